@@ -1,0 +1,1 @@
+"""What is quick: criteria, counts and full answers. Never imports oracles or research."""

@@ -1,0 +1,1 @@
+"""What is true: rules, explicit game graphs and backward induction."""

@@ -1,0 +1,1 @@
+"""The rules of each game, one file per game, and nothing else."""

@@ -1,0 +1,1 @@
+"""What is claimed: claims, agreements, derivations and reports."""

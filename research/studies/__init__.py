@@ -1,0 +1,1 @@
+"""One file per game: its claims with their sources, its derivations, its agreements."""

@@ -1,0 +1,1 @@
+"""Games from the literature, each in the short form a researcher would write."""
