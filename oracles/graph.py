@@ -27,6 +27,9 @@ _NO_DATA: dict[str, Any] = {}
 class GameGraph(nx.DiGraph):  # type: ignore[type-arg]  # generic only in the stubs
     """A directed graph whose arcs, having no data, all share one empty dictionary."""
 
+    _succ: dict[Hashable, dict[Hashable, dict[str, Any]]]
+    _pred: dict[Hashable, dict[Hashable, dict[str, Any]]]
+
     @staticmethod
     def edge_attr_dict_factory() -> dict[str, Any]:
         """Return the dictionary that all arcs share."""

@@ -1,0 +1,228 @@
+"""Checking a study: its agreements, its claims, and the controls of both.
+
+The agreements come first, because claims about large cases are checked with the solvers. A
+study whose solvers disagree with the oracle loses its certificate.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from fast.confirmed import digests, file_name, home, versions
+from research.agreement import (
+    Comparison,
+    compare,
+    withdraw_certificate,
+    write_certificate,
+    write_whole,
+)
+from research.claims import Claim, Counterexample, Evidence, Level, Settings, Step
+from research.dependencies import COMPUTING, source_files
+from research.study import Study
+
+Notify = Callable[[str], None]
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What is known of a claim after checking it.
+
+    Attributes
+    ----------
+    level
+        The strongest evidence, or refuted if any check found a counterexample.
+    evidence
+        What each check gave.
+    correction
+        The right statement, where the claim is refuted and a right one is known; it passed
+        the same checks.
+    missed_controls
+        Wrong twins that the checks did not refute: a defect of the checks.
+    """
+
+    name: str
+    statement: str
+    source: str
+    level: Level
+    evidence: tuple[Evidence, ...]
+    controls: tuple[str, ...]
+    missed_controls: tuple[str, ...] = ()
+    correction: str = ""
+
+    @property
+    def counterexample(self) -> Counterexample | None:
+        """The counterexample of a refuted claim."""
+        return next((e.counterexample for e in self.evidence if e.counterexample), None)
+
+
+@dataclass(frozen=True)
+class Findings:
+    """What checking a study gave."""
+
+    study: str
+    comparisons: tuple[Comparison, ...]
+    verdicts: tuple[Verdict, ...]
+    settings: Settings
+
+    @property
+    def sound(self) -> bool:
+        """Whether every agreement holds and every control was caught."""
+        return all(c.holds for c in self.comparisons) and not any(
+            verdict.missed_controls for verdict in self.verdicts
+        )
+
+    @property
+    def refuted(self) -> list[Verdict]:
+        """The verdicts of refuted claims."""
+        return [verdict for verdict in self.verdicts if verdict.level == Level.REFUTED]
+
+
+def check_claim(claim: Claim, settings: Settings) -> Verdict:
+    """Run a claim's checks, its controls and its correction."""
+    evidence = tuple(check.run(claim, claim.believed, settings) for check in claim.checks)
+    level = _level(evidence)
+    missed = _missed_controls(claim, settings)
+    correction = ""
+    if claim.correction is not None:
+        correction, right = claim.correction
+        results = [check.run(claim, right, settings) for check in claim.checks]
+        if _level(tuple(results)) <= Level.UNTESTED:
+            missed.append("the correction does not pass either")
+    return Verdict(
+        claim.name,
+        claim.statement,
+        str(claim.source),
+        level,
+        evidence,
+        tuple(claim.controls),
+        tuple(missed),
+        correction if level == Level.REFUTED else "",
+    )
+
+
+def check_study(study: Study, settings: Settings, notify: Notify = lambda _: None) -> Findings:
+    """Check a study, write or withdraw its certificate, and keep the findings.
+
+    Parameters
+    ----------
+    study
+        What to check.
+    settings
+        How hard to look.
+    notify
+        Told what is being checked, for a progress display.
+    """
+    comparisons = []
+    for agreement in study.agreements:
+        notify(f"{study.name}: {agreement.name}")
+        comparisons.append(compare(agreement, settings))
+    agreed = bool(comparisons) and all(comparison.holds for comparison in comparisons)
+    if agreed:
+        write_certificate(study.name, study.file, comparisons, settings)
+    else:
+        withdraw_certificate(study.name)
+    verdicts = []
+    if agreed or not comparisons:
+        for claim in study.claims:
+            notify(f"{study.name}: {claim.name}")
+            verdicts.append(check_claim(claim, settings))
+    findings = Findings(study.name, tuple(comparisons), tuple(verdicts), settings)
+    _keep(study, findings)
+    return findings
+
+
+def kept_findings(study: Study, settings: Settings) -> Findings | None:
+    """Return the findings of an earlier check, if nothing they depend on has changed."""
+    path = home() / "findings" / f"{study.name}.json"
+    try:
+        kept = json.loads(path.read_text(encoding="utf-8"))
+        if kept["depends"] != _depends(study) or kept["settings"] != dataclasses.asdict(settings):
+            return None
+        return _findings(kept)
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+
+
+def _missed_controls(claim: Claim, settings: Settings) -> list[str]:
+    """Name the wrong twins that no check refutes, and the checks that refute no twin."""
+    caught_by = [
+        {
+            name
+            for name, twin in claim.controls.items()
+            if check.run(claim, twin, settings).level <= Level.UNTESTED
+        }
+        for check in claim.checks
+    ]
+    if not claim.checks:
+        return []
+    missed = [name for name in claim.controls if name not in set().union(*caught_by)]
+    toothless = [f"check {number}" for number, caught in enumerate(caught_by, 1) if not caught]
+    return missed + [f"{check} refutes no control" for check in toothless]
+
+
+def _level(evidence: tuple[Evidence, ...]) -> Level:
+    levels = [piece.level for piece in evidence]
+    if Level.REFUTED in levels:
+        return Level.REFUTED
+    return max(levels, default=Level.UNTESTED)
+
+
+def _depends(study: Study) -> dict[str, Any]:
+    return {
+        "files": digests(file_name(path) for path in source_files(study.file)),
+        "versions": versions(COMPUTING),
+    }
+
+
+def _keep(study: Study, findings: Findings) -> None:
+    kept = dataclasses.asdict(findings) | {"depends": _depends(study)}
+    text = json.dumps(kept, indent=1, ensure_ascii=False) + "\n"
+    write_whole(home() / "findings" / f"{study.name}.json", text)
+
+
+def _findings(kept: dict[str, Any]) -> Findings:
+    return Findings(
+        kept["study"],
+        tuple(
+            Comparison(
+                **{
+                    **c,
+                    "disagreement": _counterexample(c["disagreement"]),
+                    "missed_controls": tuple(c["missed_controls"]),
+                }
+            )
+            for c in kept["comparisons"]
+        ),
+        tuple(
+            Verdict(
+                **{
+                    **v,
+                    "level": Level(v["level"]),
+                    "evidence": tuple(_evidence(e) for e in v["evidence"]),
+                    "controls": tuple(v["controls"]),
+                    "missed_controls": tuple(v["missed_controls"]),
+                }
+            )
+            for v in kept["verdicts"]
+        ),
+        Settings(**kept["settings"]),
+    )
+
+
+def _evidence(kept: dict[str, Any]) -> Evidence:
+    return Evidence(
+        **{
+            **kept,
+            "level": Level(kept["level"]),
+            "counterexample": _counterexample(kept["counterexample"]),
+            "steps": tuple(Step(**step) for step in kept["steps"]),
+        }
+    )
+
+
+def _counterexample(kept: dict[str, Any] | None) -> Counterexample | None:
+    return None if kept is None else Counterexample(**kept)

@@ -1,0 +1,290 @@
+"""Claims, evidence and verdicts.
+
+A *claim* is a statement with a source, the thing that the source believes (a function, a number,
+a formula) and checks of it. Because the belief is a value of its own, the same check can be run
+on a deliberately wrong twin of it, a *control*, which it must refute; and on the *correction* of a
+refuted claim, which it must pass.
+
+*Evidence*, from weakest to strongest: untested, tested (random examples), exhausted (every case
+to a stated bound), proved (by a named method, for every size). A claim's *verdict* is the
+strongest evidence that its checks give, or refuted as soon as one of them finds a
+counterexample.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import IntEnum
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    from hypothesis.strategies import SearchStrategy
+
+
+class Level(IntEnum):
+    """How much is known of a claim, from refuted to proved."""
+
+    REFUTED = 0
+    UNTESTED = 1
+    TESTED = 2
+    EXHAUSTED = 3
+    PROVED = 4
+
+    def __str__(self) -> str:
+        return self.name.lower()
+
+
+class ClaimError(ValueError):
+    """A claim or one of its checks is not well formed, or fails to run on a case."""
+
+
+@dataclass(frozen=True)
+class Source:
+    """Where a statement stands: a document and the section in it."""
+
+    document: str
+    section: str = ""
+
+    def at(self, section: str) -> Source:
+        """Return the same document at another section."""
+        return Source(self.document, section)
+
+    def __str__(self) -> str:
+        return f"{self.document}, {self.section}" if self.section else self.document
+
+
+@dataclass(frozen=True)
+class Equation:
+    """What was found beside what was believed; true when they are the same."""
+
+    found: object
+    believed: object
+
+    def __bool__(self) -> bool:
+        return bool(self.found == self.believed)
+
+
+def equal(found: object, believed: object) -> Equation:
+    """State that what was found is what was believed, keeping both to be shown.
+
+    >>> bool(equal(2, 2)), equal(2, 3)
+    (True, Equation(found=2, believed=3))
+    """
+    return Equation(found, believed)
+
+
+@dataclass(frozen=True)
+class Counterexample:
+    """A case in which a claim fails.
+
+    Attributes
+    ----------
+    case
+        The case, as text.
+    found, believed
+        Both values, as text; empty for a claim that only says yes or no.
+    least
+        Whether every smaller case of the domain was tried and passed.
+    """
+
+    case: str
+    found: str = ""
+    believed: str = ""
+    least: bool = False
+
+    def __str__(self) -> str:
+        values = f": found {self.found}, believed {self.believed}" if self.found else ""
+        return f"{self.case}{values}"
+
+
+@dataclass(frozen=True)
+class Step:
+    """One line of a derivation: words and a formula in LaTeX, verified when it was made."""
+
+    words: str
+    formula: str
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """What one check of a claim gave.
+
+    Attributes
+    ----------
+    level
+        How strong it is; ``REFUTED`` with a counterexample.
+    method
+        By what: exhaustion, search, computation, derivation.
+    domain
+        The cases it speaks of, with their bound, in words.
+    cases
+        How many cases were tried.
+    """
+
+    level: Level
+    method: str
+    domain: str
+    cases: int
+    counterexample: Counterexample | None = None
+    steps: tuple[Step, ...] = ()
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How hard to look: the number of random examples, and the seed they come from."""
+
+    examples: int = 200
+    seed: int = 0
+
+
+Holds = Callable[[Any, Any], "bool | Equation"]  # (what is believed, a case) -> does it hold
+
+
+class Check(Protocol):
+    """A way to look at a claim."""
+
+    def run(self, claim: Claim, believed: Any, settings: Settings) -> Evidence:
+        """Check ``believed`` in place of what the claim believes, and say what came out."""
+
+
+@dataclass(frozen=True)
+class Exhaustion:
+    """Try every case of a finite domain, smallest first."""
+
+    domain: str
+    cases: Callable[[], Iterable[Any]]
+    holds: Holds
+
+    def run(self, claim: Claim, believed: Any, settings: Settings) -> Evidence:  # noqa: ARG002
+        """Stop at the first failure, which is the least counterexample."""
+        tried = 0
+        for case in self.cases():
+            tried += 1
+            failure = judge(claim, self.holds, believed, case)
+            if failure is not None:
+                failure = Counterexample(failure.case, failure.found, failure.believed, least=True)
+                return Evidence(Level.REFUTED, "exhaustion", self.domain, tried, failure)
+        if tried == 0:
+            raise ClaimError(f"{claim.name}: the domain {self.domain!r} has no cases")
+        return Evidence(Level.EXHAUSTED, "exhaustion", self.domain, tried)
+
+
+@dataclass(frozen=True)
+class Search:
+    """Let Hypothesis look for a counterexample in a domain too large to exhaust."""
+
+    domain: str
+    strategy: Callable[[], SearchStrategy[Any]]
+    holds: Holds
+
+    def run(self, claim: Claim, believed: Any, settings: Settings) -> Evidence:
+        """Stop after the number of distinct examples asked for, or at a shrunk failure."""
+        from research.hunting import hunt  # hypothesis is slow to import
+
+        hunted = hunt(
+            self.strategy(),
+            lambda case: judge(claim, self.holds, believed, case),
+            settings,
+            key=f"{claim.name}/{self.domain}",
+        )
+        level = Level.TESTED if hunted.failure is None else Level.REFUTED
+        return Evidence(level, "search", self.domain, hunted.distinct, hunted.failure)
+
+
+@dataclass(frozen=True)
+class Computation:
+    """Compute the one number, set or position that the claim speaks of."""
+
+    by: str
+    compute: Callable[[], Any]
+    exact_truth: bool
+
+    def run(self, claim: Claim, believed: Any, settings: Settings) -> Evidence:  # noqa: ARG002
+        """Exhausted if the oracle computed it; tested if confirmed solvers did."""
+        failure = judge(claim, lambda b, _: equal(self.compute(), b), believed, claim.name)
+        if failure is not None:
+            failure = Counterexample("", failure.found, failure.believed, least=True)
+            return Evidence(Level.REFUTED, "computation", self.by, 1, failure)
+        level = Level.EXHAUSTED if self.exact_truth else Level.TESTED
+        return Evidence(level, "computation", self.by, 1)
+
+
+@dataclass
+class Claim:
+    """A statement that can fail.
+
+    Attributes
+    ----------
+    name
+        Short, unique within the study.
+    statement
+        What is claimed, in words and LaTeX.
+    source
+        Who says so.
+    believed
+        The function, number, set or formula that the checks take for true.
+    controls
+        Wrong twins of ``believed`` by what is wrong with them.
+    correction
+        For a claim that is known to be false: the right statement, and what to believe instead.
+    """
+
+    name: str
+    statement: str
+    source: Source
+    believed: Any
+    controls: Mapping[str, Any]
+    correction: tuple[str, Any] | None = None
+    checks: list[Check] = field(default_factory=list)
+
+    def exhaust(self, domain: str, cases: Callable[[], Iterable[Any]], holds: Holds) -> Claim:
+        """Add a check of every case of a finite domain; ``cases`` gives the smallest first."""
+        self.checks.append(Exhaustion(domain, cases, holds))
+        return self
+
+    def search(
+        self, domain: str, strategy: Callable[[], SearchStrategy[Any]], holds: Holds
+    ) -> Claim:
+        """Add a search by Hypothesis; ``strategy`` is called when the check runs."""
+        self.checks.append(Search(domain, strategy, holds))
+        return self
+
+    def derive(self, method: str, derivation: Callable[[Any, Any], None]) -> Claim:
+        """Add a symbolic derivation: ``derivation(believed, lines)`` writes its lines."""
+        from research.symbolic import Derive  # symbolic imports this module
+
+        self.checks.append(Derive(method, derivation))
+        return self
+
+
+def judge(claim: Claim, holds: Holds, believed: Any, case: Any) -> Counterexample | None:
+    """Return ``None`` if the claim holds in this case, else the case with both values."""
+    try:
+        result = holds(believed, case)
+    except Exception as error:
+        raise ClaimError(
+            f"claim {claim.name!r} fails to run on {case!r}: {type(error).__name__}: {error}"
+        ) from error
+    if result:
+        return None
+    if isinstance(result, Equation):
+        return Counterexample(show(case), show(result.found), show(result.believed))
+    return Counterexample(show(case))
+
+
+def show(value: object) -> str:
+    """Write a value for a report: as Python writes it, sets in order.
+
+    >>> show({3, 1}), show(frozenset()), show({"limit": 3})
+    ('{1, 3}', '{}', 'limit=3')
+    """
+    if isinstance(value, set | frozenset):
+        try:
+            members = sorted(value)
+        except TypeError:
+            members = sorted(value, key=repr)
+        return "{" + ", ".join(map(show, members)) + "}"
+    if isinstance(value, dict):
+        return ", ".join(f"{name}={show(entry)}" for name, entry in value.items())
+    return value if isinstance(value, str) else repr(value)

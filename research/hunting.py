@@ -1,0 +1,105 @@
+"""Hypothesis, as the harness uses it: distinct cases, a seed, shrinking, a kept database.
+
+The number of distinct cases is part of every verdict, so it is counted here rather than taken
+from the number of examples, which may repeat. Counterexamples are kept in Hypothesis' example
+database under Grundwork's home, so that one found before is tried first next time.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from typing import Any
+
+import hypothesis
+from hypothesis import HealthCheck, Phase
+from hypothesis.database import DirectoryBasedExampleDatabase
+from hypothesis.errors import Unsatisfiable
+from hypothesis.strategies import SearchStrategy
+
+from fast.confirmed import home
+from research.claims import Counterexample, Settings, show
+
+MOST_REPEATS = 20  # how many examples may be drawn for each distinct one
+
+
+@dataclass(frozen=True)
+class Hunt:
+    """What a search found: how many distinct cases, and the shrunk failure if there was one."""
+
+    distinct: int
+    failure: Counterexample | None
+
+
+def _folder(key: str) -> str:
+    """Name the folder of a search: readable, and different for different keys."""
+    words = "".join(c if c.isascii() and c.isalnum() else "-" for c in key)[:60]
+    return f"{words}-{hashlib.sha256(key.encode()).hexdigest()[:12]}"
+
+
+class _FailureError(AssertionError):
+    """Raised inside the test that Hypothesis runs, to tell it that a case fails."""
+
+
+def hunt(
+    strategy: SearchStrategy[Any],
+    failure_in: Callable[[Any], Counterexample | None],
+    settings: Settings,
+    *,
+    key: str,
+    whole: Collection[Any] = (),
+) -> Hunt:
+    """Search for a case with a failure, and shrink it.
+
+    Parameters
+    ----------
+    strategy
+        Where cases come from.
+    failure_in
+        Returns ``None`` for a case that passes, else what is wrong in it.
+    settings
+        How many distinct cases to try, and the seed.
+    key
+        Names the search in the example database.
+    whole
+        The whole domain, where it is finite and small. Whatever Hypothesis did not draw of it
+        is tried afterwards, so that a hunt without a failure has covered all of it.
+    """
+    seen: set[str] = set()
+    last: list[Counterexample] = []
+
+    def test(case: Any) -> None:
+        written = show(case)
+        if written not in seen and len(seen) >= settings.examples and not last:
+            return  # enough: what is still drawn costs nothing
+        seen.add(written)
+        failure = failure_in(case)
+        if failure is not None:
+            last[:] = [failure]
+            raise _FailureError(written)
+
+    run = hypothesis.settings(
+        max_examples=settings.examples * MOST_REPEATS,
+        database=DirectoryBasedExampleDatabase(home() / "examples" / _folder(key)),
+        deadline=None,
+        derandomize=False,
+        phases=(Phase.explicit, Phase.reuse, Phase.generate, Phase.shrink),
+        suppress_health_check=list(HealthCheck),
+        print_blob=False,
+        report_multiple_bugs=False,
+        verbosity=hypothesis.Verbosity.quiet,
+    )(hypothesis.given(strategy)(test))
+    try:
+        hypothesis.seed(settings.seed)(run)()
+    except _FailureError:
+        return Hunt(len(seen), last[-1])
+    except Unsatisfiable as error:
+        raise ValueError(f"{key}: the strategy gives no examples: {error}") from None
+    for case in whole:
+        if show(case) not in seen:
+            seen.add(show(case))
+            failure = failure_in(case)
+            if failure is not None:
+                return Hunt(len(seen), failure)
+    return Hunt(len(seen), None)

@@ -1,0 +1,167 @@
+"""Studies: a game's rules, what is claimed of it, and the solvers that must agree with it.
+
+A study is one object named ``study`` in one file. The built-in ones lie in
+``research/studies``; a researcher's own lies anywhere.
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from research.agreement import Agreement
+from research.claims import Claim, ClaimError, Computation, Source
+
+if TYPE_CHECKING:
+    from oracles.rules import Game
+    from oracles.solve import Truth
+
+
+@dataclass
+class Study:
+    """What is claimed of one game.
+
+    Attributes
+    ----------
+    name
+        As on the command line, with dashes.
+    game
+        The rules.
+    title
+        For people; the name with capitals unless given.
+    about
+        The game in plain words; the rules' docstring unless given.
+    source
+        Where the game or the claims come from.
+    answer
+        The gated function that gives the full answer, where there is one.
+    headline
+        Its arguments for the instance that the source asks about.
+    file
+        The study's own source file; found from the caller unless given.
+    """
+
+    name: str
+    game: Game[Any]
+    title: str = ""
+    about: str = ""
+    source: Source | str = ""
+    answer: Callable[..., Any] | None = None
+    headline: Mapping[str, Any] = field(default_factory=dict)
+    claims: list[Claim] = field(default_factory=list)
+    agreements: list[Agreement] = field(default_factory=list)
+    pictures: list[tuple[str, str, Callable[[], Any]]] = field(default_factory=list)
+    file: Path = Path()
+
+    def __post_init__(self) -> None:
+        if self.file == Path():
+            caller = sys._getframe(2)  # noqa: SLF001  # the file that makes the study
+            self.file = Path(caller.f_code.co_filename).resolve()
+        self.title = self.title or self.name.replace("-", " ").capitalize()
+        self.about = inspect.cleandoc(self.about or type(self.game).__doc__ or "")
+        if isinstance(self.source, str):
+            self.source = Source(self.source)
+        self.truth = functools.lru_cache(maxsize=8)(self._solve)
+
+    def claim(
+        self,
+        name: str,
+        statement: str,
+        *,
+        believed: Any,
+        controls: Mapping[str, Any],
+        source: Source | str | None = None,
+        correction: tuple[str, Any] | None = None,
+    ) -> Claim:
+        """Add a claim; give it checks by ``exhaust``, ``search`` and ``derive``.
+
+        Parameters
+        ----------
+        name
+            Short and unique within the study, with dashes.
+        statement
+            What is claimed, in words and LaTeX.
+        believed
+            The function, number, set or formula that the checks take for true.
+        controls
+            Wrong twins of ``believed``, by what is wrong with them; at least one.
+        source
+            Who says so; the study's source unless given.
+        correction
+            For a claim that is false as stated: the right statement, and what to believe.
+        """
+        if any(claim.name == name for claim in self.claims):
+            raise ClaimError(f"claim name={name!r}: the study {self.name} has one of that name")
+        where = self.source if source is None else source
+        claim = Claim(
+            name,
+            statement,
+            where if isinstance(where, Source) else Source(where),
+            believed,
+            dict(controls),
+            correction,
+        )
+        self.claims.append(claim)
+        return claim
+
+    def value(
+        self,
+        name: str,
+        statement: str,
+        *,
+        believed: Any,
+        computed: Callable[[], Any],
+        by: str,
+        exact_truth: bool,
+        controls: Mapping[str, Any] | None = None,
+        source: Source | str | None = None,
+    ) -> Claim:
+        """Add a claim about one number, set or position, which is computed and compared.
+
+        Parameters
+        ----------
+        computed
+            Computes what the claim speaks of, without a look at what is believed.
+        by
+            What computes it, in words.
+        exact_truth
+            Whether the explicit graph computes it; else confirmed solvers do.
+        controls
+            Wrong twins; for an integer the next one is taken.
+        """
+        if controls is None:
+            if not isinstance(believed, int):
+                raise ClaimError(f"claim {name!r}: controls are needed for {believed!r}")
+            controls = {"one more": believed + 1}
+        claim = self.claim(name, statement, believed=believed, controls=controls, source=source)
+        claim.checks.append(Computation(by, computed, exact_truth))
+        return claim
+
+    def agree(self, fast: Callable[..., Any], oracle: Callable[..., Any], **more: Any) -> Agreement:
+        """Add an agreement; the arguments are those of :class:`~research.agreement.Agreement`."""
+        agreement = Agreement(fast, oracle, **more)
+        self.agreements.append(agreement)
+        return agreement
+
+    def picture(self, name: str, caption: str) -> Callable[[Callable[[], Any]], Callable[[], Any]]:
+        """Add a picture for the report: a function that returns a matplotlib figure."""
+
+        def add(draw: Callable[[], Any]) -> Callable[[], Any]:
+            self.pictures.append((name, caption, draw))
+            return draw
+
+        return add
+
+    def parameters(self) -> Sequence[str]:
+        """Names of the parameters that the answer takes."""
+        return [] if self.answer is None else list(inspect.signature(self.answer).parameters)
+
+    def _solve(self, size: int) -> Truth:
+        from oracles.solve import solve  # networkx is slow to import
+
+        return solve(self.game, size)
