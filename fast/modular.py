@@ -1,0 +1,237 @@
+r"""Arithmetic modulo a number: validated moduli, Lucas' theorem, the Chinese remainder theorem.
+
+Definition
+    A *modulus* is an integer of at least 1. Where a method needs to divide, the modulus must be
+    squarefree and its prime factors known, so that the work is done in one field for each prime.
+
+Main results
+    Lucas: C(n, k) ≡ ∏ C(nᵢ, kᵢ) (mod p) over the base-p digits of n and k.
+    Chinese remainder theorem: residues modulo distinct primes determine one residue modulo their
+    product.
+
+Sources
+    É. Lucas, "Théorie des fonctions numériques simplement périodiques", American Journal of
+    Mathematics 1 (1878), section XXI, doi:10.2307/2369308.
+    R. L. Graham, D. E. Knuth, O. Patashnik, *Concrete Mathematics*, 2nd ed., section 4.7 and
+    exercise 5.61.
+"""
+
+from __future__ import annotations
+
+import functools
+import itertools
+import math
+from collections.abc import Sequence
+
+from fast.errors import InputError, ModulusError, require_integer, require_sequence, shown
+
+LARGEST_PRIME_BITS = 256
+"""Primality is proved, not guessed; above this many bits a proof takes too long."""
+
+LARGEST_MODULUS_BITS = 100_000
+
+
+def require_modulus(modulus: object, factors: object = None) -> int | None:
+    """Return the modulus if it and its list of factors are valid; None means exact integers.
+
+    Parameters
+    ----------
+    modulus
+        None, or an integer of at least 1.
+    factors
+        None, or the distinct primes whose product is ``modulus``.
+
+    Raises
+    ------
+    ModulusError
+        If the factors are not distinct primes that multiply to the modulus, or are given
+        without a modulus.
+    InputError
+        If an argument has the wrong type or is out of range.
+
+    Examples
+    --------
+    >>> require_modulus(15, (3, 5))
+    15
+    >>> require_modulus(12, (2, 2, 3))
+    Traceback (most recent call last):
+    fast.errors.ModulusError: factors: 2 is there twice; only a squarefree modulus has a list \
+of distinct primes
+    """
+    if modulus is None:
+        if factors is not None:
+            raise ModulusError("factors: given without a modulus; give modulus= as well")
+        return None
+    value = require_integer("modulus", modulus, least=1)
+    if value.bit_length() > LARGEST_MODULUS_BITS:
+        raise ModulusError(f"modulus={shown(value)}: at most {LARGEST_MODULUS_BITS} bits")
+    if factors is not None:
+        _require_factors(value, factors)
+    return value
+
+
+def require_prime_factors(modulus: int, factors: object = None) -> tuple[int, ...]:
+    """Return the prime factors of a squarefree modulus, in increasing order.
+
+    Parameters
+    ----------
+    modulus
+        An integer of at least 1.
+    factors
+        Its prime factors; may be None when the modulus is 1 or a prime.
+
+    Raises
+    ------
+    ModulusError
+        If the modulus is composite and no factors are given, or the factors do not fit.
+
+    Examples
+    --------
+    >>> require_prime_factors(7)
+    (7,)
+    >>> require_prime_factors(1000036000099, (1000003, 1000033))
+    (1000003, 1000033)
+    >>> require_prime_factors(15)
+    Traceback (most recent call last):
+    fast.errors.ModulusError: modulus=15: not a prime; give its prime factors with factors=
+    """
+    require_modulus(modulus, factors)
+    if factors is not None:
+        return _require_factors(modulus, factors)
+    if modulus == 1:
+        return ()
+    if not _is_prime("modulus", modulus):
+        raise ModulusError(
+            f"modulus={shown(modulus)}: not a prime; give its prime factors with factors="
+        )
+    return (modulus,)
+
+
+def chinese_remainder(residues: Sequence[int], primes: Sequence[int]) -> int:
+    """Return the one residue modulo the product of ``primes`` that has the given residues.
+
+    Parameters
+    ----------
+    residues
+        One integer for each prime.
+    primes
+        Distinct primes (any pairwise coprime integers will do).
+
+    Raises
+    ------
+    InputError
+        If there are not as many residues as primes, or two of the primes have a common factor.
+
+    Examples
+    --------
+    >>> chinese_remainder([2, 3], [3, 5])
+    8
+
+    Notes
+    -----
+    One modular inverse for each prime.
+    """
+    if len(residues) != len(primes):
+        raise InputError(
+            f"residues: {len(residues)} of them for {len(primes)} primes; give one for each"
+        )
+    value, product = 0, 1
+    for residue, prime in zip(residues, primes, strict=True):
+        if math.gcd(product, prime) != 1:
+            raise InputError(f"primes: {shown(prime)} has a factor in common with an earlier one")
+        step = (residue - value) * pow(product, -1, prime) % prime
+        value += product * step
+        product *= prime
+    return value
+
+
+def binomial_modulo_prime(upper: int, lower: int, prime: int) -> int:
+    """Return C(upper, lower) modulo a prime by Lucas' theorem.
+
+    Parameters
+    ----------
+    upper, lower
+        Integers of at least 0, however large ``upper`` is.
+    prime
+        A prime; not checked here.
+
+    Examples
+    --------
+    >>> binomial_modulo_prime(10, 3, 7)  # 120 = 17 * 7 + 1
+    1
+    >>> binomial_modulo_prime(10**18, 2, 3)
+    0
+
+    Notes
+    -----
+    Costs one product for each unit of each base-p digit of ``lower`` (or of its complement, if
+    that is smaller), so it is quick when ``lower`` or the prime is small.
+    """
+    result = 1
+    while lower and result:
+        upper, upper_digit = divmod(upper, prime)
+        lower, lower_digit = divmod(lower, prime)
+        if lower_digit > upper_digit:
+            return 0
+        result = result * _digit_binomial(upper_digit, lower_digit, prime) % prime
+    return result
+
+
+def binomial_modulo(upper: int, lower: int, primes: Sequence[int]) -> int:
+    """Return C(upper, lower) modulo the product of distinct primes.
+
+    Parameters
+    ----------
+    upper, lower
+        Integers of at least 0.
+    primes
+        The distinct prime factors of the modulus; empty for modulus 1.
+
+    Examples
+    --------
+    >>> binomial_modulo(10, 3, (7, 11))  # 120 = 77 + 43
+    43
+    """
+    residues = [binomial_modulo_prime(upper, lower, prime) for prime in primes]
+    return chinese_remainder(residues, primes)
+
+
+def _digit_binomial(upper: int, lower: int, prime: int) -> int:
+    """Return C(upper, lower) modulo a prime above ``upper``, so that every division is safe."""
+    numerator = denominator = 1
+    for i in range(min(lower, upper - lower)):
+        numerator = numerator * (upper - i) % prime
+        denominator = denominator * (i + 1) % prime
+    return numerator * pow(denominator, -1, prime) % prime
+
+
+def _require_factors(modulus: int, factors: object) -> tuple[int, ...]:
+    """Return the factors, sorted, if they are distinct primes that multiply to the modulus."""
+    given = require_sequence("factors", factors, items="distinct primes")
+    primes = sorted(require_integer("factors", factor, least=2) for factor in given)
+    for smaller, larger in itertools.pairwise(primes):
+        if smaller == larger:
+            raise ModulusError(
+                f"factors: {shown(smaller)} is there twice; only a squarefree modulus has a list "
+                "of distinct primes"
+            )
+    if math.prod(primes) != modulus:
+        raise ModulusError(f"factors: their product is not the modulus {shown(modulus)}")
+    for prime in primes:
+        if not _is_prime("factors", prime):
+            raise ModulusError(f"factors: {shown(prime)} is not a prime; give its factors instead")
+    return tuple(primes)
+
+
+@functools.lru_cache(maxsize=256)
+def _is_prime(name: str, value: int) -> bool:
+    """Return whether ``value`` is a prime, by proof."""
+    if value.bit_length() > LARGEST_PRIME_BITS:
+        raise ModulusError(
+            f"{name}={shown(value)}: a prime of more than {LARGEST_PRIME_BITS} bits is not "
+            "supported; use a smaller one"
+        )
+    # FLINT proves primality and is already here for the polynomials.
+    from flint import fmpz  # noqa: PLC0415
+
+    return bool(fmpz(value).is_prime())
