@@ -1,0 +1,90 @@
+"""The silver dollar game: its rules by hand, its graph in closed form, published counts."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import comb
+
+import pytest
+
+from oracles.games.silver_dollar import SilverDollar, Strip
+from oracles.graph import build
+from oracles.solve import solve
+
+
+def test_a_coin_moves_left_but_never_onto_or_over_another():
+    options = SilverDollar(coins=2).options(((1, 2, 5), 2))
+    assert set(options) == {
+        ((0, 2, 5), 2),
+        ((1, 2, 4), 2),
+        ((1, 2, 3), 2),
+        ((2, 5), 1),  # pocket the leftmost
+    }
+    assert len(options) == 4
+
+
+def test_pocketing_the_silver_dollar_ends_play():
+    game = SilverDollar(coins=1)
+    assert ((3,), None) in game.options(((0, 3), 0))
+    assert game.options(((3,), None)) == []
+
+
+def test_a_player_without_regular_moves_must_pocket():
+    assert SilverDollar(coins=1).options(((0, 1), 1)) == [((1,), 0)]
+
+
+@pytest.mark.parametrize(("coins", "size"), [(0, 4), (1, 5), (2, 6), (3, 7)])
+def test_starts_are_the_placements_times_the_choice_of_silver(coins, size):
+    starts = list(SilverDollar(coins).start(size))
+    assert len(starts) == len(set(starts)) == (coins + 1) * comb(size, coins + 1)
+
+
+def test_no_start_when_the_strip_is_too_short():
+    assert list(SilverDollar(coins=2).start(2)) == []
+
+
+def count_of_wins(game: SilverDollar, size: int) -> int:
+    truth = solve(game, size)
+    return sum(truth.outcome(position) == "N" for position in game.start(size))
+
+
+def test_the_published_count_of_winning_configurations():
+    # Source 001_7be4931def4a5fff.txt: W(10, 2) = 324.
+    assert count_of_wins(SilverDollar(coins=2), 10) == 324
+
+
+def test_one_coin_is_always_won():
+    truth = solve(SilverDollar(coins=0), 6)
+    assert all(truth.winning_options(position) for position in SilverDollar(0).start(6))
+
+
+@dataclass(frozen=True)
+class JumpingCoins(SilverDollar):
+    """The control: coins may jump over others."""
+
+    def options(self, position: Strip) -> list[Strip]:
+        squares, silver = position
+        if silver is None:
+            return []
+        jumps = list(self._jumps(squares, silver))
+        return [*jumps, (squares[1:], silver - 1 if silver else None)]
+
+    def _jumps(self, squares: tuple[int, ...], silver: int) -> Iterator[Strip]:
+        for coin, square in enumerate(squares):
+            for target in range(square):
+                if target not in squares:
+                    rest = squares[:coin] + squares[coin + 1 :]
+                    moved = tuple(sorted((*rest, target)))
+                    marked = target if coin == silver else squares[silver]
+                    yield moved, moved.index(marked)
+
+
+def test_wrong_rules_do_not_give_the_published_count():
+    assert count_of_wins(JumpingCoins(coins=2), 10) != 324
+
+
+def test_the_graph_of_two_coins_is_counted_in_closed_form():
+    # Both coins on the strip, either one silver; then the silver dollar alone, on any square;
+    # then nothing left, or the worthless coin left where it lay: anywhere but leftmost.
+    size = 6
+    graph = build(SilverDollar(coins=1), size)
+    assert len(graph) == 2 * comb(size, 2) + size + 1 + (size - 1)
