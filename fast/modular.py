@@ -232,6 +232,6 @@ def _is_prime(name: str, value: int) -> bool:
             "supported; use a smaller one"
         )
     # FLINT proves primality and is already here for the polynomials.
-    from flint import fmpz  # noqa: PLC0415
+    from flint import fmpz
 
     return bool(fmpz(value).is_prime())

@@ -163,7 +163,7 @@ def answer(
     most = LARGEST_PILE if algorithm == "packed" else LARGEST_LIMIT_OF_TABLES
     limit = require_integer("limit", limit, least=0, most=most)
     reduced_by = require_modulus(modulus, factors)
-    from fast import stone_kernels  # noqa: PLC0415
+    from fast import stone_kernels
 
     kernel = stone_kernels.packed if algorithm == "packed" else stone_kernels.tables
     count, sum_of_xy, sum_of_z = kernel(limit, stone_kernels.empty_keys(0))
@@ -191,7 +191,7 @@ def p_positions(limit: int) -> list[Position]:
     [(0, 0, 0), (0, 1, 2), (0, 3, 5), (1, 1, 4), (1, 3, 3), (3, 4, 4)]
     """
     limit = require_integer("limit", limit, least=0, most=LARGEST_LIMIT_OF_LIST)
-    from fast import stone_kernels  # noqa: PLC0415
+    from fast import stone_kernels
 
     bits = stone_kernels.PILE_BITS
     keys, mask = _keys(limit), (1 << bits) - 1
@@ -212,9 +212,9 @@ def _require_position(position: object) -> Position:
 
 def _are_p_positions(positions: Sequence[Position]) -> NDArray[np.bool_]:
     """Return which of the positions are P-positions, from the table for the largest pile."""
-    import numpy as np  # noqa: PLC0415
+    import numpy as np
 
-    from fast import stone_kernels  # noqa: PLC0415
+    from fast import stone_kernels
 
     piles = np.sort(np.array(positions, stone_kernels.KEY_TYPE), axis=1)
     bits = stone_kernels.PILE_BITS
@@ -231,7 +231,7 @@ def _table_limit(largest_pile: int) -> int:
 @functools.lru_cache(maxsize=4)
 def _keys(limit: int) -> NDArray[np.int64]:
     """Return the sorted keys of all P-positions up to ``limit``."""
-    from fast import stone_kernels  # noqa: PLC0415
+    from fast import stone_kernels
 
     # One P-position at most for each x ≤ y.
     room = stone_kernels.empty_keys((limit + 1) * (limit + 2) // 2)
