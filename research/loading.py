@@ -23,7 +23,8 @@ def study_names() -> list[str]:
     True
     """
     modules = pkgutil.iter_modules(research.studies.__path__)
-    return sorted(module.name.replace("_", "-") for module in modules)
+    # A package among them holds what studies are made with, such as their pictures.
+    return sorted(module.name.replace("_", "-") for module in modules if not module.ispkg)
 
 
 def load_study(name: str) -> Study:
