@@ -74,6 +74,16 @@ def write_all(out: Path, texts: Mapping[str, str]) -> list[Path]:
     return paths
 
 
+def require_writable(out: Path) -> None:
+    """Raise :class:`OutputError` unless a file can be written in ``out``; leave no trace."""
+    probe = "grundwork-probe.tmp"
+    there = out.is_dir()
+    write_all(out, {probe: ""})
+    (out / probe).unlink()
+    if not there:
+        _remove_if_empty(out)
+
+
 def _make_folder(folder: Path) -> list[Path]:
     """Make a folder and those above it; return the ones that were not there."""
     missing = []

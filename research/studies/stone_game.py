@@ -15,6 +15,7 @@ from fast import stone_game as solver
 from fast.errors import NoWinningOptionError
 from oracles.games.stone_game import Piles, StoneGame, ordered
 from research.claims import Equation, Source, equal
+from research.studies.pictures.stone_game import PICTURES
 from research.study import Study
 
 if TYPE_CHECKING:
@@ -36,6 +37,8 @@ The question is the sum $S(N)$ of $x + y + z$ over all P-positions with $x ≤ y
     source=SOURCE.at("Problem 260. (Stone Game)"),
     answer=solver.answer,
     headline={"limit": 1000},
+    pictures=PICTURES,
+    label=lambda piles: " ".join(map(str, piles)),
 )
 
 
@@ -273,8 +276,17 @@ def directions_and_keys(believed: Any, lines: Lines) -> None:
         kept = [
             entry.subs(dict(zip(piles, moved, strict=True)), simultaneous=True) for entry in key
         ]
+        # What the derivation shows on the left: N taken from each pile, before it cancels.
+        taken = [
+            sympy.Symbol(f"({p} - N)") if d else p for p, d in zip(piles, direction, strict=True)
+        ]
         for before, after in zip(key, kept, strict=True):
-            lines.same(f"Direction {direction} keeps its key in {table}", after, before)
+            lines.same(
+                f"Taking N along {direction} keeps the key in {table}",
+                after,
+                before,
+                shown=sympy.latex(before.subs(dict(zip(piles, taken, strict=True)))),
+            )
         # Positions with the same key: solve for those with x', y', z' in place of x, y, z.
         primed = sympy.symbols("x' y' z'", integer=True, nonnegative=True)
         renamed = [
@@ -286,7 +298,7 @@ def directions_and_keys(believed: Any, lines: Lines) -> None:
         solved = sympy.solve([*equations, primed[moving] - line[moving]], primed, dict=True)
         for p, expected in zip(primed, line, strict=True):
             lines.same(
-                f"The key in {table} determines the line of {direction}",
+                f"A position x', y', z' with the same key in {table} is on the line of {direction}",
                 solved[0].get(p, p),
                 expected,
                 shown=sympy.latex(p),
