@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import os
 import re
 from pathlib import Path
@@ -223,7 +224,7 @@ def test_a_name_that_cannot_name_a_file_is_refused(tmp_path: Path, name: str) ->
 
 def test_a_folder_that_is_a_file_is_refused_in_one_line(tmp_path: Path) -> None:
     (tmp_path / "out").write_text("in the way")
-    with pytest.raises(OutputError, match="out='.*out': cannot be written"):
+    with pytest.raises(OutputError, match=r"out='.*out': cannot be written"):
         write_reports([toy()], [findings()], tmp_path / "out")
     assert (tmp_path / "out").read_text() == "in the way"
 
@@ -288,6 +289,32 @@ def test_latex_is_written_in_words_that_markdown_keeps(latex: str, safe: str) ->
 
 def test_code_keeps_its_dollars_and_bars() -> None:
     assert prose("`$a<b$` and $a<b$") == r"`$a<b$` and $a\lt b$"
+
+
+@pytest.mark.parametrize(
+    "latex",
+    [
+        r"\{a\}_{1} + \{b\}_{2} < c_3",
+        r"\left(a\right)_{k} * \left(b\right)_{k} * |x|",
+        r"\begin{cases} [a](b) & x<b \\ y>c \end{cases}",
+        r"\sum_{i=1}^{n} a_{i}\,b_{i}\!",
+    ],
+)
+def test_markdown_hands_formulas_on_unchanged(latex: str) -> None:
+    """GitHub looks for formulas in what markdown leaves; so nothing may be changed by it."""
+    from markdown_it import MarkdownIt
+
+    assert formula(latex) in handed_on(f"${formula(latex)}$")
+    assert latex not in handed_on(f"${latex}$")  # so the test can fail
+    in_table = MarkdownIt().enable("table").render(table(["a"], [[f"${latex}$"]]))
+    assert f'<td style="text-align:left">${formula(latex)}$</td>' in html.unescape(in_table)
+
+
+def handed_on(markdown: str) -> str:
+    """What is left of a text when it has been read as markdown."""
+    from markdown_it import MarkdownIt
+
+    return html.unescape(MarkdownIt().render(markdown))
 
 
 # The command.
