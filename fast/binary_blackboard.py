@@ -89,7 +89,7 @@ def in_losing_set(remaining: int, flag: int) -> bool:
     if remaining.bit_count() % 2 != flag:
         return False
     successor = remaining + 1
-    return successor & (successor - 1) == 0 or successor & _mask(1, successor.bit_length()) == 0
+    return successor & (successor - 1) == 0 or successor & _odd_bits(successor.bit_length()) == 0
 
 
 def oscar_loses(number: int) -> bool:
@@ -192,7 +192,9 @@ def layers(count: int) -> list[tuple[int, int]]:
     """
     most = LARGEST_EXACT_EXPONENT_OF_LAYERS // 2
     count = require_integer("count", count, least=0, most=most)
-    return [(number, total) for _, (_, number, total) in zip(range(count), _layers(None))]  # noqa: B905
+    return [
+        (number, total) for _, (_, number, total) in zip(range(count), _layers(None), strict=False)
+    ]
 
 
 def offsets(layer: int) -> list[int]:
@@ -280,7 +282,9 @@ def _closed(exponent: int, modulus: int | None) -> int:
 def _sum_of_layers(exponent: int, modulus: int | None) -> int:
     """Return the sum by the source's walk over even and odd layers."""
     result = 0
-    for k, (power, number, total) in zip(range((exponent + 1) // 2), _layers(modulus)):  # noqa: B905
+    for k, (power, number, total) in zip(
+        range((exponent + 1) // 2), _layers(modulus), strict=False
+    ):
         result += number * power + total
         if 2 * k + 2 <= exponent:
             result += 4 * power - 1
@@ -306,16 +310,16 @@ def _winning_remainder(remaining: int) -> int:
     successor = remaining + 1
     end = (successor & -successor).bit_length() - 1  # the ones that the number ends with
     above = remaining >> end
-    others = above & _mask(1, above.bit_length())  # ones at odd distance from the end
+    others = above & _odd_bits(above.bit_length())  # ones at odd distance from the end
     if others:
         return (1 << end + (others & -others).bit_length() - 1) - 1
     highest = successor.bit_length() - 1
     return (1 << highest - 1) + (1 << end - 1) - 1
 
 
-def _mask(first: int, length: int) -> int:
-    """Return ones on every second bit from ``first`` (0 or 1) on, at least ``length`` bits long."""
-    return ((1 << 2 * (length // 2 + 1)) - 1) // 3 << first
+def _odd_bits(length: int) -> int:
+    """Return a number with ones on bits 1, 3, 5, ..., at least ``length`` bits long."""
+    return ((1 << 2 * (length // 2 + 1)) - 1) // 3 << 1
 
 
 def _require_position(position: object) -> Position:
