@@ -23,6 +23,7 @@ from numpy.typing import NDArray
 Function = TypeVar("Function", bound=Callable[..., Any])
 Integers = NDArray[np.int32]
 Flags = NDArray[np.bool_]
+Rows = NDArray[np.uint64]
 
 
 def compiled(function: Function) -> Function:
@@ -31,7 +32,9 @@ def compiled(function: Function) -> Function:
 
 
 @compiled
-def mark_single_moves(values, n, whole, singles, seen):  # type: ignore[no-untyped-def]
+def mark_single_moves(
+    values: Integers, n: int, whole: Flags, singles: Integers, seen: Integers
+) -> None:
     """Mark the values of the options of n that have at most one heap."""
     if whole[n]:
         seen[0] = n
@@ -42,7 +45,7 @@ def mark_single_moves(values, n, whole, singles, seen):  # type: ignore[no-untyp
 
 
 @compiled
-def double_loop(  # noqa: PLR0913
+def double_loop(  # noqa: PLR0917
     values: Integers,
     start: int,
     stop: int,
@@ -69,7 +72,7 @@ def double_loop(  # noqa: PLR0913
 
 
 @compiled
-def is_odd(value, mask):  # type: ignore[no-untyped-def]
+def is_odd(value: int, mask: int) -> int:
     """Return 1 if ``value & mask`` has an odd number of ones, else 0."""
     bits = value & mask
     bits ^= bits >> 16
@@ -79,7 +82,7 @@ def is_odd(value, mask):  # type: ignore[no-untyped-def]
 
 
 @compiled
-def sparse_loop(  # noqa: PLR0912, PLR0913
+def sparse_loop(  # noqa: PLR0912, PLR0917
     values: Integers,
     start: int,
     stop: int,
@@ -149,7 +152,7 @@ def sparse_loop(  # noqa: PLR0912, PLR0913
 
 
 @compiled
-def translated(word, shift):  # type: ignore[no-untyped-def]
+def translated(word: np.uint64, shift: int) -> np.uint64:
     """Return the set {v ^ shift: v in word} of numbers below 64, sets as bits of a word."""
     if shift & 1:
         odd = np.uint64(0x5555555555555555)
@@ -172,7 +175,7 @@ def translated(word, shift):  # type: ignore[no-untyped-def]
 
 
 @compiled
-def fill_rows(values, rows, n):  # type: ignore[no-untyped-def]
+def fill_rows(values: Integers, rows: Rows, n: int) -> None:
     """Set ``rows[j - 1, n]``, j >= 2, to the values of all positions of j heaps, n tokens in all.
 
     The smallest of j heaps has at most n/j tokens, which bounds the loop.
@@ -196,7 +199,7 @@ def rows_loop(
     start: int,
     stop: int,
     digits: Integers,
-    rows: NDArray[np.uint64],
+    rows: Rows,
 ) -> int:
     """Fill ``values[start:stop]`` for any number of heaps left; return the first heap not done.
 
@@ -229,7 +232,7 @@ def rows_loop(
 
 
 @compiled
-def cofinite_loop(  # noqa: PLR0913
+def cofinite_loop(  # noqa: PLR0917
     values: Integers,
     start: int,
     stop: int,
