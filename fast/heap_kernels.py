@@ -265,3 +265,21 @@ def cofinite_loop(  # noqa: PLR0917
         if value == unused:
             unused += 1
     return unused
+
+
+@compiled
+def longest_borders(sequence: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return for each length L the length of the longest proper border of ``sequence[:L]``.
+
+    The prefix function of Knuth, Morris and Pratt, SIAM J. Comput. 6 (1977) 323-350; the least
+    period of ``sequence[:L]`` is L minus the border's length.
+    """
+    borders = np.zeros(len(sequence) + 1, np.int64)
+    border = 0
+    for length in range(2, len(sequence) + 1):
+        while border > 0 and sequence[length - 1] != sequence[border]:
+            border = borders[border]
+        if sequence[length - 1] == sequence[border]:
+            border += 1
+        borders[length] = border
+    return borders
