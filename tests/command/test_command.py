@@ -89,6 +89,10 @@ def test_json_gives_the_same_facts(confirmed_home: Path) -> None:
         (("answer", "stone-game", "limit=9", "modulus=15", "factors=3,7"), "factors"),
         (("answer", "stone-game", "limit=9", "algorithm=magic"), "magic"),
         (("check", "--examples", "0"), "--examples"),
+        (("check", "--examples", "many"), "--examples"),
+        (("check", "--exampels", "9"), "--exampels"),
+        (("chek",), "chek"),
+        (("answer",), "STUDY"),
         (("check", "nothing"), "nothing"),
     ],
 )
@@ -123,3 +127,10 @@ def test_list_says_which_studies_are_confirmed(confirmed_home: Path, tmp_path: P
         rows = json.loads(grundwork("list", "stone-game", "--json", home=home).stdout)
         assert [row["study"] for row in rows] == ["stone-game"]
         assert (rows[0]["confirmed"] == "yes") == confirmed
+
+
+def test_without_a_command_the_help_is_shown(tmp_path: Path) -> None:
+    done = grundwork(home=tmp_path)
+    assert done.returncode == 0
+    assert "check" in done.stdout
+    assert "answer" in done.stdout
