@@ -134,7 +134,9 @@ class Gated(Generic[Parameters, Result]):
 
         Files are read again only when one of them was written since the last call.
         """
-        if self._confirmed and self._confirmed == _stamps(self._confirmed):
+        path = certificate_path(self.study)
+        known = self._confirmed
+        if known and known[0][0] == path and known == _stamps(known):
             return
         name = function_name(self)
         try:
@@ -147,7 +149,7 @@ class Gated(Generic[Parameters, Result]):
             raise NotConfirmedError(
                 f"{self.study} is not confirmed: {error}; run: grundwork check {target}"
             ) from None
-        paths = (certificate_path(self.study), *(ROOT / file for file in certificate["files"]))
+        paths = (path, *(ROOT / file for file in certificate["files"]))
         self._confirmed = _stamps([(path, 0, 0) for path in paths])
 
 

@@ -6,34 +6,53 @@ included. Final positions are the vertices without out-arcs.
 
 The graph is an ordinary ``networkx.DiGraph``, so all of networkx works on it. Its arcs carry no
 data and share one empty dictionary, which keeps a million arcs within a few hundred megabytes.
+
+While it is built the rules are held to what they promise: positions can be hashed, options are
+among the positions that the game says it contains, and options are the same when asked twice.
+The last is checked on the first 64 positions and on every 64th after them, for checking all
+would double the cost.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import networkx as nx
 
 from oracles.errors import RulesError, SearchLimitError
-from oracles.rules import Game
+from oracles.rules import Game, Rules
 
 POSITION_LIMIT = 2_000_000
+ARC_LIMIT = 10_000_000  # about 2 GB
 Progress = Callable[[int], None]  # called now and then with the number of positions so far
 
 _NO_DATA: dict[str, Any] = {}
+_ASKED_TWICE = 64
+_REPORT_EVERY = 4096
 
 
 class GameGraph(nx.DiGraph):  # type: ignore[type-arg]  # generic only in the stubs
     """A directed graph whose arcs, having no data, all share one empty dictionary."""
 
-    _succ: dict[Hashable, dict[Hashable, dict[str, Any]]]
-    _pred: dict[Hashable, dict[Hashable, dict[str, Any]]]
+    if TYPE_CHECKING:
+        _succ: dict[Hashable, dict[Hashable, dict[str, Any]]]
+        _pred: dict[Hashable, dict[Hashable, dict[str, Any]]]
 
     @staticmethod
     def edge_attr_dict_factory() -> dict[str, Any]:
         """Return the dictionary that all arcs share."""
         return _NO_DATA
+
+    @property
+    def options_of(self) -> dict[Hashable, dict[Hashable, dict[str, Any]]]:
+        """The options of every position, to be read only; faster than ``adj``."""
+        return self._succ
+
+    @property
+    def leading_to(self) -> dict[Hashable, dict[Hashable, dict[str, Any]]]:
+        """The positions that every position is an option of; to be read only."""
+        return self._pred
 
     def add_options(self, position: Hashable, options: Iterable[Hashable]) -> list[Hashable]:
         """Add an arc from ``position`` to each option; return the options that were new.
@@ -57,6 +76,7 @@ def build(
     size: int,
     *,
     limit: int = POSITION_LIMIT,
+    arc_limit: int = ARC_LIMIT,
     progress: Progress | None = None,
 ) -> GameGraph:
     """Build the graph of all positions that can be reached from ``game.start(size)``.
@@ -67,8 +87,9 @@ def build(
         The rules.
     size
         Passed to ``game.start``; an integer of at least 0.
-    limit
-        The largest number of positions to build; the search stops with an error beyond it.
+    limit, arc_limit
+        The largest numbers of positions and of arcs to build; the search stops with an error
+        beyond them.
     progress
         Called every few thousand positions with the number reached.
 
@@ -81,9 +102,9 @@ def build(
     Raises
     ------
     SearchLimitError
-        If there are more than ``limit`` positions.
+        If there are more positions or arcs than the limits.
     RulesError
-        If a position cannot be hashed, or ``options`` fails on one.
+        If the rules break what they promise: the message names the position.
 
     Examples
     --------
@@ -92,9 +113,40 @@ def build(
     >>> len(graph), graph.number_of_edges()
     (10, 32)
     """
+    positions = starting_positions(game, size, limit)
+    return build_from(game, positions, limit=limit, arc_limit=arc_limit, progress=progress)
+
+
+def starting_positions(game: Rules[Any], size: int, limit: int = POSITION_LIMIT) -> list[Any]:
+    """Return the positions of ``game.start(size)``, each once.
+
+    Raises
+    ------
+    SearchLimitError
+        If there are more than ``limit``, or the game knows that more will be reached.
+    RulesError
+        If ``size`` is not an integer of at least 0, or ``start`` fails or gives a position
+        that cannot be hashed.
+    """
     if not isinstance(size, int) or isinstance(size, bool) or size < 0:
         raise RulesError(f"size={size!r}: expected an integer of at least 0")
-    return build_from(game, game.start(size), limit=limit, progress=progress)
+    known = game.number_of_positions(size)
+    if known is not None and known > limit:
+        raise SearchLimitError(
+            f"size={size}: {game!r} has {known} positions there, more than the limit of {limit}; "
+            "take a smaller size or raise the limit"
+        )
+    positions: dict[Any, None] = {}
+    try:
+        for position in game.start(size):
+            positions[position] = None
+            if len(positions) > limit:
+                raise _too_many(game, limit, "positions")
+    except SearchLimitError:
+        raise
+    except Exception as error:
+        raise RulesError(f"start({size}) of {game!r}: {_said(error)}") from error
+    return list(positions)
 
 
 def build_from(
@@ -102,6 +154,7 @@ def build_from(
     positions: Iterable[Hashable],
     *,
     limit: int = POSITION_LIMIT,
+    arc_limit: int = ARC_LIMIT,
     progress: Progress | None = None,
 ) -> GameGraph:
     """Build the graph of all positions that can be reached from ``positions``.
@@ -109,29 +162,75 @@ def build_from(
     As :func:`build`, for starting positions of the caller's choice.
     """
     graph = GameGraph()
-    try:
-        waiting = list(dict.fromkeys(positions))
-    except TypeError as error:
-        raise RulesError(f"start gives a position that cannot be hashed: {error}") from error
+    waiting = list(dict.fromkeys(positions))
     graph.add_nodes_from(waiting)
-    met = graph.adj
-    explored = 0
+    _check_contained(game, waiting, "a starting position")
+    check_contains = type(game).contains is not Rules.contains
+    met, explored, arcs = graph.options_of, 0, 0
     while waiting:
-        if len(met) > limit:
-            raise SearchLimitError(
-                f"more than {limit} positions: {game!r} is too large at this size; "
-                "take a smaller size or raise the limit"
-            )
         layer, waiting = waiting, []
         for position in layer:
             try:
-                waiting += graph.add_options(position, game.options(position))
-            except TypeError as error:
-                raise RulesError(f"options of {position!r}: {error}") from error
+                new = graph.add_options(position, game.options(position))
+            except Exception as error:
+                raise RulesError(_what_is_wrong(game, position, error)) from error
+            waiting += new
+            arcs += len(met[position])
             explored += 1
-            if explored % 4096 == 0:
+            if check_contains and new:
+                _check_contained(game, new, f"an option of {position!r}")
+            if explored <= _ASKED_TWICE or explored % _ASKED_TWICE == 0:
+                _ask_again(game, position, met[position])
                 if len(met) > limit:
-                    break
-                if progress is not None:
-                    progress(explored)
+                    raise _too_many(game, limit, "positions")
+                if arcs > arc_limit:
+                    raise _too_many(game, arc_limit, "arcs")
+            if progress is not None and explored % _REPORT_EVERY == 0:
+                progress(explored)
+    if len(met) > limit:
+        raise _too_many(game, limit, "positions")
     return graph
+
+
+def _too_many(game: Rules[Any], limit: int, things: str) -> SearchLimitError:
+    return SearchLimitError(
+        f"more than {limit} {things}: {game!r} is too large at this size; "
+        "take a smaller size or raise the limit"
+    )
+
+
+def _check_contained(game: Rules[Any], positions: Iterable[Hashable], role: str) -> None:
+    for position in positions:
+        if not game.contains(position):
+            raise RulesError(f"{position!r}, {role}, is outside the positions of {game!r}")
+
+
+def _ask_again(game: Game[Any], position: Hashable, known: Iterable[Hashable]) -> None:
+    first, second = set(known), set(game.options(position))
+    if first != second:
+        differing = next(iter(first ^ second))
+        raise RulesError(
+            f"options of {position!r} differ when asked twice: {differing!r} is among them only "
+            "once; let them depend on the position alone"
+        )
+
+
+def _what_is_wrong(game: Game[Any], position: Hashable, error: Exception) -> str:
+    """Say why the options of ``position`` could not be added."""
+    try:
+        options = list(game.options(position))
+    except Exception as failure:  # whatever the user's rules raise
+        return f"options of {position!r}: {_said(failure)}"
+    for option in options:
+        try:
+            hash(option)
+        except TypeError as failure:
+            return (
+                f"options of {position!r}: {option!r} cannot be hashed ({failure}); "
+                "write positions as tuples, numbers, strings or frozen sets"
+            )
+    return f"options of {position!r}: {_said(error)}"
+
+
+def _said(error: Exception) -> str:
+    return f"{type(error).__name__}: {error}"

@@ -1,16 +1,20 @@
-"""Rules: the one interface that every game is written in.
+"""Rules: the two interfaces that games are written in.
 
 A game is a set of positions and, for each position, its options: the positions that the
-player to move can move to. A researcher writes two methods:
+player to move can move to. In an impartial game the options are the same for both players; a
+researcher writes two methods:
 
 ``start(size)``
     positions to begin from; larger sizes give more of them, or larger ones.
 ``options(position)``
     the options of a position. A position without options ends the play.
 
+In a partizan game Left and Right have options of their own, and ``left_options`` and
+``right_options`` are written in place of ``options``.
+
 Under normal play the player who cannot move loses, so a final position is a P-position (the
 previous player has won). Under misère play it is an N-position. A game whose winner depends on
-the final position alone overrides :meth:`Game.final_outcome`.
+the final position alone overrides ``final_outcome``.
 
 Reference: A. N. Siegel, *Combinatorial Game Theory*, AMS 2013, section I.1.
 """
@@ -19,18 +23,19 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable
-from typing import ClassVar, Generic, Literal, TypeVar
+from typing import Generic, Literal, TypeVar
 
 Position = TypeVar("Position", bound=Hashable)
 Outcome = Literal["P", "N", "D"]  # previous player wins, next player wins, draw
+Player = Literal["Left", "Right"]
+PartizanOutcome = Literal["N", "P", "L", "R", "D"]  # first, second, Left, Right wins, draw
 
 
-class Game(ABC, Generic[Position]):
-    """The rules of an impartial game, written as they read.
+class Rules(ABC, Generic[Position]):
+    """What impartial and partizan games have in common.
 
-    Subclass it and write ``start`` and ``options``; parameters of the rules are attributes
-    (a frozen dataclass is a good form). Positions must be hashable, and ``options`` must give
-    the same options each time it is asked about the same position.
+    Parameters of the rules are attributes of a subclass (a frozen dataclass is a good form).
+    Positions must be hashable, and the options of a position must be the same each time.
 
     Attributes
     ----------
@@ -38,6 +43,34 @@ class Game(ABC, Generic[Position]):
         The player who cannot move wins, instead of losing.
     loopy
         Play may come back to a position. Without it, a cycle in the rules is an error.
+    """
+
+    misere: bool = False
+    loopy: bool = False
+
+    @abstractmethod
+    def start(self, size: int) -> Iterable[Position]:
+        """Positions to begin from, for every ``size >= 0``."""
+
+    def contains(self, position: Position) -> bool:  # noqa: ARG002
+        """Whether ``position`` is one of the game.
+
+        Overriding it is optional: an option that is outside is then reported as an error in
+        the rules, instead of being explored.
+        """
+        return True
+
+    def number_of_positions(self, size: int) -> int | None:  # noqa: ARG002
+        """How many positions are reached from ``start(size)``, or None where not known.
+
+        Overriding it is optional: a search that is too large then says so at once, and how
+        large it would have been.
+        """
+        return None
+
+
+class Game(Rules[Position]):
+    """The rules of an impartial game, written as they read.
 
     Examples
     --------
@@ -53,13 +86,6 @@ class Game(ABC, Generic[Position]):
     'P'
     """
 
-    misere: ClassVar[bool] = False
-    loopy: ClassVar[bool] = False
-
-    @abstractmethod
-    def start(self, size: int) -> Iterable[Position]:
-        """Positions to begin from, for every ``size >= 0``."""
-
     @abstractmethod
     def options(self, position: Position) -> Iterable[Position]:
         """Positions to which the player to move can move."""
@@ -71,3 +97,37 @@ class Game(ABC, Generic[Position]):
     def names_winner_by_position(self) -> bool:
         """Whether the game has an ending of its own, neither normal nor misère play."""
         return type(self).final_outcome is not Game.final_outcome
+
+
+class PartizanGame(Rules[Position]):
+    """The rules of a partizan game: options for Left and options for Right.
+
+    Examples
+    --------
+    >>> class Take(PartizanGame[int]):
+    ...     "Left takes one from a heap, Right takes two."
+    ...     def start(self, size):
+    ...         return range(size + 1)
+    ...     def left_options(self, position):
+    ...         return [position - 1] if position >= 1 else []
+    ...     def right_options(self, position):
+    ...         return [position - 2] if position >= 2 else []
+    >>> Take().left_options(3), Take().right_options(3)
+    ([2], [1])
+    """
+
+    @abstractmethod
+    def left_options(self, position: Position) -> Iterable[Position]:
+        """Positions to which Left can move."""
+
+    @abstractmethod
+    def right_options(self, position: Position) -> Iterable[Position]:
+        """Positions to which Right can move."""
+
+    def final_outcome(self, position: Position, player: Player) -> Outcome:  # noqa: ARG002
+        """Outcome when ``player`` is to move and cannot: P if that player has lost."""
+        return "N" if self.misere else "P"
+
+    def options_for(self, position: Position, player: Player) -> Iterable[Position]:
+        """Return the options of ``player``."""
+        return self.left_options(position) if player == "Left" else self.right_options(position)

@@ -1,45 +1,41 @@
-"""Backward induction on an explicit game graph.
+"""What is true of a game, on all positions of an explicit graph.
 
-Definitions, each computed as it reads:
+:class:`Truth` gives each quantity as the module of its name defines it:
 
-- *outcome*: P if every option is an N-position, N if some option is a P-position; final
-  positions have the outcome that the rules give them (P under normal play).
-- *Grundy value*: the mex (least value missing) of the options' Grundy values; only under
-  normal play. A position is a P-position exactly when its Grundy value is 0 (Sprague 1935,
-  Grundy 1939).
-- *remoteness*: the number of moves play still takes when the winner hurries and the loser
-  delays (Winning Ways, vol. 2, ch. 9): 0 at a final position; in an N-position one more than
-  the least remoteness of the P-positions among the options; in a P-position one more than the
-  greatest among the options.
-- *winning options*: the options that are P-positions.
+- outcome, winning options, remoteness and suspense: :mod:`oracles.outcomes`;
+- Grundy values, finite and loopy: :mod:`oracles.grundy`;
+- misère outcome and genus: :mod:`oracles.genus`;
+- partizan games: :mod:`oracles.partizan`.
 
 Reference: A. N. Siegel, *Combinatorial Game Theory*, AMS 2013, sections I.1 and IV.1.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterator
 from functools import cached_property
-from itertools import count
 from typing import Any
 
 from oracles.errors import PositionError, RulesError
-from oracles.graph import POSITION_LIMIT, GameGraph, Progress, build
+from oracles.genus import Genus, genera
+from oracles.graph import ARC_LIMIT, POSITION_LIMIT, GameGraph, Progress, build
+from oracles.grundy import GrundyValue, grundy_by_induction, loopy_grundy, mex
+from oracles.ordering import backward_order, require_an_end
+from oracles.outcomes import (
+    Lengths,
+    Outcomes,
+    outcomes_by_induction,
+    remoteness_by_induction,
+    retrograde,
+    suspense_by_induction,
+)
 from oracles.rules import Game, Outcome
 
-
-def mex(values: Iterable[int]) -> int:
-    """Return the least natural number that is not among ``values``.
-
-    >>> mex([0, 1, 3]), mex([])
-    (2, 0)
-    """
-    present = set(values)
-    return next(value for value in count() if value not in present)
+__all__ = ["Truth", "mex", "solve"]
 
 
 class Truth:
-    """What is true of a game on all positions of an explicit graph.
+    """What is true of an impartial game on all positions of an explicit graph.
 
     Parameters
     ----------
@@ -51,7 +47,10 @@ class Truth:
     Notes
     -----
     Each quantity is computed for all positions when it is first asked for, in time
-    proportional to the number of arcs.
+    proportional to the number of arcs (for loopy Grundy values and genera times the number of
+    values, which is small). Positions that the graph does not hold raise
+    :class:`~oracles.errors.PositionError`; quantities that the game does not have raise
+    :class:`~oracles.errors.RulesError`.
 
     Examples
     --------
@@ -66,84 +65,120 @@ class Truth:
         self.graph = graph
 
     @property
-    def positions(self) -> Iterator[Hashable]:
+    def positions(self) -> Iterator[Any]:
         """All positions, in the order of the graph."""
         return iter(self.graph)
 
     @property
     def p_positions(self) -> list[Any]:
         """All P-positions, in the order of the graph."""
-        return [position for position, outcome in self.outcomes.items() if outcome == "P"]
+        outcomes = self.outcomes
+        return [position for position in self.graph if outcomes[position] == "P"]
+
+    def options(self, position: Hashable) -> list[Any]:
+        """Options of ``position``, each once."""
+        return list(self.graph.options_of[self._known(position)])
 
     def outcome(self, position: Hashable) -> Outcome:
-        """Outcome of ``position``: P or N."""
+        """Outcome of ``position`` under the game's own ending: P, N, or D for a draw."""
         return self.outcomes[self._known(position)]
-
-    def grundy(self, position: Hashable) -> int:
-        """Grundy value of ``position``, a natural number."""
-        return self.grundy_values[self._known(position)]
-
-    def remoteness(self, position: Hashable) -> int:
-        """Remoteness of ``position``, a number of moves."""
-        return self.remotenesses[self._known(position)]
 
     def winning_options(self, position: Hashable) -> list[Any]:
         """Options of ``position`` that are P-positions, in the order of the rules."""
-        return [o for o in self.graph.adj[self._known(position)] if self.outcomes[o] == "P"]
+        options = self.graph.options_of[self._known(position)]
+        return [option for option in options if self.outcomes[option] == "P"]
+
+    def remoteness(self, position: Hashable) -> int | None:
+        """Remoteness of ``position``, a number of moves; None for a draw."""
+        return self.remotenesses[self._known(position)]
+
+    def suspense(self, position: Hashable) -> int | None:
+        """Suspense of ``position``, a number of moves; only where play must end."""
+        return self.suspenses[self._known(position)]
+
+    def grundy(self, position: Hashable) -> GrundyValue:
+        """Grundy value of ``position``: a natural number, or ∞ in a loopy game."""
+        return self.grundy_values[self._known(position)]
+
+    def misere_outcome(self, position: Hashable) -> Outcome:
+        """Outcome of ``position`` if the player who cannot move wins."""
+        return self.misere_outcomes[self._known(position)]
+
+    def genus(self, position: Hashable) -> Genus:
+        """Genus of ``position``; only where play must end."""
+        return self.genera[self._known(position)]
+
+    @property
+    def outcomes(self) -> Outcomes:
+        """Outcome of every position."""
+        return self._outcomes_and_remotenesses[0]
 
     @cached_property
-    def outcomes(self) -> dict[Hashable, Outcome]:
-        """Outcome of every position, in the order of the graph."""
-        outcomes: dict[Hashable, Outcome] = {}
-        for position, options in self._options_first:
-            if not options:
-                outcomes[position] = self.game.final_outcome(position)
-            else:
-                outcomes[position] = "N" if any(outcomes[o] == "P" for o in options) else "P"
-        return {position: outcomes[position] for position in self.graph}
-
-    @cached_property
-    def grundy_values(self) -> dict[Hashable, int]:
-        """Grundy value of every position, under normal play."""
-        if self.game.misere or self.game.names_winner_by_position():
-            raise RulesError(f"{self.game!r}: Grundy values are defined under normal play only")
-        values: dict[Hashable, int] = {}
-        for position, options in self._options_first:
-            values[position] = mex([values[option] for option in options])
-        return values
-
-    @cached_property
-    def remotenesses(self) -> dict[Hashable, int]:
+    def remotenesses(self) -> Lengths:
         """Remoteness of every position."""
-        outcomes = self.outcomes
-        lengths: dict[Hashable, int] = {}
-        for position, options in self._options_first:
-            if not options:
-                lengths[position] = 0
-            elif outcomes[position] == "N":
-                lengths[position] = 1 + min(lengths[o] for o in options if outcomes[o] == "P")
-            else:
-                lengths[position] = 1 + max(lengths[o] for o in options)
-        return lengths
+        outcomes, remotenesses = self._outcomes_and_remotenesses
+        if remotenesses is None:
+            return remoteness_by_induction(self.graph, self._order, outcomes)
+        return remotenesses
 
     @cached_property
-    def _options_first(self) -> list[tuple[Hashable, Iterable[Hashable]]]:
-        """Every position with its options, each position after all of its options."""
-        options_of, leading_to = self.graph.adj, self.graph.pred
-        missing = {position: len(options) for position, options in options_of.items()}
-        order = [position for position, number in missing.items() if number == 0]
-        for position in order:  # grows while it is walked
-            for earlier in leading_to[position]:
-                missing[earlier] -= 1
-                if missing[earlier] == 0:
-                    order.append(earlier)
-        if len(order) < len(missing):
-            stuck = next(position for position, number in missing.items() if number)
+    def suspenses(self) -> Lengths:
+        """Suspense of every position."""
+        self._require("suspense")
+        return suspense_by_induction(self.graph, self._order, self.outcomes)
+
+    @cached_property
+    def grundy_values(self) -> dict[Hashable, GrundyValue]:
+        """Grundy value of every position, under normal play."""
+        if self.game.misere:
+            raise RulesError(f"{self.game!r}: Grundy values are those of normal play; see genus")
+        self._require("Grundy value", or_loopy=True)
+        if self._has_cycle:
+            return loopy_grundy(self.graph)
+        return dict(grundy_by_induction(self.graph, self._order))
+
+    @cached_property
+    def misere_outcomes(self) -> Outcomes:
+        """Outcome of every position under misère play."""
+        self._require("misère outcome", or_loopy=True)
+        if self._has_cycle:
+            return retrograde(self.graph, _misere_end)[0]
+        return outcomes_by_induction(self.graph, self._order, _misere_end)
+
+    @cached_property
+    def genera(self) -> dict[Hashable, Genus]:
+        """Genus of every position."""
+        self._require("genus")
+        return genera(self.graph, self._order)
+
+    @cached_property
+    def _outcomes_and_remotenesses(self) -> tuple[Outcomes, Lengths | None]:
+        if self._has_cycle:
+            return retrograde(self.graph, self.game.final_outcome)
+        return outcomes_by_induction(self.graph, self._order, self.game.final_outcome), None
+
+    @cached_property
+    def _order(self) -> list[Hashable]:
+        order = backward_order(self.graph)
+        if not self.game.loopy:
+            require_an_end(self.graph, order)
+        return order
+
+    @property
+    def _has_cycle(self) -> bool:
+        return len(self._order) < len(self.graph)
+
+    def _require(self, quantity: str, *, or_loopy: bool = False) -> None:
+        """Raise an error unless the game has the ``quantity``."""
+        if self.game.names_winner_by_position() and quantity != "suspense":
             raise RulesError(
-                f"play may never end from {stuck!r}: the rules lead back to a position; "
-                "mend options, or declare the game loopy"
+                f"{self.game!r}: {quantity} is defined where the player who cannot move loses or "
+                "wins; this game names the winner by the final position"
             )
-        return [(position, options_of[position]) for position in order]
+        if not or_loopy and self._has_cycle:
+            raise RulesError(
+                f"{self.game!r}: {quantity} is defined where play must end; this game is loopy"
+            )
 
     def _known(self, position: Hashable) -> Hashable:
         if position not in self.graph:
@@ -159,10 +194,15 @@ def solve(
     size: int,
     *,
     limit: int = POSITION_LIMIT,
+    arc_limit: int = ARC_LIMIT,
     progress: Progress | None = None,
 ) -> Truth:
     """Build the explicit graph of ``game`` at ``size`` and return the truth on it.
 
     Parameters and errors as in :func:`oracles.graph.build`.
     """
-    return Truth(game, build(game, size, limit=limit, progress=progress))
+    return Truth(game, build(game, size, limit=limit, arc_limit=arc_limit, progress=progress))
+
+
+def _misere_end(position: Hashable) -> Outcome:  # noqa: ARG001
+    return "N"

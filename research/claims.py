@@ -210,6 +210,20 @@ class Computation:
         return Evidence(level, "computation", self.by, 1)
 
 
+@dataclass(frozen=True)
+class Derivation:
+    """Derive the claim symbolically; what is derived is proved for all values."""
+
+    method: str
+    derivation: Callable[[Any, Any], None]
+
+    def run(self, claim: Claim, believed: Any, settings: Settings) -> Evidence:  # noqa: ARG002
+        """Proved if every line is verified; else refuted or untested, with the line."""
+        from research.symbolic import derive  # sympy is slow to import
+
+        return derive(self.method, self.derivation, believed)
+
+
 @dataclass
 class Claim:
     """A statement that can fail.
@@ -252,9 +266,7 @@ class Claim:
 
     def derive(self, method: str, derivation: Callable[[Any, Any], None]) -> Claim:
         """Add a symbolic derivation: ``derivation(believed, lines)`` writes its lines."""
-        from research.symbolic import Derive  # symbolic imports this module
-
-        self.checks.append(Derive(method, derivation))
+        self.checks.append(Derivation(method, derivation))
         return self
 
 

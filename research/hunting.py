@@ -79,6 +79,7 @@ def hunt(
             last[:] = [failure]
             raise _FailureError(written)
 
+    # The settings come last: a seed alone would turn the database off.
     run = hypothesis.settings(
         max_examples=settings.examples * MOST_REPEATS,
         database=DirectoryBasedExampleDatabase(home() / "examples" / _folder(key)),
@@ -89,9 +90,9 @@ def hunt(
         print_blob=False,
         report_multiple_bugs=False,
         verbosity=hypothesis.Verbosity.quiet,
-    )(hypothesis.given(strategy)(test))
+    )(hypothesis.seed(settings.seed)(hypothesis.given(strategy)(test)))
     try:
-        hypothesis.seed(settings.seed)(run)()
+        run()
     except _FailureError:
         return Hunt(len(seen), last[-1])
     except Unsatisfiable as error:

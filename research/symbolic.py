@@ -21,7 +21,7 @@ from typing import Any
 
 import sympy
 
-from research.claims import Claim, Counterexample, Evidence, Level, Settings, Step
+from research.claims import Counterexample, Evidence, Level, Step
 
 TRIALS = 2000  # assignments tried to refute an identity that was not verified
 
@@ -108,25 +108,21 @@ class Lines:
         )
 
 
-@dataclass(frozen=True)
-class Derive:
-    """Check a claim by a derivation; what it derives is proved for all values."""
+def derive(method: str, derivation: Callable[[Any, Lines], None], believed: Any) -> Evidence:
+    """Run a derivation: proved if every line is verified.
 
-    method: str
-    derivation: Callable[[Any, Lines], None]
-
-    def run(self, claim: Claim, believed: Any, settings: Settings) -> Evidence:  # noqa: ARG002
-        """Proved if every line is verified; else refuted or untested, with the line."""
-        lines = Lines()
-        try:
-            self.derivation(believed, lines)
-        except NotDerivedError as error:
-            level = Level.UNTESTED if error.failure is None else Level.REFUTED
-            method = f"{self.method}, not derived at: {error}"
-            return Evidence(level, method, "", len(lines.steps), error.failure)
-        return Evidence(
-            Level.PROVED, self.method, "all values", len(lines.steps), steps=tuple(lines.steps)
-        )
+    Otherwise the evidence names the line: refuted where values show it to be wrong, untested
+    where sympy could not verify it.
+    """
+    lines = Lines()
+    try:
+        derivation(believed, lines)
+    except NotDerivedError as error:
+        level = Level.UNTESTED if error.failure is None else Level.REFUTED
+        words = f"{method}, not derived at: {error}"
+        return Evidence(level, words, "", len(lines.steps), error.failure)
+    steps = tuple(lines.steps)
+    return Evidence(Level.PROVED, method, "all values", len(steps), steps=steps)
 
 
 def is_zero(expression: Any) -> bool:

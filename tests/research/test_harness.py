@@ -1,0 +1,244 @@
+"""Claims get the verdict they deserve, and checks that cannot fail are found out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import strategies as st
+
+from fast.confirmed import certificate_path, gated, home
+from oracles.games.stone_game import StoneGame
+from research.agreement import Agreement, compare, write_certificate
+from research.checking import check_claim, check_study, kept_findings
+from research.claims import Claim, ClaimError, Level, Settings, Source, equal
+from research.study import Study
+
+SETTINGS = Settings(examples=200, seed=0)
+
+
+def squares_claim(believed: Any, **controls: Any) -> Claim:
+    """A claim that a function gives the squares."""
+    return Claim("squares", "", Source("a test"), believed, controls)
+
+
+def test_a_true_claim_is_exhausted_and_its_cases_counted() -> None:
+    claim = squares_claim(lambda n: n * n, doubled=lambda n: 2 * n).exhaust(
+        "n < 50", lambda: range(50), lambda f, n: equal(n**2, f(n))
+    )
+    verdict = check_claim(claim, SETTINGS)
+    assert verdict.level == Level.EXHAUSTED
+    assert verdict.evidence[0].cases == 50
+    assert verdict.missed_controls == ()
+
+
+def test_a_false_claim_is_refuted_with_the_least_counterexample() -> None:
+    claim = squares_claim(lambda n: 2 * n, tripled=lambda n: 3 * n).exhaust(
+        "n < 50", lambda: range(50), lambda f, n: equal(n**2, f(n))
+    )
+    found = check_claim(claim, SETTINGS).counterexample
+    assert found is not None
+    assert (found.case, found.found, found.believed, found.least) == ("1", "1", "2", True)
+
+
+def test_a_search_shrinks_its_counterexample() -> None:
+    claim = squares_claim(lambda n: n < 1000, never=lambda n: False).search(
+        "n ≤ 10^9", lambda: st.integers(0, 10**9), lambda below, n: below(n)
+    )
+    found = check_claim(claim, SETTINGS).counterexample
+    assert found is not None
+    assert found.case == "1000"
+    assert not found.least
+
+
+def test_a_search_that_finds_nothing_only_tests() -> None:
+    claim = squares_claim(lambda n: n >= 0, negative=lambda n: n < 0).search(
+        "n ≤ 10^9", lambda: st.integers(0, 10**9), lambda f, n: f(n)
+    )
+    verdict = check_claim(claim, SETTINGS)
+    assert verdict.level == Level.TESTED
+    assert verdict.evidence[0].cases == SETTINGS.examples
+
+
+def test_a_check_that_cannot_fail_is_a_defect() -> None:
+    claim = squares_claim(lambda n: n * n, doubled=lambda n: 2 * n).exhaust(
+        "n < 50", lambda: range(50), lambda f, n: True
+    )
+    assert check_claim(claim, SETTINGS).missed_controls == ("doubled", "check 1 refutes no control")
+
+
+def test_a_correction_must_pass_where_the_claim_fails() -> None:
+    claim = squares_claim(lambda n: 2 * n, tripled=lambda n: 3 * n).exhaust(
+        "n < 50", lambda: range(50), lambda f, n: equal(n**2, f(n))
+    )
+    claim.correction = ("squares", lambda n: n * n)
+    assert check_claim(claim, SETTINGS).missed_controls == ()
+    claim.correction = ("cubes", lambda n: n**3)
+    assert check_claim(claim, SETTINGS).missed_controls != ()
+
+
+def test_a_claim_without_checks_is_untested() -> None:
+    assert check_claim(squares_claim(None), SETTINGS).level == Level.UNTESTED
+
+
+def test_a_check_that_crashes_names_claim_and_case() -> None:
+    claim = squares_claim(lambda n: 1 // n).exhaust("n < 5", lambda: range(5), lambda f, n: f(n))
+    with pytest.raises(ClaimError, match=r"'squares' fails to run on 0: ZeroDivisionError"):
+        check_claim(claim, SETTINGS)
+
+
+def test_an_empty_domain_is_an_error() -> None:
+    claim = squares_claim(None).exhaust("nothing", list, lambda f, n: True)
+    with pytest.raises(ClaimError, match="no cases"):
+        check_claim(claim, SETTINGS)
+
+
+# Derivations.
+
+
+def derived(believed: Any, derivation: Any) -> Level:
+    """The verdict of one derivation."""
+    claim = squares_claim(believed).derive("sympy", derivation)
+    return check_claim(claim, SETTINGS).level
+
+
+def gauss(formula: Any, lines: Any) -> None:
+    """The sum of the first n numbers, by induction."""
+    import sympy
+
+    n = sympy.Symbol("n", integer=True, nonnegative=True)
+    lines.same("base", formula(sympy.Integer(0)), 0)
+    lines.same("step", formula(n) + n + 1, formula(n + 1))
+
+
+def test_a_derivation_of_a_true_formula_proves_it() -> None:
+    assert derived(lambda n: n * (n + 1) / 2, gauss) == Level.PROVED
+
+
+def test_a_derivation_of_a_false_formula_refutes_it() -> None:
+    assert derived(lambda n: n * n, gauss) == Level.REFUTED
+
+
+def test_what_sympy_cannot_verify_is_not_proved() -> None:
+    import sympy
+
+    unknown = sympy.Function("f")
+    assert derived(unknown, gauss) == Level.UNTESTED
+
+
+# Agreements and certificates.
+
+
+@gated("doubling")
+def double(number: int) -> int:
+    """A right solver."""
+    return number + number
+
+
+def true_double(number: int) -> int:
+    """The oracle."""
+    return 2 * number
+
+
+def wrong_double(number: int) -> int:
+    """A solver that goes wrong at 100."""
+    return 2 * number + (number >= 100)
+
+
+def doubling(fast: Any, **more: Any) -> Agreement:
+    """An agreement on numbers up to 10^6."""
+    arguments = lambda: st.fixed_dictionaries({"number": st.integers(0, 10**6)})  # noqa: E731
+    return Agreement(fast, true_double, "number ≤ 10^6", arguments, **more)
+
+
+def doubling_study(agreement: Agreement) -> Study:
+    """A study with nothing but one agreement."""
+    return Study("doubling", StoneGame(), agreements=[agreement], file=Path(__file__))
+
+
+def test_agreeing_functions_leave_a_certificate_that_opens_the_gate() -> None:
+    agreement = doubling(double, controls={"wrong from 100 on": wrong_double})
+    findings = check_study(doubling_study(agreement), SETTINGS)
+    assert findings.sound
+    assert findings.comparisons[0].cases == 200
+    assert double(4) == 8
+
+
+def test_a_disagreement_leaves_no_certificate_and_shows_the_shrunk_case() -> None:
+    check_study(doubling_study(doubling(double)), SETTINGS)
+    assert certificate_path("doubling").exists()
+    findings = check_study(doubling_study(doubling(wrong_double)), SETTINGS)
+    assert not findings.sound
+    assert not certificate_path("doubling").exists()
+    assert str(findings.comparisons[0].disagreement) == "number=100: found 201, believed 200"
+
+
+def test_a_control_that_is_not_caught_leaves_no_certificate() -> None:
+    findings = check_study(
+        doubling_study(doubling(double, controls={"the same": true_double})), SETTINGS
+    )
+    assert findings.comparisons[0].missed_controls == ("the same",)
+    assert not certificate_path("doubling").exists()
+
+
+def test_a_crash_of_the_solver_is_a_disagreement() -> None:
+    comparison = compare(doubling(lambda number: 1 // 0), SETTINGS)
+    assert comparison.disagreement is not None
+    assert "ZeroDivisionError" in comparison.disagreement.found
+
+
+def test_a_small_domain_is_compared_whole() -> None:
+    whole = lambda: [{"number": n} for n in range(30)]  # noqa: E731
+    arguments = lambda: st.fixed_dictionaries({"number": st.integers(0, 29)})  # noqa: E731
+    agreement = Agreement(double, true_double, "number < 30", arguments, whole)
+    assert compare(agreement, SETTINGS).cases == 30
+
+
+def test_a_counterexample_is_tried_first_next_time() -> None:
+    late = lambda number: 2 * number + (number == 987_654)  # noqa: E731
+    seen: list[int] = []
+
+    def watched(number: int) -> int:
+        seen.append(number)
+        return late(number)
+
+    once = Settings(examples=200, seed=0)
+    strategy = lambda: st.fixed_dictionaries({"number": st.integers(987_000, 988_000)})  # noqa: E731
+    agreement = Agreement(watched, true_double, "around it", strategy)
+    for seed in range(50):  # until chance finds it
+        if compare(agreement, Settings(200, seed)).disagreement is not None:
+            break
+    else:
+        pytest.fail("no seed found the counterexample")
+    seen.clear()
+    assert compare(agreement, once).disagreement is not None
+    assert seen[0] == 987_654
+
+
+def test_only_comparisons_that_hold_make_a_certificate() -> None:
+    with pytest.raises(ValueError, match="all hold"):
+        write_certificate("doubling", Path(__file__), [], SETTINGS)
+    bad = compare(doubling(wrong_double), SETTINGS)
+    with pytest.raises(ValueError, match="all hold"):
+        write_certificate("doubling", Path(__file__), [bad], SETTINGS)
+
+
+# Findings are kept, and only while nothing has changed.
+
+
+def test_findings_are_read_back_as_they_were() -> None:
+    study = doubling_study(doubling(double))
+    study.value(
+        "four", "2 + 2 = 4", believed=4, computed=lambda: 2 + 2, by="hand", exact_truth=True
+    )
+    findings = check_study(study, SETTINGS)
+    assert kept_findings(study, SETTINGS) == findings
+    assert kept_findings(study, Settings(examples=201)) is None
+
+
+def test_damaged_findings_count_as_none() -> None:
+    study = doubling_study(doubling(double))
+    check_study(study, SETTINGS)
+    (home() / "findings" / "doubling.json").write_text("{")
+    assert kept_findings(study, SETTINGS) is None
