@@ -11,17 +11,18 @@ Main result
     Moser–de Bruijn criterion: r is in L_q when q = t(r), the parity of the ones of r, and R = r + 1
     is a power of two or a sum of distinct powers of four.
 
-    Proof. If q ≠ t(r), writing all of r wins. Otherwise adding r − s to s makes the ones of s and
-    r − s exceed those of r by the number of borrows of r − s; so a move wins if it leaves such an
-    s < r with an odd number of borrows. Let p be the number of ones that r ends with; R and r agree
-    above bit p. Leaving s = 2^i − 1 costs no borrow for i ≤ p, else j − p borrows, with j ≥ i the
-    next one of r.
+    Proof, by induction. If q ≠ t(r), writing all of r wins. Otherwise adding r − s to s makes the
+    ones of s and r − s exceed those of r by the number of borrows of r − s; so a move wins exactly
+    if it leaves an s < r of the stated form with an odd number of borrows. (Eric's game is Oscar's
+    with the flag's meanings exchanged.) Let p be the number of ones that r ends with; R and r
+    agree above bit p. Leaving s = 2^i − 1 costs no borrow for i ≤ p, else j − p borrows, with
+    j ≥ i the next one of r.
     - Some one of r above p has j − p odd: leave 2^j − 1. This covers all R whose ones are not on
       bits of one parity.
     - The ones of R are on odd bits, h the highest and p < h the lowest: leave S − 1 for
       S = 2^(h−1) + 2^(p−1). R − S has as many ones as R, and the borrows are odd.
     - R = 2^p: r is p ones and there are no borrows. R a sum of distinct powers of four: leaving
-      2^i − 1 costs j − p borrows, both even; leaving S − 1, S another such sum, costs as many
+      2^i − 1 costs j − p borrows, j and p even; leaving S − 1, S another such sum, costs as many
       borrows, up to an even number, as R − S, where each run of borrows starts and ends on even
       bits. So no move wins.
 
@@ -33,9 +34,8 @@ Cost
     modulo a number. ``layers``, the source's recurrence: O(n).
 
 Source
-    003_ba7b94ce0150d325.txt, "Step 2" to "Step 5" (Project Euler 711). Sums of distinct powers of
-    four: N. G. de Bruijn, *Some direct decompositions of the set of integers* (1964),
-    doi:10.1090/S0025-5718-1964-0167447-1; OEIS A000695.
+    003_ba7b94ce0150d325.txt, "Step 2" to "Step 5" (Project Euler 711). The sums of distinct powers
+    of four, the Moser–de Bruijn sequence: OEIS A000695.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ def in_losing_set(remaining: int, flag: int) -> bool:
     if remaining.bit_count() % 2 != flag:
         return False
     successor = remaining + 1
-    return successor & (successor - 1) == 0 or successor & _mask(1, successor.bit_length()) == 0
+    return successor & (successor - 1) == 0 or successor & _odd_bits(successor.bit_length()) == 0
 
 
 def oscar_loses(number: int) -> bool:
@@ -192,7 +192,9 @@ def layers(count: int) -> list[tuple[int, int]]:
     """
     most = LARGEST_EXACT_EXPONENT_OF_LAYERS // 2
     count = require_integer("count", count, least=0, most=most)
-    return [(number, total) for _, (_, number, total) in zip(range(count), _layers(None))]  # noqa: B905
+    return [
+        (number, total) for _, (_, number, total) in zip(range(count), _layers(None), strict=False)
+    ]
 
 
 def offsets(layer: int) -> list[int]:
@@ -280,7 +282,9 @@ def _closed(exponent: int, modulus: int | None) -> int:
 def _sum_of_layers(exponent: int, modulus: int | None) -> int:
     """Return the sum by the source's walk over even and odd layers."""
     result = 0
-    for k, (power, number, total) in zip(range((exponent + 1) // 2), _layers(modulus)):  # noqa: B905
+    for k, (power, number, total) in zip(
+        range((exponent + 1) // 2), _layers(modulus), strict=False
+    ):
         result += number * power + total
         if 2 * k + 2 <= exponent:
             result += 4 * power - 1
@@ -306,16 +310,16 @@ def _winning_remainder(remaining: int) -> int:
     successor = remaining + 1
     end = (successor & -successor).bit_length() - 1  # the ones that the number ends with
     above = remaining >> end
-    others = above & _mask(1, above.bit_length())  # ones at odd distance from the end
+    others = above & _odd_bits(above.bit_length())  # ones at odd distance from the end
     if others:
         return (1 << end + (others & -others).bit_length() - 1) - 1
     highest = successor.bit_length() - 1
     return (1 << highest - 1) + (1 << end - 1) - 1
 
 
-def _mask(first: int, length: int) -> int:
-    """Return ones on every second bit from ``first`` (0 or 1) on, at least ``length`` bits long."""
-    return ((1 << 2 * (length // 2 + 1)) - 1) // 3 << first
+def _odd_bits(length: int) -> int:
+    """Return a number with ones on bits 1, 3, 5, ..., at least ``length`` bits long."""
+    return ((1 << 2 * (length // 2 + 1)) - 1) // 3 << 1
 
 
 def _require_position(position: object) -> Position:

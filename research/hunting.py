@@ -21,7 +21,8 @@ from hypothesis.strategies import SearchStrategy
 from fast.confirmed import home
 from research.claims import Counterexample, Settings, show
 
-MOST_REPEATS = 20  # how many examples may be drawn for each distinct one
+MOST_ROUNDS = 20  # how often more examples are drawn when too many of them repeat
+SPARE = 10  # examples drawn beyond those still wanted, since some repeat
 
 
 @dataclass(frozen=True)
@@ -79,24 +80,22 @@ def hunt(
             last[:] = [failure]
             raise _FailureError(written)
 
-    # The settings come last: a seed alone would turn the database off.
-    run = hypothesis.settings(
-        max_examples=settings.examples * MOST_REPEATS,
-        database=DirectoryBasedExampleDatabase(home() / "examples" / _folder(key)),
-        deadline=None,
-        derandomize=False,
-        phases=(Phase.explicit, Phase.reuse, Phase.generate, Phase.shrink),
-        suppress_health_check=list(HealthCheck),
-        print_blob=False,
-        report_multiple_bugs=False,
-        verbosity=hypothesis.Verbosity.quiet,
-    )(hypothesis.seed(settings.seed)(hypothesis.given(strategy)(test)))
-    try:
-        run()
-    except _FailureError:
-        return Hunt(len(seen), last[-1])
-    except Unsatisfiable as error:
-        raise ValueError(f"{key}: the strategy gives no examples: {error}") from None
+    for number in range(MOST_ROUNDS):
+        before = len(seen)
+        wanted = settings.examples - before
+        if wanted <= 0:
+            break
+        run = _hypothesis_test(
+            test, strategy, key=key, seed=settings.seed + number, examples=wanted + SPARE
+        )
+        try:
+            run()
+        except _FailureError:
+            return Hunt(len(seen), last[-1])
+        except Unsatisfiable as error:
+            raise ValueError(f"{key}: the strategy gives no examples: {error}") from None
+        if len(seen) == before:
+            break  # nothing new in a whole round: the domain is small and has been drawn
     for case in whole:
         if show(case) not in seen:
             seen.add(show(case))
@@ -104,3 +103,29 @@ def hunt(
             if failure is not None:
                 return Hunt(len(seen), failure)
     return Hunt(len(seen), None)
+
+
+def _hypothesis_test(
+    test: Callable[[Any], None],
+    strategy: SearchStrategy[Any],
+    *,
+    key: str,
+    seed: int,
+    examples: int,
+) -> Callable[[], None]:
+    """Make a Hypothesis test of ``test``, with every setting stated."""
+    database = DirectoryBasedExampleDatabase(home() / "examples" / _folder(key))
+    stated = hypothesis.settings(
+        max_examples=examples,
+        database=database,
+        deadline=None,
+        derandomize=False,
+        phases=(Phase.explicit, Phase.reuse, Phase.generate, Phase.shrink),
+        suppress_health_check=list(HealthCheck),
+        print_blob=False,
+        report_multiple_bugs=False,
+        verbosity=hypothesis.Verbosity.quiet,
+    )
+    # The settings come last: a seed alone would turn the database off.
+    run: Callable[[], None] = stated(hypothesis.seed(seed)(hypothesis.given(strategy)(test)))
+    return run

@@ -46,6 +46,7 @@ def load_study(name: str) -> Study:
     study = getattr(module, "study", None)
     if not isinstance(study, Study):
         raise UnknownStudyError(f"{name}: defines no Study named study")
+    study.file = Path(str(module.__file__))
     return study
 
 
