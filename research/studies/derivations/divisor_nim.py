@@ -22,7 +22,9 @@ def odd_for_positive_gap(believed: Callable[[Any], Any], lines: Lines) -> None:
     gap = sympy.Symbol("j", integer=True, positive=True)
     number = believed(gap)
     lines.say("Write the gap as a positive integer", r"j = k - t > 0")
-    lines.holds("It is odd", sympy.ask(sympy.Q.odd(number)), shown=f"{sympy.latex(number)} \\text{{ odd}}")
+    lines.holds(
+        "It is odd", sympy.ask(sympy.Q.odd(number)), shown=f"{sympy.latex(number)} \\text{{ odd}}"
+    )
 
 
 def chosen_divisor(believed: Callable[[Any, Any, Any], Any], lines: Lines) -> None:
@@ -79,9 +81,7 @@ def equal_power(believed: Callable[[Any], Any], lines: Lines) -> None:
     lines.say("Both cofactors are odd", "m = 2 a + 1, \\quad u = 2 b + 1, \\quad b < a")
     lines.holds("Their difference is even", (m - u).is_even, shown=r"m - u \text{ even}")
     quotient = sympy.powsimp(sympy.expand((2**k * m - 2**k * u) / 2 ** believed(k)))
-    lines.same(
-        "What remains", 2**k * m - 2**k * u, 2 ** believed(k) * quotient, shown="n - d"
-    )
+    lines.same("What remains", 2**k * m - 2**k * u, 2 ** believed(k) * quotient, shown="n - d")
     lines.holds(
         "The quotient is an integer",
         quotient.is_integer,
@@ -103,11 +103,15 @@ def exact_valuation_count(believed: Callable[[Any, Any], Any], lines: Lines) -> 
         )
         whole, half = 2 * q + bit, q
         lines.same(
-            "Multiples of $2^k$: $x = 2^k y$ with $y$ up to", (n - rest) / 2**k, whole,
+            "Multiples of $2^k$: $x = 2^k y$ with $y$ up to",
+            (n - rest) / 2**k,
+            whole,
             shown=r"\left\lfloor n / 2^{k} \right\rfloor",
         )
         lines.same(
-            "Multiples of $2^{k+1}$: as many as", (n - rest - 2**k * bit) / 2 ** (k + 1), half,
+            "Multiples of $2^{k+1}$: as many as",
+            (n - rest - 2**k * bit) / 2 ** (k + 1),
+            half,
             shown=r"\left\lfloor n / 2^{k+1} \right\rfloor",
         )
         index = sympy.Symbol("i", integer=True, positive=True)
@@ -130,8 +134,11 @@ def telescoping(believed: Callable[[Any, Any], Any], lines: Lines) -> None:
     def multiples(k: Any) -> Any:
         return sympy.floor(n / 2**k)
 
-    lines.say("By definition", r"c_k = \left\lfloor n/2^k \right\rfloor - "
-                               r"\left\lfloor n/2^{k+1} \right\rfloor")
+    lines.say(
+        "By definition",
+        r"c_k = \left\lfloor n/2^k \right\rfloor - "
+        r"\left\lfloor n/2^{k+1} \right\rfloor",
+    )
     lines.induction(
         "The sum of the first $K$ counts",
         believed(n, upper),
@@ -152,16 +159,22 @@ def product_at_mersenne(believed: Callable[[Any], Any], lines: Lines) -> None:
     j = sympy.Symbol("j", integer=True, positive=True)
     width = sympy.Symbol("N", integer=True, positive=True)
 
-    lines.say("Valuations at $n = 2^N - 1$, $N = k + j$, $k < N$; both remainders are below the divisor")
+    lines.say(
+        "Valuations at $n = 2^N - 1$, $N = k + j$, $k < N$; both remainders are below the divisor"
+    )
     remainder = 2**k - 1
     lines.same(
-        "Multiples of $2^k$", (2 ** (k + j) - 1 - remainder) / 2**k, 2**j - 1,
+        "Multiples of $2^k$",
+        (2 ** (k + j) - 1 - remainder) / 2**k,
+        2**j - 1,
         shown=r"\left\lfloor n / 2^{k} \right\rfloor",
     )
     remainder = 2 ** (k + 1) - 1
     lines.same(
-        "Multiples of $2^{k+1}$", (2 ** (k + j) - 1 - remainder) / 2 ** (k + 1),
-        2 ** (j - 1) - 1, shown=r"\left\lfloor n / 2^{k+1} \right\rfloor",
+        "Multiples of $2^{k+1}$",
+        (2 ** (k + j) - 1 - remainder) / 2 ** (k + 1),
+        2 ** (j - 1) - 1,
+        shown=r"\left\lfloor n / 2^{k+1} \right\rfloor",
     )
     lines.same("So", (2**j - 1) - (2 ** (j - 1) - 1), 2 ** (j - 1), shown="c_k")
 
@@ -197,14 +210,12 @@ def product_at_mersenne(believed: Callable[[Any], Any], lines: Lines) -> None:
         r"P_t = \sum_{i, j < 2^t} 4^{-(i \mid j)}, \quad P_0 = 1",
     )
     before = sympy.Symbol("P_t", positive=True)
-    doubled = sum(
-        before * 4 ** (-(2**t) * inclusive.subs({alpha: a, beta: b})) for a, b in truth
-    )
+    doubled = sum(before * 4 ** (-(2**t) * inclusive.subs({alpha: a, beta: b})) for a, b in truth)
     lines.same(
         "The top bits $\\alpha, \\beta$ of $i, j < 2^{t+1}$ add $2^t (\\alpha \\mid \\beta)$ to "
         "$i \\mid j$: the sum over the four pairs",
         doubled,
-        before * believed(t),
+        before * believed(4 ** (2**t)),
         shown=r"P_{t+1}",
     )
     lines.say(
