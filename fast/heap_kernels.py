@@ -112,7 +112,7 @@ def sparse_loop(  # noqa: PLR0912, PLR0917
                 a = rare[place]
                 if a >= left:
                     break
-                if not (distinct[index] and 2 * a == left):
+                if a > 0 and not (distinct[index] and 2 * a == left):
                     seen[values[a] ^ values[left - a]] = n
         work += rare_count * len(splits) + 16
         # `certain` is the parity of the values that one rare and one common heap give: of these,
@@ -120,7 +120,7 @@ def sparse_loop(  # noqa: PLR0912, PLR0917
         certain = 1 ^ (by_position & (n + splits[0]))
         bound = 0
         missing = 0
-        while True:
+        while bound < len(seen):
             if seen[bound] != n:
                 if is_odd(bound, mask) == certain:
                     break
