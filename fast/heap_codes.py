@@ -68,7 +68,7 @@ class HeapCode:
     Examples
     --------
     >>> parse_code("0.77").options(4)
-    [(1, 2), (3,), (1, 1), (2,)]
+    [(3,), (1, 2), (2,), (1, 1)]
     >>> parse_code("subtraction:1,3").options(3)
     [(2,), ()]
     """

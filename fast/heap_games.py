@@ -246,8 +246,11 @@ class _Work:
     def __init__(
         self, code: HeapCode, values: NDArray[np.int32], done: int, progress: Progress | None
     ) -> None:
+        import numpy as np
+
         self.code, self.values, self.done, self.progress = code, values, done, progress
         self.size = len(values) - 1
+        self.unsigned = values.view(np.uint32)  # the same memory, see fast.heap_kernels
         self._moves: _Moves | None = None
 
     @property
@@ -280,7 +283,7 @@ class _Work:
             steps = 1 + len(m.singles) + len(m.splits) * self.done // 2
             part = min(stop, self.done + max(1, min(self.done, _CHUNK // steps)))
             double_loop(
-                self.values, self.done, part, m.whole, m.singles, m.splits, m.distinct, seen
+                self.unsigned, self.done, part, m.whole, m.singles, m.splits, m.distinct, seen
             )
             self.reach(part)
 
@@ -345,7 +348,7 @@ def _run_sparse(work: _Work) -> None:
         mask, by_position, rare_now = choice
         rare[: len(rare_now)] = rare_now
         done, _ = sparse_loop(
-            *(work.values, work.done, stop, m.whole, m.singles, m.splits, m.distinct, seen),
+            *(work.unsigned, work.done, stop, m.whole, m.singles, m.splits, m.distinct, seen),
             *(mask, by_position, rare, len(rare_now), _CHUNK),
         )
         work.reach(done)
