@@ -103,8 +103,8 @@ def test_a_code_must_be_text(wrong):
 def test_options_of_named_games_are_those_of_their_rules():
     # Kayles: knock down one pin or two neighbours of a row of 4.
     assert sorted(parse_code("0.77").options(4)) == [(1, 1), (1, 2), (2,), (3,)]
-    # Lasker's nim: take any number is not in 4.7, but take one or split is.
-    assert sorted(parse_code("4.3").options(3)) == [(1, 2), (2,)]
+    # Lasker's nim: take any number, or split without taking.
+    assert sorted(parse_code("4.[3]").options(3)) == [(), (1,), (1, 2), (2,)]
     # Grundy's game: split into two different heaps.
     assert sorted(parse_code("4!.0").options(6)) == [(1, 5), (2, 4)]
     # Nim: leave any smaller heap, or none.
