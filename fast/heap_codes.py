@@ -3,12 +3,13 @@
 A move in a heap game takes one heap, removes some tokens and leaves the rest in a number of
 non-empty heaps. The code d_0.d_1 d_2 d_3 ... says which moves there are: **bit j of the digit d_i
 is set exactly when i tokens may be removed with the rest left in exactly j non-empty heaps.** So
-0.77 is Kayles (take one or two, leave at most two heaps), 0.07 is Dawson's Kayles, and a subtraction
-set S is the code whose digits d_s, s in S, are 3.
+0.77 is Kayles (take one or two, leave at most two heaps), 0.07 is Dawson's Kayles, and a
+subtraction set S is the code whose digits d_s, s in S, are 3.
 
 Notation, as CGSuite reads it (class ``TBCode``): the digits are 0-9 and a-v (values 0 to 31, in
 either case), ``&40;`` is a digit of any value, ``[..]`` at the end is a tail that repeats for ever
-(nim is ``0.[3]``, Lasker's nim, where a heap may also be split, ``4.[3]``), and ``!`` after a digit demands that the heaps left are of different sizes
+(nim is ``0.[3]``; Lasker's nim, where a heap may also be split, is ``4.[3]``), and ``!`` after a
+digit demands that the heaps left are of different sizes
 (Grundy's game is ``4!.0``). The digit before the point must have no bit 0 and no bit 1: bit 1
 would leave the heap as it is, and play would never end; bit 0 would remove nothing and leave
 nothing. CGSuite's other marks (``?``, ``=``, ``*``, ``{``) and digits that add tokens are refused.
