@@ -16,7 +16,7 @@ nothing. CGSuite's other marks (``?``, ``=``, ``*``, ``{``) and digits that add 
 
 References: E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways for Your Mathematical Plays*,
 2nd ed., vol. 1 (2001), chapter 4; R. K. Guy and C. A. B. Smith, The G-values of various games,
-Proc. Cambridge Philos. Soc. 52 (1956) 514-526, doi:10.1017/S0305004100031509.
+Proc. Cambridge Philos. Soc. 52 (1956) 514-526.
 """
 
 from __future__ import annotations

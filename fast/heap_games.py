@@ -9,7 +9,7 @@ algorithms compute the same values:
     digit that leaves fewer. At most two heaps left.
 **sparse** (the sparse space phenomenon: *Winning Ways*, 2nd ed., vol. 1, chapter 4, "Sparse space
     spells speed"; A. Gangolli and T. Plambeck, A note on periodicity in some octal games,
-    Internat. J. Game Theory 18 (1989) 311-320, doi:10.1007/BF01254294; the variant by position:
+    Internat. J. Game Theory 18 (1989) 311-320; the variant by position:
     A. Flammenkamp, Sparse- and common-positions of Sprague-Grundy values of octal-games). At most
     two heaps left; O(n * rare heaps) where the phenomenon holds, as in 0.16; see below.
 **rows**

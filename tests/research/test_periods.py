@@ -37,14 +37,14 @@ PUBLISHED = [
     ("0.117", 48, 46, "OEIS A071453"),
     ("0.115", 14, 0, "OEIS A125829"),
     ("0.141", 11, 13, "OEIS A125912"),
-    ("0.156", 349, 3478, "Kenyon 1967; Flammenkamp's table of octal games"),
-    ("0.356", 142, 7314, "Austin 1976; Flammenkamp's table"),
-    ("0.644", 442, 3255, "Austin 1976; Flammenkamp's table"),
-    ("0.165", 1550, 5180, "Austin 1976; Flammenkamp's table"),
+    ("0.156", 349, 3478, "Kenyon 1967; T. Czajka's table of solved octal games"),
+    ("0.356", 142, 7314, "Austin 1976; T. Czajka's table"),
+    ("0.644", 442, 3255, "Austin 1976; T. Czajka's table"),
+    ("0.165", 1550, 5180, "Austin 1976; T. Czajka's table"),
     ("0.127", 4, 46577, "Gangolli and Plambeck 1989; OEIS A071464"),
-    ("0.16", 149459, 105350, "Gangolli and Plambeck 1989; Flammenkamp's table"),
-    # OEIS A071436 gives 326637 as the last exception; Flammenkamp's table has preperiod 326640.
-    ("0.56", 144, 326639, "Gangolli and Plambeck 1989; Flammenkamp's table"),
+    ("0.16", 149459, 105350, "Gangolli and Plambeck 1989; T. Czajka's table"),
+    # OEIS A071436 gives 326637 as the last exception; T. Czajka's table has preperiod 326640.
+    ("0.56", 144, 326639, "Gangolli and Plambeck 1989; T. Czajka's table"),
 ]
 
 
