@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 app = typer.Typer(
     name="grundwork",
     help="Property-based verification and research harness for combinatorial games.",
-    no_args_is_help=True,
     add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
@@ -37,6 +36,13 @@ Targets = Annotated[
     typer.Argument(metavar="[STUDY or FILE.py ...]", help="All built-in studies if none is named."),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="The same facts as JSON.")]
+
+
+@app.callback(invoke_without_command=True)
+def command(context: typer.Context) -> None:
+    """Property-based verification and research harness for combinatorial games."""
+    if context.invoked_subcommand is None:
+        print(context.get_help())
 
 
 class UsageError(ValueError):
@@ -139,13 +145,19 @@ def main() -> None:
 
     wrong_input = (InputError, OracleError, UsageError, UnknownStudyError, ClaimError, OSError)
     try:
-        app()
+        sys.exit(app(standalone_mode=False) or 0)
     except NotConfirmedError as error:
         _fail(error, 3)
     except wrong_input as error:
         _fail(error, 2)
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, typer.Abort):
         _fail("interrupted; what was finished is kept", 130)
+    except Exception as error:
+        # typer's own errors about options and commands; their class moved between versions
+        message = getattr(error, "format_message", None)
+        if message is None:
+            raise
+        _fail(message().rstrip(".") + "; see grundwork --help", 2)
 
 
 def _fail(error: object, status: int) -> None:

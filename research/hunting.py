@@ -21,7 +21,7 @@ from hypothesis.strategies import SearchStrategy
 from fast.confirmed import home
 from research.claims import Counterexample, Settings, show
 
-MOST_REPEATS = 20  # how many examples may be drawn for each distinct one
+MOST_BATCHES = 20  # examples may repeat, so they are drawn in batches until enough are distinct
 
 
 @dataclass(frozen=True)
@@ -72,27 +72,19 @@ def hunt(
     def test(case: Any) -> None:
         written = show(case)
         if written not in seen and len(seen) >= settings.examples and not last:
-            return  # enough: what is still drawn costs nothing
+            return  # enough: the rest of the batch costs nothing
         seen.add(written)
         failure = failure_in(case)
         if failure is not None:
             last[:] = [failure]
             raise _FailureError(written)
 
-    # The settings come last: a seed alone would turn the database off.
-    run = hypothesis.settings(
-        max_examples=settings.examples * MOST_REPEATS,
-        database=DirectoryBasedExampleDatabase(home() / "examples" / _folder(key)),
-        deadline=None,
-        derandomize=False,
-        phases=(Phase.explicit, Phase.reuse, Phase.generate, Phase.shrink),
-        suppress_health_check=list(HealthCheck),
-        print_blob=False,
-        report_multiple_bugs=False,
-        verbosity=hypothesis.Verbosity.quiet,
-    )(hypothesis.seed(settings.seed)(hypothesis.given(strategy)(test)))
     try:
-        run()
+        for batch in range(MOST_BATCHES):
+            before = len(seen)
+            _run(test, strategy, Settings(settings.examples, settings.seed + batch), key)
+            if len(seen) == before or len(seen) >= settings.examples:
+                break
     except _FailureError:
         return Hunt(len(seen), last[-1])
     except Unsatisfiable as error:
@@ -104,3 +96,22 @@ def hunt(
             if failure is not None:
                 return Hunt(len(seen), failure)
     return Hunt(len(seen), None)
+
+
+def _run(
+    test: Callable[[Any], None], strategy: SearchStrategy[Any], settings: Settings, key: str
+) -> None:
+    """Let Hypothesis run a test on one batch of examples, which may repeat."""
+    # The settings come last: a seed alone would turn the database off.
+    run = hypothesis.settings(
+        max_examples=settings.examples,
+        database=DirectoryBasedExampleDatabase(home() / "examples" / _folder(key)),
+        deadline=None,
+        derandomize=False,
+        phases=(Phase.explicit, Phase.reuse, Phase.generate, Phase.shrink),
+        suppress_health_check=list(HealthCheck),
+        print_blob=False,
+        report_multiple_bugs=False,
+        verbosity=hypothesis.Verbosity.quiet,
+    )(hypothesis.seed(settings.seed)(hypothesis.given(strategy)(test)))
+    run()

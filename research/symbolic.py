@@ -69,6 +69,44 @@ class Lines:
             raise NotDerivedError(words, shown, failure)
         self.steps.append(Step(words, shown))
 
+    def induction(
+        self,
+        words: str,
+        formula: Any,
+        variable: Any,
+        *,
+        first: Any,
+        following: Callable[[Any], Any],
+        name: Callable[[Any], str],
+        start: int = 0,
+    ) -> None:
+        """Verify the closed form of a sequence by induction: the first term and the step.
+
+        Parameters
+        ----------
+        words
+            What is shown.
+        formula
+            The closed form, an expression in ``variable``.
+        variable
+            The index, a symbol.
+        first
+            The sequence's first term, at ``start``.
+        following
+            Gives the next term from a term, as the recurrence does, at the index ``variable``.
+        name
+            LaTeX of the term at an index, for what is shown.
+        """
+        at_start = formula.subs(variable, start)
+        self.same(f"{words}. First term", at_start, first, shown=name(start))
+        self.same(
+            f"Step: the recurrence takes the closed form at ${variable}$ to the one at "
+            f"${variable} + 1$",
+            following(formula),
+            formula.subs(variable, variable + 1),
+            shown=name(variable + 1),
+        )
+
 
 def derive(method: str, derivation: Callable[[Any, Lines], None], believed: Any) -> Evidence:
     """Run a derivation: proved if every line is verified.

@@ -1,0 +1,1 @@
+"""The derivations of the built-in studies, game by game."""
