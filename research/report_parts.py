@@ -184,7 +184,7 @@ def _derivation(verdict: Verdict, evidence: Evidence) -> str:
     ]
     for words, steps in groupby(evidence.steps, key=lambda step: step.words):
         formulas = [block(step.formula) for step in steps if step.formula]
-        parts += [prose(words) + (":" if formulas else "."), *formulas]
+        parts += [prose(words).rstrip(":.") + (":" if formulas else "."), *formulas]
     return "\n\n".join(parts)
 
 
