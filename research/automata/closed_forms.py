@@ -7,6 +7,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from research.automata.lazy import LazyModule
+
+flint = LazyModule("flint")
+sympy = LazyModule("sympy")
+
 
 def shortest_recurrence(terms: Sequence[int]) -> list[Fraction]:
     """Return the shortest a_1, ..., a_d with ``u(n) = a_1 u(n-1) + ... + a_d u(n-d)`` for n >= d.
@@ -87,8 +92,6 @@ class _Root:
 
     def expression(self, weights: list[Fraction]) -> Any:
         """Return the sympy expression of the part with these weights, in the order of columns."""
-        import sympy
-
         n = sympy.Symbol("n")
         surd = sympy.sqrt(self.radicand)
         total = sympy.Integer(0)
@@ -127,8 +130,6 @@ def fitted_form(terms: Sequence[int], recurrence: Sequence[Fraction]) -> tuple[A
         value = sum((w * c[place] for w, c in zip(weights, columns, strict=True)), Fraction(0))
         if value != terms[place]:
             raise ArithmeticError(f"the closed form fails at n = {place}")
-    import sympy
-
     expression, used = sympy.Integer(0), 0
     for root in roots:
         width = len(root.columns(1))
@@ -139,8 +140,6 @@ def fitted_form(terms: Sequence[int], recurrence: Sequence[Fraction]) -> tuple[A
 
 def _roots(recurrence: Sequence[Fraction]) -> tuple[list[_Root], int] | None:
     """Return the roots of the characteristic polynomial, and the multiplicity of the root 0."""
-    import sympy
-
     x, order = sympy.Symbol("x"), len(recurrence)
     polynomial = x**order - sum(
         _rational(a) * x ** (order - 1 - place) for place, a in enumerate(recurrence)
@@ -177,8 +176,6 @@ def _quadratic(coefficients: list[Fraction], multiplicity: int) -> _Root:
 
 
 def _solved(columns: list[list[Fraction]], terms: Sequence[int], valid_from: int) -> list[Fraction]:
-    import flint
-
     size = len(columns)
     if not size:
         return []
@@ -190,12 +187,8 @@ def _solved(columns: list[list[Fraction]], terms: Sequence[int], valid_from: int
 
 
 def _flint(value: Fraction) -> Any:
-    import flint
-
     return flint.fmpq(value.numerator, value.denominator)
 
 
 def _rational(value: Fraction) -> Any:
-    import sympy
-
     return sympy.Rational(value.numerator, value.denominator)

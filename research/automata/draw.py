@@ -7,7 +7,7 @@ digits of the tracks in their order, as ``01`` for x = 0, y = 1.
 
 from __future__ import annotations
 
-from math import atan2, cos, hypot, pi, sin
+from math import atan2, cos, pi, sin
 from xml.sax.saxutils import escape
 
 from research.automata.alphabet import digits_of_letter
@@ -53,8 +53,6 @@ def svg(automaton: Automaton, title: str = "") -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size} {size}" width="{size}" '
         f'height="{size}" role="img" aria-label="{name}" font-family="sans-serif" font-size="11">',
         f"<title>{name}</title>",
-        '<defs><marker id="tip" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="7" '
-        'markerHeight="7" orient="auto"><path d="M0 0L10 5L0 10z"/></marker></defs>',
     ]
     for source in shown:
         for target in shown:
@@ -63,7 +61,8 @@ def svg(automaton: Automaton, title: str = "") -> str:
                 parts.append(_arrow(places, source, target, label, size / 2))
     if shown and shown[0] == 0:
         x, y = places[0]
-        parts.append(_line(f"M{x - 48:.0f} {y:.0f}L{x - _RING - 1:.0f} {y:.0f}"))
+        tip, tail = (x - _RING, y), (x - 48, y)
+        parts.append(_line(f"M{tail[0]:.0f} {y:.0f}L{tip[0]:.0f} {y:.0f}", tip, tail))
     for state in shown:
         x, y = places[state]
         parts.append(_circle(x, y, _RING))
@@ -106,11 +105,15 @@ def _label(automaton: Automaton, source: int, target: int) -> str:
     if not words:
         return ""
     more = f" +{len(letters) - _MOST_LETTERS}" if len(letters) > _MOST_LETTERS else ""
-    return (", ".join(words) or "any") + more
+    return ", ".join(words) + more
 
 
-def _line(path: str) -> str:
-    return f'<path d="{path}" fill="none" stroke="black" marker-end="url(#tip)"/>'
+def _line(path: str, tip: tuple[float, float], came_from: tuple[float, float]) -> str:
+    """Return a line with an arrowhead at ``tip``, pointing away from ``came_from``."""
+    angle = atan2(tip[1] - came_from[1], tip[0] - came_from[0])
+    corners = [(tip[0] - 9 * cos(angle + t), tip[1] - 9 * sin(angle + t)) for t in (0.35, -0.35)]
+    head = "M{:.0f} {:.0f}L{:.0f} {:.0f}L{:.0f} {:.0f}z".format(*tip, *corners[0], *corners[1])
+    return f'<path d="{path}" fill="none" stroke="black"/><path d="{head}"/>'
 
 
 def _circle(x: float, y: float, radius: int) -> str:
@@ -129,20 +132,25 @@ def _arrow(
         path = "M{:.0f} {:.0f}C{:.0f} {:.0f} {:.0f} {:.0f} {:.0f} {:.0f}".format(
             *ends[0], *bends[0], *bends[1], *ends[1]
         )
-        at = (x0 + 62 * cos(out), y0 + 62 * sin(out))
+        at, tip, came_from = (x0 + 54 * cos(out), y0 + 54 * sin(out)), ends[1], bends[1]
     else:
-        length = hypot(x1 - x0, y1 - y0)
-        ux, uy = (x1 - x0) / length, (y1 - y0) / length
-        bend = 0.16 * length
-        cx, cy = (x0 + x1) / 2 + bend * uy, (y0 + y1) / 2 - bend * ux
-        a0, a1 = atan2(cy - y0, cx - x0), atan2(cy - y1, cx - x1)
+        bend = 0.16
+        came_from = ((x0 + x1) / 2 + bend * (y1 - y0), (y0 + y1) / 2 - bend * (x1 - x0))
+        cx, cy = came_from
+        leaving, arriving = atan2(cy - y0, cx - x0), atan2(cy - y1, cx - x1)
+        tip = (x1 + _RING * cos(arriving), y1 + _RING * sin(arriving))
         path = (
-            f"M{x0 + _RING * cos(a0):.0f} {y0 + _RING * sin(a0):.0f}Q{cx:.0f} {cy:.0f} "
-            f"{x1 + _RING * cos(a1):.0f} {y1 + _RING * sin(a1):.0f}"
+            f"M{x0 + _RING * cos(leaving):.0f} {y0 + _RING * sin(leaving):.0f}"
+            f"Q{cx:.0f} {cy:.0f} {tip[0]:.0f} {tip[1]:.0f}"
         )
         at = ((x0 + x1 + 2 * cx) / 4, (y0 + y1 + 2 * cy) / 4)
-    text = (
-        f'<text x="{at[0]:.0f}" y="{at[1] + 4:.0f}" text-anchor="middle" stroke="white" '
-        f'stroke-width="4" paint-order="stroke">{escape(label)}</text>'
+    return _line(path, tip, came_from) + _text(at, label)
+
+
+def _text(at: tuple[float, float], label: str) -> str:
+    """Return the label on a white ground, so that lines do not run through it."""
+    place = f'x="{at[0]:.0f}" y="{at[1] + 4:.0f}" text-anchor="middle"'
+    shown = escape(label)
+    return (
+        f'<text {place} stroke="white" stroke-width="5">{shown}</text><text {place}>{shown}</text>'
     )
-    return _line(path) + text

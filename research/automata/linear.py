@@ -18,6 +18,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
 from research.automata.automaton import Automaton
+from research.automata.closed_forms import fitted_form, shortest_recurrence
 from research.automata.errors import AutomataError
 from research.automata.lazy import LazyModule
 from research.automata.numeration import NumerationSystem, system
@@ -67,8 +68,8 @@ class LinearRepresentation:
     def matrix(self) -> list[list[int]]:
         """The square matrix of one step, acting on row vectors from the right.
 
-        The first block is the count, the next the sum of values, and in Zeckendorf's system the last
-        the sum of the values moved down by one place.
+        The first block is the count, the next the sum of values, and in Zeckendorf's system the
+        last is the sum of the values moved down by one place.
         """
         shift, weight = self._places
         size, blocks = len(self.steps), 1 + len(weight)
@@ -235,8 +236,6 @@ def closed_form(representation: LinearRepresentation, quantity: Quantity) -> Clo
     >>> form.expression.subs("n", 5), form.valid_from
     (240, 1)
     """
-    from research.automata.closed_forms import fitted_form, shortest_recurrence
-
     order = len(representation.matrix)
     terms = representation.terms(quantity, 2 * order + 2)
     recurrence = shortest_recurrence(terms)

@@ -1,11 +1,11 @@
 """Base-2 statements for MONA, another prover (Henriksen et al. 1995, doi:10.1007/3-540-60630-0_5).
 
-MONA decides WS1S, where variables are finite sets of natural numbers. A number becomes the set of the
-places of its ones. Nothing of this package's arithmetic goes into the file: ``x + y = z`` says
-that a set of carries exists, ``x <= y`` that a difference exists, a multiple is made by doubling and
-adding, and a predicate given as an automaton says that an accepting run exists, the state at each
-place written in binary by sets. What is shared is the formula and the automaton of the criterion,
-which is what the proof is about.
+MONA decides WS1S, where variables are finite sets of natural numbers. A number becomes the set of
+the places of its ones. Nothing of this package's arithmetic goes into the file: ``x + y = z``
+says that a set of carries exists, ``x <= y`` that a difference exists, a multiple is made by
+doubling and adding, and a predicate given as an automaton says that an accepting run exists, the
+state at each place written in binary by sets. What is shared is the formula and the automaton of
+the criterion, which is what the proof is about.
 """
 
 from __future__ import annotations
@@ -143,7 +143,7 @@ class _Writer:
     definitions: list[str] = field(default_factory=list)
     known: set[str] = field(default_factory=set)
 
-    def formula(self, formula: Formula) -> str:
+    def formula(self, formula: Formula) -> str:  # noqa: PLR0911
         match formula:
             case Truth(value):
                 return "true" if value else "false"
@@ -268,8 +268,8 @@ def _letters(automaton: Automaton, wanted: Callable[[int], bool]) -> str:
 class _Terms:
     """Writes that terms have values; each part is closed off by its own quantifier.
 
-    So MONA projects the value of a part as soon as the part is done, and never has all of a long sum's
-    carries before it at once.
+    So MONA projects the value of a part as soon as the part is done, and never has all of a
+    long sum's carries before it at once.
     """
 
     def __init__(self) -> None:
