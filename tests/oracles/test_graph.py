@@ -5,12 +5,17 @@ from itertools import count
 import networkx as nx
 import pytest
 
+from oracles.compounds import DisjunctiveSum
 from oracles.errors import RulesError, SearchLimitError
+from oracles.games.binary_blackboard import BinaryBlackboard
+from oracles.games.divisor_nim import DivisorNim
+from oracles.games.silver_dollar import SilverDollar
 from oracles.games.stone_game import StoneGame
 from oracles.graph import build, build_from
-from oracles.rules import Game
+from oracles.heaps import octal
+from oracles.rules import Game, PartizanGame
 from oracles.solve import solve
-from oracles.vectors import nim
+from oracles.vectors import VectorGame, nim
 
 
 class Countdown(Game):
@@ -43,7 +48,7 @@ def test_a_size_that_is_no_natural_number_is_refused(size):
 
 def test_a_search_beyond_its_limit_of_positions_is_stopped():
     with pytest.raises(SearchLimitError, match="more than 1000 positions"):
-        build(StoneGame(), 40, limit=1000)
+        build(octal("0.77"), 30, limit=1000)
 
 
 def test_a_search_beyond_its_limit_of_arcs_is_stopped():
@@ -55,6 +60,27 @@ def test_the_number_of_positions_is_said_where_it_is_known():
     # C(1000 + 3, 3) multisets of three piles of 0 to 1000.
     with pytest.raises(SearchLimitError, match="167668501 positions"):
         build(nim(3), 1000)
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        StoneGame(),
+        DivisorNim(heaps=1),
+        DivisorNim(heaps=3),
+        SilverDollar(coins=0),
+        SilverDollar(coins=2),
+        SilverDollar(coins=3),
+        BinaryBlackboard(),
+        nim(3),
+        VectorGame([(1, 0), (0, 2)]),
+        DisjunctiveSum(nim(2), DivisorNim(heaps=1)),
+    ],
+    ids=str,
+)
+def test_the_number_of_positions_that_a_game_states_is_right(game):
+    for size in range(7):
+        assert game.number_of_positions(size) == len(build(game, size))
 
 
 class Endless(Countdown):
@@ -71,6 +97,16 @@ class Growing(Countdown):
 def test_rules_without_bound_are_stopped_at_the_limit(game):
     with pytest.raises(SearchLimitError, match="more than 5000 positions"):
         build(game, 0, limit=5000)
+
+
+class Taking(PartizanGame):
+    def start(self, size):
+        return [size]
+
+    def left_options(self, position):
+        return []
+
+    right_options = left_options
 
 
 class Outside(Countdown):
@@ -180,6 +216,28 @@ class DeclaredLoopy(GoingRound):
 
 def test_play_that_never_ends_is_a_draw_where_it_is_declared():
     assert solve(DeclaredLoopy(), 6).outcome(6) == "D"
+
+
+@pytest.mark.parametrize("game", [object(), Taking()], ids=["object", "partizan"])
+def test_what_is_no_impartial_game_is_refused(game):
+    with pytest.raises(RulesError, match="expected a Game"):
+        build(game, 3)
+
+
+class RaisingLater(Countdown):
+    def __init__(self):
+        self.asked = 0
+
+    def options(self, position):
+        self.asked += 1
+        if self.asked == 2:
+            raise LookupError("too late")
+        return super().options(position)
+
+
+def test_options_that_raise_only_when_asked_again_are_named():
+    with pytest.raises(RulesError, match="options of 5, asked again: LookupError"):
+        build(RaisingLater(), 5)
 
 
 def test_progress_is_told():
