@@ -129,6 +129,11 @@ def test_well_formed_codes_are_read():
     assert not is_heap_code("C:/games/twin_piles.py")
 
 
+def test_heaps_of_one_size_have_their_options_once():
+    options = octal("0.77").options((2, 2))
+    assert options == [(1, 2), (2,)]
+
+
 def test_one_line_codes_are_the_games_they_name():
     assert heap_game("octal:0.77").options((7,)) == octal("0.77").options((7,))
     assert heap_game("hexadecimal:0.8").options((4,)) == [(1, 1, 1)]

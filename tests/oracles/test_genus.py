@@ -1,8 +1,14 @@
 """Misère Grundy values and genera: published tables, and the definition on explicit sums."""
 
+from functools import cache
+
+import networkx as nx
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 from oracles.compounds import DisjunctiveSum
+from oracles.digraphs import DigraphGame
 from oracles.errors import RulesError
 from oracles.games.binary_blackboard import BinaryBlackboard
 from oracles.games.silver_dollar import SilverDollar
@@ -94,6 +100,48 @@ def test_a_genus_is_what_its_definition_says_on_explicit_sums():
             values = [v for v, start in enumerate(starts) if explicit.outcome(start) == "P"]
             digits = sequence(truth.genus((heap,)), heaps_of_two + 1).partition("^")[2]
             assert values == [int(digits[n])]
+
+
+def by_definition(digraph, twos):
+    """Return the misère Grundy values beside so many heaps of 2, heaps of 1 being played out."""
+
+    @cache
+    def value(vertex, twos, ones):
+        options = {value(option, twos, ones) for option in digraph.successors(vertex)}
+        if twos:
+            options |= {value(vertex, twos - 1, ones), value(vertex, twos - 1, ones + 1)}
+        if ones:
+            options.add(value(vertex, twos, ones - 1))
+        return min(set(range(len(options) + 1)) - options) if options else 1
+
+    return {vertex: value(vertex, twos, 0) for vertex in digraph}
+
+
+# From 11, g_2 = g_0 before the options' numbers alternate: g_n is 5, 6, 5, 7, 5, 7, ...
+LATE = nx.DiGraph(
+    {1: [0], 2: [0, 1], 3: [2], 4: [0, 2, 3], 5: [1, 3], 7: [2, 3, 4, 5], 10: [1, 4, 5, 9]}
+    | {11: [3, 4, 5, 7, 10]}
+)
+
+
+@st.composite
+def acyclic_digraphs(draw):
+    size = draw(st.integers(1, 9))
+    digraph = nx.DiGraph()
+    digraph.add_nodes_from(range(size))
+    pairs = [(a, b) for a in range(size) for b in range(a)]
+    digraph.add_edges_from(pair for pair in pairs if draw(st.booleans()))
+    return digraph
+
+
+@given(acyclic_digraphs())
+@example(LATE)
+def test_a_genus_says_the_misere_values_beside_any_number_of_twos(digraph):
+    truth = solve(DigraphGame(digraph), len(digraph))
+    for twos in range(6):
+        values = by_definition(digraph, twos)
+        for vertex in digraph:
+            assert sequence(truth.genus(vertex), 6)[2 + twos] == str(values[vertex])
 
 
 def test_misere_nim_is_lost_as_bouton_says():

@@ -2,7 +2,7 @@
 
 import networkx as nx
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from oracles.compounds import DisjunctiveSum
@@ -73,6 +73,36 @@ def test_the_value_of_a_sum_is_the_xor_of_the_values(first, second):
     explicit = solve(compound, max(len(first), len(second)))
     for a, b in explicit.positions:
         assert explicit.grundy((a, b)) == one.grundy(a) ^ other.grundy(b)
+
+
+def values_by_repetition(digraph):
+    """Give values one by one, wherever the definition allows, until it allows no more."""
+    values = {}
+    changed = True
+    while changed:
+        changed = False
+        for position in digraph:
+            options = list(digraph.successors(position))
+            value = mex(values[o] for o in options if o in values)
+            back = all(
+                any(values.get(reply) == value for reply in digraph.successors(option))
+                for option in options
+                if option not in values
+            )
+            if position not in values and back:
+                values[position] = value
+                changed = True
+    return values
+
+
+@given(digraphs(most=8))
+@settings(max_examples=400)
+def test_loopy_values_are_those_that_the_definition_gives_one_by_one(digraph):
+    values = values_by_repetition(digraph)
+    truth = truth_of(digraph)
+    for position in digraph:
+        finite = {values[o] for o in digraph.successors(position) if o in values}
+        assert truth.grundy(position) == values.get(position, Infinite(frozenset(finite)))
 
 
 def test_the_values_of_a_loop_by_hand():

@@ -26,7 +26,22 @@ def digraphs(draw, *, most=9):
     return digraph
 
 
-@pytest.mark.parametrize("game", [StoneGame(), BinaryBlackboard(), subtraction(1, 3, 4)], ids=str)
+class Stalemate(Game):
+    """Take one or two; a heap of 1 that cannot be touched is a draw."""
+
+    def start(self, size):
+        return range(size + 1)
+
+    def options(self, position):
+        return [position - take for take in (2, 3) if take <= position]
+
+    def final_outcome(self, position):
+        return "D" if position == 1 else "P"
+
+
+@pytest.mark.parametrize(
+    "game", [StoneGame(), BinaryBlackboard(), subtraction(1, 3, 4), Stalemate()], ids=str
+)
 def test_retrograde_analysis_agrees_with_induction_where_play_must_end(game):
     graph = solve(game, 6).graph
     order = backward_order(graph)
@@ -115,19 +130,6 @@ def test_suspense_is_for_games_that_must_end():
         truth.suspense("a")
     with pytest.raises(RulesError, match="play must end"):
         truth.genus("a")
-
-
-class Stalemate(Game):
-    """Take one or two; a heap of 1 that cannot be touched is a draw."""
-
-    def start(self, size):
-        return range(size + 1)
-
-    def options(self, position):
-        return [position - take for take in (2, 3) if take <= position]
-
-    def final_outcome(self, position):
-        return "D" if position == 1 else "P"
 
 
 def test_a_game_s_own_ending_may_be_a_draw():
