@@ -10,7 +10,7 @@ from oracles.solve import solve
 # Published Grundy values of the heaps 0, 1, 2, ...
 # OEIS A002186; Guy and Smith, Proc. Cambridge Philos. Soc. 52 (1956), Table; Winning Ways ch. 4.
 KAYLES = [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2, 1]
-# OEIS A002187; the same.
+# OEIS A002187, which begins with the heap of 1 (its comment on .07); the same.
 DAWSONS_KAYLES = [0, 0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0, 5, 2, 2, 3, 3]
 # OEIS A002188; Winning Ways ch. 4.
 GRUNDYS_GAME = [0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2, 1, 3, 2, 4, 3, 0]

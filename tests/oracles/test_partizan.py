@@ -99,6 +99,21 @@ def test_domineering_on_small_boards(rows, columns, outcome):
     assert truth.outcome(board(rows, columns)) == outcome
 
 
+@pytest.mark.parametrize(
+    ("rows", "columns", "outcome"),
+    [(2, 3, "N"), (2, 4, "R"), (2, 5, "L"), (2, 6, "N"), (3, 4, "R"), (4, 4, "N")],
+)
+def test_domineering_on_larger_boards(rows, columns, outcome):
+    # Breuker, Uiterwijk and van den Herik, Theoret. Comput. Sci. 230 (2000) 195-206; Lachmann,
+    # Moore and Rapaport, arXiv:math/0006066.
+    truth = solve_partizan(Domineering(rows), columns)
+    assert truth.outcome(board(rows, columns)) == outcome
+    # Turned by a right angle, the board changes the players over.
+    turned = solve_partizan(Domineering(columns), rows)
+    swapped = {"L": "R", "R": "L"}.get(outcome, outcome)
+    assert turned.outcome(board(columns, rows)) == swapped
+
+
 def test_a_stalk_of_hackenbush_is_won_by_the_colour_of_its_first_edge():
     # Winning Ways, 2nd ed., ch. 3: a stalk is a number with the sign of its lowest edge.
     truth = solve_partizan(Stalk(), 5)
