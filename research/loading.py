@@ -23,7 +23,7 @@ def study_names() -> list[str]:
     True
     """
     modules = pkgutil.iter_modules(research.studies.__path__)
-    return sorted(module.name.replace("_", "-") for module in modules if not module.ispkg)
+    return sorted(module.name.replace("_", "-") for module in modules)
 
 
 def load_study(name: str) -> Study:
