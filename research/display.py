@@ -31,19 +31,19 @@ def print_findings(found: Sequence[Findings]) -> None:
     from rich.table import Table
 
     console = Console(highlight=False, markup=False)
-    for findings in found:
-        console.print(f"\n{findings.study}", style="bold")
+    for number, findings in enumerate(found):
+        console.print("\n" * (number > 0) + findings.study, style="bold")
         for comparison in findings.comparisons:
-            domain = "the whole domain" if comparison.whole_domain else "distinct cases"
+            cases = f"{comparison.cases} distinct cases"
+            if comparison.whole_domain:
+                cases = f"all {comparison.cases} cases"
             if comparison.disagreement is not None:
                 console.print(f"  DISAGREES  {comparison.name}: {comparison.disagreement}")
             elif comparison.missed_controls:
                 missed = ", ".join(comparison.missed_controls)
                 console.print(f"  CONTROL NOT CAUGHT  {comparison.name}: {missed}")
             else:
-                console.print(
-                    f"  agrees on {comparison.cases} {domain}  {comparison.name.split(':')[-1]}"
-                )
+                console.print(f"  agrees on {cases}: {comparison.name.split(':')[-1]}")
         table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 2))
         for column in ("claim", "verdict", "evidence"):
             table.add_column(column, overflow="fold")
@@ -85,7 +85,8 @@ def _short(verdict: Verdict) -> str:
     parts = []
     for evidence in verdict.evidence:
         if evidence.method in ("exhaustion", "search"):
-            parts.append(f"{evidence.cases} cases: {evidence.domain}")
+            cases = "1 case" if evidence.cases == 1 else f"{evidence.cases} cases"
+            parts.append(f"{cases}: {evidence.domain}")
         else:
             parts.append(evidence.domain if evidence.method == "computation" else evidence.method)
     return "; ".join(parts)

@@ -22,7 +22,8 @@ own, so that a page can be followed from top to bottom.
 Sybil finds the blocks, since it reads the whole line after a fence, keeps line numbers for
 errors, runs plain Python as well as doctests, and takes evaluators of our own for the rest.
 
-Run this file to write the output of every ``console`` block anew, and read the difference.
+Run this file to write the output of every ``console`` block and the table of verdicts in the
+README anew, and read the difference before it is committed.
 """
 
 from __future__ import annotations
@@ -48,6 +49,8 @@ DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 UNRUN = ("sh", "text")
 COLUMNS = 80
 SECONDS = 300
+
+VERDICTS = re.compile(r"(<!-- verdicts -->\n)[^<]*(<!-- /verdicts -->)")
 
 lex = RawFencedCodeBlockLexer(re.compile(r"(?P<language>[^\s]*)(?P<attributes>[^\n]*)\n"))
 
@@ -125,9 +128,8 @@ def commands(source: str) -> Iterator[tuple[str, str]]:
 
 
 def tidy(output: str) -> str:
-    """Drop what cannot be seen: blanks before line ends, empty lines before and after."""
-    lines = [line.rstrip() for line in output.splitlines()]
-    return "\n".join(lines).strip("\n")
+    """Drop what cannot be seen: blanks before line ends, and empty lines at the end."""
+    return "\n".join(line.rstrip() for line in output.splitlines()).rstrip("\n")
 
 
 def shown(source: str, folder: Folder) -> str:
@@ -207,6 +209,14 @@ def blocks(path: Path, language: str) -> list[str]:
     ]
 
 
+def verdict_table() -> str:
+    """Return the table of verdicts of the reports, with links that hold from the root."""
+    index = (ROOT / "reports" / "README.md").read_text(encoding="utf-8")
+    table = re.search(r"(?:^\|.*\n)+", index, re.MULTILINE)
+    assert table is not None
+    return table[0].replace("](", "](reports/")
+
+
 def rewrite(path: Path) -> bool:
     """Write the outputs of a document's ``console`` blocks anew; whether one has changed."""
     document = parse(path)
@@ -227,6 +237,7 @@ def rewrite(path: Path) -> bool:
     text = document.text
     for start, end, new in reversed(changes):
         text = text[:start] + new + text[end:]
+    text = VERDICTS.sub(lambda found: found[1] + verdict_table() + found[2], text)
     path.write_text(text, encoding="utf-8")
     return text != document.text
 
