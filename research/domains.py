@@ -82,7 +82,7 @@ class SmallCases:
     >>> from oracles.heaps import octal
     >>> kayles = SmallCases(octal("0.77"), 5)
     >>> len(kayles), kayles.truth.grundy((5,)), kayles.words()
-    (19, 4, 'every position to size 5')
+    (11, 4, 'every position to size 5')
     """
 
     def __init__(self, game: AnyGame, size: int | None = None, *, widened: int = 0) -> None:

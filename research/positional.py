@@ -103,7 +103,7 @@ class PositionsBeyond:
 
         pool = self.positions()
         if not pool:
-            where = f"positions beyond size {self.of.small().size}: none that the budget allows"
+            where = f"positions beyond size {self.of.small().size}: none within the budget"
             return Evidence(Level.UNTESTED, "search", where, 0)
         hunted = hunt(
             self.strategy(),
