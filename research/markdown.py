@@ -26,7 +26,7 @@ _SAME_IN_WORDS = {
     "](": "] (",
 }
 _SPECIAL = re.compile("|".join(re.escape(token) for token in _SAME_IN_WORDS))
-_EMPHASIS = re.compile(r"(?<=[^\w\s])_(?=\S)")
+_EMPHASIS = re.compile(r"(?<![A-Za-z0-9])_(?=\S)")  # an underscore inside a word begins none
 _DOLLARS = re.compile(r"(?<![\\$])\$([^$]+)\$(?!\$)")
 _CODE = re.compile(r"(``[^\n]+?``|`[^`\n]+`)")
 
