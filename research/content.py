@@ -59,12 +59,15 @@ class Picture:
         Returns a matplotlib figure; None where only the lines are shown.
     lines
         The same in characters; none where a picture is all there is.
+    key
+        What the characters mean.
     """
 
     name: str
     caption: str
     draw: Callable[[], Any] | None = None
     lines: Sequence[str] = ()
+    key: str = ""
 
     def svg(self) -> str:
         """Draw it as SVG; the same text every time."""
@@ -126,6 +129,7 @@ def _as_markdown(part: Part, picture: Callable[[Picture], str]) -> str:
         return f"{written}\n\n{_escaped(part.caption)}" if part.caption else written
     caption = _escaped(part.caption)
     if part.draw is None:
+        caption = _escaped(f"{part.caption} {part.key}".rstrip())
         return "```text\n" + "\n".join(part.lines) + f"\n```\n\n{caption}"
     return f"![{caption}]({picture(part)})\n\n{caption}"
 
@@ -167,7 +171,7 @@ def _show(section: Section, console: Console) -> None:
             for line in part.lines:
                 console.print(line, no_wrap=True, overflow="ellipsis", crop=True)
             if part.lines:
-                console.print(part.caption, style="italic")
+                console.print(f"{part.caption} {part.key}".rstrip(), style="italic")
 
 
 def _as_rich(cells: Cells) -> Any:

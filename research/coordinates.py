@@ -116,10 +116,10 @@ def symmetries(outcomes: Mapping[Any, str]) -> Symmetries:
     >>> print(symmetries(squares).words)
     all 2 permutations of the 2 coordinates
     >>> print(symmetries(squares | {(0, 1): "P"}).words)
-    none: every other permutation of the 2 coordinates changes an outcome
+    none: every other permutation of the 2 coordinates changes an outcome or leads outside
     """
     positions = list(outcomes)
-    if all(isinstance(position, str) for position in positions):
+    if all(isinstance(p, str) for p in positions) and any(len(p) > 1 for p in positions):
         return _reversal(outcomes)
     reading = reading_of(positions)
     if reading is None:
@@ -129,7 +129,7 @@ def symmetries(outcomes: Mapping[Any, str]) -> Symmetries:
         return Symmetries(why, (), len(positions))
     number = reading.number
     if number == 1:
-        return Symmetries("positions have one coordinate", (), len(positions))
+        return Symmetries("none: positions have one coordinate", (), len(positions))
     if _written_in_order(positions):
         why = "the rules write the coordinates in order, so all permutations are built in"
         return Symmetries(why, (), len(positions))
@@ -174,7 +174,8 @@ def _in_words(found: Sequence[tuple[int, ...]], number: int) -> str:
     if len(found) + 1 == factorial(number):
         return f"all {factorial(number)} permutations of the {number} coordinates"
     if not found:
-        return f"none: every other permutation of the {number} coordinates changes an outcome"
+        what = "changes an outcome or leads outside"
+        return f"none: every other permutation of the {number} coordinates {what}"
     listed = ", ".join(cycles(permutation) for permutation in found)
     return f"{listed}, besides the identity ({len(found) + 1} of {factorial(number)} permutations)"
 
@@ -197,6 +198,10 @@ def _reversal(outcomes: Mapping[Hashable, str]) -> Symmetries:
     if all(strip == strip[::-1] for strip in strips):
         return Symmetries("every strip reads the same backwards", (), len(strips))
     kept = all(outcomes.get(strip[::-1]) == outcomes[strip] for strip in strips)
-    words = "reversing the strip" if kept else "none: reversing the strip changes an outcome"
+    words = (
+        "reversing the strip"
+        if kept
+        else "none: reversing the strip changes an outcome or leads outside"
+    )
     longest = max(map(len, strips))
     return Symmetries(words, (tuple(range(longest))[::-1],) if kept else (), len(strips))

@@ -235,4 +235,3 @@ def _refuse_too_many(game: Rules[Any], size: int) -> None:
     known = game.number_of_positions(size)
     if known is not None and known > POSITION_LIMIT:
         starting_positions(game, size)
-

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 MOST_DRAWN = 24  # positions in the drawing of a graph
 LEAST_DRAWN = 4
+LEAST_ARCS = 3
 MOST_GROWTH_ROWS = 16
 MOST_NAMES = 6
 
@@ -75,7 +76,8 @@ def smallest_interesting(explored: Explored) -> Explored | None:
         except OracleError:  # no positions yet
             continue
         best = small
-        if len(small.positions) >= LEAST_DRAWN and small.counts.keys() == explored.counts.keys():
+        enough = len(small.positions) >= LEAST_DRAWN and small.arcs >= LEAST_ARCS
+        if enough and small.counts.keys() == explored.counts.keys():
             break
     return best
 
@@ -156,7 +158,9 @@ def _play(explored: Explored) -> str:
     if names_winner is not None and names_winner():
         ending = "the final position names the winner"
     else:
-        ending = f"misère: who cannot move {'wins'}" if game.misere else "normal: who cannot move loses"
+        ending = (
+            f"misère: who cannot move {'wins'}" if game.misere else "normal: who cannot move loses"
+        )
     kind = "partizan" if explored.partizan else "impartial"
     return f"{kind}; {ending}" + ("; play may go on for ever" if game.loopy else "")
 

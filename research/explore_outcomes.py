@@ -67,9 +67,16 @@ class Grid:
             cells = (self._cell(column, row).rjust(wide) for column in columns)
             label = str(row) if len(self.rows) > 1 else ""
             written.append(f"{label.rjust(side)} {''.join(cells)}".rstrip())
-        if len(columns) < len(self.columns) or len(rows) < len(self.rows):
-            written.append(f"(columns to {columns[-1]} of {self.columns[-1]}, "
-                           f"rows to {rows[-1]} of {self.rows[-1]})")  # fmt: skip
+        cut = [
+            f"{what} to {shown[-1]} of {every[-1]}"
+            for what, shown, every in (
+                ("columns", columns, self.columns),
+                ("rows", rows, self.rows),
+            )
+            if len(shown) < len(every)
+        ]
+        if cut:
+            written.append(f"({', '.join(cut)})")
         return written
 
     def _cell(self, column: int, row: int) -> str:
@@ -95,23 +102,27 @@ def p_positions(exploration: Exploration) -> Section:
             "P-position."
         )
     else:
-        caption = _caption(explored, grids[0])
+        caption = _caption(grids[0])
         _note_sequences(exploration, grids)
-    return Section(title, (_picture(caption, grids),))
+    key = "" if number else _key(explored)
+    return Section(title, (_picture(caption, grids, key),))
 
 
-def _picture(caption: str, grids: Sequence[Grid]) -> Picture:
+def _picture(caption: str, grids: Sequence[Grid], key: str = "") -> Picture:
     from research.explore_pictures import draw_grids
 
     lines = [line for grid in grids for line in [*grid.lines(), ""]]
-    return Picture("p-positions", caption, partial(draw_grids, grids), lines[:-1])
+    return Picture("p-positions", caption, partial(draw_grids, grids), lines[:-1], key)
 
 
-def _caption(explored: Explored, grid: Grid) -> str:
+def _caption(grid: Grid) -> str:
+    return f"Across: {grid.across}" + (f"; down: {grid.down}" if grid.down else "") + "."
+
+
+def _key(explored: Explored) -> str:
+    letters = ", ".join(letter for letter in explored.counts if letter != "N")
     dot = "a dot: N-position; " if "N" in explored.counts else ""
-    axes = f"Across: {grid.across}" + (f"; down: {grid.down}" if grid.down else "") + ". "
-    letters = [letter for letter in explored.counts if letter != "N"]
-    return f"{axes}{', '.join(letters)}: outcome; {dot}blank: no such position."
+    return (f"{letters}: outcome; " if letters else "") + f"{dot}blank: no such position."
 
 
 def _heap_grid(exploration: Exploration) -> tuple[Part, ...] | None:
@@ -135,8 +146,8 @@ def _heap_grid(exploration: Exploration) -> tuple[Part, ...] | None:
     grid = Grid("", range(len(shown)), range(len(shown)), cells, "one heap", "the other")
     ones = ", ".join(map(str, single[:20])) + (", …" if len(single) > 20 else "")
     words = f"Single heaps to {len(known.terms) - 1} that are P-positions: {ones}."
-    caption = "Two heaps: a P-position where their Grundy values are equal; a dot: N-position."
-    return Words(words), _picture(caption, [grid])
+    caption = "Two heaps: a P-position where their Grundy values are equal."
+    return Words(words), _picture(caption, [grid], "A dot: N-position.")
 
 
 def _one_heap(explored: Explored) -> tuple[Part, ...]:
@@ -145,7 +156,7 @@ def _one_heap(explored: Explored) -> tuple[Part, ...]:
     while (heap := (len(cells),) if cells else ()) in explored.outcomes:
         cells[len(cells), 0] = explored.outcomes[heap]
     grid = Grid("", range(len(cells)), [0], cells, "a single heap")
-    return (_picture(_caption(explored, grid), [grid]),)
+    return (_picture(_caption(grid), [grid], _key(explored)),)
 
 
 def _grids(explored: Explored, reading: Reading) -> list[Grid]:
@@ -176,9 +187,7 @@ def _grid(
         if tuple(entries[i] for i in few) == facet:
             row = entries[axes[0]] if len(axes) == 2 else 0
             cells[entries[axes[-1]], row] = outcome
-    title = ", ".join(
-        f"coordinate {i + 1} is {value}" for i, value in zip(few, facet, strict=True)
-    )
+    title = ", ".join(f"coordinate {i + 1} is {value}" for i, value in zip(few, facet, strict=True))
     columns = sorted({entries[axes[-1]] for entries in read})
     rows = sorted({entries[axes[0]] for entries in read}) if len(axes) == 2 else [0]
     down = f"coordinate {axes[0] + 1}" if len(axes) == 2 else ""
@@ -222,8 +231,9 @@ def _listed(explored: Explored) -> tuple[Part, ...]:
         if not found:
             continue
         kind = "draws" if letter == "D" else f"{letter}-positions"
-        some = f"the first {MOST_LISTED} of" if len(found) > MOST_LISTED else "all"
-        lines = list(in_columns([brief(position) for position in found[:MOST_LISTED]]))
+        most = MOST_LISTED // 2 if explored.partizan else MOST_LISTED
+        some = f"the first {most} of" if len(found) > most else "all"
+        lines = list(in_columns([brief(position) for position in found[:most]]))
         parts.append(Picture(kind, f"{kind}: {some} {len(found)}.", None, lines))
     none = Words("There is no P-position.")
     return tuple(parts) or (none,)

@@ -39,6 +39,7 @@ FILL: Mapping[str, str] = {
 }
 INK_ON: Mapping[str, str] = {"P": GROUND, "R": GROUND}
 NAMES = {"P": "P-position", "N": "N-position", "L": "Left wins", "R": "Right wins", "D": "draw"}
+Place = tuple[float, float]
 MOST_CELLS = 101  # each way
 
 
@@ -79,49 +80,43 @@ def draw_growth(rows: Sequence[Sequence[int]], letters: str) -> Figure:
 
 def draw_grids(grids: Sequence[Grid]) -> Figure:
     """Draw outcomes, or numbers, in a plane; several beside each other."""
-    across = min(len(grids), 2)
-    down = -(-len(grids) // across)
+    from matplotlib.ticker import MaxNLocator
+
     columns = len(grids[0].columns[:MOST_CELLS])
     rows = len(grids[0].rows[:MOST_CELLS])
+    numbers = any(isinstance(value, int) for grid in grids for value in grid.cells.values())
+    across = 1 if rows == 1 else min(len(grids), 2)
+    down = -(-len(grids) // across)
     width = 9.0
-    each = (width - 0.3) / across - 0.85
-    cell = min(each / columns, 5.4 / rows, 0.42)
+    each = (width - 0.3) / across
+    wide = min((each - 0.85 - 0.9 * numbers) / columns, 5.4 / rows, 0.42)
+    high = 0.3 if rows == 1 else wide
     margins = 0.95 + 0.35 * bool(grids[0].title)
-    height = down * (rows * cell + margins) + 0.55
+    height = down * (rows * high + margins) + 0.55
     drawn = figure(width, height)
     for number, grid in enumerate(grids):
-        left = (number % across) * (width - 0.3) / across + 0.75
-        if across == 1:
-            left = max(left, (width - columns * cell) / 2)
-        bottom = height - (1 + number // across) * (rows * cell + margins) + 0.6
-        place = (left / width, bottom / height, columns * cell / width, rows * cell / height)
-        _draw_grid(drawn.add_axes(place), grid)
+        left = (number % across) * each + max(0.75, (each - columns * wide) / 2)
+        bottom = height - (1 + number // across) * (rows * high + margins) + 0.6
+        place = (left / width, bottom / height, columns * wide / width, rows * high / height)
+        ax = drawn.add_axes(place)
+        _draw_grid(ax, grid)
+        if numbers:
+            beside = (left + columns * wide + 0.15) / width
+            bar = drawn.add_axes((beside, place[1], 0.15 / width, place[3]))
+            drawn.colorbar(ax.collections[0], cax=bar, label="least third coordinate")
+            bar.yaxis.set_major_locator(MaxNLocator(integer=True))
     letters = {value for grid in grids for value in grid.cells.values() if isinstance(value, str)}
     _explain(drawn, [letter for letter in "LRPND" if letter in letters])
     return drawn
 
 
 def _draw_grid(ax: Axes, grid: Grid) -> None:
-    import numpy as np
-    from matplotlib.colors import ListedColormap
-
     columns, rows = list(grid.columns[:MOST_CELLS]), list(grid.rows[:MOST_CELLS])
-    letters = "PNLRD"
-    numbers = any(isinstance(value, int) for value in grid.cells.values())
-    image = np.full((len(rows), len(columns)), np.nan)
-    for y, row in enumerate(rows):
-        for x, column in enumerate(columns):
-            value = grid.cells.get((column, row))
-            if value is not None:
-                image[y, x] = value if isinstance(value, int) else letters.index(value)
-    edges = (np.arange(len(columns) + 1) - 0.5, np.arange(len(rows) + 1) - 0.5)
-    if numbers:
-        shown = ax.pcolormesh(*edges, image, cmap="viridis")
-        figure_of(ax).colorbar(shown, ax=ax, label="least third coordinate", fraction=0.04)
+    if any(isinstance(value, int) for value in grid.cells.values()):
+        _draw_numbers(ax, grid, columns, rows)
     else:
-        colours = ListedColormap([FILL[letter] for letter in letters])
-        ax.pcolormesh(*edges, image, cmap=colours, vmin=-0.5, vmax=4.5,
-                      edgecolors=GROUND, linewidth=0.4)  # fmt: skip
+        _draw_runs(ax, grid, columns, rows)
+    ax.set_xlim(-0.5, len(columns) - 0.5)
     ax.set_ylim(len(rows) - 0.5, -0.5)
     for axis, ticks in ((ax.xaxis, columns), (ax.yaxis, rows)):
         step = next(s for s in (1, 2, 5, 10, 20, 50, 100) if len(ticks) / s <= 12)
@@ -134,6 +129,43 @@ def _draw_grid(ax: Axes, grid: Grid) -> None:
         ax.set_yticks([])
     if grid.title:
         ax.set_title(grid.title, fontsize=12, loc="left")
+
+
+def _draw_numbers(ax: Axes, grid: Grid, columns: Sequence[int], rows: Sequence[int]) -> None:
+    import numpy as np
+
+    image = np.full((len(rows), len(columns)), np.nan)
+    for y, row in enumerate(rows):
+        for x, column in enumerate(columns):
+            image[y, x] = grid.cells.get((column, row), np.nan)
+    edges = (np.arange(len(columns) + 1) - 0.5, np.arange(len(rows) + 1) - 0.5)
+    ax.pcolormesh(*edges, image, cmap="viridis")
+
+
+def _draw_runs(ax: Axes, grid: Grid, columns: Sequence[int], rows: Sequence[int]) -> None:
+    """Fill the cells, one shape for each outcome, so that the file stays small."""
+    from itertools import groupby
+
+    from matplotlib.patches import PathPatch
+    from matplotlib.path import Path
+
+    corners: dict[str, list[tuple[float, float]]] = {}
+    for y, row in enumerate(rows):
+        x = 0
+        for value, run in groupby(grid.cells.get((column, row)) for column in columns):
+            end = x + len(list(run))
+            if value is not None:
+                left, right, top, bottom = x - 0.5, end - 0.5, y - 0.5, y + 0.5
+                square = [(left, top), (right, top), (right, bottom), (left, bottom), (left, top)]
+                corners.setdefault(str(value), []).extend(square)
+            x = end
+    for letter in sorted(corners):
+        points = corners[letter]
+        codes = [Path.MOVETO, *[Path.LINETO] * 3, Path.CLOSEPOLY] * (len(points) // 5)
+        ax.add_patch(PathPatch(Path(points, codes), facecolor=FILL[letter], linewidth=0))
+    across, down = len(columns), len(rows)
+    ax.vlines([x + 0.5 for x in range(across)], -0.5, down - 0.5, color=GROUND, linewidth=0.5)
+    ax.hlines([y + 0.5 for y in range(down)], -0.5, across - 0.5, color=GROUND, linewidth=0.5)
 
 
 def draw_small(small: Explored) -> Figure:
@@ -154,7 +186,7 @@ def _draw_partizan(small: Explored) -> Figure:
     levels = 1 + max(y for _, y in places.values())
     columns = 1 + max(abs(x) for x, _ in places.values()) * 2
     letters = max(len(brief(position)) for position in places) + 2
-    width = min(max(max(1.15, 0.4 + 0.125 * letters) * columns + 0.8, 6.6), 11)
+    width = min(max(max(1.15, 0.4 + 0.125 * letters) * columns + 0.8, 9.2), 11)
     ax = axes(width, 0.95 * levels + 0.75, margins=(0.1, 0.6, 0.1, 0.15))
     ax.set_axis_off()
     ax.set_xlim(-columns / 2, columns / 2)
@@ -170,19 +202,12 @@ def _draw_partizan(small: Explored) -> Figure:
             ("Right", VERMILION, (0, (4, 2)), -0.12),
         ):
             for option, _ in small.impartial.options((position, player)):
-                _arrow(ax, places[position], places[option], colour, line, bend)
+                _arrow(ax, places[position], places[option], colour=colour, line=line, bend=bend)
     _explain(figure_of(ax), [letter for letter in "LRPND" if letter in small.counts], moves=True)
     return figure_of(ax)
 
 
-def _arrow(
-    ax: Axes,
-    start: tuple[float, float],
-    end: tuple[float, float],
-    colour: str,
-    line: Any,
-    bend: float,
-) -> None:
+def _arrow(ax: Axes, start: Place, end: Place, *, colour: str, line: Any, bend: float) -> None:
     from matplotlib.patches import FancyArrowPatch
 
     ax.add_patch(
@@ -227,4 +252,3 @@ def _whole_numbers(ax: Axes) -> None:
 
     ax.xaxis.set_major_locator(MaxNLocator(integer=True))
     ax.yaxis.set_major_locator(MaxNLocator(integer=True))
-

@@ -94,9 +94,9 @@ class Explored:
         return self.truth.turns if self.partizan else self.truth  # type: ignore[union-attr,return-value]
 
     @cached_property
-    def options_of(self) -> Mapping[Hashable, Collection[Hashable]]:
+    def options_of(self) -> Mapping[Any, Collection[Any]]:
         """Options of every position, whoever moves."""
-        graph = self.impartial.graph.options_of
+        graph: Mapping[Any, Collection[Any]] = self.impartial.graph.options_of
         if not self.partizan:
             return graph
         return {
@@ -199,11 +199,13 @@ def explored_within_budget(
             break
         if not explored.positions:
             least = size + 1
-        elif found is None or len(explored.positions) != len(found.positions):
-            found = explored
-        elif explored.arcs != found.arcs:
+        elif found is None or _extent(explored) != _extent(found):
             found = explored
     return explored_at(game, least) if found is None else found
+
+
+def _extent(explored: Explored) -> tuple[int, int]:
+    return len(explored.positions), explored.arcs
 
 
 def _solve(

@@ -21,7 +21,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO
+from typing import BinaryIO
 
 from fast.errors import InputError
 
@@ -79,18 +79,18 @@ class Name:
 
 
 def bfile(sequence: Sequence) -> str:
-    """Write a sequence as a b-file.
+    r"""Write a sequence as a b-file.
 
     Examples
     --------
     >>> bfile(Sequence((0, 1, 2), first=5))
-    '5 0\\n6 1\\n7 2\\n'
+    '5 0\n6 1\n7 2\n'
     """
     return "".join(f"{n} {term}\n" for n, term in enumerate(sequence.terms, sequence.first))
 
 
 def read_bfile(lines: Iterable[bytes], name: str = "b-file") -> Sequence:
-    """Read a b-file and check it: indices consecutive, values integers, ASCII, lines ended.
+    r"""Read a b-file and check it: indices consecutive, values integers, ASCII, lines ended.
 
     Raises
     ------
@@ -99,9 +99,9 @@ def read_bfile(lines: Iterable[bytes], name: str = "b-file") -> Sequence:
 
     Examples
     --------
-    >>> read_bfile([b"# Kayles\\n", b"0 0\\n", b"1 1\\n"])
+    >>> read_bfile([b"# Kayles\n", b"0 0\n", b"1 1\n"])
     Sequence(terms=(0, 1), first=0)
-    >>> read_bfile([b"0 0\\n", b"2 1\\n"])
+    >>> read_bfile([b"0 0\n", b"2 1\n"])
     Traceback (most recent call last):
     research.oeis.OeisFileError: b-file, line 2: expected the index 1, not 2
     """
@@ -157,7 +157,7 @@ def names_of(
     OeisFileError
         If the file cannot be read or is of neither kind.
     """
-    wanted = {what: found for what, s in sequences.items() if (found := _needles(s))}
+    wanted = {what: needles for what, s in sequences.items() if (needles := _needles(s))}
     names: dict[str, list[Name]] = {what: [] for what in wanted}
     for read, (number, terms) in enumerate(_entries(path)):
         if read % _TELL_EVERY == 0:
@@ -216,7 +216,7 @@ def _entries(path: Path) -> Iterator[tuple[str, bytes]]:
         ) from error
 
 
-def _parsed(path: Path, file: IO[bytes]) -> Iterator[tuple[str, bytes]]:
+def _parsed(path: Path, file: BinaryIO | gzip.GzipFile) -> Iterator[tuple[str, bytes]]:
     lines = enumerate(file, 1)
     for number, line in lines:
         text = line.strip()
