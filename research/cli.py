@@ -18,6 +18,7 @@ import typer
 from fast.confirmed import NotConfirmedError
 from fast.errors import InputError
 from oracles.errors import OracleError
+from research.commands import looking
 
 if TYPE_CHECKING:
     from research.checking import Findings
@@ -165,6 +166,9 @@ def new(
 
     path = write_new(name, form, Path())
     print(f"{path}: run it with: grundwork check {path}")
+
+
+looking.register(app)
 
 
 def main() -> None:
