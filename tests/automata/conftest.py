@@ -99,8 +99,7 @@ def silver_dollar_rules(most: int) -> Rules:
 def silver_dollar_criterion(most: int, *, shifted: bool = True) -> dict[str, Formula]:
     """The sources' criterion: the xor of alternate gaps is 0; see Project Euler 344.
 
-    Odd number of coins, rank 2 or more: the first gap counts one more; ``shifted=False`` forgets
-    that.
+    Odd number of coins, rank 2 or more: the first gap counts one more, unless not ``shifted``.
     """
     result = {}
     for coins in range(2, most + 1):
