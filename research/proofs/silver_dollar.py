@@ -21,6 +21,7 @@ from research.automata.kernel import Move, Position, Rules
 from research.automata.parser import parse, parse_term
 from research.formula_games import FormulaGame
 from research.proofs.known import Criterion, KnownTheorem
+from research.recognising import nim_sum_formula
 
 MOST_COINS = 7
 
@@ -135,23 +136,5 @@ def criterion(coins: int, *, shift: int = 1) -> Criterion:
             terms = active[1:] + active[:1]
             if number % 2 and rank >= 2:
                 terms[-1] = f"({terms[-1]} + {shift})"
-            result[f"m{number}r{rank}"] = nim_sum_is_zero(terms)
+            result[f"m{number}r{rank}"] = parse(nim_sum_formula(terms)).formula
     return result
-
-
-def nim_sum_is_zero(terms: list[str]) -> Formula:
-    """Return the formula: the nim sum of the terms is 0.
-
-    >>> from research.automata.formula import text
-    >>> text(nim_sum_is_zero(["x", "y", "z"]))
-    '$nimsum(x,y,z)'
-    """
-    if len(terms) <= 2:
-        return parse(f"{terms[0]} = {(*terms, '0')[1]}").formula
-    total, parts, partial = terms[0], [], []
-    for number, term in enumerate(terms[1:-2]):
-        partial.append(f"t{number}")
-        parts.append(f"$nimsum({total},{term},t{number})")
-        total = f"t{number}"
-    body = " & ".join([*parts, f"$nimsum({total},{terms[-2]},{terms[-1]})"])
-    return parse(f"E{','.join(partial)} {body}" if partial else body).formula
