@@ -203,7 +203,10 @@ def main() -> None:
 
 
 def _fail(error: object, status: int) -> None:
+    place = getattr(error, "place", getattr(error, "column", None))  # in a malformed code
     line = " ".join(str(error).split())
+    if place is not None:
+        line = f"{str(error).splitlines()[0]} (character {place + 1})"
     print(f"grundwork: {line}", file=sys.stderr)
     sys.exit(status)
 

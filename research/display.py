@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -43,7 +44,8 @@ def print_findings(found: Sequence[Findings]) -> None:
                 missed = ", ".join(comparison.missed_controls)
                 console.print(f"  CONTROL NOT CAUGHT  {comparison.name}: {missed}")
             else:
-                console.print(f"  agrees on {cases}: {comparison.name.split(':')[-1]}")
+                function = re.split(r":|<locals>\.", comparison.name)[-1]
+                console.print(f"  agrees on {cases}: {function}")
         table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 2))
         for column in ("claim", "verdict", "evidence"):
             table.add_column(column, overflow="fold")
@@ -87,8 +89,7 @@ def _short(verdict: Verdict) -> str:
         if evidence.method == "search" and evidence.cases == 0:
             continue  # nothing was searched
         if evidence.method in ("exhaustion", "search"):
-            cases = "1 case" if evidence.cases == 1 else f"{evidence.cases} cases"
-            parts.append(f"{cases}: {evidence.domain}")
+            parts.append(f"{_number(evidence.cases, 'case')}: {evidence.domain}")
         else:
             parts.append(evidence.domain if evidence.method == "computation" else evidence.method)
     return "; ".join(parts)
@@ -104,4 +105,9 @@ def _print_totals(console: Any, found: Sequence[Findings]) -> None:
     )
     controls = sum(len(verdict.controls) for verdict in verdicts)
     if verdicts:
-        console.print(f"\n{len(verdicts)} claims: {totals}; {controls} controls tried")
+        claims, twins = _number(len(verdicts), "claim"), _number(controls, "control")
+        console.print(f"\n{claims}: {totals}; {twins} tried")
+
+
+def _number(number: int, thing: str) -> str:
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
