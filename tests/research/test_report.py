@@ -17,7 +17,7 @@ from research import cli
 from research.agreement import Agreement, Comparison
 from research.checking import Findings, Verdict, check_study, kept_findings
 from research.claims import ClaimError, Counterexample, Evidence, Level, Settings, Step
-from research.files import OutputError, write_all
+from research.files import OutputError, require_writable, write_all
 from research.loading import load_study, study_names
 from research.markdown import formula, prose, table
 from research.report import write_reports
@@ -236,6 +236,15 @@ def test_when_one_file_cannot_be_written_none_changes(tmp_path: Path) -> None:
         write_all(tmp_path, {"a.md": "new", "sub/c.md": "new", "b.md": "new"})
     assert everything(tmp_path) == {"a.md": b"old"}
     assert not (tmp_path / "sub").exists()
+
+
+def test_asking_whether_a_folder_can_be_written_leaves_no_trace(tmp_path: Path) -> None:
+    require_writable(tmp_path / "a" / "b")
+    require_writable(tmp_path)
+    assert not list(tmp_path.iterdir())
+    (tmp_path / "a").write_text("in the way")
+    with pytest.raises(OutputError, match="cannot be written"):
+        require_writable(tmp_path / "a" / "b")
 
 
 def test_when_writing_stops_halfway_nothing_is_left(
