@@ -27,6 +27,7 @@ _SAME_IN_WORDS = {
 }
 _SPECIAL = re.compile("|".join(re.escape(token) for token in _SAME_IN_WORDS))
 _EMPHASIS = re.compile(r"(?<![A-Za-z0-9])_(?=\S)")  # an underscore inside a word begins none
+_BEGINS_SOMETHING = re.compile(r"[-+=#>~]|\d+[.)]")
 _DOLLARS = re.compile(r"(?<![\\$])\$([^$]+)\$(?!\$)")
 _CODE = re.compile(r"(``[^\n]+?``|`[^`\n]+`)")
 
@@ -46,14 +47,23 @@ def formula(latex: str) -> str:
 
 
 def block(latex: str) -> str:
-    """Write a formula on lines of its own.
+    r"""Write a formula on lines of its own.
 
     >>> print(block("a = b"))
     $$
     a = b
     $$
+
+    A line that markdown would take for an item of a list, a quotation or a heading begins with
+    a command that changes nothing.
+
+    >>> print(block("- a = b").splitlines()[1])
+    \displaystyle - a = b
     """
-    return f"$$\n{formula(latex)}\n$$"
+    line = formula(latex)
+    if _BEGINS_SOMETHING.match(line):
+        line = rf"\displaystyle {line}"
+    return f"$$\n{line}\n$$"
 
 
 def prose(text: str) -> str:
