@@ -40,7 +40,9 @@ class Stalemate(Game):
 
 
 @pytest.mark.parametrize(
-    "game", [StoneGame(), BinaryBlackboard(), subtraction(1, 3, 4), Stalemate()], ids=str
+    "game",
+    [StoneGame(), BinaryBlackboard(), subtraction(1, 3, 4), Stalemate()],
+    ids=lambda game: type(game).__name__,
 )
 def test_retrograde_analysis_agrees_with_induction_where_play_must_end(game):
     graph = solve(game, 6).graph
