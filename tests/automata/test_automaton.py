@@ -56,6 +56,7 @@ def relation(automaton, bound=BOUND):
 
 
 @given(automata(order="lsd"), automata(tracks=("y", "z"), order="lsd"), st.sampled_from(Connective))
+@settings(deadline=None)
 def test_products_are_the_connectives(first, second, connective):
     combined = first.combined(second, connective)
     for x, y, z in itertools.product(range(5), repeat=3):
@@ -64,6 +65,7 @@ def test_products_are_the_connectives(first, second, connective):
 
 
 @given(automata())
+@settings(deadline=None)
 def test_complement_and_mirror_image(automaton):
     everything = set(itertools.product(range(BOUND), repeat=2))
     assert relation(~automaton) == everything - relation(automaton)
@@ -72,6 +74,7 @@ def test_complement_and_mirror_image(automaton):
 
 
 @given(automata())
+@settings(deadline=None)
 def test_projection_finds_values_of_any_length(automaton):
     projected = automaton.projected(["y"])
     # A word of y needs at most as many places beyond x's as there are states.
@@ -82,6 +85,7 @@ def test_projection_finds_values_of_any_length(automaton):
 
 
 @given(automata(), automata())
+@settings(deadline=None)
 def test_equal_relations_are_equal_automata(first, second):
     if first.order == second.order:
         difference = first.combined(second, Connective.XOR)
@@ -91,6 +95,7 @@ def test_equal_relations_are_equal_automata(first, second):
 
 
 @given(automata(tracks=("a", "b", "c")))
+@settings(deadline=None)
 def test_tracks_can_be_permuted_and_identified(automaton):
     turned = automaton.renamed({"a": "c", "b": "a", "c": "b"})
     doubled = automaton.renamed({"b": "a"})
@@ -102,7 +107,7 @@ def test_tracks_can_be_permuted_and_identified(automaton):
 
 
 @given(automata(), st.sampled_from([("x", "y"), ("y", "x")]))
-@settings(max_examples=200)
+@settings(deadline=None, max_examples=200)
 def test_the_smallest_tuple_is_the_smallest(automaton, order):
     found = smallest_words(automaton, order)
     pairs = relation(automaton)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from xml.etree import ElementTree
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from test_automaton import automata
 
 from research.automata.decide import evaluate
@@ -16,6 +16,7 @@ SPACE = "{http://www.w3.org/2000/svg}"
 
 
 @given(automata())
+@settings(deadline=None)
 def test_every_live_state_and_arrow_is_drawn(automaton):
     root = ElementTree.fromstring(svg(automaton))
     live = [

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from research.automata.closed_forms import shortest_recurrence
@@ -106,6 +106,7 @@ def test_losing_numbers_of_the_blackboard(games):
 
 
 @given(st.lists(st.integers(-3, 3), min_size=1, max_size=4), st.lists(st.integers(-5, 5)))
+@settings(deadline=None)
 def test_the_shortest_recurrence_reproduces_the_terms(recurrence, start):
     terms = [*start[: len(recurrence)], *[0] * (len(recurrence) - len(start))]
     order = len(recurrence)

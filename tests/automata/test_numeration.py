@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from research.automata.automaton import Automaton
@@ -57,6 +57,7 @@ def test_zeckendorf_without_carries_is_no_adder(name):
 
 
 @given(st.sampled_from(NAMES), st.integers(0, 10**40))
+@settings(deadline=None)
 def test_words_and_values(name, number):
     numeration = system(name)
     word = numeration.word(number)
@@ -73,6 +74,7 @@ def test_words_and_values(name, number):
     st.sampled_from(["=", "<="]),
     st.lists(st.integers(0, 200), min_size=3, max_size=3),
 )
+@settings(deadline=None)
 def test_constraints_are_the_arithmetic(name, coefficients, constant, comparison, values):
     numeration = system(name)
     names = ("x", "y", "z")[: len(coefficients)]
@@ -103,6 +105,7 @@ def test_constraints_agree_with_chains_of_the_verified_adder(name):
 
 
 @given(st.sampled_from(NAMES), st.integers(0, 10**20), st.integers(0, 3))
+@settings(deadline=None)
 def test_successor(name, number, step):
     automaton = successor(system(name))
     assert system(name).holds(automaton, {"x": number, "y": number + step}) == (step == 1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from formula_strategies import formulas
-from hypothesis import given
+from hypothesis import given, settings
 
 from research.automata.errors import FormulaSyntaxError, MixedSystemsError
 from research.automata.formula import text
@@ -82,6 +82,7 @@ def test_systems_are_read_and_not_mixed():
 
 
 @given(formulas())
+@settings(deadline=None)
 def test_printed_formulas_read_back_the_same(formula):
     assert parse(text(formula)).formula == formula
 

@@ -6,7 +6,7 @@ from math import isqrt
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from research.automata.automaton import Automaton
@@ -21,6 +21,7 @@ from research.automata.synthesis import synthesised
     st.integers(1, 6),
     st.sets(st.integers(0, 5)),
 )
+@settings(deadline=None)
 def test_periodic_sets_are_found_exactly(name, period, rests):
     if name.endswith("fib"):
         period = (period + 1) // 2  # modulo 6 a Zeckendorf automaton has hundreds of states
