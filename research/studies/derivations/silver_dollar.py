@@ -245,7 +245,7 @@ def one_coefficient(believed: Callable[[Any], Any], lines: Lines) -> None:
         )
     lines.say(
         "With the carry step",
-        r"[z^S]\, P(z) F(z) = [z^{S'}]\, P'(z) F(z), \quad S' = \lfloor S / 2 \rfloor",
+        r"[z^S] P(z) F(z) = [z^{S'}] P'(z) F(z), \quad S' = \lfloor S / 2 \rfloor",
     )
     lines.say("From $P = 1$ down to $S = 0$, where $F(0) = 1$", r"\mathrm{Count}(S) = [z^S] F(z)")
 
