@@ -92,7 +92,14 @@ def _pair(
         (after - right - 1) + moved_right * d,
         shown="g_{2i+1}'",
     )
-    lines.say("No other gap has one of these two coins at its side")
+    other_left, other_right = sympy.symbols("x_{2j} x_{2j+1}", integer=True)
+    other = other_right - other_left - 1
+    lines.same(
+        "Another pair's gap, $j \\neq i$",
+        other.subs({left: new_left, right: new_right}, simultaneous=True),
+        other,
+        shown="y_j'",
+    )
 
 
 def even_part(believed: Callable[[Any, Any], Any], lines: Lines) -> None:
@@ -100,33 +107,36 @@ def even_part(believed: Callable[[Any, Any], Any], lines: Lines) -> None:
     import sympy
 
     k = sympy.Symbol("k", integer=True, nonnegative=True)
-    x = sympy.Symbol("x", integer=True, positive=True)
-    half = sympy.Symbol("h", integer=True, positive=True)
+    h = sympy.Symbol("h", integer=True, positive=True)
     z = sympy.Symbol("z")
+
+    def term(n: Any, x: Any) -> Any:
+        return sympy.binomial(n, x) * z**x
+
     lines.say(
-        "The even and the odd part",
+        "Definition of the even and the odd part",
         r"E_k = \sum_{x \text{ even}} \binom{k}{x} z^x, \quad "
-        r"O_k = \sum_{x \text{ odd}} \binom{k}{x} z^x, \quad E_0 = 1, \quad O_0 = 0",
+        r"O_k = \sum_{x \text{ odd}} \binom{k}{x} z^x",
+    )
+    lines.same("For $k = 0$ there is only the term of $x = 0$", term(0, 0), 1, shown="E_0 + O_0")
+    lines.same(
+        "Pascal's rule: the term of an even $x = 2h$ comes from an even and an odd one",
+        term(k + 1, 2 * h),
+        term(k, 2 * h) + z * term(k, 2 * h - 1),
     )
     lines.same(
-        "Pascal's rule, term by term",
-        sympy.binomial(k + 1, x) * z**x,
-        sympy.binomial(k, x) * z**x + z * sympy.binomial(k, x - 1) * z ** (x - 1),
-    )
-    lines.same(
-        "and in the constant term",
-        sympy.binomial(k + 1, 0),
-        sympy.binomial(k, 0),
+        "and the constant term from the constant term, so $E_{k+1} = E_k + z O_k$",
+        term(k + 1, 0),
+        term(k, 0),
         shown=r"\binom{k + 1}{0}",
     )
-    lines.holds(
-        "Where $x = 2h$ is even, $x - 1$ is odd",
-        (2 * half - 1).is_odd,
-        shown=r"2 h - 1 \text{ odd}",
+    lines.same(
+        "The term of an odd $x = 2h - 1$, so $O_{k+1} = O_k + z E_k$",
+        term(k + 1, 2 * h - 1),
+        term(k, 2 * h - 1) + z * term(k, 2 * h - 2),
     )
-    lines.say("So", r"E_{k+1} = E_k + z O_k, \quad O_{k+1} = O_k + z E_k")
     lines.induction(
-        "The sum of both",
+        "The sum $E_k + O_k$, which is multiplied by $1 + z$",
         (1 + z) ** k,
         k,
         first=1,
@@ -154,23 +164,29 @@ def columns(believed: Callable[[Any, Any, Any], Any], lines: Lines) -> None:
     z = sympy.Symbol("z")
     even = ((1 + z) ** k + (1 - z) ** k) / 2
     lines.say(
-        "Let $G_r$ be the generating function with $r$ passive gaps",
+        "Definition of the generating function with $r$ passive gaps",
         r"G_r = \sum_s z^s \sum_{x \text{ even}} \binom{k}{x} \binom{r}{s - x}",
     )
-    lines.same("With $r = 0$ only $s = x$ is left", sympy.binomial(0, 0), 1, shown=r"\binom{0}{0}")
-    lines.same("as all other terms are 0", sympy.binomial(0, j), 0, shown=r"\binom{0}{j}")
+    lines.same(
+        "With $r = 0$ the term of $s = x$ is left", sympy.binomial(0, 0), 1, shown=r"\binom{0}{0}"
+    )
+    lines.same(
+        "and no other, so $G_0$ is the even part $E_k$",
+        sympy.binomial(0, j),
+        0,
+        shown=r"\binom{0}{j}",
+    )
     lines.same(
         "Pascal's rule in $r$, with $j = s - x$",
         sympy.binomial(r + 1, j),
         sympy.binomial(r, j) + sympy.binomial(r, j - 1),
     )
     lines.same(
-        "and where $j = 0$",
+        "and where $j = 0$; the second part is one step of $s$ behind, so $G_{r+1} = G_r + z G_r$",
         sympy.binomial(r + 1, 0),
         sympy.binomial(r, 0) + sympy.binomial(r, -1),
         shown=r"\binom{r + 1}{0}",
     )
-    lines.say("So", r"G_0 = E_k = \frac{(1+z)^k + (1-z)^k}{2}, \quad G_{r+1} = G_r + z G_r")
     lines.induction(
         "The product",
         believed(k, r, z),
@@ -188,14 +204,19 @@ def carry_step(believed: Callable[[Any, Any], Any], lines: Lines) -> None:
     u = sympy.Symbol("u", integer=True, nonnegative=True)
     z = sympy.Symbol("z", positive=True)
     lines.say(
-        "With $P(z) = \\sum_c dp_b(c) z^c$ the product has, at $q = s + c$, all ways to that sum",
-        r"Q(z) = P(z) \sum_s \mathrm{ways}(s) z^s = \sum_q Q_q z^q",
+        "Definition of the product, whose coefficient at $q = s + c$ counts the ways to $q$",
+        r"Q(z) = \sum_c dp_b(c) z^c \sum_s \mathrm{ways}(s) z^s = \sum_q Q_q z^q",
+    )
+    lines.say(
+        "Definition of its section, every second coefficient",
+        r"R(z) = \frac{Q(z) + (-1)^{\beta} Q(-z)}{2 z^{\beta}}",
     )
     for bit in (0, 1):
         kept, dropped = 2 * u + bit, 2 * u + 1 - bit
-        lines.say(f"Let $\\beta_b = {bit}$")
         lines.holds(
-            "A sum of the right parity", (kept - bit).is_even, shown=f"q = {sympy.latex(kept)}"
+            f"Let $\\beta_b = {bit}$. A sum of the right parity",
+            (kept - bit).is_even,
+            shown=f"q = {sympy.latex(kept)}",
         )
         lines.same("gives the carry", believed(kept, bit), u, shown="c'")
         lines.holds(
@@ -209,45 +230,50 @@ def carry_step(believed: Callable[[Any, Any], Any], lines: Lines) -> None:
 
         words = r"\frac{z^q + (-1)^{\beta} (-z)^q}{2 z^{\beta}}"
         lines.same(
-            "What the section does to a kept term",
+            "The section of the valid term is the new carry's, with $z^2$ for $z$",
             section(kept),
             z ** (2 * believed(kept, bit)),
             shown=words,
         )
-        lines.same("and to a dropped one", section(dropped), 0, shown=words)
-    lines.say(
-        "So, term by term, every second coefficient is kept",
-        r"\sum_{c'} dp_{b+1}(c') z^{2c'} = \frac{Q(z) + (-1)^{\beta} Q(-z)}{2 z^{\beta}}",
-    )
+        lines.same("and of the other term", section(dropped), 0, shown=words)
 
 
 def one_coefficient(believed: Callable[[Any], Any], lines: Lines) -> None:
     """Count(S) is the coefficient of z^S in the product of A(z^(2^b))."""
     import sympy
 
-    b, u, rest = sympy.symbols("b u S'", integer=True, nonnegative=True)
-    lines.say("Let $A(z) = \\sum_s \\mathrm{ways}(s) z^s$", r"F(z) = \prod_{b \ge 0} A(z^{w_b})")
+    b, u, k, r = sympy.symbols("b u k r", integer=True, nonnegative=True)
+    rest = sympy.Symbol("S'", integer=True, nonnegative=True)
+    z = sympy.Symbol("z", positive=True)
+    lines.say(
+        "Definitions",
+        r"A(z) = \sum_s \mathrm{ways}(s) z^s, \quad F(z) = \prod_{b \ge 0} A(z^{w_b})",
+    )
     lines.same("A bit of the lowest column weighs", believed(0), 1, shown="w_0")
     lines.same(
-        "A bit of the next column weighs twice as much",
-        believed(b + 1),
-        2 * believed(b),
-        shown="w_{b+1}",
+        "The factor of column $b + 1$ is that of column $b$ with $z^2$ for $z$, so "
+        "$F(z) = A(z) F(z^2)$",
+        z ** believed(b + 1),
+        (z**2) ** believed(b),
+        shown="z^{w_{b+1}}",
     )
-    lines.say("So the other columns are the same product in $z^2$", "F(z) = A(z) F(z^2)")
     for bit in (0, 1):
+        whole, kept = sympy.latex(2 * rest + bit), sympy.latex(2 * u + bit)
         lines.same(
-            f"For $S = {sympy.latex(2 * rest + bit)}$ and a term "
-            f"$z^{{{sympy.latex(2 * u + bit)}}}$ of $Q = P A$ the rest, in $F(z^2)$, is $z^{{2v}}$",
+            "Let $P$ be the polynomial of carries and $Q = P A$. In $[z^S] P(z) F(z) = [z^S] Q(z) "
+            f"F(z^2)$ with $S = {whole}$ a term $z^{{{kept}}}$ of $Q$ meets the term $z^{{2v}}$: "
+            "the carry step leaves $[z^{S'}] P'(z) F(z)$",
             (2 * rest + bit - (2 * u + bit)) / 2,
             rest - u,
             shown="v",
         )
-    lines.say(
-        "With the carry step",
-        r"[z^S] P(z) F(z) = [z^{S'}] P'(z) F(z), \quad S' = \lfloor S / 2 \rfloor",
+    lines.same(
+        "So from $P = 1$ the steps go down to $S = 0$, where carry 0 is left: "
+        "$\\mathrm{Count}(S) = [z^S] F(z)$",
+        sympy.binomial(k, 0) * sympy.binomial(r, 0),
+        1,
+        shown="A(0)",
     )
-    lines.say("From $P = 1$ down to $S = 0$, where $F(0) = 1$", r"\mathrm{Count}(S) = [z^S] F(z)")
 
 
 def same_series(believed: Callable[[Any, Any], Any], lines: Lines) -> None:
@@ -262,8 +288,8 @@ def same_series(believed: Callable[[Any, Any], Any], lines: Lines) -> None:
     lines.same("000's active gaps for $m = 2f + 1$", active, f + 1, shown="k")
     lines.same("000's passive gaps", m - active + 1, f + 1, shown="r")
     lines.say(
-        "000's generating function of $\\mathrm{Count}(S; \\mathrm{ways}_k)$, and 001's of "
-        "$D_t(K)$",
+        "Definition of what is compared (claims count-as-coefficient, halving): 000's Count and "
+        "001's $D_t$",
         r"\prod_{b \ge 0} E_k(z^{2^b}) (1 + z^{2^b})^r, \quad \prod_{b \ge 0} E_t(z^{2^b})",
     )
     lines.induction(
@@ -274,25 +300,24 @@ def same_series(believed: Callable[[Any, Any], Any], lines: Lines) -> None:
         following=lambda product: product * (1 + z ** (2**bits)),
         name=lambda index: f"\\prod_{{b < {sympy.latex(sympy.sympify(index))}}} (1 + z^{{2^b}})",
     )
-    lines.say(
-        "Its terms up to $z^S$ no longer change when $2^B > S$",
-        r"\prod_{b \ge 0} (1 + z^{2^b}) = \frac{1}{1 - z}",
-    )
     lines.same(
-        "001's binomials: a difference of neighbours, for $j \\ge 1$",
+        "It differs from $\\frac{1}{1 - z}$ only in terms from $z^{2^B}$ on, so that is the "
+        "infinite product",
+        1 / (1 - z) - believed(bits, z),
+        z ** (2**bits) / (1 - z),
+    )
+    lines.say("Definition of 001's series of binomials", r"B_f = \sum_j \binom{j + f}{f} z^j")
+    lines.same("All coefficients of $B_0$", sympy.binomial(j, 0), 1, shown=r"\binom{j}{0}")
+    lines.same(
+        "Neighbours in $B_{f+1}$, at $j + 1$",
         sympy.binomial(j + f + 2, f + 1) - sympy.binomial(j + f + 1, f + 1),
         sympy.binomial(j + f + 1, f),
     )
     lines.same(
-        "and the first of them",
+        "and its first coefficient, so $(1 - z) B_{f+1} = B_f$",
         sympy.binomial(f + 1, f + 1),
         sympy.binomial(f, f),
         shown=r"\binom{f + 1}{f + 1}",
-    )
-    lines.say(
-        "So their generating functions satisfy",
-        r"B_f = \sum_j \binom{j + f}{f} z^j, \quad B_0 = \frac{1}{1 - z}, \quad "
-        r"(1 - z) B_{f+1} = B_f",
     )
     lines.induction(
         "In closed form",
@@ -303,24 +328,18 @@ def same_series(believed: Callable[[Any, Any], Any], lines: Lines) -> None:
         name=lambda index: f"B_{{{sympy.latex(sympy.sympify(index))}}}",
     )
     lines.same(
-        "It is the factor of 000's $r$ passive gaps",
+        "It is the factor of 000's $r$ passive gaps, so at $N = n - m = S$ both count the same: "
+        "$L_0 = L_2$",
         (1 / (1 - z)) ** (m - active + 1),
         (1 - z) ** (-(f + 1)),
         shown=r"\left(\frac{1}{1 - z}\right)^r",
     )
-    lines.say(
-        "So with $N = n - m = S$ both count the same",
-        r"L_0 = [z^N] \prod_{b \ge 0} E_{f+1}(z^{2^b}) \cdot (1 - z)^{-(f+1)} = L_2",
-    )
     lines.same(
-        "and at $N + 1$ the binomials are those of $L_{\\ge 2}$",
+        "At $N + 1$ the binomials are those of $L_{\\ge 2}$; with $k - 1 = f$ for the subtracted "
+        "part and the same $r$, $L_1 = L_{\\ge 2}$",
         sympy.binomial((big + 1) - total + f, f),
         sympy.binomial(big - total + f + 1, f),
-    )
-    lines.say(
-        "With $k - 1 = f$ active gaps and the same $r$ for the subtracted part",
-        r"L_1 = [z^{N+1}] \left(\prod_{b \ge 0} E_{f+1}(z^{2^b}) - \prod_{b \ge 0} E_f(z^{2^b})"
-        r"\right) (1 - z)^{-(f+1)} = L_{\ge 2}",
+        shown=r"\binom{(N + 1) - K + f}{f}",
     )
 
 
@@ -329,15 +348,21 @@ def greatest_carry(believed: Callable[[Any], Any], lines: Lines) -> None:
     import sympy
 
     m = sympy.Symbol("m", integer=True, positive=True)
+    k, below = sympy.symbols("k e", integer=True, nonnegative=True)
     bound = believed(m)
-    lines.say("The first carry is 0, and a column has at most as many ones as gaps", r"s \le m + 1")
+    lines.same("A column has at most as many ones as gaps", k + (m - k + 1), m + 1, shown="k + r")
+    lines.holds("The first carry is 0", bound.is_nonnegative, shown="0 \\le " + sympy.latex(bound))
     lines.same(
         "From a carry at the bound the next is at most",
         sympy.floor((m + 1 + bound) / 2),
         bound,
         shown=r"\left\lfloor \frac{m + 1 + c}{2} \right\rfloor",
     )
-    lines.say("The next carry grows with the carry, so no carry passes the bound")
+    lines.holds(
+        "and from a carry that is $e$ less it is not more",
+        ((m + 1 + bound) / 2 - (m + 1 + bound - below) / 2).is_nonnegative,
+        shown=r"\frac{e}{2} \ge 0",
+    )
 
 
 def pairs_a_level(believed: Callable[[Any], Any], lines: Lines) -> None:
@@ -345,17 +370,29 @@ def pairs_a_level(believed: Callable[[Any], Any], lines: Lines) -> None:
     import sympy
 
     u = sympy.Symbol("u", integer=True, positive=True)
-    lines.say("Carries are $0, \\dots, m$ and column sums $0, \\dots, m + 1$")
-    for m, evens_c, odds_c, evens_s, odds_s in (
-        (2 * u, u + 1, u, u + 1, u + 1),
-        (2 * u - 1, u, u, u + 1, u),
+
+    def parities(top: Any) -> tuple[Any, Any]:
+        """How many of 0, …, top are even, and odd."""
+        return sympy.floor(top / 2) + 1, sympy.floor((top + 1) / 2)
+
+    lines.say(
+        "Definition of the range of carries and column sums",
+        r"0 \le c \le m, \quad 0 \le s \le m + 1",
+    )
+    for m, carries, sums in (
+        (2 * u, (u + 1, u), (u + 1, u + 1)),
+        (2 * u - 1, (u, u), (u + 1, u)),
     ):
-        lines.same("All carries, even and odd ones", evens_c + odds_c, m + 1)
-        lines.same("All column sums, even and odd ones", evens_s + odds_s, m + 2)
-        for bit, pairs in (
-            (0, evens_c * evens_s + odds_c * odds_s),
-            (1, evens_c * odds_s + odds_c * evens_s),
-        ):
-            lines.same(
-                f"Pairs with $s + c \\equiv {bit}$, for $m = {sympy.latex(m)}$", pairs, believed(m)
-            )
+        for name, top, numbers in (("carries", m, carries), ("column sums", m + 1, sums)):
+            for parity, counted, number in zip(
+                ("Even", "Odd"), parities(top), numbers, strict=True
+            ):
+                lines.same(
+                    f"{parity} {name} for $m = {sympy.latex(m)}$",
+                    counted,
+                    number,
+                    shown=r"\mathrm{number}",
+                )
+        for bit in (0, 1):
+            pairs = carries[0] * sums[bit] + carries[1] * sums[1 - bit]
+            lines.same(f"Pairs with $s + c \\equiv {bit} \\pmod 2$", pairs, believed(m))
