@@ -11,7 +11,7 @@ Main results
 
 Sources
     É. Lucas, "Théorie des fonctions numériques simplement périodiques", American Journal of
-    Mathematics 1 (1878), section XXI, doi:10.2307/2369308.
+    Mathematics 1 (1878).
     R. L. Graham, D. E. Knuth, O. Patashnik, *Concrete Mathematics*, 2nd ed., section 4.7 and
     exercise 5.61.
 """

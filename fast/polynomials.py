@@ -36,7 +36,7 @@ def polynomial_ring(modulus: int | None) -> Ring:
     >>> coefficients(polynomial_ring(3)([1, 1]) ** 3)
     [1, 0, 0, 1]
     """
-    import flint  # noqa: PLC0415
+    import flint
 
     if modulus is None:
         return lambda values: flint.fmpz_poly(list(values))

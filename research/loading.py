@@ -23,7 +23,8 @@ def study_names() -> list[str]:
     True
     """
     modules = pkgutil.iter_modules(research.studies.__path__)
-    return sorted(module.name.replace("_", "-") for module in modules if not module.ispkg)
+    names = {module.name for module in modules} - {"pictures"}
+    return sorted(name.replace("_", "-") for name in names)
 
 
 def load_study(name: str) -> Study:
@@ -46,6 +47,7 @@ def load_study(name: str) -> Study:
     study = getattr(module, "study", None)
     if not isinstance(study, Study):
         raise UnknownStudyError(f"{name}: defines no Study named study")
+    study.file = Path(str(module.__file__))
     return study
 
 

@@ -1,0 +1,1 @@
+"""Measures what the solvers promise; run it as ``python -m benchmarks``."""

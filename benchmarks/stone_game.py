@@ -1,0 +1,22 @@
+"""What the stone game's solver promises."""
+
+from __future__ import annotations
+
+from benchmarks import plain
+from benchmarks.measure import Promise
+from fast.stone_game import answer
+
+PROMISES = [
+    Promise(
+        "stone game: S(1000)",
+        fast=lambda: answer.ungated(1000),
+        plain=lambda: plain.stone_game_sum(1000),
+        at_least_ratio=10,
+    ),
+    Promise(
+        "stone game: S(10 000)",
+        fast=lambda: answer.ungated(10_000),
+        at_most_seconds=15,
+        at_most_mebibytes=1024,
+    ),
+]

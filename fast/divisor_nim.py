@@ -1,0 +1,346 @@
+"""Divisor nim: heaps; a move takes from a heap of n stones a proper divisor of n.
+
+Game
+    A position is a tuple of heaps n ≥ 1. A move replaces one heap n by n − d, where d divides n
+    and d < n. A heap of 1 has no move; who cannot move loses.
+
+Main result
+    Valuation theorem: the Grundy value of a heap n is v₂(n), the exponent of 2 in n. So a
+    position is a P-position when the valuations of its heaps have nim sum zero, and the number of
+    losing h-tuples up to n is the coefficient at 0 of the h-th exclusive-or convolution power of
+    c₀, c₁, ..., where c_k numbers the x ≤ n with v₂(x) = k.
+
+Cost
+    With K = ⌊log₂ n⌋ + 1 valuations. ``transform``: K·log K additions and K powers.
+    ``direct``: K² products for up to three heaps, about 2·K²·log h beyond.
+
+Source
+    002_24a47db72139cfb1.txt, "Compute the Grundy values" and "Counting losing positions" (Project
+    Euler 509). The transform: J. L. Walsh, American Journal of Mathematics 45 (1923),
+    doi:10.2307/2387224.
+"""
+
+from __future__ import annotations
+
+import functools
+import operator
+from collections.abc import Sequence
+
+from fast.confirmed import gated
+from fast.errors import (
+    InputError,
+    LimitError,
+    NoWinningOptionError,
+    require_choice,
+    require_integer,
+    require_sequence,
+)
+from fast.modular import require_modulus
+
+LARGEST_LIMIT_BITS = 16_384
+LARGEST_HEAPS = 10**18
+LARGEST_ANSWER_DIGITS = 10_000_000
+# Limit on (number of valuations)·(bits of the answer) for an exact count.
+LARGEST_EXACT_WORK = 2_000_000_000
+# Limit on the number of products in convolutions.
+LARGEST_DIRECT_WORK = 40_000_000
+
+_BITS_IN_1000_DIGITS = 3_322
+
+
+def grundy(heap: int) -> int:
+    """Return the Grundy value of one heap, the exponent of 2 in it.
+
+    Parameters
+    ----------
+    heap
+        An integer of at least 1, however large.
+
+    Raises
+    ------
+    InputError
+        If it is not one.
+
+    Examples
+    --------
+    >>> [grundy(heap) for heap in (1, 2, 3, 4, 12)]
+    [0, 1, 0, 2, 2]
+    """
+    heap = require_integer("heap", heap, least=1)
+    return (heap & -heap).bit_length() - 1
+
+
+def criterion(heaps: Sequence[int]) -> bool:
+    """Return whether the position is a P-position.
+
+    Parameters
+    ----------
+    heaps
+        One or more integers of at least 1.
+
+    Raises
+    ------
+    InputError
+        If that is not a position.
+
+    Examples
+    --------
+    >>> criterion((1, 3, 5)), criterion((1, 2, 3))
+    (True, False)
+    """
+    return _nim_sum(map(grundy, _require_position(heaps))) == 0
+
+
+def winning_option(heaps: Sequence[int]) -> tuple[int, ...]:
+    """Return a P-position that one move reaches.
+
+    Parameters
+    ----------
+    heaps
+        One or more integers of at least 1; an N-position.
+
+    Returns
+    -------
+    tuple
+        The heaps after the move.
+
+    Raises
+    ------
+    NoWinningOptionError
+        If the position is a P-position.
+    InputError
+        If it is not a position.
+
+    Examples
+    --------
+    >>> winning_option((1, 2, 12))  # 12 − 6: valuations 0, 1, 1
+    (1, 2, 6)
+
+    Notes
+    -----
+    A heap 2^k·m with m odd gets the valuation t < k by taking 2^t·m: what is left is
+    2^t·m·(2^(k−t) − 1). Linear in the number of digits.
+    """
+    position = _require_position(heaps)
+    valuations = [grundy(heap) for heap in position]
+    nim_sum = _nim_sum(valuations)
+    if nim_sum == 0:
+        raise NoWinningOptionError(
+            f"heaps: the valuations of these {len(position)} heaps have nim sum 0, a P-position, "
+            "so no option wins"
+        )
+    chosen = next(i for i, k in enumerate(valuations) if k ^ nim_sum < k)
+    heap, k = position[chosen], valuations[chosen]
+    taken = heap >> k << (k ^ nim_sum)
+    return (*position[:chosen], heap - taken, *position[chosen + 1 :])
+
+
+def valuation_counts(limit: int) -> list[int]:
+    """Return c_k, the number of x from 1 to ``limit`` with v₂(x) = k, for each k that occurs.
+
+    Parameters
+    ----------
+    limit
+        An integer from 1 to 2^16384 − 1.
+
+    Raises
+    ------
+    InputError
+        If the limit is out of range.
+
+    Examples
+    --------
+    >>> valuation_counts(10)
+    [5, 3, 1, 1]
+    """
+    limit = _require_limit(limit)
+    return [(limit >> k) - (limit >> k + 1) for k in range(limit.bit_length())]
+
+
+def losing_count(
+    limit: int,
+    heaps: int = 3,
+    *,
+    algorithm: str = "transform",
+    modulus: int | None = None,
+    factors: Sequence[int] | None = None,
+) -> int:
+    """Return how many tuples of heaps from 1 to ``limit`` the player to move loses.
+
+    Parameters
+    ----------
+    limit
+        The largest heap n, from 1 to 2^16384 − 1.
+    heaps
+        The number h of heaps, from 1 to 10^18.
+    algorithm
+        ``"transform"`` (Walsh and Hadamard) or ``"direct"``, the source's sum over valuations.
+    modulus, factors
+        As in :func:`fast.modular.require_modulus`; factors are never needed here.
+
+    Raises
+    ------
+    InputError
+        If an argument is out of range.
+    LimitError
+        If the exact number is too long, or the work is above the limit of the algorithm.
+
+    Examples
+    --------
+    >>> losing_count(10), losing_count(10, algorithm="direct")
+    (308, 308)
+    >>> losing_count(7, 1)
+    4
+    """
+    limit = _require_limit(limit)
+    heaps = require_integer("heaps", heaps, least=1, most=LARGEST_HEAPS)
+    algorithm = require_choice("algorithm", algorithm, ("direct", "transform"))
+    reduced_by = require_modulus(modulus, factors)
+    if reduced_by is None:
+        _require_exact_size(limit, heaps)
+    method = _by_convolution if algorithm == "direct" else _by_transform
+    return method(valuation_counts(limit), heaps, reduced_by)
+
+
+@gated("divisor-nim")
+def answer(
+    limit: int,
+    heaps: int = 3,
+    *,
+    algorithm: str = "transform",
+    modulus: int | None = None,
+    factors: Sequence[int] | None = None,
+) -> int:
+    """Return S(n), how many tuples of heaps from 1 to n the player to move wins.
+
+    Parameters
+    ----------
+    limit, heaps, algorithm, modulus, factors
+        As in :func:`losing_count`.
+
+    Raises
+    ------
+    InputError
+        If an argument is out of range.
+    LimitError
+        If the exact number is too long, or the work is above the limit of the algorithm.
+
+    Examples
+    --------
+    >>> answer.ungated(10), answer.ungated(100)
+    (692, 735494)
+    >>> answer.ungated(123456787654321, modulus=1234567890)
+    151725678
+    """
+    losing = losing_count(limit, heaps, algorithm=algorithm, modulus=modulus, factors=factors)
+    return (
+        limit**heaps - losing
+        if modulus is None
+        else (pow(limit, heaps, modulus) - losing) % modulus
+    )
+
+
+def _by_transform(counts: list[int], heaps: int, modulus: int | None) -> int:
+    """Return the count as the mean of the h-th powers of the transform of c.
+
+    The transform turns exclusive-or convolution into products, and the coefficient at 0 of the
+    inverse is the mean. The sum is a multiple of the size, so modulo modulus·size it still is.
+    """
+    spectrum = counts + [0] * (_power_of_two(len(counts)) - len(counts))
+    size = len(spectrum)
+    half = 1
+    while half < size:
+        for start in range(0, size, 2 * half):
+            for i in range(start, start + half):
+                low, high = spectrum[i], spectrum[i + half]
+                spectrum[i], spectrum[i + half] = low + high, low - high
+        half *= 2
+    if modulus is None:
+        # FLINT raises long integers to powers many times faster than Python does.
+        from flint import fmpz
+
+        return int(sum((fmpz(value) ** heaps for value in spectrum), fmpz(0))) // size
+    return sum(pow(value, heaps, modulus * size) for value in spectrum) // size % modulus
+
+
+def _by_convolution(counts: list[int], heaps: int, modulus: int | None) -> int:
+    """Return the count by convolutions over exclusive or, the source's sum when h = 3.
+
+    A tuple loses when the nim sum of its first ⌈h/2⌉ heaps equals that of the others.
+    """
+    size = _power_of_two(len(counts))
+    work = size * size * 2 * (heaps // 2).bit_length()
+    if work > LARGEST_DIRECT_WORK:
+        raise LimitError(
+            f"algorithm='direct': about {work} products, above the limit of "
+            f"{LARGEST_DIRECT_WORK}; use algorithm='transform'"
+        )
+    lower = _convolution_power(counts, heaps // 2, modulus)
+    upper = _convolve(lower, counts, modulus) if heaps % 2 else lower
+    losing = sum(a * b for a, b in zip(lower, upper, strict=False))
+    return losing if modulus is None else losing % modulus
+
+
+def _convolution_power(counts: list[int], exponent: int, modulus: int | None) -> list[int]:
+    """Return the exclusive-or convolution power by squaring from the exponent's top bit."""
+    if exponent == 0:
+        return [1]
+    power = counts
+    for digit in f"{exponent:b}"[1:]:
+        power = _convolve(power, power, modulus)
+        if digit == "1":
+            power = _convolve(power, counts, modulus)
+    return power
+
+
+def _convolve(left: list[int], right: list[int], modulus: int | None) -> list[int]:
+    """Return Σ left[i]·right[j] at each i ⊕ j."""
+    result = [0] * _power_of_two(max(len(left), len(right)))
+    for i, a in enumerate(left):
+        for j, b in enumerate(right):
+            result[i ^ j] += a * b
+    return result if modulus is None else [value % modulus for value in result]
+
+
+def _power_of_two(length: int) -> int:
+    """Return the smallest power of two that is at least ``length``."""
+    return 1 << (length - 1).bit_length()
+
+
+def _nim_sum(values: Sequence[int] | map[int]) -> int:
+    """Return the exclusive or of the values."""
+    return functools.reduce(operator.xor, values, 0)
+
+
+def _require_position(heaps: object) -> tuple[int, ...]:
+    """Return the heaps as a tuple if they are a position, else raise."""
+    given = require_sequence("heaps", heaps, items="integers of at least 1")
+    if not given:
+        raise InputError("heaps=(): expected at least one heap")
+    return tuple(require_integer("heap", heap, least=1) for heap in given)
+
+
+def _require_limit(limit: object) -> int:
+    """Return the limit if it is in range, else raise."""
+    value = require_integer("limit", limit, least=1)
+    if value.bit_length() > LARGEST_LIMIT_BITS:
+        raise LimitError(
+            f"limit: an integer of {value.bit_length()} bits; at most {LARGEST_LIMIT_BITS}"
+        )
+    return value
+
+
+def _require_exact_size(limit: int, heaps: int) -> None:
+    """Refuse an exact number too long to write, or one that takes minutes."""
+    bits = heaps * limit.bit_length()
+    if bits > LARGEST_ANSWER_DIGITS * _BITS_IN_1000_DIGITS // 1000:
+        raise LimitError(
+            f"heaps: the exact number may have more than {LARGEST_ANSWER_DIGITS} digits; "
+            "give modulus="
+        )
+    work = bits * limit.bit_length()
+    if work > LARGEST_EXACT_WORK:
+        raise LimitError(
+            f"heaps: the exact number takes about {work} bit steps, above the limit of "
+            f"{LARGEST_EXACT_WORK}; give modulus="
+        )

@@ -1,0 +1,408 @@
+"""Nimbers of heap games: the Grundy values of all heaps up to a size.
+
+A heap of n has as value G(n) the mex of the values of its options, and an option that leaves heaps
+a_1, ..., a_j has the value G(a_1) xor ... xor G(a_j) (Sprague 1935, Grundy 1939); G(0) = 0. Four
+algorithms compute the same values:
+
+**plain**
+    Every option of every heap: a double loop, O(n^2) per digit that leaves two heaps, O(n) per
+    digit that leaves fewer. At most two heaps left.
+**sparse** (the sparse space phenomenon: *Winning Ways*, 2nd ed., vol. 1, chapter 4, "Sparse space
+    spells speed"; A. Gangolli and T. Plambeck, A note on periodicity in some octal games,
+    Internat. J. Game Theory 18 (1989) 311-320; the variant by position:
+    A. Flammenkamp, Sparse- and common-positions of Sprague-Grundy values of octal-games). At most
+    two heaps left; O(n * rare heaps) where the phenomenon holds, as in 0.16; see below.
+**rows**
+    Any number of heaps left: the set of the values of all positions of j heaps with n tokens in
+    all, as bits, is the union over the smallest heap a of {G(a) xor v : v a value of j - 1 heaps
+    with n - a tokens}. O(n^2 V / 64) per number of heaps, where V bounds the values.
+**cofinite**
+    Subtraction of every number but finitely many, O(n * forbidden numbers).
+
+Why **sparse** is exact. Fix a mask, let p(v) be the parity of the ones of v in the mask, and fix a
+bit b, 0 (by value) or 1 (by position; then all digits that leave two heaps have indices of the
+same parity). With t the index of one such digit call the heap a *rare* if p(G(a)) + b(a + t) is
+even, else *common*. A move from n with index i leaves a + c = n - i, so p(G(a) xor G(c)) =
+p(G(a)) + p(G(c)) has the parity of rareness(a) + rareness(c) + b(n - i): it tells whether one of
+the two is rare and the other common. So the values of one parity arise only from a rare heap with
+another, all of which are looked at, and of these values the least that is no option's is an upper
+bound of the mex. Values of the other parity below this bound are looked for among all pairs until
+each has been found, which takes few pairs; or else, all pairs having been looked at, the mex is the
+least one not found, and n is itself rare. No property of the mask is assumed: a bad one
+makes heaps rare and the search slow, never wrong. The share of rare heaps is watched, the mask is
+chosen again from the values so far (by a Walsh-Hadamard transform of their counts), and where no
+mask makes rare heaps rare the plain loop takes over until the next choice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from fast.errors import InputError, require_integer
+from fast.heap_codes import HeapCode, parse_code
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+Algorithm = Literal["auto", "plain", "sparse", "rows", "cofinite"]
+Progress = Callable[[int, int], None]  # called with (heaps done, heaps in all)
+
+LARGEST_HEAP = 100_000_000
+_MOST_ROW_BYTES = 2**31
+_CHUNK = 100_000_000  # elementary steps between two calls of the progress function, some 0.1 s
+_SPARSE_FROM = 256  # below this the plain loop is quick and the values say little
+_RARE_SHARE = 0.15  # above this the plain loop is quicker than the sparse one
+
+
+class AlgorithmError(InputError):
+    """The algorithm asked for does not apply to the code."""
+
+
+class NimbersInterruptedError(KeyboardInterrupt):
+    """The computation was interrupted; ``values`` has what was finished.
+
+    Attributes
+    ----------
+    values
+        Grundy values of the heaps 0, 1, ..., as far as they were done. To go on, pass them to
+        :func:`nimbers` as ``known``.
+    """
+
+    def __init__(self, values: NDArray[np.int32]) -> None:
+        super().__init__(f"interrupted after heap {len(values) - 1}")
+        self.values = values
+
+
+@dataclass(frozen=True)
+class SparseSpace:
+    """The division of the heaps into rare and common that a sparse computation used last.
+
+    Attributes
+    ----------
+    mask
+        The bits of the value whose parity decides.
+    by_position
+        Whether the parity of the heap's size is added.
+    rare
+        How many heaps were rare, heap 0 included.
+    last_rare
+        The largest rare heap.
+    """
+
+    mask: int
+    by_position: bool
+    rare: int
+    last_rare: int
+
+
+def nimbers(
+    code: HeapCode | str,
+    size: int,
+    *,
+    algorithm: Algorithm = "auto",
+    progress: Progress | None = None,
+    known: NDArray[np.int32] | None = None,
+) -> NDArray[np.int32]:
+    """Return the Grundy values of the heaps 0, 1, ..., ``size``.
+
+    Parameters
+    ----------
+    code
+        The rules, as a code or its text.
+    size
+        The largest heap, from 0 to ``LARGEST_HEAP``.
+    algorithm
+        One of those above; ``auto`` takes the quickest that applies.
+    progress
+        Called now and then with the heaps done and the heaps in all. If it raises
+        ``KeyboardInterrupt``, or the user does, what is done is kept in the error.
+    known
+        Values that an earlier call returned or an interrupted one kept; they are not checked.
+
+    Raises
+    ------
+    CodeError
+        If the text is no code.
+    AlgorithmError
+        If the algorithm does not apply to the code.
+    InputError
+        If the size is out of range or would need too much memory.
+    NimbersInterruptedError
+        If interrupted.
+
+    Examples
+    --------
+    >>> nimbers("0.77", 12).tolist()  # Kayles, OEIS A002186
+    [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4]
+    """
+    import numpy as np
+
+    code = parse_code(code) if isinstance(code, str) else code
+    require_integer("size", size, least=0, most=LARGEST_HEAP)
+    chosen = _applicable(code, algorithm)
+    values = np.zeros(size + 1, np.int32)
+    done = 1
+    if known is not None:
+        done = max(1, min(len(known), size + 1))
+        values[:done] = known[:done] if len(known) else 0
+    work = _Work(code, values, done, progress)
+    try:
+        _RUNNERS[chosen](work)
+    except KeyboardInterrupt:
+        raise NimbersInterruptedError(values[: work.done].copy()) from None
+    return values
+
+
+def sparse_space(code: HeapCode | str, size: int) -> SparseSpace | None:
+    """Return how the heaps up to ``size`` divide into rare and common, if few are rare.
+
+    Takes the mask with the fewest rare heaps among 0, ..., ``size``; ``None`` if more than 15 % are
+    rare for each mask or the code leaves other than two heaps at most. Cost and errors as of
+    :func:`nimbers`.
+
+    Examples
+    --------
+    >>> sparse_space("0.16", 20_000)  # Winning Ways, chapter 4: mask 36 in octal, 53 rare
+    SparseSpace(mask=30, by_position=False, rare=53, last_rare=13935)
+    """
+    code = parse_code(code) if isinstance(code, str) else code
+    if _quickest(code) != "sparse" or not _moves(code, 1).splits.size:
+        return None
+    work = _Work(code, nimbers(code, size), size + 1, None)
+    choice = work.choose_sparse_space()
+    if choice is None:
+        return None
+    mask, by_position, rare = choice
+    return SparseSpace(mask, bool(by_position), len(rare), int(rare[-1]))
+
+
+def _quickest(code: HeapCode) -> Algorithm:
+    if code.is_subtraction and code.repeat == 1 and code.digits[-1] == 3:
+        return "cofinite"
+    splits_for_ever = any(digit & 4 for digit in code.digits[len(code.digits) - code.repeat :])
+    if code.most_heaps > 2 or (code.repeat and splits_for_ever and not code.distinct):
+        return "rows"
+    return "plain" if code.repeat and splits_for_ever else "sparse"
+
+
+def _applicable(code: HeapCode, algorithm: str) -> Algorithm:
+    quickest = _quickest(code)
+    if algorithm == "auto":
+        return quickest
+    allowed: dict[str, bool] = {
+        "plain": code.most_heaps <= 2,
+        "sparse": quickest == "sparse",
+        "rows": not code.distinct,
+        "cofinite": quickest == "cofinite",
+    }
+    if algorithm not in allowed:
+        raise AlgorithmError(f"algorithm={algorithm!r}: expected auto or one of {list(allowed)}")
+    if not allowed[algorithm]:
+        able = ", ".join(name for name, applies in allowed.items() if applies)
+        raise AlgorithmError(
+            f"algorithm={algorithm!r} does not apply to {code.text}; allowed: auto, {able}"
+        )
+    return algorithm  # type: ignore[return-value]
+
+
+@dataclass(frozen=True)
+class _Moves:
+    """The moves of a code in the form that the loops read."""
+
+    whole: NDArray[np.bool_]
+    singles: NDArray[np.int32]
+    splits: NDArray[np.int32]
+    distinct: NDArray[np.bool_]
+
+
+def _digits(code: HeapCode, size: int) -> NDArray[np.int32]:
+    """Return d_0, ..., d_size, or all digits of a finite code if these are fewer."""
+    import numpy as np
+
+    digits = np.array(code.digits[: size + 1], np.int32)
+    if not code.repeat or len(digits) > size:
+        return digits
+    tail = np.array(code.digits[-code.repeat :], np.int32)
+    return np.concatenate([digits, np.resize(tail, size + 1 - len(digits))])
+
+
+def _moves(code: HeapCode, size: int) -> _Moves:
+    import numpy as np
+
+    digits = _digits(code, max(size, len(code.digits)))
+    whole = np.zeros(max(size + 1, len(digits)), np.bool_)
+    whole[: len(digits)] = digits & 1
+    splits = np.flatnonzero(digits & 4).astype(np.int32)
+    distinct = np.array([int(i) in code.distinct for i in splits], np.bool_)
+    return _Moves(whole, np.flatnonzero(digits & 2).astype(np.int32), splits, distinct)
+
+
+class _Work:
+    """A computation under way: the values, how many are done, and whom to tell."""
+
+    def __init__(
+        self, code: HeapCode, values: NDArray[np.int32], done: int, progress: Progress | None
+    ) -> None:
+        import numpy as np
+
+        self.code, self.values, self.done, self.progress = code, values, done, progress
+        self.size = len(values) - 1
+        self.unsigned = values.view(np.uint32)  # the same memory, see fast.heap_kernels
+        self._moves: _Moves | None = None
+
+    @property
+    def moves(self) -> _Moves:
+        if self._moves is None:
+            self._moves = _moves(self.code, self.size)
+        return self._moves
+
+    def reach(self, done: int) -> None:
+        self.done = done
+        if self.progress is not None:
+            self.progress(done, self.size + 1)
+
+    def seen(self) -> NDArray[np.int32]:
+        """Return marks for all values that options can have.
+
+        Each move lowers 2 * tokens - heaps, so play on n tokens has fewer than 2n moves, a heap's
+        value is below 2n, and values of options are below the next power of two.
+        """
+        import numpy as np
+
+        return np.zeros(1 << (2 * self.size + 2).bit_length(), np.int32)
+
+    def plain(self, stop: int, seen: NDArray[np.int32]) -> None:
+        """Do the heaps below ``stop`` by the plain loop, in parts of equal work."""
+        from fast.heap_kernels import double_loop
+
+        m = self.moves
+        while self.done < stop:
+            steps = 1 + len(m.singles) + len(m.splits) * self.done // 2
+            part = min(stop, self.done + max(1, min(self.done, _CHUNK // steps)))
+            double_loop(
+                self.unsigned, self.done, part, m.whole, m.singles, m.splits, m.distinct, seen
+            )
+            self.reach(part)
+
+    def choose_sparse_space(self) -> tuple[int, int, NDArray[np.int32]] | None:
+        """Return mask, 1 for by position, and the rare heaps; ``None`` if too many are rare."""
+        import numpy as np
+
+        splits, done = self.moves.splits, self.values[: self.done]
+        heaps = np.arange(self.done)
+        signs = 1 - 2 * ((heaps + splits[0]) & 1)
+        choices = []
+        for by_position in range(2 if len(set(splits.tolist() % np.int32(2))) == 1 else 1):
+            weights = signs if by_position else np.ones_like(signs)
+            counts = np.bincount(done, weights=weights).astype(np.int64)
+            excess = _walsh_hadamard(counts)  # rare heaps minus common heaps, for each mask
+            mask = int(np.argmin(excess))
+            choices.append((int(excess[mask]), by_position, mask))
+        excess_least, by_position, mask = min(choices)
+        if (excess_least + self.done) // 2 > _RARE_SHARE * self.done:
+            return None
+        parity = np.bitwise_count(done & mask) & 1
+        rare = heaps[((parity + by_position * (heaps + splits[0])) & 1) == 0]
+        return mask, by_position, rare.astype(np.int32)
+
+
+def _walsh_hadamard(counts: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return for each mask the sum of ``counts[v]`` * (-1)^(ones of v & mask)."""
+    import numpy as np
+
+    length = 1 << max(len(counts) - 1, 1).bit_length()
+    table = np.zeros(length, np.int64)
+    table[: len(counts)] = counts
+    half = 1
+    while half < length:
+        pairs = table.reshape(-1, 2, half)
+        table = np.stack([pairs[:, 0] + pairs[:, 1], pairs[:, 0] - pairs[:, 1]], axis=1).ravel()
+        half *= 2
+    return table
+
+
+def _run_plain(work: _Work) -> None:
+    work.plain(work.size + 1, work.seen())
+
+
+def _run_sparse(work: _Work) -> None:
+    import numpy as np
+
+    from fast.heap_kernels import sparse_loop
+
+    end, seen, m = work.size + 1, work.seen(), work.moves
+    if not len(m.splits):
+        work.plain(end, seen)
+        return
+    work.plain(min(end, _SPARSE_FROM), seen)
+    rare = np.zeros(end + 1, np.int32)
+    while work.done < end:
+        stop = min(end, 2 * work.done)
+        choice = work.choose_sparse_space()
+        if choice is None:
+            work.plain(min(stop, work.done + max(_SPARSE_FROM, work.done // 4)), seen)
+            continue
+        mask, by_position, rare_now = choice
+        rare[: len(rare_now)] = rare_now
+        done, _ = sparse_loop(
+            *(work.unsigned, work.done, stop, m.whole, m.singles, m.splits, m.distinct, seen),
+            *(mask, by_position, rare, len(rare_now), _CHUNK),
+        )
+        work.reach(done)
+
+
+def _run_rows(work: _Work) -> None:
+    import numpy as np
+
+    from fast.heap_kernels import rows_loop
+
+    code, end = work.code, work.size + 1
+    levels, words = max(code.most_heaps, 1), 1
+    digits = _digits(code, work.size)
+    start, work.done = work.done, 1
+    known = work.values[:start].copy()
+    rows = np.zeros((levels, end, words), np.uint64)
+    while work.done < end:
+        steps = 1 + (len(digits) + work.done) * levels * rows.shape[2]
+        part = min(end, work.done + max(1, min(work.done, _CHUNK // 4 // steps)))
+        done = rows_loop(work.values, work.done, part, digits, rows)
+        if done < part:
+            if 2 * rows.nbytes > _MOST_ROW_BYTES:
+                raise InputError(
+                    f"size={work.size}: the values of {code.text} grow so far by heap {done} that "
+                    f"the rows would take more than {_MOST_ROW_BYTES >> 30} GiB; give a size "
+                    f"of at most {done}"
+                )
+            rows = np.concatenate([rows, np.zeros_like(rows)], axis=2)
+        work.reach(done)
+    work.values[: len(known)] = known
+
+
+def _run_cofinite(work: _Work) -> None:
+    import numpy as np
+
+    from fast.heap_kernels import cofinite_loop
+
+    values, end = work.values, work.size + 1
+    forbidden = np.array([i for i, d in enumerate(work.code.digits) if i and not d], np.int32)
+    counts = np.zeros(end + 1, np.int32)
+    found = np.bincount(values[: work.done])
+    counts[: len(found)] = found
+    unused = len(found)
+    while work.done < end:
+        part = min(end, work.done + max(1, _CHUNK // (1 + len(forbidden))))
+        unused = cofinite_loop(
+            values, work.done, part, forbidden, counts, np.zeros_like(counts), unused
+        )
+        work.reach(part)
+
+
+_RUNNERS: dict[str, Callable[[_Work], None]] = {
+    "plain": _run_plain,
+    "sparse": _run_sparse,
+    "rows": _run_rows,
+    "cofinite": _run_cofinite,
+}

@@ -1,0 +1,288 @@
+"""Inner loops of :mod:`fast.heap_games`, compiled by numba.
+
+Each loop fills ``values[start:stop]`` from ``values[:start]``, so that a long computation can be
+cut into parts that show progress and can be interrupted. The compiled form is kept on disk
+(``cache=True``): a command that needs it starts without compiling. This module imports numba and
+is therefore itself imported only when a value is wanted.
+
+Arguments that several loops share: ``whole[n]`` says that a heap of n may be removed entirely,
+``singles`` lists the i that may be removed to leave one heap, ``splits`` those that may be removed
+to leave two, ``distinct`` tells for each of these whether the two must differ, and ``seen[v] == n``
+marks v as the value of an option of n. Where values serve as indices in an inner loop they come as
+unsigned numbers, which numba need not test for being negative: the loop takes half the time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar, cast
+
+import numba
+import numpy as np
+from numpy.typing import NDArray
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+Integers = NDArray[np.int32]
+Unsigned = NDArray[np.uint32]
+Flags = NDArray[np.bool_]
+Rows = NDArray[np.uint64]
+
+
+def compiled(function: Function) -> Function:
+    """Return ``function`` compiled on first use, its machine code kept on disk."""
+    return cast(Function, numba.njit(cache=True)(function))
+
+
+@compiled
+def mark_single_moves(
+    values: Unsigned, n: int, whole: Flags, singles: Integers, seen: Integers
+) -> None:
+    """Mark the values of the options of n that have at most one heap."""
+    if whole[n]:
+        seen[0] = n
+    for i in singles:
+        if i >= n:
+            break
+        seen[values[n - i]] = n
+
+
+@compiled
+def double_loop(  # noqa: PLR0917
+    values: Unsigned,
+    start: int,
+    stop: int,
+    whole: Flags,
+    singles: Integers,
+    splits: Integers,
+    distinct: Flags,
+    seen: Integers,
+) -> None:
+    """Fill ``values[start:stop]`` by looking at every option of every heap."""
+    for n in range(start, stop):
+        mark_single_moves(values, n, whole, singles, seen)
+        for index in range(len(splits)):
+            left = n - splits[index]
+            last = (left - 1) // 2 if distinct[index] else left // 2
+            if last < 1:
+                continue
+            smaller, larger = values[1 : last + 1], values[left - last : left][::-1]
+            for k in range(len(smaller)):
+                seen[smaller[k] ^ larger[k]] = n
+        value = 0
+        while seen[value] == n:
+            value += 1
+        values[n] = value
+
+
+@compiled
+def is_odd(value: int, mask: int) -> int:
+    """Return 1 if ``value & mask`` has an odd number of ones, else 0."""
+    bits = value & mask
+    bits ^= bits >> 16
+    bits ^= bits >> 8
+    bits ^= bits >> 4
+    return (0x6996 >> (bits & 15)) & 1
+
+
+@compiled
+def sparse_loop(  # noqa: PLR0912, PLR0917
+    values: Unsigned,
+    start: int,
+    stop: int,
+    whole: Flags,
+    singles: Integers,
+    splits: Integers,
+    distinct: Flags,
+    seen: Integers,
+    mask: int,
+    by_position: int,
+    rare: Integers,
+    rare_count: int,
+    budget: int,
+) -> tuple[int, int]:
+    """Fill ``values[start:]`` up to ``stop`` or until ``budget`` pairs were looked at.
+
+    Returns the first heap not done and the number of rare heaps below it. Exact whatever the mask;
+    see :mod:`fast.heap_games` for why.
+    """
+    work = 0
+    n = start
+    while n < stop and work < budget:
+        mark_single_moves(values, n, whole, singles, seen)
+        for index in range(len(splits)):
+            left = n - splits[index]
+            for place in range(rare_count):
+                a = rare[place]
+                if a >= left:
+                    break
+                if a > 0 and not (distinct[index] and 2 * a == left):
+                    seen[values[a] ^ values[left - a]] = n
+        work += rare_count * len(splits) + 16
+        # `certain` is the parity of the values that one rare and one common heap give: of these,
+        # all that are values of options are marked by now.
+        certain = 1 ^ (by_position & (n + splits[0]))
+        bound = 0
+        missing = 0
+        while bound < len(seen):
+            if seen[bound] != n:
+                if is_odd(bound, mask) == certain:
+                    break
+                missing += 1
+            bound += 1
+        # All digits take turns: what one of them never gives, another may give at once.
+        a = 0
+        while missing > 0 and 2 * (a + 1) <= n - splits[0]:
+            a += 1
+            for index in range(len(splits)):
+                other = n - splits[index] - a
+                if other > a or (other == a and not distinct[index]):
+                    value = values[a] ^ values[other]
+                    if seen[value] != n:
+                        seen[value] = n
+                        if value < bound:
+                            missing -= 1
+        work += a * len(splits)
+        value = bound
+        if missing > 0:
+            value = 0
+            while seen[value] == n:
+                value += 1
+            rare[rare_count] = n
+            rare_count += 1
+        values[n] = value
+        n += 1
+    return n, rare_count
+
+
+@compiled
+def translated(word: np.uint64, shift: int) -> np.uint64:
+    """Return the set {v ^ shift: v in word} of numbers below 64, sets as bits of a word."""
+    if shift & 1:
+        odd = np.uint64(0x5555555555555555)
+        word = ((word & odd) << np.uint64(1)) | ((word >> np.uint64(1)) & odd)
+    if shift & 2:
+        odd = np.uint64(0x3333333333333333)
+        word = ((word & odd) << np.uint64(2)) | ((word >> np.uint64(2)) & odd)
+    if shift & 4:
+        odd = np.uint64(0x0F0F0F0F0F0F0F0F)
+        word = ((word & odd) << np.uint64(4)) | ((word >> np.uint64(4)) & odd)
+    if shift & 8:
+        odd = np.uint64(0x00FF00FF00FF00FF)
+        word = ((word & odd) << np.uint64(8)) | ((word >> np.uint64(8)) & odd)
+    if shift & 16:
+        odd = np.uint64(0x0000FFFF0000FFFF)
+        word = ((word & odd) << np.uint64(16)) | ((word >> np.uint64(16)) & odd)
+    if shift & 32:
+        word = (word << np.uint64(32)) | (word >> np.uint64(32))
+    return word
+
+
+@compiled
+def fill_rows(values: Integers, rows: Rows, n: int) -> None:
+    """Set ``rows[j - 1, n]``, j >= 2, to the values of all positions of j heaps, n tokens in all.
+
+    The smallest of j heaps has at most n/j tokens, which bounds the loop.
+    """
+    words = rows.shape[2]
+    for a in range(1, n // 2 + 1):
+        value = values[a] ^ values[n - a]
+        rows[1, n, value >> 6] |= np.uint64(1) << np.uint64(value & 63)
+    for j in range(3, rows.shape[0] + 1):
+        for a in range(1, n // j + 1):
+            value = values[a]
+            for word in range(words):
+                source = rows[j - 2, n - a, word]
+                if source:
+                    rows[j - 1, n, word ^ (value >> 6)] |= translated(source, value & 63)
+
+
+@compiled
+def rows_loop(
+    values: Integers,
+    start: int,
+    stop: int,
+    digits: Integers,
+    rows: Rows,
+) -> int:
+    """Fill ``values[start:stop]`` for any number of heaps left; return the first heap not done.
+
+    ``rows[j - 1, n]`` is the set of the values of all positions of j heaps with n tokens in all,
+    as bits. Stops early when a value does not fit the rows; they must then be made wider.
+    """
+    words = rows.shape[2]
+    excluded = np.zeros(words, np.uint64)
+    for n in range(start, stop):
+        if n >= 1 and rows.shape[0] >= 2:
+            fill_rows(values, rows, n)
+        excluded[:] = np.uint64(0)
+        for i in range(min(n + 1, len(digits))):
+            if digits[i] & 1 and i == n:
+                excluded[0] |= np.uint64(1)
+            for j in range(1, rows.shape[0] + 1):
+                if (digits[i] >> j) & 1:
+                    for word in range(words):
+                        excluded[word] |= rows[j - 1, n - i, word]
+        value = 0
+        while value < 64 * words and (excluded[value >> 6] >> np.uint64(value & 63)) & np.uint64(1):
+            value += 1
+        if value == 64 * words:
+            rows[1:, n] = np.uint64(0)
+            return n
+        values[n] = value
+        if n >= 1:
+            rows[0, n, value >> 6] |= np.uint64(1) << np.uint64(value & 63)
+    return stop
+
+
+@compiled
+def cofinite_loop(  # noqa: PLR0917
+    values: Integers,
+    start: int,
+    stop: int,
+    forbidden: Integers,
+    counts: Integers,
+    removed: Integers,
+    unused: int,
+) -> int:
+    """Fill ``values[start:stop]`` where every number may be removed but the ``forbidden``.
+
+    ``counts[v]`` heaps below n have the value v and ``unused`` is the least value that none has.
+    A value below that is no option's exactly when all heaps that have it are forbidden ones, so
+    only the values of these need a look. Returns the new ``unused``.
+    """
+    for n in range(start, stop):
+        value = unused
+        for i in forbidden:
+            if i > n:
+                break
+            other = values[n - i]
+            removed[other] += 1
+            if removed[other] == counts[other] and other < value:
+                value = other
+        for i in forbidden:
+            if i > n:
+                break
+            removed[values[n - i]] = 0
+        values[n] = value
+        counts[value] += 1
+        if value == unused:
+            unused += 1
+    return unused
+
+
+@compiled
+def longest_borders(sequence: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return for each length L the length of the longest proper border of ``sequence[:L]``.
+
+    The prefix function of Knuth, Morris and Pratt, SIAM J. Comput. 6 (1977) 323-350; the least
+    period of ``sequence[:L]`` is L minus the border's length.
+    """
+    borders = np.zeros(len(sequence) + 1, np.int64)
+    border = 0
+    for length in range(2, len(sequence) + 1):
+        while border > 0 and sequence[length - 1] != sequence[border]:
+            border = borders[border]
+        if sequence[length - 1] == sequence[border]:
+            border += 1
+        borders[length] = border
+    return borders

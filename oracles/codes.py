@@ -1,0 +1,199 @@
+"""Take-and-break codes: the rules of a heap game in one line.
+
+A code is a row of digits d0.d1 d2 d3 ... The digit d_i says into how many heaps a heap may be
+left when i counters are taken from it: if the binary digits of d_i include 2^k, what remains may
+be left as exactly k heaps, none of them empty. So d_i with 1 allows taking a whole heap of i, 2
+allows leaving one heap, 4 two, 8 three, and so on. ``0.77`` is Kayles, ``0.07`` Dawson's Kayles.
+
+Codes are read as CGSuite reads them:
+
+- digits above 9 are the letters a to z (10 to 35), small or capital;
+- further digits to the left of d0 stand for counters *added* before the heap is split;
+- a part in square brackets at the end repeats for ever: ``0.[3]`` is nim;
+- ``!`` after a digit: the heaps left must be pairwise unequal (``4!.`` is Grundy's game);
+  ``?``: they must not be all equal.
+
+A digit that would let the heap stay as large as it was or grow is refused, for play might never
+end: 2 in d0, and 2 to 2^{k+1} in the digit that adds k.
+
+References: R. K. Guy and C. A. B. Smith, "The G-values of various games", Proc. Cambridge Philos.
+Soc. 52 (1956) 514-526 (octal codes); E. R. Berlekamp, J. H. Conway and R. K. Guy, *Winning
+Ways for your Mathematical Plays*, 2nd ed., ch. 4; CGSuite, ``game.heap.TakeAndBreak``.
+
+>>> kayles = TakeAndBreak("0.77")
+>>> sorted(kayles(4))
+[(1, 1), (1, 2), (2,), (3,)]
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from oracles.errors import CodeError
+
+Heaps = tuple[int, ...]  # (1, 2)
+
+DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+
+
+class Digit(NamedTuple):
+    """One digit of a code: into how many heaps, and whether these must differ."""
+
+    value: int
+    mark: str  # "", "!" or "?"
+
+    def parts(self) -> list[int]:
+        """Numbers of heaps that may be left."""
+        return [k for k in range(self.value.bit_length()) if self.value >> k & 1]
+
+
+@dataclass(frozen=True)
+class TakeAndBreak:
+    """A take-and-break code, as a function from a heap to what may be left of it.
+
+    Parameters
+    ----------
+    code
+        The code, such as ``"0.77"``.
+    base
+        Digits must be below it; from 2 to 36. (8 for octal codes, 16 for hexadecimal ones.)
+
+    Raises
+    ------
+    CodeError
+        If the code is malformed: the message points at the character.
+
+    Examples
+    --------
+    >>> list(TakeAndBreak("4!.")(5))
+    [(1, 4), (2, 3)]
+    >>> TakeAndBreak("0.78", base=8)
+    Traceback (most recent call last):
+    ...
+    oracles.errors.CodeError: code '0.78': '8' is not a digit below 8
+      0.78
+         ^
+    """
+
+    code: str
+    base: int = 36
+
+    def __post_init__(self) -> None:
+        _ = self._digits  # so that a malformed code fails at once
+
+    def digit(self, taken: int) -> Digit:
+        """Return the digit for taking ``taken`` counters (negative: adding them)."""
+        added, digits, period = self._digits
+        place = taken + added
+        if place < 0:
+            return Digit(0, "")
+        if place >= len(digits) and period:
+            place = len(digits) - period + (place - len(digits)) % period
+        return digits[place] if place < len(digits) else Digit(0, "")
+
+    @property
+    def reach(self) -> int | None:
+        """The most counters that can be taken at once; None where there is no most."""
+        added, digits, period = self._digits
+        return None if period else len(digits) - added - 1
+
+    def __call__(self, heap: int) -> Iterator[Heaps]:
+        """Give what may be left of ``heap``, each way once for every number taken."""
+        if heap == 0:
+            return
+        added = self._digits[0]
+        most = heap if self.reach is None else min(heap, self.reach)
+        for taken in range(-added, most + 1):
+            digit = self.digit(taken)
+            for parts in digit.parts():
+                for heaps in partitions(heap - taken, parts):
+                    if _differ(heaps, digit.mark):
+                        yield heaps
+
+    @cached_property
+    def _digits(self) -> tuple[int, list[Digit], int]:
+        """Number of digits before d0, all digits, and how many of the last repeat."""
+        return _parse(self.code, self.base)
+
+
+def partitions(total: int, parts: int, least: int = 1) -> Iterator[Heaps]:
+    """Give the ways to write ``total`` as a sum of ``parts`` numbers, the least first.
+
+    >>> list(partitions(5, 2)), list(partitions(0, 0)), list(partitions(3, 0))
+    ([(1, 4), (2, 3)], [()], [])
+    """
+    if parts == 0:
+        if total == 0:
+            yield ()
+    elif parts == 1:
+        if total >= least:
+            yield (total,)
+    else:
+        for first in range(least, total // parts + 1):
+            for rest in partitions(total - first, parts - 1, first):
+                yield (first, *rest)
+
+
+def _differ(heaps: Heaps, mark: str) -> bool:
+    """Whether ``heaps`` differ as the mark of the digit asks; one heap always does."""
+    if mark == "!":
+        return len(set(heaps)) == len(heaps)
+    if mark == "?":
+        return len(heaps) < 2 or len(set(heaps)) > 1
+    return True
+
+
+def _parse(code: str, base: int) -> tuple[int, list[Digit], int]:
+    point = code.find(".")
+    if point < 0:
+        raise CodeError(code, len(code), "no point; write d0.d1d2..., for example 0.77")
+    before = _read(code, 0, point, base)
+    if not before:
+        raise CodeError(code, 0, "a digit must stand before the point, for example 0.77")
+    _refuse_endless(code, before)
+    bracket = re.compile(r"\[").search(code, point)
+    if bracket is None:
+        after, repeated = _read(code, point + 1, len(code), base), []
+    else:
+        if not code.endswith("]"):
+            raise CodeError(code, len(code), "the bracket is not closed; ']' must end the code")
+        after = _read(code, point + 1, bracket.start(), base)
+        repeated = _read(code, bracket.end(), len(code) - 1, base)
+        if not repeated:
+            raise CodeError(code, bracket.end(), "nothing stands in the brackets")
+    digits = [digit for _, digit in (*before, *after, *repeated)]
+    return len(before) - 1, digits, len(repeated)
+
+
+def _read(code: str, begin: int, end: int, base: int) -> list[tuple[int, Digit]]:
+    """Read the digits of ``code[begin:end]``, each with its place."""
+    digits: list[tuple[int, Digit]] = []
+    for place in range(begin, end):
+        character = code[place]
+        if character in "!?":
+            if not digits or digits[-1][0] != place - 1:
+                raise CodeError(code, place, f"{character!r} must follow a digit")
+            digits[-1] = (digits[-1][0], Digit(digits[-1][1].value, character))
+            continue
+        value = DIGITS.find(character.lower())
+        if not 0 <= value < base:
+            raise CodeError(code, place, f"{character!r} is not a digit below {base}")
+        digits.append((place, Digit(value, "")))
+    return digits
+
+
+def _refuse_endless(code: str, before: list[tuple[int, Digit]]) -> None:
+    """Refuse digits that add k counters and leave fewer than k + 2 heaps."""
+    for added, (place, digit) in enumerate(reversed(before)):
+        if any(1 <= parts <= added + 1 for parts in digit.parts()):
+            what = "nothing is taken" if added == 0 else f"{added} are added"
+            raise CodeError(
+                code,
+                place,
+                f"where {what}, the heap must be left as {added + 2} heaps or more, or play may "
+                f"never end: this digit must be a multiple of {2 ** (added + 2)}, or that and 1",
+            )

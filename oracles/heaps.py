@@ -1,0 +1,198 @@
+"""Heap games: a move replaces one heap by others.
+
+A position is any number of heaps; it is written as the sizes of those that are not empty, the
+smallest first. In her turn a player chooses a heap and replaces it by heaps that the rule gives
+for it. The rule is one of
+
+- a take-and-break code (:class:`oracles.codes.TakeAndBreak`), as ``octal("0.77")``;
+- a set of numbers that may be taken, as ``subtraction(1, 3, 4)``;
+- any function from a heap to the collections of heaps that it may be replaced by.
+
+Every heap is a game of its own and a position their disjunctive sum.
+
+Reference: A. N. Siegel, *Combinatorial Game Theory*, AMS 2013, section IV.2.
+
+>>> game = octal("0.77")  # Kayles
+>>> game.options((1, 3))
+[(3,), (1, 2), (1, 1, 1), (1, 1)]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from oracles.codes import DIGITS, Heaps, TakeAndBreak
+from oracles.errors import CodeError, RulesError
+from oracles.rules import Game
+
+HeapRule = Callable[[int], Iterable[Iterable[int]]]  # 4 -> [(3,), (2,), (1, 2), (1, 1)]
+
+
+@dataclass(frozen=True)
+class HeapGame(Game[Heaps]):
+    """A game of heaps.
+
+    Parameters
+    ----------
+    rule
+        From the size of a heap to the collections of heaps that it may be replaced by. Empty
+        heaps among them are left out.
+    misere
+        Whether the player who cannot move wins.
+    loopy
+        Whether play may come back to a position.
+
+    Examples
+    --------
+    Nim is the game in which a heap is replaced by any smaller one:
+
+    >>> nim = HeapGame(lambda heap: [(less,) for less in range(heap)])
+    >>> nim.options((1, 2))
+    [(2,), (1,), (1, 1)]
+    """
+
+    rule: HeapRule
+    misere: bool = False
+    loopy: bool = False
+    _known: dict[int, list[Heaps]] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
+
+    def start(self, size: int) -> Iterable[Heaps]:
+        """Single heaps of 0 to ``size`` counters."""
+        return ((heap,) if heap else () for heap in range(size + 1))
+
+    def options(self, position: Heaps) -> list[Heaps]:
+        """Replace one heap, for every heap of a size and every way to replace it."""
+        options = []
+        last = None
+        for place, heap in enumerate(position):
+            if heap != last:
+                rest = position[:place] + position[place + 1 :]
+                options += [tuple(sorted(rest + heaps)) for heaps in self.replacements(heap)]
+            last = heap
+        return options
+
+    def replacements(self, heap: int) -> list[Heaps]:
+        """Return what a heap of size ``heap`` may be replaced by, as the rule says.
+
+        Raises
+        ------
+        RulesError
+            If the rule gives something else than collections of sizes.
+        """
+        if heap not in self._known:
+            self._known[heap] = [self._heaps(heap, heaps) for heaps in self.rule(heap)]
+        return self._known[heap]
+
+    def _heaps(self, heap: int, heaps: Iterable[int]) -> Heaps:
+        sizes = tuple(heaps) if isinstance(heaps, Iterable) else heaps
+        if not isinstance(sizes, tuple) or not all(isinstance(h, int) and h >= 0 for h in sizes):
+            raise RulesError(
+                f"heap {heap}: the rule gives {heaps!r}; expected heaps, such as (1, 2) or ()"
+            )
+        return tuple(sorted(size for size in sizes if size))
+
+
+@dataclass(frozen=True)
+class Subtraction:
+    """A set of numbers that may be taken from a heap, as a function from a heap to the rest.
+
+    >>> list(Subtraction((1, 3, 4))(3))
+    [(2,), (0,)]
+    """
+
+    numbers: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        if not self.numbers:
+            raise RulesError("numbers=(): a subtraction set needs at least one number")
+        for number in self.numbers:
+            if not isinstance(number, int) or number < 1:
+                raise RulesError(
+                    f"numbers={self.numbers!r}: {number!r} cannot be taken; "
+                    "expected integers of at least 1"
+                )
+
+    def __call__(self, heap: int) -> list[Heaps]:
+        """Give the rest of ``heap`` for each number that may be taken from it."""
+        return [(heap - number,) for number in self._ascending if number <= heap]
+
+    @cached_property
+    def _ascending(self) -> list[int]:
+        return sorted(set(self.numbers))
+
+
+def octal(code: str, *, misere: bool = False) -> HeapGame:
+    """Return the heap game of an octal code, such as ``"0.77"``; see :mod:`oracles.codes`."""
+    return HeapGame(TakeAndBreak(code, base=8), misere=misere)
+
+
+def hexadecimal(code: str, *, misere: bool = False) -> HeapGame:
+    """Return the heap game of a hexadecimal code, such as ``"0.8f"``."""
+    return HeapGame(TakeAndBreak(code, base=16), misere=misere)
+
+
+def subtraction(*numbers: int, misere: bool = False) -> HeapGame:
+    """Return the game of taking one of ``numbers`` from a heap."""
+    return HeapGame(Subtraction(numbers), misere=misere)
+
+
+def heap_game(code: str, *, misere: bool = False) -> HeapGame:
+    """Return the heap game of a one-line code.
+
+    Parameters
+    ----------
+    code
+        ``octal:`` or ``hexadecimal:`` and a code of such digits, ``code:`` and one of any
+        digits up to z, or ``subtraction:`` and numbers.
+    misere
+        Whether the player who cannot move wins.
+
+    Raises
+    ------
+    CodeError
+        If the code is malformed: the message points at the character.
+
+    Examples
+    --------
+    >>> heap_game("subtraction:1,3,4").options((3,))
+    [(2,), ()]
+    >>> heap_game("octal:0.07").options((4,))
+    [(2,), (1, 1)]
+    """
+    kind, colon, text = code.partition(":")
+    bases = {"octal": 8, "hexadecimal": 16, "code": len(DIGITS)}
+    try:
+        if colon and kind in bases:
+            return HeapGame(TakeAndBreak(text, base=bases[kind]), misere=misere)
+        if colon and kind == "subtraction":
+            return HeapGame(Subtraction(_numbers(text)), misere=misere)
+    except CodeError as error:  # point into the whole of what was given
+        raise CodeError(code, len(kind) + 1 + error.place, error.problem) from None
+    kinds = ", ".join(f"{name}:" for name in (*bases, "subtraction"))
+    raise CodeError(code, 0, f"{kind!r} is not a kind of code; expected one of {kinds}")
+
+
+def is_heap_code(text: str) -> bool:
+    """Whether ``text`` begins as a one-line code does.
+
+    >>> is_heap_code("octal:0.77"), is_heap_code("twin_piles.py")
+    (True, False)
+    """
+    return text.partition(":")[0] in {"octal", "hexadecimal", "code", "subtraction"} and ":" in text
+
+
+def _numbers(text: str) -> tuple[int, ...]:
+    numbers = []
+    place = 0
+    for part in text.split(","):
+        stripped = part.strip()
+        if not (stripped.isascii() and stripped.isdigit()) or int(stripped) == 0:
+            problem = f"{stripped!r} is not a number of at least 1" if stripped else "no number"
+            raise CodeError(text, place, f"{problem}; write for example 1,3,4")
+        numbers.append(int(stripped))
+        place += len(part) + 1
+    return tuple(numbers)

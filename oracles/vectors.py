@@ -1,0 +1,149 @@
+"""Vector games: piles and the directions in which they are lowered.
+
+A position is the sizes of k piles. In her turn a player chooses one of the vectors and some
+n > 0 and lowers every pile by n times the vector's coordinate; no pile may fall below 0. Nim is
+the game of the unit vectors, Wythoff's game that of (1, 0), (0, 1) and (1, 1), the stone game that
+of the seven vectors of zeros and ones. A guard may forbid some of these moves.
+
+References: C. L. Bouton, "Nim, a game with a complete mathematical theory", Ann. of Math. 3
+(1901) 35-39; W. A. Wythoff, "A modification of the game of nim", Nieuw Arch. Wisk. 7 (1907)
+199-202; A. S. Fraenkel, "Euclid and Wythoff games", Discrete Math. 304 (2005) 65-68.
+
+>>> wythoff = VectorGame([(1, 0), (0, 1), (1, 1)])
+>>> wythoff.options((1, 2))
+[(0, 2), (1, 1), (0, 1), (0, 1)]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import combinations_with_replacement, permutations, product
+from math import comb
+from operator import sub
+
+from oracles.errors import RulesError
+from oracles.rules import Game
+
+Piles = tuple[int, ...]  # (1, 3, 3)
+Guard = Callable[[Piles, Piles], bool]  # (position, option) -> may one move so
+
+
+class VectorGame(Game[Piles]):
+    """Piles that are lowered along vectors.
+
+    Parameters
+    ----------
+    vectors
+        Vectors of integers, all of one length, each with a coordinate above 0. A coordinate
+        below 0 raises its pile.
+    guard
+        Called with a position and an option; says whether that move is allowed. The piles are
+        given in the order of the position, before the option is put in order.
+    ordered
+        Whether the piles have names, so that (1, 2) and (2, 1) are different. Piles may only be
+        nameless, and a position be written with the smallest first, where the vectors allow the
+        same of every pile; so it is by default. A guard must then treat the piles alike too.
+    misere
+        Whether the player who cannot move wins.
+
+    Raises
+    ------
+    RulesError
+        If the vectors make no sense, or ``ordered=False`` and they treat piles differently.
+
+    Examples
+    --------
+    >>> VectorGame([(1, 0), (0, 2)]).ordered  # the piles differ
+    True
+    """
+
+    def __init__(
+        self,
+        vectors: Iterable[Sequence[int]],
+        guard: Guard | None = None,
+        *,
+        ordered: bool | None = None,
+        misere: bool = False,
+    ) -> None:
+        self.vectors = [tuple(vector) for vector in vectors]
+        _check(self.vectors)
+        self.piles = len(self.vectors[0])
+        self.guard = guard
+        alike = _treats_piles_alike(self.vectors)
+        if ordered is False and not alike:
+            raise RulesError(
+                f"ordered=False: vectors={self.vectors!r} treat the piles differently; "
+                "give the vectors with all their permutations, or leave ordered out"
+            )
+        self.ordered = not alike if ordered is None else ordered
+        self.misere = misere
+
+    def start(self, size: int) -> Iterable[Piles]:
+        """All positions with piles of 0 to ``size``."""
+        if self.ordered:
+            return product(range(size + 1), repeat=self.piles)
+        return combinations_with_replacement(range(size + 1), self.piles)
+
+    def options(self, position: Piles) -> list[Piles]:
+        """Lower the piles by n times a vector, for every vector and every n."""
+        options = []
+        for vector in self.vectors:
+            option = position
+            for _ in range(self._most(position, vector)):
+                option = tuple(map(sub, option, vector))
+                if self.guard is None or self.guard(position, option):
+                    options.append(option if self.ordered else tuple(sorted(option)))
+        return options
+
+    @staticmethod
+    def _most(position: Piles, vector: Piles) -> int:
+        """Return the greatest n for which no pile falls below 0."""
+        return min(pile // step for pile, step in zip(position, vector, strict=True) if step > 0)
+
+    def contains(self, position: Piles) -> bool:
+        """Whether ``position`` is as many piles, none of them below 0."""
+        return len(position) == self.piles and min(position) >= 0
+
+    def number_of_positions(self, size: int) -> int | None:
+        """How many positions there are; not known where a vector raises a pile."""
+        if any(step < 0 for vector in self.vectors for step in vector):
+            return None
+        if self.ordered:
+            return int((size + 1) ** self.piles)
+        return comb(size + self.piles, self.piles)
+
+    def __repr__(self) -> str:
+        return f"VectorGame({self.vectors!r})"
+
+
+def nim(piles: int, *, misere: bool = False) -> VectorGame:
+    """Return nim with ``piles`` piles.
+
+    >>> nim(2).vectors
+    [(1, 0), (0, 1)]
+    """
+    units = [tuple(int(i == pile) for i in range(piles)) for pile in range(piles)]
+    return VectorGame(units, misere=misere)
+
+
+def _check(vectors: list[tuple[int, ...]]) -> None:
+    if not vectors:
+        raise RulesError("vectors=[]: a vector game needs at least one vector")
+    for vector in vectors:
+        if len(vector) != len(vectors[0]):
+            raise RulesError(
+                f"vectors: {vector!r} has {len(vector)} coordinates and {vectors[0]!r} "
+                f"{len(vectors[0])}; all need one for every pile"
+            )
+        if not all(isinstance(step, int) for step in vector):
+            raise RulesError(f"vectors: {vector!r} must be of integers")
+        if not any(step > 0 for step in vector):
+            raise RulesError(
+                f"vectors: {vector!r} lowers no pile, so play need not end; "
+                "give at least one coordinate above 0"
+            )
+
+
+def _treats_piles_alike(vectors: list[tuple[int, ...]]) -> bool:
+    known = set(vectors)
+    return all(moved in known for vector in vectors for moved in permutations(vector))

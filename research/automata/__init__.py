@@ -1,0 +1,16 @@
+"""First-order logic over the natural numbers with addition, decided by automata.
+
+Import the modules by name; this package imports nothing, so that it costs nothing.
+
+========================  ======================================================
+``automaton``             deterministic automata over tuples of digits
+``numeration``            base k and Zeckendorf, most or least significant first
+``formula``, ``parser``   the statements, in Walnut's syntax
+``decide``                formulas to automata, statements to true or false
+``kernel``                P-position criteria proved for every size
+``synthesis``             candidate automata from finitely many values
+``linear``                counts and sums by matrix powers, closed forms
+``export``                the same statements for MONA and for Walnut
+``draw``                  small automata as pictures
+========================  ======================================================
+"""

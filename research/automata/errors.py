@@ -1,0 +1,80 @@
+"""Errors of the decision procedure: one clear line, and a caret where there is a text.
+
+All are :class:`fast.errors.InputError`, so the command answers each with one line
+and exit status 2.
+"""
+
+from __future__ import annotations
+
+from fast.errors import InputError
+
+
+class AutomataError(InputError):
+    """Base class of the errors of this package."""
+
+
+class FormulaSyntaxError(AutomataError):
+    """A formula does not parse; the message ends with the text and a caret below the place."""
+
+
+class UnknownPredicateError(AutomataError):
+    """A formula uses ``$name(...)`` and no predicate of that name is known."""
+
+
+class UnknownSequenceError(AutomataError):
+    """A formula uses ``NAME[...]`` and no automatic sequence of that name is known."""
+
+
+class ArityError(AutomataError):
+    """A predicate is applied to the wrong number of terms."""
+
+
+class UnknownSystemError(AutomataError):
+    """The name of a numeration system is not known."""
+
+
+class MixedSystemsError(AutomataError):
+    """One statement, or one operation, mixes numeration systems."""
+
+
+class FreeVariableError(AutomataError):
+    """A statement that is to be true or false has free variables left over."""
+
+
+class StateLimitError(AutomataError):
+    """An automaton grew past the limit; the message says how far, and in which subformula.
+
+    Parameters
+    ----------
+    states
+        How many states had been made when the limit was passed.
+    limit
+        The limit.
+    place
+        The operation or the subformula in which it happened.
+    """
+
+    def __init__(self, states: int, limit: int, place: str) -> None:
+        self.states, self.limit, self.place = states, limit, place
+        super().__init__(
+            f"state_limit={limit}: the automaton of {place} grew past it, to {states} states; "
+            "raise the limit or simplify the statement"
+        )
+
+
+class AlphabetLimitError(AutomataError):
+    """A subformula mentions so many variables that its letters cannot be tabulated."""
+
+
+def pointed(message: str, text: str, column: int) -> str:
+    """Return ``message`` followed by ``text`` and a caret below its 0-based ``column``.
+
+    Examples
+    --------
+    >>> print(pointed("expected a term", "x + = y", 4))
+    column 5: expected a term
+      x + = y
+          ^
+    """
+    flat = text.replace("\n", " ").replace("\t", " ")
+    return f"column {column + 1}: {message}\n  {flat}\n  {' ' * column}^"

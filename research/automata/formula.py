@@ -1,0 +1,335 @@
+"""Formulas of first-order logic over addition, with automatic sequences and predicates.
+
+Terms are sums of variables and constants, differences, multiples by constants and quotients by
+constants rounded down. As in Walnut (Mousavi 2016, arXiv:1603.06017), a difference ``x - y`` is
+the natural number z with ``x = y + z``; an atom that contains a difference which does not exist
+is false.
+
+Nodes are frozen and compare by structure; ``column`` only serves messages. :func:`text` writes
+a formula so that :func:`.parser.parse` reads the same formula back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Literal, TypeAlias
+
+
+@dataclass(frozen=True)
+class Variable:
+    """A variable, as ``x``."""
+
+    name: str
+    column: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True)
+class Constant:
+    """A natural number."""
+
+    value: int
+
+
+@dataclass(frozen=True)
+class Sum:
+    """``left + right``."""
+
+    left: Term
+    right: Term
+
+
+@dataclass(frozen=True)
+class Difference:
+    """``left - right``, which exists only if ``right <= left``."""
+
+    left: Term
+    right: Term
+
+
+@dataclass(frozen=True)
+class Multiple:
+    """``factor * term``."""
+
+    factor: int
+    term: Term
+
+
+@dataclass(frozen=True)
+class Quotient:
+    """``term / divisor`` rounded down; ``divisor`` is at least 1."""
+
+    term: Term
+    divisor: int
+
+
+Term: TypeAlias = Variable | Constant | Sum | Difference | Multiple | Quotient
+Comparator = Literal["=", "!=", "<", "<=", ">", ">="]
+
+
+@dataclass(frozen=True)
+class Truth:
+    """A formula without variables that is true or false."""
+
+    value: bool
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """``left comparator right`` of two terms."""
+
+    comparator: Comparator
+    left: Term
+    right: Term
+
+
+@dataclass(frozen=True)
+class Letter:
+    """``@value``, a value of an automatic sequence."""
+
+    value: int
+
+
+@dataclass(frozen=True)
+class Element:
+    """``sequence[index]``."""
+
+    sequence: str
+    index: Term
+    column: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True)
+class ElementComparison:
+    """Compares an element of a sequence with a letter or with another element."""
+
+    comparator: Comparator
+    left: Element | Letter
+    right: Element | Letter
+
+
+@dataclass(frozen=True)
+class Predicate:
+    """``$name(arguments)``."""
+
+    name: str
+    arguments: tuple[Term, ...]
+    column: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True)
+class Not:
+    """``~ body``."""
+
+    body: Formula
+
+
+BinaryOperator = Literal["&", "|", "^", "=>", "<=>"]
+
+
+@dataclass(frozen=True)
+class Binary:
+    """``left operator right``."""
+
+    operator: BinaryOperator
+    left: Formula
+    right: Formula
+
+
+@dataclass(frozen=True)
+class Quantified:
+    """``E variables body`` or ``A variables body``."""
+
+    quantifier: Literal["E", "A"]
+    variables: tuple[str, ...]
+    body: Formula
+
+
+Formula: TypeAlias = Truth | Comparison | ElementComparison | Predicate | Not | Binary | Quantified
+Node: TypeAlias = Formula | Term | Element | Letter
+
+
+def conjunction(*parts: Formula) -> Formula:
+    """Return the conjunction of formulas; of none, the true formula."""
+    return _folded("&", parts, Truth(value=True))
+
+
+def disjunction(*parts: Formula) -> Formula:
+    """Return the disjunction of formulas; of none, the false formula."""
+    return _folded("|", parts, Truth(value=False))
+
+
+def _folded(operator: BinaryOperator, parts: tuple[Formula, ...], empty: Formula) -> Formula:
+    if not parts:
+        return empty
+    result = parts[0]
+    for part in parts[1:]:
+        result = Binary(operator, result, part)
+    return result
+
+
+def exists(variables: tuple[str, ...], body: Formula) -> Formula:
+    """Return ``E variables body``, or the body if there are no variables."""
+    return Quantified("E", variables, body) if variables else body
+
+
+def for_all(variables: tuple[str, ...], body: Formula) -> Formula:
+    """Return ``A variables body``, or the body if there are no variables."""
+    return Quantified("A", variables, body) if variables else body
+
+
+def implies(left: Formula, right: Formula) -> Formula:
+    """Return ``left => right``."""
+    return Binary("=>", left, right)
+
+
+def children(node: Node) -> tuple[Node, ...]:  # noqa: PLR0911
+    """Return the parts of a formula or term, in the order of the text."""
+    match node:
+        case Sum(l, r) | Difference(l, r) | Binary(_, l, r):
+            return (l, r)
+        case Comparison(_, left, right):
+            return (left, right)
+        case ElementComparison(_, first, second):
+            return (first, second)
+        case Multiple(_, term) | Quotient(term, _) | Element(_, term):
+            return (term,)
+        case Predicate(_, arguments):
+            return arguments
+        case Not(body) | Quantified(_, _, body):
+            return (body,)
+        case _:
+            return ()
+
+
+def free_variables(node: Node) -> frozenset[str]:
+    """Return the names of the free variables.
+
+    Examples
+    --------
+    >>> sorted(free_variables(Quantified("E", ("x",), Comparison("<", Variable("x"), \
+Variable("y")))))
+    ['y']
+    """
+    if isinstance(node, Variable):
+        return frozenset({node.name})
+    found = frozenset[str]().union(*(free_variables(child) for child in children(node)))
+    return found - set(node.variables) if isinstance(node, Quantified) else found
+
+
+def text(node: Node) -> str:  # noqa: PLR0911, PLR0912
+    """Return the formula or term in Walnut's syntax, with every needed parenthesis and more.
+
+    Examples
+    --------
+    >>> text(Not(Comparison("<", Variable("x"), Sum(Variable("y"), Constant(1)))))
+    '~(x < y + 1)'
+    """
+    match node:
+        case Variable(name):
+            return name
+        case Constant(value):
+            return str(value)
+        case Sum(left, right):
+            return f"{text(left)} + {_tight(right)}"
+        case Difference(left, right):
+            return f"{text(left)} - {_tight(right)}"
+        case Multiple(factor, term):
+            return f"{factor} * {_tight(term)}"
+        case Quotient(term, divisor):
+            return f"{_tight(term)} / {divisor}"
+        case Letter(letter):
+            return f"@{letter}"
+        case Element(sequence, index):
+            return f"{sequence}[{text(index)}]"
+        case Truth(truth):
+            return "0 = 0" if truth else "0 = 1"
+        case Comparison(comparator, low, high):
+            return f"{text(low)} {comparator} {text(high)}"
+        case ElementComparison(comparator, first, second):
+            return f"{text(first)} {comparator} {text(second)}"
+        case Predicate(name, arguments):
+            return f"${name}({', '.join(map(text, arguments))})"
+        case Not(body):
+            return f"~({text(body)})"
+        case Binary(operator, former, latter):
+            return f"({text(former)}) {operator} ({text(latter)})"
+        case Quantified(quantifier, variables, body):
+            return f"{quantifier}{','.join(variables)} ({text(body)})"
+
+
+def _tight(term: Term) -> str:
+    if isinstance(term, Variable | Constant):
+        return text(term)
+    return f"({text(term)})"
+
+
+def substituted(formula: Formula, terms: Mapping[str, Term]) -> Formula:  # noqa: PLR0911
+    """Return the formula with its free variables replaced by terms.
+
+    A bound variable that would capture one of the terms' variables is renamed.
+
+    Examples
+    --------
+    >>> bound = Quantified("E", ("y",), Comparison("<", Variable("x"), Variable("y")))
+    >>> text(substituted(bound, {"x": Variable("y")}))
+    'Ey_1 (y < y_1)'
+    """
+    match formula:
+        case Comparison(comparator, left, right):
+            return Comparison(comparator, replaced(left, terms), replaced(right, terms))
+        case ElementComparison(comparator, first, second):
+            return ElementComparison(comparator, _element(first, terms), _element(second, terms))
+        case Predicate(_, arguments):
+            return replace(
+                formula, arguments=tuple(replaced(argument, terms) for argument in arguments)
+            )
+        case Not(body):
+            return Not(substituted(body, terms))
+        case Binary(operator, former, latter):
+            return Binary(operator, substituted(former, terms), substituted(latter, terms))
+        case Quantified(quantifier, variables, body):
+            inner = {name: term for name, term in terms.items() if name not in variables}
+            used = {name for term in inner.values() for name in free_variables(term)}
+            used |= free_variables(body)
+            fresh = {name: _fresh(name, used) for name in variables if _captures(name, inner)}
+            renaming: dict[str, Term] = {name: Variable(new) for name, new in fresh.items()}
+            body = substituted(body, inner | renaming)
+            return Quantified(quantifier, tuple(fresh.get(n, n) for n in variables), body)
+        case _:
+            return formula
+
+
+def _captures(name: str, terms: Mapping[str, Term]) -> bool:
+    return any(name in free_variables(term) for term in terms.values())
+
+
+def _fresh(name: str, used: set[str]) -> str:
+    number = 1
+    while f"{name}_{number}" in used:
+        number += 1
+    used.add(f"{name}_{number}")
+    return f"{name}_{number}"
+
+
+def _element(element: Element | Letter, terms: Mapping[str, Term]) -> Element | Letter:
+    if isinstance(element, Letter):
+        return element
+    return replace(element, index=replaced(element.index, terms))
+
+
+def replaced(term: Term, terms: Mapping[str, Term]) -> Term:
+    """Return the term with variables replaced by terms."""
+    match term:
+        case Variable(name):
+            return terms.get(name, term)
+        case Constant():
+            return term
+        case Sum(left, right):
+            return Sum(replaced(left, terms), replaced(right, terms))
+        case Difference(left, right):
+            return Difference(replaced(left, terms), replaced(right, terms))
+        case Multiple(factor, body):
+            return Multiple(factor, replaced(body, terms))
+        case Quotient(body, divisor):
+            return Quotient(replaced(body, terms), divisor)

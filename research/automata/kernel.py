@@ -1,0 +1,375 @@
+r"""The Kernel theorem: P-position criteria proved for positions of every size.
+
+**Setting.** A position is a control state s with a vector x of natural numbers, its coordinates.
+Some positions are *won*: the player to move has won without moving, or can win at once. Every
+other position without options is lost for the player to move (normal play). A misère game, or a
+game with a rule of its own for its end, declares the terminal positions won in which the player
+to move wins. Let W be the set of won positions. A P-position is a position that is not won and
+has no option that is a P-position; all others are N-positions.
+
+**Theorem.** Let no infinite line of play exist, and let P be a set of positions such that
+
+0. no position in P is won,
+1. no option of a position in P is in P,
+2. every position that is neither in P nor won has an option in P.
+
+Then P is the set of P-positions. (In the graph of the game, P is its kernel; von Neumann and
+Morgenstern 1944; Berge 1962, chapter 6.)
+
+**Proof.** Suppose the claim fails at some position. Among the positions where it fails there is
+one, x, none of whose followers fails: else one could move from failing position to failing
+position for ever. So for the options of x, being in P and being a P-position is the same. If x is
+in P, then x is not won by (0) and has no option in P by (1), hence none that is a P-position: x
+is a P-position. If x is not in P and won, it is an N-position. If x is neither, then by (2) it
+has an option in P, which is a P-position: x is an N-position. In each case the claim holds at x,
+a contradiction.
+
+**As automata.** If options are given by formulas over addition and automatic predicates and P by
+automata, (0), (1) and (2) are statements that :mod:`.decide` decides. So are the two conditions
+on the rules: every option is a position (3), and along every move a measure in a well-founded
+order decreases (4), which excludes infinite play. The measure is lexicographic: first a *level*
+of the control state, then a term in the coordinates.
+
+Options are written as *moves*: ``x -> image(x, n)`` for all parameters n with ``guard(x, n)``. P
+is then applied to terms, and only the parameters are quantified, not a second vector. A general
+relation ``options(x, y)`` is the move with parameters y, guard ``options`` and image y.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from research.automata.automaton import DEFAULT_STATE_LIMIT, Automaton
+from research.automata.decide import Decision, decided
+from research.automata.errors import AutomataError
+from research.automata.evaluator import Evaluator
+from research.automata.formula import (
+    Comparison,
+    Formula,
+    Not,
+    Predicate,
+    Term,
+    Truth,
+    Variable,
+    conjunction,
+    disjunction,
+    exists,
+    for_all,
+    implies,
+    replaced,
+    substituted,
+    text,
+)
+from research.automata.parser import Statement
+from research.automata.relations import AutomaticSequence, Relation
+
+Role = Literal["not won", "no option in P", "an option in P", "options are positions", "decreases"]
+
+
+@dataclass(frozen=True)
+class Move:
+    """A family of options from one control state to another.
+
+    Parameters
+    ----------
+    source, target
+        Control states.
+    parameters
+        The names of the parameters, which are natural numbers.
+    guard
+        Which parameters give an option: a formula over the source's coordinates and the parameters.
+    image
+        The coordinates of the option, in the order of the target's coordinates.
+    """
+
+    source: str
+    target: str
+    parameters: tuple[str, ...]
+    guard: Formula
+    image: tuple[Term, ...]
+
+
+@dataclass(frozen=True)
+class Rules:
+    """The rules of a game on vectors with control states.
+
+    Parameters
+    ----------
+    coordinates
+        The coordinates' names of each control state.
+    moves
+        All moves.
+    measure
+        A term over the coordinates of each control state that decreases along every move
+        which stays on its level.
+    level
+        The level of each control state; 0 where it is missing. No move goes to a higher one.
+    valid
+        Which vectors are positions, where not all are.
+    won
+        In which positions the player to move has won, or wins at once, where there are any.
+    """
+
+    coordinates: Mapping[str, tuple[str, ...]]
+    moves: tuple[Move, ...]
+    measure: Mapping[str, Term]
+    level: Mapping[str, int] = field(default_factory=dict)
+    valid: Mapping[str, Formula] = field(default_factory=dict)
+    won: Mapping[str, Formula] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for name in (*self.valid, *self.won, *self.measure, *self.level):
+            self._require(name)
+        for move in self.moves:
+            self._require(move.source)
+            self._require(move.target)
+            wanted = len(self.coordinates[move.target])
+            if len(move.image) != wanted:
+                raise AutomataError(
+                    f"move {move.source} -> {move.target}: image has {len(move.image)} terms, "
+                    f"expected {wanted}"
+                )
+        missing = set(self.coordinates) - set(self.measure)
+        if missing:
+            raise AutomataError(f"measure: missing for control states {sorted(missing)!r}")
+
+    def _require(self, state: str) -> None:
+        if state not in self.coordinates:
+            raise AutomataError(
+                f"control state {state!r}: expected one of {sorted(self.coordinates)!r}"
+            )
+
+
+@dataclass(frozen=True)
+class Check:
+    """One statement of the theorem's conditions, and its decision.
+
+    Parameters
+    ----------
+    role
+        Which condition it is part of.
+    state
+        The control state it is about.
+    decision
+        The statement, whether it is true, and its smallest counterexample.
+    """
+
+    role: Role
+    state: str
+    decision: Decision
+
+    def __str__(self) -> str:
+        verdict = "true" if self.decision.truth else f"false at {self.decision.example}"
+        return f"{self.state}, {self.role}: {verdict}"
+
+
+@dataclass(frozen=True)
+class Position:
+    """A control state and the values of its coordinates."""
+
+    state: str
+    values: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class KernelProof:
+    """The outcome: a proof if every check is true, otherwise a refutation.
+
+    Parameters
+    ----------
+    system
+        The numeration system.
+    rules
+        The rules it is about.
+    criterion
+        The candidate automaton of each control state.
+    checks
+        The statements of the theorem's conditions.
+    relations
+        All predicates the statements use, ``P_STATE`` for the criterion among them.
+    """
+
+    system: str
+    rules: Rules
+    criterion: Mapping[str, Automaton]
+    checks: tuple[Check, ...]
+    relations: Mapping[str, Relation]
+
+    @property
+    def proved(self) -> bool:
+        """Whether all conditions hold, so that the criterion is the set of P-positions."""
+        return all(check.decision.truth for check in self.checks)
+
+    @property
+    def failures(self) -> tuple[Check, ...]:
+        """The checks that are false."""
+        return tuple(check for check in self.checks if not check.decision.truth)
+
+    @property
+    def refutation(self) -> tuple[Check, Position] | None:
+        """The failing check with the smallest position at which it fails; None if proved.
+
+        Positions are compared by their largest coordinate, then coordinate by coordinate.
+        """
+        found = [(check, self._position(check)) for check in self.failures]
+        if not found:
+            return None
+        return min(found, key=lambda pair: (max(pair[1].values, default=0), pair[1].values))
+
+    def _position(self, check: Check) -> Position:
+        example = check.decision.example or {}
+        names = self.rules.coordinates[check.state]
+        return Position(check.state, tuple(example.get(name, 0) for name in names))
+
+
+def prove_kernel(  # noqa: PLR0917
+    rules: Rules,
+    criterion: Mapping[str, Automaton | Formula],
+    system: str = "lsd_2",
+    relations: Mapping[str, Relation | Automaton] | None = None,
+    sequences: Mapping[str, AutomaticSequence] | None = None,
+    limit: int = DEFAULT_STATE_LIMIT,
+) -> KernelProof:
+    """Prove or refute that a criterion is the set of P-positions.
+
+    Parameters
+    ----------
+    rules
+        The game.
+    criterion
+        For each control state the candidate: a formula over its coordinates, or an automaton
+        with these as tracks. A missing one stands for no P-positions.
+    system
+        The numeration system's name.
+    relations, sequences
+        Predicates and sequences that the formulas use.
+    limit
+        The most states of any automaton.
+
+    Raises
+    ------
+    AutomataError
+        If a formula uses unknown names, or an automaton grows past the limit.
+
+    Examples
+    --------
+    >>> from research.automata.parser import parse
+    >>> from research.automata.vectors import ray_rules
+    >>> nim = ray_rules(2, [(1, 0), (0, 1)])
+    >>> prove_kernel(nim, {"play": parse("x1 = x2").formula}).proved
+    True
+    >>> prove_kernel(nim, {"play": parse("x1 = 2*x2").formula}).refutation[1]
+    Position(state='play', values=(1, 1))
+    """
+    evaluator = Evaluator(system, relations, sequences, limit)
+    automata: dict[str, Automaton] = {}
+    for state, names in rules.coordinates.items():
+        candidate = criterion.get(state, Truth(value=False))
+        allowed = rules.valid.get(state, Truth(value=True))
+        relation = Relation(names, candidate)  # refuses other variables than the coordinates
+        if not isinstance(candidate, Automaton):
+            evaluator.check(candidate)
+            relation = Relation(names, evaluator.over(candidate, names))
+        evaluator.relations[f"C_{state}"] = relation
+        member = conjunction(Predicate(f"C_{state}", _variables(names)), allowed)
+        automata[state] = evaluator.over(member, names)
+        evaluator.relations[f"P_{state}"] = Relation(names, automata[state])
+    checks = tuple(
+        Check(role, state, decided(evaluator, Statement(formula, None, text(formula))))
+        for role, state, formula in statements(rules)
+    )
+    return KernelProof(system, rules, automata, checks, dict(evaluator.relations))
+
+
+def statements(rules: Rules) -> Iterable[tuple[Role, str, Formula]]:
+    """Yield the conditions (0) to (4) as statements, with the control state of each.
+
+    They speak of the criterion as ``$P_STATE(coordinates)``.
+
+    Examples
+    --------
+    >>> from research.automata.vectors import ray_rules
+    >>> for role, state, formula in statements(ray_rules(1, [(1,)])):
+    ...     print(role, "|", text(formula))
+    options are positions | Ax1,n (((n >= 1) & (x1 >= n)) => (Ex1_ (x1_ = x1 - n)))
+    decreases | Ax1,n (((n >= 1) & (x1 >= n)) => (x1 - n < x1))
+    no option in P | Ax1,n (($P_play(x1)) => (~(((n >= 1) & (x1 >= n)) & ($P_play(x1 - n)))))
+    an option in P | Ax1 (($P_play(x1)) | (En (((n >= 1) & (x1 >= n)) & ($P_play(x1 - n)))))
+    """
+    for move in rules.moves:
+        yield "options are positions", move.source, _lands(rules, move)
+        decreasing = _decreases(rules, move)
+        if decreasing is not None:
+            yield "decreases", move.source, decreasing
+    for state, names in rules.coordinates.items():
+        if state in rules.won:
+            member = Predicate(f"P_{state}", _variables(names))
+            yield "not won", state, for_all(names, implies(member, Not(rules.won[state])))
+    for move in rules.moves:
+        names = rules.coordinates[move.source]
+        member = Predicate(f"P_{move.source}", _variables(names))
+        formula = implies(member, Not(_reaches(move)))
+        yield "no option in P", move.source, for_all((*names, *move.parameters), formula)
+    for state, names in rules.coordinates.items():
+        yield "an option in P", state, for_all(names, _has_good_option(rules, state))
+
+
+def _has_good_option(rules: Rules, state: str) -> Formula:
+    names = rules.coordinates[state]
+    moves = [move for move in rules.moves if move.source == state]
+    good = [exists(move.parameters, _reaches(move)) for move in moves]
+    member: Formula = Predicate(f"P_{state}", _variables(names))
+    won = [rules.won[state]] if state in rules.won else []
+    claim = disjunction(member, *won, *good)
+    return implies(rules.valid[state], claim) if state in rules.valid else claim
+
+
+def _reaches(move: Move) -> Formula:
+    """Return: the parameters give an option, and it is in P."""
+    return conjunction(move.guard, Predicate(f"P_{move.target}", move.image))
+
+
+def _lands(rules: Rules, move: Move) -> Formula:
+    """Return: every option exists and is a position."""
+    names = rules.coordinates[move.source]
+    target = rules.coordinates[move.target]
+    fresh = {name: Variable(_apart(name, names + move.parameters)) for name in target}
+    equal = [Comparison("=", fresh[n], t) for n, t in zip(target, move.image, strict=True)]
+    parts: list[Formula] = list(equal)
+    if move.target in rules.valid:
+        parts.append(substituted(rules.valid[move.target], fresh))
+    claim = exists(tuple(v.name for v in fresh.values()), conjunction(*parts))
+    premise = move.guard
+    if move.source in rules.valid:
+        premise = conjunction(rules.valid[move.source], premise)
+    return for_all((*names, *move.parameters), implies(premise, claim))
+
+
+def _apart(name: str, taken: tuple[str, ...]) -> str:
+    while name in taken:
+        name += "_"
+    return name
+
+
+def _decreases(rules: Rules, move: Move) -> Formula | None:
+    """Return: the measure decreases; None if the level does, the false formula if it grows."""
+    before, after = rules.level.get(move.source, 0), rules.level.get(move.target, 0)
+    if after < before:
+        return None
+    names = rules.coordinates[move.source]
+    image = dict(zip(rules.coordinates[move.target], move.image, strict=True))
+    less: Formula = Comparison(
+        "<", replaced(rules.measure[move.target], image), rules.measure[move.source]
+    )
+    if after > before:
+        less = Truth(value=False)
+    premise = move.guard
+    if move.source in rules.valid:
+        premise = conjunction(rules.valid[move.source], premise)
+    return for_all((*names, *move.parameters), implies(premise, less))
+
+
+def _variables(names: tuple[str, ...]) -> tuple[Term, ...]:
+    return tuple(Variable(name) for name in names)

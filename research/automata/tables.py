@@ -1,0 +1,281 @@
+"""The loops over transition tables, compiled.
+
+A table is an ``int32`` array ``table[state, column]``; state 0 is the start. A column stands
+for a class of letters that every state treats alike. All comparisons of rows, columns and sets
+of states are exact: hashes only find the candidates.
+
+Minimisation is Moore's partition refinement (Hopcroft and Ullman 1979, section 3.4) with hashed
+signatures, the determinisation is the subset construction (Rabin and Scott 1959) on bit sets.
+Both are compiled by numba, because a statement makes hundreds of automata of which most are
+tiny and a few are large, and neither size bears a Python loop over states and letters.
+
+This module imports numba when it is imported; the others load it lazily.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numba import njit
+
+Array = Any  # numpy arrays; numba's functions are untyped for mypy
+
+_MIX = np.uint64(0x9E3779B97F4A7C15)
+_SHIFT = np.uint64(29)
+_LARGEST_DENSE_MAP = 1 << 22
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def _mixed(key: Any, value: Any) -> Any:
+    key = (key ^ np.uint64(value)) * _MIX
+    return key ^ (key >> _SHIFT)
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def absorbing(table: Array, accepting: Array) -> Array:
+    """Return for each state 0 or 1 if it is a rejecting or an accepting sink, else -1."""
+    count, width = table.shape
+    result = np.full(count, -1, np.int8)
+    for state in range(count):
+        sink = True
+        for column in range(width):
+            if table[state, column] != state:
+                sink = False
+                break
+        if sink:
+            result[state] = 1 if accepting[state] else 0
+    return result
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def _settled(first: Any, second: Any, sink_a: Array, sink_b: Array, truth: Array) -> Any:
+    """Return the value of the pair's whole future if a sink already decides it, else -1."""
+    left, right = sink_a[first], sink_b[second]
+    if left >= 0 and truth[2 * left] == truth[2 * left + 1]:
+        return truth[2 * left]
+    if right >= 0 and truth[right] == truth[2 + right]:
+        return truth[right]
+    if left >= 0 and right >= 0:
+        return truth[2 * left + right]
+    return -1
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def _grown(array: Array) -> Array:
+    bigger = np.empty((2 * array.shape[0], array.shape[1]), array.dtype)
+    bigger[: array.shape[0]] = array
+    return bigger
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def _pair_slot(keys: Array, key: Any) -> Any:
+    mask = keys.shape[0] - 1
+    slot = np.int64(_mixed(np.uint64(0), key) & np.uint64(mask))
+    while keys[slot] != -1 and keys[slot] != key:
+        slot = (slot + 1) & mask
+    return slot
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def product(  # noqa: PLR0912, PLR0915, PLR0917
+    table_a: Array,
+    accepting_a: Array,
+    table_b: Array,
+    accepting_b: Array,
+    columns_a: Array,
+    columns_b: Array,
+    truth: Array,
+    limit: int,
+) -> tuple[Array, Array, int]:
+    """Return table and acceptance of the reachable product, and its number of states.
+
+    Column ``c`` of the product pairs ``columns_a[c]`` with ``columns_b[c]``; ``truth[2 a + b]``
+    is the connective. Past ``limit`` states the third value exceeds ``limit`` and the rest is
+    void. Cost: states times columns.
+    """
+    count_b = np.int64(table_b.shape[0])
+    pairs = np.int64(table_a.shape[0]) * count_b
+    width = columns_a.shape[0]
+    sink_a, sink_b = absorbing(table_a, accepting_a), absorbing(table_b, accepting_b)
+    dense = pairs + 2 <= _LARGEST_DENSE_MAP
+    index = np.full(pairs + 2 if dense else 1, -1, np.int32)
+    capacity = 64
+    if not dense:
+        while capacity < 4 * (min(limit, 1 << 24) + 2):
+            capacity *= 2
+    keys = np.full(1 if dense else capacity, -1, np.int64)
+    values = np.empty(1 if dense else capacity, np.int32)
+    table = np.empty((16, width), np.int32)
+    members = np.empty((16, 1), np.int64)
+    value = _settled(0, 0, sink_a, sink_b, truth)
+    key = np.int64(0) if value < 0 else pairs + np.int64(value)
+    members[0, 0] = key
+    if dense:
+        index[key] = 0
+    else:
+        slot = _pair_slot(keys, key)
+        keys[slot], values[slot] = key, 0
+    count, done = 1, 0
+    while done < count:
+        key = members[done, 0]
+        if key >= pairs:
+            for column in range(width):
+                table[done, column] = done
+            done += 1
+            continue
+        row_a, row_b = table_a[key // count_b], table_b[key % count_b]
+        for column in range(width):
+            first, second = row_a[columns_a[column]], row_b[columns_b[column]]
+            value = _settled(first, second, sink_a, sink_b, truth)
+            if value < 0:
+                target = np.int64(first) * count_b + np.int64(second)
+            else:
+                target = pairs + np.int64(value)
+            slot = np.int64(0)
+            if dense:
+                number = index[target]
+            else:
+                slot = _pair_slot(keys, target)
+                number = values[slot] if keys[slot] == target else np.int32(-1)
+            if number < 0:
+                if count >= limit:
+                    return table, np.empty(0, np.bool_), limit + 1
+                if count == table.shape[0]:
+                    table, members = _grown(table), _grown(members)
+                number = np.int32(count)
+                members[count, 0] = target
+                if dense:
+                    index[target] = number
+                else:
+                    keys[slot], values[slot] = target, number
+                count += 1
+            table[done, column] = number
+        done += 1
+    accepting = np.empty(count, np.bool_)
+    for state in range(count):
+        key = members[state, 0]
+        if key >= pairs:
+            accepting[state] = key == pairs + 1
+        else:
+            left = 2 if accepting_a[key // count_b] else 0
+            right = 1 if accepting_b[key % count_b] else 0
+            accepting[state] = truth[left + right] == 1
+    return table[:count].copy(), accepting, count
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def _same_signature(table: Array, block: Array, first: int, second: int) -> bool:
+    if block[first] != block[second]:
+        return False
+    for column in range(table.shape[1]):
+        if block[table[first, column]] != block[table[second, column]]:
+            return False
+    return True
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def _refined(table: Array, block: Array, slots: Array, finer: Array) -> int:
+    """One round of refinement: states with one signature get one number in ``finer``."""
+    mask = slots.shape[0] - 1
+    slots[:] = -1
+    blocks = 0
+    for state in range(table.shape[0]):
+        key = _mixed(np.uint64(0), block[state])
+        for column in range(table.shape[1]):
+            key = _mixed(key, block[table[state, column]])
+        slot = np.int64(key & np.uint64(mask))
+        while slots[slot] >= 0 and not _same_signature(table, block, slots[slot], state):
+            slot = (slot + 1) & mask
+        if slots[slot] < 0:
+            slots[slot] = state
+            finer[state] = blocks
+            blocks += 1
+        else:
+            finer[state] = finer[slots[slot]]
+    return blocks
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def minimised(table: Array, accepting: Array) -> tuple[Array, Array]:
+    """Return the minimal table with its states numbered in breadth-first order from the start.
+
+    Cost: rounds times states times columns, where the rounds are at most the states and in
+    practice about the longest word needed to tell two states apart.
+    """
+    count, width = table.shape
+    block = accepting.astype(np.int32)
+    finer = np.empty(count, np.int32)
+    capacity = 4
+    while capacity < 2 * count:
+        capacity *= 2
+    slots = np.empty(capacity, np.int64)
+    blocks = 0
+    while True:
+        found = _refined(table, block, slots, finer)
+        block, finer = finer, block
+        if found == blocks:
+            break
+        blocks = found
+    number = np.full(blocks, -1, np.int32)
+    sample = np.empty(blocks, np.int32)
+    number[block[0]] = 0
+    sample[0] = 0
+    reached, done = 1, 0
+    smaller = np.empty((blocks, width), np.int32)
+    accepts = np.empty(blocks, np.bool_)
+    while done < reached:
+        state = sample[done]
+        accepts[done] = accepting[state]
+        for column in range(width):
+            target = table[state, column]
+            if number[block[target]] < 0:
+                number[block[target]] = reached
+                sample[reached] = target
+                reached += 1
+            smaller[done, column] = number[block[target]]
+        done += 1
+    return smaller[:reached].copy(), accepts[:reached].copy()
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def merged_columns(table: Array, letter_class: Array) -> tuple[Array, Array]:
+    """Return table and letter classes with equal columns merged, in the order of the letters."""
+    count, width = table.shape
+    capacity = 4
+    while capacity < 2 * width:
+        capacity *= 2
+    slots = np.full(capacity, -1, np.int32)
+    number = np.full(width, -1, np.int32)
+    sample = np.empty(width, np.int32)
+    classes = np.empty(letter_class.shape[0], np.int32)
+    kinds = 0
+    for letter in range(letter_class.shape[0]):
+        column = letter_class[letter]
+        if number[column] < 0:
+            key = np.uint64(0)
+            for state in range(count):
+                key = _mixed(key, table[state, column])
+            slot = np.int64(key & np.uint64(capacity - 1))
+            while slots[slot] >= 0:
+                other = slots[slot]
+                equal = True
+                for state in range(count):
+                    if table[state, other] != table[state, column]:
+                        equal = False
+                        break
+                if equal:
+                    break
+                slot = (slot + 1) & (capacity - 1)
+            if slots[slot] < 0:
+                slots[slot] = column
+                number[column] = kinds
+                sample[kinds] = column
+                kinds += 1
+            else:
+                number[column] = number[slots[slot]]
+        classes[letter] = number[column]
+    smaller = np.empty((count, kinds), np.int32)
+    for kind in range(kinds):
+        smaller[:, kind] = table[:, sample[kind]]
+    return smaller, classes

@@ -1,0 +1,230 @@
+"""The blackboard's solver: against its twin algorithm, the rules and the source's numbers."""
+
+import functools
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from fast import binary_blackboard
+from fast.errors import InputError, LimitError, ModulusError, NoWinningOptionError
+
+answer = binary_blackboard.answer.ungated
+OTHER = {"Oscar": "Eric", "Eric": "Oscar"}
+
+
+def option(position, written):
+    """Restate the rules: write a number, flip the flag if it has an odd number of ones."""
+    remaining, flag, turn = position
+    return remaining - written, flag ^ written.bit_count() % 2, OTHER[turn]
+
+
+@functools.cache
+def oscar_wins(position):
+    remaining, flag, turn = position
+    if remaining == 0:
+        return flag == 1
+    outcomes = (oscar_wins(option(position, written)) for written in range(1, remaining + 1))
+    return any(outcomes) if turn == "Oscar" else all(outcomes)
+
+
+@functools.cache
+def losing_numbers(largest):
+    return [r for r in range(1, largest + 1) if not oscar_wins((r, r.bit_count() % 2, "Oscar"))]
+
+
+def test_criterion_and_options_follow_the_definition_up_to_300():
+    for remaining in range(301):
+        for flag in (0, 1):
+            for turn in OTHER:
+                position = remaining, flag, turn
+                mover_loses = oscar_wins(position) != (turn == "Oscar")
+                assert binary_blackboard.criterion(position) == mover_loses, position
+                if mover_loses or remaining == 0:
+                    with pytest.raises(NoWinningOptionError):
+                        binary_blackboard.winning_option(position)
+                else:
+                    after = binary_blackboard.winning_option(position)
+                    written = remaining - after[0]
+                    assert 1 <= written <= remaining
+                    assert after == option(position, written)
+                    assert oscar_wins(after) == (turn == "Oscar")
+
+
+def test_losing_sets_follow_the_definition_up_to_300():
+    for flag in (0, 1):
+        assert [r for r in range(301) if binary_blackboard.in_losing_set(r, flag)] == [
+            r for r in range(301) if not oscar_wins((r, flag, "Oscar"))
+        ]
+    assert [r for r in range(1, 301) if binary_blackboard.oscar_loses(r)] == losing_numbers(300)
+
+
+def test_a_criterion_without_the_powers_of_two_is_told_apart():
+    # The wrong twin keeps only the sums of distinct powers of four.
+    twin = [r for r in range(1, 65) if not (r + 1) & 0xAAAA]
+    assert twin != losing_numbers(64)
+
+
+@pytest.mark.parametrize("exponent", range(9))
+@pytest.mark.parametrize("algorithm", ["closed", "layers"])
+def test_sum_is_that_of_the_losing_numbers(exponent, algorithm):
+    assert answer(exponent, algorithm=algorithm) == sum(losing_numbers(2**exponent))
+
+
+@pytest.mark.parametrize("algorithm", ["closed", "layers"])
+@pytest.mark.parametrize(
+    ("exponent", "modulus", "total"),
+    [
+        (4, None, 46),  # 003, "How the Code Works"
+        (12, None, 54532),  # 003, "How the Code Works"
+        (6, None, 243),  # 003, "Worked Example"
+        (1234, 10**9 + 7, 690421393),  # Project Euler 711, the statement of the problem
+    ],
+)
+def test_sum_is_the_published_one(exponent, modulus, total, algorithm):
+    assert answer(exponent, algorithm=algorithm, modulus=modulus) == total
+
+
+def test_the_two_algorithms_agree_at_the_headline():
+    closed, layers = (
+        answer(12_345_678, algorithm=name, modulus=10**9 + 7) for name in ("closed", "layers")
+    )
+    assert closed == layers
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.integers(0, 2000), st.none() | st.integers(1, 10**30))
+@example(7, 6)
+@example(8, 1)
+def test_the_two_algorithms_agree(exponent, modulus):
+    closed = answer(exponent, algorithm="closed", modulus=modulus)
+    assert closed == answer(exponent, algorithm="layers", modulus=modulus)
+    assert closed == (answer(exponent) if modulus is None else answer(exponent) % modulus)
+
+
+@pytest.mark.parametrize("layer", range(9))
+def test_offsets_number_and_sum_as_the_layers_say_and_are_in_the_losing_set(layer):
+    found = binary_blackboard.offsets(layer)
+    assert binary_blackboard.layers(layer + 1)[layer] == (len(found), sum(found))
+    assert [4**layer + e for e in found] == [
+        r for r in range(4**layer, 2 * 4**layer) if binary_blackboard.oscar_loses(r)
+    ]
+
+
+def test_first_offsets_are_the_published_ones():
+    # 003, "Step 3".
+    assert [binary_blackboard.offsets(k) for k in range(4)] == [
+        [0],
+        [0, 3],
+        [0, 3, 4, 15],
+        [0, 3, 4, 15, 16, 19, 20, 63],
+    ]
+
+
+def sums_of_powers(base, first):
+    """Numbers with all ones on every second bit, near 2^4000 and small."""
+    bits = st.sets(st.integers(0, 30) | st.integers(0, 2000), min_size=1, max_size=12)
+    return bits.map(lambda chosen: sum(base**bit for bit in chosen) * first - 1)
+
+
+large_numbers = (
+    st.integers(0, 2**4000)
+    | st.integers(0, 2**40)
+    | sums_of_powers(4, 1)
+    | sums_of_powers(4, 2)
+    | st.integers(0, 4000).map(lambda bit: 2**bit - 1)
+)
+
+
+@settings(max_examples=300, deadline=None)
+@given(large_numbers, st.integers(0, 1), st.sampled_from(sorted(OTHER)), st.data())
+def test_a_large_position_and_its_options_fit_together(remaining, flag, turn, data):
+    position = remaining, flag, turn
+    if remaining == 0:
+        return
+    if not binary_blackboard.criterion(position):
+        after = binary_blackboard.winning_option(position)
+        written = remaining - after[0]
+        assert 1 <= written <= remaining
+        assert after == option(position, written)
+        assert binary_blackboard.criterion(after)
+    else:
+        with pytest.raises(NoWinningOptionError):
+            binary_blackboard.winning_option(position)
+        left = data.draw(large_numbers) % remaining
+        assert not binary_blackboard.criterion(option(position, remaining - left))
+        assert not binary_blackboard.criterion(option(position, left + 1))
+
+
+@pytest.mark.parametrize(
+    "position",
+    [
+        (1, 0),
+        (1, 0, "Oscar", 1),
+        (-1, 0, "Oscar"),
+        (1.0, 0, "Oscar"),
+        (1, 2, "Oscar"),
+        (1, True, "Oscar"),
+        (1, 0, "oscar"),
+        (1, 0, None),
+        "123",
+        7,
+        None,
+    ],
+)
+def test_a_malformed_position_is_refused(position):
+    for function in (binary_blackboard.criterion, binary_blackboard.winning_option):
+        with pytest.raises(InputError):
+            function(position)
+
+
+@pytest.mark.parametrize(
+    ("exponent", "named"),
+    [
+        (-1, {}),
+        (1.0, {}),
+        ("4", {}),
+        (True, {}),
+        (4, {"algorithm": "magic"}),
+        (4, {"modulus": 0}),
+        (4, {"modulus": "7"}),
+    ],
+)
+def test_a_bad_argument_is_refused(exponent, named):
+    with pytest.raises(InputError):
+        answer(exponent, **named)
+
+
+@pytest.mark.parametrize("named", [{"modulus": 12, "factors": (3, 4)}, {"factors": (2, 3)}])
+def test_factors_that_do_not_fit_are_refused(named):
+    with pytest.raises(ModulusError):
+        answer(4, **named)
+
+
+@pytest.mark.parametrize(
+    ("exponent", "named"),
+    [
+        (10**7, {}),
+        (10**6, {"algorithm": "layers"}),
+        (10**8, {"algorithm": "layers", "modulus": 7}),
+        pytest.param(1 << 100_000, {"modulus": 7}, id="exponent too long to print"),
+    ],
+)
+def test_work_above_the_limit_is_refused(exponent, named):
+    with pytest.raises(LimitError):
+        answer(exponent, **named)
+
+
+def test_bad_arguments_of_the_helpers_are_refused():
+    for function, arguments in [
+        (binary_blackboard.in_losing_set, (-1, 0)),
+        (binary_blackboard.in_losing_set, (1, 2)),
+        (binary_blackboard.oscar_loses, (0,)),
+        (binary_blackboard.oscar_loses, (2.0,)),
+        (binary_blackboard.offsets, (-1,)),
+        (binary_blackboard.offsets, (21,)),
+        (binary_blackboard.layers, (-1,)),
+        (binary_blackboard.layers, (True,)),
+    ]:
+        with pytest.raises(InputError):
+            function(*arguments)

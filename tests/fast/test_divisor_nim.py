@@ -1,0 +1,193 @@
+"""Divisor nim's solver: against its twin algorithm, the rules and the source's numbers."""
+
+import functools
+import itertools
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from fast import divisor_nim
+from fast.errors import InputError, LimitError, ModulusError, NoWinningOptionError
+
+answer = divisor_nim.answer.ungated
+
+
+def options(heap):
+    """Restate the rules for one heap: take a proper divisor."""
+    return [heap - divisor for divisor in range(1, heap) if heap % divisor == 0]
+
+
+@functools.cache
+def grundy_by_definition(heap):
+    reached = {grundy_by_definition(option) for option in options(heap)}
+    return next(value for value in itertools.count() if value not in reached)
+
+
+@functools.cache
+def is_p_position(heaps):
+    return not any(
+        is_p_position(tuple(sorted((*heaps[:i], option, *heaps[i + 1 :]))))
+        for i, heap in enumerate(heaps)
+        for option in options(heap)
+    )
+
+
+def test_grundy_value_is_the_mex_up_to_400():
+    assert [divisor_nim.grundy(n) for n in range(1, 401)] == [
+        grundy_by_definition(n) for n in range(1, 401)
+    ]
+
+
+def test_a_game_that_may_take_the_whole_heap_is_told_apart():
+    @functools.cache
+    def twin(heap):
+        reached = {twin(option) for option in [*options(heap), 0] if option != heap}
+        return next(value for value in itertools.count() if value not in reached)
+
+    assert any(heap and twin(heap) != divisor_nim.grundy(heap) for heap in range(1, 20))
+
+
+def test_criterion_is_the_definition_on_three_heaps_up_to_20():
+    for heaps in itertools.product(range(1, 21), repeat=3):
+        assert divisor_nim.criterion(heaps) == is_p_position(tuple(sorted(heaps))), heaps
+
+
+@pytest.mark.parametrize("algorithm", ["direct", "transform"])
+@pytest.mark.parametrize(("heaps", "limit"), [(1, 20), (2, 16), (3, 12), (4, 7), (5, 4)])
+def test_count_is_that_of_the_positions(heaps, limit, algorithm):
+    for largest in range(1, limit + 1):
+        losing = sum(
+            is_p_position(tuple(sorted(position)))
+            for position in itertools.product(range(1, largest + 1), repeat=heaps)
+        )
+        assert divisor_nim.losing_count(largest, heaps, algorithm=algorithm) == losing
+        assert answer(largest, heaps, algorithm=algorithm) == largest**heaps - losing
+
+
+@pytest.mark.parametrize("algorithm", ["direct", "transform"])
+@pytest.mark.parametrize(
+    ("limit", "modulus", "wins"),
+    # 002, "Verification".
+    [(10, None, 692), (100, None, 735494), (123456787654321, 1234567890, 151725678)],
+)
+def test_wins_are_the_published_ones(limit, modulus, wins, algorithm):
+    assert answer(limit, algorithm=algorithm, modulus=modulus) == wins
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.integers(1, 10**60), st.integers(1, 40), st.none() | st.integers(1, 10**30))
+def test_the_two_algorithms_agree(limit, heaps, modulus):
+    transform, direct = (
+        answer(limit, heaps, algorithm=name, modulus=modulus) for name in ("transform", "direct")
+    )
+    assert transform == direct
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.integers(1, 10**40), st.integers(1, 30), st.integers(1, 10**20))
+def test_the_modular_answer_is_the_exact_one_reduced(limit, heaps, modulus):
+    assert answer(limit, heaps, modulus=modulus) == answer(limit, heaps) % modulus
+
+
+def test_a_million_heaps_modulo_a_prime_agree_by_both_algorithms():
+    first, second = (
+        answer(10**30, 10**6, algorithm=name, modulus=10**9 + 7) for name in ("transform", "direct")
+    )
+    assert first == second
+
+
+def test_three_heaps_at_a_thousand_digits_are_the_exact_number_modulo_a_prime():
+    limit, prime = 10**1000, 2**127 - 1
+    exact = answer(limit)
+    assert exact % prime == answer(limit, modulus=prime)
+    assert 0 < exact < limit**3
+
+
+@pytest.mark.parametrize("t", range(5))
+def test_losing_triples_below_a_power_of_two_to_a_power_of_two_are_a_product(t):
+    # From i + j + (i xor j) = 2·(i or j): 8^(2^t - 1) ∏ (1 + 3·4^(-2^b)) over b < t.
+    expected = 8 ** (2**t - 1)
+    for b in range(t):
+        expected, remainder = divmod(expected * (4 ** (2**b) + 3), 4 ** (2**b))
+        assert remainder == 0
+    assert divisor_nim.losing_count(2 ** (2**t) - 1) == expected
+
+
+@given(st.integers(1, 10**40))
+def test_valuation_counts_add_up_and_telescope(limit):
+    counts = divisor_nim.valuation_counts(limit)
+    assert sum(counts) == limit
+    assert sum(2**k * c for k, c in enumerate(counts)) <= limit * len(counts)
+    small = limit % 500 + 1
+    valuations = [divisor_nim.grundy(x) for x in range(1, small + 1)]
+    assert divisor_nim.valuation_counts(small) == [
+        valuations.count(k) for k in range(max(valuations) + 1)
+    ]
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.lists(st.integers(1, 10**14), min_size=1, max_size=6))
+def test_winning_option_is_a_move_to_a_p_position(heaps):
+    if divisor_nim.criterion(heaps):
+        with pytest.raises(NoWinningOptionError):
+            divisor_nim.winning_option(heaps)
+    else:
+        option = divisor_nim.winning_option(heaps)
+        ((before, after),) = [(a, b) for a, b in zip(heaps, option, strict=True) if a != b]
+        assert before % (before - after) == 0
+        assert 0 < after < before
+        assert divisor_nim.criterion(option)
+
+
+@pytest.mark.parametrize("heaps", [(), (0,), (-1, 2), (1, 2.0), (1, True), (1, "2"), "12", 7, None])
+def test_a_malformed_position_is_refused(heaps):
+    for function in (divisor_nim.criterion, divisor_nim.winning_option):
+        with pytest.raises(InputError):
+            function(heaps)
+
+
+@pytest.mark.parametrize("heap", [0, -1, 1.0, "1", True, None])
+def test_a_heap_out_of_range_is_refused(heap):
+    with pytest.raises(InputError):
+        divisor_nim.grundy(heap)
+
+
+@pytest.mark.parametrize(
+    ("limit", "heaps", "named"),
+    [
+        (0, 3, {}),
+        (-5, 3, {}),
+        (10.0, 3, {}),
+        (True, 3, {}),
+        (10, 0, {}),
+        (10, -1, {}),
+        (10, "3", {}),
+        (10, 3, {"algorithm": "magic"}),
+        (10, 3, {"modulus": 0}),
+        (10, 3, {"modulus": 1.5}),
+    ],
+)
+def test_a_bad_argument_is_refused(limit, heaps, named):
+    with pytest.raises(InputError):
+        answer(limit, heaps, **named)
+
+
+@pytest.mark.parametrize("named", [{"modulus": 12, "factors": (3, 4)}, {"factors": (2, 3)}])
+def test_factors_that_do_not_fit_are_refused(named):
+    with pytest.raises(ModulusError):
+        answer(10, **named)
+
+
+@pytest.mark.parametrize(
+    ("heaps", "named"),
+    [(10**7, {}), (10**4, {}), (10**9, {"algorithm": "direct", "modulus": 7})],
+)
+def test_work_above_the_limit_is_refused(heaps, named):
+    with pytest.raises(LimitError):
+        answer(10**1000, heaps, **named)
+
+
+def test_a_heap_limit_too_long_is_refused():
+    with pytest.raises(LimitError):
+        answer(1 << 16_384)
