@@ -9,6 +9,7 @@ from typing import Any
 from fast import silver_dollar as solver
 from fast.errors import NoWinningOptionError
 from oracles.games.silver_dollar import Strip
+from research.studies.pictures.silver_dollar import PICTURES
 from research.studies.silver_dollar import strip
 from research.studies.silver_dollar.strip import (
     BOUND,
@@ -34,6 +35,7 @@ ranks of coins are numbered from 0 from the left; the second coin has rank $j = 
 """,
     source=SECOND.at("Silver dollar game"),
     answer=solver.answer,
+    pictures=PICTURES,
     headline={"squares": 10**6, "coins": 100, "modulus": MODULUS, "factors": FACTORS},
 )
 
