@@ -16,7 +16,8 @@ MODULES = sorted({path.stem for path in PACKAGE.glob("*.py")} - {"tables", "subs
 
 
 def _loaded(imports: str) -> list[str]:
-    code = f"{imports}\nimport json, sys\nprint(json.dumps([m for m in {HEAVY!r} if m in sys.modules]))"
+    found = f"[name for name in {HEAVY!r} if name in sys.modules]"
+    code = f"{imports}\nimport json, sys\nprint(json.dumps({found}))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     return list(json.loads(done.stdout))
 
