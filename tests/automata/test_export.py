@@ -18,6 +18,7 @@ from research.automata.kernel import prove_kernel
 from research.automata.mona import MonaError, ask_mona, mona_command, mona_text
 from research.automata.parser import Statement, parse
 from research.automata.relations import Relation
+from research.automata.synthesis import synthesised
 from research.automata.vectors import ray_rules
 
 needs_mona = pytest.mark.skipif(mona_command() is None, reason="the program mona is not installed")
@@ -71,9 +72,33 @@ def test_mona_agrees_on_every_statement_of_the_proofs(games):
     forgotten = prove_kernel(dollars, games.silver_dollar_criterion(4, shifted=False))
     assert (right.proved, wrong.proved, silver.proved, forgotten.proved) == (1, 0, 1, 0)
     for proof in (right, wrong, silver, forgotten):
-        evaluator = Evaluator(proof.system, proof.relations)
-        answers = [ask_mona(mona_text(c.decision.statement, evaluator)) for c in proof.checks]
-        assert answers == [check.decision.truth for check in proof.checks]
+        assert_mona_agrees(proof)
+
+
+def assert_mona_agrees(proof):
+    evaluator = Evaluator(proof.system, proof.relations)
+    answers = [ask_mona(mona_text(c.decision.statement, evaluator)) for c in proof.checks]
+    assert answers == [check.decision.truth for check in proof.checks]
+
+
+@needs_mona
+def test_mona_agrees_on_the_blackboard(games):
+    losses = games.blackboard_losses(512)
+    criterion = {state: synthesised(data, names=["r"]).automaton for state, data in losses.items()}
+    proof = prove_kernel(games.blackboard_rules(), criterion)
+    swapped = {**criterion, "O0": criterion["O1"]}
+    wrong = prove_kernel(games.blackboard_rules(), swapped)
+    assert (proof.proved, wrong.proved) == (True, False)
+    assert_mona_agrees(proof)
+    assert_mona_agrees(wrong)
+
+
+@needs_mona
+@pytest.mark.expensive
+def test_mona_agrees_on_seven_coins(games):
+    proof = prove_kernel(games.silver_dollar_rules(7), games.silver_dollar_criterion(7))
+    assert proof.proved
+    assert_mona_agrees(proof)
 
 
 @needs_mona
