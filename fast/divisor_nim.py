@@ -257,7 +257,7 @@ def _by_transform(counts: list[int], heaps: int, modulus: int | None) -> int:
         half *= 2
     if modulus is None:
         # FLINT raises long integers to powers many times faster than Python does.
-        from flint import fmpz  # noqa: PLC0415
+        from flint import fmpz
 
         return int(sum((fmpz(value) ** heaps for value in spectrum), fmpz(0))) // size
     return sum(pow(value, heaps, modulus * size) for value in spectrum) // size % modulus

@@ -9,8 +9,6 @@ behind its gate answer.
 from __future__ import annotations
 
 import json
-import os
-import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -26,6 +24,7 @@ from fast.confirmed import (
 )
 from research.claims import Counterexample, Equation, Settings, show
 from research.dependencies import COMPUTING, source_files
+from research.files import write_whole
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
@@ -189,17 +188,3 @@ def write_certificate(
 def withdraw_certificate(study: str) -> None:
     """Remove the certificate of a study, if it has one."""
     certificate_path(study).unlink(missing_ok=True)
-
-
-def write_whole(path: Path, text: str) -> None:
-    """Write a file whole or not at all: to a temporary file beside it, then by renaming."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    try:
-        with os.fdopen(descriptor, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-        Path(temporary).chmod(0o644)
-        Path(temporary).replace(path)
-    except BaseException:
-        Path(temporary).unlink(missing_ok=True)
-        raise

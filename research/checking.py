@@ -13,15 +13,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from fast.confirmed import digests, file_name, home, versions
-from research.agreement import (
-    Comparison,
-    compare,
-    withdraw_certificate,
-    write_certificate,
-    write_whole,
-)
+from research.agreement import Comparison, compare, withdraw_certificate, write_certificate
 from research.claims import Claim, Counterexample, Evidence, Level, Settings, Step
 from research.dependencies import COMPUTING, source_files
+from research.files import write_whole
 from research.study import Study
 
 Notify = Callable[[str], None]

@@ -94,8 +94,8 @@ class Counterexample:
     least: bool = False
 
     def __str__(self) -> str:
-        values = f": found {self.found}, believed {self.believed}" if self.found else ""
-        return f"{self.case}{values}"
+        values = f"found {self.found}, believed {self.believed}" if self.found else ""
+        return ": ".join(part for part in (self.case, values) if part)
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,9 @@ refuted claim is a finding, not a failure); 1 where an agreement or a control fa
 from __future__ import annotations
 
 import json
+import os
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -24,7 +26,6 @@ if TYPE_CHECKING:
 app = typer.Typer(
     name="grundwork",
     help="Property-based verification and research harness for combinatorial games.",
-    no_args_is_help=True,
     add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
@@ -35,6 +36,13 @@ Targets = Annotated[
     typer.Argument(metavar="[STUDY or FILE.py ...]", help="All built-in studies if none is named."),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="The same facts as JSON.")]
+
+
+@app.callback(invoke_without_command=True)
+def command(context: typer.Context) -> None:
+    """Property-based verification and research harness for combinatorial games."""
+    if context.invoked_subcommand is None:
+        print(context.get_help())
 
 
 class UsageError(ValueError):
@@ -96,6 +104,40 @@ def answer(
     print(json.dumps(facts) if as_json else result)
 
 
+@app.command()
+def report(
+    targets: Targets = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="DIR",
+            help="Where to write; else reports/ of the checkout for built-in studies, when run "
+            "inside it, and reports/ of the working directory for anything else.",
+        ),
+    ] = None,
+) -> None:
+    """Write the markdown reports, checking first what is not confirmed."""
+    from research.checking import kept_findings
+    from research.claims import Settings
+    from research.files import require_writable
+    from research.report import write_reports
+
+    settings = Settings()
+    studies = _studies(targets)
+    out = _default_out(targets) if out is None else out
+    require_writable(out)  # rather than find out after the checks
+    found = [
+        (_confirmed(study) and kept_findings(study, settings)) or _check(study, settings)
+        for study in studies
+    ]
+    written = write_reports(studies, found, out)
+    for study in studies:
+        _print_headline(study)
+    print(f"reports: {written[0]}")
+    if not all(findings.sound for findings in found):
+        raise typer.Exit(1)
+
+
 def main() -> None:
     """Run the command; turn errors into one line and the exit status that they have."""
     from research.claims import ClaimError
@@ -103,13 +145,19 @@ def main() -> None:
 
     wrong_input = (InputError, OracleError, UsageError, UnknownStudyError, ClaimError, OSError)
     try:
-        app()
+        sys.exit(app(standalone_mode=False) or 0)
     except NotConfirmedError as error:
         _fail(error, 3)
     except wrong_input as error:
         _fail(error, 2)
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, typer.Abort):
         _fail("interrupted; what was finished is kept", 130)
+    except Exception as error:
+        # typer's own errors about options and commands; their class moved between versions
+        message = getattr(error, "format_message", None)
+        if message is None:
+            raise
+        _fail(message().rstrip(".") + "; see grundwork --help", 2)
 
 
 def _fail(error: object, status: int) -> None:
@@ -122,6 +170,38 @@ def _studies(targets: list[str] | None) -> list[Study]:
     from research.loading import load_study, study_names
 
     return [load_study(name) for name in targets or study_names()]
+
+
+def _default_out(targets: list[str] | None) -> Path:
+    """Name the folder of the reports: never one in the checkout for what is not part of it."""
+    from fast.confirmed import ROOT
+    from research.loading import study_names
+
+    built_in = set(targets or ()) <= set(study_names())
+    inside = (ROOT / "pyproject.toml").is_file() and Path.cwd().is_relative_to(ROOT)
+    folder = ROOT if built_in and inside else Path.cwd()
+    return Path(os.path.relpath(folder / "reports"))
+
+
+def _confirmed(study: Study) -> bool:
+    from fast.confirmed import read_certificate
+
+    try:
+        read_certificate(study.name)
+    except NotConfirmedError:
+        return not study.agreements
+    return True
+
+
+def _print_headline(study: Study) -> None:
+    if study.answer is None:
+        return
+    sys.set_int_max_str_digits(0)
+    try:
+        print(f"{study.name}: {study.answer(**study.headline)}")
+    except NotConfirmedError as error:
+        print(f"{study.name}: not confirmed")
+        print(f"grundwork: {error}", file=sys.stderr)
 
 
 def _summary(study: Study) -> dict[str, Any]:

@@ -21,8 +21,7 @@ from hypothesis.strategies import SearchStrategy
 from fast.confirmed import home
 from research.claims import Counterexample, Settings, show
 
-MOST_ROUNDS = 20  # how often more examples are drawn when too many of them repeat
-SPARE = 10  # examples drawn beyond those still wanted, since some repeat
+MOST_BATCHES = 20  # examples may repeat, so they are drawn in batches until enough are distinct
 
 
 @dataclass(frozen=True)
@@ -74,31 +73,25 @@ def hunt(
     def test(case: Any) -> None:
         written = show(case)
         if written not in seen and len(seen) >= settings.examples and not last:
-            return  # enough: what is still drawn costs nothing
+            return  # enough: the rest of the batch costs nothing
         seen.add(written)
         failure = failure_in(case)
         if failure is not None:
             last[:] = [failure]
             raise _FailureError(written)
 
-    for number in range(MOST_ROUNDS):
-        before = len(seen)
-        wanted = settings.examples - before
-        if wanted <= 0:
-            break
-        run = _hypothesis_test(
-            test, strategy, key=key, seed=settings.seed + number, examples=wanted + SPARE
-        )
-        try:
-            run()
-        except _FailureError:
-            # Shrinking finds a small failure; of a whole domain the least can be had.
-            failures = (failure for case in whole if (failure := failure_in(case)) is not None)
-            return Hunt(len(seen), next(failures, last[-1]))
-        except Unsatisfiable as error:
-            raise ValueError(f"{key}: the strategy gives no examples: {error}") from None
-        if len(seen) == before:
-            break  # nothing new in a whole round: the domain is small and has been drawn
+    try:
+        for batch in range(MOST_BATCHES):
+            before = len(seen)
+            _run(test, strategy, Settings(settings.examples, settings.seed + batch), key)
+            if len(seen) == before or len(seen) >= settings.examples:
+                break
+    except _FailureError:
+        # Shrinking finds a small failure; of a whole domain the least can be had.
+        failures = (failure for case in whole if (failure := failure_in(case)) is not None)
+        return Hunt(len(seen), next(failures, last[-1]))
+    except Unsatisfiable as error:
+        raise ValueError(f"{key}: the strategy gives no examples: {error}") from None
     for case in whole:
         if show(case) not in seen:
             seen.add(show(case))
@@ -108,19 +101,14 @@ def hunt(
     return Hunt(len(seen), None)
 
 
-def _hypothesis_test(
-    test: Callable[[Any], None],
-    strategy: SearchStrategy[Any],
-    *,
-    key: str,
-    seed: int,
-    examples: int,
-) -> Callable[[], None]:
-    """Make a Hypothesis test of ``test``, with every setting stated."""
-    database = DirectoryBasedExampleDatabase(home() / "examples" / _folder(key))
-    stated = hypothesis.settings(
-        max_examples=examples,
-        database=database,
+def _run(
+    test: Callable[[Any], None], strategy: SearchStrategy[Any], settings: Settings, key: str
+) -> None:
+    """Let Hypothesis run a test on one batch of examples, which may repeat."""
+    # The settings come last: a seed alone would turn the database off.
+    run = hypothesis.settings(
+        max_examples=settings.examples,
+        database=DirectoryBasedExampleDatabase(home() / "examples" / _folder(key)),
         deadline=None,
         derandomize=False,
         phases=(Phase.explicit, Phase.reuse, Phase.generate, Phase.shrink),
@@ -128,7 +116,5 @@ def _hypothesis_test(
         print_blob=False,
         report_multiple_bugs=False,
         verbosity=hypothesis.Verbosity.quiet,
-    )
-    # The settings come last: a seed alone would turn the database off.
-    run: Callable[[], None] = stated(hypothesis.seed(seed)(hypothesis.given(strategy)(test)))
-    return run
+    )(hypothesis.seed(settings.seed)(hypothesis.given(strategy)(test)))
+    run()

@@ -23,7 +23,8 @@ def study_names() -> list[str]:
     True
     """
     modules = pkgutil.iter_modules(research.studies.__path__)
-    return sorted(module.name.replace("_", "-") for module in modules)
+    names = {module.name for module in modules} - {"pictures"}
+    return sorted(name.replace("_", "-") for name in names)
 
 
 def load_study(name: str) -> Study:

@@ -15,11 +15,31 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from research.agreement import Agreement
-from research.claims import Claim, ClaimError, Computation, Source
+from research.claims import Claim, ClaimError, Computation, Source, show
 
 if TYPE_CHECKING:
     from oracles.rules import Game
     from oracles.solve import Truth
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A picture for the report.
+
+    Attributes
+    ----------
+    name
+        Short, with dashes; the picture's file is named by it.
+    caption
+        What there is to see, in words and LaTeX.
+    draw
+        Returns a matplotlib figure. It draws what the oracle says, or what a gated solver
+        gives; the caption says which.
+    """
+
+    name: str
+    caption: str
+    draw: Callable[[], Any]
 
 
 @dataclass
@@ -42,6 +62,12 @@ class Study:
         The gated function that gives the full answer, where there is one.
     headline
         Its arguments for the instance that the source asks about.
+    pictures
+        For the report; see :class:`Picture` and :meth:`picture`.
+    drawn_size
+        Size of the small game graph that the report draws; chosen to be legible unless given.
+    label
+        Writes a position briefly in that drawing.
     file
         The study's own source file; found from the caller unless given.
     """
@@ -55,7 +81,9 @@ class Study:
     headline: Mapping[str, Any] = field(default_factory=dict)
     claims: list[Claim] = field(default_factory=list)
     agreements: list[Agreement] = field(default_factory=list)
-    pictures: list[tuple[str, str, Callable[[], Any]]] = field(default_factory=list)
+    pictures: list[Picture] = field(default_factory=list)
+    drawn_size: int | None = None
+    label: Callable[[Any], str] = show
     file: Path = Path()
 
     def __post_init__(self) -> None:
@@ -152,7 +180,7 @@ class Study:
         """Add a picture for the report: a function that returns a matplotlib figure."""
 
         def add(draw: Callable[[], Any]) -> Callable[[], Any]:
-            self.pictures.append((name, caption, draw))
+            self.pictures.append(Picture(name, inspect.cleandoc(caption), draw))
             return draw
 
         return add

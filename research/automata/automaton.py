@@ -87,7 +87,7 @@ class Automaton:
     accepting: Any
 
     @classmethod
-    def build(  # noqa: PLR0913, PLR0917
+    def build(  # noqa: PLR0917
         cls,
         digits: int,
         order: Order,

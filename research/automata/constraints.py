@@ -142,7 +142,7 @@ def track_names(count: int) -> tuple[str, ...]:
     return tuple(f"{place:03}" for place in range(count))
 
 
-def _explored(  # noqa: PLR0913, PLR0917
+def _explored(  # noqa: PLR0917
     digits: int,
     order: Literal["msd", "lsd"],
     coefficients: tuple[int, ...],

@@ -55,7 +55,8 @@ _CONNECTIVES = {
     "=>": Connective.IMPLIES,
     "<=>": Connective.IFF,
 }
-_HOLDS: dict[str, Callable[[int, int], bool]] = {
+"""Whether a comparison holds, for the values of sequences."""
+HOLDS: dict[str, Callable[[int, int], bool]] = {
     "=": lambda a, b: a == b,
     "!=": lambda a, b: a != b,
     "<": lambda a, b: a < b,
@@ -314,7 +315,7 @@ class Evaluator:
                 indices.append((f"{place}", side.index))
                 automata = self.sequences[side.sequence].values
                 choices.append({v: a.renamed({"n": f"{place}"}) for v, a in automata.items()})
-        holds = _HOLDS[formula.comparator]
+        holds = HOLDS[formula.comparator]
         tracks = [name for name, _ in indices]
         digits, order = self.numeration.digits, self.numeration.order
         union = Automaton.constant(digits, order, tracks, value=False)

@@ -224,7 +224,7 @@ class KernelProof:
         return Position(check.state, tuple(example.get(name, 0) for name in names))
 
 
-def prove_kernel(  # noqa: PLR0913, PLR0917
+def prove_kernel(  # noqa: PLR0917
     rules: Rules,
     criterion: Mapping[str, Automaton | Formula],
     system: str = "lsd_2",

@@ -92,7 +92,7 @@ def letter_groups(classes: Array, width: int) -> tuple[Array, Array, Array]:
 
 
 @njit(cache=True)  # type: ignore[untyped-decorator]
-def deterministic(  # noqa: PLR0912, PLR0913, PLR0915, PLR0917
+def deterministic(  # noqa: PLR0912, PLR0915, PLR0917
     successor_pointer: Array,
     successors: Array,
     sink: Array,

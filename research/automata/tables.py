@@ -78,7 +78,7 @@ def _pair_slot(keys: Array, key: Any) -> Any:
 
 
 @njit(cache=True)  # type: ignore[untyped-decorator]
-def product(  # noqa: PLR0912, PLR0913, PLR0915, PLR0917
+def product(  # noqa: PLR0912, PLR0915, PLR0917
     table_a: Array,
     accepting_a: Array,
     table_b: Array,

@@ -69,8 +69,8 @@ def blackboard_losses(bound: int) -> dict[str, np.ndarray]:
 def silver_dollar_rules(most: int) -> Rules:
     """The silver dollar game (Project Euler 344) with up to ``most`` coins, in gaps.
 
-    Control state ``mMrR``: M coins, the silver dollar has rank R from the left. Pocketing the silver
-    dollar wins at once, so rank 0 is won.
+    Control state ``mMrR``: M coins, the silver dollar has rank R from the left. Pocketing the
+    silver dollar wins at once, so rank 0 is won.
     """
     coordinates, moves, measure, level, won = {}, [], {}, {}, {}
     for coins in range(1, most + 1):
@@ -99,7 +99,7 @@ def silver_dollar_rules(most: int) -> Rules:
 def silver_dollar_criterion(most: int, *, shifted: bool = True) -> dict[str, Formula]:
     """The sources' criterion: the xor of alternate gaps is 0; see Project Euler 344.
 
-    Odd number of coins, rank 2 or more: the first gap counts one more. ``shifted=False`` forgets it.
+    Odd number of coins, rank 2 or more: the first gap counts one more, unless not ``shifted``.
     """
     result = {}
     for coins in range(2, most + 1):

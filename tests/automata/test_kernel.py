@@ -192,7 +192,7 @@ def test_wrong_input_is_refused_by_name():
 
 
 def test_state_limit_names_the_subformula(games):
-    with pytest.raises(StateLimitError, match="subformula .*P_play"):
+    with pytest.raises(StateLimitError, match=r"subformula .*P_play"):
         prove_kernel(
             ray_rules(3, units(3)), {"play": games.xor_is_zero(["x1", "x2", "x3"])}, limit=3
         )

@@ -10,7 +10,7 @@ ROOT = Path(__file__).parents[2]
 @pytest.fixture
 def measure(monkeypatch):
     monkeypatch.syspath_prepend(str(ROOT))
-    from benchmarks import measure  # noqa: PLC0415
+    from benchmarks import measure
 
     return measure
 
@@ -35,7 +35,7 @@ def test_a_broken_promise_is_caught(measure, named):
 
 
 def test_the_plain_algorithms_give_the_solvers_values(measure):
-    from benchmarks import binary_blackboard, divisor_nim, silver_dollar, stone_game  # noqa: PLC0415
+    from benchmarks import binary_blackboard, divisor_nim, silver_dollar, stone_game
 
     for solver in (stone_game, silver_dollar, divisor_nim, binary_blackboard):
         for promise in solver.PROMISES:

@@ -14,6 +14,7 @@ from fast import stone_game as solver
 from fast.errors import NoWinningOptionError
 from oracles.games.stone_game import Piles, StoneGame, ordered
 from research.claims import Source
+from research.studies.pictures.stone_game import PICTURES
 from research.study import Study
 
 if TYPE_CHECKING:
@@ -36,6 +37,8 @@ The question is the sum $S(N)$ of $x + y + z$ over all P-positions with $x ≤ y
     source=SOURCE.at("Problem 260. (Stone Game)"),
     answer=solver.answer,
     headline={"limit": 1000},
+    pictures=PICTURES,
+    label=lambda piles: " ".join(map(str, piles)),
 )
 
 

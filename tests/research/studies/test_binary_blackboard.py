@@ -83,8 +83,8 @@ def always_half(remaining: int) -> int:
 
 
 # Without its end the sum for n = 0 lacks the number 1. The choice of what to leave matters only
-# where the flag is the parity of what remains and it is not lost: 2, 5, 6, ... Of 2, leaving 1 wins,
-# since the other player must write 1. Of 5 = 101 with flag 0, writing 3 = 11 leaves (2, 0) to
+# where the flag is the parity of what remains and it is not lost: 2, 5, 6, ... Of 2, leaving 1
+# wins, since the other player must write 1. Of 5 = 101 with flag 0, writing 3 = 11 leaves (2, 0) to
 # Eric, and writing both ones at once (2 = 10) makes the flag 1: Oscar loses.
 MUTANTS = [
     ("_closed", sum_without_an_end, "exponent=0: found 0, believed 1"),

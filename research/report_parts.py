@@ -1,0 +1,209 @@
+"""The parts of a report that show findings: claims, agreements, derivations and controls."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from pathlib import PurePosixPath
+
+from research.checking import Findings, Verdict
+from research.claims import Evidence, Level
+from research.markdown import anchor, block, code, commands, prose, table
+from research.study import Study
+
+LEVELS = ("refuted", "untested", "tested", "exhausted", "proved")
+
+# What the verdicts mean, in two lines.
+WORDS = """**refuted**: a counterexample was found; **untested**: no check has decided it;
+**tested**: it held in all of a stated number of cases, or confirmed solvers computed it;
+**exhausted**: it held in every case to a stated bound;
+**proved**: it was derived for all values, every step verified.""".replace("\n", " ").replace(
+    "computed it; ", "computed it;\n"
+)
+
+
+def counted(findings: Findings) -> dict[str, int]:
+    """Count the verdicts of each level, leaving out those that do not occur."""
+    levels = [str(verdict.level) for verdict in findings.verdicts]
+    return {level: levels.count(level) for level in LEVELS if level in levels}
+
+
+def refuted(findings: Findings) -> str:
+    """Return the section on refuted claims; empty where there are none."""
+    if not findings.refuted:
+        return ""
+    return "\n\n".join(["## Refuted claims", *map(_refutation, findings.refuted)])
+
+
+def _refutation(verdict: Verdict) -> str:
+    counterexample = verdict.counterexample
+    facts = [f"Source: {verdict.source}"]
+    if counterexample is not None:
+        if counterexample.case:
+            least = " (the least: every smaller case holds)" if counterexample.least else ""
+            facts.append(f"Counterexample: {code(counterexample.case)}{least}")
+        if counterexample.found:
+            facts.append(f"Found: {code(counterexample.found)}")
+            facts.append(f"Believed: {code(counterexample.believed)}")
+    facts += [
+        f"How: {prose(_evidence_words(evidence))}"
+        for evidence in verdict.evidence
+        if evidence.level == Level.REFUTED
+    ]
+    if verdict.correction:
+        facts.append(f"Correct, and passing the same checks: {prose(verdict.correction)}")
+    facts_listed = "\n".join(f"- {fact}" for fact in facts)
+    return f"### {verdict.name}\n\n> {prose(verdict.statement)}\n\n{facts_listed}"
+
+
+def claims(findings: Findings) -> str:
+    """Return the section with every claim and its verdict, refuted ones first."""
+    if not findings.verdicts:
+        reason = (
+            "A solver disagrees with the oracle, so the claims were not checked."
+            if findings.comparisons
+            else "No claims are made."
+        )
+        return f"## Claims\n\n{reason}"
+    counts = ", ".join(f"{number} {level}" for level, number in counted(findings).items())
+    rows = [
+        [
+            _link(verdict),
+            verdict.statement,
+            f"**{verdict.level}**" if verdict.level == Level.REFUTED else str(verdict.level),
+            _all_evidence(verdict),
+            verdict.source,
+        ]
+        for verdict in sorted(findings.verdicts, key=lambda verdict: verdict.level != 0)
+    ]
+    header = ["claim", "statement", "verdict", "evidence and bound", "source"]
+    return f"## Claims\n\n{len(rows)} claims: {counts}.\n\n{table(header, rows)}"
+
+
+def _link(verdict: Verdict) -> str:
+    """Write a claim's name, with a link to where the page has more about it."""
+    if verdict.level == Level.REFUTED:
+        return f"[{verdict.name}](#{anchor(verdict.name)})"
+    if any(evidence.steps for evidence in verdict.evidence):
+        return f"[{verdict.name}](#{anchor(_derived(verdict))})"
+    return verdict.name
+
+
+def _all_evidence(verdict: Verdict) -> str:
+    """Say what each check gave; with its own level where there are several."""
+    words = [_evidence_words(evidence) for evidence in verdict.evidence]
+    if len(words) > 1:
+        levels = [evidence.level for evidence in verdict.evidence]
+        words = [f"{level}: {each}" for level, each in zip(levels, words, strict=True)]
+    return "; ".join(words) or "no check"
+
+
+def _evidence_words(evidence: Evidence) -> str:
+    """Say by what a check gave its level, with the number of cases and their bound."""
+    many = f"{evidence.cases} {'case' if evidence.cases == 1 else 'cases'}"
+    if evidence.method == "exhaustion":
+        held = evidence.level != Level.REFUTED
+        return f"{evidence.domain}: {'all ' if held else 'failed after '}{many}"
+    if evidence.method == "search":
+        held = evidence.level != Level.REFUTED
+        return f"{evidence.domain}: {many + ' drawn' if held else 'failed in a search'}"
+    if evidence.method == "computation":
+        return f"computed by {evidence.domain}"
+    return f"{evidence.method}, for {evidence.domain}" if evidence.domain else evidence.method
+
+
+def agreements(study: Study, findings: Findings, target: str) -> str:
+    """Return the section on what was compared with the oracle."""
+    if not findings.comparisons:
+        return ""
+    rows = []
+    for comparison, agreement in zip(findings.comparisons, study.agreements, strict=True):
+        disagrees = comparison.disagreement is not None
+        twins = list(agreement.controls)
+        caught = f"{len(twins) - len(comparison.missed_controls)} of {len(twins)}"
+        rows.append(
+            [
+                _function(comparison.name),
+                _function(comparison.oracle),
+                comparison.domain,
+                str(comparison.cases),
+                "yes" if comparison.whole_domain else "no",
+                "**no**" if disagrees else "yes",
+                ": ".join(["not tried" if disagrees else caught, ", ".join(twins)]),
+            ]
+        )
+    header = [
+        "solver",
+        "compared with",
+        "domain",
+        "distinct cases",
+        "whole domain",
+        "agree",
+        "wrong twins caught",
+    ]
+    failed = [c for c in findings.comparisons if not c.holds]
+    sections = ["## Agreements"]
+    for comparison in failed:
+        if comparison.disagreement is not None:
+            why = f"disagrees with the oracle: {code(str(comparison.disagreement))}"
+        else:
+            why = f"was compared by a check that missed: {', '.join(comparison.missed_controls)}"
+        sections.append(f"**{_function(comparison.name)} {why}**")
+    sections += [table(header, rows), commands([f"grundwork check {target}"])]
+    return "\n\n".join(sections)
+
+
+def _function(name: str) -> str:
+    """Shorten a function's name: the folders of a file outside Grundwork are left out."""
+    file, colon, function = name.partition(":")
+    if PurePosixPath(file).is_absolute():
+        file = PurePosixPath(file).name
+    return code(f"{file}{colon}{function}")
+
+
+def derivations(findings: Findings) -> str:
+    """Return the derivations of proved claims, step by step."""
+    parts = [
+        _derivation(verdict, evidence)
+        for verdict in findings.verdicts
+        for evidence in verdict.evidence
+        if evidence.steps
+    ]
+    return "\n\n".join(["## Derivations", *parts]) if parts else ""
+
+
+def _derived(verdict: Verdict) -> str:
+    return f"{verdict.name}, derived"
+
+
+def _derivation(verdict: Verdict, evidence: Evidence) -> str:
+    """Return one derivation; steps in a row with the same words share them."""
+    parts = [
+        f"### {_derived(verdict)}",
+        f"> {prose(verdict.statement)}",
+        f"{prose(evidence.method)}; {len(evidence.steps)} steps.",
+    ]
+    for words, steps in groupby(evidence.steps, key=lambda step: step.words):
+        formulas = [block(step.formula) for step in steps if step.formula]
+        parts += [prose(words).rstrip(":.") + (":" if formulas else "."), *formulas]
+    return "\n\n".join(parts)
+
+
+def controls(findings: Findings) -> str:
+    """Return the section that names the wrong twins of each claim, and says which were caught."""
+    if not findings.verdicts:
+        return ""
+    rows = []
+    for verdict in findings.verdicts:
+        if not verdict.evidence:
+            rows.append([verdict.name, "not tried", ", ".join(verdict.controls)])
+            continue
+        caught = [name for name in verdict.controls if name not in verdict.missed_controls]
+        words = ", ".join(verdict.controls)
+        if verdict.missed_controls:
+            words += f"; **missed: {', '.join(verdict.missed_controls)}**"
+        rows.append([verdict.name, f"{len(caught)} of {len(verdict.controls)}", words])
+    return (
+        "## Controls\n\nEach claim was also put to its checks with what is believed replaced by "
+        "something wrong. A check that does not refute these could not fail.\n\n"
+        + table(["claim", "wrong twins refuted", "what is wrong with them"], rows)
+    )

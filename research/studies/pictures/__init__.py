@@ -1,0 +1,1 @@
+"""The pictures of each study, one file per game."""
