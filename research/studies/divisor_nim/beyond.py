@@ -58,7 +58,7 @@ study.claim(
         "valuations modulo 4": lambda heaps: reduce(xor, (valuation(n) % 4 for n in heaps)) == 0,
     },
 ).search(
-    "three heaps ≤ 123456787654321 and a proper divisor of one, half of them P-positions; a "
+    "three heaps ≤ 123456787654321 and a proper divisor of one, about half of them P-positions; a "
     "position has too many options to list",
     large_position,
     no_option_is_lost,
@@ -92,7 +92,7 @@ study.claim(
         "wins from P-positions too": lambda heaps: heaps,
     },
 ).search(
-    "three heaps ≤ 123456787654321, half of them P-positions",
+    "three heaps ≤ 123456787654321, about half of them P-positions",
     large_position,
     winning_option_is_right,
 )
