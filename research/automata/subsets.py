@@ -130,7 +130,7 @@ def _listed(row: Array, members: Array) -> int:
 
 
 @njit(cache=True)  # type: ignore[untyped-decorator]
-def _successor_set(  # noqa: PLR0913, PLR0917
+def _successor_set(  # noqa: PLR0917
     members: Array,
     column: int,
     width: int,
@@ -153,7 +153,7 @@ def _successor_set(  # noqa: PLR0913, PLR0917
 
 
 @njit(cache=True)  # type: ignore[untyped-decorator]
-def deterministic(  # noqa: PLR0913, PLR0917
+def deterministic(  # noqa: PLR0917
     successor_pointer: Array,
     successors: Array,
     sink: Array,

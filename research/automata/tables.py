@@ -95,7 +95,7 @@ def _pairs_accepting(members: Array, accepting_a: Array, accepting_b: Array, tru
 
 
 @njit(cache=True)  # type: ignore[untyped-decorator]
-def product(  # noqa: PLR0912, PLR0913, PLR0915, PLR0917
+def product(  # noqa: PLR0912, PLR0915, PLR0917
     table_a: Array,
     accepting_a: Array,
     table_b: Array,

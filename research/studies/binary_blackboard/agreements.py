@@ -13,6 +13,7 @@ from fast import binary_blackboard as solver
 from fast.errors import NoWinningOptionError
 from oracles.games.binary_blackboard import BinaryBlackboard, Board
 from research.claims import Source
+from research.studies.binary_blackboard.pictures import PICTURES
 from research.study import Study
 
 SOURCE = Source("003_ba7b94ce0150d325.txt")
@@ -38,6 +39,8 @@ all $r \\le 2^n$ with which Oscar loses.
     source=SOURCE.at("Problem Summary"),
     answer=solver.answer,
     headline={"exponent": 12345678, "modulus": MODULUS},
+    pictures=PICTURES,
+    label=lambda position: "{}, {}\n{}".format(*position),
 )
 
 

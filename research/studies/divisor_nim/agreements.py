@@ -18,6 +18,7 @@ from fast import divisor_nim as solver
 from fast.errors import NoWinningOptionError
 from oracles.games.divisor_nim import DivisorNim, Heaps
 from research.claims import Source
+from research.studies.divisor_nim.pictures import PICTURES
 from research.study import Study
 
 if TYPE_CHECKING:
@@ -44,6 +45,8 @@ heaps from $1$ to $n$, in order, in which the player to move wins.
     source=SOURCE.at("Project Euler Problem 509"),
     answer=solver.answer,
     headline={"limit": HEADLINE, "heaps": 3, "modulus": MODULUS},
+    pictures=PICTURES,
+    label=lambda heaps: " ".join(map(str, heaps)),
 )
 
 

@@ -9,8 +9,8 @@ from typing import Any
 from fast import silver_dollar as solver
 from fast.errors import NoWinningOptionError
 from oracles.games.silver_dollar import Strip
-from research.studies.pictures.silver_dollar import PICTURES
 from research.studies.silver_dollar import strip
+from research.studies.silver_dollar.pictures import PICTURES
 from research.studies.silver_dollar.strip import (
     BOUND,
     FACTORS,
