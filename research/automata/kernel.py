@@ -64,6 +64,7 @@ from research.automata.formula import (
     substituted,
     text,
 )
+from research.automata.numeration import system as named_system
 from research.automata.parser import Statement
 from research.automata.relations import AutomaticSequence, Relation
 
@@ -234,12 +235,17 @@ class KernelProof:
     def refutation(self) -> tuple[Check, Position] | None:
         """The failing check with the smallest position at which it fails; None if proved.
 
-        Positions are compared by their largest coordinate, then coordinate by coordinate.
+        Positions are compared by the digits of their largest coordinate, then coordinate by
+        coordinate; in each check no smaller position fails.
         """
         found = [(check, self._position(check)) for check in self.failures]
         if not found:
             return None
-        return min(found, key=lambda pair: (max(pair[1].values, default=0), pair[1].values))
+        return min(found, key=lambda pair: self._size(pair[1]))
+
+    def _size(self, position: Position) -> tuple[int, tuple[int, ...]]:
+        digits = len(named_system(self.system).word(max(position.values, default=0)))
+        return digits, position.values
 
     def _position(self, check: Check) -> Position:
         example = check.decision.example or {}
@@ -319,9 +325,9 @@ def statements(rules: Rules) -> Iterable[tuple[Role, str, Formula]]:
     >>> from research.automata.vectors import ray_rules
     >>> for role, state, formula in statements(ray_rules(1, [(1,)])):
     ...     print(role, "|", text(formula))
-    options are positions | Ax1,n (((n >= 1) & (x1 >= n)) => (Ex1_ (x1_ = x1 - n)))
-    decreases | Ax1,n (((n >= 1) & (x1 >= n)) => (x1 - n < x1))
-    no option in P | Ax1,n (($P_play(x1)) => (~(((n >= 1) & (x1 >= n)) & ($P_play(x1 - n)))))
+    options are positions | Ax1 (An (((n >= 1) & (x1 >= n)) => (Ex1_ (x1_ = x1 - n))))
+    decreases | Ax1 (An (((n >= 1) & (x1 >= n)) => (x1 - n < x1)))
+    no option in P | Ax1 (An (($P_play(x1)) => (~(((n >= 1) & (x1 >= n)) & ($P_play(x1 - n))))))
     an option in P | Ax1 (($P_play(x1)) | (En (((n >= 1) & (x1 >= n)) & ($P_play(x1 - n)))))
     """
     for move in rules.moves:
@@ -336,8 +342,8 @@ def statements(rules: Rules) -> Iterable[tuple[Role, str, Formula]]:
     for move in rules.moves:
         names = rules.coordinates[move.source]
         member = Predicate(f"P_{move.source}", _variables(names))
-        formula = implies(member, Not(_reaches(move)))
-        yield "no option in P", move.source, for_all((*names, *move.parameters), formula)
+        formula = for_all(move.parameters, implies(member, Not(_reaches(move))))
+        yield "no option in P", move.source, for_all(names, formula)
     for state, names in rules.coordinates.items():
         yield "an option in P", state, for_all(names, _has_good_option(rules, state))
 
@@ -370,7 +376,7 @@ def _lands(rules: Rules, move: Move) -> Formula:
     premise = move.guard
     if move.source in rules.valid:
         premise = conjunction(rules.valid[move.source], premise)
-    return for_all((*names, *move.parameters), implies(premise, claim))
+    return for_all(names, for_all(move.parameters, implies(premise, claim)))
 
 
 def _apart(name: str, taken: tuple[str, ...]) -> str:
@@ -394,7 +400,7 @@ def _decreases(rules: Rules, move: Move) -> Formula | None:
     premise = move.guard
     if move.source in rules.valid:
         premise = conjunction(rules.valid[move.source], premise)
-    return for_all((*names, *move.parameters), implies(premise, less))
+    return for_all(names, for_all(move.parameters, implies(premise, less)))
 
 
 def _variables(names: tuple[str, ...]) -> tuple[Term, ...]:

@@ -8,6 +8,7 @@ from math import isqrt
 import pytest
 from formula_strategies import BOUNDS, formulas, holds
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from research.automata.automaton import Automaton
 from research.automata.decide import decide, evaluate
@@ -52,27 +53,28 @@ def test_zeckendorf_agrees_with_direct_evaluation(formula):
         assert system("msd_fib").holds(automaton, values) == holds(formula, {"x": x})
 
 
-@given(formulas(names=("x",), depth=2))
-@settings(max_examples=100, deadline=None)
-def test_decisions_and_counterexamples_agree_with_direct_evaluation(formula):
+@given(formulas(names=("x",), depth=2), st.sampled_from("AE"))
+@settings(max_examples=200, deadline=None)
+def test_decisions_and_counterexamples_agree_with_direct_evaluation(formula, quantifier):
     if "x" not in free_variables(formula):
         return
-    # Values beyond all bounds of the formula follow a pattern that small ones need not show,
-    # so only what is found is compared, and that nothing smaller was there.
-    decision = decide(Quantified("A", ("x",), formula), "lsd_2")
-    if decision.truth:
-        assert all(holds(formula, {"x": x}) for x in range(40))
-    else:
-        least = decision.example["x"]
-        assert not holds(formula, {"x": least})
-        assert all(holds(formula, {"x": x}) for x in range(min(least, 40)))
-    witness = decide(Quantified("E", ("x",), formula), "msd_2")
-    if witness.truth:
-        least = witness.example["x"]
-        assert holds(formula, {"x": least})
-        assert not any(holds(formula, {"x": x}) for x in range(min(least, 40)))
-    else:
-        assert not any(holds(formula, {"x": x}) for x in range(40))
+    for name in ("lsd_2", "msd_2"):
+        decision = decide(Quantified(quantifier, ("x",), formula), name)
+        assert (decision.example is None) == (decision.truth == (quantifier == "A"))
+        found = [x for x in range(40) if holds(formula, {"x": x}) == (quantifier == "E")]
+        if found:
+            assert decision.example == {"x": found[0]}
+        elif decision.example is not None:
+            # Beyond the numbers tried: it must still be one.
+            assert decision.example["x"] >= 40
+            assert holds(formula, decision.example) == (quantifier == "E")
+
+
+def test_examples_name_the_variables_of_the_first_quantifier():
+    # The pair (0, 2) has two digits, (1, 0) has one; alone, x = 0 is smaller than x = 1.
+    assert decide("Ex,u u <= 2 & x != u/2", "msd_2").example == {"x": 1, "u": 0}
+    assert decide("Ex Eu u <= 2 & x != u/2", "msd_2").example == {"x": 0}
+    assert decide("Ax Ay x + y > 0 | y = 1", "lsd_10").example == {"x": 0}
 
 
 THEOREMS = {
