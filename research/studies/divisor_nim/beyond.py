@@ -12,12 +12,14 @@ from fast import divisor_nim as solver
 from fast.errors import NoWinningOptionError
 from oracles.games.divisor_nim import Heaps
 from research.claims import Equation, equal
+from research.strategies import evenly
 from research.studies.divisor_nim import derivations
 from research.studies.divisor_nim.agreements import (
     BEYOND,
     BOUNDS,
     HEADLINE,
     THREE,
+    large_heap,
     large_moves,
     study,
     true_losing_count,
@@ -37,8 +39,7 @@ def large_position() -> Any:
             third = (2 * (third % max(HEADLINE >> (wanted + 1), 1)) + 1) << wanted
         return (n, second, third), d
 
-    heap = st.integers(1, HEADLINE)
-    return st.tuples(large_moves(), heap, heap, st.booleans()).map(with_third)
+    return st.tuples(large_moves(), large_heap(), large_heap(), st.booleans()).map(with_third)
 
 
 def no_option_is_lost(believed: Any, case: tuple[Heaps, int]) -> bool:
@@ -99,10 +100,10 @@ study.claim(
 
 
 def larger_counts() -> Any:
-    """Strategy: a limit up to 10^60 and up to 12 heaps."""
+    """Strategy: a limit up to 10^30 and up to 12 heaps."""
     from hypothesis import strategies as st
 
-    return st.tuples(st.integers(1, 10**60), st.integers(1, 12))
+    return st.tuples(evenly(1, 10**30), st.integers(1, 12))
 
 
 study.claim(
@@ -112,7 +113,7 @@ study.claim(
     believed="transform",
     controls={"one heap fewer": "fewer"},
 ).search(
-    "n ≤ 10^60 and up to 12 heaps, exact",
+    "n ≤ 10^30 and up to 12 heaps, exact",
     larger_counts,
     lambda believed, c: equal(
         solver.losing_count(*c, algorithm="direct"),
