@@ -84,7 +84,7 @@ def hunt(
         for batch in range(MOST_BATCHES):
             before = len(seen)
             _run(test, strategy, Settings(settings.examples, settings.seed + batch), key)
-            if len(seen) == before or len(seen) >= settings.examples:
+            if whole or len(seen) == before or len(seen) >= settings.examples:
                 break
     except _FailureError:
         # Shrinking finds a small failure; of a whole domain the least can be had.

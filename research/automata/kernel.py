@@ -37,6 +37,7 @@ relation ``options(x, y)`` is the move with parameters y, guard ``options`` and 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
@@ -57,6 +58,7 @@ from research.automata.formula import (
     disjunction,
     exists,
     for_all,
+    free_variables,
     implies,
     replaced,
     substituted,
@@ -125,12 +127,25 @@ class Rules:
         for move in self.moves:
             self._require(move.source)
             self._require(move.target)
+            names = self.coordinates[move.source]
+            where = f"move {move.source} -> {move.target}"
+            if len({*names, *move.parameters}) < len(names) + len(move.parameters):
+                raise AutomataError(
+                    f"{where}: parameters={move.parameters!r} must differ from each other and "
+                    f"from the coordinates {names!r}"
+                )
+            for part in (move.guard, *move.image):
+                _require_variables(part, names + move.parameters, where)
             wanted = len(self.coordinates[move.target])
             if len(move.image) != wanted:
                 raise AutomataError(
-                    f"move {move.source} -> {move.target}: image has {len(move.image)} terms, "
-                    f"expected {wanted}"
+                    f"{where}: image has {len(move.image)} terms, expected {wanted}"
                 )
+        for state, names in self.coordinates.items():
+            if not re.fullmatch(r"[A-Za-z]\w*", state):
+                raise AutomataError(f"control state {state!r}: expected a letter, then letters")
+            for known in (self.measure, self.valid, self.won):
+                _require_variables(known.get(state), names, f"control state {state!r}")
         missing = set(self.coordinates) - set(self.measure)
         if missing:
             raise AutomataError(f"measure: missing for control states {sorted(missing)!r}")
@@ -140,6 +155,14 @@ class Rules:
             raise AutomataError(
                 f"control state {state!r}: expected one of {sorted(self.coordinates)!r}"
             )
+
+
+def _require_variables(part: Formula | Term | None, names: tuple[str, ...], where: str) -> None:
+    extra = free_variables(part) - set(names) if part is not None else frozenset()
+    if part is not None and extra:
+        raise AutomataError(
+            f"{where}: {text(part)!r} mentions {sorted(extra)!r}; known are {list(names)!r}"
+        )
 
 
 @dataclass(frozen=True)
@@ -263,6 +286,9 @@ def prove_kernel(  # noqa: PLR0917
     >>> prove_kernel(nim, {"play": parse("x1 = 2*x2").formula}).refutation[1]
     Position(state='play', values=(1, 1))
     """
+    reserved = [name for name in relations or {} if name[:2] in ("P_", "C_")]
+    if reserved:
+        raise AutomataError(f"relations={reserved!r}: names with P_ and C_ are the criterion's")
     evaluator = Evaluator(system, relations, sequences, limit)
     automata: dict[str, Automaton] = {}
     for state, names in rules.coordinates.items():
