@@ -29,7 +29,7 @@ from research.studies.divisor_nim.counting import all_agree
 
 
 def large_position() -> Any:
-    """Strategy: three heaps of the size of the headline's limit, many of them P-positions, and a move."""
+    """Strategy: three heaps as large as the headline, many P-positions among them, and a move."""
     from hypothesis import strategies as st
 
     def with_third(drawn: tuple[tuple[int, int], int, int, bool]) -> tuple[Heaps, int]:
