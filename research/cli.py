@@ -152,6 +152,9 @@ def main() -> None:
         sys.exit(app(standalone_mode=False) or 0)
     except NotConfirmedError as error:
         _fail(error, 3)
+    except BrokenPipeError:  # whoever read the output has had enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(0)
     except wrong_input as error:
         _fail(error, 2)
     except (KeyboardInterrupt, typer.Abort):
@@ -165,8 +168,10 @@ def main() -> None:
 
 
 def _fail(error: object, status: int) -> None:
-    line = " ".join(str(error).split())
-    print(f"grundwork: {line}", file=sys.stderr)
+    lines = str(error).splitlines()
+    pointing = lines[-2:] if len(lines) > 2 and lines[-1].strip() == "^" else []  # at a digit
+    line = " ".join(" ".join(lines[: len(lines) - len(pointing)]).split())
+    print("\n".join([f"grundwork: {line}", *pointing]), file=sys.stderr)
     sys.exit(status)
 
 
