@@ -336,13 +336,15 @@ def _readings(text: str) -> Iterator[Any]:
 
 def _alike(place: Any, explored: Explored) -> bool:
     """Whether a position has the form of those that are known: type, and kinds of entries."""
-    from research.coordinates import flattened, shape
+    from research.coordinates import flattened, shape, written_in_order
 
     known = explored.positions[-1]
     if type(place) is not type(known):
         return False
     if not isinstance(place, tuple):
         return not isinstance(place, int) or place >= 0
+    if written_in_order(explored.positions) and not written_in_order([place, (0, 1)]):
+        return False
     lengths = {len(position) for position in explored.positions}
     kinds = {type(entry) for position in explored.positions for entry in flattened(position)}
     same_form = len(lengths) > 1 or shape(place) == shape(known)

@@ -54,7 +54,7 @@ def explore(
         show(section, console)
     if out is not None:
         written = exploration.write(out)
-        console.print(f"\nwritten: {written[0]} and {len(written) - 1} pictures")
+        print(f"\nwritten: {written[0]} and {len(written) - 1} pictures")
     if exploration.interrupted:
         print(
             f"grundwork: interrupted during {exploration.interrupted}; the above is what was "
@@ -126,10 +126,16 @@ def export(
 ) -> None:
     """Write values, outcomes, counts or the graph in a format that others read."""
     from research.export import export as exported
-    from research.files import write_whole
+    from research.files import OutputError, write_whole
 
     text = exported(target, what, form, size=size)
     if out is None:
         sys.stdout.write(text)
-    else:
+        return
+    try:
         write_whole(out, text)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise OutputError(
+            f"out={str(out)!r}: cannot be written ({reason}); name another file with --out"
+        ) from error
