@@ -3,19 +3,20 @@
 A move in a heap game takes one heap, removes some tokens and leaves the rest in a number of
 non-empty heaps. The code d_0.d_1 d_2 d_3 ... says which moves there are: **bit j of the digit d_i
 is set exactly when i tokens may be removed with the rest left in exactly j non-empty heaps.** So
-0.77 is Kayles (take one or two, leave at most two heaps), 0.07 is Dawson's Kayles, 4.7 is Lasker's
-nim, and a subtraction set S is the code whose digits d_s, s in S, are 3.
+0.77 is Kayles (take one or two, leave at most two heaps), 0.07 is Dawson's Kayles, and a
+subtraction set S is the code whose digits d_s, s in S, are 3.
 
 Notation, as CGSuite reads it (class ``TBCode``): the digits are 0-9 and a-v (values 0 to 31, in
 either case), ``&40;`` is a digit of any value, ``[..]`` at the end is a tail that repeats for ever
-(nim is ``0.[3]``), and ``!`` after a digit demands that the heaps left are of different sizes
+(nim is ``0.[3]``; Lasker's nim, where a heap may also be split, is ``4.[3]``), and ``!`` after a
+digit demands that the heaps left are of different sizes
 (Grundy's game is ``4!.0``). The digit before the point must have no bit 0 and no bit 1: bit 1
 would leave the heap as it is, and play would never end; bit 0 would remove nothing and leave
 nothing. CGSuite's other marks (``?``, ``=``, ``*``, ``{``) and digits that add tokens are refused.
 
 References: E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways for Your Mathematical Plays*,
 2nd ed., vol. 1 (2001), chapter 4; R. K. Guy and C. A. B. Smith, The G-values of various games,
-Proc. Cambridge Philos. Soc. 52 (1956) 514-526, doi:10.1017/S0305004100031509.
+Proc. Cambridge Philos. Soc. 52 (1956) 514-526.
 """
 
 from __future__ import annotations
@@ -68,7 +69,7 @@ class HeapCode:
     Examples
     --------
     >>> parse_code("0.77").options(4)
-    [(1, 2), (3,), (1, 1), (2,)]
+    [(3,), (1, 2), (2,), (1, 1)]
     >>> parse_code("subtraction:1,3").options(3)
     [(2,), ()]
     """

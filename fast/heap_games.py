@@ -9,7 +9,7 @@ algorithms compute the same values:
     digit that leaves fewer. At most two heaps left.
 **sparse** (the sparse space phenomenon: *Winning Ways*, 2nd ed., vol. 1, chapter 4, "Sparse space
     spells speed"; A. Gangolli and T. Plambeck, A note on periodicity in some octal games,
-    Internat. J. Game Theory 18 (1989) 311-320, doi:10.1007/BF01254294; the variant by position:
+    Internat. J. Game Theory 18 (1989) 311-320; the variant by position:
     A. Flammenkamp, Sparse- and common-positions of Sprague-Grundy values of octal-games). At most
     two heaps left; O(n * rare heaps) where the phenomenon holds, as in 0.16; see below.
 **rows**
@@ -246,8 +246,11 @@ class _Work:
     def __init__(
         self, code: HeapCode, values: NDArray[np.int32], done: int, progress: Progress | None
     ) -> None:
+        import numpy as np
+
         self.code, self.values, self.done, self.progress = code, values, done, progress
         self.size = len(values) - 1
+        self.unsigned = values.view(np.uint32)  # the same memory, see fast.heap_kernels
         self._moves: _Moves | None = None
 
     @property
@@ -280,7 +283,7 @@ class _Work:
             steps = 1 + len(m.singles) + len(m.splits) * self.done // 2
             part = min(stop, self.done + max(1, min(self.done, _CHUNK // steps)))
             double_loop(
-                self.values, self.done, part, m.whole, m.singles, m.splits, m.distinct, seen
+                self.unsigned, self.done, part, m.whole, m.singles, m.splits, m.distinct, seen
             )
             self.reach(part)
 
@@ -345,7 +348,7 @@ def _run_sparse(work: _Work) -> None:
         mask, by_position, rare_now = choice
         rare[: len(rare_now)] = rare_now
         done, _ = sparse_loop(
-            *(work.values, work.done, stop, m.whole, m.singles, m.splits, m.distinct, seen),
+            *(work.unsigned, work.done, stop, m.whole, m.singles, m.splits, m.distinct, seen),
             *(mask, by_position, rare, len(rare_now), _CHUNK),
         )
         work.reach(done)

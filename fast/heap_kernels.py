@@ -8,7 +8,8 @@ is therefore itself imported only when a value is wanted.
 Arguments that several loops share: ``whole[n]`` says that a heap of n may be removed entirely,
 ``singles`` lists the i that may be removed to leave one heap, ``splits`` those that may be removed
 to leave two, ``distinct`` tells for each of these whether the two must differ, and ``seen[v] == n``
-marks v as the value of an option of n.
+marks v as the value of an option of n. Where values serve as indices in an inner loop they come as
+unsigned numbers, which numba need not test for being negative: the loop takes half the time.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from numpy.typing import NDArray
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 Integers = NDArray[np.int32]
+Unsigned = NDArray[np.uint32]
 Flags = NDArray[np.bool_]
 Rows = NDArray[np.uint64]
 
@@ -33,7 +35,7 @@ def compiled(function: Function) -> Function:
 
 @compiled
 def mark_single_moves(
-    values: Integers, n: int, whole: Flags, singles: Integers, seen: Integers
+    values: Unsigned, n: int, whole: Flags, singles: Integers, seen: Integers
 ) -> None:
     """Mark the values of the options of n that have at most one heap."""
     if whole[n]:
@@ -46,7 +48,7 @@ def mark_single_moves(
 
 @compiled
 def double_loop(  # noqa: PLR0917
-    values: Integers,
+    values: Unsigned,
     start: int,
     stop: int,
     whole: Flags,
@@ -60,11 +62,12 @@ def double_loop(  # noqa: PLR0917
         mark_single_moves(values, n, whole, singles, seen)
         for index in range(len(splits)):
             left = n - splits[index]
-            if left < 2:
-                continue
             last = (left - 1) // 2 if distinct[index] else left // 2
-            for a in range(1, last + 1):
-                seen[values[a] ^ values[left - a]] = n
+            if last < 1:
+                continue
+            smaller, larger = values[1 : last + 1], values[left - last : left][::-1]
+            for k in range(len(smaller)):
+                seen[smaller[k] ^ larger[k]] = n
         value = 0
         while seen[value] == n:
             value += 1
@@ -83,7 +86,7 @@ def is_odd(value: int, mask: int) -> int:
 
 @compiled
 def sparse_loop(  # noqa: PLR0912, PLR0917
-    values: Integers,
+    values: Unsigned,
     start: int,
     stop: int,
     whole: Flags,
@@ -112,7 +115,7 @@ def sparse_loop(  # noqa: PLR0912, PLR0917
                 a = rare[place]
                 if a >= left:
                     break
-                if not (distinct[index] and 2 * a == left):
+                if a > 0 and not (distinct[index] and 2 * a == left):
                     seen[values[a] ^ values[left - a]] = n
         work += rare_count * len(splits) + 16
         # `certain` is the parity of the values that one rare and one common heap give: of these,
@@ -120,7 +123,7 @@ def sparse_loop(  # noqa: PLR0912, PLR0917
         certain = 1 ^ (by_position & (n + splits[0]))
         bound = 0
         missing = 0
-        while True:
+        while bound < len(seen):
             if seen[bound] != n:
                 if is_odd(bound, mask) == certain:
                     break

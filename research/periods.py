@@ -55,7 +55,7 @@ section IV.2.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from fast.errors import InputError, require_integer
@@ -116,7 +116,7 @@ class PeriodProof:
     saltus: int
     checked: int
     theorem: str
-    table: tuple[int, ...]
+    table: tuple[int, ...] = field(repr=False)
 
     def value(self, heap: int) -> int:
         """Return the Grundy value of one heap of any size; cost of one division.

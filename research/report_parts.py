@@ -45,7 +45,7 @@ def _refutation(verdict: Verdict) -> str:
             facts.append(f"Found: {code(counterexample.found)}")
             facts.append(f"Believed: {code(counterexample.believed)}")
     facts += [
-        f"Refuted by: {_evidence_words(evidence)}"
+        f"How: {prose(_evidence_words(evidence))}"
         for evidence in verdict.evidence
         if evidence.level == Level.REFUTED
     ]
@@ -184,7 +184,7 @@ def _derivation(verdict: Verdict, evidence: Evidence) -> str:
     ]
     for words, steps in groupby(evidence.steps, key=lambda step: step.words):
         formulas = [block(step.formula) for step in steps if step.formula]
-        parts += [prose(words) + (":" if formulas else "."), *formulas]
+        parts += [prose(words).rstrip(":.") + (":" if formulas else "."), *formulas]
     return "\n\n".join(parts)
 
 

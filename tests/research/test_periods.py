@@ -1,0 +1,313 @@
+"""Periods are proved exactly where a theorem applies and its finite check passes."""
+
+from __future__ import annotations
+
+import itertools
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from fast.errors import InputError
+from fast.heap_codes import parse_code
+from fast.heap_games import NimbersInterruptedError, nimbers
+from research import periods
+from research.arithmetic_periods import _check, _ThreeHeaps
+from research.periods import (
+    Candidate,
+    NoProof,
+    PeriodProof,
+    check_period,
+    find_period,
+    prove_period,
+)
+
+# Code, period, last exceptional heap, source. The preperiod is one more; heap 0 counts, as heap n
+# is exceptional when G(n + period) is not G(n).
+PUBLISHED = [
+    ("0.77", 12, 70, "Kayles: Guy and Smith 1956; Winning Ways, 2nd ed., vol. 1, chapter 4"),
+    ("0.137", 34, 51, "Dawson's Chess: OEIS A002187"),
+    ("0.07", 34, 52, "Dawson's Kayles: OEIS A002187, .07 has a(n - 1)"),
+    ("0.7777", 24, 141, "Double Kayles: OEIS A071074"),
+    ("0.1377", 24, 140, "OEIS A071434"),
+    ("0.177", 20, 496, "OEIS A071435"),
+    ("0.45", 20, 497, "OEIS A071435, .45 has a(n - 1)"),
+    ("0.11377", 32, 186, "OEIS A071452"),
+    ("0.117", 48, 46, "OEIS A071453"),
+    ("0.115", 14, 0, "OEIS A125829"),
+    ("0.141", 11, 13, "OEIS A125912"),
+    ("0.156", 349, 3478, "Kenyon 1967; T. Czajka's table of solved octal games"),
+    ("0.356", 142, 7314, "Austin 1976; T. Czajka's table"),
+    ("0.644", 442, 3255, "Austin 1976; T. Czajka's table"),
+    ("0.165", 1550, 5180, "Austin 1976; T. Czajka's table"),
+    ("0.127", 4, 46577, "Gangolli and Plambeck 1989; OEIS A071464"),
+    ("0.16", 149459, 105350, "Gangolli and Plambeck 1989; T. Czajka's table"),
+    # OEIS A071436 gives 326637 as the last exception; T. Czajka's table has preperiod 326640.
+    ("0.56", 144, 326639, "Gangolli and Plambeck 1989; T. Czajka's table"),
+]
+
+
+@pytest.mark.parametrize(("text", "period", "last", "source"), PUBLISHED)
+def test_published_periods_are_proved(text, period, last, source):
+    proof = prove_period(text, limit=1_100_000)
+    assert isinstance(proof, PeriodProof), source
+    assert (proof.period, proof.preperiod, proof.saltus) == (period, last + 1, 0), source
+    assert proof.theorem == "octal periodicity theorem (at most 2 heaps)"
+    # Theorem 1 for two heaps: 2(m + p - 1) + t.
+    t = len(parse_code(text).digits) - 1
+    assert proof.checked == 2 * (last + 1 + period - 1) + t
+
+
+@pytest.mark.parametrize(
+    ("text", "period", "saltus", "preperiod", "source"),
+    [
+        ("subtraction:1,2,3", 4, 0, 0, "remove one to k: G(n) = n mod (k + 1), Bachet 1612"),
+        ("subtraction:2", 4, 0, 0, "one number s: period 2s"),
+        ("subtraction:1,2,4", 3, 0, 0, "powers of two: G(n) = n mod 3"),
+        ("0.[3]", 1, 1, 0, "nim: G(n) = n, Bouton 1901"),
+        ("all-but:1", 2, 1, 0, "remove two or more: G(n) = floor(n / 2)"),
+    ],
+)
+def test_subtraction_sets_have_their_known_periods(text, period, saltus, preperiod, source):
+    proof = prove_period(text)
+    assert isinstance(proof, PeriodProof), source
+    assert (proof.period, proof.saltus, proof.preperiod) == (period, saltus, preperiod), source
+
+
+def _altered(values, heap):
+    changed = np.array(values, np.int64)
+    changed[heap] += 1
+    return changed
+
+
+@pytest.mark.parametrize(
+    ("text", "size"),
+    [
+        ("0.77", 400),
+        ("0.137", 400),
+        ("4.7", 40),
+        ("0.f3", 60),
+        ("0.b2", 60),
+        ("subtraction:2,4,7", 60),
+        ("all-but:2,5", 60),
+        ("all-but:3,4,9", 400),
+        ("0.8", 60),
+        ("0.28", 600),
+        ("8.2", 200),
+    ],
+)
+def test_the_bound_is_sharp_in_what_it_looks_at(text, size):
+    """Values that keep the period until the check's last heap and break there prove nothing."""
+    values = nimbers(text, size).astype(np.int64)
+    candidate = find_period(values)
+    proof = check_period(text, values, candidate)
+    assert isinstance(proof, PeriodProof)
+    last = proof.checked
+    # One value short: not proved.
+    assert isinstance(check_period(text, values[:last], candidate), NoProof)
+    # All values, but the last one looked at breaks the period: not proved.
+    assert isinstance(check_period(text, _altered(values[: last + 1], last), candidate), NoProof)
+    # Control: exactly the values of the check are enough, and the next heap is not looked at.
+    again = check_period(text, values[: last + 1], candidate)
+    assert isinstance(again, PeriodProof)
+    assert again == proof
+    if not text.startswith("all-but"):  # there a later state may come back after a break
+        beyond = check_period(text, _altered(values[: last + 2], last + 1), candidate)
+        assert isinstance(beyond, PeriodProof)
+
+
+def _false_proofs(codes, size):
+    """Return the number of proofs, and those that later values refute."""
+    proofs, refuted = 0, []
+    for text in codes:
+        values = nimbers(text, size).astype(np.int64)
+        for n0, p in itertools.product(range(8), range(1, 8)):
+            result = check_period(text, values, Candidate(n0, p, 0, size + 1))
+            if isinstance(result, PeriodProof):
+                proofs += 1
+                if np.any(values[n0 + p :] != values[n0:-p]):
+                    refuted.append((text, n0, p, result.checked))
+    return proofs, refuted
+
+
+TWO_DIGITS = [f"{z}.{a}{b}" for z in "04" for a in "01234567" for b in "01234567"]
+TWO_DIGITS += ["0.a1", "0.b2", "0.b3", "0.d1", "0.f2", "0.f6", "0.b6", "8.7", "0.c4", "0.&31;1"]
+
+
+def test_no_proof_is_refuted_by_later_heaps():
+    proofs, refuted = _false_proofs(TWO_DIGITS, 250)
+    assert proofs > 500
+    assert refuted == []
+
+
+def test_a_bound_that_is_too_small_gives_false_proofs(monkeypatch):
+    """Control: the bound for taking games, used for all codes, is refuted by later heaps."""
+
+    def too_small(code, candidate):
+        return max(candidate.preperiod, 1) + candidate.period + len(code.digits) - 2
+
+    monkeypatch.setattr(periods, "_heap_needed", too_small)
+    _, refuted = _false_proofs(TWO_DIGITS, 250)
+    assert refuted
+
+
+def test_all_proofs_of_random_codes_hold_much_further():
+    """Whatever the theorem, its statement is compared with values to four times its check."""
+    hexadecimal = [f"{z}.{a:x}{b:x}" for z in "048" for a in range(0, 16, 3) for b in range(16)]
+    by_theorem = {}
+    for text in [*hexadecimal, "all-but:1,2", "all-but:2,3,7", "subtraction:2,5,6", "0.0000f"]:
+        proof = prove_period(text, limit=150)
+        if isinstance(proof, PeriodProof):
+            by_theorem[proof.theorem] = by_theorem.get(proof.theorem, 0) + 1
+            size = 4 * proof.checked + 20
+            expected = nimbers(text, size).tolist()
+            assert [proof.value(heap) for heap in range(size + 1)] == expected, text
+    assert by_theorem["arithmetic periodicity theorem for three heaps"] > 30
+    assert by_theorem["octal periodicity theorem (at most 3 heaps)"] > 10
+    assert len(by_theorem) >= 6
+
+
+@settings(deadline=None, max_examples=80)
+@given(st.sets(st.integers(1, 7), min_size=1, max_size=4), st.booleans())
+def test_every_subtraction_set_gets_a_proof_that_holds(numbers, all_but):
+    kind = "all-but" if all_but else "subtraction"
+    text = f"{kind}:{','.join(map(str, numbers))}"
+    proof = prove_period(text)
+    assert isinstance(proof, PeriodProof)
+    assert (proof.saltus > 0) == all_but
+    size = 3 * proof.checked + 50
+    assert [proof.value(heap) for heap in range(size + 1)] == nimbers(text, size).tolist()
+
+
+@pytest.mark.parametrize(
+    ("method", "broken", "text", "candidate"),
+    [
+        ("may_reach_its_own_value", lambda self, n: False, "0.8b", Candidate(0, 2, 1, 0)),
+        (
+            "_reaching_heaps",
+            lambda self: {(c, q): list(self.base) for c in range(self.s) for q in (0, 1, None)},
+            "0.2e",
+            Candidate(1, 1, 1, 0),
+        ),
+    ],
+)
+def test_conditions_of_theorem_4_are_needed(method, broken, text, candidate, monkeypatch):
+    """Control: without condition (A), or (B), a false period passes the check."""
+    values = nimbers(text, 300).astype(np.int64)
+    n0, p = candidate.preperiod, candidate.period
+    assert np.any(values[n0 + p :] != values[n0:-p] + candidate.saltus)
+    assert isinstance(_check(parse_code(text), values, candidate), str)
+    monkeypatch.setattr(_ThreeHeaps, method, broken)
+    assert isinstance(_check(parse_code(text), values, candidate), int)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("4!.0", "no theorem applies: moves that must leave different heaps"),  # Grundy's game
+        ("0.[7]", "no theorem applies: the code is not finite"),
+        ("0.3[01]", "no theorem applies: the code is not finite"),
+        ("0.007", "no period is seen"),  # not known to be periodic
+        ("0.106", "no period is seen"),  # period 328226140474 (Flammenkamp's table)
+        ("0.9", "no period is seen"),
+    ],
+)
+def test_what_no_theorem_covers_is_not_proved(text, reason):
+    result = prove_period(text, limit=3000)
+    assert isinstance(result, NoProof)
+    assert result.reason.startswith(reason)
+    assert result.checked == 3000
+    assert f"No period of {text} is proved" in result.statement()
+
+
+def test_a_period_that_the_limit_cuts_short_is_only_shown():
+    result = prove_period("0.77", limit=160)  # the check needs heap 166
+    assert isinstance(result, NoProof)
+    assert (result.candidate.preperiod, result.candidate.period) == (71, 12)
+    assert "needs the values of the heaps 0 to 166" in result.reason
+    assert isinstance(prove_period("0.77", limit=166), PeriodProof)
+
+
+def test_a_saltus_is_refused_where_only_two_heaps_are_left():
+    values = np.arange(200)
+    result = check_period("0.77", values, Candidate(0, 1, 1, 200))
+    assert isinstance(result, NoProof)
+    assert "no theorem applies to a saltus" in result.reason
+
+
+def test_a_multiple_of_the_period_and_a_late_preperiod_are_reduced():
+    values = nimbers("0.77", 500)
+    proof = check_period("0.77", values, Candidate(80, 36, 0, 501))
+    assert (proof.preperiod, proof.period) == (71, 12)
+    rising = check_period("all-but:1", nimbers("all-but:1", 100), Candidate(5, 8, 4, 101))
+    assert (rising.preperiod, rising.period, rising.saltus) == (0, 2, 1)
+
+
+@pytest.mark.parametrize("heap", [0, 70, 71, 1000, 10**18 + 5])
+def test_value_far_out_is_the_value_of_the_same_residue(heap):
+    proof = prove_period("0.77")
+    table = nimbers("0.77", 1000)
+    near = heap if heap <= 1000 else 500 + (heap - 500) % 12
+    assert proof.value(heap) == table[near]
+
+
+def test_value_of_a_huge_heap():
+    # Winning Ways, chapter 4: from heap 72 on the values of Kayles are 4 1 2 8 1 4 7 2 1 8 2 7.
+    expected = [4, 1, 2, 8, 1, 4, 7, 2, 1, 8, 2, 7]
+    proof = prove_period("0.77")
+    assert [proof.value(10**100 + k) for k in range(12)] == [
+        expected[(10**100 + k) % 12] for k in range(12)
+    ]
+    assert prove_period("0.8").value(3 * 10**100 + 1) == 10**100
+    with pytest.raises(InputError, match="heap="):
+        proof.value(-1)
+
+
+@settings(deadline=None)
+@given(
+    st.lists(st.integers(0, 9), max_size=12),
+    st.lists(st.integers(0, 9), min_size=1, max_size=8),
+    st.integers(0, 3),
+)
+def test_find_period_finds_what_was_put_in(start, block, saltus):
+    repeats = 4 + (2 * len(start)) // len(block)
+    values = start + [v + k * saltus for k in range(repeats) for v in block]
+    found = find_period(values)
+    # Least in the definition's own words, by trying all.
+    differences = np.diff(values)
+    n0, p = found.preperiod, found.period
+    assert np.array_equal(differences[n0 + p :], differences[n0 : len(differences) - p])
+    assert p <= len(block)
+    assert n0 <= len(start)
+    for smaller in range(1, p):
+        tail = differences[n0:]
+        assert not np.array_equal(tail[smaller:], tail[:-smaller])
+    if n0:
+        assert differences[n0 - 1 + p] != differences[n0 - 1]
+
+
+def test_find_period_finds_none_in_a_sequence_without():
+    thue_morse = [bin(n).count("1") % 2 for n in range(2000)]
+    assert find_period(thue_morse) is None
+    assert find_period([]) is None
+    assert find_period([3, 3]) is None
+    with pytest.raises(InputError, match="one sequence"):
+        find_period([[1, 2, 3], [1, 2, 3]])
+
+
+@pytest.mark.parametrize("limit", [0, -5, 1.5, 10**10])
+def test_a_wrong_limit_is_refused(limit):
+    with pytest.raises(InputError, match="limit="):
+        prove_period("0.77", limit=limit)
+
+
+def test_interruption_leaves_values_to_go_on_with():
+    def stop_late(done, total):
+        if done > 20_000:
+            raise KeyboardInterrupt
+
+    with pytest.raises(NimbersInterruptedError) as caught:
+        prove_period("0.127", limit=200_000, progress=stop_late)
+    proof = prove_period("0.127", limit=200_000, known=caught.value.values)
+    assert proof.period == 4
