@@ -124,13 +124,13 @@ def symmetries(outcomes: Mapping[Any, str]) -> Symmetries:
     reading = reading_of(positions)
     if reading is None:
         why = "positions have different numbers of coordinates"
-        if _written_in_order(positions):
+        if written_in_order(positions):
             why = "the rules write the entries of a position in order, so they have no places"
         return Symmetries(why, (), len(positions))
     number = reading.number
     if number == 1:
         return Symmetries("none: positions have one coordinate", (), len(positions))
-    if _written_in_order(positions):
+    if written_in_order(positions):
         why = "the rules write the coordinates in order, so all permutations are built in"
         return Symmetries(why, (), len(positions))
     if number > MOST_COORDINATES:
@@ -180,7 +180,7 @@ def _in_words(found: Sequence[tuple[int, ...]], number: int) -> str:
     return f"{listed}, besides the identity ({len(found) + 1} of {factorial(number)} permutations)"
 
 
-def _written_in_order(positions: Sequence[Any]) -> bool:
+def written_in_order(positions: Sequence[Any]) -> bool:
     """Whether every position is a tuple of integers, the smallest first, some of them differing."""
     plain = all(
         isinstance(position, tuple) and all(isinstance(entry, int) for entry in position)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import dataclasses
-import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
+from research.agreement import Comparison
 from research.checking import Findings, Notify, Verdict
 
 
@@ -29,30 +29,17 @@ def studies_table(rows: Sequence[dict[str, Any]]) -> str:
 def print_findings(found: Sequence[Findings]) -> None:
     """Print what checking gave, study by study, refuted claims first."""
     from rich.console import Console
-    from rich.table import Table
+    from rich.padding import Padding
 
     console = Console(highlight=False, markup=False)
     for number, findings in enumerate(found):
         console.print("\n" * (number > 0) + findings.study, style="bold")
         for comparison in findings.comparisons:
-            cases = f"{comparison.cases} distinct cases"
-            if comparison.whole_domain:
-                cases = f"all {comparison.cases} cases"
-            if comparison.disagreement is not None:
-                console.print(f"  DISAGREES  {comparison.name}: {comparison.disagreement}")
-            elif comparison.missed_controls:
-                missed = ", ".join(comparison.missed_controls)
-                console.print(f"  CONTROL NOT CAUGHT  {comparison.name}: {missed}")
-            else:
-                function = re.split(r":|<locals>\.", comparison.name)[-1]
-                console.print(f"  agrees on {cases}: {function}")
-        table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 2))
-        for column in ("claim", "verdict", "evidence"):
-            table.add_column(column, overflow="fold")
+            console.print(Padding(_compared(comparison), (0, 0, 0, 2), expand=False))
         for verdict in sorted(findings.verdicts, key=lambda verdict: verdict.level != 0):
-            table.add_row(verdict.name, str(verdict.level), _short(verdict))
-        if findings.verdicts:
-            console.print(table)
+            style = "bold red" if verdict.level == 0 or verdict.missed_controls else None
+            console.print(f"  {verdict.level!s:<11}{verdict.name}", style=style, overflow="fold")
+            console.print(Padding(_short(verdict), (0, 0, 0, 13), expand=False), style="dim")
     _print_totals(console, found)
 
 
@@ -79,6 +66,16 @@ def progress() -> Iterator[Notify]:
         yield status.update
 
 
+def _compared(comparison: Comparison) -> str:
+    solver = comparison.name.rpartition(":")[2].rpartition("<locals>.")[2]
+    if comparison.disagreement is not None:
+        return f"DISAGREES  {solver}: {comparison.disagreement}"
+    if comparison.missed_controls:
+        return f"CONTROL NOT CAUGHT  {solver}: {', '.join(comparison.missed_controls)}"
+    cases = "cases, the whole domain" if comparison.whole_domain else "distinct cases"
+    return f"agrees     {solver}: {comparison.cases} {cases}"
+
+
 def _short(verdict: Verdict) -> str:
     if verdict.missed_controls:
         return "CONTROL NOT CAUGHT: " + ", ".join(verdict.missed_controls)
@@ -92,7 +89,7 @@ def _short(verdict: Verdict) -> str:
             parts.append(f"{_number(evidence.cases, 'case')}: {evidence.domain}")
         else:
             parts.append(evidence.domain if evidence.method == "computation" else evidence.method)
-    return "; ".join(parts)
+    return "; ".join(parts) or "no check"
 
 
 def _print_totals(console: Any, found: Sequence[Findings]) -> None:

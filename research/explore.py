@@ -22,18 +22,21 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from oracles.errors import OracleError, SearchLimitError
 from research.content import Section, show
 from research.explore_facts import counting, first_graph, growing, named, symmetric
 from research.explore_outcomes import p_positions
 from research.explore_values import values
 from research.explored import Explored, explored_at, explored_within_budget
 from research.oeis import Sequence, require_sequences
-from research.subject import Subject, subject_of
+from research.subject import Subject, heap_code, subject_of
 from research.waiting import waiting
 
 if TYPE_CHECKING:
     from oracles.rules import Rules
     from research.study import Study
+
+MOST_ARCS = 4_000_000  # at a size that the user asks for; about 1 GB
 
 Stage = Callable[["Exploration"], Section]
 
@@ -136,8 +139,18 @@ class Exploration:
         try:
             with waiting(doing) as tell:
                 return explored_at(
-                    self.game, size, progress=lambda met: tell(f"{doing}: {met} positions")
+                    self.game,
+                    size,
+                    arc_limit=MOST_ARCS,
+                    progress=lambda met: tell(f"{doing}: {met} positions"),
                 )
+        except SearchLimitError as error:
+            if isinstance(heap_code(self.game), str):
+                raise
+            raise SearchLimitError(
+                f"{error}; for the values of larger heaps: grundwork export {self.subject.name} "
+                f"--what values --format csv --size {size}"
+            ) from error
         except KeyboardInterrupt:
             if small is None:
                 raise
@@ -218,8 +231,6 @@ def file_stem(name: str) -> str:
 
 def _within(game: Rules[Any], size: int) -> Explored | None:
     """Explore a smaller size, if there is one with positions within the budget."""
-    from oracles.errors import OracleError
-
     try:
         return explored_within_budget(game, most=size)
     except OracleError:
@@ -230,7 +241,7 @@ def _refuse_too_many(game: Rules[Any], size: int) -> None:
     """Say at once what a size asks for, where it makes no sense or is too large."""
     from oracles.graph import POSITION_LIMIT, starting_positions
 
-    if not isinstance(size, int) or size < 0:
+    if not isinstance(size, int) or isinstance(size, bool) or size < 0:
         starting_positions(game, size)
     known = game.number_of_positions(size)
     if known is not None and known > POSITION_LIMIT:

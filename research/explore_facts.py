@@ -14,6 +14,7 @@ from research.oeis import LEAST_TERMS, LEAST_VALUES, names_of
 from research.oeis import Sequence as Terms
 
 if TYPE_CHECKING:
+    from oracles.rules import Rules
     from research.explore import Exploration
 
 MOST_DRAWN = 24  # positions in the drawing of a graph
@@ -152,17 +153,18 @@ def _first_terms(sequence: Terms) -> str:
     return shown + (", …" if len(sequence.terms) > 8 else "")
 
 
+def how_play_ends(game: Rules[Any]) -> str:
+    """Say in words when play ends and who has won then."""
+    own = getattr(game, "names_winner_by_position", None)
+    if own is not None and own():
+        return "the final position names the winner"
+    return "misère: who cannot move wins" if game.misere else "normal: who cannot move loses"
+
+
 def _play(explored: Explored) -> str:
-    game = explored.game
-    names_winner = getattr(game, "names_winner_by_position", None)
-    if names_winner is not None and names_winner():
-        ending = "the final position names the winner"
-    else:
-        ending = (
-            f"misère: who cannot move {'wins'}" if game.misere else "normal: who cannot move loses"
-        )
     kind = "partizan" if explored.partizan else "impartial"
-    return f"{kind}; {ending}" + ("; play may go on for ever" if game.loopy else "")
+    endless = "; play may go on for ever" if explored.game.loopy else ""
+    return f"{kind}; {how_play_ends(explored.game)}{endless}"
 
 
 def _options(small: Explored, position: Any) -> Sequence[str]:

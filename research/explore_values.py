@@ -8,7 +8,7 @@ coordinates, or listed.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from research.content import Cells, Part, Picture, Section, Words
@@ -192,12 +192,24 @@ def _by_coordinates(exploration: Exploration, grundy: Mapping[Any, Any]) -> tupl
             return (_rows(found),)
     if number == 2:
         return (_square(read, ordered=all(x <= y for x, y in read)),)
+    if number == 3:
+        return tuple(_slices(read))
     rows = [
         [brief(position), explored.outcomes[position], str(grundy[position])]
         for position in explored.positions[:LISTED]
     ]
     header = ["position", "outcome", "Grundy value"]
     return (Cells(header, rows, _of_many(explored), left=(0,)),)
+
+
+def _slices(read: Mapping[Any, Any]) -> Iterator[Part]:
+    """Lay out values by the last two of three coordinates, the first being 0 or 1."""
+    ordered = all(list(entries) == sorted(entries) for entries in read)
+    for first in (0, 1):
+        plane = {(y, z): read[x, y, z] for x, y, z in read if x == first}
+        if len(plane) > 1:
+            yield Words(f"The first coordinate is {first}:")
+            yield _square(plane, ordered=ordered)
 
 
 def _square(read: Mapping[Any, Any], *, ordered: bool) -> Cells:
@@ -209,7 +221,7 @@ def _square(read: Mapping[Any, Any], *, ordered: bool) -> Cells:
         return str(read.get(pair, ""))
 
     rows = [[str(x), *(at(x, y) for y in entries)] for x in entries]
-    caption = "Grundy value: first coordinate by row, second by column."
+    caption = "Grundy values: one coordinate by row, the next by column."
     return Cells(["", *map(str, entries)], rows, caption)
 
 

@@ -51,7 +51,7 @@ class Explored:
     >>> from oracles.vectors import nim
     >>> explored = explored_at(nim(2), 3)
     >>> len(explored.positions), explored.arcs, dict(explored.counts)
-    (10, 18, {'P': 4, 'N': 6})
+    (10, 24, {'P': 4, 'N': 6})
     """
 
     def __init__(self, game: Rules[Any], size: int, truth: Truth | PartizanTruth) -> None:

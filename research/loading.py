@@ -32,7 +32,7 @@ def study_names() -> list[str]:
     True
     """
     modules = pkgutil.iter_modules(research.studies.__path__)
-    names = {module.name for module in modules} - {"pictures"}
+    names = {module.name for module in modules}
     return sorted(name.replace("_", "-") for name in names)
 
 

@@ -16,6 +16,7 @@ FILE = '''\
 """TITLE: ABOUT"""
 
 IMPORTS
+
 RULESSTUDY
 
 
@@ -102,7 +103,7 @@ FORMS = {
     "graph": Form(
         about="a number is lowered by a proper divisor of it.",
         imports=("import networkx as nx", "from oracles.digraphs import DigraphGame"),
-        rules=("ARCS = [(n, n - d) for n in range(2, 301) for d in range(1, n) if n % d == 0]\n"),
+        rules=("ARCS = [(n, n - d) for n in range(2, 301) for d in range(1, n) if n % d == 0]\n\n"),
         game="DigraphGame(nx.DiGraph(ARCS))",
         value="position % 2 == 1",
         control="multiples of 3",
@@ -185,7 +186,7 @@ def new_text(name: str, form: str) -> str:
     ]
     words = {
         "IMPORTS": "\n".join(imports),
-        "RULES": "\n" * (1 + chosen.rules.startswith("class")) + chosen.rules,
+        "RULES": chosen.rules,
         "STUDY": _made_study(chosen.game),
         "ABOUT": chosen.about,
         "GAME": chosen.game,

@@ -136,7 +136,10 @@ class PositionsBeyond:
         """Return the domain in words."""
         small = self.of.small()
         largest = max(size for size, _ in small.beyond.values())
-        return f"positions from size {small.size + 1} to {largest}, each solved alone"
+        sizes = f"from size {small.size + 1} to {largest}"
+        if largest == small.size + 1:
+            sizes = f"of size {largest}"
+        return f"positions {sizes}, each solved alone"
 
     def _confirmed(self, claim: Claim, believed: Any, position: Any) -> Counterexample:
         """Exhaust everything smaller, with a larger budget; else say the smallest found."""

@@ -45,7 +45,7 @@ def _refutation(verdict: Verdict) -> str:
             facts.append(f"Found: {code(counterexample.found)}")
             facts.append(f"Believed: {code(counterexample.believed)}")
     facts += [
-        f"Refuted by: {_evidence_words(evidence)}"
+        f"How: {prose(_evidence_words(evidence))}"
         for evidence in verdict.evidence
         if evidence.level == Level.REFUTED
     ]

@@ -22,6 +22,8 @@ Size = Annotated[int | None, typer.Option(help="The size to look at, 0 or more."
 def register(app: typer.Typer) -> None:
     """Add the commands to ``app``."""
     app.command()(explore)
+    app.command()(play)
+    app.command()(export)
 
 
 def explore(
@@ -52,7 +54,7 @@ def explore(
         show(section, console)
     if out is not None:
         written = exploration.write(out)
-        console.print(f"\nwritten: {written[0]} and {len(written) - 1} pictures")
+        print(f"\nwritten: {written[0]} and {len(written) - 1} pictures")
     if exploration.interrupted:
         print(
             f"grundwork: interrupted during {exploration.interrupted}; the above is what was "
@@ -60,3 +62,80 @@ def explore(
             file=sys.stderr,
         )
         raise typer.Exit(130)
+
+
+def play(
+    target: Target,
+    size: Size = None,
+    position: Annotated[
+        str | None,
+        typer.Option(metavar="POSITION", help="Where to begin, such as 3,5; else one you can win."),
+    ] = None,
+    first: Annotated[str, typer.Option(metavar="me|oracle", help="Who moves first.")] = "me",
+    side: Annotated[
+        str, typer.Option(metavar="Left|Right", help="Your side in a partizan game.")
+    ] = "Left",
+) -> None:
+    """Play against the oracle, which says of each of your moves whether it was a winning one."""
+    from research import play as playing
+    from research.explore_facts import how_play_ends
+    from research.subject import subject_of
+
+    subject = subject_of(target)
+    match = playing.start_match(
+        subject.game,
+        size=size,
+        position=position,
+        first=first,  # type: ignore[arg-type]  # checked there
+        side=side.capitalize(),
+    )
+    print(f"{subject.title}: {how_play_ends(subject.game)}.")
+    playing.play(match, _ask, print)
+
+
+def _ask(prompt: str) -> str:
+    """Ask on the terminal; where input is piped in, show it as if it had been typed."""
+    if sys.stdin.isatty():
+        return input(prompt)
+    print(prompt, end="", flush=True)
+    line = sys.stdin.readline()
+    if not line:
+        print()
+        raise EOFError
+    print(line.strip())
+    return line
+
+
+def export(
+    target: Target,
+    what: Annotated[
+        str, typer.Option(metavar="values|outcomes|counts|graph", help="What to take.")
+    ],
+    form: Annotated[
+        str,
+        typer.Option(
+            "--format",
+            metavar="bfile|csv|json|latex|graphml|dot|svg",
+            help="The format; not every one goes with everything.",
+        ),
+    ],
+    size: Size = None,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Where to write; else standard output.")
+    ] = None,
+) -> None:
+    """Write values, outcomes, counts or the graph in a format that others read."""
+    from research.export import export as exported
+    from research.files import OutputError, write_whole
+
+    text = exported(target, what, form, size=size)
+    if out is None:
+        sys.stdout.write(text)
+        return
+    try:
+        write_whole(out, text)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise OutputError(
+            f"out={str(out)!r}: cannot be written ({reason}); name another file with --out"
+        ) from error

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 import types
 from collections.abc import Callable, Iterable
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -11,6 +13,9 @@ import pytest
 from research.automata.formula import Formula, Truth, Variable
 from research.automata.kernel import Move, Rules
 from research.automata.parser import parse, parse_term
+
+# The import mode puts no test folder on the path; the strategies lie beside this file.
+sys.path.append(str(Path(__file__).parent))
 
 Option = Callable[[tuple[int, ...]], Iterable[tuple[int, ...]]]
 

@@ -27,7 +27,7 @@ FROM_THE_ORACLE = ["divisor_nim", "binary_blackboard", "silver_dollar"]
 
 def pictures(game: str) -> list[Picture]:
     """The pictures of a game."""
-    found: list[Picture] = importlib.import_module(f"research.studies.pictures.{game}").PICTURES
+    found: list[Picture] = importlib.import_module(f"research.studies.{game}.pictures").PICTURES
     return found
 
 
@@ -43,7 +43,7 @@ def test_a_picture_is_the_same_every_time_light_and_without_date_or_path(game: s
 
 def test_a_picture_is_the_same_in_another_process() -> None:
     script = (
-        "from research.studies.pictures.binary_blackboard import PICTURES\n"
+        "from research.studies.binary_blackboard.pictures import PICTURES\n"
         "from research.pictures import svg\n"
         "import sys; sys.stdout.write(svg(PICTURES[0].draw))"
     )

@@ -17,9 +17,9 @@ from research import cli
 from research.agreement import Agreement, Comparison
 from research.checking import Findings, Verdict, check_study, kept_findings
 from research.claims import ClaimError, Counterexample, Evidence, Level, Settings, Step
-from research.files import OutputError, write_all
+from research.files import OutputError, require_writable, write_all
 from research.loading import load_study, study_names
-from research.markdown import formula, prose, table
+from research.markdown import block, formula, prose, table
 from research.report import write_reports
 from research.report_parts import LEVELS
 from research.study import Study
@@ -238,6 +238,15 @@ def test_when_one_file_cannot_be_written_none_changes(tmp_path: Path) -> None:
     assert not (tmp_path / "sub").exists()
 
 
+def test_asking_whether_a_folder_can_be_written_leaves_no_trace(tmp_path: Path) -> None:
+    require_writable(tmp_path / "a" / "b")
+    require_writable(tmp_path)
+    assert not list(tmp_path.iterdir())
+    (tmp_path / "a").write_text("in the way")
+    with pytest.raises(OutputError, match="cannot be written"):
+        require_writable(tmp_path / "a" / "b")
+
+
 def test_when_writing_stops_halfway_nothing_is_left(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -310,6 +319,12 @@ def test_markdown_hands_formulas_on_unchanged(latex: str) -> None:
     assert f'<td style="text-align:left">${formula(latex)}$</td>' in html.unescape(in_table)
 
 
+@pytest.mark.parametrize("latex", ["- x + y = z", "==", "1. x", "+ x", "# x"])
+def test_a_block_is_not_taken_for_a_list_or_a_heading(latex: str) -> None:
+    assert f"<p>{block(latex)}</p>" in handed_on(block(latex))
+    assert f"<p>$$\n{latex}\n$$</p>" not in handed_on(f"$$\n{latex}\n$$")  # so it can fail
+
+
 def handed_on(markdown: str) -> str:
     """What is left of a text when it has been read as markdown."""
     from markdown_it import MarkdownIt
@@ -353,6 +368,10 @@ def test_the_report_of_the_stone_game_says_what_was_found(tmp_path: Path) -> Non
     assert said == {v.name: str(v.level) for v in found.verdicts}
     assert len(rows_of(text, "Agreements")[2:]) == len(study.agreements)
     assert "**167542057**" in text  # Project Euler, problem 260
+    left = handed_on(text)
+    assert all(
+        f"$$\n{b}\n$$" in left for b in re.findall(r"^\$\$\n(.*)\n\$\$$", text, re.MULTILINE)
+    )
     # From findings that were kept, and in another process' order of sets, nothing differs.
     kept = kept_findings(study, SETTINGS)
     assert kept is not None
