@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import textwrap
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -29,18 +30,22 @@ def studies_table(rows: Sequence[dict[str, Any]]) -> str:
 def print_findings(found: Sequence[Findings]) -> None:
     """Print what checking gave, study by study, refuted claims first."""
     from rich.console import Console
-    from rich.padding import Padding
 
-    console = Console(highlight=False, markup=False)
-    for findings in found:
-        console.print(f"\n{findings.study}", style="bold")
+    console = Console(highlight=False, markup=False, soft_wrap=True)
+    for number, findings in enumerate(found):
+        console.print("\n" * (number > 0) + findings.study, style="bold")
         for comparison in findings.comparisons:
-            console.print(Padding(_compared(comparison), (0, 0, 0, 2), expand=False))
+            console.print(_indented(_compared(comparison), 2, console.width))
         for verdict in sorted(findings.verdicts, key=lambda verdict: verdict.level != 0):
             style = "bold red" if verdict.level == 0 or verdict.missed_controls else None
-            console.print(f"  {verdict.level!s:<11}{verdict.name}", style=style, overflow="fold")
-            console.print(Padding(_short(verdict), (0, 0, 0, 13), expand=False), style="dim")
+            console.print(f"  {verdict.level!s:<11}{verdict.name}", style=style)
+            console.print(_indented(_short(verdict), 13, console.width), style="dim")
     _print_totals(console, found)
+
+
+def _indented(text: str, by: int, width: int) -> str:
+    """Wrap a text to the terminal's width, every line moved in."""
+    return textwrap.fill(text, width, initial_indent=" " * by, subsequent_indent=" " * by)
 
 
 def findings_as_json(findings: Findings) -> dict[str, Any]:
@@ -72,8 +77,9 @@ def _compared(comparison: Comparison) -> str:
         return f"DISAGREES  {solver}: {comparison.disagreement}"
     if comparison.missed_controls:
         return f"CONTROL NOT CAUGHT  {solver}: {', '.join(comparison.missed_controls)}"
-    cases = "cases, the whole domain" if comparison.whole_domain else "distinct cases"
-    return f"agrees     {solver}: {comparison.cases} {cases}"
+    whole = comparison.whole_domain
+    cases = f"all {comparison.cases} cases" if whole else f"{comparison.cases} distinct cases"
+    return f"agrees     {solver}: {cases}"
 
 
 def _short(verdict: Verdict) -> str:
