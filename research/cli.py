@@ -18,6 +18,7 @@ import typer
 from fast.confirmed import NotConfirmedError
 from fast.errors import InputError
 from oracles.errors import OracleError
+from research.commands.prove import prove
 
 if TYPE_CHECKING:
     from research.checking import Findings
@@ -136,6 +137,9 @@ def report(
     print(f"reports: {written[0]}")
     if not all(findings.sound for findings in found):
         raise typer.Exit(1)
+
+
+app.command("prove")(prove)
 
 
 def main() -> None:

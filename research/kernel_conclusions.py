@@ -99,8 +99,9 @@ def proved_conclusion(
         f"the Kernel theorem: no option of a position in P is in P, every other position has one, "
         f"and play ends ({len(proof.checks)} statements)",
         f"the engine, which decided each of them true; the largest automaton had {largest} states",
-        f"the agreement of formula and rules: the formula is {both.origin}; it gives the same "
-        f"options as the rules on {agreement.cases} {agreement.domain}",
+        f"the agreement of formula and rules, which is tested and not proved: the formula is "
+        f"{both.origin}; it gives the same options as the rules on {agreement.cases} "
+        f"{agreement.domain}",
     ]
     if ask:
         rests_on.append(mona_agreement(proof))

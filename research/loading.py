@@ -38,7 +38,7 @@ def load_study(name: str) -> Study:
     if name in study_names():
         module = importlib.import_module(f"research.studies.{name.replace('-', '_')}")
     elif name.endswith(".py"):
-        module = _run_file(Path(name))
+        module = run_file(Path(name))
     else:
         raise UnknownStudyError(
             f"study={name!r}: expected one of {', '.join(study_names())}, "
@@ -51,7 +51,7 @@ def load_study(name: str) -> Study:
     return study
 
 
-def _run_file(path: Path):  # type: ignore[no-untyped-def]
+def run_file(path: Path):  # type: ignore[no-untyped-def]
     """Import a file by its path, with its own folder importable."""
     if not path.is_file():
         raise UnknownStudyError(f"file={str(path)!r}: no such file")

@@ -1,0 +1,1 @@
+"""Commands that are too long for :mod:`research.cli`, one file each."""
