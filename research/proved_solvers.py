@@ -149,6 +149,44 @@ def confirmed_study(
     return study
 
 
+def confirm_counts(
+    study: Study,
+    both: FormulaGame,
+    count_below: Callable[..., int],
+    sum_below: Callable[..., int],
+) -> None:
+    """Add that count and sum of the P-positions below a bound agree with the explicit graph."""
+    state = next(iter(both.rules.coordinates))
+    most = _LARGEST_COMPARED[1]
+
+    @lru_cache(maxsize=1)
+    def members() -> list[int]:
+        from oracles.graph import build_from
+        from oracles.solve import Truth
+
+        written = [both.written(Position(state, (n,))) for n in range(most)]
+        truth = Truth(both.game, build_from(both.game, written))
+        return [n for n, position in enumerate(written) if truth.outcome(position) == "P"]
+
+    def cases() -> list[dict[str, Any]]:
+        return [{"bound": bound} for bound in range(most + 1)]
+
+    def arguments() -> Any:
+        from hypothesis import strategies
+
+        return strategies.sampled_from(cases())
+
+    for fast, power in ((count_below, 0), (sum_below, 1)):
+        study.agree(
+            fast,
+            lambda bound, power=power: sum(n**power for n in members() if n < bound),
+            domain=f"bounds up to {most}",
+            arguments=arguments,
+            whole=cases,
+            controls={"nothing": lambda bound: -1},  # noqa: ARG005
+        )
+
+
 def periodic(table: Sequence[int], preperiod: int, period: int, saltus: int, heap: int) -> int:
     """Return the Grundy value of a heap from one period; cost of one division.
 

@@ -24,6 +24,10 @@ if TYPE_CHECKING:
     from research.conclusions import Conclusion
     from research.proof_subjects import Subject
 
+_IMPORTS_FOR_COUNTS = (
+    "from research.automata.linear import LinearRepresentation",
+    "from research.automata.numeration import NumerationSystem",
+)
 LARGEST_TABLE = 20_000  # a longer period is computed again rather than written out
 
 
@@ -85,40 +89,47 @@ def _kernel_body(conclusion: Conclusion, subject: Subject, name: str, folder: Pa
         raise InputError(f"{conclusion.subject}: the states shown have different coordinates")
     names = next(iter(coordinates))
     tables = {state: _numbers(a.widened(names), names) for state, a in conclusion.automata.items()}
-    base = 2 if conclusion.system.endswith("fib") else int(conclusion.system.partition("_")[2])
     arguments = ", ".join(f"{n}: int" for n in names)
     given = ", ".join(names)
     several = len(states) > 1
+    counted = len(names) == 1 and not several
+    helpers = [
+        "accepts",
+        *(["confirm_counts"] if counted else []),
+        "confirmed_study",
+        "formulas_of",
+    ]
+    study = name.replace("_", "-")
     state = "state" if several else repr(states[0])
     lines = [
         "from pathlib import Path",
         "",
         "from fast.confirmed import gated",
-        "from research.proved_solvers import accepts, confirmed_study, formulas_of",
+        *(_IMPORTS_FOR_COUNTS if counted else []),
+        f"from research.proved_solvers import {', '.join(helpers)}",
         *_import_of_rules(both, subject, folder),
         "",
         f'SYSTEM = "{conclusion.system}"',
-        f"BASE = {base}",
         f"COORDINATES = {names!r}",
         "# By control state: the next state by state and letter, and which states accept. A letter",
         "# is the coordinates' digits, the first coordinate's the lowest place in the base.",
         f"AUTOMATA = {pformat(tables, width=96, compact=True)}",
         "",
         "",
-        f'@gated("{name.replace("_", "-")}")',
+        f'@gated("{study}")',
         f"def answer({'state: str, ' if several else ''}{arguments}) -> bool:",
         '    """Return whether the position is a P-position."""',
         f"    return accepts(AUTOMATA, {state}, SYSTEM, ({given},))",
         "",
     ]
-    if len(names) == 1 and not several:
-        lines += _counting(conclusion.automata[states[0]], conclusion.system, names[0])
+    if counted:
+        lines += _counting(conclusion.automata[states[0]], conclusion.system, names[0], study)
     lines += [
         "",
         f"FORMULAS = formulas_of({_rules(both, subject)})",
         f"STATES = {states!r}",
-        f'study = confirmed_study("{name.replace("_", "-")}", FORMULAS, STATES, answer, '
-        "Path(__file__))",
+        f'study = confirmed_study("{study}", FORMULAS, STATES, answer, Path(__file__))',
+        *(["confirm_counts(study, FORMULAS, count_below, sum_below)"] if counted else []),
         "",
     ]
     return "\n".join(lines)
@@ -155,17 +166,19 @@ def _rules(both: FormulaGame, subject: Subject) -> str:
     return f'subject_of("{subject.name}"{coins}).what'
 
 
-def _counting(automaton: Automaton, system: str, coordinate: str) -> list[str]:
+def _counting(automaton: Automaton, system: str, coordinate: str, study: str) -> list[str]:
     from research.automata.linear import Quantity, closed_form, linear_representation
 
     representation = linear_representation(automaton, system)
     lines = [
         "",
+        f'@gated("{study}")',
         "def count_below(bound: int) -> int:",
         f'    """Return how many P-positions have {coordinate} < bound."""',
         "    return REPRESENTATION.count_below(bound)",
         "",
         "",
+        f'@gated("{study}")',
         "def sum_below(bound: int) -> int:",
         f'    """Return the sum of the P-positions with {coordinate} < bound."""',
         "    return REPRESENTATION.sum_below(bound)",
@@ -185,12 +198,6 @@ def _counting(automaton: Automaton, system: str, coordinate: str) -> list[str]:
         f"    {representation.steps!r},",
         f"    {representation.accepting!r},",
         ")",
-    ]
-    lines[0:0] = [
-        "",
-        "from research.automata.linear import LinearRepresentation  # noqa: E402",
-        "from research.automata.numeration import NumerationSystem  # noqa: E402",
-        "",
     ]
     return lines
 
