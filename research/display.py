@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import textwrap
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -29,18 +30,22 @@ def studies_table(rows: Sequence[dict[str, Any]]) -> str:
 def print_findings(found: Sequence[Findings]) -> None:
     """Print what checking gave, study by study, refuted claims first."""
     from rich.console import Console
-    from rich.padding import Padding
 
-    console = Console(highlight=False, markup=False)
+    console = Console(highlight=False, markup=False, soft_wrap=True)
     for number, findings in enumerate(found):
         console.print("\n" * (number > 0) + findings.study, style="bold")
         for comparison in findings.comparisons:
-            console.print(Padding(_compared(comparison), (0, 0, 0, 2), expand=False))
+            console.print(_indented(_compared(comparison), 2, console.width))
         for verdict in sorted(findings.verdicts, key=lambda verdict: verdict.level != 0):
             style = "bold red" if verdict.level == 0 or verdict.missed_controls else None
-            console.print(f"  {verdict.level!s:<11}{verdict.name}", style=style, overflow="fold")
-            console.print(Padding(_short(verdict), (0, 0, 0, 13), expand=False), style="dim")
+            console.print(f"  {verdict.level!s:<11}{verdict.name}", style=style)
+            console.print(_indented(_short(verdict), 13, console.width), style="dim")
     _print_totals(console, found)
+
+
+def _indented(text: str, by: int, width: int) -> str:
+    """Wrap a text to the terminal's width, every line moved in."""
+    return textwrap.fill(text, width, initial_indent=" " * by, subsequent_indent=" " * by)
 
 
 def findings_as_json(findings: Findings) -> dict[str, Any]:
@@ -67,13 +72,14 @@ def progress() -> Iterator[Notify]:
 
 
 def _compared(comparison: Comparison) -> str:
-    solver = comparison.name.rpartition(":")[2].rpartition("<locals>.")[2]
+    solver = comparison.name.rpartition(":")[2]
     if comparison.disagreement is not None:
         return f"DISAGREES  {solver}: {comparison.disagreement}"
     if comparison.missed_controls:
         return f"CONTROL NOT CAUGHT  {solver}: {', '.join(comparison.missed_controls)}"
-    cases = "cases, the whole domain" if comparison.whole_domain else "distinct cases"
-    return f"agrees     {solver}: {comparison.cases} {cases}"
+    whole = comparison.whole_domain
+    cases = f"all {comparison.cases} cases" if whole else f"{comparison.cases} distinct cases"
+    return f"agrees     {solver}: {cases}"
 
 
 def _short(verdict: Verdict) -> str:
@@ -86,7 +92,8 @@ def _short(verdict: Verdict) -> str:
         if evidence.method == "search" and evidence.cases == 0:
             continue  # nothing was searched
         if evidence.method in ("exhaustion", "search"):
-            parts.append(f"{_number(evidence.cases, 'case')}: {evidence.domain}")
+            cases = "case" if evidence.cases == 1 else "cases"
+            parts.append(f"{evidence.cases} {cases}: {evidence.domain}")
         else:
             parts.append(evidence.domain if evidence.method == "computation" else evidence.method)
     return "; ".join(parts) or "no check"
@@ -102,9 +109,4 @@ def _print_totals(console: Any, found: Sequence[Findings]) -> None:
     )
     controls = sum(len(verdict.controls) for verdict in verdicts)
     if verdicts:
-        claims, twins = _number(len(verdicts), "claim"), _number(controls, "control")
-        console.print(f"\n{claims}: {totals}; {twins} tried")
-
-
-def _number(number: int, thing: str) -> str:
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+        console.print(f"\n{len(verdicts)} claims: {totals}; {controls} controls tried")
