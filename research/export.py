@@ -296,7 +296,7 @@ def _written(exploration: Exploration, form: str, kind: str, table: Table) -> st
         return latex(Cells(header, texts, left=left))
     facts = {
         "game": exploration.subject.name,
-        "size": exploration.explored.size,
+        "size": len(rows) - 1 if header[0] == "n" else exploration.explored.size,
         kind: [dict(zip(header, map(as_json, row), strict=True)) for row in rows],
     }
     return json.dumps(facts, indent=1, ensure_ascii=False) + "\n"
