@@ -18,6 +18,7 @@ from fast import divisor_nim as solver
 from fast.errors import NoWinningOptionError
 from oracles.games.divisor_nim import DivisorNim, Heaps
 from research.claims import Source
+from research.strategies import evenly
 from research.studies.divisor_nim.pictures import PICTURES
 from research.study import Study
 
@@ -150,13 +151,27 @@ def moves(bound: int = BOUNDS[1]) -> Iterator[tuple[int, int]]:
     return ((n, d) for n in range(1, bound + 1) for d in range(1, n // 2 + 1) if n % d == 0)
 
 
-def large_moves() -> Any:
-    """Strategy: a heap n up to the headline's limit with a proper divisor d of it."""
+def large_heap(most: int = HEADLINE) -> Any:
+    """Strategy: a number of the size of ``most``, often with a large power of 2 in it."""
     from hypothesis import strategies as st
 
-    return st.integers(2, HEADLINE).flatmap(
-        lambda e: st.integers(1, HEADLINE // e).map(lambda d: (d * e, d))
+    def with_power(drawn: tuple[int, int]) -> int:
+        number, exponent = drawn
+        return number >> exponent << exponent or number
+
+    return st.tuples(evenly((most + 1) // 2, most), st.integers(0, most.bit_length())).map(
+        with_power
     )
+
+
+def large_moves() -> Any:
+    """Strategy: a heap n of the size of the headline's limit with a proper divisor d of it."""
+    from hypothesis import strategies as st
+
+    quotient = st.integers(1, HEADLINE.bit_length() - 1).flatmap(
+        lambda bits: evenly(2 ** (bits - 1) + 1, 2**bits)
+    )
+    return quotient.flatmap(lambda e: large_heap(HEADLINE // e).map(lambda d: (d * e, d)))
 
 
 LARGE_MOVES = "heaps n ≤ 123456787654321 with a proper divisor, drawn as n = d·e"
