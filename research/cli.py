@@ -19,6 +19,7 @@ from fast.confirmed import NotConfirmedError
 from fast.errors import InputError
 from oracles.errors import OracleError
 from research.commands import looking
+from research.commands.prove import prove
 
 if TYPE_CHECKING:
     from research.checking import Findings
@@ -169,6 +170,7 @@ def new(
 
 
 looking.register(app)
+app.command("prove")(prove)
 
 
 def main() -> None:

@@ -48,6 +48,8 @@ class Conclusion:
         Their numeration system.
     rests_on
         What must be right for this to be right, one line each.
+    other_prover
+        What another prover says to the same statements, where one was asked.
     again
         The command that checks it again.
     proposals
@@ -72,6 +74,7 @@ class Conclusion:
     automata: Mapping[str, Automaton] = field(default_factory=dict)
     system: str = ""
     rests_on: tuple[str, ...] = ()
+    other_prover: str = ""
     again: str = ""
     proposals: tuple[Proposal, ...] = ()
     reason: str = ""
@@ -90,6 +93,8 @@ class Conclusion:
         steps += [Step(f"{name}: `{formula}`", "") for name, formula in self.formulas.items()]
         steps += [Step(f"Automaton of {name}: {size}", "") for name, size in self.sizes().items()]
         steps += [Step(f"Rests on {line}", "") for line in self.rests_on]
+        if self.other_prover:
+            steps.append(Step(self.other_prover, ""))
         if self.again:
             steps.append(Step(f"Check again with `{self.again}`", ""))
         kept = tuple(steps) if self.proved else ()
@@ -110,6 +115,8 @@ class Conclusion:
         lines += _section("Formulas", [f"{name}: {f}" for name, f in self.formulas.items()])
         lines += _section("Automata", [f"{name}: {size}" for name, size in self.sizes().items()])
         lines += _section("Rests on", self.rests_on)
+        if self.other_prover:
+            lines.append(f"Another prover: {self.other_prover}.")
         lines += _section("Proposals", [str(proposal) for proposal in self.proposals])
         if self.again:
             lines.append(f"Check again: {self.again}")
@@ -130,6 +137,7 @@ class Conclusion:
             "system": self.system,
             "automata": {name: _transitions(a) for name, a in self.automata.items()},
             "rests_on": list(self.rests_on),
+            "other_prover": self.other_prover,
             "proposals": [
                 {
                     "kind": p.kind,
@@ -150,6 +158,7 @@ class Conclusion:
         lines += [f"- {name}: `{formula}`" for name, formula in self.formulas.items()]
         lines += [f"- automaton of {name}: {size}" for name, size in self.sizes().items()]
         lines += [f"- rests on {line}" for line in self.rests_on]
+        lines += [f"- {self.other_prover}"] if self.other_prover else []
         if self.proposals:
             lines += ["", as_markdown(self.proposals)]
         return "\n".join(lines)

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 
 _LARGEST_ENTRY = {1: 250, 2: 30}  # of a coordinate in the positions that are compared
 _LARGEST_ENTRY_ELSE = 12
+POSITIONS_A_STATE = 40  # at least so many for each control state
 STARTS = 2_000  # at most so many starting positions are read and written back
 
 
@@ -122,6 +123,8 @@ def require_agreement(both: FormulaGame, settings: Settings) -> RulesAgreement:
             for state, names in both.rules.coordinates.items()
         )
     )
+    each = POSITIONS_A_STATE * len(both.rules.coordinates)
+    settings = Settings(max(settings.examples, each), settings.seed)
     hunted = hunt(
         cases,
         lambda position: difference_at(both, position),
@@ -130,7 +133,9 @@ def require_agreement(both: FormulaGame, settings: Settings) -> RulesAgreement:
     )
     if hunted.failure is not None:
         raise RulesDisagreementError(hunted.failure)
-    domain = f"positions with coordinates up to {max(largest.values())}"
+    bounds = " to ".join(str(bound) for bound in sorted({*largest.values()}))
+    few = ", the fewer coordinates the larger" if len({*largest.values()}) > 1 else ""
+    domain = f"positions with coordinates up to {bounds}{few}"
     return RulesAgreement(hunted.distinct, domain)
 
 
@@ -213,6 +218,6 @@ def difference_at(both: FormulaGame, position: Position) -> Counterexample | Non
         return None
     return Counterexample(
         show(written),
-        f"options {show(by_formula)} by the formula",
-        f"{show(by_rules)} by the rules",
+        f"options by the formula only {show(by_formula - by_rules)}",
+        f"by the rules only {show(by_rules - by_formula)}",
     )

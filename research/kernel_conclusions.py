@@ -55,7 +55,7 @@ def mona_agreement(proof: KernelProof) -> str:
                 f"MONA decides {verdict}, the engine {check.decision.truth}: "
                 f"{text(check.decision.statement)}"
             )
-    return f"MONA, another prover, agrees on all {len(proof.checks)} statements"
+    return f"MONA agrees on all {len(proof.checks)} statements"
 
 
 def proved_conclusion(
@@ -99,11 +99,10 @@ def proved_conclusion(
         f"the Kernel theorem: no option of a position in P is in P, every other position has one, "
         f"and play ends ({len(proof.checks)} statements)",
         f"the engine, which decided each of them true; the largest automaton had {largest} states",
-        f"the agreement of formula and rules: the formula is {both.origin}; it gives the same "
-        f"options as the rules on {agreement.cases} {agreement.domain}",
+        f"the agreement of formula and rules, which is tested and not proved: the formula is "
+        f"{both.origin}; it gives the same options as the rules on {agreement.cases} "
+        f"{agreement.domain}",
     ]
-    if ask:
-        rests_on.append(mona_agreement(proof))
     return Conclusion(
         subject,
         Level.PROVED,
@@ -115,6 +114,7 @@ def proved_conclusion(
         automata={name: proof.criterion[name] for name in shown or proof.criterion},
         system=proof.system,
         rests_on=tuple(rests_on),
+        other_prover=mona_agreement(proof) if ask else "",
         again=again,
         proposals=tuple(proposals),
         proof=proof,

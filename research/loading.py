@@ -84,10 +84,10 @@ def load_file(path: Path) -> Study:
         what = "is a folder" if path.is_dir() else "no such file"
         raise UnknownStudyError(f"file={str(path)!r}: {what}")
     path = path.resolve()
-    return _only_study(_run_file(path), path)
+    return _only_study(run_file(path), path)
 
 
-def _run_file(path: Path) -> ModuleType:
+def run_file(path: Path) -> ModuleType:
     """Run a file as a module of its own, with its own folder importable.
 
     The module's name is of its path, so that a file can neither be mistaken for another of the

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from research.automata.kernel import Position
 
@@ -24,51 +25,57 @@ class Observations:
     Attributes
     ----------
     both
-        The game with its formulas; it has one control state.
+        The game with its formulas.
     truth
         The truth on the graph.
-    side
-        The box holds the vectors with all coordinates below it.
+    size
+        The graph's size, as the rules count it.
+    sides
+        For each control state: the box holds the vectors with all coordinates below this.
     """
 
     both: FormulaGame
     truth: Truth
-    side: int
-
-    @property
-    def dimension(self) -> int:
-        """The number of coordinates."""
-        return len(next(iter(self.both.rules.coordinates.values())))
+    size: int
+    sides: Mapping[str, int]
 
     @cached_property
-    def members(self) -> NDArray[np.bool_]:
-        """Whether each vector of the box is a P-position."""
+    def members(self) -> dict[str, NDArray[np.bool_]]:
+        """Whether each vector of the boxes is a P-position, by control state."""
         import numpy as np
 
         outcomes = self.truth.outcomes
-        result = np.zeros((self.side,) * self.dimension, np.bool_)
-        for vector in product(range(self.side), repeat=self.dimension):
-            result[vector] = outcomes[self.position(vector)] == "P"
+        result = {}
+        for state in self.sides:
+            box = np.zeros(self._shape(state), np.bool_)
+            for vector in np.ndindex(box.shape):
+                box[vector] = outcomes[self.both.written(Position(state, vector))] == "P"
+            result[state] = box
         return result
 
-    @cached_property
-    def values(self) -> NDArray[np.int64]:
-        """The Grundy value of each vector of the box."""
+    def values(self, state: str) -> NDArray[np.int64]:
+        """Return the Grundy value of each vector of a box.
+
+        Raises
+        ------
+        RulesError
+            If the game has no Grundy values.
+        """
         import numpy as np
 
         values = self.truth.grundy_values
-        result = np.zeros((self.side,) * self.dimension, np.int64)
-        for vector in product(range(self.side), repeat=self.dimension):
-            result[vector] = values[self.position(vector)]
-        return result
+        box = np.zeros(self._shape(state), np.int64)
+        for vector in np.ndindex(box.shape):
+            value = values[self.both.written(Position(state, vector))]
+            box[vector] = value if isinstance(value, int) else -1  # -1 for infinite ones
+        return box
 
-    def position(self, vector: tuple[int, ...]) -> Any:
-        """Return the position of a vector."""
-        return self.both.written(Position(next(iter(self.both.rules.coordinates)), vector))
+    def _shape(self, state: str) -> tuple[int, ...]:
+        return (self.sides[state],) * len(self.both.rules.coordinates[state])
 
 
-def observe(both: FormulaGame, size: int, *, limit: int, arc_limit: int) -> Observations | None:
-    """Return the values on the graph of one size; None if it holds hardly any box of vectors.
+def observe(both: FormulaGame, size: int, *, limit: int, arc_limit: int) -> Observations:
+    """Return the values on the graph of one size.
 
     Raises
     ------
@@ -78,12 +85,20 @@ def observe(both: FormulaGame, size: int, *, limit: int, arc_limit: int) -> Obse
     from oracles.solve import solve
 
     truth = solve(both.game, size, limit=limit, arc_limit=arc_limit)
-    whole = Observations(both, truth, 0)
+    sides = {
+        state: _side(both, truth, state, len(names))
+        for state, names in both.rules.coordinates.items()
+    }
+    return Observations(both, truth, size, sides)
+
+
+def _side(both: FormulaGame, truth: Truth, state: str, dimension: int) -> int:
+    """Return the side of the largest box whose positions are all in the graph."""
     side = 0
     while all(
-        whole.position(vector) in truth.graph
-        for vector in product(range(side + 1), repeat=whole.dimension)
+        both.written(Position(state, vector)) in truth.graph
+        for vector in product(range(side + 1), repeat=dimension)
         if max(vector) == side
     ):
         side += 1
-    return Observations(both, truth, side) if side >= 4 else None
+    return side

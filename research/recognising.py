@@ -51,7 +51,7 @@ def recognised(
     'x mod 2 is 1'
     """
     evaluator = Evaluator(system)
-    for candidate in _candidates(names, system, members):
+    for candidate in _candidates(names, members):
         try:
             same = evaluator.over(parse(candidate.formula).formula, tuple(names)) == automaton
         except AutomataError:  # the nim sum exists in bases 2, 4 and 8 only
@@ -61,7 +61,7 @@ def recognised(
     return None
 
 
-def _candidates(names: Sequence[str], system: str, members: Any) -> Iterator[Recognised]:
+def _candidates(names: Sequence[str], members: Any) -> Iterator[Recognised]:
     if len(names) == 1:
         yield from _periods(names[0], members)
         return
@@ -72,12 +72,11 @@ def _candidates(names: Sequence[str], system: str, members: Any) -> Iterator[Rec
                 words = f"{some[0]} = {some[1]}"
             yield Recognised(nim_sum_formula(some), words)
     for divisor in range(2, 13):
-        for some in [tuple(names)]:
-            for rest in range(divisor):
-                total = " + ".join(some)
-                yield Recognised(
-                    f"Ek {total} = {divisor}*k + {rest}", f"{total} mod {divisor} is {rest}"
-                )
+        total = " + ".join(names)
+        for rest in range(divisor):
+            yield Recognised(
+                f"Ek {total} = {divisor}*k + {rest}", f"{total} mod {divisor} is {rest}"
+            )
     yield Recognised(" & ".join(f"{name} = 0" for name in names), "all coordinates are 0")
 
 

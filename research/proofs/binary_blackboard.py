@@ -72,8 +72,8 @@ def theorem() -> KnownTheorem:
     """Return the criterion for every r, in both players' terms."""
     return KnownTheorem(
         formulas(),
-        "Oscar, to move on the binary blackboard with r remaining and flag q, loses exactly if q is "
-        "the parity of the ones of r and r + 1 is a power of two or a sum of distinct powers of "
+        "Oscar, to move on the binary blackboard with r remaining and flag q, loses exactly if q "
+        "is the parity of the ones of r and r + 1 is a power of two or a sum of distinct powers of "
         "four; this set is L_q. Eric, to move with flag q, loses exactly if r is in L_(1-q). For "
         "every r >= 0.",
         criterion(),

@@ -104,10 +104,10 @@ def theorem(coins: int = 5) -> KnownTheorem:
     shift = "" if coins % 2 == 0 else "; with rank 2 or more g0 counts one more"
     return KnownTheorem(
         formulas(coins),
-        f"In the silver dollar game with {coins} coins ({coins - 1} worthless and the silver dollar, "
-        "ranks from 0 at the left), the player to move loses exactly if the silver dollar is not "
-        f"the leftmost coin and the nim sum of the gaps {active} is 0{shift}. For a strip of every "
-        "length, and likewise with fewer coins.",
+        f"In the silver dollar game with {coins} coins ({coins - 1} worthless and the silver "
+        "dollar, ranks from 0 at the left), the player to move loses exactly if the silver dollar "
+        f"is not the leftmost coin and the nim sum of the gaps {active} is 0{shift}. For strips of "
+        "every length, and likewise with fewer coins.",
         criterion(coins),
         shown=tuple(f"m{coins}r{rank}" for rank in range(1, coins)),
         wrong={
