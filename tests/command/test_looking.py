@@ -130,15 +130,15 @@ def test_wrong_input_gets_one_line_and_status_2(words: str, said: str) -> None:
     done = grundwork(*words.split())
     assert done.returncode == 2
     assert done.stdout == ""
-    first, *pointing = done.stderr.splitlines()
-    assert first.startswith("grundwork: ")
-    assert said.lower() in first.lower()
-    assert not pointing or pointing[-1].strip() == "^"
+    (line,) = done.stderr.splitlines()
+    assert line.startswith("grundwork: ")
+    assert said.lower() in line.lower()
 
 
 def test_a_wrong_digit_is_pointed_at() -> None:
-    _, code, caret = grundwork("explore", "octal:0.79").stderr.splitlines()
-    assert code[caret.index("^")] == "9"
+    said = grundwork("explore", "octal:0.79").stderr
+    assert "(character 10)" in said
+    assert "octal:0.79"[10 - 1] == "9"
 
 
 def test_progress_is_shown_after_a_second_and_only_to_a_person() -> None:
