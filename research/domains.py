@@ -217,7 +217,7 @@ class _Beyond:
                 position = self._chance.choice(_moves(self.small.game, position))
                 continue
             self._spent += graph.number_of_edges() + 1
-            for each in graph:
+            for each in reversed(list(graph)):  # those met last tend to be the smallest
                 if each not in self.small:
                     self.found.setdefault(each, (size, truth))
             return
