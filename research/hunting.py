@@ -64,7 +64,8 @@ def hunt(
         Names the search in the example database.
     whole
         The whole domain, where it is finite and small. Whatever Hypothesis did not draw of it
-        is tried afterwards, so that a hunt without a failure has covered all of it.
+        is tried afterwards, so that a hunt without a failure has covered all of it. Given
+        smallest case first: the failure shown is then the first of it.
     """
     seen: set[str] = set()
     last: list[Counterexample] = []
@@ -86,7 +87,8 @@ def hunt(
             if len(seen) == before or len(seen) >= settings.examples:
                 break
     except _FailureError:
-        return Hunt(len(seen), last[-1])
+        least = next((found for case in whole if (found := failure_in(case)) is not None), None)
+        return Hunt(len(seen), least or last[-1])
     except Unsatisfiable as error:
         raise ValueError(f"{key}: the strategy gives no examples: {error}") from None
     for case in whole:
