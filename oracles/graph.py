@@ -16,6 +16,7 @@ would double the cost.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 import networkx as nx
@@ -161,35 +162,96 @@ def build_from(
 
     As :func:`build`, for starting positions of the caller's choice.
     """
-    graph = GameGraph()
-    waiting = list(dict.fromkeys(positions))
-    graph.add_nodes_from(waiting)
-    _check_contained(game, waiting, "a starting position")
-    check_contains = type(game).contains is not Rules.contains
-    met, explored, arcs = graph.options_of, 0, 0
-    while waiting:
-        layer, waiting = waiting, []
-        for position in layer:
-            try:
-                new = graph.add_options(position, game.options(position))
-            except Exception as error:
-                raise RulesError(_what_is_wrong(game, position, error)) from error
-            waiting += new
-            arcs += len(met[position])
-            explored += 1
-            if check_contains and new:
-                _check_contained(game, new, f"an option of {position!r}")
-            if explored <= _ASKED_TWICE or explored % _ASKED_TWICE == 0:
-                _ask_again(game, position, met[position])
-                if len(met) > limit:
-                    raise _too_many(game, limit, "positions")
-                if arcs > arc_limit:
-                    raise _too_many(game, arc_limit, "arcs")
-            if progress is not None and explored % _REPORT_EVERY == 0:
-                progress(explored)
-    if len(met) > limit:
-        raise _too_many(game, limit, "positions")
-    return graph
+    builder = Builder(game, limit=limit, arc_limit=arc_limit, progress=progress)
+    builder.add(positions)
+    return builder.graph
+
+
+class Builder:
+    """Builds a graph step by step: each step adds what is reached from further positions.
+
+    Parameters
+    ----------
+    game
+        The rules.
+    limit, arc_limit, progress
+        As of :func:`build`, for the whole graph.
+
+    Attributes
+    ----------
+    graph
+        What has been built. After every step it is closed: the options of its positions are
+        positions of it.
+
+    Examples
+    --------
+    >>> from oracles.games.stone_game import StoneGame
+    >>> builder = Builder(StoneGame())
+    >>> builder.add([(0, 0, 2)]), builder.add([(0, 0, 1), (0, 0, 3)])
+    ([(0, 0, 2), (0, 0, 1), (0, 0, 0)], [(0, 0, 3)])
+    """
+
+    def __init__(
+        self,
+        game: Game[Any],
+        *,
+        limit: int = POSITION_LIMIT,
+        arc_limit: int = ARC_LIMIT,
+        progress: Progress | None = None,
+    ) -> None:
+        self.game, self.graph = game, GameGraph()
+        self.limit, self.arc_limit, self.progress = limit, arc_limit, progress
+        self.arcs = self._explored = 0
+        self._check_contains = type(game).contains is not Rules.contains
+
+    def add(self, positions: Iterable[Hashable]) -> list[Hashable]:
+        """Add all positions that are reached from ``positions``; return those that were new.
+
+        Raises
+        ------
+        SearchLimitError
+            If the limits are passed. Then the graph is as it was before.
+        RulesError
+            If the rules break what they promise: the message names the position.
+        """
+        known, arcs = self.graph.options_of, self.arcs
+        before = len(known)
+        added = [position for position in dict.fromkeys(positions) if position not in known]
+        self.graph.add_nodes_from(added)
+        _check_contained(self.game, added, "a starting position")
+        try:
+            for position in added:  # grows while it is walked
+                added += self._explore(position)
+            self._check_limits()
+        except SearchLimitError:
+            self.graph.remove_nodes_from(list(islice(known, before, None)))
+            self.arcs = arcs
+            raise
+        return added
+
+    def _explore(self, position: Hashable) -> list[Hashable]:
+        """Add the options of one position; return those that were new."""
+        known = self.graph.options_of
+        try:
+            new = self.graph.add_options(position, self.game.options(position))
+        except Exception as error:
+            raise RulesError(_what_is_wrong(self.game, position, error)) from error
+        self.arcs += len(known[position])
+        self._explored += 1
+        if self._check_contains and new:
+            _check_contained(self.game, new, f"an option of {position!r}")
+        if self._explored <= _ASKED_TWICE or self._explored % _ASKED_TWICE == 0:
+            _ask_again(self.game, position, known[position])
+            self._check_limits()
+        if self.progress is not None and self._explored % _REPORT_EVERY == 0:
+            self.progress(self._explored)
+        return new
+
+    def _check_limits(self) -> None:
+        if len(self.graph.options_of) > self.limit:
+            raise _too_many(self.game, self.limit, "positions")
+        if self.arcs > self.arc_limit:
+            raise _too_many(self.game, self.arc_limit, "arcs")
 
 
 def _too_many(game: Rules[Any], limit: int, things: str) -> SearchLimitError:

@@ -85,21 +85,25 @@ class TurnByTurn(Game[Turn[Position]], Generic[Position]):
 
 
 @dataclass(frozen=True)
-class _AnyMove(Game[Any]):
+class AnyMove(Game[Any]):
     """The moves of both players together, to find all positions that a game can come to."""
 
     game: PartizanGame[Any]
 
     def start(self, size: int) -> Iterable[Any]:
+        """Give the starting positions of the game."""
         return self.game.start(size)
 
     def options(self, position: Any) -> list[Any]:
+        """Give the options of both players."""
         return [*self.game.left_options(position), *self.game.right_options(position)]
 
     def contains(self, position: Any) -> bool:
+        """Whether the position is one of the game."""
         return self.game.contains(position)
 
     def number_of_positions(self, size: int) -> int | None:
+        """As many as the game knows."""
         return self.game.number_of_positions(size)
 
 
@@ -196,7 +200,7 @@ def solve_partizan(
     if not isinstance(game, PartizanGame):
         raise RulesError(f"game={game!r}: expected a PartizanGame; for an impartial one use solve")
     starts = starting_positions(game, size, limit)
-    both = build_from(_AnyMove(game), starts, limit=limit, arc_limit=arc_limit, progress=progress)
+    both = build_from(AnyMove(game), starts, limit=limit, arc_limit=arc_limit, progress=progress)
     turns = TurnByTurn(game)
     pairs = [(position, player) for position in both for player in PLAYERS]
     graph = build_from(turns, pairs, limit=2 * limit, arc_limit=arc_limit, progress=progress)

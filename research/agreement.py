@@ -22,7 +22,7 @@ from fast.confirmed import (
     function_name,
     versions,
 )
-from research.claims import Counterexample, Equation, Settings, show
+from research.claims import Counterexample, Equation, Settings, Words, in_words, show
 from research.dependencies import COMPUTING, source_files
 from research.files import write_whole
 
@@ -49,7 +49,7 @@ class Agreement:
         Functions of the same named arguments. A gated fast function is compared through its
         ungated form.
     domain
-        The domain in words, with its bounds.
+        The domain in words, with its bounds; a function where they are known only by then.
     arguments
         Gives a strategy of dictionaries from argument names to values.
     whole
@@ -66,7 +66,7 @@ class Agreement:
 
     fast: Callable[..., Any]
     oracle: Callable[..., Any]
-    domain: str
+    domain: Words
     arguments: Callable[[], SearchStrategy[Arguments]]
     whole: Callable[[], Sequence[Arguments]] | None = None
     fixed: Arguments = field(default_factory=dict)
@@ -113,7 +113,7 @@ def compare(agreement: Agreement, settings: Settings) -> Comparison:
     return Comparison(
         agreement.name,
         function_name(agreement.oracle),
-        agreement.domain,
+        in_words(agreement.domain),
         hunted.distinct,
         agreement.whole is not None,
         hunted.failure,
@@ -146,7 +146,7 @@ def _hunt(agreement: Agreement, function: Callable[..., Any], settings: Settings
     return hunt(
         agreement.arguments().map(in_order),
         failure_in,
-        Settings(max(examples, len(whole)), settings.seed),
+        Settings(examples, settings.seed),  # what is left of the whole is tried after these
         key=key,
         whole=whole,
     )

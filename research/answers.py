@@ -19,8 +19,10 @@ def parse_value(name: str, text: str) -> Any:
 
     >>> parse_value("squares", "10^6"), parse_value("factors", "3,5"), parse_value("what", "sum")
     (1000000, (3, 5), 'sum')
+    >>> parse_value("position", "3,5")
+    (3, 5)
     """
-    if name == "factors":
+    if name == "factors" or re.match(r"[+-]?[0-9]+,", text):
         return tuple(_integer(name, part) for part in text.split(","))
     if re.match(r"[+-]?[0-9]", text):
         return _integer(name, text)

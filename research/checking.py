@@ -14,7 +14,7 @@ from typing import Any
 
 from fast.confirmed import digests, file_name, home, versions
 from research.agreement import Comparison, compare, withdraw_certificate, write_certificate
-from research.claims import Claim, Counterexample, Evidence, Level, Settings, Step
+from research.claims import Check, Claim, Counterexample, Evidence, Level, Settings, Step
 from research.dependencies import COMPUTING, source_files
 from research.files import write_whole
 from research.study import Study
@@ -80,7 +80,7 @@ def check_claim(claim: Claim, settings: Settings) -> Verdict:
     """Run a claim's checks, its controls and its correction."""
     evidence = tuple(check.run(claim, claim.believed, settings) for check in claim.checks)
     level = _level(evidence)
-    missed = _missed_controls(claim, settings)
+    missed = missed_controls_of(claim, settings)
     correction = ""
     if claim.correction is not None:
         correction, right = claim.correction
@@ -142,21 +142,31 @@ def kept_findings(study: Study, settings: Settings) -> Findings | None:
         return None
 
 
-def _missed_controls(claim: Claim, settings: Settings) -> list[str]:
+def missed_controls_of(claim: Claim, settings: Settings) -> list[str]:
     """Name the wrong twins that no check refutes, and the checks that refute no twin."""
     caught_by = [
         {
             name
             for name, twin in claim.controls.items()
-            if check.run(claim, twin, settings).level <= Level.UNTESTED
+            if not _leaves_controls(check)
+            and check.run(claim, twin, settings).level <= Level.UNTESTED
         }
         for check in claim.checks
     ]
     if not claim.checks:
         return []
     missed = [name for name in claim.controls if name not in set().union(*caught_by)]
-    toothless = [f"check {number}" for number, caught in enumerate(caught_by, 1) if not caught]
+    toothless = [
+        f"check {number}"
+        for number, (check, caught) in enumerate(zip(claim.checks, caught_by, strict=True), 1)
+        if not caught and not _leaves_controls(check)
+    ]
     return missed + [f"{check} refutes no control" for check in toothless]
+
+
+def _leaves_controls(check: Check) -> bool:
+    """Whether a check leaves the controls to another that makes the same comparison."""
+    return getattr(check, "controls_stand_elsewhere", False)
 
 
 def _level(evidence: tuple[Evidence, ...]) -> Level:

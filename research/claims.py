@@ -139,6 +139,16 @@ class Settings:
 
 
 Holds = Callable[[Any, Any], "bool | Equation"]  # (what is believed, a case) -> does it hold
+Words = str | Callable[[], str]  # a domain in words; called when they are known only by then
+
+
+def in_words(domain: Words) -> str:
+    """Return a domain in words.
+
+    >>> in_words("n < 50"), in_words(lambda: f"n < {5 * 10}")
+    ('n < 50', 'n < 50')
+    """
+    return domain if isinstance(domain, str) else domain()
 
 
 class Check(Protocol):
@@ -152,7 +162,7 @@ class Check(Protocol):
 class Exhaustion:
     """Try every case of a finite domain, smallest first."""
 
-    domain: str
+    domain: Words
     cases: Callable[[], Iterable[Any]]
     holds: Holds
 
@@ -164,10 +174,10 @@ class Exhaustion:
             failure = judge(claim, self.holds, believed, case)
             if failure is not None:
                 failure = Counterexample(failure.case, failure.found, failure.believed, least=True)
-                return Evidence(Level.REFUTED, "exhaustion", self.domain, tried, failure)
+                return Evidence(Level.REFUTED, "exhaustion", in_words(self.domain), tried, failure)
         if tried == 0:
-            raise ClaimError(f"{claim.name}: the domain {self.domain!r} has no cases")
-        return Evidence(Level.EXHAUSTED, "exhaustion", self.domain, tried)
+            raise ClaimError(f"{claim.name}: the domain {in_words(self.domain)!r} has no cases")
+        return Evidence(Level.EXHAUSTED, "exhaustion", in_words(self.domain), tried)
 
 
 @dataclass(frozen=True)
@@ -252,7 +262,7 @@ class Claim:
     correction: tuple[str, Any] | None = None
     checks: list[Check] = field(default_factory=list)
 
-    def exhaust(self, domain: str, cases: Callable[[], Iterable[Any]], holds: Holds) -> Claim:
+    def exhaust(self, domain: Words, cases: Callable[[], Iterable[Any]], holds: Holds) -> Claim:
         """Add a check of every case of a finite domain; ``cases`` gives the smallest first."""
         self.checks.append(Exhaustion(domain, cases, holds))
         return self

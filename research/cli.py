@@ -34,7 +34,12 @@ app = typer.Typer(
 
 Targets = Annotated[
     list[str] | None,
-    typer.Argument(metavar="[STUDY or FILE.py ...]", help="All built-in studies if none is named."),
+    typer.Argument(
+        metavar="[STUDY, FILE.py or CODE ...]", help="The built-in studies if none is named."
+    ),
+]
+Variants = Annotated[
+    bool, typer.Option("--variants", help="Add the games from the literature in research/variants.")
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="The same facts as JSON.")]
 
@@ -51,17 +56,22 @@ class UsageError(ValueError):
 
 
 @app.command("list")
-def list_(targets: Targets = None, as_json: AsJson = False) -> None:  # noqa: FBT002
+def list_(
+    targets: Targets = None,
+    variants: Variants = False,  # noqa: FBT002
+    as_json: AsJson = False,  # noqa: FBT002
+) -> None:
     """List the studies: game, parameters, claims, whether confirmed."""
     from research.display import studies_table
 
-    rows = [_summary(study) for study in _studies(targets)]
+    rows = [_summary(study) for study in _studies(targets, variants=variants)]
     print(json.dumps(rows, indent=1) if as_json else studies_table(rows))
 
 
 @app.command()
-def check(
+def check(  # noqa: PLR0917
     targets: Targets = None,
+    variants: Variants = False,  # noqa: FBT002
     examples: Annotated[int, typer.Option(help="Random examples a search, 1 or more.")] = 200,
     seed: Annotated[int, typer.Option(help="Where random examples start from.")] = 0,
     strict: Annotated[bool, typer.Option("--strict", help="Exit 1 for refuted claims.")] = False,  # noqa: FBT002
@@ -74,7 +84,7 @@ def check(
     if examples < 1:
         raise UsageError(f"--examples={examples}: expected an integer of at least 1")
     settings = Settings(examples, seed)
-    found = [_check(study, settings) for study in _studies(targets)]
+    found = [_check(study, settings) for study in _studies(targets, variants=variants)]
     if as_json:
         print(json.dumps([findings_as_json(findings) for findings in found], indent=1))
     else:
@@ -87,7 +97,9 @@ def check(
 
 @app.command()
 def answer(
-    study: Annotated[str, typer.Argument(metavar="STUDY", help="A study's name or FILE.py.")],
+    study: Annotated[
+        str, typer.Argument(metavar="STUDY", help="A study's name, FILE.py or a code.")
+    ],
     arguments: Annotated[
         list[str] | None,
         typer.Argument(metavar="[name=value ...]", help="The headline instance if none is given."),
@@ -96,10 +108,12 @@ def answer(
 ) -> None:
     """Print the full answer, if the solver is confirmed."""
     from research.answers import give_answer, parse_arguments
+    from research.blame import blamed_on
 
     chosen = _studies([study])[0]
     given = parse_arguments(chosen, arguments or [])
-    result = give_answer(chosen, given)
+    with blamed_on(chosen):
+        result = give_answer(chosen, given)
     sys.set_int_max_str_digits(0)
     facts = {"study": chosen.name, "arguments": given, "answer": result}
     print(json.dumps(facts) if as_json else result)
@@ -108,6 +122,7 @@ def answer(
 @app.command()
 def report(
     targets: Targets = None,
+    variants: Variants = False,  # noqa: FBT002
     out: Annotated[
         Path | None,
         typer.Option(
@@ -124,7 +139,7 @@ def report(
     from research.report import write_reports
 
     settings = Settings()
-    studies = _studies(targets)
+    studies = _studies(targets, variants=variants)
     out = _default_out(targets) if out is None else out
     require_writable(out)  # rather than find out after the checks
     found = [
@@ -139,15 +154,38 @@ def report(
         raise typer.Exit(1)
 
 
+@app.command()
+def new(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="Such as twin-piles.")],
+    form: Annotated[
+        str, typer.Option(help="The form of the rules: heap, vector, strip, graph or anything.")
+    ] = "heap",
+) -> None:
+    """Write a variant file that runs at once: rules, a claim, a control, a fast solver."""
+    from research.new import write_new
+
+    path = write_new(name, form, Path())
+    print(f"{path}: run it with: grundwork check {path}")
+
+
 app.command("prove")(prove)
 
 
 def main() -> None:
     """Run the command; turn errors into one line and the exit status that they have."""
+    from research.blame import VariantError
     from research.claims import ClaimError
     from research.loading import UnknownStudyError
 
-    wrong_input = (InputError, OracleError, UsageError, UnknownStudyError, ClaimError, OSError)
+    wrong_input = (
+        InputError,
+        OracleError,
+        UsageError,
+        UnknownStudyError,
+        VariantError,
+        ClaimError,
+        OSError,
+    )
     try:
         sys.exit(app(standalone_mode=False) or 0)
     except NotConfirmedError as error:
@@ -170,10 +208,12 @@ def _fail(error: object, status: int) -> None:
     sys.exit(status)
 
 
-def _studies(targets: list[str] | None) -> list[Study]:
-    from research.loading import load_study, study_names
+def _studies(targets: list[str] | None, *, variants: bool = False) -> list[Study]:
+    from research.loading import load_study, study_names, variant_names
 
-    return [load_study(name) for name in targets or study_names()]
+    names = targets or study_names()
+    more = [name for name in variant_names() if name not in names] if variants else []
+    return [load_study(name) for name in (*names, *more)]
 
 
 def _default_out(targets: list[str] | None) -> Path:
@@ -209,11 +249,12 @@ def _print_headline(study: Study) -> None:
 
 
 def _summary(study: Study) -> dict[str, Any]:
-    from fast.confirmed import read_certificate
+    from fast.confirmed import file_name, read_certificate
 
     try:
-        read_certificate(study.name)
-        confirmed = "yes"
+        files = read_certificate(study.name)["files"]
+        ours = file_name(study.file) in files
+        confirmed = "yes" if ours else "no: another file of this name is confirmed"
     except NotConfirmedError as error:
         confirmed = f"no: {error}"
     return {
@@ -226,8 +267,9 @@ def _summary(study: Study) -> dict[str, Any]:
 
 
 def _check(study: Study, settings: Any) -> Findings:
+    from research.blame import blamed_on
     from research.checking import check_study
     from research.display import progress
 
-    with progress() as notify:
+    with blamed_on(study), progress() as notify:
         return check_study(study, settings, notify)

@@ -84,6 +84,8 @@ def _short(verdict: Verdict) -> str:
         return str(verdict.counterexample)
     parts = []
     for evidence in verdict.evidence:
+        if evidence.method == "search" and evidence.cases == 0:
+            continue  # nothing was searched
         if evidence.method in ("exhaustion", "search"):
             parts.append(f"{evidence.cases} cases: {evidence.domain}")
         else:
@@ -100,4 +102,5 @@ def _print_totals(console: Any, found: Sequence[Findings]) -> None:
         if level in levels
     )
     controls = sum(len(verdict.controls) for verdict in verdicts)
-    console.print(f"\n{len(verdicts)} claims: {totals}; {controls} controls tried")
+    if verdicts:
+        console.print(f"\n{len(verdicts)} claims: {totals}; {controls} controls tried")

@@ -180,8 +180,11 @@ def _pictures(study: Study) -> tuple[dict[str, str], str]:
 
 def _small_graph(study: Study, figures: dict[str, str]) -> str:
     """Draw the study's small game graph into ``figures``; return the section that shows it."""
+    from oracles.rules import PartizanGame
     from research.pictures import draw_graph, small_truth  # matplotlib is slow to import
 
+    if isinstance(study.game, PartizanGame):
+        return ""
     size, truth = small_truth(study.game, study.drawn_size)
     if not len(truth.graph):
         return ""

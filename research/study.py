@@ -1,25 +1,30 @@
 """Studies: a game's rules, what is claimed of it, and the solvers that must agree with it.
 
 A study is one object named ``study`` in one file. The built-in ones lie in
-``research/studies``; a researcher's own lies anywhere.
+``research/studies``, games from the literature in ``research/variants``; a researcher's own lies
+anywhere.
 """
 
 from __future__ import annotations
 
 import functools
 import inspect
+import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from research.agreement import Agreement
 from research.claims import Claim, ClaimError, Computation, Source, show
+from research.shortcuts import Shortcuts
 
 if TYPE_CHECKING:
-    from oracles.rules import Game
+    from oracles.rules import Game, PartizanGame
     from oracles.solve import Truth
+
+_NAME = re.compile(r"\w[\w.,!?\[\]-]*")  # it becomes part of file names
 
 
 @dataclass(frozen=True)
@@ -43,8 +48,11 @@ class Picture:
 
 
 @dataclass
-class Study:
+class Study(Shortcuts):
     """What is claimed of one game.
+
+    Claims are added by :meth:`claim` and :meth:`value`, and by the short forms of
+    :class:`research.shortcuts.Shortcuts`.
 
     Attributes
     ----------
@@ -73,7 +81,7 @@ class Study:
     """
 
     name: str
-    game: Game[Any]
+    game: Game[Any] | PartizanGame[Any]
     title: str = ""
     about: str = ""
     source: Source | str = ""
@@ -87,6 +95,10 @@ class Study:
     file: Path = Path()
 
     def __post_init__(self) -> None:
+        if not isinstance(self.name, str) or not _NAME.fullmatch(self.name):
+            raise ClaimError(
+                f"study name={self.name!r}: expected letters, digits and dashes, as in 'twin-piles'"
+            )
         if self.file == Path():
             caller = sys._getframe(2)  # noqa: SLF001  # the file that makes the study
             self.file = Path(caller.f_code.co_filename).resolve()
@@ -190,6 +202,11 @@ class Study:
         return [] if self.answer is None else list(inspect.signature(self.answer).parameters)
 
     def _solve(self, size: int) -> Truth:
+        from oracles.rules import PartizanGame
         from oracles.solve import solve  # networkx is slow to import
 
+        if isinstance(self.game, PartizanGame):
+            from oracles.partizan import solve_partizan
+
+            return cast("Truth", solve_partizan(self.game, size))  # a PartizanTruth
         return solve(self.game, size)

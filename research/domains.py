@@ -1,0 +1,271 @@
+"""Domains: the part of a game that is exhausted, and positions beyond it.
+
+The *size of a position* is the least s such that it is reached from ``start(s)``. The *small
+cases* of a game are all positions up to the largest size at which there are not too many of them
+to build their graph; what is too many is a number of positions and arcs, so that the bound is
+the same on every machine. Positions come in the order of their sizes, so the first of them in
+which a claim fails is a least counterexample.
+
+Beyond the small cases, single positions of larger sizes are solved, each on the graph of what is
+reached from it alone, where that is small enough. They are a sample, from which Hypothesis draws.
+
+Sizes are taken up one by one to 200 and in steps of one per cent from there on; a position that
+fails within such a step is looked at again, size by size.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Hashable, Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from oracles.graph import GameGraph
+    from oracles.partizan import PartizanTruth
+    from oracles.rules import Game, PartizanGame
+    from oracles.solve import Truth
+
+    AnyGame = Game[Any] | PartizanGame[Any]
+    AnyTruth = Truth | PartizanTruth
+
+POSITIONS, ARCS = 20_000, 200_000  # of the small cases
+WIDER = 10  # how many times as many may be built to show that a counterexample is the least
+ALONE_POSITIONS, ALONE_ARCS = 2_000, 10_000  # of the graph of one position beyond
+BEYOND_ARCS = 100_000  # of all those graphs; a position that is too large counts as ALONE_ARCS
+SINGLE_STEPS = 200  # up to which size every size is taken up
+IDLE = 100  # sizes without a new position after which a game is taken to have no more
+LARGER = 30  # times that budget for one graph, where small ones give few positions
+FEW = 200
+STARTS, TRIED_STARTS, WALK = 50_000, 4, 12
+
+
+@dataclass(frozen=True)
+class Layer:
+    """The positions whose size is above ``after`` and at most ``size``."""
+
+    after: int
+    size: int
+    positions: list[Any]
+
+
+class SmallCases:
+    """All positions of a game up to a size, smallest first, and the truth on them.
+
+    Parameters
+    ----------
+    game
+        The rules, impartial or partizan.
+    size
+        The largest size; if None, the largest one whose graph keeps within the budget.
+    widened
+        How many times the budget; it bounds a given ``size`` too.
+
+    Attributes
+    ----------
+    size
+        The largest size.
+    layers
+        The positions by their sizes.
+    graph
+        The graph of the moves, of both players if these differ.
+
+    Raises
+    ------
+    SearchLimitError
+        If even the least size has too many positions, or the given one has.
+
+    Examples
+    --------
+    >>> from oracles.heaps import octal
+    >>> kayles = SmallCases(octal("0.77"), 5)
+    >>> len(kayles), kayles.truth.grundy((5,)), kayles.words()
+    (11, 4, 'every position to size 5')
+    """
+
+    def __init__(self, game: AnyGame, size: int | None = None, *, widened: int = 0) -> None:
+        from oracles.graph import ARC_LIMIT, POSITION_LIMIT, Builder
+        from oracles.partizan import AnyMove
+        from oracles.rules import PartizanGame
+
+        within_budget = size is None or widened
+        self.game = game
+        self._builder = Builder(
+            AnyMove(game) if isinstance(game, PartizanGame) else game,
+            limit=POSITIONS * (widened or 1) if within_budget else POSITION_LIMIT,
+            arc_limit=ARCS * (widened or 1) if within_budget else ARC_LIMIT,
+        )
+        self.graph: GameGraph = self._builder.graph
+        self.layers: list[Layer] = []
+        self.size = self._grow(size)
+
+    def __len__(self) -> int:
+        return len(self.graph)
+
+    def __contains__(self, position: Hashable) -> bool:
+        return position in self.graph
+
+    @cached_property
+    def truth(self) -> AnyTruth:
+        """The truth on all the positions."""
+        return _truth(self.game, self.graph)
+
+    @cached_property
+    def beyond(self) -> dict[Any, tuple[int, AnyTruth]]:
+        """Positions beyond, each with a size to which it belongs and the truth about it."""
+        return _Beyond(self).found
+
+    def words(self) -> str:
+        """Return the domain in words."""
+        return f"every position to size {self.size}"
+
+    def least(self, layer: Layer, failing: Iterable[Any]) -> Any:
+        """Return a position of the least size among ``failing``, which are of one layer."""
+        waiting = dict.fromkeys(failing)
+        for size in range(layer.after + 1, layer.size):
+            for position in self._reached(size, set(layer.positions)):
+                if position in waiting:
+                    return position
+        return next(iter(waiting))
+
+    def _grow(self, last: int | None) -> int:
+        from oracles.errors import SearchLimitError
+        from oracles.graph import starting_positions
+
+        if last is not None:  # say at once if it is too large
+            starting_positions(self.game, last, self._builder.limit)
+        size, step, smaller_steps = -1, 1, False
+        productive = 0
+        while last is None or size < last:
+            step = step if last is None else min(step, last - size)
+            try:
+                new = self._add(size + step)
+            except SearchLimitError:
+                if last is not None or size < 0:
+                    raise
+                if step == 1:
+                    break
+                step, smaller_steps = step // 2, True
+                continue
+            if new:
+                self.layers.append(Layer(size, size + step, new))
+                productive = size + step
+            size += step
+            if last is None and size - productive >= IDLE:
+                return productive
+            if not smaller_steps:
+                step = max(1, (size + 1) // SINGLE_STEPS * 2)
+        return size
+
+    def _add(self, size: int) -> list[Any]:
+        from oracles.graph import starting_positions
+
+        starts = starting_positions(self._builder.game, size, self._builder.limit)
+        return self._builder.add(starts)
+
+    def _reached(self, size: int, among: set[Any]) -> list[Any]:
+        """Return the positions of one layer that are reached from ``start(size)``."""
+        reached = dict.fromkeys(p for p in self.game.start(size) if p in among)
+        found = list(reached)
+        for position in found:  # grows while it is walked
+            for option in self.graph.options_of[position]:
+                if option in among and option not in reached:
+                    reached[option] = None
+                    found.append(option)
+        return found
+
+
+class _Beyond:
+    """Collects positions beyond the small cases that can be solved alone."""
+
+    def __init__(self, small: SmallCases) -> None:
+        self.small = small
+        self.found: dict[Any, tuple[int, AnyTruth]] = {}
+        self._spent = 0
+        self._chance = random.Random(0)  # the same positions every time
+        size, step = small.size, max(1, small.size // 8)
+        while self._spent < BEYOND_ARCS and size < 4 * small.size + 8:
+            size += 1 if size < small.size + 4 else step
+            for start in self._starts(size):
+                self._solve_below(start, size)
+        for next_size in (small.size + step, small.size + 1):
+            if len(self.found) < FEW:  # one large graph instead of many small ones
+                self._spent = 0
+                for start in self._starts(next_size)[:1]:
+                    self._solve_below(start, next_size, LARGER)
+        self.found = dict(sorted(self.found.items(), key=lambda item: item[1][0]))
+
+    def _starts(self, size: int) -> list[Any]:
+        """Choose some starting positions that are not among the small cases."""
+        starts = islice(self.small.game.start(size), STARTS)
+        new = [position for position in starts if position not in self.small]
+        return self._chance.sample(new, min(len(new), TRIED_STARTS))
+
+    def _solve_below(self, position: Any, size: int, larger: int = 1) -> None:
+        """Play at random from ``position`` to one that can be solved alone."""
+        from oracles.errors import SearchLimitError
+
+        for _ in range(WALK):
+            if position in self.small or position in self.found or self._spent >= BEYOND_ARCS:
+                return
+            try:
+                truth, graph = solve_alone(self.small.game, position, larger)
+            except SearchLimitError:
+                self._spent += ALONE_ARCS * larger
+                position = self._chance.choice(_moves(self.small.game, position))
+                continue
+            self._spent += graph.number_of_edges() + 1
+            for each in reversed(list(graph)):  # those met last tend to be the smallest
+                if each not in self.small:
+                    self.found.setdefault(each, (size, truth))
+            return
+
+
+def solve_alone(game: AnyGame, position: Hashable, larger: int = 1) -> tuple[AnyTruth, GameGraph]:
+    """Solve the positions that are reached from one; return the truth and the graph.
+
+    Parameters
+    ----------
+    game, position
+        The rules, and a position of the game.
+    larger
+        How many times the budget of one position.
+
+    Raises
+    ------
+    SearchLimitError
+        If there are too many for the budget of one position.
+    """
+    from oracles.graph import build_from
+    from oracles.partizan import AnyMove
+    from oracles.rules import PartizanGame
+
+    moves = AnyMove(game) if isinstance(game, PartizanGame) else game
+    graph = build_from(
+        moves, [position], limit=ALONE_POSITIONS * larger, arc_limit=ALONE_ARCS * larger
+    )
+    return _truth(game, graph), graph
+
+
+def _truth(game: AnyGame, graph: GameGraph) -> AnyTruth:
+    """Return the truth on a graph of the moves, of both players if these differ."""
+    from oracles.graph import build_from
+    from oracles.partizan import PLAYERS, PartizanTruth, TurnByTurn
+    from oracles.rules import PartizanGame
+    from oracles.solve import Truth
+
+    if not isinstance(game, PartizanGame):
+        return Truth(game, graph)
+    turns = TurnByTurn(game)
+    pairs = [(position, player) for position in graph for player in PLAYERS]
+    return PartizanTruth(game, Truth(turns, build_from(turns, pairs)))
+
+
+def _moves(game: AnyGame, position: Any) -> list[Any]:
+    from oracles.rules import PartizanGame
+
+    if isinstance(game, PartizanGame):
+        return [*game.left_options(position), *game.right_options(position)]
+    return list(game.options(position))

@@ -1,0 +1,39 @@
+"""Cutcake: Left cuts a rectangle upright along the lines, Right across."""
+
+from oracles.rules import PartizanGame
+from research.study import Study
+
+
+class Cutcake(PartizanGame):
+    """A position is the rectangles, (height, width), of those that can be cut."""
+
+    def start(self, size):
+        return [((height, size),) for height in range(1, size + 1)] + [
+            ((size, width),) for width in range(1, size + 1)
+        ]
+
+    def left_options(self, position):
+        return self.cut(position, lambda h, w: [((h, a), (h, w - a)) for a in range(1, w // 2 + 1)])
+
+    def right_options(self, position):
+        return self.cut(position, lambda h, w: [((a, w), (h - a, w)) for a in range(1, h // 2 + 1)])
+
+    def cut(self, position, pieces):
+        for place, (height, width) in enumerate(position):
+            rest = position[:place] + position[place + 1 :]
+            for two in pieces(height, width):
+                yield tuple(sorted(rest + two))
+
+
+def larger(height, width):
+    return "PLR"[(width > height) - (width < height)]
+
+
+study = Study("cutcake", Cutcake(), source="Winning Ways, 2nd ed., ch. 2")
+
+study.outcomes(
+    "One cake: it is the cutter's whose side has the greater power of 2 in it; equal, P.",
+    among=lambda cakes: len(cakes) == 1,
+    believed=lambda cakes: larger(*(side.bit_length() for side in cakes[0])),
+    controls={"the longer side": lambda cakes: larger(*cakes[0])},
+)

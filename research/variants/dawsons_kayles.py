@@ -1,0 +1,14 @@
+"""Dawson's Kayles: knock down two neighbouring pins of a row."""
+
+from oracles.heaps import octal
+from research.study import Study
+
+study = Study("dawsons-kayles", octal("0.07"), source="Winning Ways, 2nd ed., ch. 4")
+
+study.sequence(
+    "The Grundy values of rows of 1, 2, 3, ... pins are A002187.",
+    terms=[0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0, 5, 2, 2, 3, 3, 0, 1, 1, 3, 0, 2, 1, 1, 0],
+    first=1,
+    computed=lambda truth, pins: truth.grundy((pins,)),
+    source="OEIS, A002187",
+)

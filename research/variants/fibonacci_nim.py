@@ -1,0 +1,35 @@
+"""Fibonacci nim: take at most twice what was taken last; at first, not the whole pile."""
+
+from oracles.rules import Game
+from research.study import Study
+
+
+class FibonacciNim(Game):
+    """A position is the pile and how many may be taken."""
+
+    def start(self, size):
+        return [(pile, pile - 1) for pile in range(1, size + 1)]
+
+    def options(self, position):
+        pile, most = position
+        return [(pile - take, 2 * take) for take in range(1, min(pile, most) + 1)]
+
+
+def least_part(number):
+    """Return the least of the Fibonacci numbers, no two adjacent, whose sum it is."""
+    while True:
+        part, following = 1, 2
+        while following <= number:
+            part, following = following, part + following
+        if part == number:
+            return part
+        number -= part
+
+
+study = Study("fibonacci-nim", FibonacciNim(), source="M. J. Whinihan, Fibonacci Q. 1 (1963) 9-13")
+
+study.p_positions(
+    "The player to move wins if she may take the least part of the pile's Zeckendorf sum.",
+    believed=lambda position: position[0] == 0 or position[1] < least_part(position[0]),
+    controls={"the whole pile": lambda position: position[1] < position[0]},
+)

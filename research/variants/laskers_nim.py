@@ -1,0 +1,20 @@
+"""Lasker's nim: take any number from a heap, or divide it into two."""
+
+from oracles.heaps import heap_game
+from research.study import Study
+
+study = Study(
+    "laskers-nim", heap_game("code:4.[3]"), source="Winning Ways, 2nd ed., ch. 4, on E. Lasker"
+)
+
+
+def value(heap):
+    return heap + (0, 0, 0, 1, -1)[heap % 4 or 4] if heap else 0
+
+
+study.grundy_values(
+    "A heap of n has the value n, but $4k + 3$ and $4k + 4$ change places.",
+    among=lambda heaps: len(heaps) <= 1,
+    believed=lambda heaps: value(sum(heaps)),
+    controls={"n": sum},
+)

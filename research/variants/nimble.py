@@ -1,0 +1,29 @@
+"""Nimble: move a coin any number of squares to the left; squares hold any number of coins."""
+
+from functools import reduce
+from operator import xor
+
+from oracles.rules import Game
+from research.study import Study
+
+
+class Nimble(Game):
+    """A position is the squares of three coins, in order, from 0 on."""
+
+    def start(self, size):
+        squares = range(size + 1)
+        return [(a, b, c) for c in squares for b in squares[: c + 1] for a in squares[: b + 1]]
+
+    def options(self, position):
+        for coin, square in enumerate(position):
+            for new in range(square):
+                yield tuple(sorted((*position[:coin], new, *position[coin + 1 :])))
+
+
+study = Study("nimble", Nimble(), source="T. S. Ferguson, Game Theory, part I, section 2.6")
+
+study.grundy_values(
+    "A coin on square n is a nim heap of n.",
+    believed=lambda coins: reduce(xor, coins),
+    controls={"of n + 1": lambda coins: reduce(xor, (square + 1 for square in coins))},
+)

@@ -1,0 +1,22 @@
+"""Toads and Frogs: Left's toads and Right's frogs step ahead, or jump over one another."""
+
+from oracles.strips import PartizanStripGame
+from research.study import Study
+
+study = Study(
+    "toads-and-frogs",
+    PartizanStripGame(
+        left=[("T.", ".T"), ("TF.", ".FT")],
+        right=[(".F", "F."), (".TF", "FT.")],
+        starts=lambda size: ["T" + "." * size + "F"],
+    ),
+    about="Left moves toads to the right, Right moves frogs to the left.",
+    source="Winning Ways, 2nd ed., ch. 1",
+)
+
+study.outcomes(
+    "A toad and a frog n squares apart: who begins wins if n is odd, and loses if n is even.",
+    among=lambda strip: strip.startswith("T") and strip.endswith("F"),
+    believed=lambda strip: "P" if len(strip) % 2 == 0 else "N",
+    controls={"the other way": lambda strip: "N" if len(strip) % 2 == 0 else "P"},
+)

@@ -1,0 +1,30 @@
+"""Wythoff's game: take from one of two piles, or the same number from both."""
+
+from math import isqrt
+
+from oracles.vectors import VectorGame
+from research.study import Study
+
+study = Study(
+    "wythoff",
+    VectorGame([(1, 0), (0, 1), (1, 1)]),
+    source="W. A. Wythoff, Nieuw Arch. Wisk. 7 (1907) 199-202",
+)
+
+
+def times_golden_ratio(n):
+    return (n + isqrt(5 * n * n)) // 2
+
+
+study.p_positions(
+    r"The P-positions are $(\lfloor n\varphi \rfloor, \lfloor n\varphi \rfloor + n)$.",
+    believed=lambda piles: piles[0] == times_golden_ratio(piles[1] - piles[0]),
+    controls={"rounded up": lambda piles: piles[0] == times_golden_ratio(piles[1] - piles[0]) + 1},
+)
+study.sequence(
+    "The smaller piles of the P-positions are A000201, the lower Wythoff sequence.",
+    terms=[1, 3, 4, 6, 8, 9, 11, 12, 14, 16, 17, 19, 21, 22, 24, 25, 27, 29, 30, 32, 33, 35, 37],
+    first=1,
+    computed=lambda truth, n: min(a for a, b in truth.p_positions if b - a == n),
+    source="OEIS, A000201",
+)
