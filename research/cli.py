@@ -208,11 +208,10 @@ def main() -> None:
 
 
 def _fail(error: object, status: int) -> None:
-    place = getattr(error, "place", getattr(error, "column", None))  # in a malformed code
-    line = " ".join(str(error).split())
-    if place is not None:
-        line = f"{str(error).splitlines()[0]} (character {place + 1})"
-    print(f"grundwork: {line}", file=sys.stderr)
+    lines = str(error).splitlines()
+    pointing = lines[-2:] if len(lines) > 2 and lines[-1].strip() == "^" else []  # at a digit
+    line = " ".join(" ".join(lines[: len(lines) - len(pointing)]).split())
+    print("\n".join([f"grundwork: {line}", *pointing]), file=sys.stderr)
     sys.exit(status)
 
 

@@ -76,7 +76,8 @@ def claims(findings: Findings) -> str:
         for verdict in sorted(findings.verdicts, key=lambda verdict: verdict.level != 0)
     ]
     header = ["claim", "statement", "verdict", "evidence and bound", "source"]
-    return f"## Claims\n\n{len(rows)} claims: {counts}.\n\n{table(header, rows)}"
+    claims = "1 claim" if len(rows) == 1 else f"{len(rows)} claims"
+    return f"## Claims\n\n{claims}: {counts}.\n\n{table(header, rows)}"
 
 
 def _link(verdict: Verdict) -> str:

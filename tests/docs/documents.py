@@ -7,7 +7,9 @@ Every fenced block of a document is an example, and what is done with it depends
 ``pycon``
     is a doctest, in that namespace.
 ``python title="twin_piles.py"``
-    is written to a file of that name, replacing an earlier one.
+    is written to a file of that name, replacing an earlier one. With the title
+    ``"twin_piles.py, from study.p_positions on"`` it replaces the file's end, from the first line
+    that begins so, and with ``"twin_piles.py, at the end"`` it is added.
 ``console``
     is commands after ``$``, each with the output that it must print, to the character.
 ``sh``
@@ -89,9 +91,19 @@ class Folder:
         path.write_text(f'#!/bin/sh\nexec "{sys.executable}" -P -c "{code}" "$@"\n')
         path.chmod(0o755)
 
-    def write(self, name: str, text: str) -> None:
-        """Write a file that the document shows."""
-        (self.path / name).write_text(text, encoding="utf-8")
+    def write(self, title: str, text: str) -> None:
+        """Write a file, or a part of one, that the document shows under a title."""
+        name, _, part = title.partition(", ")
+        path = self.path / name
+        if part == "at the end":
+            text = path.read_text(encoding="utf-8") + "\n\n" + text
+        elif part:
+            begins = part.removeprefix("from ").removesuffix(" on")
+            kept, found, _ = path.read_text(encoding="utf-8").partition("\n" + begins)
+            if not found:
+                raise ValueError(f"{title}: no line of {name} begins with {begins!r}")
+            text = kept + "\n" + text
+        path.write_text(text, encoding="utf-8")
 
     def run(self, command: str) -> str:
         """Return what a command prints, results and messages together."""
