@@ -80,7 +80,7 @@ def check_claim(claim: Claim, settings: Settings) -> Verdict:
     """Run a claim's checks, its controls and its correction."""
     evidence = tuple(check.run(claim, claim.believed, settings) for check in claim.checks)
     level = _level(evidence)
-    missed = _missed_controls(claim, settings)
+    missed = missed_controls_of(claim, settings)
     correction = ""
     if claim.correction is not None:
         correction, right = claim.correction
@@ -142,7 +142,7 @@ def kept_findings(study: Study, settings: Settings) -> Findings | None:
         return None
 
 
-def _missed_controls(claim: Claim, settings: Settings) -> list[str]:
+def missed_controls_of(claim: Claim, settings: Settings) -> list[str]:
     """Name the wrong twins that no check refutes, and the checks that refute no twin."""
     caught_by = [
         {

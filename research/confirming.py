@@ -80,7 +80,10 @@ def _truth_of(
 
 
 def _only_parameter(fast: Callable[..., Any]) -> str:
-    parameters = list(inspect.signature(getattr(fast, "ungated", fast)).parameters)
+    try:
+        parameters = list(inspect.signature(getattr(fast, "ungated", fast)).parameters)
+    except ValueError:  # some of Python's own functions do not say
+        parameters = []
     if len(parameters) != 1:
         raise ClaimError(
             f"fast={getattr(fast, '__name__', fast)}: it takes {parameters}; expected one "

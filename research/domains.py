@@ -156,7 +156,7 @@ class SmallCases:
             if last is None and size - productive >= IDLE:
                 return productive
             if not smaller_steps:
-                step = max(1, (size + 1) // SINGLE_STEPS * 2)
+                step = max(1, size // SINGLE_STEPS * 2)
         return size
 
     def _add(self, size: int) -> list[Any]:
@@ -190,11 +190,14 @@ class _Beyond:
             size += 1 if size < small.size + 4 else step
             for start in self._starts(size):
                 self._solve_below(start, size)
-        for next_size in (small.size + step, small.size + 1):
-            if len(self.found) < FEW:  # one large graph instead of many small ones
+        for next_size in (small.size + 1, small.size + step):
+            before = len(self.found)
+            if before < FEW:  # one large graph instead of many small ones
                 self._spent = 0
                 for start in self._starts(next_size)[:1]:
                     self._solve_below(start, next_size, LARGER)
+            if len(self.found) == before:
+                break
         self.found = dict(sorted(self.found.items(), key=lambda item: item[1][0]))
 
     def _starts(self, size: int) -> list[Any]:
@@ -217,7 +220,7 @@ class _Beyond:
                 position = self._chance.choice(_moves(self.small.game, position))
                 continue
             self._spent += graph.number_of_edges() + 1
-            for each in graph:
+            for each in reversed(list(graph)):  # those met last tend to be the smallest
                 if each not in self.small:
                     self.found.setdefault(each, (size, truth))
             return

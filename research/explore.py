@@ -30,7 +30,7 @@ from research.explore_values import values
 from research.explored import Explored, explored_at, explored_within_budget
 from research.oeis import Sequence, require_sequences
 from research.subject import Subject, heap_code, subject_of
-from research.waiting import waiting
+from research.waiting import Tell, waiting
 
 if TYPE_CHECKING:
     from oracles.rules import Rules
@@ -43,11 +43,11 @@ Stage = Callable[["Exploration"], Section]
 # What is shown, in this order: (what is being done, the function that does it).
 STAGES: list[tuple[str, Stage]] = [
     ("counting positions", counting),
-    ("Grundy values", values),
-    ("P-positions", p_positions),
-    ("the graph of a small case", first_graph),
-    ("symmetries", symmetric),
-    ("how the counts grow", growing),
+    ("computing Grundy values", values),
+    ("laying out P-positions", p_positions),
+    ("looking for a small case", first_graph),
+    ("testing symmetries", symmetric),
+    ("counting every size", growing),
 ]
 
 
@@ -71,6 +71,8 @@ class Exploration:
         What the finished stages gave.
     sequences
         Integer sequences that the finished stages found, by what they are.
+    tell
+        Shows how far a stage has come, for stages that take long.
     interrupted
         What was being done when the user interrupted it; else empty.
     """
@@ -81,6 +83,7 @@ class Exploration:
         self.sections: list[Section] = []
         self.sequences: dict[str, Sequence] = {}
         self.oeis = oeis
+        self.tell: Tell = lambda _: None
         if oeis is not None:
             require_sequences(oeis)  # rather than find out after the work
         self.explored = self._explored(size)
@@ -95,7 +98,7 @@ class Exploration:
         todo = [*STAGES, ("comparing with the OEIS file", named)] if self.oeis else STAGES
         for doing, stage in todo[len(self.sections) :]:
             try:
-                with waiting(doing):
+                with waiting(doing) as self.tell:
                     section = stage(self)
             except KeyboardInterrupt:
                 self.interrupted = doing
@@ -107,7 +110,7 @@ class Exploration:
         """Write the sections that are finished as markdown; see :class:`Section`."""
         parts = [f"# {self.subject.title}", *(s.markdown(picture) for s in self.sections)]
         if self.interrupted:
-            parts.append(f"Interrupted during: {self.interrupted}.")
+            parts.append(f"Interrupted while {self.interrupted}.")
         return "\n\n".join(parts) + "\n"
 
     def write(self, out: Path) -> list[Path]:

@@ -99,7 +99,7 @@ def growing(exploration: Exploration) -> Section:
         for size, positions, arcs, counts in explored.growth():
             rows.append([size, positions, arcs, *(counts[c] for c in explored.letters)])
     except KeyboardInterrupt:
-        exploration.interrupted = "counting the positions of every size"
+        exploration.interrupted = "counting every size"
         interrupted = " Interrupted; these are the sizes that were counted."
     columns = ["positions", "arcs", *(f"{letter}-positions" for letter in explored.letters)]
     for number, name in enumerate(columns, 1):
@@ -124,11 +124,8 @@ def _growth_parts(rows: list[list[int]], letters: str, remark: str) -> tuple[Par
 
 def named(exploration: Exploration) -> Section:
     """Name the sequences that the other stages found, by the user's own file."""
-    from research.waiting import waiting
-
     assert exploration.oeis is not None
-    with waiting("comparing with the OEIS file") as tell:
-        names = names_of(exploration.oeis, exploration.sequences, tell=tell)
+    names = names_of(exploration.oeis, exploration.sequences, tell=exploration.tell)
     rows = []
     for what, sequence in exploration.sequences.items():
         if what not in names:

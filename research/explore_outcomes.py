@@ -4,7 +4,8 @@ Positions that are read as coordinates are laid out by two of them, or by one; c
 values (a flag, whose turn it is) part the picture into several. Three coordinates are shown as a
 map: by the first two, the least third one that makes a P-position. Heap games are shown by two
 heaps, a P-position being one whose nimbers have the xor 0 (Sprague 1935, Grundy 1939).
-Everything else is listed.
+Everything else is listed. Positions of two coordinates that the rules write in order are shown both
+ways.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from research.content import Part, Picture, Section, Words, in_columns
-from research.coordinates import Reading, reading_of
+from research.coordinates import Reading, reading_of, written_in_order
 from research.explored import Explored
 from research.labels import brief
 from research.oeis import Sequence as Terms
@@ -131,7 +132,7 @@ def _heap_grid(exploration: Exploration) -> tuple[Part, ...] | None:
     from research.explore_values import HEAP_VALUES
 
     explored = exploration.explored
-    if not isinstance(exploration.game, HeapGame):
+    if not isinstance(exploration.game, HeapGame) or () not in explored.outcomes:
         return None
     known = exploration.sequences.get(HEAP_VALUES)
     if known is None:
@@ -183,13 +184,18 @@ def _grid(
     read: Mapping[Any, str], axes: Sequence[int], few: Sequence[int], facet: tuple[Any, ...]
 ) -> Grid:
     cells: dict[tuple[int, int], str | int] = {}
+    both_ways = len(axes) == 2 and not few and written_in_order(list(read))
     for entries, outcome in read.items():
         if tuple(entries[i] for i in few) == facet:
             row = entries[axes[0]] if len(axes) == 2 else 0
             cells[entries[axes[-1]], row] = outcome
+            if both_ways:
+                cells[row, entries[axes[-1]]] = outcome
     title = ", ".join(f"coordinate {i + 1} is {value}" for i, value in zip(few, facet, strict=True))
     columns = sorted({entries[axes[-1]] for entries in read})
     rows = sorted({entries[axes[0]] for entries in read}) if len(axes) == 2 else [0]
+    if both_ways:
+        columns = rows = sorted({*columns, *rows})
     down = f"coordinate {axes[0] + 1}" if len(axes) == 2 else ""
     return Grid(title, columns, rows, cells, f"coordinate {axes[-1] + 1}", down)
 

@@ -41,7 +41,8 @@ def values(exploration: Exploration) -> Section:
     if explored.partizan:
         return Section("Who wins", (_not_shown("they are those of impartial games"), who(explored)))
     reason = _no_values(explored)
-    if isinstance(exploration.game, HeapGame) and not reason and not exploration.game.loopy:
+    heaps = isinstance(exploration.game, HeapGame) and not exploration.game.loopy
+    if heaps and not reason and () in explored.outcomes:
         return _of_heaps(exploration)
     if reason:
         return Section("Outcomes and remoteness", (_not_shown(reason), who(explored)))

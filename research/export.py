@@ -34,6 +34,7 @@ from research.explore import Exploration
 from research.explore_facts import growing, smallest_interesting
 from research.explore_outcomes import p_positions
 from research.explore_values import HEAP_VALUES, values
+from research.labels import as_python
 from research.oeis import Sequence as Terms
 from research.oeis import bfile, read_bfile
 from research.subject import Subject, subject_of
@@ -296,7 +297,7 @@ def _written(exploration: Exploration, form: str, kind: str, table: Table) -> st
         return latex(Cells(header, texts, left=left))
     facts = {
         "game": exploration.subject.name,
-        "size": exploration.explored.size,
+        "size": len(rows) - 1 if header[0] == "n" else exploration.explored.size,
         kind: [dict(zip(header, map(as_json, row), strict=True)) for row in rows],
     }
     return json.dumps(facts, indent=1, ensure_ascii=False) + "\n"
@@ -306,7 +307,7 @@ def as_text(entry: Any) -> str:
     """Write an entry of a table: text and numbers as they are, anything else as Python does."""
     if entry is None:
         return ""
-    return entry if isinstance(entry, str) else repr(entry)
+    return entry if isinstance(entry, str) else as_python(entry)
 
 
 def as_json(entry: Any) -> Any:
@@ -319,7 +320,7 @@ def as_json(entry: Any) -> Any:
         return [as_json(part) for part in entry]
     if entry is None or isinstance(entry, (str, int)):
         return entry
-    return repr(entry)
+    return as_python(entry)
 
 
 def _drawing(pictures: Sequence[Picture], what: str) -> str:

@@ -14,7 +14,7 @@ from typing import Any
 from fast.errors import InputError
 from research.explore_pictures import FILL
 from research.explored import Explored
-from research.labels import brief
+from research.labels import as_python, brief
 
 MOST_DRAWN = 40  # positions
 
@@ -48,7 +48,7 @@ def facts_of(explored: Explored) -> Iterator[tuple[str, Any, dict[str, Any]]]:
     exact = all(isinstance(value, int) for value in grundy.values())
     for number, position in enumerate(explored.positions):
         facts: dict[str, Any] = {
-            "position": readable(repr(position)),
+            "position": readable(as_python(position)),
             "outcome": explored.outcomes[position],
         }
         if grundy:

@@ -80,19 +80,20 @@ def load_study(name: str) -> Study:
 
 def load_file(path: Path) -> Study:
     """Return the study that a file defines; errors as of :func:`load_study`."""
-    if not path.is_file():
-        what = "is a folder" if path.is_dir() else "no such file"
-        raise UnknownStudyError(f"file={str(path)!r}: {what}")
-    path = path.resolve()
-    return _only_study(run_file(path), path)
+    return _only_study(run_file(path), path.resolve())
 
 
 def run_file(path: Path) -> ModuleType:
     """Run a file as a module of its own, with its own folder importable.
 
-    The module's name is of its path, so that a file can neither be mistaken for another of the
-    same name nor stand in for a module that it is named like.
+    Errors are those of :func:`load_study`. The module's name is of its path, so that a file can
+    neither be mistaken for another of the same name nor stand in for a module that it is named
+    like.
     """
+    if not path.is_file():
+        what = "is a folder" if path.is_dir() else "no such file"
+        raise UnknownStudyError(f"file={str(path)!r}: {what}")
+    path = path.resolve()
     try:
         source = path.read_bytes()
         compile(source, str(path), "exec", dont_inherit=True)

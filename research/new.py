@@ -187,7 +187,7 @@ def new_text(name: str, form: str) -> str:
     words = {
         "IMPORTS": "\n".join(imports),
         "RULES": chosen.rules,
-        "STUDY": _made_study(chosen.game),
+        "STUDY": _made_study(name.replace("_", "-"), chosen.game),
         "ABOUT": chosen.about,
         "GAME": chosen.game,
         "FAST": chosen.fast,
@@ -210,8 +210,8 @@ def new_text(name: str, form: str) -> str:
     return text
 
 
-def _made_study(game: str) -> str:
-    line = f'study = Study("NAME", {game}, source="my own conjecture")'
+def _made_study(name: str, game: str) -> str:
+    line = f'study = Study("{name}", {game}, source="my own conjecture")'
     if len(line) < LONGEST_LINE:
         return line
     return (

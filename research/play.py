@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from fast.errors import InputError
 from research.content import in_columns
 from research.explored import Explored, explored_at, explored_within_budget
-from research.labels import brief
+from research.labels import brief, written
 
 if TYPE_CHECKING:
     from oracles.rules import Rules
@@ -65,8 +65,8 @@ class Match:
     seen: Counter[Hashable] = field(default_factory=Counter)
 
     def label(self, state: Any) -> str:
-        """Write a state's position briefly."""
-        return brief(state[0]) if self.side else brief(state)
+        """Write a state's position; in full, so that options can be told apart."""
+        return written(state[0]) if self.side else written(state)
 
     def options(self) -> list[Any]:
         """Options of the player to move."""

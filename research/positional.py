@@ -128,6 +128,11 @@ class PositionsBeyond:
 
         return st.sampled_from(self.positions())
 
+    def prepare(self) -> None:
+        """Solve all the positions now, so that looking at one takes no time later."""
+        for truth in {id(truth): truth for _, truth in self.of.small().beyond.values()}.values():
+            _ = truth.outcomes
+
     def holds(self, believed: Any, position: Any) -> bool | Equation:
         """Compare at one position."""
         return self.of.holds(believed, position, self.of.small().beyond[position][1])

@@ -8,19 +8,22 @@ arguments.
 
 from __future__ import annotations
 
-import traceback
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 from fast.errors import InputError
-from oracles.errors import OracleError
 from oracles.heaps import heap_game, is_heap_code
 from oracles.rules import Game, Rules
-from research.automata.errors import AutomataError
 from research.formula_games import FormulaGame
-from research.loading import UnknownStudyError, load_study, run_file, study_names
+from research.loading import (
+    UnknownStudyError,
+    load_study,
+    run_file,
+    study_names,
+    variant_names,
+)
 from research.proofs import FORMULAS, known_theorem
 from research.proofs.known import KnownTheorem
 from research.study import Study
@@ -61,11 +64,11 @@ def subject_of(target: str, coins: int | None = None) -> Subject:
         return Subject(target, heap_game(target))
     if target in FORMULAS:
         return Subject(target, known_theorem(target, coins))
-    if target in study_names():
+    if target in study_names() or target in variant_names():
         return Subject(target, _impartial(target, load_study(target).game))
     if target.endswith(".py"):
         return _in_file(Path(target))
-    names = ", ".join(sorted({*study_names(), *FORMULAS}))
+    names = ", ".join(sorted({*study_names(), *variant_names(), *FORMULAS}))
     raise UnknownStudyError(
         f"target={target!r}: expected one of {names}, a code such as octal:0.77, or a file that "
         "ends in .py"
@@ -79,7 +82,7 @@ def _impartial(name: str, rules: object) -> Game[Any]:
 
 
 def _in_file(path: Path) -> Subject:
-    return subject_in(_run(path), path.stem.replace("_", "-"), path)
+    return subject_in(run_file(path), path.stem.replace("_", "-"), path)
 
 
 def subject_in(module: ModuleType, name: str, path: Path | None = None) -> Subject:
@@ -125,24 +128,3 @@ def _only_game(module: ModuleType, path: Path) -> Rules[Any]:
             "make one and name it game"
         ) from error
     return game
-
-
-def _run(path: Path) -> ModuleType:
-    """Run the file, with every error in it as one line that names file and line number."""
-    try:
-        module: ModuleType = run_file(path)
-    except (InputError, OracleError, AutomataError, UnknownStudyError) as error:
-        raise InputError(f"{path}:{_line(error, path)}: {error}") from error
-    except SyntaxError as error:
-        raise InputError(f"{path}:{error.lineno}: {error.msg}") from error
-    except Exception as error:
-        kind = type(error).__name__
-        raise InputError(f"{path}:{_line(error, path)}: {kind}: {error}") from error
-    return module
-
-
-def _line(error: BaseException, path: Path) -> int:
-    """Return the last line of the file that the error passed through."""
-    frames = traceback.extract_tb(error.__traceback__)
-    lines = [frame.lineno or 0 for frame in frames if Path(frame.filename) == path.resolve()]
-    return lines[-1] if lines else 0

@@ -23,6 +23,7 @@ from research.claims import Counterexample, Level, Settings
 from research.conclusions import KERNEL, Conclusion
 from research.formula_games import FormulaGame, require_agreement
 from research.kernel_conclusions import confirmed_counterexample, proved_conclusion
+from research.proposals.proposing import propose
 from research.proving_heaps import heap_code, prove_heaps
 from research.proving_vectors import prove_formulas
 from research.vector_formulas import vector_formulas
@@ -81,7 +82,8 @@ def prove(
     if isinstance(both, FormulaGame):
         return prove_formulas(both, subject, settings=settings, limits=limits, again=again, ask=ask)
     reason = code[1:] if isinstance(game, HeapGame) else both or ""
-    return replace(exhausted(game, subject, limits, reason), again=again)
+    proposals = tuple(propose(game))
+    return replace(exhausted(game, subject, limits, reason), proposals=proposals, again=again)
 
 
 def prove_known(

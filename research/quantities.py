@@ -98,6 +98,6 @@ def terms_of(truth: Any, computed: Callable[[Any, int], Any], first: int, most: 
     for index in range(first, first + most):
         try:
             terms.append(computed(truth, index))
-        except PositionError:  # beyond the small cases
+        except (PositionError, IndexError):  # beyond the small cases, or a list of them
             break
     return terms

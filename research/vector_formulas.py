@@ -9,7 +9,7 @@ What is read off is a proposal like any other, so it is compared with the rules.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import permutations, product
 from math import gcd
@@ -91,6 +91,37 @@ def formulas_read_off(game: Game[Any]) -> FormulaGame | str:  # noqa: PLR0911  #
     words = [f"any number of times {vector}" for vector in rays]
     words += [f"once {vector}" for vector in steps]
     return replace(both, origin=f"read off the options of small positions: {', '.join(words)}")
+
+
+def plain_reading(game: Game[Any]) -> FormulaGame | str:
+    """Return how positions that are vectors are read, without any formula of the moves.
+
+    It serves to lay out values, and proves nothing.
+    """
+    some: Any = next(iter(game.start(4)), None)
+    plain = isinstance(some, int) and not isinstance(some, bool)
+    if not plain and not _is_vector(some):
+        return f"positions such as {some!r} are not vectors of natural numbers"
+    names = tuple(f"x{place}" for place in range(1, 2 if plain else len(some) + 1))
+    small = {(p,) if plain else p for p in game.start(2)}
+    unordered = not small >= set(product(range(2), repeat=len(names)))
+    rules = Rules({STATE: names}, (), {STATE: _measure(names, (1,) * len(names))})
+    read, written = _reading(plain=plain, unordered=unordered)
+    return FormulaGame(game, rules, read, written, "no formula")
+
+
+def _reading(
+    *, plain: bool, unordered: bool
+) -> tuple[Callable[[Any], Position], Callable[[Position], Any]]:
+    def read(position: Any) -> Position:
+        return Position(STATE, (position,) if plain else tuple(position))
+
+    def written(position: Position) -> Any:
+        if plain:
+            return position.values[0]
+        return tuple(sorted(position.values)) if unordered else position.values
+
+    return read, written
 
 
 def _is_vector(position: object) -> bool:
@@ -177,14 +208,7 @@ def _formula_game(
     won = {STATE: _ended(names, vectors)} if game.misere else {}
     rules = Rules({STATE: names}, moves, {STATE: _measure(names, weights)}, won=won)
 
-    def read(position: Any) -> Position:
-        return Position(STATE, (position,) if plain else tuple(position))
-
-    def written(position: Position) -> Any:
-        if plain:
-            return position.values[0]
-        return tuple(sorted(position.values)) if unordered else position.values
-
+    read, written = _reading(plain=plain, unordered=unordered)
     return FormulaGame(game, rules, read, written, "")
 
 

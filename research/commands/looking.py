@@ -57,7 +57,7 @@ def explore(
         print(f"\nwritten: {written[0]} and {len(written) - 1} pictures")
     if exploration.interrupted:
         print(
-            f"grundwork: interrupted during {exploration.interrupted}; the above is what was "
+            f"grundwork: interrupted while {exploration.interrupted}; the above is what was "
             "finished",
             file=sys.stderr,
         )
@@ -96,7 +96,11 @@ def play(
 def _ask(prompt: str) -> str:
     """Ask on the terminal; where input is piped in, show it as if it had been typed."""
     if sys.stdin.isatty():
-        return input(prompt)
+        try:
+            return input(prompt)
+        except KeyboardInterrupt:  # a reader who leaves has broken nothing
+            print()
+            raise EOFError from None
     print(prompt, end="", flush=True)
     line = sys.stdin.readline()
     if not line:

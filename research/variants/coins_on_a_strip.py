@@ -22,7 +22,7 @@ class CoinsOnAStrip(Game):
 study = Study(
     "coins-on-a-strip",
     CoinsOnAStrip(),
-    source="J. H. Conway, On Numbers and Games, ch. 11 (silver dollar, without the dollar)",
+    source="J. H. Conway, On Numbers and Games, 2nd ed., ch. 11 (silver dollar game)",
 )
 
 study.p_positions(

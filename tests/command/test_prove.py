@@ -195,7 +195,7 @@ def test_wrong_words_get_one_line_and_status_2(
     ("text", "named"),
     [
         ("def broken(:\n    pass\n", "rules.py:1"),
-        ("\n\nraise OSError('no disk')\n", "rules.py:3: OSError: no disk"),
+        ("\n\nraise OSError('no disk')\n", "rules.py:3: raises OSError: no disk"),
         ("x = 1\n", "found none"),
         ("from oracles.vectors import nim\na = nim(2)\nb = nim(3)\n", "2 games (a, b)"),
         ("from oracles.vectors import VectorGame\ngame = VectorGame([(0, 0)])\n", "rules.py:2"),

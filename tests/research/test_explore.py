@@ -255,7 +255,7 @@ def test_an_interrupted_stage_keeps_those_before_it(monkeypatch: pytest.MonkeyPa
     found = explore(nim(2), size=3)
     assert found.interrupted == "thinking"
     assert [s.title for s in found.sections] == ["Positions", "Grundy values"]
-    assert "Interrupted during: thinking." in found.markdown()
+    assert "Interrupted while thinking." in found.markdown()
 
 
 def test_an_interrupted_graph_leaves_a_smaller_one(monkeypatch: pytest.MonkeyPatch) -> None:

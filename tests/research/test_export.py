@@ -6,7 +6,11 @@ import ast
 import csv
 import io
 import json
+import os
 import re
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 import networkx as nx
@@ -23,6 +27,7 @@ from research.content import Cells
 from research.export import FORMATS, ExportError, export, latex
 from research.export_graph import DrawingError, quoted, readable
 
+ROOT = Path(__file__).parent.parent.parent
 TOADS = PartizanStripGame(
     left=[("T.", ".T"), ("TF.", ".FT")],
     right=[(".F", "F."), (".TF", "FT.")],
@@ -162,3 +167,26 @@ def test_what_a_game_does_not_have_is_refused(game: Any, kind: str, form: str, s
 def test_a_negative_size_is_refused() -> None:
     with pytest.raises(ExportError, match="size=-1"):
         export("octal:0.77", "values", "bfile", size=-1)
+
+
+def test_sets_are_written_in_order_whatever_the_hash_seed() -> None:
+    script = (
+        "import networkx as nx; from oracles.digraphs import DigraphGame\n"
+        "from research.export import export\n"
+        "words = frozenset({'toad', 'frog', 'newt', 'eft'})\n"
+        "game = DigraphGame(nx.DiGraph([(words, 'end')]))\n"
+        "print(export(game, 'graph', 'graphml', size=1), export(game, 'graph', 'dot', size=1))\n"
+    )
+    written = {
+        subprocess.run(
+            [sys.executable, "-c", script],
+            capture_output=True,
+            text=True,
+            check=True,
+            cwd=ROOT,
+            env={**os.environ, "PYTHONHASHSEED": seed},
+        ).stdout
+        for seed in ("1", "2", "3")
+    }
+    assert len(written) == 1
+    assert "frozenset({'eft', 'frog', 'newt', 'toad'})" in written.pop()

@@ -1,0 +1,267 @@
+"""Files, codes and names become studies; what is wrong is one line with file and line number."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from oracles.errors import CodeError
+from research.blame import VariantError
+from research.loading import UnknownStudyError, load_study
+
+ROOT = Path(__file__).parent.parent.parent
+START = "from oracles.rules import Game\nfrom research.study import Study\n"
+RULES = """
+class Line(Game):
+    def start(self, size):
+        return range(size + 1)
+
+    def options(self, position):
+        return {options}
+
+study = Study("line", Line(), source="a test")
+study.p_positions("", believed=lambda n: n % 3 == 0, controls={{"even": lambda n: n % 2 == 0}})
+"""
+GOOD = START + RULES.format(options="[position - take for take in (1, 2) if take <= position]")
+
+
+def write(folder: Path, text: str, name: str = "line.py") -> Path:
+    file = folder / name
+    file.parent.mkdir(exist_ok=True, parents=True)
+    file.write_text(text, encoding="utf-8")
+    return file
+
+
+def grundwork(*words: object, folder: Path) -> subprocess.CompletedProcess[str]:
+    """Run the command in a folder outside the checkout."""
+    script = "import sys; from research.cli import main; sys.argv[0] = 'grundwork'; main()"
+    return subprocess.run(
+        [sys.executable, "-c", script, *map(str, words)],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )
+
+
+def refusal(done: subprocess.CompletedProcess[str]) -> str:
+    """The one line of a command that was refused."""
+    assert done.returncode == 2, done.stderr
+    assert done.stdout == ""
+    assert done.stderr.count("\n") == 1, done.stderr
+    return done.stderr
+
+
+# Names.
+
+
+def test_a_study_is_found_by_its_name_its_file_or_its_code(tmp_path: Path) -> None:
+    assert load_study("stone-game").name == "stone-game"
+    assert load_study("kayles").name == "kayles"
+    assert load_study(str(write(tmp_path, GOOD))).name == "line"
+    assert load_study("octal:0.77").name == load_study("octal-0.77").name == "octal-0.77"
+
+
+def test_the_study_may_have_another_name_in_the_file(tmp_path: Path) -> None:
+    file = write(
+        tmp_path, GOOD.replace("study", "my_game").replace("research.my_game", "research.study")
+    )
+    assert load_study(str(file)).name == "line"
+
+
+def test_a_file_named_like_a_module_takes_nobodys_place(tmp_path: Path) -> None:
+    import json
+
+    assert load_study(str(write(tmp_path, GOOD, "json.py"))).name == "line"
+    assert sys.modules["json"] is json
+
+
+def test_two_files_of_one_name_are_two_studies(tmp_path: Path) -> None:
+    first = write(tmp_path / "a", GOOD)
+    second = write(tmp_path / "b", GOOD.replace('"line"', '"other"'))
+    assert [load_study(str(file)).name for file in (first, second)] == ["line", "other"]
+
+
+def test_each_file_gets_the_solver_beside_it(tmp_path: Path) -> None:
+    for folder in ("a", "b"):
+        write(tmp_path / folder, f"NAME = {folder!r}\n", "its_solver.py")
+        text = "import its_solver\n" + GOOD.replace('"line"', "its_solver.NAME")
+        write(tmp_path / folder, text)
+    names = [load_study(str(tmp_path / folder / "line.py")).name for folder in ("a", "b", "a")]
+    assert names == ["a", "b", "a"]
+
+
+def test_an_unknown_name_is_refused_with_what_is_known() -> None:
+    with pytest.raises(UnknownStudyError, match=r"expected one of .*stone-game.*octal:0.77"):
+        load_study("stone")
+
+
+def test_a_malformed_code_points_at_the_character() -> None:
+    with pytest.raises(CodeError) as error:
+        load_study("octal:0.78")
+    assert error.value.place == len("octal:0.7")
+
+
+# Files in which something is wrong.
+
+BROKEN = {
+    "does not parse": ("x = 1\ndef f(:\n", 2, "does not parse"),
+    "raises": ("x = 1\n\ny = 1 // 0\n", 3, "raises ZeroDivisionError"),
+    "raises deep inside": ("import re\nre.compile('(')\n", 2, "raises error: missing )"),
+    "leaves": ("import sys\nsys.exit(5)\n", 2, "raises SystemExit: 5"),
+    "a null byte": ("x = '\0'\n", 1, "null bytes"),
+    "defines nothing": ("x = 1\n", 1, "defines no rules and no Study"),
+    "rules only": (START + RULES.format(options="[]").split("study =")[0], 4, "has rules, Line,"),
+    "two studies": (GOOD + '\nother = Study("b", Line())\n', 14, "'study' (line 11) and 'other'"),
+    "a name that is none": (GOOD.replace('"line"', '"a/b"'), 11, "study name='a/b'"),
+    "an abstract game": (START + 'study = Study("a", Game())\n', 3, "raises TypeError"),
+}
+
+
+@pytest.mark.parametrize("what", BROKEN)
+def test_a_broken_file_is_named_with_its_line(what: str, tmp_path: Path) -> None:
+    text, line, problem = BROKEN[what]
+    file = write(tmp_path, text)
+    with pytest.raises(VariantError) as error:
+        load_study(str(file))
+    assert str(error.value).startswith(f"{file.resolve()}:{line}: ")
+    assert problem in str(error.value)
+
+
+def test_a_broken_file_ends_the_command_with_one_line(tmp_path: Path) -> None:
+    file = write(tmp_path, "x = 1\ndef f(:\n")
+    for command in ("check", "list", "answer", "report"):
+        assert f"{file}:2: does not parse" in refusal(grundwork(command, file, folder=tmp_path))
+
+
+def test_a_missing_file_is_refused(tmp_path: Path) -> None:
+    assert "no such file" in refusal(grundwork("check", "none.py", folder=tmp_path))
+
+
+# Rules in which something is wrong.
+
+WRONG_RULES = {
+    "unhashable": ("[[position - 1]] if position == 5 else []", "options of 5: [4] cannot be"),
+    "differing": ("__import__('random').sample(range(position), position // 2)", "asked twice"),
+    "never ending": ("[5 - position] if position < 6 else []", "play may never end from"),
+    "raising": ("[position // 0]", "options of 0: ZeroDivisionError"),
+}
+
+
+@pytest.mark.parametrize("what", WRONG_RULES)
+def test_wrong_rules_are_named_with_the_line_of_the_options(what: str, tmp_path: Path) -> None:
+    options, problem = WRONG_RULES[what]
+    file = write(tmp_path, START + RULES.format(options=options))
+    said = refusal(grundwork("check", file, folder=tmp_path))
+    line = 9 if what == "raising" else 8
+    assert f"{file}:{line}: " in said
+    assert problem in said
+
+
+def test_options_outside_the_game_are_named(tmp_path: Path) -> None:
+    contains = "\n    def contains(self, position):\n        return position >= 0\n\nstudy ="
+    rules = RULES.format(options="[position - 1]").replace("\nstudy =", contains)
+    said = refusal(grundwork("check", write(tmp_path, START + rules), folder=tmp_path))
+    assert ":8: -1, an option of 0, is outside the positions" in said
+
+
+def test_a_belief_that_raises_is_named_with_its_line(tmp_path: Path) -> None:
+    file = write(
+        tmp_path, GOOD.replace("lambda n: n % 3 == 0", "lambda n: n % 3 == 0 if n - 4 else 1 // 0")
+    )
+    said = refusal(grundwork("check", file, folder=tmp_path))
+    assert f"{file}:12: claim 'p-positions' fails to run on 4: ZeroDivisionError" in said
+
+
+def test_a_size_above_the_limit_says_how_many_positions_there_would_be(tmp_path: Path) -> None:
+    file = write(
+        tmp_path,
+        "from oracles.vectors import nim\nfrom research.study import Study\n"
+        "study = Study('big', nim(3))\n"
+        "study.p_positions('', believed=any, controls={'all': all}, size=10**4)\n",
+    )
+    said = refusal(grundwork("check", file, folder=tmp_path))
+    assert "has 166766685001 positions there, more than the limit of 2000000" in said
+
+
+# The gate of a user's file.
+
+GATED = (
+    GOOD
+    + """
+from fast.confirmed import gated
+
+@gated("line")
+def is_p_position(position):
+    return position % 3 == 0
+
+study.confirm(
+    is_p_position,
+    "P-position",
+    controls={"even": lambda position: position % 2 == 0},
+    size=300,
+    answer=True,
+    headline={"position": 10**30},
+)
+"""
+)
+
+
+def test_a_users_solver_answers_only_while_confirmed(tmp_path: Path) -> None:
+    file = write(tmp_path, GATED)
+    before = grundwork("answer", file, folder=tmp_path)
+    assert (before.returncode, before.stdout) == (3, "")
+    assert f"run: grundwork check {file}" in before.stderr
+    assert grundwork("check", file, folder=tmp_path).returncode == 0
+    after = grundwork("answer", file, folder=tmp_path)
+    assert (after.returncode, after.stdout) == (0, "False\n")
+    given = grundwork("answer", file, "position=3^40", folder=tmp_path)
+    assert given.stdout == "True\n"
+    write(tmp_path, GATED + "#")
+    changed = grundwork("answer", file, folder=tmp_path)
+    assert changed.returncode == 3
+    assert "has changed since it was confirmed" in changed.stderr
+
+
+def test_a_wrong_solver_gets_no_certificate(tmp_path: Path) -> None:
+    file = write(
+        tmp_path,
+        GATED.replace("return position % 3 == 0", "return position % 3 == 0 < 250 > position"),
+    )
+    done = grundwork("check", file, folder=tmp_path)
+    assert done.returncode == 1
+    assert "DISAGREES" in done.stdout
+    assert "position=252" in done.stdout
+    assert grundwork("answer", file, folder=tmp_path).returncode == 3
+
+
+def test_another_file_of_the_same_study_name_is_not_confirmed_by_the_first(tmp_path: Path) -> None:
+    first, second = write(tmp_path / "a", GATED), write(tmp_path / "b", GATED)
+    assert grundwork("check", first, folder=tmp_path).returncode == 0
+    assert grundwork("answer", second, folder=tmp_path).returncode == 3
+    listed = grundwork("list", "--json", second, folder=tmp_path).stdout
+    assert "another file of this name is confirmed" in listed
+
+
+# Codes.
+
+
+def test_a_code_answers_once_it_is_confirmed(tmp_path: Path) -> None:
+    assert grundwork("answer", "octal:0.77", folder=tmp_path).returncode == 3
+    checked = grundwork("check", "octal:0.77", folder=tmp_path)
+    assert checked.returncode == 0
+    assert "agrees on 33 the whole domain" in checked.stdout
+    # Kayles has period 12 from 71 on (Winning Ways, ch. 4): 4 1 2 8 1 4 7 2 1 8 2 7
+    # for n = 0, 1, ... modulo 12, and 100 is 4 modulo 12.
+    assert grundwork("answer", "octal:0.77", folder=tmp_path).stdout == "1\n"
+
+
+def test_a_malformed_code_is_refused_with_one_line(tmp_path: Path) -> None:
+    assert "'8' is not a digit below 8" in refusal(
+        grundwork("check", "octal:0.78", folder=tmp_path)
+    )

@@ -1,0 +1,164 @@
+"""The pytest plugin collects what a variant file claims, and stays out of the way otherwise."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+from importlib.metadata import entry_points
+from pathlib import Path
+
+import pytest
+
+pytest_plugins = ["pytester"]
+
+ROOT = Path(__file__).parent.parent.parent
+RIGHT = "lambda n: n % 3 == 0"
+VARIANT = """
+from oracles.rules import Game
+from research.study import Study
+
+class Line(Game):
+    def start(self, size):
+        return range(size + 1)
+
+    def options(self, position):
+        return [position - take for take in (1, 2) if take <= position]
+
+study = Study("line", Line(), source="a test")
+study.p_positions("", believed={believed}, controls={{"even": lambda n: n % 2 == 0}}, size={size})
+study.value("four", "2 + 2", believed=4, computed=lambda: 2 + 2, by="hand", exact_truth=True)
+study.confirm({fast}, "P-position", controls={{"even": lambda n: n % 2 == 0}}, size=300)
+
+def test_of_its_own():
+    assert study.name == "line"
+"""
+Run = Callable[..., pytest.RunResult]
+
+
+def variant(believed: str = RIGHT, fast: str = RIGHT, size: int = 300) -> str:
+    return VARIANT.format(believed=believed, fast=fast, size=size)
+
+
+@pytest.fixture
+def run(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Run pytest in a folder of its own, with the plugin as an installed one would be."""
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    installed = {entry.name for entry in entry_points(group="pytest11")}
+    plugin = [] if "grundwork" in installed else ["-p", "research.pytest_plugin"]
+    return lambda *words: pytester.runpytest_subprocess(*plugin, "-p", "no:xdist", *words)
+
+
+def test_claims_controls_and_agreements_are_tests(pytester: pytest.Pytester, run: Run) -> None:
+    pytester.makepyfile(line=variant())
+    result = run("line.py", "-v")
+    result.assert_outcomes(passed=7)
+    result.stdout.fnmatch_lines_random(
+        [
+            "*test_of_its_own PASSED*",
+            "*claim[[]p-positions-exhaustion[]] PASSED*",
+            "*claim[[]p-positions-search[]] PASSED*",
+            "*controls[[]p-positions[]] PASSED*",
+            "*claim[[]four-computation[]] PASSED*",
+            "*agreement[[]*lambda*[]] PASSED*",
+        ]
+    )
+
+
+def test_one_of_them_can_be_run_alone(pytester: pytest.Pytester, run: Run) -> None:
+    pytester.makepyfile(line=variant())
+    run("line.py::claim[p-positions-exhaustion]").assert_outcomes(passed=1)
+
+
+def test_a_refuted_claim_fails_with_its_least_counterexample(
+    pytester: pytest.Pytester, run: Run
+) -> None:
+    pytester.makepyfile(line=variant(believed="lambda n: n % 3 == 0 and n < 100"))
+    result = run("line.py", "-k", "exhaustion")
+    result.assert_outcomes(failed=1, deselected=6)
+    result.stdout.fnmatch_lines(["p-positions is refuted: 102: found True, believed False"])
+
+
+def test_a_disagreement_fails(pytester: pytest.Pytester, run: Run) -> None:
+    pytester.makepyfile(line=variant(believed="lambda n: n % 2 == 0", fast="lambda n: n == 0"))
+    result = run("line.py")
+    result.assert_outcomes(failed=3, passed=4)
+    result.stdout.fnmatch_lines_random(
+        ["*disagrees: n=3: found False, believed True", "*is refuted: 2: found False*"]
+    )
+
+
+def test_a_control_that_is_not_caught_fails(pytester: pytest.Pytester, run: Run) -> None:
+    text = variant().replace('{"even": lambda n: n % 2 == 0}', f'{{"even": {RIGHT}}}', 1)
+    pytester.makepyfile(line=text)
+    result = run("line.py", "-k", "controls")
+    result.assert_outcomes(failed=1, passed=1, deselected=5)
+    result.stdout.fnmatch_lines(["*p-positions: controls not caught: even*"])
+
+
+def test_a_search_is_under_the_active_profile(pytester: pytest.Pytester, run: Run) -> None:
+    pytester.makeconftest(
+        "from hypothesis import settings\nsettings.register_profile('seven', max_examples=7)\n"
+    )
+    pytester.makepyfile(line=variant())
+    result = run("line.py", "--hypothesis-profile=seven", "--hypothesis-show-statistics")
+    result.stdout.fnmatch_lines(
+        ["*claim[[]p-positions-search[]]:*", "*7 passing*", "*settings.max_examples=7*"]
+    )
+
+
+def test_a_search_that_fails_prints_its_reproduction_blob(
+    pytester: pytest.Pytester, run: Run
+) -> None:
+    pytester.makepyfile(line=variant(believed="lambda n: n % 3 == 0 and n < 310", size=300))
+    result = run("line.py", "-k", "search", "--hypothesis-seed=1")
+    result.assert_outcomes(failed=1, deselected=6)
+    result.stdout.fnmatch_lines_random(
+        ["*p-positions is refuted: *: found True, believed False*", "*@reproduce_failure(*"]
+    )
+
+
+def test_a_claim_with_a_correction_is_an_expected_failure(
+    pytester: pytest.Pytester, run: Run
+) -> None:
+    corrected = f"controls={{'even': lambda n: n % 2 == 0}}, correction=('right', {RIGHT}),"
+    text = variant(believed="lambda n: n == 0").replace(
+        'controls={"even": lambda n: n % 2 == 0},', corrected, 1
+    )
+    pytester.makepyfile(line=text)
+    run("line.py").assert_outcomes(xfailed=1, passed=4)
+
+
+def test_a_file_that_was_not_named_is_left_alone(pytester: pytest.Pytester, run: Run) -> None:
+    pytester.makepyfile(line=variant(), test_other="def test_other():\n    assert True\n")
+    run().assert_outcomes(passed=1)
+    run(".").assert_outcomes(passed=1)
+
+
+def test_the_ini_option_collects_files_by_pattern(pytester: pytest.Pytester, run: Run) -> None:
+    pytester.makeini("[pytest]\ngrundwork_files = games/*.py\n")
+    folder = pytester.mkdir("games")
+    (folder / "line.py").write_text(variant())
+    (folder / "helper.py").write_text("raise RuntimeError('not to be run')\n")
+    pytester.makepyfile(line=variant())
+    run().assert_outcomes(passed=7)
+    run("games/line.py").assert_outcomes(passed=7)
+
+
+def test_a_study_that_a_test_file_imports_is_not_its_own(
+    pytester: pytest.Pytester, run: Run
+) -> None:
+    pytester.makepyfile(
+        line=variant(),
+        test_it="from line import study\n# Study(\ndef test_it():\n    assert study\n",
+    )
+    run("test_it.py").assert_outcomes(passed=1)
+
+
+def test_the_plugin_imports_nothing_heavy() -> None:
+    heavy = ("hypothesis", "networkx", "sympy", "research.study", "research.claims")
+    script = f"import sys, research.pytest_plugin; print([m for m in {heavy} if m in sys.modules])"
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True, cwd=ROOT
+    )
+    assert done.stdout.strip() == "[]"

@@ -1,0 +1,399 @@
+"""Short claims: what is exhausted, what is searched, and what is then said."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from oracles.compounds import ConjunctiveSum, OrdinalSum
+from oracles.errors import RulesError, SearchLimitError
+from oracles.graph import Builder, build
+from oracles.heaps import octal, subtraction
+from oracles.rules import Game, PartizanGame
+from oracles.vectors import VectorGame, nim
+from research import domains
+from research.checking import Verdict, check_claim, check_study
+from research.claims import Claim, ClaimError, Level, Settings
+from research.domains import SmallCases
+from research.study import Study
+
+SETTINGS = Settings(examples=100)
+
+
+class Line(Game[int]):
+    """Take 1, 3 or 4 from a number. P-positions: 0 and 2 modulo 7 (Winning Ways, ch. 4)."""
+
+    def start(self, size: int) -> Iterable[int]:
+        return range(size + 1)
+
+    def options(self, position: int) -> list[int]:
+        return [position - take for take in (1, 3, 4) if take <= position]
+
+
+def study_of(game: Any) -> Study:
+    return Study("a-game", game, source="a test")
+
+
+def verdict(claim: Claim) -> Verdict:
+    return check_claim(claim, SETTINGS)
+
+
+def true_until(bound: int) -> Any:
+    """A belief about Line that is right up to a number, and wrong of every one after."""
+    return lambda n: (n % 7 in (0, 2)) == (n <= bound)
+
+
+CONTROL = {"multiples of 7": lambda n: n % 7 == 0}
+
+
+# The exhaustible part.
+
+
+def test_the_budget_decides_the_largest_size() -> None:
+    small = SmallCases(Line())
+    assert (small.size, len(small)) == (19_999, domains.POSITIONS)
+
+
+def test_one_more_size_would_be_too_much() -> None:
+    small = SmallCases(nim(3))
+    assert build(nim(3), small.size).number_of_edges() <= domains.ARCS
+    assert build(nim(3), small.size + 1).number_of_edges() > domains.ARCS
+
+
+def test_small_cases_are_the_positions_of_the_graph_each_once() -> None:
+    small = SmallCases(octal("0.77"), 12)
+    listed = [position for layer in small.layers for position in layer.positions]
+    assert len(listed) == len(set(listed))
+    assert set(listed) == set(build(octal("0.77"), 12))
+
+
+def test_a_position_has_the_least_size_that_leads_to_it() -> None:
+    for layer in SmallCases(octal("0.77"), 8).layers:
+        assert layer.after == layer.size - 1
+        earlier = set(build(octal("0.77"), layer.after)) if layer.size else set()
+        now = set(build(octal("0.77"), layer.size))
+        assert set(layer.positions) == now - earlier
+
+
+def test_a_game_without_more_positions_is_exhausted_whole() -> None:
+    class Ten(Line):
+        def start(self, size: int) -> Iterable[int]:
+            return range(min(size, 10) + 1)
+
+    small = SmallCases(Ten())
+    assert (small.size, len(small), small.beyond) == (10, 11, {})
+
+
+def test_positions_beyond_are_not_among_the_small_and_have_the_truth() -> None:
+    small = SmallCases(nim(2), 20)
+    assert small.beyond
+    for position, (size, truth) in small.beyond.items():
+        assert position not in small
+        assert max(position) <= size
+        assert truth.outcome(position) == ("P" if position[0] == position[1] else "N")
+
+
+def test_a_step_too_far_leaves_the_graph_as_it_was() -> None:
+    builder = Builder(Line(), limit=50)
+    builder.add(range(40))
+    before = {position: set(options) for position, options in builder.graph.options_of.items()}
+    with pytest.raises(SearchLimitError):
+        builder.add([90])
+    after = {position: set(options) for position, options in builder.graph.options_of.items()}
+    assert after == before
+    assert builder.add([41, 40]) == [41, 40]
+    assert builder.arcs == builder.graph.number_of_edges()
+
+
+def test_a_size_above_the_limit_says_how_many_positions_there_would_be() -> None:
+    claim = study_of(nim(3)).p_positions("", believed=any, controls={"all": all}, size=10**4)
+    with pytest.raises(SearchLimitError, match="has 166766685001 positions there"):
+        verdict(claim)
+
+
+# Verdicts.
+
+
+def test_a_claim_that_fails_after_10_to_the_4_is_not_proved_and_says_its_bound() -> None:
+    claim = study_of(Line()).p_positions(
+        "true up to 10^4", believed=true_until(10**4), controls=CONTROL, size=10**4
+    )
+    claim.checks = claim.checks[:1]  # without the search, which finds it
+    found = verdict(claim)
+    assert found.level == Level.EXHAUSTED
+    assert found.evidence[0].domain == "every position to size 10000"
+    assert found.evidence[0].cases == 10_001
+
+
+def test_the_search_beyond_refutes_it_with_the_least_counterexample() -> None:
+    claim = study_of(Line()).p_positions(
+        "true up to 10^4", believed=true_until(10**4), controls=CONTROL, size=10**4
+    )
+    found = verdict(claim)
+    assert [evidence.level for evidence in found.evidence] == [Level.EXHAUSTED, Level.REFUTED]
+    assert found.counterexample is not None
+    assert (found.counterexample.case, found.counterexample.least) == ("10001", True)
+
+
+def test_the_budget_alone_refutes_it_with_the_least_counterexample() -> None:
+    # 10 001 lies within a step of one per cent of the sizes.
+    claim = study_of(Line()).p_positions("", believed=true_until(10**4), controls=CONTROL)
+    found = verdict(claim)
+    assert found.evidence[0].level == Level.REFUTED
+    assert str(found.counterexample) == "10001: found False, believed True"
+
+
+def test_a_counterexample_is_smallest_found_where_less_cannot_be_exhausted(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(domains, "WIDER", 0.1)
+    claim = study_of(Line()).p_positions(
+        "", believed=true_until(10**4), controls=CONTROL, size=10**4
+    )
+    found = verdict(claim).counterexample
+    assert found is not None
+    assert int(found.case) > 10**4
+    assert not found.least
+
+
+def test_a_claim_about_some_positions_is_checked_on_these() -> None:
+    claim = study_of(nim(2)).p_positions(
+        "single piles",
+        believed=lambda piles: False,
+        among=lambda piles: piles[0] == 0 < piles[1],
+        controls={"of three": lambda piles: piles[1] == 3},
+        size=10,
+    )
+    found = verdict(claim)
+    assert found.evidence[0].cases == 10
+    assert found.missed_controls == ()
+
+
+def test_a_claim_about_no_position_is_an_error() -> None:
+    claim = study_of(Line()).p_positions(
+        "", believed=bool, controls=CONTROL, among=lambda n: n < 0, size=10
+    )
+    with pytest.raises(ClaimError, match="speaks of no position"):
+        verdict(claim)
+
+
+def test_a_control_like_the_claim_is_missed() -> None:
+    right = lambda n: n % 7 in (0, 2)  # noqa: E731
+    claim = study_of(Line()).p_positions("", believed=right, controls={"none": right}, size=50)
+    assert verdict(claim).missed_controls == ("none", "check 1 refutes no control")
+
+
+def test_a_claim_without_controls_is_refused() -> None:
+    with pytest.raises(ClaimError, match="controls are needed"):
+        study_of(Line()).p_positions("", believed=bool, controls={})
+
+
+def test_an_unknown_quantity_is_refused_with_those_that_there_are() -> None:
+    with pytest.raises(ClaimError, match="'Grundy value', 'misère P-position'"):
+        study_of(Line()).values_of("nimber", "", believed=int, controls={"one": bool})
+
+
+# Every kind of claim, right and wrong.
+
+
+def test_outcomes_of_a_partizan_game() -> None:
+    class Own(PartizanGame[tuple[int, int]]):
+        """Left takes from the first pile, Right from the second: the difference decides."""
+
+        def start(self, size: int) -> Iterable[tuple[int, int]]:
+            return [(a, size - a) for a in range(size + 1)]
+
+        def left_options(self, position: tuple[int, int]) -> list[tuple[int, int]]:
+            return [(position[0] - 1, position[1])] if position[0] else []
+
+        def right_options(self, position: tuple[int, int]) -> list[tuple[int, int]]:
+            return [(position[0], position[1] - 1)] if position[1] else []
+
+    study = study_of(Own())
+    claim = study.outcomes(
+        "",
+        believed=lambda p: "PLR"[(p[0] > p[1]) - (p[0] < p[1])],
+        controls={"never P": lambda p: "L" if p[0] >= p[1] else "R"},
+        size=12,
+    )
+    found = verdict(claim)
+    assert (found.level, found.missed_controls) == (Level.EXHAUSTED, ())
+    assert found.evidence[1].cases > 10
+
+
+def test_other_quantities() -> None:
+    study = study_of(Line())
+    nimbers = (0, 1, 0, 1, 2, 3, 2)
+    for quantity, believed in (
+        ("Grundy value", lambda n: nimbers[n % 7]),
+        ("misère P-position", lambda n: n % 7 in (1, 3)),
+        ("suspense", lambda n: study.truth(40).suspense(n)),
+        ("winning options", lambda n: {m for m in Line().options(n) if m % 7 in (0, 2)}),
+    ):
+        claim = study.values_of(
+            quantity, "", believed=believed, controls={"none": lambda n: None}, size=40
+        )
+        claim.checks = claim.checks[:1]
+        found = verdict(claim)
+        assert (found.level, found.missed_controls) == (Level.EXHAUSTED, ()), quantity
+
+
+def test_counts() -> None:
+    study = study_of(Line())
+    right = study.count(
+        "", believed=lambda n: 2 * (n // 7) + 1 + (n % 7 >= 2), controls={"n / 3": lambda n: n // 3}
+    )
+    found = verdict(right)
+    assert (found.level, found.missed_controls) == (Level.EXHAUSTED, ())
+    assert found.evidence[0].domain == "every size to 200, counted on the explicit graph"
+    wrong = study.count("", believed=lambda n: 2 * (n // 7) + 1, controls={"n": lambda n: n})
+    assert str(verdict(wrong).counterexample) == "2: found 2, believed 1"
+
+
+def test_counts_of_sizes_that_add_nothing() -> None:
+    class Even(Line):
+        def start(self, size: int) -> Iterable[int]:
+            return [0, size // 4 * 4]
+
+    claim = study_of(Even()).count(
+        "", of="N", believed=lambda n: (0, 3)[n // 4], controls={"n": lambda n: n}, size=7
+    )
+    assert verdict(claim).level == Level.EXHAUSTED  # 1, 3 and 4; 2 is a P-position
+
+
+def test_sequences_say_how_many_terms_were_checked() -> None:
+    claim = study_of(Line()).sequence(
+        "",
+        terms=[0, 2, 7, 9, 14, 16],
+        computed=lambda truth, n: truth.p_positions[n] + 0 * truth.remoteness(4 * n),
+        size=12,
+    )
+    found = verdict(claim)
+    assert found.missed_controls == ()
+    assert found.evidence[0].domain == "terms 0 to 3 of 6 given, on the explicit graph"
+
+
+def test_a_sequence_with_a_wrong_term_is_refuted() -> None:
+    claim = study_of(Line()).sequence(
+        "", terms=[0, 2, 7, 10], computed=lambda truth, n: truth.p_positions[n], size=20
+    )
+    assert str(verdict(claim).counterexample) == "3: found 9, believed 10"
+
+
+def test_sums_are_played_on_the_product_graph() -> None:
+    study = study_of(Line())
+    right = study.sums(
+        "",
+        others=[subtraction(1, 2)],
+        believed=lambda g, h: g ^ h,
+        controls={"added": lambda g, h: g + h},
+    )
+    found = verdict(right)
+    assert (found.level, found.missed_controls) == (Level.EXHAUSTED, ())
+    assert found.evidence[0].cases > 1000
+
+
+def test_other_compounds() -> None:
+    study = study_of(Line())
+    least = study.sums(
+        "",
+        quantity="remoteness",
+        compound=ConjunctiveSum,
+        believed=min,
+        controls={"the greatest": max},
+        size=12,
+    )
+    assert verdict(least).level == Level.EXHAUSTED
+    ordinal = study.sums(
+        "",
+        compound=OrdinalSum,
+        believed=lambda g, h: g ^ h,
+        controls={"the first": lambda g, h: g},
+        size=6,
+    )
+    assert verdict(ordinal).level == Level.REFUTED
+
+
+# Confirming a fast function.
+
+
+def line_is_p(position: int) -> bool:
+    return position % 7 in (0, 2)
+
+
+def test_confirming_covers_the_whole_exhaustible_part() -> None:
+    study = study_of(Line())
+    study.confirm(line_is_p, "P-position", controls=CONTROL, size=500, answer=True)
+    findings = check_study(study, SETTINGS)
+    assert findings.sound
+    comparison = findings.comparisons[0]
+    assert (comparison.cases, comparison.whole_domain) == (501, True)
+    assert comparison.domain == "every position to size 500"
+    assert study.answer is line_is_p
+
+
+def test_confirming_shows_the_least_disagreement() -> None:
+    study = study_of(Line())
+    study.confirm(true_until(300), "P-position", controls=CONTROL, size=500)
+    found = check_study(study, SETTINGS).comparisons[0].disagreement
+    assert found is not None
+    assert found.case == "n=301"
+
+
+def test_confirming_over_sizes_and_winning_options() -> None:
+    study = study_of(Line())
+    study.confirm(
+        lambda size: 2 * (size // 7) + 1 + (size % 7 >= 2),
+        lambda size: sum(study.truth(60).outcome(n) == "P" for n in range(size + 1)),
+        over="sizes",
+        size=60,
+        controls={"a third": lambda size: size // 3},
+    )
+    study.confirm(
+        lambda n: next((n - t for t in (1, 3, 4) if t <= n and line_is_p(n - t)), None),
+        "winning options",
+        size=60,
+        controls={"always one": lambda n: n - 1 if n else None},
+    )
+    findings = check_study(study, SETTINGS)
+    assert findings.sound
+    assert [comparison.cases for comparison in findings.comparisons] == [61, 61]
+
+
+def test_a_function_of_two_arguments_cannot_be_confirmed() -> None:
+    with pytest.raises(ClaimError, match="expected one argument"):
+        study_of(Line()).confirm(max, "P-position", controls=CONTROL)
+    with pytest.raises(ClaimError, match="expected 'positions' or 'sizes'"):
+        study_of(Line()).confirm(line_is_p, "P-position", controls=CONTROL, over="games")
+
+
+# Names.
+
+
+def test_claims_are_named_after_their_kind_and_numbered() -> None:
+    study = study_of(VectorGame([(1, 0), (0, 1)]))
+    for _ in range(2):
+        study.p_positions("", believed=all, controls={"any": any})
+    study.grundy_values("", believed=sum, controls={"any": any}, name="sum-of-piles")
+    study.count("", believed=int, controls={"none": bool})
+    names = [claim.name for claim in study.claims]
+    assert names == ["p-positions", "p-positions-2", "sum-of-piles", "counts"]
+
+
+def test_a_study_must_have_a_name_that_can_be_a_file_name() -> None:
+    for name in ("", "../other", "a/b", ".hidden"):
+        with pytest.raises(ClaimError, match="expected letters, digits and dashes"):
+            Study(name, Line(), file=Path(__file__))
+
+
+def test_a_mistake_in_the_rules_is_not_taken_for_a_bound() -> None:
+    class Wrong(Line):
+        def options(self, position: int) -> list[Any]:
+            return [[position - 1]] if position == 30 else super().options(position)
+
+    claim = study_of(Wrong()).p_positions("", believed=bool, controls=CONTROL)
+    with pytest.raises(RulesError, match=r"options of 30: \[29\] cannot be hashed"):
+        verdict(claim)

@@ -1,0 +1,78 @@
+"""The games from the literature, and ten in print beside them, give what is published."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+import research.variants
+from research.checking import check_study
+from research.claims import Level, Settings
+from research.loading import load_file, load_study, study_names, variant_names
+
+IN_PRINT = sorted((Path(__file__).parent.parent / "variants_in_print").glob("*.py"))
+FOLDER = Path(research.variants.__file__).parent
+SETTINGS = Settings(examples=50)
+
+
+def lines_of_code(file: Path) -> int:
+    """Lines that hold code: neither blank, nor comments, nor docstrings."""
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    lines = {line for node in ast.walk(tree) for line in _lines(node)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and ast.get_docstring(
+            node
+        ):
+            lines -= set(_lines(node.body[0]))
+    return len(lines)
+
+
+def _lines(node: ast.AST) -> range:
+    """The lines of a simple statement or expression, and the first line of a compound one."""
+    if not hasattr(node, "lineno"):
+        return range(0)
+    compound = hasattr(node, "body") and isinstance(node.body, list)
+    return range(node.lineno, (node.lineno if compound else node.end_lineno) + 1)
+
+
+@pytest.mark.parametrize("name", variant_names())
+def test_a_variant_gives_what_is_published(name: str) -> None:
+    study = load_study(name)
+    findings = check_study(study, SETTINGS)
+    assert findings.sound
+    assert [verdict.name for verdict in findings.refuted] == []
+    assert {verdict.level for verdict in findings.verdicts} == {Level.EXHAUSTED}
+    assert str(study.source)
+
+
+@pytest.mark.parametrize("file", IN_PRINT, ids=lambda file: file.stem)
+def test_a_variant_in_print_gives_what_is_published(file: Path) -> None:
+    findings = check_study(load_file(file), SETTINGS)
+    assert findings.sound
+    assert [verdict.level for verdict in findings.verdicts] == [Level.EXHAUSTED]
+
+
+def test_there_are_25_games_and_10_more() -> None:
+    assert len(variant_names()) >= 25
+    assert len(IN_PRINT) >= 10
+    assert not set(variant_names()) & {file.stem.replace("_", "-") for file in IN_PRINT}
+
+
+def test_a_game_takes_at_most_40_lines_of_code_and_one_in_print_25() -> None:
+    assert {f.name: n for f in FOLDER.glob("*.py") if (n := lines_of_code(f)) > 40} == {}
+    assert {f.name: n for f in IN_PRINT if (n := lines_of_code(f)) > 25} == {}
+    assert lines_of_code(Path(__file__)) > 40  # the count can fail
+
+
+def test_every_claim_names_its_source_and_has_a_control() -> None:
+    for study in map(load_study, variant_names()):
+        assert study.name in variant_names()
+        for claim in study.claims:
+            assert str(claim.source), (study.name, claim.name)
+            assert claim.controls, (study.name, claim.name)
+
+
+def test_variants_are_not_among_the_studies() -> None:
+    assert not set(study_names()) & set(variant_names())
