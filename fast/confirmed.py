@@ -100,7 +100,7 @@ def read_certificate(study: str) -> dict[str, Any]:
         raise NotConfirmedError(f"its certificate is damaged ({path})") from None
     for name, digest in digests(files).items():
         if digest != files[name]:
-            raise NotConfirmedError(f"{name} has changed since it was confirmed")
+            raise NotConfirmedError(f"{_shown(Path(name))} has changed since it was confirmed")
     for name, version in _installed(packages).items():
         if version != packages[name]:
             raise NotConfirmedError(
@@ -150,7 +150,7 @@ class Gated(Generic[Parameters, Result]):
                 raise NotConfirmedError(f"{name} was not compared with the oracle")
         except NotConfirmedError as error:
             source = Path(name.rpartition(":")[0])
-            target = self.target or (str(source) if source.is_absolute() else self.study)
+            target = self.target or (_shown(source) if source.is_absolute() else self.study)
             raise NotConfirmedError(
                 f"{self.study} is not confirmed: {error}; run: grundwork check {target}"
             ) from None
@@ -179,6 +179,12 @@ def gated(
 
 def _gate(function: Callable[Parameters, Result], *, study: str) -> Gated[Parameters, Result]:
     return Gated(function, study)
+
+
+def _shown(path: Path) -> str:
+    """Write a path as a person in the working directory would."""
+    here = Path.cwd()
+    return str(path.relative_to(here) if path.is_relative_to(here) else path)
 
 
 def _digest(path: Path) -> str | None:

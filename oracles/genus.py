@@ -56,11 +56,14 @@ class Genus:
     misere: tuple[int, ...]
 
     @property
-    def tame(self) -> bool:
-        """Whether it is the genus of a position of nim: 0^{120}, 1^{031} or n^{n, n xor 2}."""
-        nim = {(0, (1, 2, 0)), (1, (0, 3, 1))}
+    def of_nim(self) -> bool:
+        """Whether some position of nim has this genus, as every tame position's genus must.
+
+        These are 0^{120}, 1^{031} and n^{n, n xor 2}. (A wild position may have one too.)
+        """
+        small = {(0, (1, 2, 0)), (1, (0, 3, 1))}
         value = self.value
-        return (value, self.misere) in nim or self.misere == (value, value ^ 2)
+        return (value, self.misere) in small or self.misere == (value, value ^ 2)
 
     def __str__(self) -> str:
         separator = "," if any(number > 9 for number in self.misere) else ""

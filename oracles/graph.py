@@ -114,6 +114,7 @@ def build(
     >>> len(graph), graph.number_of_edges()
     (10, 32)
     """
+    _check_game(game)
     positions = starting_positions(game, size, limit)
     return build_from(game, positions, limit=limit, arc_limit=arc_limit, progress=progress)
 
@@ -162,6 +163,7 @@ def build_from(
 
     As :func:`build`, for starting positions of the caller's choice.
     """
+    _check_game(game)
     builder = Builder(game, limit=limit, arc_limit=arc_limit, progress=progress)
     builder.add(positions)
     return builder.graph
@@ -254,6 +256,14 @@ class Builder:
             raise _too_many(self.game, self.arc_limit, "arcs")
 
 
+def _check_game(game: object) -> None:
+    if not isinstance(game, Game):
+        raise RulesError(
+            f"game={game!r}: expected a Game, with start and options; "
+            "for a PartizanGame use oracles.partizan.solve_partizan"
+        )
+
+
 def _too_many(game: Rules[Any], limit: int, things: str) -> SearchLimitError:
     return SearchLimitError(
         f"more than {limit} {things}: {game!r} is too large at this size; "
@@ -268,7 +278,10 @@ def _check_contained(game: Rules[Any], positions: Iterable[Hashable], role: str)
 
 
 def _ask_again(game: Game[Any], position: Hashable, known: Iterable[Hashable]) -> None:
-    first, second = set(known), set(game.options(position))
+    try:
+        first, second = set(known), set(game.options(position))
+    except Exception as error:
+        raise RulesError(f"options of {position!r}, asked again: {_said(error)}") from error
     if first != second:
         differing = next(iter(first ^ second))
         raise RulesError(

@@ -38,7 +38,10 @@ def mex(values: Iterable[int]) -> int:
     (2, 0)
     """
     present = set(values)
-    return next(value for value in count() if value not in present)
+    value = 0
+    while value in present:
+        value += 1
+    return value
 
 
 @dataclass(frozen=True)

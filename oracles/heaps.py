@@ -62,7 +62,7 @@ class HeapGame(Game[Heaps]):
 
     def start(self, size: int) -> Iterable[Heaps]:
         """Single heaps of 0 to ``size`` counters."""
-        return [(heap,) if heap else () for heap in range(size + 1)]
+        return ((heap,) if heap else () for heap in range(size + 1))
 
     def options(self, position: Heaps) -> list[Heaps]:
         """Replace one heap, for every heap of a size and every way to replace it."""

@@ -19,7 +19,7 @@ Plays*, 2nd ed., ch. 1 (Toads-and-Frogs).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from oracles.errors import RulesError
@@ -76,9 +76,9 @@ class StripGame(Game[str]):
         As for any :class:`~oracles.rules.Game`.
     """
 
-    rules: Iterable[Rewriting]
+    rules: Sequence[Rewriting]
     starts: Starts
-    over: Iterable[str] = ()
+    over: Sequence[str] = ()
     misere: bool = False
     loopy: bool = False
 
@@ -115,10 +115,10 @@ class PartizanStripGame(PartizanGame[str]):
     (['.TF'], ['FT.'])
     """
 
-    left: Iterable[Rewriting]
-    right: Iterable[Rewriting]
+    left: Sequence[Rewriting]
+    right: Sequence[Rewriting]
     starts: Starts
-    over: Iterable[str] = ()
+    over: Sequence[str] = ()
     misere: bool = False
     loopy: bool = False
 

@@ -19,6 +19,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations_with_replacement, permutations, product
 from math import comb
+from operator import sub
 
 from oracles.errors import RulesError
 from oracles.rules import Game
@@ -88,13 +89,16 @@ class VectorGame(Game[Piles]):
         options = []
         for vector in self.vectors:
             option = position
-            while True:
-                option = tuple(pile - step for pile, step in zip(option, vector, strict=True))
-                if min(option) < 0:
-                    break
+            for _ in range(self._most(position, vector)):
+                option = tuple(map(sub, option, vector))
                 if self.guard is None or self.guard(position, option):
                     options.append(option if self.ordered else tuple(sorted(option)))
         return options
+
+    @staticmethod
+    def _most(position: Piles, vector: Piles) -> int:
+        """Return the greatest n for which no pile falls below 0."""
+        return min(pile // step for pile, step in zip(position, vector, strict=True) if step > 0)
 
     def contains(self, position: Piles) -> bool:
         """Whether ``position`` is as many piles, none of them below 0."""

@@ -28,7 +28,9 @@ class VariantError(ValueError):
 
     def __init__(self, file: Path, line: int, problem: str) -> None:
         self.file, self.line, self.problem = file, line, problem
-        super().__init__(f"{file}:{line}: {problem}")
+        here = Path.cwd()
+        shown = file.relative_to(here) if file.is_relative_to(here) else file
+        super().__init__(f"{shown}:{line}: {problem}")
 
 
 @contextmanager

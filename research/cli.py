@@ -18,6 +18,8 @@ import typer
 from fast.confirmed import NotConfirmedError
 from fast.errors import InputError
 from oracles.errors import OracleError
+from research.commands import looking
+from research.commands.prove import prove
 
 if TYPE_CHECKING:
     from research.checking import Findings
@@ -167,6 +169,10 @@ def new(
     print(f"{path}: run it with: grundwork check {path}")
 
 
+looking.register(app)
+app.command("prove")(prove)
+
+
 def main() -> None:
     """Run the command; turn errors into one line and the exit status that they have."""
     from research.blame import VariantError
@@ -186,6 +192,9 @@ def main() -> None:
         sys.exit(app(standalone_mode=False) or 0)
     except NotConfirmedError as error:
         _fail(error, 3)
+    except BrokenPipeError:  # whoever read the output has had enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(0)
     except wrong_input as error:
         _fail(error, 2)
     except (KeyboardInterrupt, typer.Abort):
@@ -199,8 +208,10 @@ def main() -> None:
 
 
 def _fail(error: object, status: int) -> None:
-    line = " ".join(str(error).split())
-    print(f"grundwork: {line}", file=sys.stderr)
+    lines = str(error).splitlines()
+    pointing = lines[-2:] if len(lines) > 2 and lines[-1].strip() == "^" else []  # at a digit
+    line = " ".join(" ".join(lines[: len(lines) - len(pointing)]).split())
+    print("\n".join([f"grundwork: {line}", *pointing]), file=sys.stderr)
     sys.exit(status)
 
 

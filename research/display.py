@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import dataclasses
+import textwrap
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
+from research.agreement import Comparison
 from research.checking import Findings, Notify, Verdict
 
 
@@ -28,30 +30,22 @@ def studies_table(rows: Sequence[dict[str, Any]]) -> str:
 def print_findings(found: Sequence[Findings]) -> None:
     """Print what checking gave, study by study, refuted claims first."""
     from rich.console import Console
-    from rich.table import Table
 
-    console = Console(highlight=False, markup=False)
-    for findings in found:
-        console.print(f"\n{findings.study}", style="bold")
+    console = Console(highlight=False, markup=False, soft_wrap=True)
+    for number, findings in enumerate(found):
+        console.print("\n" * (number > 0) + findings.study, style="bold")
         for comparison in findings.comparisons:
-            domain = "the whole domain" if comparison.whole_domain else "distinct cases"
-            if comparison.disagreement is not None:
-                console.print(f"  DISAGREES  {comparison.name}: {comparison.disagreement}")
-            elif comparison.missed_controls:
-                missed = ", ".join(comparison.missed_controls)
-                console.print(f"  CONTROL NOT CAUGHT  {comparison.name}: {missed}")
-            else:
-                console.print(
-                    f"  agrees on {comparison.cases} {domain}  {comparison.name.split(':')[-1]}"
-                )
-        table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 2))
-        for column in ("claim", "verdict", "evidence"):
-            table.add_column(column, overflow="fold")
+            console.print(_indented(_compared(comparison), 2, console.width))
         for verdict in sorted(findings.verdicts, key=lambda verdict: verdict.level != 0):
-            table.add_row(verdict.name, str(verdict.level), _short(verdict))
-        if findings.verdicts:
-            console.print(table)
+            style = "bold red" if verdict.level == 0 or verdict.missed_controls else None
+            console.print(f"  {verdict.level!s:<11}{verdict.name}", style=style)
+            console.print(_indented(_short(verdict), 13, console.width), style="dim")
     _print_totals(console, found)
+
+
+def _indented(text: str, by: int, width: int) -> str:
+    """Wrap a text to the terminal's width, every line moved in."""
+    return textwrap.fill(text, width, initial_indent=" " * by, subsequent_indent=" " * by)
 
 
 def findings_as_json(findings: Findings) -> dict[str, Any]:
@@ -77,6 +71,17 @@ def progress() -> Iterator[Notify]:
         yield status.update
 
 
+def _compared(comparison: Comparison) -> str:
+    solver = comparison.name.rpartition(":")[2]
+    if comparison.disagreement is not None:
+        return f"DISAGREES  {solver}: {comparison.disagreement}"
+    if comparison.missed_controls:
+        return f"CONTROL NOT CAUGHT  {solver}: {', '.join(comparison.missed_controls)}"
+    whole = comparison.whole_domain
+    cases = f"all {comparison.cases} cases" if whole else f"{comparison.cases} distinct cases"
+    return f"agrees     {solver}: {cases}"
+
+
 def _short(verdict: Verdict) -> str:
     if verdict.missed_controls:
         return "CONTROL NOT CAUGHT: " + ", ".join(verdict.missed_controls)
@@ -87,10 +92,11 @@ def _short(verdict: Verdict) -> str:
         if evidence.method == "search" and evidence.cases == 0:
             continue  # nothing was searched
         if evidence.method in ("exhaustion", "search"):
-            parts.append(f"{evidence.cases} cases: {evidence.domain}")
+            cases = "case" if evidence.cases == 1 else "cases"
+            parts.append(f"{evidence.cases} {cases}: {evidence.domain}")
         else:
             parts.append(evidence.domain if evidence.method == "computation" else evidence.method)
-    return "; ".join(parts)
+    return "; ".join(parts) or "no check"
 
 
 def _print_totals(console: Any, found: Sequence[Findings]) -> None:

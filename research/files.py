@@ -62,10 +62,7 @@ def write_all(out: Path, texts: Mapping[str, str]) -> list[Path]:
             del waiting[0]
         made = []
     except OSError as error:
-        reason = error.strerror or str(error)
-        raise OutputError(
-            f"out={str(out)!r}: cannot be written ({reason}); name another folder with --out"
-        ) from error
+        raise _cannot_write(out, error) from error
     finally:
         for temporary, _ in waiting:
             temporary.unlink(missing_ok=True)
@@ -76,12 +73,22 @@ def write_all(out: Path, texts: Mapping[str, str]) -> list[Path]:
 
 def require_writable(out: Path) -> None:
     """Raise :class:`OutputError` unless a file can be written in ``out``; leave no trace."""
-    probe = "grundwork-probe.tmp"
-    there = out.is_dir()
-    write_all(out, {probe: ""})
-    (out / probe).unlink()
-    if not there:
-        _remove_if_empty(out)
+    made: list[Path] = []
+    try:
+        made = _make_folder(out)
+        _temporary(out / "probe", "").unlink()
+    except OSError as error:
+        raise _cannot_write(out, error) from error
+    finally:
+        for folder in reversed(made):
+            _remove_if_empty(folder)
+
+
+def _cannot_write(out: Path, error: OSError) -> OutputError:
+    reason = error.strerror or str(error)
+    return OutputError(
+        f"out={str(out)!r}: cannot be written ({reason}); name another folder with --out"
+    )
 
 
 def _make_folder(folder: Path) -> list[Path]:

@@ -63,9 +63,9 @@ def hunt(
     key
         Names the search in the example database.
     whole
-        The whole domain, where it is finite and small. Whatever Hypothesis did not draw of it
-        is tried afterwards, so that a hunt without a failure has covered all of it. Given
-        smallest case first: the failure shown is then the first of it.
+        The whole domain, where it is finite and small, smallest case first. Whatever Hypothesis
+        did not draw of it is tried afterwards, so that a hunt without a failure has covered all
+        of it; and a failure that is found is the first one.
     """
     seen: set[str] = set()
     last: list[Counterexample] = []
@@ -84,11 +84,12 @@ def hunt(
         for batch in range(MOST_BATCHES):
             before = len(seen)
             _run(test, strategy, Settings(settings.examples, settings.seed + batch), key)
-            if len(seen) == before or len(seen) >= settings.examples:
+            if whole or len(seen) == before or len(seen) >= settings.examples:
                 break
     except _FailureError:
-        least = next((found for case in whole if (found := failure_in(case)) is not None), None)
-        return Hunt(len(seen), least or last[-1])
+        # Shrinking finds a small failure; of a whole domain the least can be had.
+        failures = (failure for case in whole if (failure := failure_in(case)) is not None)
+        return Hunt(len(seen), next(failures, last[-1]))
     except Unsatisfiable as error:
         raise ValueError(f"{key}: the strategy gives no examples: {error}") from None
     for case in whole:

@@ -32,7 +32,7 @@ def study_names() -> list[str]:
     True
     """
     modules = pkgutil.iter_modules(research.studies.__path__)
-    names = {module.name for module in modules} - {"derivations", "pictures"}
+    names = {module.name for module in modules}
     return sorted(name.replace("_", "-") for name in names)
 
 
@@ -79,19 +79,20 @@ def load_study(name: str) -> Study:
 
 def load_file(path: Path) -> Study:
     """Return the study that a file defines; errors as of :func:`load_study`."""
+    return _only_study(run_file(path), path.resolve())
+
+
+def run_file(path: Path) -> ModuleType:
+    """Run a file as a module of its own, with its own folder importable.
+
+    Errors are those of :func:`load_study`. The module's name is of its path, so that a file can
+    neither be mistaken for another of the same name nor stand in for a module that it is named
+    like.
+    """
     if not path.is_file():
         what = "is a folder" if path.is_dir() else "no such file"
         raise UnknownStudyError(f"file={str(path)!r}: {what}")
     path = path.resolve()
-    return _only_study(_run_file(path), path)
-
-
-def _run_file(path: Path) -> ModuleType:
-    """Run a file as a module of its own, with its own folder importable.
-
-    The module's name is of its path, so that a file can neither be mistaken for another of the
-    same name nor stand in for a module that it is named like.
-    """
     try:
         source = path.read_bytes()
         compile(source, str(path), "exec", dont_inherit=True)

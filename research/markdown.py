@@ -26,9 +26,12 @@ _SAME_IN_WORDS = {
     "](": "] (",
 }
 _SPECIAL = re.compile("|".join(re.escape(token) for token in _SAME_IN_WORDS))
-_EMPHASIS = re.compile(r"(?<=[^\w\s])_(?=\S)")
+_EMPHASIS = re.compile(r"(?<![A-Za-z0-9])_(?=\S)")  # an underscore inside a word begins none
+_BEGINS_SOMETHING = re.compile(r"[-+=#>~]|\d+[.)]")
 _DOLLARS = re.compile(r"(?<![\\$])\$([^$]+)\$(?!\$)")
 _CODE = re.compile(r"(``[^\n]+?``|`[^`\n]+`)")
+
+_MARKUP = re.compile(r"(?<=\w)\*(?=\w)|<(?=[A-Za-z/!?])")  # 2*x*y and a<b are no markup
 
 
 def formula(latex: str) -> str:
@@ -44,14 +47,23 @@ def formula(latex: str) -> str:
 
 
 def block(latex: str) -> str:
-    """Write a formula on lines of its own.
+    r"""Write a formula on lines of its own.
 
     >>> print(block("a = b"))
     $$
     a = b
     $$
+
+    A line that markdown would take for an item of a list, a quotation or a heading begins with
+    a command that changes nothing.
+
+    >>> print(block("- a = b").splitlines()[1])
+    \displaystyle - a = b
     """
-    return f"$$\n{formula(latex)}\n$$"
+    line = formula(latex)
+    if _BEGINS_SOMETHING.match(line):
+        line = rf"\displaystyle {line}"
+    return f"$$\n{line}\n$$"
 
 
 def prose(text: str) -> str:
@@ -59,11 +71,21 @@ def prose(text: str) -> str:
 
     >>> print(prose("the set $\\{1\\}$\nof one"))
     the set $\lbrace 1\rbrace$ of one
+    >>> print(prose("all a<b with 2*a*b, *not* $a < b$"))
+    all a\<b with 2\*a\*b, *not* $a \lt b$
     """
     paragraphs = re.split(r"\n\s*\n", text.strip())
     joined = "\n\n".join(" ".join(paragraph.split()) for paragraph in paragraphs)
     parts = _CODE.split(joined)  # what stands between code, and code, in turn
-    parts[::2] = [_DOLLARS.sub(lambda found: f"${formula(found[1])}$", part) for part in parts[::2]]
+    parts[::2] = map(_with_formulas, parts[::2])
+    return "".join(parts)
+
+
+def _with_formulas(text: str) -> str:
+    """Mend the formulas in a text without code, and what would be markup in its words."""
+    parts = _DOLLARS.split(text)  # words, and what stands between dollar signs, in turn
+    parts[::2] = [_MARKUP.sub(r"\\\g<0>", words) for words in parts[::2]]
+    parts[1::2] = [f"${formula(latex)}$" for latex in parts[1::2]]
     return "".join(parts)
 
 

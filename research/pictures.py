@@ -190,6 +190,8 @@ def draw_graph(truth: Truth, label: Callable[[Any], str]) -> Figure:
             wins = truth.outcome(option) == "P"
             (x, y), (to_x, to_y) = places[position], places[option]
             bend = 0.0 if y - to_y <= 1 else 0.3 if x == to_x else 0.12 + 0.03 * (y - to_y)
+            if y == to_y:  # in a loop: there and back on different sides
+                bend = 0.2
             arrow = FancyArrowPatch(
                 (x, y),
                 (to_x, to_y),
@@ -200,7 +202,7 @@ def draw_graph(truth: Truth, label: Callable[[Any], str]) -> Figure:
                 linewidth=2.0 if wins else 0.8,
                 color=BLUE if wins else GREY,
                 zorder=2 if wins else 1,
-                connectionstyle=f"arc3,rad={bend if x >= to_x else -bend}",
+                connectionstyle=f"arc3,rad={bend if x >= to_x or y == to_y else -bend}",
             )
             ax.add_patch(arrow)
     _explain_outcomes(ax, {truth.outcome(position) for position in places})

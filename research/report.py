@@ -88,7 +88,10 @@ def index(summaries: dict[str, dict[str, Any]]) -> str:
         value = f"**{summary['answer']}**" if summary["answer"] else "not confirmed"
         answer = f"{code(summary['question'])}: {value}" if summary["question"] else ""
         rows.append([f"[{summary['title']}]({name})", *counts, answer])
-        wrong += [[f"[{summary['title']}]({name}#{anchor(r[0])})", *r] for r in summary["refuted"]]
+        wrong += [
+            [f"[{summary['title']}]({name}#{anchor(claim)})", claim, statement, *rest]
+            for claim, statement, *rest in summary["refuted"]
+        ]
     parts = [
         "# Reports",
         "What is known of each game, and how. Every page says what was claimed and by whom, and "
@@ -115,7 +118,7 @@ def _report(study: Study, findings: Findings) -> dict[str, str]:
         "question": _question(study),
         "answer": answer,
         "refuted": [
-            [v.name, v.statement, str(v.counterexample or ""), v.correction]
+            [v.name, v.statement, code(str(v.counterexample)), v.correction]
             for v in findings.refuted
         ],
     }

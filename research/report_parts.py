@@ -45,7 +45,7 @@ def _refutation(verdict: Verdict) -> str:
             facts.append(f"Found: {code(counterexample.found)}")
             facts.append(f"Believed: {code(counterexample.believed)}")
     facts += [
-        f"Refuted by: {_evidence_words(evidence)}"
+        f"How: {prose(_evidence_words(evidence))}"
         for evidence in verdict.evidence
         if evidence.level == Level.REFUTED
     ]
@@ -76,7 +76,8 @@ def claims(findings: Findings) -> str:
         for verdict in sorted(findings.verdicts, key=lambda verdict: verdict.level != 0)
     ]
     header = ["claim", "statement", "verdict", "evidence and bound", "source"]
-    return f"## Claims\n\n{len(rows)} claims: {counts}.\n\n{table(header, rows)}"
+    claims = "1 claim" if len(rows) == 1 else f"{len(rows)} claims"
+    return f"## Claims\n\n{claims}: {counts}.\n\n{table(header, rows)}"
 
 
 def _link(verdict: Verdict) -> str:
@@ -184,7 +185,7 @@ def _derivation(verdict: Verdict, evidence: Evidence) -> str:
     ]
     for words, steps in groupby(evidence.steps, key=lambda step: step.words):
         formulas = [block(step.formula) for step in steps if step.formula]
-        parts += [prose(words) + (":" if formulas else "."), *formulas]
+        parts += [prose(words).rstrip(":.") + (":" if formulas else "."), *formulas]
     return "\n\n".join(parts)
 
 

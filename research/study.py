@@ -63,7 +63,8 @@ class Study(Shortcuts):
     title
         For people; the name with capitals unless given.
     about
-        The game in plain words; the rules' docstring unless given.
+        The game in plain words. Unless given, the docstring of the rules; where they are of a
+        form that Grundwork has, such as :class:`~oracles.heaps.HeapGame`, that of the file.
     source
         Where the game or the claims come from.
     answer
@@ -99,11 +100,13 @@ class Study(Shortcuts):
             raise ClaimError(
                 f"study name={self.name!r}: expected letters, digits and dashes, as in 'twin-piles'"
             )
+        caller = sys._getframe(2)  # noqa: SLF001  # the file that makes the study
         if self.file == Path():
-            caller = sys._getframe(2)  # noqa: SLF001  # the file that makes the study
             self.file = Path(caller.f_code.co_filename).resolve()
         self.title = self.title or self.name.replace("-", " ").capitalize()
-        self.about = inspect.cleandoc(self.about or type(self.game).__doc__ or "")
+        self.about = inspect.cleandoc(
+            self.about or _rules_in_words(self.game) or caller.f_globals.get("__doc__") or ""
+        )
         if isinstance(self.source, str):
             self.source = Source(self.source)
         self.truth = functools.lru_cache(maxsize=8)(self._solve)
@@ -210,3 +213,10 @@ class Study(Shortcuts):
 
             return cast("Truth", solve_partizan(self.game, size))  # a PartizanTruth
         return solve(self.game, size)
+
+
+def _rules_in_words(game: object) -> str | None:
+    """Return the docstring of rules that were written for this game alone."""
+    room, _, module = type(game).__module__.partition(".")
+    general = room == "oracles" and not module.startswith("games.")
+    return None if general else type(game).__doc__

@@ -144,7 +144,7 @@ def differing_values(left: Any, right: Any) -> Counterexample | None:
     >>> str(differing_values(n**2, n))
     'n=2: found 4, believed 2'
     """
-    symbols = sorted((left - right).free_symbols, key=lambda symbol: str(symbol.name))
+    symbols = sorted(left.free_symbols | right.free_symbols, key=lambda symbol: str(symbol.name))
     candidates = [_small_values(symbol) for symbol in symbols]
     for values in islice(product(*candidates), TRIALS):
         assignment = dict(zip(symbols, values, strict=True))

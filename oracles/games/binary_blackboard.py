@@ -48,6 +48,10 @@ class BinaryBlackboard(Game[Board]):
                 yield remaining, flag, "Oscar"
                 yield remaining, flag, "Eric"
 
+    def number_of_positions(self, size: int) -> int:
+        """Count four positions for every remainder."""
+        return 4 * (size + 1)
+
     def options(self, position: Board) -> list[Board]:
         """Write any number from 1 to what remains."""
         remaining, flag, turn = position

@@ -21,6 +21,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
+from math import comb
 
 from oracles.rules import Game
 
@@ -36,6 +37,10 @@ class DivisorNim(Game[Heaps]):
     def start(self, size: int) -> Iterable[Heaps]:
         """All positions with heaps of 1 to ``size`` counters."""
         return combinations_with_replacement(range(1, size + 1), self.heaps)
+
+    def number_of_positions(self, size: int) -> int:
+        """Count the multisets of heaps."""
+        return comb(size + self.heaps - 1, self.heaps)
 
     def options(self, position: Heaps) -> list[Heaps]:
         """Take d from one heap, for every heap and every proper divisor d of it."""

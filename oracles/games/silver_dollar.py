@@ -25,6 +25,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
+from math import comb
 
 from oracles.rules import Game
 
@@ -42,6 +43,15 @@ class SilverDollar(Game[Strip]):
         for squares in combinations(range(size), self.coins + 1):
             for silver in range(self.coins + 1):
                 yield squares, silver
+
+    def number_of_positions(self, size: int) -> int:
+        """Count the placements of so many coins or fewer, with the silver dollar or just without.
+
+        Without it, the leftmost square is free: there, or to the right of it, it lay.
+        """
+        if size <= self.coins:
+            return 0
+        return sum(k * comb(size, k) + comb(size - 1, k - 1) for k in range(1, self.coins + 2))
 
     def options(self, position: Strip) -> list[Strip]:
         """Move one coin to the left, or pocket the leftmost coin."""

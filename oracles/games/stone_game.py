@@ -20,6 +20,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import combinations_with_replacement, product
+from math import comb
 
 from oracles.rules import Game
 
@@ -41,6 +42,10 @@ class StoneGame(Game[Piles]):
     def start(self, size: int) -> Iterable[Piles]:
         """All positions without a pile of more than ``size`` stones."""
         return combinations_with_replacement(range(size + 1), 3)
+
+    def number_of_positions(self, size: int) -> int:
+        """Count the multisets of three piles."""
+        return comb(size + 3, 3)
 
     def options(self, position: Piles) -> list[Piles]:
         """Take N stones from each chosen pile, for every choice of piles and every N."""

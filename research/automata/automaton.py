@@ -40,6 +40,7 @@ subsets = LazyModule("research.automata.subsets")
 
 Order = Literal["msd", "lsd"]
 DEFAULT_STATE_LIMIT = 1_000_000
+_MOST_CELLS = 1 << 26  # entries of a table, or words of bit sets: some hundreds of megabytes
 
 
 class Connective(Enum):
@@ -159,6 +160,16 @@ class Automaton:
         """Return whether every word is accepted."""
         return bool(self.accepting.all())
 
+    def is_saturated(self) -> bool:
+        """Return whether padding with zeros never changes acceptance.
+
+        Only such an automaton is a relation on numbers; all others are relations on words.
+        """
+        zeros = self.table[:, self.letter_class[0]]
+        if self.order == "msd":
+            return bool(zeros[0] == 0)  # minimal, so equal futures are equal states
+        return bool(np.array_equal(self.accepting[zeros], self.accepting))
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Automaton):
             return NotImplemented
@@ -206,10 +217,10 @@ class Automaton:
             columns // other.table.shape[1],
             columns % other.table.shape[1],
             np.array(connective.value, np.int8),
-            limit,
+            allowed := _affordable(limit, len(columns)),
         )
-        if count > limit:
-            raise StateLimitError(count, limit, "a product")
+        if count > allowed:
+            raise StateLimitError(count, allowed, "a product")
         return Automaton(self.digits, self.order, joint, *_canonical(table, accepting, classes))
 
     def __and__(self, other: Automaton) -> Automaton:
@@ -264,11 +275,12 @@ class Automaton:
         rows, successors = subsets.grouped_successors(self.table, pointer, items)
         sink = tables.absorbing(self.table, self.accepting)
         width = len(pointer) - 1
+        allowed = _affordable(limit, width + self.states // 64)
         table, accepts, count = subsets.deterministic(
-            rows, successors, sink, accepting, starts, width, limit
+            rows, successors, sink, accepting, starts, width, allowed
         )
-        if count > limit:
-            raise StateLimitError(count, limit, "a quantifier")
+        if count > allowed:
+            raise StateLimitError(count, allowed, "a quantifier")
         return Automaton(self.digits, self.order, kept, *_canonical(table, accepts, classes))
 
     def mirrored(self, limit: int = DEFAULT_STATE_LIMIT) -> Automaton:
@@ -289,10 +301,10 @@ class Automaton:
             final,
             self.accepting,
             self.table.shape[1],
-            limit,
+            allowed := _affordable(limit, self.table.shape[1] + self.states // 64),
         )
-        if count > limit:
-            raise StateLimitError(count, limit, "a reversal")
+        if count > allowed:
+            raise StateLimitError(count, allowed, "a reversal")
         order: Order = "msd" if self.order == "lsd" else "lsd"
         return Automaton(
             self.digits, order, self.tracks, *_canonical(table, accepts, self.letter_class)
@@ -371,6 +383,11 @@ def _check_shape(table: Any, classes: Any, letters: int, tracks: Sequence[str]) 
         raise AutomataError(f"table: {classes.shape[0]} letters given, expected {letters}")
     if table.min() < 0 or table.max() >= states or classes.min() < 0 or classes.max() >= width:
         raise AutomataError("table: an entry points to a state or a column that is not there")
+
+
+def _affordable(limit: int, cells: int) -> int:
+    """Return the limit, lowered so that states times cells fit into memory."""
+    return min(limit, max(1, _MOST_CELLS // cells))
 
 
 def _canonical(table: Any, accepting: Any, classes: Any) -> tuple[Any, Any, Any]:

@@ -23,6 +23,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
 from research.automata.automaton import Automaton
+from research.automata.errors import StateLimitError
 from research.automata.lazy import LazyModule
 
 if TYPE_CHECKING:
@@ -32,13 +33,18 @@ else:
 
 Relation = Literal["=", "<="]
 State = tuple[int, ...]
+LARGEST_CONSTRAINT = 50_000
 _TRUE: State = (1, 0, 0)
 _FALSE: State = (0, 0, 0)
 
 
 @lru_cache(maxsize=4096)
 def base_constraint(
-    base: int, coefficients: tuple[int, ...], constant: int, relation: Relation
+    base: int,
+    coefficients: tuple[int, ...],
+    constant: int,
+    relation: Relation,
+    limit: int = LARGEST_CONSTRAINT,
 ) -> Automaton:
     """Return the automaton of ``sum a_i x_i + constant = 0`` (or ``<= 0``), least digit first.
 
@@ -52,6 +58,13 @@ def base_constraint(
         Any integer.
     relation
         ``"="`` or ``"<="``.
+    limit
+        The most states; about the sum of the coefficients is needed.
+
+    Raises
+    ------
+    StateLimitError
+        If there are more states.
 
     Examples
     --------
@@ -72,12 +85,15 @@ def base_constraint(
             return state == _TRUE
         return state[0] == 0 if relation == "=" else state[0] <= 0
 
-    return _explored(base, "lsd", coefficients, (constant,), step, accepts)
+    return _explored(base, "lsd", coefficients, (constant,), step, accepts, limit)
 
 
 @lru_cache(maxsize=4096)
 def zeckendorf_constraint(
-    coefficients: tuple[int, ...], constant: int, relation: Relation
+    coefficients: tuple[int, ...],
+    constant: int,
+    relation: Relation,
+    limit: int = LARGEST_CONSTRAINT,
 ) -> Automaton:
     """Return the automaton of ``sum a_i x_i + constant = 0`` (or ``<= 0``), greatest digit first.
 
@@ -107,7 +123,7 @@ def zeckendorf_constraint(
         value = state[0] + state[1] + constant
         return value == 0 if relation == "=" else value <= 0
 
-    return _explored(2, "msd", coefficients, (0, 0), step, accepts)
+    return _explored(2, "msd", coefficients, (0, 0), step, accepts, limit)
 
 
 def _verdict(state: State, positive: int, negative: int, constant: int) -> int | None:
@@ -149,6 +165,7 @@ def _explored(  # noqa: PLR0917
     start: State,
     step: Callable[[State, int], State],
     accepts: Callable[[State], bool],
+    limit: int,
 ) -> Automaton:
     """Return the automaton whose step depends on a letter by ``sum a_i d_i`` alone."""
     weights = np.zeros(1, np.int64)
@@ -164,6 +181,9 @@ def _explored(  # noqa: PLR0917
         for weight in distinct.tolist():
             target = step(state, weight)
             if target not in number:
+                if len(states) >= min(limit, LARGEST_CONSTRAINT):
+                    place = f"a linear constraint with coefficients {coefficients}"
+                    raise StateLimitError(len(states) + 1, min(limit, LARGEST_CONSTRAINT), place)
                 number[target] = len(states)
                 states.append(target)
             row.append(number[target])

@@ -34,6 +34,8 @@ class Decision:
         Whether it is true.
     example
         The smallest counterexample of a false ``A ...`` or witness of a true ``E ...``; else None.
+        It names the variables of the first quantifier: ``Ax,y ...`` has x and y, ``Ax Ay ...``
+        has x, the smallest for which some y will do.
     states
         The states of the automaton of all counterexamples or witnesses.
     steps
@@ -157,18 +159,14 @@ def _outer_block(formula: Formula) -> tuple[bool, tuple[str, ...], Formula]:
 
     A universal statement is turned into the search for a counterexample.
     """
-    universal, variables = False, list[str]()
+    universal, variables = False, tuple[str, ...]()
     if isinstance(formula, Quantified):
         universal = formula.quantifier == "A"
-        kind = formula.quantifier
-        while isinstance(formula, Quantified) and formula.quantifier == kind:
-            if set(formula.variables) & set(variables):
-                break
-            variables += dict.fromkeys(formula.variables)
-            formula = formula.body
+        variables = tuple(dict.fromkeys(formula.variables))
+        formula = formula.body
     # Wrapped, so that the negation is read as a conjunction of the parts of a counterexample.
     body = Quantified("E", (), Not(formula)) if universal else formula
-    return universal, tuple(variables), body
+    return universal, variables, body
 
 
 def verify_system(

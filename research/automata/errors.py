@@ -62,6 +62,10 @@ class StateLimitError(AutomataError):
         )
 
 
+class PaddingError(AutomataError):
+    """An automaton accepts a word and not the same word padded with zeros."""
+
+
 class AlphabetLimitError(AutomataError):
     """A subformula mentions so many variables that its letters cannot be tabulated."""
 

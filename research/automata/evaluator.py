@@ -18,6 +18,7 @@ from research.automata.errors import (
     ArityError,
     AutomataError,
     MixedSystemsError,
+    PaddingError,
     StateLimitError,
     UnknownPredicateError,
     UnknownSequenceError,
@@ -55,7 +56,8 @@ _CONNECTIVES = {
     "=>": Connective.IMPLIES,
     "<=>": Connective.IFF,
 }
-_HOLDS: dict[str, Callable[[int, int], bool]] = {
+"""Whether a comparison holds, for the values of sequences."""
+HOLDS: dict[str, Callable[[int, int], bool]] = {
     "=": lambda a, b: a == b,
     "!=": lambda a, b: a != b,
     "<": lambda a, b: a < b,
@@ -286,7 +288,7 @@ class Evaluator:
         if name not in self._defined:
             definition = self.relations[name].definition
             if isinstance(definition, Automaton):
-                self._require_system(name, definition)
+                self._require_system(f"predicate ${name}", definition)
                 valid = self.numeration.valid(definition.tracks)
                 self._defined[name] = definition.combined(valid, Connective.AND)
             else:
@@ -298,7 +300,12 @@ class Evaluator:
         wanted = (self.numeration.digits, self.numeration.order)
         if (automaton.digits, automaton.order) != wanted:
             raise MixedSystemsError(
-                f"predicate ${name} is {automaton!r}; the statement is in {self.numeration.name}"
+                f"{name} is {automaton!r}; the statement is in {self.numeration.name}"
+            )
+        if not (automaton & self.numeration.valid(automaton.tracks)).is_saturated():
+            raise PaddingError(
+                f"{name}: its automaton changes its answer when zeros are added to the numbers; "
+                "close it under padding"
             )
 
     def _collect_elements(self, formula: ElementComparison, parts: Parts) -> None:
@@ -313,8 +320,10 @@ class Evaluator:
                 self._check_node(side, None)
                 indices.append((f"{place}", side.index))
                 automata = self.sequences[side.sequence].values
+                for given in automata.values():
+                    self._require_system(f"sequence {side.sequence}", given)
                 choices.append({v: a.renamed({"n": f"{place}"}) for v, a in automata.items()})
-        holds = _HOLDS[formula.comparator]
+        holds = HOLDS[formula.comparator]
         tracks = [name for name, _ in indices]
         digits, order = self.numeration.digits, self.numeration.order
         union = Automaton.constant(digits, order, tracks, value=False)

@@ -255,7 +255,8 @@ def text(node: Node) -> str:  # noqa: PLR0911, PLR0912
         case Binary(operator, former, latter):
             return f"({text(former)}) {operator} ({text(latter)})"
         case Quantified(quantifier, variables, body):
-            return f"{quantifier}{','.join(variables)} ({text(body)})"
+            shown = f"{quantifier}{','.join(variables)} "
+            return f"{shown if variables else ''}({text(body)})"
 
 
 def _tight(term: Term) -> str:

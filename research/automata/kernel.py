@@ -37,6 +37,7 @@ relation ``options(x, y)`` is the move with parameters y, guard ``options`` and 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
@@ -57,11 +58,13 @@ from research.automata.formula import (
     disjunction,
     exists,
     for_all,
+    free_variables,
     implies,
     replaced,
     substituted,
     text,
 )
+from research.automata.numeration import system as named_system
 from research.automata.parser import Statement
 from research.automata.relations import AutomaticSequence, Relation
 
@@ -125,12 +128,25 @@ class Rules:
         for move in self.moves:
             self._require(move.source)
             self._require(move.target)
+            names = self.coordinates[move.source]
+            where = f"move {move.source} -> {move.target}"
+            if len({*names, *move.parameters}) < len(names) + len(move.parameters):
+                raise AutomataError(
+                    f"{where}: parameters={move.parameters!r} must differ from each other and "
+                    f"from the coordinates {names!r}"
+                )
+            for part in (move.guard, *move.image):
+                _require_variables(part, names + move.parameters, where)
             wanted = len(self.coordinates[move.target])
             if len(move.image) != wanted:
                 raise AutomataError(
-                    f"move {move.source} -> {move.target}: image has {len(move.image)} terms, "
-                    f"expected {wanted}"
+                    f"{where}: image has {len(move.image)} terms, expected {wanted}"
                 )
+        for state, names in self.coordinates.items():
+            if not re.fullmatch(r"[A-Za-z]\w*", state):
+                raise AutomataError(f"control state {state!r}: expected a letter, then letters")
+            for known in (self.measure, self.valid, self.won):
+                _require_variables(known.get(state), names, f"control state {state!r}")
         missing = set(self.coordinates) - set(self.measure)
         if missing:
             raise AutomataError(f"measure: missing for control states {sorted(missing)!r}")
@@ -140,6 +156,14 @@ class Rules:
             raise AutomataError(
                 f"control state {state!r}: expected one of {sorted(self.coordinates)!r}"
             )
+
+
+def _require_variables(part: Formula | Term | None, names: tuple[str, ...], where: str) -> None:
+    extra = free_variables(part) - set(names) if part is not None else frozenset()
+    if part is not None and extra:
+        raise AutomataError(
+            f"{where}: {text(part)!r} mentions {sorted(extra)!r}; known are {list(names)!r}"
+        )
 
 
 @dataclass(frozen=True)
@@ -211,12 +235,17 @@ class KernelProof:
     def refutation(self) -> tuple[Check, Position] | None:
         """The failing check with the smallest position at which it fails; None if proved.
 
-        Positions are compared by their largest coordinate, then coordinate by coordinate.
+        Positions are compared by the digits of their largest coordinate, then coordinate by
+        coordinate; in each check no smaller position fails.
         """
         found = [(check, self._position(check)) for check in self.failures]
         if not found:
             return None
-        return min(found, key=lambda pair: (max(pair[1].values, default=0), pair[1].values))
+        return min(found, key=lambda pair: self._size(pair[1]))
+
+    def _size(self, position: Position) -> tuple[int, tuple[int, ...]]:
+        digits = len(named_system(self.system).word(max(position.values, default=0)))
+        return digits, position.values
 
     def _position(self, check: Check) -> Position:
         example = check.decision.example or {}
@@ -263,6 +292,9 @@ def prove_kernel(  # noqa: PLR0917
     >>> prove_kernel(nim, {"play": parse("x1 = 2*x2").formula}).refutation[1]
     Position(state='play', values=(1, 1))
     """
+    reserved = [name for name in relations or {} if name[:2] in ("P_", "C_")]
+    if reserved:
+        raise AutomataError(f"relations={reserved!r}: names with P_ and C_ are the criterion's")
     evaluator = Evaluator(system, relations, sequences, limit)
     automata: dict[str, Automaton] = {}
     for state, names in rules.coordinates.items():
@@ -293,9 +325,9 @@ def statements(rules: Rules) -> Iterable[tuple[Role, str, Formula]]:
     >>> from research.automata.vectors import ray_rules
     >>> for role, state, formula in statements(ray_rules(1, [(1,)])):
     ...     print(role, "|", text(formula))
-    options are positions | Ax1,n (((n >= 1) & (x1 >= n)) => (Ex1_ (x1_ = x1 - n)))
-    decreases | Ax1,n (((n >= 1) & (x1 >= n)) => (x1 - n < x1))
-    no option in P | Ax1,n (($P_play(x1)) => (~(((n >= 1) & (x1 >= n)) & ($P_play(x1 - n)))))
+    options are positions | Ax1 (An (((n >= 1) & (x1 >= n)) => (Ex1_ (x1_ = x1 - n))))
+    decreases | Ax1 (An (((n >= 1) & (x1 >= n)) => (x1 - n < x1)))
+    no option in P | Ax1 (An (($P_play(x1)) => (~(((n >= 1) & (x1 >= n)) & ($P_play(x1 - n))))))
     an option in P | Ax1 (($P_play(x1)) | (En (((n >= 1) & (x1 >= n)) & ($P_play(x1 - n)))))
     """
     for move in rules.moves:
@@ -310,8 +342,8 @@ def statements(rules: Rules) -> Iterable[tuple[Role, str, Formula]]:
     for move in rules.moves:
         names = rules.coordinates[move.source]
         member = Predicate(f"P_{move.source}", _variables(names))
-        formula = implies(member, Not(_reaches(move)))
-        yield "no option in P", move.source, for_all((*names, *move.parameters), formula)
+        formula = for_all(move.parameters, implies(member, Not(_reaches(move))))
+        yield "no option in P", move.source, for_all(names, formula)
     for state, names in rules.coordinates.items():
         yield "an option in P", state, for_all(names, _has_good_option(rules, state))
 
@@ -344,7 +376,7 @@ def _lands(rules: Rules, move: Move) -> Formula:
     premise = move.guard
     if move.source in rules.valid:
         premise = conjunction(rules.valid[move.source], premise)
-    return for_all((*names, *move.parameters), implies(premise, claim))
+    return for_all(names, for_all(move.parameters, implies(premise, claim)))
 
 
 def _apart(name: str, taken: tuple[str, ...]) -> str:
@@ -368,7 +400,7 @@ def _decreases(rules: Rules, move: Move) -> Formula | None:
     premise = move.guard
     if move.source in rules.valid:
         premise = conjunction(rules.valid[move.source], premise)
-    return for_all((*names, *move.parameters), implies(premise, less))
+    return for_all(names, for_all(move.parameters, implies(premise, less)))
 
 
 def _variables(names: tuple[str, ...]) -> tuple[Term, ...]:

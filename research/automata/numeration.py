@@ -210,7 +210,7 @@ def _constraint(
     limit: int,
 ) -> Automaton:
     if numeration.base is not None:
-        result = base_constraint(numeration.base, coefficients, constant, relation)
+        result = base_constraint(numeration.base, coefficients, constant, relation, limit)
         return result if numeration.order == "lsd" else result.mirrored(limit)
     if numeration.order == "lsd":
         other = numeration.mirrored()
@@ -221,7 +221,7 @@ def _constraint(
         wider = _constraint(numeration, (*coefficients, sign), 0, relation, limit)
         fixed = _equal_to(abs(constant), wider.tracks[-1])
         return (wider & fixed).projected([wider.tracks[-1]], limit)
-    result = zeckendorf_constraint(coefficients, constant, relation)
+    result = zeckendorf_constraint(coefficients, constant, relation, limit)
     return result & _valid_words("msd", len(coefficients))
 
 

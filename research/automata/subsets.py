@@ -92,7 +92,68 @@ def letter_groups(classes: Array, width: int) -> tuple[Array, Array, Array]:
 
 
 @njit(cache=True)  # type: ignore[untyped-decorator]
-def deterministic(  # noqa: PLR0912, PLR0915, PLR0917
+def _insert(wanted: Array, state: int) -> None:
+    wanted[state >> 6] |= _ONE << np.uint64(state & 63)
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def _only(wanted: Array, state: int) -> None:
+    wanted[:] = 0
+    _insert(wanted, state)
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def _start_set(starts: Array, sink: Array, wanted: Array) -> None:
+    wanted[:] = 0
+    for state in range(starts.shape[0]):
+        if starts[state] and sink[state] == 1:
+            _only(wanted, state)
+            return
+        if starts[state] and sink[state] != 0:
+            _insert(wanted, state)
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def _listed(row: Array, members: Array) -> int:
+    """Write the states of a bit set into ``members``; return how many they are."""
+    size = 0
+    for word in range(row.shape[0]):
+        bits = row[word]
+        position = word * 64
+        while bits:
+            if bits & _ONE:
+                members[size] = position
+                size += 1
+            bits >>= _ONE
+            position += 1
+    return size
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def _successor_set(  # noqa: PLR0917
+    members: Array,
+    column: int,
+    width: int,
+    pointer: Array,
+    successors: Array,
+    sink: Array,
+    wanted: Array,
+) -> None:
+    """Write the set of all successors of the members under one column into ``wanted``."""
+    wanted[:] = 0
+    for place in range(members.shape[0]):
+        row = members[place] * width + column
+        for item in range(pointer[row], pointer[row + 1]):
+            target = successors[item]
+            if sink[target] == 1:
+                _only(wanted, target)
+                return
+            if sink[target] < 0:
+                _insert(wanted, target)
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def deterministic(  # noqa: PLR0917
     successor_pointer: Array,
     successors: Array,
     sink: Array,
@@ -114,62 +175,31 @@ def deterministic(  # noqa: PLR0912, PLR0915, PLR0917
     accepts = np.empty((16, 1), np.bool_)
     wanted = np.zeros(words, np.uint64)
     members = np.empty(states, np.int64)
-    for state in range(states):
-        if starts[state] and sink[state] != 0:
-            wanted[state >> 6] |= _ONE << np.uint64(state & 63)
-    for state in range(states):
-        if starts[state] and sink[state] == 1:
-            wanted[:] = 0
-            wanted[state >> 6] |= _ONE << np.uint64(state & 63)
-            break
+    _start_set(starts, sink, wanted)
     sets[0] = wanted
     slots[_slot_of(sets, slots, wanted)] = 0
     count, done = 1, 0
     while done < count:
-        size = 0
-        accepts[done, 0] = False
-        for word in range(words):
-            bits = sets[done, word]
-            position = word * 64
-            while bits:
-                if bits & _ONE:
-                    members[size] = position
-                    size += 1
-                    if accepting[position]:
-                        accepts[done, 0] = True
-                bits >>= _ONE
-                position += 1
+        size = _listed(sets[done], members)
+        accepts[done, 0] = accepting[members[:size]].any()
         for column in range(width):
-            wanted[:] = 0
-            top = -1
-            for place in range(size):
-                row = members[place] * width + column
-                for item in range(successor_pointer[row], successor_pointer[row + 1]):
-                    target = successors[item]
-                    if sink[target] == 1:
-                        top = target
-                        break
-                    if sink[target] < 0:
-                        wanted[target >> 6] |= _ONE << np.uint64(target & 63)
-                if top >= 0:
-                    break
-            if top >= 0:
-                wanted[:] = 0
-                wanted[top >> 6] |= _ONE << np.uint64(top & 63)
+            _successor_set(
+                members[:size], column, width, successor_pointer, successors, sink, wanted
+            )
             slot = _slot_of(sets, slots, wanted)
-            if slots[slot] < 0:
-                if count >= limit:
-                    return table, np.empty(0, np.bool_), limit + 1
-                if count == sets.shape[0]:
-                    sets, table, accepts = _grown(sets), _grown(table), _grown(accepts)
-                sets[count] = wanted
-                slots[slot] = count
-                table[done, column] = count
-                count += 1
-                if 2 * count > slots.shape[0]:
-                    slots = _rehashed(sets, count, 2 * slots.shape[0])
-            else:
+            if slots[slot] >= 0:
                 table[done, column] = slots[slot]
+                continue
+            if count >= limit:
+                return table, np.empty(0, np.bool_), limit + 1
+            if count == sets.shape[0]:
+                sets, table, accepts = _grown(sets), _grown(table), _grown(accepts)
+            sets[count] = wanted
+            slots[slot] = count
+            table[done, column] = count
+            count += 1
+            if 2 * count > slots.shape[0]:
+                slots = _rehashed(sets, count, 2 * slots.shape[0])
         done += 1
     return table[:count].copy(), accepts[:count, 0].copy(), count
 

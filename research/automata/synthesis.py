@@ -70,7 +70,8 @@ def synthesised(
     names
         The variables.
     evidence
-        How many places two residuals must share to be taken for one, at least 1.
+        How many places of a residual must be observed at least, beside as many as there are
+        states already.
     most_states
         Give up beyond so many states.
 
@@ -167,7 +168,8 @@ class _Search:
 
     def _number(self, child: Any) -> int | None:
         """Return the state of a residual: an old one that agrees with it, or a new one."""
-        if child.size < self.evidence:
+        # To be told from s known ones, a residual needs at least s observed places.
+        if child.size < max(self.evidence, len(self.residuals)):
             return None
         for number, known in enumerate(self.residuals):
             common = tuple(

@@ -78,6 +78,23 @@ def _pair_slot(keys: Array, key: Any) -> Any:
 
 
 @njit(cache=True)  # type: ignore[untyped-decorator]
+def _pairs_accepting(members: Array, accepting_a: Array, accepting_b: Array, truth: Array) -> Array:
+    """Return which pairs accept; the two keys after all pairs are the two sinks."""
+    count_b = np.int64(accepting_b.shape[0])
+    pairs = np.int64(accepting_a.shape[0]) * count_b
+    accepting = np.empty(members.shape[0], np.bool_)
+    for state in range(members.shape[0]):
+        key = members[state]
+        if key >= pairs:
+            accepting[state] = key == pairs + 1
+        else:
+            left = 2 if accepting_a[key // count_b] else 0
+            right = 1 if accepting_b[key % count_b] else 0
+            accepting[state] = truth[left + right] == 1
+    return accepting
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
 def product(  # noqa: PLR0912, PLR0915, PLR0917
     table_a: Array,
     accepting_a: Array,
@@ -152,15 +169,7 @@ def product(  # noqa: PLR0912, PLR0915, PLR0917
                 count += 1
             table[done, column] = number
         done += 1
-    accepting = np.empty(count, np.bool_)
-    for state in range(count):
-        key = members[state, 0]
-        if key >= pairs:
-            accepting[state] = key == pairs + 1
-        else:
-            left = 2 if accepting_a[key // count_b] else 0
-            right = 1 if accepting_b[key % count_b] else 0
-            accepting[state] = truth[left + right] == 1
+    accepting = _pairs_accepting(members[:count, 0], accepting_a, accepting_b, truth)
     return table[:count].copy(), accepting, count
 
 

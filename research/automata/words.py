@@ -1,4 +1,4 @@
-"""The smallest tuple of numbers in a relation, and all tuples below a bound.
+"""The smallest tuple of numbers in a relation, and all tuples of a finite one.
 
 **Order.** Of all tuples accepted, those come first whose longest entry has the fewest digits; among
 these the one with the smallest first entry, then the smallest second entry, and so on, in the
@@ -11,8 +11,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from research.automata.alphabet import digits_of_letter
 from research.automata.automaton import Automaton
+from research.automata.errors import AutomataError
 from research.automata.lazy import LazyModule
+from research.automata.numeration import NumerationSystem
 
 if TYPE_CHECKING:
     import numpy as np
@@ -75,7 +78,7 @@ class _WordSearch:
         # allowed[p]: the letters still possible at the p-th position read.
         self.allowed = np.ones((length, automaton.letters), np.bool_)
 
-    def _forward(self) -> list[Any]:
+    def forward(self) -> list[Any]:
         """Return the states reached after 0, 1, ... letters."""
         current = np.zeros(self.automaton.states, np.bool_)
         current[0] = True
@@ -87,7 +90,7 @@ class _WordSearch:
             current = step
         return layers
 
-    def _backward(self) -> list[Any]:
+    def backward(self) -> list[Any]:
         """Return the states from which the letters after 0, 1, ... can lead to acceptance."""
         current = self.automaton.accepting
         layers = [current]
@@ -102,12 +105,12 @@ class _WordSearch:
         digit_of = np.arange(automaton.letters) // automaton.digits**track % automaton.digits
         word = []
         if automaton.order == "msd":
-            ahead, here = self._backward(), self._forward()[0]
+            ahead, here = self.backward(), self.forward()[0]
             for position in range(self.length):
                 digit, here = self._least(position, digit_of, here, ahead[position + 1])
                 word.append(digit)
         else:
-            behind, goal = self._forward(), automaton.accepting
+            behind, goal = self.forward(), automaton.accepting
             for position in reversed(range(self.length)):
                 digit, goal = self._least_before(position, digit_of, behind[position], goal)
                 word.append(digit)
@@ -131,3 +134,66 @@ class _WordSearch:
                 self.allowed[position] = letters
                 return digit, source
         raise AssertionError("a nonempty layer has a letter before it")
+
+
+def members(
+    automaton: Automaton, numeration: NumerationSystem, order: Sequence[str], most: int = 100_000
+) -> list[tuple[int, ...]]:
+    """Return all tuples of a finite relation, in no particular order.
+
+    Parameters
+    ----------
+    automaton
+        Its tracks are the variables.
+    numeration
+        Its system.
+    order
+        The variables, in the order of the entries of each tuple.
+    most
+        Refuse relations with more tuples than this.
+
+    Raises
+    ------
+    AutomataError
+        If the relation is infinite, or has more tuples.
+
+    Examples
+    --------
+    >>> from research.automata.decide import evaluate
+    >>> from research.automata.numeration import system
+    >>> sorted(members(evaluate("x + y = 2", "lsd_2"), system("lsd_2"), ["x", "y"]))
+    [(0, 2), (1, 1), (2, 0)]
+
+    Notes
+    -----
+    A tuple with more digits than there are states can be pumped, and if there are infinitely many
+    tuples one of them has fewer than twice as many; so words of that length are listed.
+    """
+    length = 2 * automaton.states
+    search = _WordSearch(automaton, length)
+    ahead = search.backward()
+    found: list[tuple[int, ...]] = []
+    stack: list[tuple[int, tuple[int, ...]]] = [(0, ())]
+    while stack:
+        state, word = stack.pop()
+        if len(word) == length:
+            found.append(word)
+        else:
+            goal = ahead[len(word) + 1]
+            following = search.steps[state].tolist()
+            stack += [(t, (*word, letter)) for letter, t in enumerate(following) if goal[t]]
+        if len(found) + len(stack) > most:
+            raise AutomataError(f"most={most}: the relation has more tuples, or infinitely many")
+    return [_numbers(automaton, numeration, word, order) for word in found]
+
+
+def _numbers(
+    automaton: Automaton, numeration: NumerationSystem, word: tuple[int, ...], order: Sequence[str]
+) -> tuple[int, ...]:
+    letters = word if automaton.order == "msd" else word[::-1]
+    if any(letters[: automaton.states]):
+        raise AutomataError("the relation has infinitely many tuples")
+    tracks = len(automaton.tracks)
+    columns = [digits_of_letter(letter, automaton.digits, tracks) for letter in letters]
+    places = [automaton.tracks.index(name) for name in order]
+    return tuple(numeration.value([column[place] for column in columns]) for place in places)

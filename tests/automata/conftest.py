@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 import types
 from collections.abc import Callable, Iterable
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -11,6 +13,9 @@ import pytest
 from research.automata.formula import Formula, Truth, Variable
 from research.automata.kernel import Move, Rules
 from research.automata.parser import parse, parse_term
+
+# The import mode puts no test folder on the path; the strategies lie beside this file.
+sys.path.append(str(Path(__file__).parent))
 
 Option = Callable[[tuple[int, ...]], Iterable[tuple[int, ...]]]
 
@@ -99,8 +104,7 @@ def silver_dollar_rules(most: int) -> Rules:
 def silver_dollar_criterion(most: int, *, shifted: bool = True) -> dict[str, Formula]:
     """The sources' criterion: the xor of alternate gaps is 0; see Project Euler 344.
 
-    Odd number of coins, rank 2 or more: the first gap counts one more; ``shifted=False`` forgets
-    that.
+    Odd number of coins, rank 2 or more: the first gap counts one more, unless not ``shifted``.
     """
     result = {}
     for coins in range(2, most + 1):

@@ -187,6 +187,14 @@ def test_wrong_input_is_refused_by_name():
     rules = ray_rules(1, [(1,)])
     with pytest.raises(AutomataError, match="x9"):
         prove_kernel(rules, {"play": parse("x9 = 0").formula})
+    taken = Move("play", "play", ("x1",), parse("x1 = x1").formula, (Variable("x1"),))
+    with pytest.raises(AutomataError, match="must differ"):
+        Rules({"play": ("x1",)}, (taken,), {"play": Variable("x1")})
+    stray = Move("play", "play", (), parse("k = 1").formula, (Variable("x1"),))
+    with pytest.raises(AutomataError, match="mentions \\['k'\\]"):
+        Rules({"play": ("x1",)}, (stray,), {"play": Variable("x1")})
+    with pytest.raises(AutomataError, match="P_play"):
+        prove_kernel(rules, {}, relations={"P_play": evaluate("x1 = 0", "lsd_2")})
     with pytest.raises(AutomataError, match="control state 'nowhere'"):
         Rules({"play": ("x",)}, (), {"play": Variable("x"), "nowhere": Variable("x")})
 

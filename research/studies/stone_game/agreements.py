@@ -14,7 +14,7 @@ from fast import stone_game as solver
 from fast.errors import NoWinningOptionError
 from oracles.games.stone_game import Piles, StoneGame, ordered
 from research.claims import Source
-from research.studies.pictures.stone_game import PICTURES
+from research.studies.stone_game.pictures import PICTURES
 from research.study import Study
 
 if TYPE_CHECKING:

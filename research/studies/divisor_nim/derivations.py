@@ -27,7 +27,7 @@ def odd_for_positive_gap(believed: Callable[[Any], Any], lines: Lines) -> None:
     )
 
 
-def chosen_divisor(believed: Callable[[Any, Any, Any], Any], lines: Lines) -> None:
+def chosen_divisor(believed: Callable[[Any, Any], Any], lines: Lines) -> None:
     """For t < k the chosen d is a proper divisor, and n − d has valuation t."""
     import sympy
 
@@ -35,7 +35,7 @@ def chosen_divisor(believed: Callable[[Any, Any, Any], Any], lines: Lines) -> No
     gap = sympy.Symbol("j", integer=True, positive=True)
     m = sympy.Symbol("m", integer=True, positive=True, odd=True)
     k = t + gap
-    heap, divisor = 2**k * m, believed(k, t, m)
+    heap, divisor = 2**k * m, believed(t, m)
     lines.say("A heap of valuation $k = t + j$, $j > 0$, with odd $m$", f"n = {sympy.latex(heap)}")
     quotient = sympy.powsimp(sympy.simplify(heap / divisor))
     lines.same("The quotient", heap / divisor, quotient, shown=r"\frac{n}{d}")
@@ -87,6 +87,56 @@ def equal_power(believed: Callable[[Any], Any], lines: Lines) -> None:
         quotient.is_integer,
         shown=f"{sympy.latex(quotient)} \\text{{ integer}}",
     )
+
+
+def grundy_by_induction(believed: Callable[[Any], Any], lines: Lines) -> None:
+    """The value that n = 2^k m gets, if every smaller heap's value is its valuation."""
+    import sympy
+
+    t, k = sympy.symbols("t k", integer=True, nonnegative=True)
+    gap = sympy.Symbol("j", integer=True, positive=True)
+    m, u = sympy.symbols("m u", integer=True, positive=True, odd=True)
+    more = sympy.expand(believed(k) - k)
+    lines.say(
+        "Induction on $n = 2^k m$: every smaller pile has its valuation as Grundy value. Let",
+        f"g = {sympy.latex(believed(k))}",
+    )
+    lines.say("Every value $t < g$ is reached: write", f"k = t + {sympy.latex(gap - more)}")
+    heap, divisor = 2 ** (t + gap - more) * m, 2**t * m
+    quotient = sympy.powsimp(sympy.simplify(heap / divisor))
+    lines.holds(
+        "Here $d = 2^t m$ is a proper divisor, as $n / d$ is an even integer",
+        quotient.is_even,
+        shown=f"\\frac{{n}}{{d}} = {sympy.latex(quotient)} \\text{{ even}}",
+    )
+    left = sympy.expand((heap - divisor) / 2**t)
+    lines.holds(
+        "and what remains has valuation $t$",
+        left.is_odd,
+        shown=f"\\frac{{n - d}}{{2^{{t}}}} = {sympy.latex(left)} \\text{{ odd}}",
+    )
+    lines.say("The value $g$ is not reached: let $d = 2^t u$, and first $t < k$, $k = t + j$")
+    left = sympy.expand((2 ** (t + gap) * m - 2**t * u) / 2**t)
+    lines.holds(
+        "What remains has valuation $t$",
+        left.is_odd,
+        shown=f"\\frac{{n - d}}{{2^{{t}}}} = {sympy.latex(left)} \\text{{ odd}}",
+    )
+    lines.holds(
+        "which is less than $g$",
+        (gap + more).is_positive,
+        shown=f"g - t = {sympy.latex(gap + more)} > 0",
+    )
+    lines.say("If $t = k$, then $u < m$ and $n - d = 2^k (m - u)$")
+    lines.holds(
+        "so its valuation is at least $k + 1$", (m - u).is_even, shown=r"m - u \text{ even}"
+    )
+    lines.holds(
+        "which is more than $g$",
+        (1 - more).is_positive,
+        shown=f"k + 1 - g = {sympy.latex(1 - more)} > 0",
+    )
+    lines.say("So $g$ is the least value that is not reached", r"g(n) = \operatorname{mex} = g")
 
 
 def exact_valuation_count(believed: Callable[[Any, Any], Any], lines: Lines) -> None:

@@ -1,0 +1,114 @@
+"""``grundwork prove``: from rules to a theorem, or to how far was looked.
+
+Exit status: 0 for a theorem and for an honest bound; 1 where a formula disagrees with the rules,
+another prover with the engine, or there is nothing to save; 2 for wrong input.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from fast.errors import InputError
+
+if TYPE_CHECKING:
+    from research.conclusions import Conclusion
+    from research.proof_subjects import Subject
+    from research.proving import Limits
+
+Target = Annotated[
+    str, typer.Argument(metavar="STUDY|FILE.py|CODE", help="Such as silver-dollar or octal:0.77.")
+]
+
+
+def prove(  # noqa: PLR0917  # typer reads them by name
+    target: Target,
+    coins: Annotated[
+        int | None, typer.Option(help="Coins of silver-dollar, the silver dollar among them.")
+    ] = None,
+    limit: Annotated[
+        int | None, typer.Option(help="Largest heap of a code; else most positions looked at.")
+    ] = None,
+    save: Annotated[
+        Path | None, typer.Option(metavar="FILE.py", help="Write the theorem as a solver.")
+    ] = None,
+    seed: Annotated[int, typer.Option(help="Where the compared positions start from.")] = 0,
+    as_json: Annotated[bool, typer.Option("--json", help="The same facts as JSON.")] = False,  # noqa: FBT002
+) -> None:
+    """Prove a criterion or a period for every size, or say how far it was exhausted."""
+    from research.automata.errors import AutomataError
+    from research.formula_games import RulesDisagreementError
+    from research.kernel_conclusions import MonaDisagreementError
+    from research.proof_subjects import subject_of
+
+    words = [] if coins is None else [f"--coins {coins}"]
+    words += [] if limit is None else [f"--limit {limit}"]
+    again = " ".join(["grundwork prove", target, *words])
+    try:
+        subject = subject_of(target, coins)
+        conclusion = conclude(subject, _limits(subject, limit), seed, again)
+        print(json.dumps(conclusion.as_json(), indent=1) if as_json else conclusion.as_text())
+        if save is not None:
+            _save(conclusion, subject, save)
+    except AutomataError as error:
+        raise InputError(str(error)) from error
+    except (RulesDisagreementError, MonaDisagreementError) as error:
+        _complain(f"{target}: {error}")
+        raise typer.Exit(1) from error
+
+
+def conclude(subject: Subject, limits: Limits, seed: int, again: str) -> Conclusion:
+    """Prove what a subject holds: rules, formulas or a criterion."""
+    from oracles.rules import Game
+    from research.claims import Settings
+    from research.formula_games import FormulaGame
+    from research.proving import prove as prove_rules
+    from research.proving import prove_formulas, prove_theorem
+
+    settings = Settings(seed=seed)
+    if isinstance(subject.what, Game):
+        return prove_rules(
+            subject.what, subject.name, settings=settings, limits=limits, again=again
+        )
+    if isinstance(subject.what, FormulaGame):
+        return prove_formulas(
+            subject.what, subject.name, settings=settings, limits=limits, again=again
+        )
+    return prove_theorem(subject.what, subject.name, settings=settings, limits=limits, again=again)
+
+
+def _limits(subject: Subject, limit: int | None) -> Limits:
+    from fast.heap_games import LARGEST_HEAP
+    from oracles.heaps import HeapGame
+    from research.proving import Limits
+
+    if limit is None:
+        return Limits()
+    if limit < 1 or limit > LARGEST_HEAP:
+        raise InputError(f"--limit={limit}: expected an integer from 1 to {LARGEST_HEAP}")
+    if isinstance(subject.what, HeapGame):
+        return Limits(heaps=limit, positions=max(limit, 4_000))
+    return Limits(positions=limit, arcs=10 * limit)
+
+
+def _save(conclusion: Conclusion, subject: Subject, file: Path) -> None:
+    from research.files import write_whole
+    from research.solver_sources import solver_source
+
+    if not conclusion.proved:
+        _complain(f"--save={file}: nothing is proved, so there is nothing to save")
+        raise typer.Exit(1)
+    if file.suffix != ".py":
+        raise InputError(f"--save={str(file)!r}: expected a name that ends in .py")
+    if file.exists():
+        raise InputError(f"--save={str(file)!r}: there is a file already; name another")
+    write_whole(file, solver_source(conclusion, subject, file.stem, file.parent))
+    print(f"solver: {file}; confirm it with: grundwork check {file}", file=sys.stderr)
+
+
+def _complain(message: str) -> None:
+    print(f"grundwork: {' '.join(message.split())}", file=sys.stderr)

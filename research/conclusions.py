@@ -1,0 +1,178 @@
+"""What trying to prove came to: a theorem with all that it rests on, or how far was looked.
+
+Three things are never mixed up. *Proved* holds for every size, by a theorem named in ``method``.
+*Exhausted* holds for every position to the bound in ``domain``, and says nothing beyond it.
+*Refuted* comes with a position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from research.claims import Counterexample, Evidence, Level, Step
+from research.proposals.proposal import Proposal, as_markdown
+
+if TYPE_CHECKING:
+    from research.automata.automaton import Automaton
+
+KERNEL = "kernel theorem by automata"
+PERIODICITY = "periodicity theorem"
+LARGEST_TABLE = 20  # automata of at most so many states are written out
+
+
+@dataclass(frozen=True)
+class Conclusion:
+    """What is known of a game after trying to prove it.
+
+    Attributes
+    ----------
+    subject
+        The game, as it was named.
+    level
+        ``PROVED``, ``EXHAUSTED`` or ``REFUTED``.
+    statement
+        The theorem in words; else what is known and to which bound.
+    method
+        By which theorem, or exhaustion.
+    domain
+        The positions that it speaks of.
+    cases
+        How many statements or values the proof consists of; else the positions exhausted.
+    formulas
+        Options, criterion and statements in Walnut's syntax, by what they are.
+    automata
+        The criterion's automata, by control state.
+    system
+        Their numeration system.
+    rests_on
+        What must be right for this to be right, one line each.
+    other_prover
+        What another prover says to the same statements, where one was asked.
+    again
+        The command that checks it again.
+    proposals
+        What was proposed on the way, refuted proposals included.
+    reason
+        Why nothing is proved, where nothing is.
+    counterexample
+        The position, where a criterion is refuted.
+    proof
+        The proof itself: a ``KernelProof`` or a ``PeriodProof``.
+    formula_game
+        The game with its formulas, where it has them.
+    """
+
+    subject: str
+    level: Level
+    statement: str
+    method: str
+    domain: str
+    cases: int
+    formulas: Mapping[str, str] = field(default_factory=dict)
+    automata: Mapping[str, Automaton] = field(default_factory=dict)
+    system: str = ""
+    rests_on: tuple[str, ...] = ()
+    other_prover: str = ""
+    again: str = ""
+    proposals: tuple[Proposal, ...] = ()
+    reason: str = ""
+    counterexample: Counterexample | None = None
+    proof: Any = field(default=None, compare=False, repr=False)
+    formula_game: Any = field(default=None, compare=False, repr=False)
+
+    @property
+    def proved(self) -> bool:
+        """Whether it holds for every size."""
+        return self.level == Level.PROVED
+
+    def evidence(self) -> Evidence:
+        """Return the conclusion as evidence for a claim, with its record as steps."""
+        steps = [Step(self.statement, "")]
+        steps += [Step(f"{name}: `{formula}`", "") for name, formula in self.formulas.items()]
+        steps += [Step(f"Automaton of {name}: {size}", "") for name, size in self.sizes().items()]
+        steps += [Step(f"Rests on {line}", "") for line in self.rests_on]
+        if self.other_prover:
+            steps.append(Step(self.other_prover, ""))
+        if self.again:
+            steps.append(Step(f"Check again with `{self.again}`", ""))
+        kept = tuple(steps) if self.proved else ()
+        return Evidence(self.level, self.method, self.domain, self.cases, self.counterexample, kept)
+
+    def sizes(self) -> dict[str, str]:
+        """Return the size of each automaton, in words."""
+        return {name: f"{a.states} states in {self.system}" for name, a in self.automata.items()}
+
+    def as_text(self) -> str:
+        """Return the conclusion for a terminal."""
+        lines = [f"{str(self.level).capitalize()}: {self.statement}"]
+        if self.reason:
+            lines.append(f"Not proved: {self.reason}.")
+        if self.counterexample is not None:
+            lines.append(f"Counterexample: {self.counterexample}")
+        lines.append(f"Method: {self.method}, on {self.domain}.")
+        lines += _section("Formulas", [f"{name}: {f}" for name, f in self.formulas.items()])
+        lines += _section("Automata", [f"{name}: {size}" for name, size in self.sizes().items()])
+        lines += _section("Rests on", self.rests_on)
+        if self.other_prover:
+            lines.append(f"Another prover: {self.other_prover}.")
+        lines += _section("Proposals", [str(proposal) for proposal in self.proposals])
+        if self.again:
+            lines.append(f"Check again: {self.again}")
+        return "\n".join(lines)
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the same facts for machines."""
+        return {
+            "subject": self.subject,
+            "level": str(self.level),
+            "statement": self.statement,
+            "method": self.method,
+            "domain": self.domain,
+            "cases": self.cases,
+            "reason": self.reason,
+            "counterexample": None if self.counterexample is None else str(self.counterexample),
+            "formulas": dict(self.formulas),
+            "system": self.system,
+            "automata": {name: _transitions(a) for name, a in self.automata.items()},
+            "rests_on": list(self.rests_on),
+            "other_prover": self.other_prover,
+            "proposals": [
+                {
+                    "kind": p.kind,
+                    "statement": p.statement,
+                    "made_on": p.made_on,
+                    "tested_on": p.tested_on,
+                    "refuted": p.refuted,
+                    "counterexample": p.counterexample,
+                }
+                for p in self.proposals
+            ],
+            "again": self.again,
+        }
+
+    def _repr_markdown_(self) -> str:
+        lines = [f"**{str(self.level).capitalize()}**: {self.statement}", ""]
+        lines += [f"Not proved: {self.reason}.", ""] if self.reason else []
+        lines += [f"- {name}: `{formula}`" for name, formula in self.formulas.items()]
+        lines += [f"- automaton of {name}: {size}" for name, size in self.sizes().items()]
+        lines += [f"- rests on {line}" for line in self.rests_on]
+        lines += [f"- {self.other_prover}"] if self.other_prover else []
+        if self.proposals:
+            lines += ["", as_markdown(self.proposals)]
+        return "\n".join(lines)
+
+
+def _section(title: str, lines: Any) -> list[str]:
+    return [f"{title}:", *(f"  - {line}" for line in lines)] if lines else []
+
+
+def _transitions(automaton: Automaton) -> dict[str, Any]:
+    """Return an automaton as numbers: its whole table if it is small, else its size."""
+    facts: dict[str, Any] = {"states": automaton.states, "tracks": list(automaton.tracks)}
+    if automaton.states <= LARGEST_TABLE and automaton.letters <= 256:
+        facts["order"] = automaton.order
+        facts["table"] = automaton.table[:, automaton.letter_class].tolist()
+        facts["accepting"] = automaton.accepting.tolist()
+    return facts

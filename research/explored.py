@@ -1,0 +1,231 @@
+"""The truth at one size in one form, for impartial and for partizan games.
+
+Without a size, the largest one is taken that keeps within a budget of positions and arcs: sizes
+are tried upwards, in steps that grow, to the first whose graph is above the budget. The budget
+counts positions and not seconds, so that everyone sees the same.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Hashable, Iterator, Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from oracles.errors import RulesError, SearchLimitError
+from oracles.rules import Game, PartizanGame, Rules
+
+if TYPE_CHECKING:
+    from oracles.graph import Progress
+    from oracles.partizan import PartizanTruth
+    from oracles.solve import Truth
+
+BUDGET = 4_000  # positions
+ARC_BUDGET = 100_000
+SIZES = (*range(13), 14, 16, 18, 20, 25, 30, 40, 50, 60, 80, 100)
+GROWTH_WORK = 5_000_000  # positions looked at to count those of every size
+
+WORDS = {
+    "P": "previous player wins",
+    "N": "next player wins",
+    "L": "Left wins",
+    "R": "Right wins",
+    "D": "draw",
+}
+
+
+class Explored:
+    """What is true of a game at one size.
+
+    Parameters
+    ----------
+    game
+        The rules.
+    size
+        The size.
+    truth
+        The truth on all positions at that size.
+
+    Examples
+    --------
+    >>> from oracles.vectors import nim
+    >>> explored = explored_at(nim(2), 3)
+    >>> len(explored.positions), explored.arcs, dict(explored.counts)
+    (10, 24, {'P': 4, 'N': 6})
+    """
+
+    def __init__(self, game: Rules[Any], size: int, truth: Truth | PartizanTruth) -> None:
+        self.game, self.size, self.truth = game, size, truth
+
+    @cached_property
+    def positions(self) -> list[Any]:
+        """All positions, in the order in which they were met."""
+        return list(self.truth.positions)
+
+    @property
+    def outcomes(self) -> Mapping[Hashable, str]:
+        """Outcome of every position."""
+        return self.truth.outcomes
+
+    @cached_property
+    def counts(self) -> Counter[str]:
+        """How many positions have each outcome that occurs, in the order of ``letters``."""
+        return in_order(Counter(self.outcomes.values()), self.letters)
+
+    @property
+    def partizan(self) -> bool:
+        """Whether Left and Right have options of their own."""
+        return isinstance(self.game, PartizanGame)
+
+    @property
+    def letters(self) -> str:
+        """The outcomes that such a game can have."""
+        kind = "LRNP" if self.partizan else "PN"
+        return kind + ("D" if self.game.loopy or "D" in self.outcomes.values() else "")
+
+    @property
+    def arcs(self) -> int:
+        """Number of arcs; in a partizan game, Left's and Right's together."""
+        return self.impartial.graph.number_of_edges()
+
+    @property
+    def impartial(self) -> Truth:
+        """The truth itself, or that on pairs of position and player to move."""
+        return self.truth.turns if self.partizan else self.truth  # type: ignore[union-attr,return-value]
+
+    @cached_property
+    def options_of(self) -> Mapping[Any, Collection[Any]]:
+        """Options of every position, whoever moves."""
+        graph: Mapping[Any, Collection[Any]] = self.impartial.graph.options_of
+        if not self.partizan:
+            return graph
+        return {
+            position: list(
+                dict.fromkeys(option for p in ("Left", "Right") for option, _ in graph[position, p])
+            )
+            for position in self.positions
+        }
+
+    def growth(self) -> Iterator[tuple[int, int, int, Counter[str]]]:
+        """Yield size, positions, arcs and outcome counts, for the sizes from 0 up to this one.
+
+        Stops early where counting has looked at more than ``GROWTH_WORK`` positions. A size
+        whose starting positions are not among those of this graph is solved by itself.
+        """
+        work = 0
+        reached: set[Hashable] = set()
+        before: set[Hashable] = set()
+        arcs, counts = 0, Counter[str]()
+        for size in range(self.size + 1):
+            starts = dict.fromkeys(self.game.start(size))
+            if not all(start in self.options_of for start in starts):
+                other = explored_at(self.game, size)
+                work += len(other.positions)
+                yield size, len(other.positions), other.arcs, other.counts
+                reached, before = set(), {object()}  # not to be continued
+                continue
+            if not before <= starts.keys():
+                reached, arcs, counts = set(), 0, Counter()
+            before = set(starts)
+            waiting = [start for start in starts if start not in reached]
+            reached.update(waiting)
+            for position in waiting:  # grows while it is walked
+                arcs += self._arcs_from(position)
+                counts[self.outcomes[position]] += 1
+                new = [option for option in self.options_of[position] if option not in reached]
+                reached.update(new)
+                waiting += new
+            yield size, len(reached), arcs, in_order(counts, self.letters)
+            work += len(starts) + len(waiting)
+            if work > GROWTH_WORK:
+                return
+
+    def _arcs_from(self, position: Hashable) -> int:
+        graph = self.impartial.graph.options_of
+        if self.partizan:
+            return len(graph[position, "Left"]) + len(graph[position, "Right"])
+        return len(graph[position])
+
+
+def in_order(counts: Counter[str], letters: str) -> Counter[str]:
+    """Put counts of outcomes in the order of ``letters``, leaving out what does not occur."""
+    return Counter({letter: counts[letter] for letter in letters if counts[letter]})
+
+
+def explored_at(
+    game: Rules[Any],
+    size: int,
+    *,
+    limit: int | None = None,
+    arc_limit: int | None = None,
+    progress: Progress | None = None,
+) -> Explored:
+    """Return what is true of ``game`` at ``size``.
+
+    Parameters and errors as in :func:`oracles.graph.build`, and :class:`RulesError` if there is no
+    position at that size.
+    """
+    explored = _solve(game, size, limit, arc_limit, progress)
+    if not explored.positions:
+        raise RulesError(f"size={size}: {game!r} has no positions there; take a larger size")
+    return explored
+
+
+def explored_within_budget(
+    game: Rules[Any], *, most: int | None = None, budget: int = BUDGET, arc_budget: int = ARC_BUDGET
+) -> Explored:
+    """Return what is true at the largest size within a budget.
+
+    Where larger sizes have no more positions, the least of them is taken; where even the least
+    size is above the budget, that one.
+
+    Parameters
+    ----------
+    game
+        The rules.
+    most
+        The largest size to take.
+    budget, arc_budget
+        Largest numbers of positions and arcs.
+    """
+    found: Explored | None = None
+    least = 0
+    for size in SIZES:
+        if most is not None and size > most:
+            break
+        try:
+            explored = _solve(game, size, budget, arc_budget, None)
+        except SearchLimitError:
+            break
+        if not explored.positions:
+            least = size + 1
+        elif found is None or _extent(explored) != _extent(found):
+            found = explored
+    return explored_at(game, least) if found is None else found
+
+
+def _extent(explored: Explored) -> tuple[int, int]:
+    return len(explored.positions), explored.arcs
+
+
+def _solve(
+    game: Rules[Any],
+    size: int,
+    limit: int | None,
+    arc_limit: int | None,
+    progress: Progress | None,
+) -> Explored:
+    from oracles.graph import ARC_LIMIT, POSITION_LIMIT
+    from oracles.partizan import solve_partizan
+    from oracles.solve import solve
+
+    limits: dict[str, Any] = {
+        "limit": POSITION_LIMIT if limit is None else limit,
+        "arc_limit": ARC_LIMIT if arc_limit is None else arc_limit,
+        "progress": progress,
+    }
+    if isinstance(game, PartizanGame):
+        return Explored(game, size, solve_partizan(game, size, **limits))
+    if not isinstance(game, Game):
+        raise RulesError(f"game={game!r}: expected a Game or a PartizanGame")
+    return Explored(game, size, solve(game, size, **limits))

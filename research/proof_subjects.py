@@ -1,0 +1,130 @@
+"""What ``grundwork prove`` is asked about: a code, a study, or a file with rules.
+
+A file is looked through in this order: an object named ``theorem`` (a criterion with formulas
+written by hand), one named ``formulas`` (the formulas alone), a study, and last the rules: the one
+game object that the file makes, or the one class of games that it defines and that needs no
+arguments.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from fast.errors import InputError
+from oracles.heaps import heap_game, is_heap_code
+from oracles.rules import Game, Rules
+from research.formula_games import FormulaGame
+from research.loading import (
+    UnknownStudyError,
+    load_study,
+    run_file,
+    study_names,
+    variant_names,
+)
+from research.proofs import FORMULAS, known_theorem
+from research.proofs.known import KnownTheorem
+from research.study import Study
+
+
+@dataclass(frozen=True)
+class Subject:
+    """What to prove, and what to call it: rules, rules with formulas, or a criterion."""
+
+    name: str
+    what: Game[Any] | FormulaGame | KnownTheorem
+    file: Path | None = None
+
+
+def subject_of(target: str, coins: int | None = None) -> Subject:
+    """Return what a word of the command line names.
+
+    Parameters
+    ----------
+    target
+        A code such as ``octal:0.77``, a study's name, or a file that ends in ``.py``.
+    coins
+        The number of coins, for the silver dollar game only.
+
+    Raises
+    ------
+    InputError, UnknownStudyError, OracleError
+        If there is nothing of this name, or the file holds no rules, or not the rules of one game.
+
+    Examples
+    --------
+    >>> subject_of("octal:0.77").what.options((2,))
+    [(1,), ()]
+    """
+    if coins is not None and target != "silver-dollar":
+        raise InputError(f"--coins={coins}: only silver-dollar has coins, not {target}")
+    if is_heap_code(target):
+        return Subject(target, heap_game(target))
+    if target in FORMULAS:
+        return Subject(target, known_theorem(target, coins))
+    if target in study_names() or target in variant_names():
+        return Subject(target, _impartial(target, load_study(target).game))
+    if target.endswith(".py"):
+        return _in_file(Path(target))
+    names = ", ".join(sorted({*study_names(), *variant_names(), *FORMULAS}))
+    raise UnknownStudyError(
+        f"target={target!r}: expected one of {names}, a code such as octal:0.77, or a file that "
+        "ends in .py"
+    )
+
+
+def _impartial(name: str, rules: object) -> Game[Any]:
+    if not isinstance(rules, Game):
+        raise InputError(f"{name}: only impartial games are proved")
+    return rules
+
+
+def _in_file(path: Path) -> Subject:
+    return subject_in(run_file(path), path.stem.replace("_", "-"), path)
+
+
+def subject_in(module: ModuleType, name: str, path: Path | None = None) -> Subject:
+    """Return what a module holds: a criterion, formulas, a study or rules."""
+    path = path or Path(str(module.__file__))
+    for title, kind in (("theorem", KnownTheorem), ("formulas", FormulaGame)):
+        found = getattr(module, title, None)
+        if isinstance(found, kind):
+            return Subject(name, found, path)
+    studies = [value for value in vars(module).values() if isinstance(value, Study)]
+    if studies:
+        return Subject(name, _impartial(name, studies[0].game), path)
+    return Subject(name, _impartial(name, _only_game(module, path)), path)
+
+
+def _only_game(module: ModuleType, path: Path) -> Rules[Any]:
+    made = {id(v): (n, v) for n, v in vars(module).items() if isinstance(v, Rules)}
+    named = getattr(module, "game", None)
+    if isinstance(named, Rules):
+        return named
+    if len(made) == 1:
+        return next(iter(made.values()))[1]
+    if len(made) > 1:
+        names = ", ".join(name for name, _ in made.values())
+        raise InputError(f"{path}: defines {len(made)} games ({names}); name one of them game")
+    classes = [
+        value
+        for value in vars(module).values()
+        if isinstance(value, type)
+        and issubclass(value, Rules)
+        and value.__module__ == module.__name__
+    ]
+    if len(classes) != 1:
+        names = ", ".join(kind.__name__ for kind in classes) or "none"
+        raise InputError(
+            f"{path}: expected the rules of one game, found {names}; make one and name it game"
+        )
+    try:
+        game: Rules[Any] = classes[0]()
+    except TypeError as error:
+        raise InputError(
+            f"{path}: {classes[0].__name__} cannot be made without arguments ({error}); "
+            "make one and name it game"
+        ) from error
+    return game

@@ -1,0 +1,118 @@
+"""The binary blackboard: the losing sets L_0 and L_1 for every r.
+
+Control states are whose turn it is and the flag; the one coordinate is what remains. Writing x
+leaves r - x and adds the parity of the ones of x, the Thue-Morse sequence T, to the flag. When
+nothing remains the flag names the winner.
+
+Criterion (see :mod:`fast.binary_blackboard`): Oscar, to move with flag q, loses exactly if
+q = T[r] and r + 1 is a power of two or a sum of distinct powers of four. The source reads the sets
+off a table: 003_ba7b94ce0150d325.txt, "Step 3" to "Step 5".
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from oracles.games.binary_blackboard import BinaryBlackboard
+from research.automata.automaton import Automaton
+from research.automata.formula import Formula, Variable
+from research.automata.kernel import Move, Position, Rules
+from research.automata.parser import parse, parse_term
+from research.formula_games import FormulaGame
+from research.proofs.known import Criterion, KnownTheorem
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Sets = dict[str, NDArray[np.bool_]]
+
+TURNS = {"O": "Oscar", "E": "Eric"}
+STATES = tuple(f"{player}{flag}" for player in TURNS for flag in (0, 1))
+
+
+def formulas() -> FormulaGame:
+    """Return the binary blackboard with its formulas.
+
+    >>> formulas().read((6, 1, "Eric"))
+    Position(state='E1', values=(6,))
+    """
+    moves = tuple(
+        Move(
+            f"{player}{flag}",
+            f"{'E' if player == 'O' else 'O'}{flag ^ bit}",
+            ("x",),
+            parse(f"x >= 1 & x <= r & T[x] = @{bit}").formula,
+            (parse_term("r - x"),),
+        )
+        for player in TURNS
+        for flag in (0, 1)
+        for bit in (0, 1)
+    )
+    ended = parse("r = 0").formula
+    rules = Rules(
+        dict.fromkeys(STATES, ("r",)),
+        moves,
+        {state: Variable("r") for state in STATES},
+        won={"O1": ended, "E0": ended},
+    )
+    return FormulaGame(BinaryBlackboard(), rules, _read, _written, "written by hand")
+
+
+def _read(position: Any) -> Position:
+    remaining, flag, turn = position
+    return Position(f"{turn[0]}{flag}", (remaining,))
+
+
+def _written(position: Position) -> Any:
+    return position.values[0], int(position.state[1]), TURNS[position.state[0]]
+
+
+def theorem() -> KnownTheorem:
+    """Return the criterion for every r, in both players' terms."""
+    return KnownTheorem(
+        formulas(),
+        "Oscar, to move on the binary blackboard with r remaining and flag q, loses exactly if q "
+        "is the parity of the ones of r and r + 1 is a power of two or a sum of distinct powers of "
+        "four; this set is L_q. Eric, to move with flag q, loses exactly if r is in L_(1-q). For "
+        "every r >= 0.",
+        criterion(),
+        relations={"moser": sums_of_powers_of_four()},
+        wrong={
+            "sums of powers of four without the powers of two": lambda: criterion("$moser(r+1)"),
+            "powers of two only": lambda: criterion("$power(r+1)"),
+            "one number too many": lambda: criterion("$power(r+1) | $moser(r+1) | r = 1000"),
+        },
+    )
+
+
+def criterion(losing: str = "$power(r+1) | $moser(r+1)") -> Criterion:
+    """Return for each control state the formula of the r from which the player to move loses."""
+    sets: dict[str, Formula] = {}
+    for flag in (0, 1):
+        formula = parse(f"T[r] = @{flag} & ({losing})").formula
+        sets[f"O{flag}"], sets[f"E{1 - flag}"] = formula, formula
+    return sets
+
+
+def sums_of_powers_of_four() -> Automaton:
+    """Return the automaton of the Moser-de Bruijn numbers, 0 among them.
+
+    >>> [n for n in range(22) if sums_of_powers_of_four().accepts(x=n)]
+    [0, 1, 4, 5, 16, 17, 20, 21]
+    """
+    table = [[1, 1], [0, 2], [2, 2]]  # an even place, an odd place, a one on an odd place
+    return Automaton.build(2, "lsd", ["x"], table, [True, True, False])
+
+
+def losing_values(size: int) -> Sets:
+    """Return for each control state which r up to ``size`` lose, from the explicit graph."""
+    import numpy as np
+
+    from oracles.solve import solve
+
+    outcomes = solve(BinaryBlackboard(), size).outcomes
+    return {
+        state: np.array([outcomes[_written(Position(state, (r,)))] == "P" for r in range(size + 1)])
+        for state in STATES
+    }

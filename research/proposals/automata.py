@@ -1,0 +1,142 @@
+"""Automata for a set of vectors, in each numeration system, from the kernel of the data.
+
+The box of vectors is halved in number, not in side: the automaton is made on a smaller box
+(:mod:`research.automata.synthesis`), and compared with every vector of the larger one outside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from research.automata.numeration import system
+from research.automata.synthesis import synthesised
+from research.proposals.proposal import Proposal
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from research.automata.automaton import Automaton
+
+    Members = NDArray[np.bool_]
+
+SYSTEMS = ("lsd_2", "lsd_fib", *(f"lsd_{base}" for base in range(3, 11)))
+MOST_STATES = 60
+LARGEST_ALPHABET = 1000
+
+
+def propose_automata(
+    members: Members,
+    names: Sequence[str],
+    what: str = "P",
+    systems: Sequence[str] = SYSTEMS,
+    evidence: int = 8,
+) -> list[Proposal]:
+    """Propose automata that accept exactly the members.
+
+    Parameters
+    ----------
+    members
+        Whether each vector of a box with equal sides is a member.
+    names
+        The coordinates' names.
+    what
+        What the set is, for the statement.
+    systems
+        The numeration systems to try.
+    evidence
+        As for :func:`~research.automata.synthesis.synthesised`.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> [str(p) for p in propose_automata(np.arange(200) % 3 == 0, ["x"], systems=["lsd_2"])]
+    ['automaton: P is accepted by an automaton of 3 states in lsd_2 [made on 100 values, tested on 100 others: passed]']
+    """  # noqa: E501
+    side = smaller_side(members.shape[0], len(names))
+    box = (slice(0, side),) * len(names)
+    proposals = []
+    for name in systems:
+        if system(name).digits ** len(names) > LARGEST_ALPHABET:
+            continue
+        found = synthesised(members[box], name, names, evidence=evidence, most_states=MOST_STATES)
+        if found is None:
+            continue
+        automaton = found.automaton
+        tested, counterexample = _tested(members, automaton, names, name, side)
+        statement = f"{what} is accepted by an automaton of {automaton.states} states in {name}"
+        proposals.append(
+            Proposal("automaton", statement, side ** len(names), tested, counterexample, found)
+        )
+    return proposals
+
+
+def smaller_side(side: int, dimension: int) -> int:
+    """Return the side of the box that holds half of the vectors of a box, rounded down.
+
+    >>> smaller_side(100, 1), smaller_side(100, 2)
+    (50, 70)
+    """
+    smaller = side
+    while 2 * smaller**dimension > side**dimension:
+        smaller -= 1
+    return smaller
+
+
+def _tested(
+    members: Members, automaton: Automaton, names: Sequence[str], numeration: str, side: int
+) -> tuple[int, str]:
+    """Compare with every vector outside the smaller box, smallest first."""
+    import numpy as np
+
+    predicted = accepted(automaton, names, numeration, members.shape)
+    outside = np.ones(members.shape, np.bool_)
+    outside[(slice(0, side),) * len(names)] = False
+    wrong = np.argwhere((predicted != members) & outside)
+    number = int(outside.sum())
+    if not len(wrong):
+        return number, ""
+    first = min(wrong.tolist(), key=lambda vector: (max(vector), vector))
+    values = ", ".join(f"{n} = {v}" for n, v in zip(names, first, strict=True))
+    side_words = "is" if members[tuple(first)] else "is not"
+    return number, f"{values} {side_words} a member"
+
+
+def accepted(
+    automaton: Automaton, names: Sequence[str], numeration: str, shape: Sequence[int]
+) -> Members:
+    """Return for each vector of a box whether an automaton accepts it.
+
+    Parameters
+    ----------
+    automaton
+        Its tracks are among the names.
+    names
+        The names of the axes.
+    numeration
+        The system that it reads.
+    shape
+        The sides of the box.
+    """
+    import numpy as np
+
+    target, wide = system(numeration), automaton.widened(names)
+    length = len(target.word(max(shape) - 1))
+    states = np.zeros(tuple(shape), np.int64)
+    digits = np.zeros((length, max(shape)), np.int64)
+    for number in range(max(shape)):
+        word = target.word(number)
+        digits[length - len(word) :, number] = word
+    if target.order == "lsd":
+        digits = digits[::-1]
+    for row in digits:
+        letters = np.zeros((1,) * len(shape), np.int64)
+        for axis, name in enumerate(names):
+            place = [1] * len(shape)
+            place[axis] = -1
+            weight = target.digits ** wide.tracks.index(name)
+            letters = letters + row[: shape[axis]].reshape(place) * weight
+        states = wide.table[states, wide.letter_class[letters]].astype(np.int64)
+    members: Members = wide.accepting[states]
+    return members

@@ -1,0 +1,104 @@
+"""Changes of the coordinates that leave the outcome as it is: permutations, shifts, doubling."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations, product
+from typing import TYPE_CHECKING
+
+from research.proposals.automata import smaller_side
+from research.proposals.proposal import Proposal
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Members = NDArray[np.bool_]
+
+LARGEST_SHIFT = 12
+MOST_SHIFTED_COORDINATES = 4
+
+
+def propose_invariances(members: Members, names: Sequence[str]) -> list[Proposal]:
+    """Propose which changes of a position leave it a P-position, or not one, as it was.
+
+    Parameters
+    ----------
+    members
+        Whether each vector of a box with equal sides is a P-position.
+    names
+        The coordinates' names.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> nim = np.eye(16, dtype=bool)
+    >>> [p.statement for p in propose_invariances(nim, ["x", "y"])]
+    ['the outcome is the same with x and y exchanged', 'the outcome is the same with x + 1, y + 1', 'the outcome is the same with all coordinates doubled']
+    """  # noqa: E501
+    half = smaller_side(members.shape[0], members.ndim)
+    if half < 4:
+        return []
+    found = []
+    for words, before, after, bounds in _changes(members, names, half):
+        inside = tuple(slice(0, bound) for bound in bounds)
+        if before[inside].size and (before[inside] == after[inside]).all():
+            found.append(_tested(words, before, after, inside))
+    return found
+
+
+def _changes(
+    members: Members, names: Sequence[str], half: int
+) -> Iterator[tuple[str, Members, Members, tuple[int, ...]]]:
+    """Yield words, the members, and the members after the change, on the same box.
+
+    The last entry bounds the vectors that lie in the smaller half before and after the change.
+    """
+    import numpy as np
+
+    for first, second in combinations(range(members.ndim), 2):
+        words = f"{names[first]} and {names[second]} exchanged"
+        yield words, members, np.swapaxes(members, first, second), (half,) * members.ndim
+    side = members.shape[0]
+    if members.ndim <= MOST_SHIFTED_COORDINATES:
+        for steps in _least_shifts(members):
+            moved = ", ".join(f"{n} + {s}" for n, s in zip(names, steps, strict=True) if s)
+            cut = tuple(slice(0, side - s) for s in steps)
+            after = members[tuple(slice(s, side) for s in steps)]
+            yield moved, members[cut], after, tuple(half - s for s in steps)
+    doubled = members[(slice(None, None, 2),) * members.ndim]
+    box = (slice(0, doubled.shape[0]),) * members.ndim
+    yield "all coordinates doubled", members[box], doubled, ((half + 1) // 2,) * members.ndim
+
+
+def _least_shifts(members: Members) -> Iterator[tuple[int, ...]]:
+    """Yield for each set of coordinates the least shift of them that the data do not refute.
+
+    All coordinates of the set move by the same number. What holds on all the data is looked for
+    in the smaller half only by the caller, so nothing is decided here by the other half.
+    """
+    side, half = members.shape[0], smaller_side(members.shape[0], members.ndim)
+    for chosen in product((0, 1), repeat=members.ndim):
+        if not any(chosen):
+            continue
+        for step in range(1, min(LARGEST_SHIFT, half // 2) + 1):
+            inside = tuple(slice(0, half - step * c) for c in chosen)
+            moved = tuple(slice(step * c, half - step * c + step * c) for c in chosen)
+            if (members[inside] == members[moved]).all() and side > half:
+                yield tuple(step * c for c in chosen)
+                break
+
+
+def _tested(words: str, before: Members, after: Members, inside: tuple[slice, ...]) -> Proposal:
+    import numpy as np
+
+    outside = np.ones(before.shape, np.bool_)
+    outside[inside] = False
+    wrong = np.argwhere((before != after) & outside).tolist()
+    counterexample = ""
+    if wrong:
+        vector = tuple(min(wrong, key=lambda v: (max(v), v)))
+        counterexample = f"{vector} {'is' if before[vector] else 'is not'} a P-position"
+    statement = f"the outcome is the same with {words}"
+    made = int(before[inside].size)
+    return Proposal("invariance", statement, made, int(outside.sum()), counterexample)

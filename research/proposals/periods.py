@@ -1,0 +1,47 @@
+"""Eventual periods, arithmetic or not, of a sequence of values."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from research.periods import find_period
+from research.proposals.proposal import Proposal
+
+LEAST_VALUES = 12
+
+
+def propose_period(values: Sequence[int], what: str = "G") -> list[Proposal]:
+    """Propose the period that the first half shows, and test it on the second.
+
+    Parameters
+    ----------
+    values
+        The value of 0, 1, 2, ...
+    what
+        Name of the sequence, for the statement.
+
+    Examples
+    --------
+    >>> for proposal in propose_period([0, 1, 2] * 8):
+    ...     print(proposal)
+    period: G(n + 3) = G(n) for every n >= 0 [made on 12 values, tested on 12 others: passed]
+    >>> propose_period([0, 1, 2] * 4 + [5] * 12)[0].counterexample
+    'G(12) is 5, not 0'
+    """
+    half = len(values) // 2
+    if len(values) < LEAST_VALUES:
+        return []
+    found = find_period(values[:half])
+    if found is None:
+        return []
+    added = f" + {found.saltus}" if found.saltus else ""
+    statement = f"{what}(n + {found.period}) = {what}(n){added} for every n >= {found.preperiod}"
+    counterexample, tested = "", 0
+    predicted = [int(value) for value in values[:half]]
+    for place in range(half, len(values)):
+        predicted.append(predicted[place - found.period] + found.saltus)
+        tested += 1
+        if values[place] != predicted[place]:
+            counterexample = f"{what}({place}) is {values[place]}, not {predicted[place]}"
+            break
+    return [Proposal("period", statement, half, tested, counterexample, found)]

@@ -1,0 +1,68 @@
+"""One proposal, and on how many values it was made and tested."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """What the smaller half of the values suggests.
+
+    Attributes
+    ----------
+    kind
+        By which proposer: period, automaton, sum of heaps, Beatty pair, recurrence, invariance.
+    statement
+        What may hold for all positions, in words.
+    made_on, tested_on
+        On how many values it was made, and on how many others it was then tested; testing stops
+        at the first that fails.
+    counterexample
+        Where the other half refutes it; empty where it does not.
+    found
+        The period, automaton or recurrence itself, for a proof.
+    """
+
+    kind: str
+    statement: str
+    made_on: int
+    tested_on: int
+    counterexample: str = ""
+    found: Any = field(default=None, compare=False, repr=False)
+
+    @property
+    def refuted(self) -> bool:
+        """Whether the values it was not made on refute it."""
+        return bool(self.counterexample)
+
+    def __str__(self) -> str:
+        verdict = f"refuted: {self.counterexample}" if self.refuted else "passed"
+        return (
+            f"{self.kind}: {self.statement} [made on {self.made_on} values, "
+            f"tested on {self.tested_on} others: {verdict}]"
+        )
+
+
+def as_markdown(proposals: Iterable[Proposal]) -> str:
+    """Return proposals as a table in Markdown.
+
+    >>> print(as_markdown([Proposal("period", "period 4", 20, 20)]))
+    | kind | proposal | made on | tested on | verdict |
+    | --- | --- | --- | --- | --- |
+    | period | period 4 | 20 | 20 | passed |
+    """
+    lines = [
+        "| kind | proposal | made on | tested on | verdict |",
+        "| --- | --- | --- | --- | --- |",
+    ]
+    for proposal in proposals:
+        verdict = f"refuted: {proposal.counterexample}" if proposal.refuted else "passed"
+        statement = proposal.statement.replace("|", "\\|")
+        lines.append(
+            f"| {proposal.kind} | {statement} | {proposal.made_on} | {proposal.tested_on} "
+            f"| {verdict} |"
+        )
+    return "\n".join(lines)

@@ -1,0 +1,158 @@
+"""All proposers on one game, each where it applies."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from oracles.errors import OracleError, SearchLimitError
+from oracles.heaps import HeapGame
+from oracles.rules import Game
+from oracles.solve import solve
+from research.bounds import SIZES, Limits
+from research.formula_games import FormulaGame
+from research.observing import Observations, observe
+from research.proposals.automata import propose_automata
+from research.proposals.beatty import propose_beatty_pairs
+from research.proposals.heap_sums import propose_heap_labels, propose_heap_sum
+from research.proposals.invariances import propose_invariances
+from research.proposals.periods import propose_period
+from research.proposals.proposal import Proposal, as_markdown
+from research.proposals.recurrences import propose_recurrence
+
+if TYPE_CHECKING:
+    from research.study import Study
+
+LARGEST_VALUE = 3  # Grundy values up to this one are given automata
+COUNTED = Limits(positions=20_000, arcs=150_000)
+LONGEST_COUNTED = 40
+
+
+class Proposals(list[Proposal]):
+    """Proposals that a notebook shows as a table."""
+
+    def _repr_markdown_(self) -> str:
+        return as_markdown(self)
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, self)) or "nothing is proposed"
+
+
+def propose(
+    game_or_study: Game[Any] | Study | FormulaGame, limits: Limits | None = None
+) -> Proposals:
+    """Propose what may hold of a game, from half of the oracle's values, tested on the other half.
+
+    Parameters
+    ----------
+    game_or_study
+        An impartial game, a study of one, or a game with its formulas.
+    limits
+        The largest explicit graph to look at, and the largest heap of a game of heaps.
+
+    Returns
+    -------
+    Proposals
+        A list, refuted proposals included.
+
+    Raises
+    ------
+    OracleError
+        If the rules break what they promise.
+
+    Examples
+    --------
+    >>> from oracles.heaps import subtraction
+    >>> print(propose(subtraction(1, 2))[0].statement)
+    G(n + 3) = G(n) for every n >= 0
+    """
+    from research.vector_formulas import plain_reading
+
+    limits = limits or COUNTED
+    what: Any = game_or_study
+    both: FormulaGame | str
+    if isinstance(what, FormulaGame):
+        game, both = what.game, what
+    else:
+        game = what if isinstance(what, Game) else what.game
+        heaps = isinstance(game, HeapGame)
+        both = "heaps" if heaps or not isinstance(game, Game) else plain_reading(game)
+    found = Proposals()
+    if isinstance(game, HeapGame) and not game.misere and not game.loopy:
+        from research.proving_heaps import LARGEST_BY_DEFINITION, heap_values
+
+        found += propose_period(heap_values(game, min(limits.heaps, LARGEST_BY_DEFINITION)))
+    if isinstance(both, FormulaGame):
+        found += _on_vectors(both, limits)
+    if isinstance(game, Game):
+        found += propose_recurrence(counts(game, limits), "P-positions to size n: u")
+    return found
+
+
+def _on_vectors(both: FormulaGame, limits: Limits) -> list[Proposal]:
+    seen = _largest(both, limits)
+    if seen is None:
+        return []
+    found: list[Proposal] = []
+    for state, members in seen.members.items():
+        names = both.rules.coordinates[state]
+        if members.shape[0] < 4:
+            continue
+        place = f" in state {state}" if len(seen.sides) > 1 else ""
+        found += _best(propose_automata(members, names, f"the set of P-positions{place}"))
+        found += propose_invariances(members, names)
+        found += propose_heap_labels(members)
+        if len(names) == 2:
+            vectors = zip(*members.nonzero(), strict=True)
+            found += propose_beatty_pairs([tuple(map(int, vector)) for vector in vectors])
+        found += _on_values(seen, state, names)
+    return found
+
+
+def _on_values(seen: Observations, state: str, names: Sequence[str]) -> list[Proposal]:
+    """Propose from Grundy values, where the game has them."""
+    if seen.both.game.misere or seen.both.game.names_winner_by_position():
+        return []
+    try:
+        values = seen.values(state)
+    except OracleError:
+        return []
+    found = propose_heap_sum(seen.members[state], values)
+    for value in range(1, LARGEST_VALUE + 1):
+        what = f"the set of positions with Grundy value {value}"
+        found += _best(propose_automata(values == value, names, what))
+    if len(names) == 1:
+        found += propose_period(values.tolist())
+    return found
+
+
+def _best(automata: list[Proposal]) -> list[Proposal]:
+    """Keep the smallest automaton that passed, and what was refuted."""
+    passed = [proposal for proposal in automata if not proposal.refuted]
+    smallest = sorted(passed, key=lambda proposal: int(proposal.found.automaton.states))[:1]
+    return smallest + [proposal for proposal in automata if proposal.refuted]
+
+
+def _largest(both: FormulaGame, limits: Limits) -> Observations | None:
+    found = None
+    if max(map(len, both.rules.coordinates.values())) == 1:
+        limits = replace(limits, arcs=4 * limits.arcs)  # a line shows little
+    for size in SIZES:
+        try:
+            found = observe(both, size, limit=limits.positions, arc_limit=limits.arcs)
+        except SearchLimitError:
+            break
+    return found
+
+
+def counts(game: Game[Any], limits: Limits) -> list[int]:
+    """Return how many P-positions there are at size 0, 1, 2, ..., as far as the limits allow."""
+    found: list[int] = []
+    for size in range(LONGEST_COUNTED):
+        try:
+            truth = solve(game, size, limit=limits.positions // 10, arc_limit=limits.arcs // 10)
+        except SearchLimitError:
+            break
+        found.append(len(truth.p_positions))
+    return found

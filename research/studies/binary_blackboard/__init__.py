@@ -1,0 +1,20 @@
+"""The binary blackboard: what its source states, checked.
+
+- ``agreements``: the study, the oracle in the solvers' signatures, solver against oracle
+- ``minimax``: claims about the four states of the game and its two losing sets
+- ``layers``: claims about the layers in base 4 and the sets of offsets
+- ``sums``: claims about the sum, the program, its cost, the numbers
+- ``beyond``: a criterion for every number, and the solvers at full size
+- ``rows``: the losing sets beyond the graph, from the minimax recurrence on bits
+- ``automata``: finite automata that prove statements about every number
+- ``derivations``: what sympy derives
+
+Source: 003_ba7b94ce0150d325.txt.
+"""
+
+from research.studies.binary_blackboard.agreements import study
+
+# Importing these adds their claims, in the order of the report.
+from research.studies.binary_blackboard import minimax, layers, sums, beyond  # isort: skip
+
+__all__ = ["beyond", "layers", "minimax", "study", "sums"]

@@ -1,1 +1,0 @@
-"""The derivations of the built-in studies, game by game."""

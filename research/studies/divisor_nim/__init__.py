@@ -1,0 +1,17 @@
+"""Divisor nim: what its source states, checked.
+
+- ``agreements``: the study, the oracle in the solvers' signatures, solver against oracle
+- ``grundy``: claims about moves, Grundy values and the lemmas that give them
+- ``counting``: claims about the counts of losing and winning triples, the program, the numbers
+- ``beyond``: the solvers beyond the reach of the graphs, and the closed product
+- ``derivations``: what sympy derives
+
+Source: 002_24a47db72139cfb1.txt.
+"""
+
+from research.studies.divisor_nim.agreements import study
+
+# Importing these adds their claims, in the order of the report.
+from research.studies.divisor_nim import grundy, counting, beyond  # isort: skip
+
+__all__ = ["beyond", "counting", "grundy", "study"]

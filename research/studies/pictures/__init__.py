@@ -1,1 +1,0 @@
-"""The pictures of each study, one file per game."""

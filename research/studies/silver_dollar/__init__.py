@@ -1,0 +1,22 @@
+"""The silver dollar game: what its two sources state, checked.
+
+- ``strip``: what is true on a short strip, in the words of both sources
+- ``agreements``: the study, the oracle in the solvers' signatures, solver against oracle
+- ``formulas_000``, ``game_000``, ``counts_000``: what the first source states and claims
+- ``heaps_001``, ``game_001``, ``proof_001``, ``counts_001``: the second, which is in Chinese
+- ``beyond``: local checks at full size, both counts compared, the answer
+- ``derivations``: what sympy derives
+
+Sources: 000_d369330adcb5c61a.txt and 001_7be4931def4a5fff.txt.
+"""
+
+from research.studies.silver_dollar import counts_000, counts_001, game_000, game_001, proof_001
+from research.studies.silver_dollar.agreements import study
+
+for part in (game_000, counts_000, game_001, proof_001, counts_001):
+    part.add_claims(study)
+
+# Importing it adds its claims, after those of the sources.
+from research.studies.silver_dollar import beyond  # noqa: E402  # isort: skip
+
+__all__ = ["beyond", "study"]

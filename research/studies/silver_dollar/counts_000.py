@@ -1,0 +1,282 @@
+"""The silver dollar game: what 000_d369330adcb5c61a.txt claims of counting, and of its cost."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import product
+from math import comb, prod
+from typing import Any
+
+from research.claims import Equation, equal
+from research.studies.silver_dollar import derivations, strip
+from research.studies.silver_dollar.formulas_000 import (
+    by_factorials,
+    carry_run,
+    count,
+    gap_numbers,
+    ways,
+)
+from research.studies.silver_dollar.strip import FIRST, LISTED, Coins
+from research.study import Study
+
+COUNTING = FIRST.at("Counting the Xor-Zero Gap Tuples")
+CARRIES = FIRST.at("Binary Carry Dynamic Programming")
+CODE = FIRST.at("How the Code Works")
+COMPLEXITY = FIRST.at("Complexity Analysis")
+
+
+def add_claims(study: Study) -> None:
+    """Add the claims of these sections."""
+    counting(study)
+    carries(study)
+    code(study)
+    complexity(study)
+
+
+def counting(study: Study) -> None:
+    """Columns of bits."""
+
+    def one_column(believed: Any, heaps: Coins) -> Equation:
+        ones = [sum(heap >> b & 1 for heap in heaps) for b in range(3)]
+        return equal(strip.nim_sum(heaps) == 0, all(x % 2 == believed for x in ones))
+
+    study.claim(
+        "even-columns",
+        "The nim sum is 0 exactly when in every binary column an even number $x$ of the active "
+        "gaps has bit 1.",
+        source=COUNTING,
+        believed=0,
+        controls={"an odd number": 1},
+    ).exhaust(
+        "all up to 4 gaps ≤ 7",
+        lambda: (heaps for k in range(1, 5) for heaps in product(range(8), repeat=k)),
+        one_column,
+    )
+
+    def column_numbers(believed: Any, case: tuple[int, int]) -> Equation:
+        k, r = case
+        sums = Counter(sum(c) for c in product((0, 1), repeat=k + r) if sum(c[:k]) % 2 == 0)
+        return equal([sums[s] for s in range(k + r + 1)], believed(k, r))
+
+    study.claim(
+        "column-ways",
+        r"The number of valid bit columns with $s$ ones is $\mathrm{ways}(s) = \sum_{0 ≤ x ≤ k,\ x "
+        r"\text{ even}} \binom{k}{x} \binom{r}{s-x}$, $0 ≤ s ≤ k + r$.",
+        source=COUNTING,
+        believed=ways,
+        controls={"x odd": lambda k, r: ways(k, r, parity=1), "any x": lambda k, r: ways(0, k + r)},
+    ).exhaust("k, r ≤ 6, all columns listed", lambda: product(range(7), repeat=2), column_numbers)
+    study.claim(
+        "even-part",
+        r"$\sum_{x \text{ even}} \binom{k}{x} z^x = \frac{(1+z)^k + (1-z)^k}{2}$. [Behind the "
+        r"source's sum over even $x$, which does not give it.]",
+        source=COUNTING,
+        believed=lambda k, z: ((1 + z) ** k + (1 - z) ** k) / 2,
+        controls={
+            "the odd part": lambda k, z: ((1 + z) ** k - (1 - z) ** k) / 2,
+            "not halved": lambda k, z: (1 + z) ** k + (1 - z) ** k,
+        },
+    ).derive("sympy: induction on k by Pascal's rule", derivations.even_part)
+
+    def coefficients(believed: Any, case: tuple[int, int]) -> Equation:
+        import sympy
+
+        z = sympy.Symbol("z")
+        series = sympy.Poly(believed(*case, z), z)
+        found = [int(series.coeff_monomial(z**s)) for s in range(sum(case) + 1)]
+        return equal(ways(*case), found)
+
+    study.claim(
+        "ways-as-coefficients",
+        r"$\sum_s \mathrm{ways}(s) z^s = \frac{(1+z)^k + (1-z)^k}{2} (1+z)^r$. [A form of the "
+        r"source's double sum.]",
+        source=COUNTING,
+        believed=lambda k, r, z: ((1 + z) ** k + (1 - z) ** k) / 2 * (1 + z) ** r,
+        controls={"all columns": lambda k, r, z: (1 + z) ** (k + r)},
+    ).exhaust("k, r ≤ 5", lambda: product(range(6), repeat=2), coefficients).derive(
+        "sympy: induction on r by Pascal's rule", derivations.columns
+    )
+    study.claim(
+        "enumeration-is-impossible",
+        r"Direct enumeration is impossible for $n = 10^6$: there are more than $10^{400}$ tuples "
+        r"for 101 coins. [The number is not the source's.]",
+        source=COUNTING,
+        believed=400,
+        controls={"more than 10^500": 500},
+    ).exhaust(
+        "the number of gap tuples",
+        lambda: [(10**6, 101)],
+        lambda believed, case: comb(*case) > 10**believed,
+    )
+
+
+def carries(study: Study) -> None:
+    """The digit DP."""
+
+    def step(believed: Any, numbers: Coins) -> bool:
+        total, carry = sum(numbers), 0
+        for b in range(total.bit_length()):
+            s, bit = sum(n >> b & 1 for n in numbers), total >> b & 1
+            true_carry = (sum(n % 2 ** (b + 1) for n in numbers)) >> (b + 1)
+            if (s + carry - bit) % 2 or believed(s + carry, bit) != true_carry:
+                return False
+            carry = true_carry
+        return carry == 0
+
+    study.claim(
+        "carry-step",
+        r"A column with $s$ ones and incoming carry $c$ is valid exactly when $s + c \equiv "
+        r"\beta_b \pmod 2$, and the outgoing carry is $c' = (s + c - \beta_b)/2$; so the step "
+        "keeps every second coefficient of the product.",
+        source=CARRIES,
+        believed=lambda q, bit: (q - bit) / 2,
+        controls={"the bit added": lambda q, bit: (q + bit) / 2},
+    ).exhaust(
+        "additions of up to 4 numbers ≤ 7",
+        lambda: (numbers for k in range(1, 5) for numbers in product(range(8), repeat=k)),
+        step,
+    ).derive("sympy: both bits, both parities", derivations.carry_step)
+    study.claim(
+        "carry-dp-counts",
+        r"The DP $dp_{b+1}(c') \mathrel{+}= dp_b(c) \cdot \mathrm{ways}(s)$ over the bits of $S$ "
+        r"from the lowest counts the tuples with sum $S$ whose active gaps have nim sum 0. [It "
+        r"starts from $dp_0(0) = 1$ and ends at carry 0, which the source leaves unsaid.]",
+        source=CARRIES,
+        believed=count,
+        controls={
+            "one active gap passive": lambda total, k, r: count(total, max(k - 1, 0), r + 1),
+            "odd columns": lambda total, k, r: carry_run(total, ways(k, r, parity=1))[0],
+        },
+    ).exhaust(
+        f"S ≤ 10, k ≤ 4, r ≤ 3: {LISTED}",
+        lambda: product(range(11), range(5), range(4)),
+        lambda believed, case: equal(strip.listed(*case), believed(*case)),
+    )
+
+    def coefficient(believed: Any, case: tuple[int, int, int]) -> Equation:
+        total, k, r = case
+        series = [1] + [0] * total
+        for b in range(total.bit_length()):
+            spread = [0] * (total + 1)
+            for s, number in enumerate(ways(k, r)):
+                if s * believed(b) <= total:
+                    spread[s * believed(b)] += number
+            series = [
+                sum(series[i] * spread[j - i] for i in range(j + 1)) for j in range(total + 1)
+            ]
+        return equal(strip.listed(*case), series[total])
+
+    study.claim(
+        "count-as-coefficient",
+        r"$\mathrm{Count}(S) = [z^S] \prod_{b ≥ 0} A(z^{2^b})$ with $A(z) = \sum_s "
+        r"\mathrm{ways}(s) z^s$. [What the DP comes to; the source does not write it.]",
+        source=CARRIES,
+        believed=lambda b: 2**b,
+        controls={"weights 1, 2, 3": lambda b: b + 1},
+    ).exhaust(
+        f"S ≤ 10, 1 ≤ k, r ≤ 3: {LISTED}",
+        lambda: product(range(11), (1, 2, 3), (1, 2, 3)),
+        coefficient,
+    ).derive("sympy: the product in z² is what the carry step leaves", derivations.one_coefficient)
+
+
+def code(study: Study) -> None:
+    """What the source says of its programs."""
+    study.claim(
+        "code-walk-through",
+        "First small binomial tables are built, then build_ways_even constructs the array "
+        "ways(s), then count_with_ways performs the carry DP, and compute_W applies the formulas "
+        "for even and odd m and subtracts from T; the C++ version also computes the small "
+        "checkpoints exactly. [The programs are not in the source document.]",
+        source=CODE,
+        believed=None,
+        controls={},
+    )
+    study.value(
+        "modulus-factors",
+        r"The modulus is composite: $M = 1000036000099 = 1000003 \cdot 1000033$, both prime (so a "
+        "semiprime, as 001 says).",
+        believed={1000003: 1, 1000033: 1},
+        computed=_factors_of_the_modulus,
+        by="sympy: factorint",
+        exact_truth=True,
+        controls={"another second factor": {1000003: 1, 1000031: 1}},
+        source=CODE,
+    )
+    study.claim(
+        "binomials-by-tables",
+        "The binomial coefficients modulo each prime from tables of factorials and inverse "
+        "factorials, merged by the Chinese remainder theorem, are those modulo the product. [For "
+        "$n$ below each prime, as $10^6 < 1000003$.]",
+        source=CODE,
+        believed=lambda n, m, primes: by_factorials(n, m, primes)[0],
+        controls={"n one less": lambda n, m, primes: by_factorials(n - 1, m, primes)[0]},
+    ).exhaust(
+        "1 ≤ n < p, m ≤ n, primes p < q ≤ 17",
+        lambda: [
+            (n, m, (p, q))
+            for p, q in product((3, 5, 7, 11, 13, 17), repeat=2)
+            if p < q
+            for n in range(1, p)
+            for m in range(n + 1)
+        ],
+        lambda believed, case: equal(comb(*case[:2]) % prod(case[2]), believed(*case)),
+    )
+
+
+def _factors_of_the_modulus() -> dict[int, int]:
+    import sympy
+
+    return {int(p): int(e) for p, e in sympy.factorint(strip.MODULUS).items()}
+
+
+def complexity(study: Study) -> None:
+    """Steps, counted."""
+    study.claim(
+        "linear-tables",
+        "The preprocessing of factorials and inverse factorials is $O(n)$ for each prime: $2n$ "
+        "multiplications and one inverse. [The number is counted here.]",
+        source=COMPLEXITY,
+        believed=lambda n: 2 * n,
+        controls={"n multiplications": lambda n: n},
+    ).exhaust(
+        "1 ≤ n ≤ 100, one prime, counted",
+        lambda: range(1, 101),
+        lambda believed, n: equal(by_factorials(n, 0, (101,))[1], believed(n)),
+    )
+    runs = [(total, m) for m in range(1, 9) for total in range(65)]
+
+    def run(total: int, m: int) -> tuple[int, int, int]:
+        return carry_run(total, ways(*gap_numbers(m)))
+
+    study.claim(
+        "carry-states",
+        r"Each level has $O(m)$ carry states: the carries are at most $m$; so the memory is "
+        r"$O(m)$, $m + 1$ states and $m + 2$ ways.",
+        source=COMPLEXITY,
+        believed=lambda m: m,
+        controls={"at most m − 1": lambda m: m - 1},
+    ).exhaust(
+        "S ≤ 64, m ≤ 8, counted", lambda: runs, lambda believed, c: run(*c)[2] <= believed(c[1])
+    ).derive("sympy: the greatest next carry", derivations.greatest_carry)
+    study.claim(
+        "pairs-a-level",
+        r"Each level considers $O(m)$ carries and $O(m)$ column sums, $O(m^2)$ steps: "
+        r"$(m+1)(m+2)/2$ pairs of the right parity. [The number is counted here.]",
+        source=COMPLEXITY,
+        believed=lambda m: (m + 1) * (m + 2) / 2,
+        controls={"(m + 1)²/2 pairs": lambda m: (m + 1) ** 2 / 2},
+    ).derive("sympy: parities counted for even and odd m", derivations.pairs_a_level)
+    study.claim(
+        "count-steps",
+        r"A Count call scans $O(\log N)$ bit levels and costs $O(m^2 \log N)$: $(m+1)(m+2)/2$ "
+        r"steps for each of the $\lfloor \log_2 S \rfloor + 1$ bits of its sum $S$. [Counted "
+        "here.]",
+        source=COMPLEXITY,
+        believed=lambda total, m: (m + 1) * (m + 2) // 2 * total.bit_length(),
+        controls={"one level more": lambda t, m: (m + 1) * (m + 2) // 2 * (t.bit_length() + 1)},
+    ).exhaust(
+        "S ≤ 64, m ≤ 8, counted",
+        lambda: runs,
+        lambda believed, case: equal(run(*case)[1], believed(*case)),
+    )

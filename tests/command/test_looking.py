@@ -1,0 +1,160 @@
+"""The commands that look into a game, as a person meets them."""
+
+from __future__ import annotations
+
+import os
+import pty
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent.parent
+SCRIPT = "import sys; sys.argv[0] = 'grundwork'; from research.cli import main; main()"
+
+
+def grundwork(*words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+    """Run the command in a process of its own, with input piped in."""
+    return subprocess.run(
+        [sys.executable, "-c", SCRIPT, *words],
+        input=typed,
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=ROOT,
+        env={**os.environ, "COLUMNS": "80"},
+    )
+
+
+def _everything(terminal: int) -> bytes:
+    """Read a terminal until its other end is closed, and close it."""
+    shown = b""
+    while True:
+        try:
+            part = os.read(terminal, 4096)
+        except OSError:
+            part = b""
+        if not part:
+            os.close(terminal)
+            return shown
+        shown += part
+
+
+def test_explore_is_plain_when_piped_and_fits_80_columns(tmp_path: Path) -> None:
+    done = grundwork("explore", "octal:0.77", "--size", "10", "--out", str(tmp_path / "out"))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "\x1b" not in done.stdout
+    assert all(len(line) <= 80 and line == line.rstrip() for line in done.stdout.splitlines()[:-1])
+    for title in ("Positions", "Grundy values", "P-positions", "Symmetries", "Growth"):
+        assert f"\n{title}\n" in done.stdout
+    names = sorted(path.name for path in (tmp_path / "out").iterdir())
+    assert names == [
+        "octal-0.77-graph.svg",
+        "octal-0.77-growth.svg",
+        "octal-0.77-p-positions.svg",
+        "octal-0.77-values.svg",
+        "octal-0.77.md",
+    ]
+
+
+def test_explore_takes_a_file_and_a_study(tmp_path: Path) -> None:
+    file = tmp_path / "twins.py"
+    file.write_text(
+        "from oracles.vectors import VectorGame\n"
+        "from research.study import Study\n"
+        "study = Study('twins', VectorGame([(1, 1), (2, 0), (0, 2)]))\n"
+    )
+    for target in (str(file), "stone-game"):
+        done = grundwork("explore", target, "--size", "4")
+        assert (done.returncode, done.stderr) == (0, "")
+        assert "P: previous player wins" in done.stdout
+
+
+def test_explore_has_colours_on_a_terminal() -> None:
+    ours, theirs = pty.openpty()
+    words = [sys.executable, "-c", SCRIPT, "explore", "octal:0.77", "--size", "6"]
+    environment = {**os.environ, "COLUMNS": "80", "TERM": "xterm-256color"}
+    with subprocess.Popen(words, stdout=theirs, stderr=theirs, cwd=ROOT, env=environment) as run:
+        os.close(theirs)
+        shown = _everything(ours)
+    assert run.returncode == 0
+    assert b"\x1b[1m" in shown
+
+
+def test_play_can_be_played_through_a_pipe() -> None:
+    done = grundwork("play", "subtraction:1,2", "--position", "4", typed="1\n5\n2\n")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "A winning move." in done.stdout
+    assert "'5' is not one of them" in done.stdout
+    assert (
+        done.stdout.splitlines()[-1] == "(): play has ended. The oracle cannot move: you have won."
+    )
+
+
+def test_play_ends_kindly_where_input_ends() -> None:
+    done = grundwork("play", "octal:0.77", "--size", "5")
+    assert done.returncode == 0
+    assert "you could have won." in done.stdout.splitlines()[-1]
+
+
+def test_export_writes_what_it_is_asked_for_and_nothing_else(tmp_path: Path) -> None:
+    words = ("export", "octal:0.77", "--what", "values", "--format", "bfile", "--size", "3")
+    done = grundwork(*words)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "0 0\n1 1\n2 2\n3 3\n", "")
+    done = grundwork(*words, "--out", str(tmp_path / "b.txt"))
+    assert (done.returncode, done.stdout) == (0, "")
+    assert (tmp_path / "b.txt").read_text() == "0 0\n1 1\n2 2\n3 3\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("explore octal:0.79", "'9' is not a digit below 8"),
+        ("explore no-such-game", "study='no-such-game'"),
+        ("explore no_such_file.py", "no such file"),
+        ("explore octal:0.77 --size -1", "size=-1: expected an integer of at least 0"),
+        ("explore octal:0.77 --size many", "--size"),
+        ("explore octal:0.77 --oeis no-such-file", "oeis='no-such-file': cannot be read"),
+        ("explore octal:0.77 --out pyproject.toml", "out='pyproject.toml': cannot be written"),
+        ("explore", "missing argument"),
+        ("play subtraction:0", "is not a number of at least 1"),
+        ("play octal:0.77 --position x", "position='x': not a position of the game"),
+        ("play octal:0.77 --first nobody", "first='nobody': expected me or oracle"),
+        ("export octal:0.77 --what graph --format bfile", "graph as graphml, dot, json, csv, svg"),
+        ("export octal:0.77 --what values --format csv --out /", "cannot be written"),
+        ("export octal:0.77 --what values --format csv --size 1000000000", "1000000000"),
+    ],
+)
+def test_wrong_input_gets_one_line_and_status_2(words: str, said: str) -> None:
+    done = grundwork(*words.split())
+    assert done.returncode == 2
+    assert done.stdout == ""
+    (line,) = done.stderr.splitlines()
+    assert line.startswith("grundwork: ")
+    assert said.lower() in line.lower()
+
+
+def test_a_wrong_digit_is_pointed_at() -> None:
+    said = grundwork("explore", "octal:0.79").stderr
+    assert "(character 10)" in said
+    assert "octal:0.79"[10 - 1] == "9"
+
+
+def test_progress_is_shown_after_a_second_and_only_to_a_person() -> None:
+    script = (
+        "import time; from research.waiting import waiting\n"
+        "with waiting('quick'): pass\n"
+        "with waiting('slow') as tell: tell('half done'); time.sleep(1.6)\n"
+    )
+    piped = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True, cwd=ROOT
+    )
+    assert (piped.stdout, piped.stderr) == ("", "")
+    ours, theirs = pty.openpty()
+    environment = {**os.environ, "TERM": "xterm-256color"}
+    with subprocess.Popen([sys.executable, "-c", script], stderr=theirs, cwd=ROOT, env=environment):
+        os.close(theirs)
+        shown = _everything(ours)
+    assert b"half done" in shown
+    assert b"quick" not in shown

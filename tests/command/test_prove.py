@@ -1,0 +1,231 @@
+"""``grundwork prove``: four theorems from the command line, changed rules, and wrong input."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent.parent
+SCRIPT = "import sys; sys.argv[0] = 'grundwork'; from research.cli import main; main()"
+WYTHOFF = """\
+from oracles.rules import Game
+
+
+class Wythoff(Game):
+    def start(self, size):
+        return [(a, b) for a in range(size + 1) for b in range(size + 1)]
+
+    def options(self, position):
+        a, b = position
+        yield from ((a - n, b) for n in range(1, a + 1))
+        yield from ((a, b - n) for n in range(1, b + 1))
+        yield from ((a - n, b - n) for n in range(1, min(a, b) + 1))
+"""
+BY_HAND = """\
+from oracles.rules import Game
+from research.formulas_by_hand import written_formulas, written_theorem
+
+
+class Take(Game):
+    def start(self, size):
+        return range(size + 1)
+
+    def options(self, heap):
+        return [heap - n for n in (1, 2, 3) if n <= heap]
+
+
+formulas = written_formulas(
+    Take(),
+    coordinates={"play": "x"},
+    moves=["play -> play(x - n) for n where MOVE"],
+)
+theorem = written_theorem(formulas, "multiples of 4 lose", {"play": "CRITERION"}, "SYSTEM")
+"""
+
+
+def grundwork(*words: str, home: Path) -> subprocess.CompletedProcess[str]:
+    """Run the command in a process of its own."""
+    return subprocess.run(
+        [sys.executable, "-c", SCRIPT, *words],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=home,
+        env={
+            **os.environ,
+            "GRUNDWORK_HOME": str(home),
+            "PYTHONPATH": str(ROOT),
+            "COLUMNS": "80",
+        },
+    )
+
+
+def proved(*words: str, home: Path) -> dict[str, object]:
+    done = grundwork("prove", *words, "--json", home=home)
+    assert done.returncode == 0, done.stderr
+    facts: dict[str, object] = json.loads(done.stdout)
+    return facts
+
+
+def by_hand(
+    folder: Path,
+    move: str = "n >= 1 & n <= 3 & n <= x",
+    criterion: str = "Ek x = 4*k",
+    system: str = "lsd_2",
+) -> str:
+    file = folder / "take.py"
+    text = BY_HAND.replace("MOVE", move).replace("CRITERION", criterion).replace("SYSTEM", system)
+    file.write_text(text, encoding="utf-8")
+    return str(file)
+
+
+@pytest.mark.parametrize(
+    ("words", "theorem", "rests_on"),
+    [
+        (("binary-blackboard",), "sum of distinct powers of four", "Kernel theorem"),
+        (("silver-dollar", "--coins", "5"), "nim sum of the gaps g0, g2, g4", "Kernel theorem"),
+        (("octal:0.77",), "G(n + 12) = G(n) for every heap n >= 71", "octal periodicity theorem"),
+    ],
+)
+def test_a_theorem_is_printed_with_what_it_rests_on(
+    tmp_path: Path, words: tuple[str, ...], theorem: str, rests_on: str
+) -> None:
+    done = grundwork("prove", *words, home=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    first = done.stdout.splitlines()[0]
+    assert first.startswith("Proved: ")
+    assert theorem in first
+    after = done.stdout.partition("Rests on:")[2]
+    assert rests_on in after
+    assert f"Check again: grundwork prove {' '.join(words)}" in done.stdout
+
+
+def test_wythoff_is_proved_from_a_file_with_the_rules_and_nothing_else(tmp_path: Path) -> None:
+    (tmp_path / "wythoff.py").write_text(WYTHOFF, encoding="utf-8")
+    facts = proved("wythoff.py", home=tmp_path)
+    assert (facts["level"], facts["method"]) == ("proved", "kernel theorem by automata")
+    assert facts["system"] == "lsd_fib"
+    assert any("tested and not proved" in line for line in facts["rests_on"])
+
+
+def test_a_changed_rule_gives_another_theorem(tmp_path: Path) -> None:
+    changed = WYTHOFF.replace("(a - n, b - n) for n in range(1, min(a, b) + 1)", "() for n in ()")
+    (tmp_path / "changed.py").write_text(changed, encoding="utf-8")
+    facts = proved("changed.py", home=tmp_path)
+    assert facts["level"] == "proved"
+    assert "x1 = x2" in facts["statement"]  # nim with two heaps
+
+
+def test_a_rule_that_no_formula_fits_gives_an_honest_bound(tmp_path: Path) -> None:
+    changed = WYTHOFF.replace("range(1, min(a, b) + 1)", "range(1, min(a, b) + 1) if n % 3 != 1")
+    (tmp_path / "changed.py").write_text(changed, encoding="utf-8")
+    facts = proved("changed.py", home=tmp_path)
+    assert (facts["level"], facts["method"]) == ("exhausted", "exhaustion")
+    assert "to size" in facts["statement"]
+    assert facts["reason"]
+
+
+def test_a_criterion_written_by_hand_is_proved(tmp_path: Path) -> None:
+    facts = proved(by_hand(tmp_path), home=tmp_path)
+    assert (facts["level"], facts["statement"]) == ("proved", "multiples of 4 lose")
+
+
+def test_a_wrong_criterion_is_refuted_at_its_smallest_position(tmp_path: Path) -> None:
+    facts = proved(by_hand(tmp_path, criterion="Ek x = 5*k"), home=tmp_path)
+    assert facts["level"] == "refuted"
+    assert facts["counterexample"] == "4: found P, believed N"
+
+
+def test_a_formula_that_disagrees_with_the_rules_is_a_failed_check(tmp_path: Path) -> None:
+    done = grundwork("prove", by_hand(tmp_path, "n >= 1 & n <= 2 & n <= x"), home=tmp_path)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.count("\n") == 1
+    assert "disagrees with the rules at 3:" in done.stderr  # least position that has the move of 3
+
+
+@pytest.mark.parametrize(
+    ("change", "named"),
+    [
+        ({"criterion": "Ek x = "}, "column"),
+        ({"criterion": "$unknown(x)"}, "unknown"),
+        ({"criterion": "x = y"}, "'y'"),
+        ({"system": "lsd_11"}, "lsd_11"),
+        ({"move": "n >= 1 & n"}, "column"),
+        ({"move": "n >= 1"}, "parameter 'n' may exceed"),
+    ],
+)
+def test_a_formula_that_makes_no_sense_gets_one_line(
+    tmp_path: Path, change: dict[str, str], named: str
+) -> None:
+    done = grundwork("prove", by_hand(tmp_path, **change), home=tmp_path)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.count("\n") == 1
+    assert named in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "named"),
+    [
+        (("no-such-study",), "no-such-study"),
+        (("no/such/file.py",), "no/such/file.py"),
+        (("octal:0.79",), "'9'"),
+        (("octal:0.77", "--coins", "3"), "--coins=3"),
+        (("silver-dollar", "--coins", "1"), "coins=1"),
+        (("silver-dollar", "--coins", "8"), "coins=8"),
+        (("octal:0.77", "--limit", "0"), "--limit=0"),
+        (("octal:0.77", "--save", "solver.txt"), "solver.txt"),
+        ((), "CODE"),
+    ],
+)
+def test_wrong_words_get_one_line_and_status_2(
+    tmp_path: Path, words: tuple[str, ...], named: str
+) -> None:
+    done = grundwork("prove", *words, home=tmp_path)
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert named.lower() in done.stderr.lower()
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("def broken(:\n    pass\n", "rules.py:1"),
+        ("\n\nraise OSError('no disk')\n", "rules.py:3: raises OSError: no disk"),
+        ("x = 1\n", "found none"),
+        ("from oracles.vectors import nim\na = nim(2)\nb = nim(3)\n", "2 games (a, b)"),
+        ("from oracles.vectors import VectorGame\ngame = VectorGame([(0, 0)])\n", "rules.py:2"),
+    ],
+)
+def test_a_file_without_the_rules_of_one_game_gets_one_line(
+    tmp_path: Path, text: str, named: str
+) -> None:
+    (tmp_path / "rules.py").write_text(text, encoding="utf-8")
+    done = grundwork("prove", "rules.py", home=tmp_path)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.count("\n") == 1
+    assert named in done.stderr
+
+
+def test_a_saved_theorem_answers_only_after_it_is_confirmed(tmp_path: Path) -> None:
+    (tmp_path / "wythoff.py").write_text(WYTHOFF, encoding="utf-8")
+    done = grundwork("prove", "wythoff.py", "--save", "solver.py", home=tmp_path)
+    assert done.returncode == 0, done.stderr
+    question = ("answer", "solver.py", "x1=2584", "x2=4181")
+    assert grundwork(*question, home=tmp_path).returncode == 3
+    assert grundwork("check", "solver.py", home=tmp_path).returncode == 0
+    # Wythoff's pairs are floor(n phi), floor(n phi^2); for n = F(17) = 1597 these are they.
+    assert grundwork(*question, home=tmp_path).stdout == "True\n"
+    (tmp_path / "wythoff.py").write_text(WYTHOFF + "\n# changed\n", encoding="utf-8")
+    assert grundwork(*question, home=tmp_path).returncode == 3
+
+
+def test_what_is_not_proved_is_not_saved(tmp_path: Path) -> None:
+    done = grundwork("prove", "code:4!.", "--save", "solver.py", home=tmp_path)  # Grundy's game
+    assert done.returncode == 1
+    assert done.stdout.startswith("Exhausted: ")
+    assert not (tmp_path / "solver.py").exists()

@@ -1,0 +1,76 @@
+"""What the README says of other files is what they say."""
+
+from __future__ import annotations
+
+import configparser
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from documents import ROOT, VERDICTS, blocks, lex, verdict_table
+from sybil import Document
+
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+MAIN_LINE, TEST_LINE = blocks(ROOT / "README.md", "sh")[:2]
+SETUP = "python3 -m venv .venv && .venv/bin/pip install -q -c constraints.txt "
+
+
+def linked(path: Path) -> list[str]:
+    """The files that a page links to, outside its code blocks."""
+    text = path.read_text(encoding="utf-8")
+    for region in lex(Document(text, str(path))):
+        text = text.replace(text[region.start : region.end], "")
+    targets = re.findall(r"\]\(([^)\s]+)\)", text)
+    return [target for target in targets if "://" not in target]
+
+
+def test_the_verdict_table_is_that_of_the_reports() -> None:
+    shown = VERDICTS.search(README)
+    assert shown is not None
+    assert shown[0] == shown[1] + verdict_table() + shown[2]
+
+
+def test_the_test_line_is_the_one_that_ci_calls() -> None:
+    assert TEST_LINE.startswith(SETUP)
+    assert TEST_LINE in (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines(keepends=True)
+
+
+def test_the_main_line_sets_up_likewise_and_runs_what_tox_runs() -> None:
+    assert MAIN_LINE.startswith(SETUP + "-e . && .venv/bin/")
+    program = MAIN_LINE.strip().rpartition(".venv/bin/")[2]
+    tox = configparser.ConfigParser(interpolation=None)
+    tox.read(ROOT / "tox.ini", encoding="utf-8")
+    commands = tox["testenv:{check,reports}"]["commands"]
+    assert re.search(rf"^reports: {program} --out", commands, re.MULTILINE)
+
+
+def test_every_constraint_of_the_lines_is_exact() -> None:
+    lines = (ROOT / "constraints.txt").read_text(encoding="utf-8").split()
+    assert all(re.fullmatch(r"[\w.-]+==[\w.]+", line) for line in lines)
+
+
+def test_first_come_purpose_verdicts_picture_and_the_two_lines() -> None:
+    first_screen = README[: README.index("\n## ")]
+    for part in ("<!-- verdicts -->", ".svg)", MAIN_LINE, TEST_LINE):
+        assert part in first_screen
+    assert len(first_screen.splitlines()) <= 45
+
+
+@pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md"])
+def test_every_file_linked_to_is_there(name: str) -> None:
+    targets = linked(ROOT / name)
+    for target in targets:
+        assert (ROOT / target.partition("#")[0]).is_file(), target
+    assert targets or name != "README.md"
+
+
+def test_the_table_of_commands_has_every_command() -> None:
+    script = "import sys; sys.argv[0] = 'grundwork'; from research.cli import main; main()"
+    help_text = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True, cwd=ROOT
+    ).stdout
+    commands = re.findall(r"^  ([a-z]+) ", help_text.partition("Commands:")[2], re.MULTILINE)
+    assert "check" in commands
+    assert re.findall(r"^\| `grundwork ([a-z]+)", README, re.MULTILINE) == commands

@@ -1,0 +1,159 @@
+"""Take-and-break codes: what they mean, and where a malformed one is pointed at."""
+
+import pytest
+
+from oracles.codes import TakeAndBreak, partitions
+from oracles.errors import CodeError, RulesError
+from oracles.heaps import HeapGame, heap_game, hexadecimal, is_heap_code, octal, subtraction
+from oracles.solve import solve
+
+# Published Grundy values of the heaps 0, 1, 2, ...
+# OEIS A002186; Guy and Smith, Proc. Cambridge Philos. Soc. 52 (1956), Table; Winning Ways ch. 4.
+KAYLES = [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2, 1]
+# OEIS A002187, which begins with the heap of 1 (its comment on .07); the same.
+DAWSONS_KAYLES = [0, 0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0, 5, 2, 2, 3, 3]
+# OEIS A002188; Winning Ways ch. 4.
+GRUNDYS_GAME = [0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2, 1, 3, 2, 4, 3, 0]
+# CGSuite, GameHeapTest, TakeAndBreak("0.3f").
+TAKE_AND_BREAK_03F = [0, 1, 2, 0, 1, 2, 3, 4, 5, 3, 4, 5, 6, 7, 8, 6, 7, 8, 9, 10, 11]
+
+
+def heap_values(game, size):
+    truth = solve(game, size)
+    return [truth.grundy((heap,) if heap else ()) for heap in range(size + 1)]
+
+
+@pytest.mark.parametrize(
+    ("game", "values"),
+    [
+        (octal("0.77"), KAYLES),
+        (octal("0.07"), DAWSONS_KAYLES),
+        (octal("4!."), GRUNDYS_GAME),
+        (octal("4?.0"), GRUNDYS_GAME),
+        (hexadecimal("0.3f"), TAKE_AND_BREAK_03F),
+    ],
+    ids=["kayles", "dawsons-kayles", "grundys-game", "grundys-game-?", "0.3f"],
+)
+def test_grundy_values_are_the_published_ones(game, values):
+    size = 15
+    assert heap_values(game, size) == values[: size + 1]
+
+
+def test_a_wrong_digit_gives_other_values():
+    assert heap_values(octal("0.73"), 15) != KAYLES[:16]
+
+
+def test_a_bracket_repeats_for_ever():
+    assert heap_values(octal("0.[3]"), 12) == list(range(13))  # nim
+
+
+def test_laskers_nim():
+    # Winning Ways, 2nd ed., ch. 4: 0, 1, 2, 4, 3, 5, 6, 8, 7, ...
+    assert heap_values(octal("4.[3]"), 12) == [0, 1, 2, 4, 3, 5, 6, 8, 7, 9, 10, 12, 11]
+
+
+def test_a_subtraction_set_repeats_with_its_published_period():
+    # Winning Ways, 2nd ed., ch. 4, table of subtraction games: {1, 3, 4} has period 0101232.
+    assert heap_values(subtraction(1, 3, 4), 20) == [0, 1, 0, 1, 2, 3, 2] * 3
+
+
+def test_periods_repeat_after_the_digits_before_them():
+    code = TakeAndBreak("0.1[23]")
+    assert [code.digit(taken).value for taken in range(6)] == [0, 1, 2, 3, 2, 3]
+
+
+def test_digits_left_of_the_first_add_counters():
+    # CGSuite: in 84.07 one counter may be added where the heap is left as three.
+    options = sorted(TakeAndBreak("84.07")(3))
+    assert options == [(1,), (1, 1, 2), (1, 2)]
+
+
+def test_a_code_and_the_function_that_says_the_same_agree():
+    def kayles(heap):
+        for taken in (1, 2):
+            for left in range(heap - taken + 1):
+                yield left, heap - taken - left
+
+    assert heap_values(HeapGame(kayles), 12) == heap_values(octal("0.77"), 12)
+
+
+@pytest.mark.parametrize(("total", "parts"), [(0, 0), (7, 1), (9, 2), (12, 3), (12, 5)])
+def test_partitions_are_sums_of_so_many_parts_each_once(total, parts):
+    found = list(partitions(total, parts))
+    assert all(sum(p) == total and len(p) == parts and min(p, default=1) > 0 for p in found)
+    assert len(set(found)) == len(found)
+    # p(n, k) = p(n - 1, k - 1) + p(n - k, k)
+    count = {(0, 0): 1}
+    for n in range(1, total + 1):
+        for k in range(1, n + 1):
+            count[n, k] = count.get((n - 1, k - 1), 0) + count.get((n - k, k), 0)
+    assert len(found) == count.get((total, parts), 0)
+
+
+@pytest.mark.parametrize(
+    ("code", "place"),
+    [
+        ("octal:0.78", 9),
+        ("octal:077", 9),
+        ("octal:.77", 6),
+        ("octal:0.7x", 9),
+        ("octal:0.!7", 8),
+        ("octal:2.7", 6),  # passing
+        ("octal:24.7", 6),  # one added, the heap left as one
+        ("octal:0.7[", 10),
+        ("octal:0.7[]", 10),
+        ("octal:0.7[3]5", 13),
+        ("octal:0.7.7", 9),
+        ("hexadecimal:0.8g", 15),
+        ("subtraction:1,,3", 14),
+        ("subtraction:1,x", 14),
+        ("subtraction:0", 12),
+        ("subtraction:", 12),
+        ("octagonal:0.7", 0),
+        ("0.77", 0),
+    ],
+)
+def test_a_malformed_code_is_pointed_at(code, place):
+    with pytest.raises(CodeError) as caught:
+        heap_game(code)
+    assert caught.value.place == place
+    lines = str(caught.value).splitlines()
+    assert lines[1] == f"  {code}"
+    assert lines[2] == " " * (2 + place) + "^"
+
+
+def test_well_formed_codes_are_read():
+    for code in ("octal:0.77", "octal:4.7", "hexadecimal:0.8F", "code:0.z", "subtraction:1, 3,4"):
+        assert is_heap_code(code)
+        assert heap_game(code).options((5,)) is not None
+    assert not is_heap_code("C:/games/twin_piles.py")
+
+
+def test_heaps_of_one_size_have_their_options_once():
+    options = octal("0.77").options((2, 2))
+    assert options == [(1, 2), (2,)]
+
+
+def test_one_line_codes_are_the_games_they_name():
+    assert heap_game("octal:0.77").options((7,)) == octal("0.77").options((7,))
+    assert heap_game("hexadecimal:0.8").options((4,)) == [(1, 1, 1)]
+    assert heap_game("code:0.g").options((5,)) == [(1, 1, 1, 1)]
+
+
+@pytest.mark.parametrize("heaps", [2, (-1,), "a", (1.5,)])
+def test_a_rule_that_gives_no_heaps_is_named_with_the_heap(heaps):
+    with pytest.raises(RulesError, match="heap 3"):
+        HeapGame(lambda heap: [heaps]).options((3,))
+
+
+def test_a_subtraction_set_that_makes_no_sense_is_refused():
+    with pytest.raises(RulesError, match="at least one number"):
+        subtraction()
+    with pytest.raises(RulesError, match="0 cannot be taken"):
+        subtraction(1, 0)
+
+
+def test_misere_is_the_ending_and_not_the_options():
+    game = octal("0.77", misere=True)
+    assert game.options((3,)) == octal("0.77").options((3,))
+    assert solve(game, 3).outcome((1,)) == "P"

@@ -1,0 +1,181 @@
+"""Misère Grundy values and genera: published tables, and the definition on explicit sums."""
+
+from functools import cache
+
+import networkx as nx
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from oracles.compounds import DisjunctiveSum
+from oracles.digraphs import DigraphGame
+from oracles.errors import RulesError
+from oracles.games.binary_blackboard import BinaryBlackboard
+from oracles.games.silver_dollar import SilverDollar
+from oracles.genus import Genus
+from oracles.graph import build_from
+from oracles.heaps import octal
+from oracles.rules import Game
+from oracles.solve import Truth, solve
+from oracles.vectors import nim
+
+# Grundy value and g_0 g_1 ... of the heaps 0, 1, 2, ...: as CGSuite 2.2 gives them
+# (NimValue, Genus and MisereNimValue of sums with heaps of 2); Winning Ways ch. 13.
+KAYLES_GENERA = (
+    "0^12020202 1^03131313 2^20202020 3^31313131 1^03131313 4^14646464 3^31313131 2^20202020 "
+    "1^13131313 4^04646464 2^20202020 6^46464646 4^04646464 1^13131313 2^20202020 7^57575757 "
+    "1^13131313 4^64646464 3^31313131 2^20202020"
+)
+GRUNDYS_GAME_GENERA = (
+    "0^12020202 0^12020202 0^12020202 1^03131313 0^12020202 2^20202020 1^03131313 0^12020202 "
+    "2^20202020 1^03131313 0^12020202 2^20202020 1^03131313 3^14313131 2^20202020 1^03131313 "
+    "3^14313131 2^20202020 4^05646464 3^14313131"
+)
+OFFICERS_GENERA = (  # octal 0.6
+    "0^12020202 0^12020202 1^03131313 2^20202020 0^12020202 1^03131313 2^20202020 3^14313131 "
+    "1^03131313 2^20202020 3^14313131 4^05646464 0^20202020 3^14313131 4^05646464 2^20202020 "
+    "1^13131313 3^05313131 2^20202020 1^13131313"
+)
+
+
+def sequence(genus: Genus, length: int) -> str:
+    digits = list(genus.misere)
+    while len(digits) < length:
+        digits.append(digits[-2])
+    return f"{genus.value}^{''.join(map(str, digits[:length]))}"
+
+
+@pytest.mark.parametrize(
+    ("code", "table"),
+    [("0.77", KAYLES_GENERA), ("4!.", GRUNDYS_GAME_GENERA), ("0.6", OFFICERS_GENERA)],
+    ids=["kayles", "grundys-game", "officers"],
+)
+def test_genera_of_heaps_are_the_published_ones(code, table):
+    published = table.split()[:18]
+    truth = solve(octal(code), len(published) - 1)
+    heaps = [(n,) if n else () for n in range(len(published))]
+    assert [sequence(truth.genus(heap), 8) for heap in heaps] == published
+
+
+def test_another_game_has_other_genera():
+    truth = solve(octal("0.73"), 12)
+    heaps = [(n,) if n else () for n in range(13)]
+    assert [sequence(truth.genus(heap), 8) for heap in heaps] != KAYLES_GENERA.split()[:13]
+
+
+def test_genera_are_written_to_the_first_two_numbers_that_alternate():
+    # Winning Ways, 2nd ed., ch. 13: 0^120, 1^031, 2^20, 3^31 for the heaps of nim.
+    truth = solve(nim(1), 5)
+    assert [str(truth.genus((n,))) for n in range(6)] == [
+        "0^120", "1^031", "2^20", "3^31", "4^46", "5^57",
+    ]  # fmt: skip
+
+
+class MisereOf(Game):
+    """The same game under misère play."""
+
+    misere = True
+
+    def __init__(self, game):
+        self.game = game
+
+    def start(self, size):
+        return self.game.start(size)
+
+    def options(self, position):
+        return self.game.options(position)
+
+
+def test_a_genus_is_what_its_definition_says_on_explicit_sums():
+    # g_n(G) is the v for which G + n heaps of 2 + a heap of v is a misère P-position.
+    game, size, heaps_of_two = octal("0.77"), 9, 3
+    truth = solve(game, size)
+    beside = nim(heaps_of_two + 1)
+    compound = DisjunctiveSum(MisereOf(game), MisereOf(beside))
+    for n in range(heaps_of_two + 1):
+        for heap in range(1, size + 1):
+            twos = (0,) * (heaps_of_two - n) + (2,) * n
+            starts = [((heap,), tuple(sorted((*twos, v)))) for v in range(8)]
+            explicit = Truth(compound, build_from(compound, starts))
+            values = [v for v, start in enumerate(starts) if explicit.outcome(start) == "P"]
+            digits = sequence(truth.genus((heap,)), heaps_of_two + 1).partition("^")[2]
+            assert values == [int(digits[n])]
+
+
+def by_definition(digraph, twos):
+    """Return the misère Grundy values beside so many heaps of 2, heaps of 1 being played out."""
+
+    @cache
+    def value(vertex, twos, ones):
+        options = {value(option, twos, ones) for option in digraph.successors(vertex)}
+        if twos:
+            options |= {value(vertex, twos - 1, ones), value(vertex, twos - 1, ones + 1)}
+        if ones:
+            options.add(value(vertex, twos, ones - 1))
+        return min(set(range(len(options) + 1)) - options) if options else 1
+
+    return {vertex: value(vertex, twos, 0) for vertex in digraph}
+
+
+# From 11, g_2 = g_0 before the options' numbers alternate: g_n is 5, 6, 5, 7, 5, 7, ...
+LATE = nx.DiGraph(
+    {1: [0], 2: [0, 1], 3: [2], 4: [0, 2, 3], 5: [1, 3], 7: [2, 3, 4, 5], 10: [1, 4, 5, 9]}
+    | {11: [3, 4, 5, 7, 10]}
+)
+
+
+@st.composite
+def acyclic_digraphs(draw):
+    size = draw(st.integers(1, 9))
+    digraph = nx.DiGraph()
+    digraph.add_nodes_from(range(size))
+    pairs = [(a, b) for a in range(size) for b in range(a)]
+    digraph.add_edges_from(pair for pair in pairs if draw(st.booleans()))
+    return digraph
+
+
+@given(acyclic_digraphs())
+@example(LATE)
+def test_a_genus_says_the_misere_values_beside_any_number_of_twos(digraph):
+    truth = solve(DigraphGame(digraph), len(digraph))
+    for twos in range(6):
+        values = by_definition(digraph, twos)
+        for vertex in digraph:
+            assert sequence(truth.genus(vertex), 6)[2 + twos] == str(values[vertex])
+
+
+def test_misere_nim_is_lost_as_bouton_says():
+    # Bouton 1901: as in normal play, unless all heaps are of at most one counter.
+    truth = solve(nim(3), 6)
+    for a, b, c in truth.positions:
+        lost = (a + b + c) % 2 == 1 if max(a, b, c) <= 1 else a ^ b ^ c == 0
+        assert (truth.misere_outcome((a, b, c)) == "P") == lost
+
+
+def test_misere_outcome_is_the_outcome_of_the_game_played_misere():
+    played = solve(octal("0.77", misere=True), 12)
+    truth = solve(octal("0.77"), 12)
+    assert played.outcomes == truth.misere_outcomes
+    assert played.outcomes != truth.outcomes
+
+
+def test_every_genus_of_a_position_of_nim_is_recognised():
+    truth = solve(nim(3), 5)
+    assert all(truth.genus(position).of_nim for position in truth.positions)
+    assert not solve(octal("0.77"), 5).genus((5,)).of_nim
+
+
+def test_games_that_name_their_winner_by_the_position_have_no_genus():
+    truth = solve(BinaryBlackboard(), 2)
+    with pytest.raises(RulesError, match="names the winner"):
+        truth.genus((0, 0, "Oscar"))
+    with pytest.raises(RulesError, match="names the winner"):
+        truth.misere_outcome((0, 0, "Oscar"))
+
+
+def test_genera_of_any_game_begin_with_its_grundy_value_and_misere_outcome():
+    truth = solve(SilverDollar(coins=1), 6)
+    for position in truth.positions:
+        genus = truth.genus(position)
+        assert genus.value == truth.grundy(position)
+        assert (genus.misere[0] == 0) == (truth.misere_outcome(position) == "P")

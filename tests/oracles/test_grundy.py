@@ -1,0 +1,147 @@
+"""Grundy values, finite and loopy: the definition, and what they say of explicit sums."""
+
+import networkx as nx
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from oracles.compounds import DisjunctiveSum
+from oracles.digraphs import DigraphGame
+from oracles.errors import RulesError
+from oracles.games.binary_blackboard import BinaryBlackboard
+from oracles.grundy import Infinite, loopy_grundy, mex
+from oracles.heaps import octal, subtraction
+from oracles.solve import Truth, solve
+from oracles.vectors import VectorGame, nim
+
+
+@st.composite
+def digraphs(draw, *, most=7, acyclic=False):
+    size = draw(st.integers(1, most))
+    pairs = [(a, b) for a in range(size) for b in range(size) if not acyclic or a > b]
+    arcs = draw(st.lists(st.sampled_from(pairs), max_size=3 * size)) if pairs else []
+    digraph = nx.DiGraph()
+    digraph.add_nodes_from(range(size))
+    digraph.add_edges_from(arcs)
+    return digraph
+
+
+def truth_of(digraph) -> Truth:
+    return solve(DigraphGame(digraph), len(digraph))
+
+
+def test_mex_is_the_least_value_missing():
+    assert [mex(v) for v in ([], [0], [1], [0, 1, 2], [2, 0, 0])] == [0, 1, 0, 3, 1]
+
+
+@given(digraphs(acyclic=True))
+def test_every_value_is_the_mex_of_the_options_values(digraph):
+    values = truth_of(digraph).grundy_values
+    for position in digraph:
+        options = {values[option] for option in digraph.successors(position)}
+        assert values[position] not in options
+        assert options >= set(range(values[position]))
+
+
+@given(digraphs(acyclic=True))
+def test_loopy_values_are_the_plain_ones_where_play_must_end(digraph):
+    truth = truth_of(digraph)
+    assert loopy_grundy(truth.graph) == truth.grundy_values
+
+
+@given(digraphs(most=5))
+def test_loopy_values_say_who_wins_beside_a_heap_of_nim(digraph):
+    # Siegel, Combinatorial Game Theory, IV.4: G + *n is a P-position just if g(G) = n; where
+    # g(G) is infinite, it is an N-position for the n among its finite values and else a draw.
+    heap = 5
+    truth = truth_of(digraph)
+    explicit = solve(DisjunctiveSum(DigraphGame(digraph), nim(1)), heap)
+    for position in digraph:
+        value = truth.grundy(position)
+        for n in range(heap + 1):
+            outcome = explicit.outcome((position, (n,)))
+            if isinstance(value, Infinite):
+                assert outcome == ("N" if n in value.options else "D")
+            else:
+                assert outcome == ("P" if n == value else "N")
+
+
+@given(digraphs(most=4), digraphs(most=4))
+def test_the_value_of_a_sum_is_the_xor_of_the_values(first, second):
+    one, other = truth_of(first), truth_of(second)
+    compound = DisjunctiveSum(DigraphGame(first), DigraphGame(second))
+    explicit = solve(compound, max(len(first), len(second)))
+    for a, b in explicit.positions:
+        assert explicit.grundy((a, b)) == one.grundy(a) ^ other.grundy(b)
+
+
+def values_by_repetition(digraph):
+    """Give values one by one, wherever the definition allows, until it allows no more."""
+    values = {}
+    changed = True
+    while changed:
+        changed = False
+        for position in digraph:
+            options = list(digraph.successors(position))
+            value = mex(values[o] for o in options if o in values)
+            back = all(
+                any(values.get(reply) == value for reply in digraph.successors(option))
+                for option in options
+                if option not in values
+            )
+            if position not in values and back:
+                values[position] = value
+                changed = True
+    return values
+
+
+@given(digraphs(most=8))
+@settings(max_examples=400)
+def test_loopy_values_are_those_that_the_definition_gives_one_by_one(digraph):
+    values = values_by_repetition(digraph)
+    truth = truth_of(digraph)
+    for position in digraph:
+        finite = {values[o] for o in digraph.successors(position) if o in values}
+        assert truth.grundy(position) == values.get(position, Infinite(frozenset(finite)))
+
+
+def test_the_values_of_a_loop_by_hand():
+    # a and b go to each other; b may also stop: from b one wins, from a one must go to b.
+    truth = truth_of(nx.DiGraph([("a", "b"), ("b", "a"), ("b", "end")]))
+    assert (truth.grundy("end"), truth.grundy("a"), truth.grundy("b")) == (0, 0, 1)
+    # A loop without an end has no finite value.
+    endless = truth_of(nx.DiGraph([("a", "b"), ("b", "a")]))
+    assert endless.grundy("a") == Infinite(frozenset())
+    # A position that may pass or stop: ∞{0}, won by stopping.
+    passing = truth_of(nx.DiGraph([("a", "a"), ("a", "end")]))
+    assert passing.grundy("a") == Infinite(frozenset({0}))
+    assert passing.outcome("a") == "N"
+
+
+def test_the_xor_of_values_of_three_games_on_the_explicit_product():
+    games = octal("0.77"), subtraction(1, 3), VectorGame([(1, 0), (0, 1), (1, 1)])
+    truths = [solve(game, 3) for game in games]
+    explicit = solve(DisjunctiveSum(*games), 3)
+    for position in explicit.positions:
+        a, b, c = (truth.grundy(part) for truth, part in zip(truths, position, strict=True))
+        assert explicit.grundy(position) == a ^ b ^ c
+
+
+def test_the_sum_of_the_values_is_not_the_value_of_the_sum():
+    # The control of the last: + in place of xor.
+    explicit = solve(DisjunctiveSum(nim(1), nim(1)), 3)
+    assert any(explicit.grundy(((a,), (b,))) != a + b for a in range(4) for b in range(4))
+
+
+def test_wythoff_s_p_positions_are_the_wythoff_pairs():
+    # OEIS A000201 and A001950.
+    pairs = [(0, 0), (1, 2), (3, 5), (4, 7), (6, 10), (8, 13), (9, 15), (11, 18), (12, 20)]
+    truth = solve(VectorGame([(1, 0), (0, 1), (1, 1)]), 20)
+    assert truth.p_positions == pairs
+
+
+def test_games_that_do_not_end_in_normal_play_have_no_grundy_values():
+    with pytest.raises(RulesError, match="normal play"):
+        solve(nim(2, misere=True), 2).grundy((0, 1))
+    with pytest.raises(RulesError, match="names the winner"):
+        solve(BinaryBlackboard(), 2).grundy((0, 0, "Oscar"))

@@ -1,0 +1,95 @@
+"""What checking divisor nim finds, and that a broken solver is caught."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from fast import divisor_nim as solver
+from fast.confirmed import NotConfirmedError, certificate_path
+from research.checking import check_study
+from research.claims import Level, Settings
+from research.loading import load_study
+
+SETTINGS = Settings(examples=200, seed=0)
+
+# A pile of 3 has one move, to 2; from 2 there is one move, to 1; from 1 there is none. So the
+# values of 1, 2, 3 are 0, 1, 0, and the values reachable from 3 = 2^0·3 are {1}, not the empty set.
+REFUTED = {"reachable-values-exactly": "3: found {1}, believed {}"}
+
+# Statements without content that could be checked.
+REMARKS = {"derivation-is-consistent"}
+
+# Derived by sympy for all values.
+PROVED = {
+    "grundy-value-by-induction",
+    "divisor-that-reaches-t",
+    "power-less-one-is-odd",
+    "below-k",
+    "at-k",
+    "formula-of-c-k",
+    "counts-telescope",
+    "losing-triples-as-a-product",
+}
+
+
+def test_the_source_is_right_but_for_the_values_that_are_reachable() -> None:
+    findings = check_study(load_study("divisor-nim"), SETTINGS)
+    assert findings.sound, [c for c in findings.comparisons if not c.holds] + [
+        (v.name, v.missed_controls) for v in findings.verdicts if v.missed_controls
+    ]
+    assert {v.name: str(v.counterexample) for v in findings.refuted} == REFUTED
+    assert all(verdict.correction for verdict in findings.refuted)
+    levels = {verdict.name: verdict.level for verdict in findings.verdicts}
+    assert {name for name, level in levels.items() if level == Level.UNTESTED} == REMARKS
+    assert {name for name, level in levels.items() if level == Level.PROVED} == PROVED
+    # The gate is open; 735494 is the value that Project Euler 509 gives for S(100).
+    assert solver.answer(100) == 735494
+
+
+def test_everything_behind_the_gate_is_compared() -> None:
+    study = load_study("divisor-nim")
+    compared = {agreement.fast for agreement in study.agreements}
+    assert {solver.answer, solver.criterion, solver.winning_option} <= compared
+    algorithms = {a.fixed["algorithm"] for a in study.agreements if a.fast is solver.answer}
+    assert algorithms == {"direct", "transform"}
+
+
+def one_more_odd(limit: int) -> list[int]:
+    """The counts of valuations up to a limit, with one odd number too many."""
+    counts = [limit // 2**k - limit // 2 ** (k + 1) for k in range(limit.bit_length())]
+    return [counts[0] + 1, *counts[1:]]
+
+
+# With one odd number too many up to 1, two of the one positions with one heap are lost: 1 - 2.
+# A heap of 2 whose value is taken for 0 counts as a P-position; it has a move to 1.
+MUTANTS = [
+    ("valuation_counts", one_more_odd, "heaps=1, limit=1: found -1, believed 0"),
+    ("grundy", lambda heap: 0, "heap=2: found 0, believed 1"),
+]
+
+
+@pytest.mark.parametrize(("name", "mutant", "counterexample"), MUTANTS)
+def test_a_changed_solver_is_caught_and_leaves_no_certificate(
+    name: str,
+    mutant: Callable[[int], object],
+    counterexample: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    study = load_study("divisor-nim")
+    agreements = [
+        agreement
+        if agreement.fast is not getattr(solver, name)
+        else type(agreement)(**{**vars(agreement), "fast": mutant})
+        for agreement in study.agreements
+    ]
+    monkeypatch.setattr(study, "agreements", agreements)
+    monkeypatch.setattr(solver, name, mutant)
+    findings = check_study(study, SETTINGS)
+    assert not findings.sound
+    disagreements = [str(c.disagreement) for c in findings.comparisons if c.disagreement]
+    assert counterexample in disagreements
+    assert not certificate_path("divisor-nim").exists()
+    with pytest.raises(NotConfirmedError, match="it has no certificate"):
+        solver.answer(100)

@@ -1,0 +1,186 @@
+"""What checking the silver dollar game finds, and that broken solvers are caught."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from typing import Any
+
+import pytest
+
+from fast import silver_dollar as solver
+from fast.confirmed import NotConfirmedError, certificate_path
+from oracles.games.silver_dollar import SilverDollar
+from oracles.solve import solve
+from research.checking import Findings, check_study
+from research.claims import Level, Settings
+from research.loading import load_study
+
+SETTINGS = Settings(examples=200, seed=0)
+
+PROVED = {
+    "gap-vectors",
+    "active-and-passive-gaps",
+    "even-part",
+    "ways-as-coefficients",
+    "carry-step",
+    "count-as-coefficient",
+    "carry-states",
+    "pairs-a-level",
+    "gaps-add-up",
+    "left-coin-moves",
+    "right-coin-moves",
+    "one-generating-function",
+}
+
+
+@pytest.fixture(scope="module")
+def findings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Findings, str]]:
+    """The findings of one check of the whole study, and the home that it was done in."""
+    home = str(tmp_path_factory.mktemp("home"))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("GRUNDWORK_HOME", home)
+        yield check_study(load_study("silver-dollar"), SETTINGS), home
+
+
+@pytest.mark.expensive
+def test_agreements_hold_and_controls_are_caught(findings: tuple[Findings, str]) -> None:
+    found = findings[0]
+    assert [c.name for c in found.comparisons if not c.holds] == []
+    assert {v.name: v.missed_controls for v in found.verdicts if v.missed_controls} == {}
+    assert found.sound
+    assert all(c.cases >= 200 or c.whole_domain for c in found.comparisons)
+    compared = {c.name.split(":")[1].split(" with ")[0] for c in found.comparisons}
+    assert compared == {
+        "criterion", "winning_option", "losing_count", "answer", "count", "heaps_with_sum",
+    }  # fmt: skip
+
+
+@pytest.mark.expensive
+def test_the_refuted_claims_and_their_least_counterexamples(
+    findings: tuple[Findings, str],
+) -> None:
+    shown = {
+        verdict.name: (
+            verdict.counterexample.case,
+            verdict.counterexample.found,
+            verdict.counterexample.believed,
+        )
+        for verdict in findings[0].refuted
+        if verdict.counterexample is not None and verdict.counterexample.least
+    }
+    assert shown == {
+        # One coin on one square is the leftmost, so it is pocketed: nothing loses. The formula
+        # counts L_0 = 1 (no empty square to share out) and (1 - 2) * L_1 = 0.
+        "odd-formula": ("n=1, m=1", "0", "1"),
+        # The same configuration by 001: T - L_2 - (1 - 2) * L_{>=2} = 1 - 1 + 0.
+        "winning-by-sums": ("n=1, c=0", "1", "0"),
+        # No coin can move, and moving by 0 squares is no move.
+        "distances-of-the-right-coin": ("squares=(0, 1, 2), silver=1, pair=0", "{}", "{0}"),
+        # Heaps (1, 1); the second is emptied. Only emptying the first, by pocketing, answers.
+        "reply-to-a-decrease": ("squares=(0, 1, 3), silver=2, after=(0, 1, 2)", "{0}", "{1}"),
+        # Four heaps of sum 4: two of the four are 2 (6 ways), or all are 1. s = 2, e = 0 assigns 6.
+        "transition-as-printed": ("t=4, K=4", "7", "6"),
+    }
+    assert all(verdict.correction for verdict in findings[0].refuted)
+
+
+def test_the_value_that_the_transition_misses_by_listing() -> None:
+    tuples = [y for y in product(range(5), repeat=4) if sum(y) == 4]
+    assert sum(y[0] ^ y[1] ^ y[2] ^ y[3] == 0 for y in tuples) == 7
+
+
+def test_one_coin_always_wins_on_the_graph_of_one_coin() -> None:
+    truth = solve(SilverDollar(coins=0), 5)
+    assert all(truth.outcome(position) == "N" for position in SilverDollar(coins=0).start(5))
+
+
+def test_after_emptying_the_second_heap_only_pocketing_wins_by_lowering() -> None:
+    # (0, 1, 2) with the third coin silver: no regular move; pocketing leaves a P-position.
+    truth = solve(SilverDollar(coins=2), 4)
+    assert truth.winning_options(((0, 1, 2), 2)) == [((1, 2), 1)]
+    assert truth.outcome(((0, 1, 3), 2)) == "P"
+
+
+@pytest.mark.expensive
+def test_what_is_proved_and_what_cannot_be_checked(findings: tuple[Findings, str]) -> None:
+    by_level: dict[Level, set[str]] = {}
+    for verdict in findings[0].verdicts:
+        by_level.setdefault(verdict.level, set()).add(verdict.name)
+    assert by_level[Level.PROVED] == PROVED
+    assert by_level[Level.UNTESTED] == {
+        "code-walk-through",
+        "code-of-001",
+        "grundy-values-not-needed",
+    }
+    for verdict in findings[0].verdicts:
+        if verdict.level == Level.PROVED:
+            steps = [step for evidence in verdict.evidence for step in evidence.steps]
+            assert len(steps) >= 3, verdict.name
+
+
+@pytest.mark.expensive
+def test_the_gate_opens_after_the_check(
+    findings: tuple[Findings, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with pytest.raises(NotConfirmedError, match="grundwork check silver-dollar"):
+        solver.answer(10, 2)
+    monkeypatch.setenv("GRUNDWORK_HOME", findings[1])
+    assert solver.answer(10, 2) == 324  # 001, the problem
+    assert solver.answer(100, 10) == 1514704946113500  # 001, the problem
+
+
+# Solvers with a line of their arithmetic changed.
+
+
+def without_the_shift(coins: tuple[int, ...], rank: int) -> list[int]:
+    """The first heap is not one larger at rank 2 or more."""
+    if len(coins) % 2 == 0:
+        return [right - left - 1 for left, right in zip(coins[::2], coins[1::2], strict=True)]
+    return [coins[0], *(r - left - 1 for left, r in zip(coins[1::2], coins[2::2], strict=True))]
+
+
+def all_of_the_power(ring: Any, exponent: int) -> Any:
+    """Odd numbers of bits are counted as well."""
+    return ring([1, 1]) ** exponent
+
+
+def disagreements() -> set[tuple[str, str, str, str]]:
+    """Check the study with a changed solver; what is found, and that nothing is certified."""
+    broken = check_study(load_study("silver-dollar"), SETTINGS)
+    assert not broken.sound
+    assert broken.verdicts == ()
+    assert not certificate_path("silver-dollar").exists()
+    with pytest.raises(NotConfirmedError):
+        solver.answer(10, 2)
+    return {
+        (c.name.split(":")[1], c.disagreement.case, c.disagreement.found, c.disagreement.believed)
+        for c in broken.comparisons
+        if c.disagreement is not None
+    }
+
+
+def test_a_criterion_without_the_shift_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solver, "_heaps", without_the_shift)
+    found = disagreements()
+    # Heaps (1, 0): an N-position. Without the shift they are (0, 0). Two coins have no rank 2.
+    assert ("criterion", "silver=2, squares=(0, 1, 2)", "True", "False") in found
+    assert {name for name, *_ in found} == {"criterion", "winning_option"}
+
+
+def test_a_count_of_odd_columns_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solver, "even_part_of_power", all_of_the_power)
+    found = disagreements()
+    # Two coins on three squares, the right one silver: only (0, 1) and (1, 2) lose, not (0, 2).
+    assert ("losing_count with algorithm=carry", "coins=1, squares=3", "3", "2") in found
+    assert "criterion" not in {name for name, *_ in found}
+
+
+def test_the_formula_of_the_sources_is_caught_at_one_coin(monkeypatch: pytest.MonkeyPatch) -> None:
+    right = solver.losing_count
+
+    def as_printed(squares: int, coins: int, **more: Any) -> int:
+        return 1 if coins == 0 and squares else right(squares, coins, **more)
+
+    monkeypatch.setattr(solver, "losing_count", as_printed)
+    assert ("answer with algorithm=carry", "coins=0, squares=1", "0", "1") in disagreements()

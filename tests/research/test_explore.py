@@ -1,0 +1,357 @@
+"""Explorations: every section against published or independent values, and what stops them."""
+
+from __future__ import annotations
+
+import gzip
+import itertools
+from math import comb, isqrt
+from pathlib import Path
+from typing import Any
+
+import networkx as nx
+import pytest
+
+import fast.heap_games
+import research.explore as exploring
+from oracles.digraphs import DigraphGame
+from oracles.errors import RulesError, SearchLimitError
+from oracles.games.binary_blackboard import BinaryBlackboard
+from oracles.games.silver_dollar import SilverDollar
+from oracles.heaps import HeapGame, octal, subtraction
+from oracles.rules import PartizanGame
+from oracles.strips import PartizanStripGame, StripGame, empty_strip
+from oracles.vectors import VectorGame, nim
+from research.content import Cells, Section, Words
+from research.coordinates import symmetries
+from research.explore import Exploration, explore
+from research.explore_facts import smallest_interesting
+from research.explored import explored_at, explored_within_budget
+from research.oeis import OeisFileError, Sequence, bfile, names_of, read_bfile
+from research.subject import SubjectError, subject_of
+
+WYTHOFF = [(1, 0), (0, 1), (1, 1)]
+TOADS = PartizanStripGame(
+    left=[("T.", ".T"), ("TF.", ".FT")],
+    right=[(".F", "F."), (".TF", "FT.")],
+    starts=lambda size: ["T" * n + "." + "F" * n for n in range(size + 1)],
+)
+LOOP = DigraphGame(nx.DiGraph([("a", "b"), ("b", "a"), ("b", "c"), ("c", "d")]))
+GAMES: dict[str, Any] = {
+    "heaps": octal("0.77"),
+    "misere heaps": octal("0.77", misere=True),
+    "heaps by a function": HeapGame(lambda heap: [(less,) for less in range(heap)]),
+    "two coordinates": VectorGame(WYTHOFF),
+    "three coordinates": nim(3),
+    "misere": nim(2, misere=True),
+    "strip": StripGame([(".", "X")], empty_strip, over=["XXX"]),
+    "partizan": TOADS,
+    "loopy": LOOP,
+    "own ending": BinaryBlackboard(),
+    "nested": SilverDollar(coins=1),
+}
+
+
+def section(exploration: Exploration, title: str) -> Section:
+    return next(s for s in exploration.sections if s.title == title)
+
+
+def cells(part: Section) -> list[Cells]:
+    return [p for p in part.parts if isinstance(p, Cells)]
+
+
+def words(part: Section) -> str:
+    return " ".join(p.text for p in part.parts if isinstance(p, Words))
+
+
+def starred(table: Cells) -> list[int]:
+    """The heaps whose value is marked in a table by heaps."""
+    return [
+        int(row[0]) + place
+        for row in table.rows
+        for place, cell in enumerate(row[1:])
+        if cell.startswith("*")
+    ]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_kind_of_game_has_all_sections_within_80_columns(name: str) -> None:
+    found = explore(GAMES[name], size=4)
+    assert len(found.sections) == len(exploring.STAGES)
+    assert all(len(line) <= 80 for line in str(found).splitlines())
+    assert not found.interrupted
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_markdown_and_pictures_are_the_same_every_time(name: str, tmp_path: Path) -> None:
+    first = explore(GAMES[name], size=3).write(tmp_path / "a")
+    second = explore(GAMES[name], size=3).write(tmp_path / "b")
+    assert [path.name for path in first] == [path.name for path in second]
+    assert [path.read_bytes() for path in first] == [path.read_bytes() for path in second]
+    text = first[0].read_text(encoding="utf-8")
+    for picture in first[1:]:
+        assert f"]({picture.name})" in text
+        assert picture.read_text(encoding="utf-8").startswith("<?xml")
+
+
+def test_kayles_is_laid_out_by_its_period_with_its_exceptions_marked() -> None:
+    # Winning Ways, 2nd ed., ch. 4, table 6: period 12, exceptions at these heaps
+    known = [0, 3, 6, 9, 11, 15, 18, 21, 22, 28, 34, 39, 57, 70]
+    table = cells(section(explore(octal("0.77"), size=12), "Grundy values"))[0]
+    assert len(table.header) == 1 + 12
+    assert starred(table) == known
+
+
+def test_dawsons_kayles_has_rows_of_half_its_period() -> None:
+    # Winning Ways, ch. 4: period 34, exceptions 0, 14, 16, 17, 31, 34, 51 of 0.137, which is 0.07
+    # with one more counter in each heap; heap 0 is an exception as well
+    table = cells(section(explore(octal("0.07"), size=8), "Grundy values"))[0]
+    assert len(table.header) == 1 + 17
+    assert starred(table) == [0, *(heap + 1 for heap in (0, 14, 16, 17, 31, 34, 51))]
+
+
+def test_misere_kayles_has_its_known_single_heaps() -> None:
+    # Winning Ways, ch. 13: the misère P-positions of one heap are 1, 4, 9, 12, 20
+    found = explore(octal("0.77", misere=True), size=20)
+    outcomes = [found.explored.outcomes[(heap,) if heap else ()] for heap in range(21)]
+    assert [heap for heap, o in enumerate(outcomes) if o == "P"] == [1, 4, 9, 12, 20]
+    assert "normal play" in words(section(found, "Outcomes and remoteness"))
+    assert "genus" in cells(section(found, "Outcomes and remoteness"))[0].header
+
+
+def test_wythoffs_p_positions_are_those_of_the_golden_section() -> None:
+    found = explore(VectorGame(WYTHOFF), size=40).sequences
+    # floor(n phi) and floor(n phi^2), by integers
+    lesser = [(n + isqrt(5 * n * n)) // 2 for n in range(13)]
+    assert found["lesser coordinates of the P-positions"].terms == tuple(lesser)
+    greater = tuple(n + a for n, a in enumerate(lesser))
+    assert found["greater coordinates of the P-positions"].terms == greater
+
+
+def test_growth_counts_every_size() -> None:
+    found = explore(nim(2), size=9).sequences
+    assert found["number of positions by size"].terms == tuple(comb(s + 2, 2) for s in range(10))
+    assert found["number of P-positions by size"].terms == tuple(range(1, 11))
+
+
+def test_growth_of_a_game_whose_sizes_are_not_nested() -> None:
+    def starts(size: int) -> list[str]:
+        return ["T" + "." * size + "F"]
+
+    game = PartizanStripGame([("T.", ".T")], [(".F", "F.")], starts)
+    grown = list(explored_at(game, 3).growth())
+    alone = [explored_at(game, size) for size in range(4)]
+    assert [row[:3] for row in grown] == [(e.size, len(e.positions), e.arcs) for e in alone]
+    assert [row[3] for row in grown] == [e.counts for e in alone]
+
+
+def test_what_is_not_defined_is_not_shown_and_the_reason_is() -> None:
+    assert "impartial games" in words(section(explore(TOADS, size=1), "Who wins"))
+    blackboard = section(explore(BinaryBlackboard(), size=2), "Outcomes and remoteness")
+    assert "names the winner by the final position" in words(blackboard)
+
+
+def test_a_loopy_game_shows_draws_and_infinite_values() -> None:
+    found = explore(LOOP)
+    assert found.explored.counts == {"P": 1, "N": 1, "D": 2}
+    table = cells(section(found, "Grundy values"))[0]
+    assert ["a", "D", "∞{}"] in [list(row) for row in table.rows]
+
+
+def test_partizan_outcomes_are_counted_on_both_sides() -> None:
+    # Toads and Frogs is its own negative when read backwards, so L and R are equally many
+    counts = explore(TOADS, size=4).explored.counts
+    assert counts["L"] == counts["R"] > 0
+
+
+def test_the_small_case_has_every_outcome_and_can_be_drawn() -> None:
+    small = smallest_interesting(explored_within_budget(nim(2)))
+    assert small is not None
+    assert set(small.counts) == {"P", "N"}
+    assert 4 <= len(small.positions) <= 24
+    wide = VectorGame([(1, 0, 0, 0, 0)], guard=lambda *_: False, ordered=True)
+    assert smallest_interesting(explored_at(wide, 2)) is not None  # the one position of size 0
+
+
+def test_symmetries_are_those_of_the_rules() -> None:
+    def outcomes(vectors: list[tuple[int, ...]]) -> Any:
+        return explored_at(VectorGame(vectors, ordered=True), 6).outcomes
+
+    assert len(symmetries(outcomes(WYTHOFF)).permutations) == 1
+    assert symmetries(outcomes([(1, 0), (0, 2)])).permutations == ()
+    two_alike = [(1, 0, 0), (0, 1, 0), (0, 0, 2)]
+    assert symmetries(outcomes(two_alike)).permutations == ((1, 0, 2),)
+    changed = dict(outcomes(WYTHOFF)) | {(1, 2): "N"}
+    assert symmetries(changed).permutations == ()
+
+
+def test_a_strip_may_be_reversed_unless_its_rules_have_a_direction() -> None:
+    crosses = explored_at(StripGame([(".", "X")], empty_strip, over=["XXX"]), 5)
+    assert symmetries(crosses.outcomes).words == "reversing the strip"
+    one_way = StripGame([("A.", ".A")], lambda size: ["A" + "." * size, "." * size + "A"])
+    assert "changes an outcome" in symmetries(explored_at(one_way, 3).outcomes).words
+
+
+def test_wrong_fast_nimbers_are_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    true = fast.heap_games.nimbers
+
+    def wrong(code: Any, size: int, **more: Any) -> Any:
+        values = true(code, size, **more)
+        values[5] += 1
+        return values
+
+    monkeypatch.setattr(fast.heap_games, "nimbers", wrong)
+    found = explore(octal("0.77"), size=8)
+    assert "DISAGREE with the explicit graph at heap 5: 5, not 4" in words(
+        section(found, "Grundy values")
+    )
+    assert found.sequences["Grundy values of the heaps"].terms == (0, 1, 2, 3, 1, 4, 3, 2, 1)
+
+
+def test_the_size_is_chosen_by_a_budget_of_positions() -> None:
+    chosen = explored_within_budget(nim(2), budget=100)
+    assert len(chosen.positions) <= 100 < comb(chosen.size + 2 + 2, 2)
+    assert explored_within_budget(LOOP).size == 1  # larger sizes have no more positions
+    assert explored_within_budget(SilverDollar(coins=1), budget=3).size == 2  # none at 0 and 1
+
+
+def test_a_size_that_is_too_large_says_how_many_positions_there_would_be() -> None:
+    with pytest.raises(SearchLimitError, match=str(comb(1003, 3))):
+        explore(nim(3), size=1000)
+
+
+@pytest.mark.parametrize("size", [-1, True, 2.5])
+def test_a_size_that_makes_no_sense_is_refused(size: Any) -> None:
+    with pytest.raises(RulesError, match="size="):
+        explore(nim(2), size=size)
+
+
+def test_a_size_without_positions_is_refused() -> None:
+    with pytest.raises(RulesError, match="has no positions there; take a larger size"):
+        explore(SilverDollar(coins=1), size=1)
+
+
+def test_rules_that_are_wrong_are_named_with_the_position() -> None:
+    class Endless(PartizanGame[int]):
+        def start(self, size: int) -> Any:
+            return range(size + 1)
+
+        def left_options(self, position: int) -> Any:
+            return [(position + 1) % 3]
+
+        right_options = left_options
+
+    with pytest.raises(RulesError, match="play may never end"):
+        explore(Endless(), size=1)
+    with pytest.raises(SubjectError, match="expected a game"):
+        subject_of(7)  # type: ignore[arg-type]
+
+
+def test_an_interrupted_stage_keeps_those_before_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(_: Exploration) -> Section:
+        raise KeyboardInterrupt
+
+    stages = [*exploring.STAGES[:2], ("thinking", interrupted), *exploring.STAGES[2:]]
+    monkeypatch.setattr(exploring, "STAGES", stages)
+    found = explore(nim(2), size=3)
+    assert found.interrupted == "thinking"
+    assert [s.title for s in found.sections] == ["Positions", "Grundy values"]
+    assert "Interrupted while thinking." in found.markdown()
+
+
+def test_an_interrupted_graph_leaves_a_smaller_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: Any, **__: Any) -> Any:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(exploring, "explored_at", interrupted)
+    found = explore(nim(2), size=300)
+    assert found.interrupted == "building the graph at size 300"
+    assert 0 < found.explored.size < 300
+    assert len(found.sections) == len(exploring.STAGES)
+
+
+def test_notebooks_get_markdown_with_pictures_in_it_and_svg() -> None:
+    found = explore(subtraction(1, 3, 4), size=10)
+    assert "data:image/svg+xml;base64," in found._repr_markdown_()
+    svg = found._repr_svg_()
+    assert svg is not None
+    assert "<svg" in svg
+
+
+# The encyclopedia's files. Terms of A000045, A002186 and A000290 as the OEIS has them.
+
+STRIPPED = b"""# OEIS Sequence Data
+A000045 ,0,1,1,2,3,5,8,13,21,34,55,89,144,
+A002186 ,0,1,2,3,1,4,3,2,1,4,2,6,4,1,2,7,1,4,3,2,1,4,6,7,
+A000290 ,0,1,4,9,16,25,36,49,64,81,100,
+"""
+KAYLES = Sequence((0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4))
+
+
+@pytest.mark.parametrize("packed", [False, True])
+def test_sequences_are_named_by_stripped(tmp_path: Path, *, packed: bool) -> None:
+    file = tmp_path / "stripped"
+    file.write_bytes(gzip.compress(STRIPPED) if packed else STRIPPED)
+    assert [str(n) for n in names_of(file, {"G": KAYLES})["G"]] == ["A002186 (13 terms)"]
+
+
+def test_sequences_are_named_after_a_shift_either_way(tmp_path: Path) -> None:
+    file = tmp_path / "stripped"
+    file.write_bytes(STRIPPED)
+    later = Sequence((4, 9, 16, 25, 36, 49, 64, 81))
+    earlier = Sequence((7, 0, 1, 4, 9, 16, 25, 36, 49))
+    names = names_of(file, {"later": later, "earlier": earlier})
+    assert [(n.number, n.skipped) for n in names["later"]] == [("A000290", 2)]
+    assert [(n.number, n.dropped) for n in names["earlier"]] == [("A000290", 1)]
+
+
+def test_one_wrong_term_and_too_few_terms_are_not_named(tmp_path: Path) -> None:
+    file = tmp_path / "stripped"
+    file.write_bytes(STRIPPED)
+    wrong = Sequence((*KAYLES.terms[:-1], 5))
+    names = names_of(file, {"wrong": wrong, "few": Sequence((0, 1, 4, 9, 16, 25, 36))})
+    assert names == {"wrong": []}
+
+
+def test_a_b_file_is_compared_too(tmp_path: Path) -> None:
+    file = tmp_path / "b002186.txt"
+    file.write_text("# Kayles\n" + bfile(KAYLES))
+    assert [n.number for n in names_of(file, {"G": KAYLES})["G"]] == ["A002186"]
+    found = explore(octal("0.77"), size=6, oeis=file)
+    assert any("A002186 (13 terms)" in row[2] for row in cells(found.sections[-1])[0].rows)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (b"0 0\n2 1\n", "line 2: expected the index 1, not 2"),
+        (b"0 0\n1 1", "line 2: the line has no end"),
+        (b"0 0\n1 x\n", "line 2: expected 'index value'"),
+        (b"# nothing\n", "there is no line"),
+    ],
+)
+def test_what_is_no_b_file_is_refused_with_its_line(text: bytes, said: str) -> None:
+    with pytest.raises(OeisFileError, match=said):
+        read_bfile(text.splitlines(keepends=True))
+
+
+@pytest.mark.parametrize(
+    "text", [b"", b"hello\n", b"A000045 ,0,1,x,\n", b"\x1f\x8bbroken", b"\xff\xfe\x00\n"]
+)
+def test_what_is_no_oeis_file_is_refused_before_the_work(tmp_path: Path, text: bytes) -> None:
+    file = tmp_path / "file"
+    file.write_bytes(text)
+    with pytest.raises(OeisFileError):
+        explore(nim(2), size=2, oeis=file)
+
+
+def test_growth_agrees_with_a_count_by_hand() -> None:
+    # all positions of two unordered piles up to 2 with their options, listed
+    pairs = list(itertools.combinations_with_replacement(range(3), 2))
+    arcs = {
+        (pair, tuple(sorted((pair[1 - i], less))))
+        for pair in pairs
+        for i in (0, 1)
+        for less in range(pair[i])
+    }
+    explored = explored_at(nim(2), 2)
+    assert (len(explored.positions), explored.arcs) == (len(pairs), len(arcs))

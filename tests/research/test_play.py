@@ -1,0 +1,164 @@
+"""Playing against the oracle: it never errs, and says of every move what it was worth."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import networkx as nx
+import pytest
+
+from oracles.digraphs import DigraphGame
+from oracles.errors import OracleError
+from oracles.games.binary_blackboard import BinaryBlackboard
+from oracles.heaps import octal
+from oracles.rules import Game
+from oracles.strips import PartizanStripGame
+from oracles.vectors import VectorGame, nim
+from research.play import READER, Match, PlayError, play, start_match
+
+TOADS = PartizanStripGame(
+    left=[("T.", ".T"), ("TF.", ".FT")],
+    right=[(".F", "F."), (".TF", "FT.")],
+    starts=lambda size: ["T" * n + "." + "F" * n for n in range(size + 1)],
+)
+# From b one may go round for ever, or to c, which loses.
+LOOP = DigraphGame(nx.DiGraph([("a", "b"), ("b", "a"), ("b", "c"), ("c", "d")]))
+
+
+def answers(*given: str) -> Callable[[str], str]:
+    supply = iter(given)
+
+    def ask(_: str) -> str:
+        try:
+            return next(supply)
+        except StopIteration:
+            raise EOFError from None
+
+    return ask
+
+
+def transcript(match: Match, *given: str) -> str:
+    said: list[str] = []
+    play(match, answers(*given), said.append)
+    return "\n".join(said)
+
+
+def results(match: Match) -> Iterable[str]:
+    """The endings of all games that a reader can play against the oracle."""
+    ended = match.ended()
+    if ended:
+        yield ended
+        return
+    moves = match.options() if match.turn == READER else [match.oracle_option()]
+    for option in moves:
+        following = Match(match.truth, match.state, match.turn, match.side, match.seen.copy())
+        following.move(option)
+        yield from results(following)
+
+
+@pytest.mark.parametrize(
+    ("game", "position"),
+    [
+        (nim(3), "1,2,3"),
+        (octal("0.77"), "2,5,7"),
+        (VectorGame([(1, 0), (0, 1), (1, 1)]), "3,5"),
+        (nim(2, misere=True), "3,3"),
+    ],
+)
+def test_the_oracle_wins_every_game_from_a_p_position(game: Game[Any], position: str) -> None:
+    match = start_match(game, position=position)
+    if match.truth.outcome(match.state) != "P":
+        match.turn = "the oracle"  # it may as well begin and win
+    assert set(results(match)) <= {
+        "You cannot move: the oracle has won.",
+        "The oracle cannot move: the oracle has won.",
+    }
+
+
+def test_the_oracle_wins_as_either_player_of_a_partizan_game() -> None:
+    for side in ("Left", "Right"):  # T.F is an N-position: the oracle begins and wins
+        match = start_match(TOADS, position="TT.FF", first="oracle", side=side)
+        assert set(results(match)) == {"You cannot move: the oracle has won."}
+
+
+def test_the_oracle_never_loses_a_draw() -> None:
+    match = start_match(LOOP, position="a")
+    assert {result.split(":")[-1].strip() for result in results(match)} <= {
+        "a draw.",
+        "the oracle has won.",
+    }
+    assert "a draw." in transcript(start_match(LOOP, position="a"), "1", "1", "1", "1", "1")
+
+
+def test_a_winning_move_and_a_mistake_are_told_apart() -> None:
+    good = transcript(start_match(nim(2), position="1,3"), "1,1")
+    assert "A winning move." in good
+    bad = transcript(start_match(nim(2), position="1,3"), "0,3")
+    assert "A mistake: the oracle can win now. Winning would have been 1,1." in bad
+    lost = transcript(start_match(nim(2), position="2,2"), "1")
+    assert "No move wins here." in lost
+
+
+def test_a_draw_thrown_away_is_a_mistake() -> None:
+    # from b: to a keeps the draw; to c is an N-position for the oracle
+    said = transcript(start_match(LOOP, position="b"), "c")
+    assert "A mistake: it was a draw, by a; now the oracle can win." in said
+    assert "the oracle has won" in said
+
+
+def test_a_game_can_be_won_by_the_reader() -> None:
+    said = transcript(start_match(nim(2), position="1,2"), "1,1", "0,0")
+    assert said.endswith("The oracle cannot move: you have won.")
+    misere = transcript(start_match(nim(1, misere=True), position="3"), "2")  # to 1
+    assert misere.endswith("You cannot move: you have won.")
+
+
+def test_a_game_that_names_its_winner_by_the_final_position_is_won_by_it() -> None:
+    # one remains, the flag is 0: writing 1 makes the number of ones odd, and Oscar has won
+    said = transcript(start_match(BinaryBlackboard(), position='(1, 0, "Oscar")'), "1")
+    assert said.endswith("you have won.")
+
+
+def test_wrong_answers_are_asked_again_and_hints_are_given() -> None:
+    said = transcript(start_match(nim(2), position="1,3"), "0", "99", "", "5,5", "h", "q")
+    assert said.count("is not one of them: type a number (1-4), h or q.") == 4
+    assert "Winning: 1,1." in said
+    assert "Left at 1,3, you to move: you could have won." in said
+
+
+def test_the_end_of_input_ends_kindly() -> None:
+    assert "Left at 1,3, you to move" in transcript(start_match(nim(2), position="1,3"))
+
+
+def test_the_start_is_one_that_the_reader_can_win() -> None:
+    for first in ("me", "oracle"):
+        match = start_match(octal("0.77"), size=9, first=first)  # type: ignore[arg-type]
+        wanted = "N" if first == "me" else "P"
+        positions = [match.truth.outcome((heap,)) for heap in range(1, 10)]
+        assert match.truth.outcome(match.state) == (wanted if wanted in positions else "N")
+
+
+@pytest.mark.parametrize(
+    ("position", "meant"),
+    [("3,1", (1, 3)), ("(1, 3)", (1, 3)), ("[1, 3]", (1, 3)), ("100,3", (3, 100))],
+)
+def test_a_position_may_be_written_in_several_ways(position: str, meant: tuple[int, ...]) -> None:
+    assert start_match(nim(2), size=5, position=position).state == meant
+
+
+@pytest.mark.parametrize(
+    "position", ["", "x", "1", "1,2,3", "-1,2", "1.5,2", "{}", "(1,[2])", "9" * 9]
+)
+def test_what_is_no_position_is_refused(position: str) -> None:
+    with pytest.raises((PlayError, OracleError), match=r"position"):
+        start_match(nim(2), size=5, position=position)
+
+
+def test_words_that_make_no_sense_are_refused() -> None:
+    with pytest.raises(PlayError, match="first='you': expected me or oracle"):
+        start_match(nim(2), first="you")  # type: ignore[arg-type]
+    with pytest.raises(PlayError, match="side='Up': expected Left or Right"):
+        start_match(TOADS, side="Up")
+    with pytest.raises(PlayError, match="no starting position has options"):
+        start_match(nim(2), size=0)

@@ -1,0 +1,387 @@
+"""Reports say what the findings say, and show no answer that is not confirmed."""
+
+from __future__ import annotations
+
+import html
+import os
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from fast.confirmed import certificate_path, gated
+from oracles.games.stone_game import StoneGame
+from research import cli
+from research.agreement import Agreement, Comparison
+from research.checking import Findings, Verdict, check_study, kept_findings
+from research.claims import ClaimError, Counterexample, Evidence, Level, Settings, Step
+from research.files import OutputError, require_writable, write_all
+from research.loading import load_study, study_names
+from research.markdown import block, formula, prose, table
+from research.report import write_reports
+from research.report_parts import LEVELS
+from research.study import Study
+
+SETTINGS = Settings()
+
+
+def verdict(name: str, level: Level, statement: str = "It holds.", **more: Any) -> Verdict:
+    """A verdict from one check."""
+    method = "a derivation" if level == Level.PROVED else "exhaustion"
+    steps = (Step("Given", r"\{a\}_{1} < b"), Step("So", "c")) if level == Level.PROVED else ()
+    failure = Counterexample("n=3", "4", "5", least=True) if level == Level.REFUTED else None
+    evidence = Evidence(level, method, "n < 10", 10, failure, steps)
+    return Verdict(name, statement, "a source", level, (evidence,), ("a twin",), **more)
+
+
+ONE_OF_EACH = [
+    verdict("proved-one", Level.PROVED),
+    verdict("tested-one", Level.TESTED),
+    verdict("refuted-one", Level.REFUTED, correction="$n + 1$ it is."),
+    verdict("untested-one", Level.UNTESTED),
+    verdict("exhausted-one", Level.EXHAUSTED, "Either $|x| < 1$ or a|b."),
+]
+
+
+@gated("toy")
+def gated_answer(limit: int) -> int:
+    """An answer behind a gate that nobody opens."""
+    return 987_654 + limit
+
+
+def toy(name: str = "toy", **more: Any) -> Study:
+    """A study of the stone game under another name."""
+    return Study(name, StoneGame(), about="A toy.", source="a source", **more)
+
+
+def findings(study: str = "toy", *verdicts: Verdict, **more: Any) -> Findings:
+    """Findings with given verdicts."""
+    return Findings(study, more.pop("comparisons", ()), verdicts or tuple(ONE_OF_EACH), SETTINGS)
+
+
+def page(tmp_path: Path, study: Study, found: Findings) -> str:
+    """The text of a study's page."""
+    write_reports([study], [found], tmp_path / "out")
+    return (tmp_path / "out" / f"{study.name}.md").read_text(encoding="utf-8")
+
+
+def rows_of(text: str, heading: str) -> list[list[str]]:
+    """The cells of the first table below a heading, by GitHub's rule: a backslash keeps a bar."""
+    lines = text.split(f"## {heading}\n", 1)[1].splitlines()
+    start = next(i for i, line in enumerate(lines) if line.startswith("|"))
+    rows = []
+    for line in lines[start:]:
+        if not line.startswith("|"):
+            break
+        rows.append([part.strip() for part in re.split(r"(?<!\\)\|", line)[1:-1]])
+    return rows
+
+
+def everything(folder: Path) -> dict[str, bytes]:
+    """Every file below a folder."""
+    files = (path for path in folder.rglob("*") if path.is_file())
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
+
+
+# Verdicts.
+
+
+def test_refuted_claims_come_first_with_counterexample_and_correction(tmp_path: Path) -> None:
+    text = page(tmp_path, toy(), findings())
+    assert text.index("## Refuted claims") < text.index("## Claims")
+    section = text[text.index("## Refuted claims") : text.index("## Claims")]
+    for words in ("### refuted-one", "`n=3`", "Found: `4`", "Believed: `5`", "the least", "it is."):
+        assert words in section
+    assert "proved-one" not in section
+    assert "refuted-one" in rows_of(text, "Claims")[2][0]
+
+
+def test_every_verdict_in_the_report_is_the_one_that_was_found(tmp_path: Path) -> None:
+    rows = rows_of(page(tmp_path, toy(), findings()), "Claims")[2:]
+    said = {re.sub(r"[\[\]]|\(.*\)", "", row[0]): row[2].strip("*") for row in rows}
+    assert said == {v.name: str(v.level) for v in ONE_OF_EACH}
+    assert set(said.values()) == set(LEVELS)
+
+
+def test_several_checks_of_one_claim_keep_their_own_levels(tmp_path: Path) -> None:
+    pieces = (
+        Evidence(Level.EXHAUSTED, "exhaustion", "n ≤ 10", 11),
+        Evidence(Level.TESTED, "search", "n ≤ 1000", 200),
+    )
+    both = Verdict("both", "It holds.", "a source", Level.EXHAUSTED, pieces, ("a twin",))
+    row = rows_of(page(tmp_path, toy(), findings("toy", both)), "Claims")[2]
+    assert row[2:4] == [
+        "exhausted",
+        "exhausted: n ≤ 10: all 11 cases; tested: n ≤ 1000: 200 cases drawn",
+    ]
+
+
+def test_the_index_counts_the_verdicts(tmp_path: Path) -> None:
+    page(tmp_path, toy(), findings())
+    index = (tmp_path / "out" / "README.md").read_text(encoding="utf-8")
+    header, _, row = table_in(index)[:3]
+    assert header[1:6] == list(LEVELS)
+    assert row[:6] == ["[Toy](toy.md)", "1", "1", "1", "1", "1"]
+
+
+def table_in(text: str) -> list[list[str]]:
+    """The first table of a text."""
+    return rows_of("## top\n" + text, "top")
+
+
+def test_missed_controls_are_said(tmp_path: Path) -> None:
+    missed = verdict("loose", Level.TESTED, missed_controls=("a twin",))
+    row = rows_of(page(tmp_path, toy(), findings("toy", missed)), "Controls")[2]
+    assert row == ["loose", "0 of 1", "a twin; **missed: a twin**"]
+
+
+# Answers.
+
+
+def test_an_unconfirmed_study_shows_no_answer(tmp_path: Path) -> None:
+    study = toy(answer=gated_answer, headline={"limit": 10})
+    text = page(tmp_path, study, findings())
+    assert "not confirmed" in text
+    assert "grundwork check" in text
+    index = (tmp_path / "out" / "README.md").read_text(encoding="utf-8")
+    assert "not confirmed" in index
+    number = str(gated_answer.ungated(10))
+    assert not any(number.encode() in content for content in everything(tmp_path / "out").values())
+
+
+def test_an_answer_that_the_gate_gives_is_shown(tmp_path: Path) -> None:
+    study = toy(answer=gated_answer.ungated, headline={"limit": 10})
+    assert "For `limit=10`: **987664**" in page(tmp_path, study, findings())
+
+
+def test_a_disagreement_is_shown_and_claims_are_said_to_be_unchecked(tmp_path: Path) -> None:
+    agreement = Agreement(gated_answer, gated_answer.ungated, "limit ≤ 9", dict)
+    comparison = Comparison(
+        "f.py:f",
+        "g.py:g",
+        "limit ≤ 9",
+        3,
+        whole_domain=False,
+        disagreement=Counterexample("n=2", "4", "5"),
+    )
+    found = Findings("toy", (comparison,), (), SETTINGS)
+    text = page(tmp_path, toy(agreements=[agreement]), found)
+    assert "n=2: found 4, believed 5" in text
+    assert "the claims were not checked" in text
+
+
+def test_a_solver_outside_grundwork_is_named_without_its_folder(tmp_path: Path) -> None:
+    agreement = Agreement(gated_answer, gated_answer.ungated, "limit ≤ 9", dict)
+    comparison = Comparison(
+        "/home/me/toy.py:f", "/home/me/toy.py:g", "n ≤ 9", 10, whole_domain=True
+    )
+    found = Findings("toy", (comparison,), tuple(ONE_OF_EACH), SETTINGS)
+    text = page(tmp_path, toy(agreements=[agreement]), found)
+    assert "`toy.py:f`" in text
+    assert "/home" not in text
+
+
+# Files.
+
+
+def test_two_runs_give_the_same_bytes(tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        write_reports([toy()], [findings()], tmp_path / name)
+    first = everything(tmp_path / "one")
+    assert set(first) == {"README.md", "toy.md", "toy/small-graph.svg"}
+    assert first == everything(tmp_path / "two")
+    write_reports([toy()], [findings()], tmp_path / "two")
+    assert first == everything(tmp_path / "two")
+
+
+def test_reporting_one_study_keeps_the_others_in_the_index(tmp_path: Path) -> None:
+    both = [toy(), toy("toy-two")], [findings(), findings("toy-two")]
+    write_reports(*both, tmp_path)
+    index = (tmp_path / "README.md").read_bytes()
+    write_reports([toy("toy-two")], [findings("toy-two")], tmp_path)
+    assert (tmp_path / "README.md").read_bytes() == index
+    (tmp_path / "toy.md").unlink()
+    write_reports([toy("toy-two")], [findings("toy-two")], tmp_path)
+    assert b"(toy.md)" not in (tmp_path / "README.md").read_bytes()
+
+
+def test_a_page_written_by_hand_is_not_taken_for_a_report(tmp_path: Path) -> None:
+    (tmp_path / "notes.md").write_text("<!-- grundwork: {cut short")
+    write_reports([toy()], [findings()], tmp_path)
+    assert "notes" not in (tmp_path / "README.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", ["../up", "readme", "a b", ""])
+def test_a_name_that_cannot_name_a_file_is_refused(tmp_path: Path, name: str) -> None:
+    with pytest.raises(ClaimError, match="study name="):
+        write_reports([toy(name)], [findings(name)], tmp_path)
+    with pytest.raises(ClaimError, match="two studies"):
+        write_reports([toy(), toy()], [findings(), findings()], tmp_path)
+    assert not list(tmp_path.glob("*.md"))
+
+
+def test_a_folder_that_is_a_file_is_refused_in_one_line(tmp_path: Path) -> None:
+    (tmp_path / "out").write_text("in the way")
+    with pytest.raises(OutputError, match=r"out='.*out': cannot be written"):
+        write_reports([toy()], [findings()], tmp_path / "out")
+    assert (tmp_path / "out").read_text() == "in the way"
+
+
+def test_when_one_file_cannot_be_written_none_changes(tmp_path: Path) -> None:
+    (tmp_path / "b.md").mkdir()
+    (tmp_path / "a.md").write_text("old")
+    with pytest.raises(OutputError, match=r"b\.md is a folder"):
+        write_all(tmp_path, {"a.md": "new", "sub/c.md": "new", "b.md": "new"})
+    assert everything(tmp_path) == {"a.md": b"old"}
+    assert not (tmp_path / "sub").exists()
+
+
+def test_asking_whether_a_folder_can_be_written_leaves_no_trace(tmp_path: Path) -> None:
+    require_writable(tmp_path / "a" / "b")
+    require_writable(tmp_path)
+    assert not list(tmp_path.iterdir())
+    (tmp_path / "a").write_text("in the way")
+    with pytest.raises(OutputError, match="cannot be written"):
+        require_writable(tmp_path / "a" / "b")
+
+
+def test_when_writing_stops_halfway_nothing_is_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*args: Any, **more: Any) -> Any:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fdopen", full)
+    with pytest.raises(OutputError, match="No space left on device"):
+        write_all(tmp_path / "out", {"a.md": "new"})
+    assert not (tmp_path / "out").exists()
+
+
+# Markdown.
+
+
+def test_formulas_are_balanced_and_safe_from_markdown(tmp_path: Path) -> None:
+    text = page(tmp_path, toy(), findings())
+    fences = [line for line in text.splitlines() if line == "$$"]
+    assert len(fences) == 2 * 2
+    assert all("$$" not in line or line == "$$" for line in text.splitlines())
+    blocks = re.findall(r"^\$\$\n(.*?)\n\$\$$", text, re.DOTALL | re.MULTILINE)
+    assert blocks == [r"\lbrace a\rbrace _ {1} \lt b", "c"]
+
+
+def test_a_bar_does_not_split_a_cell(tmp_path: Path) -> None:
+    rows = rows_of(page(tmp_path, toy(), findings()), "Claims")
+    assert {len(row) for row in rows} == {5}
+    row = next(row for row in rows if row[0] == "exhausted-one")
+    assert row[1] == r"Either $\vert x\vert \lt 1$ or a\|b."
+
+
+def test_numbers_in_tables_stay_as_written() -> None:
+    assert "| 1000 | 1e3 | 0010 |" in table(["a", "b", "c"], [["1000", "1e3", "0010"]])
+
+
+@pytest.mark.parametrize(
+    ("latex", "safe"),
+    [
+        (r"\{x\}", r"\lbrace x\rbrace"),
+        (r"\begin{cases} a \\ b \end{cases}", r"\begin{cases} a \cr b \end{cases}"),
+        (r"\left[a\right](b)", r"\left[a\right] (b)"),
+        (r"x_{1} + y_2", r"x_{1} + y_2"),
+        (r"\sum_{i}_{j}", r"\sum_{i}_ {j}"),
+    ],
+)
+def test_latex_is_written_in_words_that_markdown_keeps(latex: str, safe: str) -> None:
+    assert formula(latex) == safe
+
+
+def test_code_keeps_its_dollars_and_bars() -> None:
+    assert prose("`$a<b$` and $a<b$") == r"`$a<b$` and $a\lt b$"
+
+
+@pytest.mark.parametrize(
+    "latex",
+    [
+        r"\{a\}_{1} + \{b\}_{2} < c_3",
+        r"\left(a\right)_{k} * \left(b\right)_{k} * |x|",
+        r"\begin{cases} [a](b) & x<b \\ y>c \end{cases}",
+        r"\sum_{i=1}^{n} a_{i}\,b_{i}\!",
+    ],
+)
+def test_markdown_hands_formulas_on_unchanged(latex: str) -> None:
+    """GitHub looks for formulas in what markdown leaves; so nothing may be changed by it."""
+    from markdown_it import MarkdownIt
+
+    assert formula(latex) in handed_on(f"${formula(latex)}$")
+    assert latex not in handed_on(f"${latex}$")  # so the test can fail
+    in_table = MarkdownIt().enable("table").render(table(["a"], [[f"${latex}$"]]))
+    assert f'<td style="text-align:left">${formula(latex)}$</td>' in html.unescape(in_table)
+
+
+@pytest.mark.parametrize("latex", ["- x + y = z", "==", "1. x", "+ x", "# x"])
+def test_a_block_is_not_taken_for_a_list_or_a_heading(latex: str) -> None:
+    assert f"<p>{block(latex)}</p>" in handed_on(block(latex))
+    assert f"<p>$$\n{latex}\n$$</p>" not in handed_on(f"$$\n{latex}\n$$")  # so it can fail
+
+
+def handed_on(markdown: str) -> str:
+    """What is left of a text when it has been read as markdown."""
+    from markdown_it import MarkdownIt
+
+    return html.unescape(MarkdownIt().render(markdown))
+
+
+# The command.
+
+
+def test_packages_among_the_studies_are_not_studies() -> None:
+    assert "pictures" not in study_names()
+
+
+def test_an_output_folder_that_cannot_be_written_is_found_before_checking(tmp_path: Path) -> None:
+    (tmp_path / "out").write_text("in the way")
+    done = CliRunner().invoke(cli.app, ["report", "stone-game", "--out", str(tmp_path / "out")])
+    assert isinstance(done.exception, OutputError)  # main makes this one line and status 2
+    assert not certificate_path("stone-game").exists()
+
+
+def test_reports_of_built_in_studies_go_to_the_checkout_from_anywhere_inside(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root = Path(cli.__file__).parent.parent
+    monkeypatch.chdir(root / "tests")
+    assert cli._default_out(None).resolve() == root / "reports"
+    assert cli._default_out(["stone-game"]).resolve() == root / "reports"
+    assert cli._default_out(["mine.py"]).resolve() == root / "tests" / "reports"
+    monkeypatch.chdir(tmp_path)
+    assert cli._default_out(None).resolve() == tmp_path / "reports"
+
+
+@pytest.mark.expensive
+def test_the_report_of_the_stone_game_says_what_was_found(tmp_path: Path) -> None:
+    study = load_study("stone-game")
+    found = check_study(study, SETTINGS)
+    text = page(tmp_path, study, found)
+    rows = rows_of(text, "Claims")[2:]
+    said = {re.sub(r"[\[\]]|\(.*\)", "", row[0]): row[2].strip("*") for row in rows}
+    assert said == {v.name: str(v.level) for v in found.verdicts}
+    assert len(rows_of(text, "Agreements")[2:]) == len(study.agreements)
+    assert "**167542057**" in text  # Project Euler, problem 260
+    left = handed_on(text)
+    assert all(
+        f"$$\n{b}\n$$" in left for b in re.findall(r"^\$\$\n(.*)\n\$\$$", text, re.MULTILINE)
+    )
+    # From findings that were kept, and in another process' order of sets, nothing differs.
+    kept = kept_findings(study, SETTINGS)
+    assert kept is not None
+    write_reports([study], [kept], tmp_path / "again")
+    assert everything(tmp_path / "out") == everything(tmp_path / "again")
+    # Without a certificate neither the answer nor the picture of the solver's list is shown.
+    certificate_path("stone-game").unlink()
+    write_reports([study], [kept], tmp_path / "closed")
+    closed = everything(tmp_path / "closed")
+    assert "stone-game/p-positions.svg" not in closed
+    assert b"is not drawn" in closed["stone-game.md"]
+    assert b"not confirmed" in closed["stone-game.md"]
+    assert "**167542057**" not in closed["stone-game.md"].decode()
