@@ -86,8 +86,9 @@ def load_file(path: Path) -> Study:
 def run_file(path: Path) -> ModuleType:
     """Run a file as a module of its own, with its own folder importable.
 
-    Errors are those of :func:`load_study`. The module's name is of its path, so that a file can neither be mistaken for another of the
-    same name nor stand in for a module that it is named like.
+    Errors are those of :func:`load_study`. The module's name is of its path, so that a file can
+    neither be mistaken for another of the same name nor stand in for a module that it is named
+    like.
     """
     if not path.is_file():
         what = "is a folder" if path.is_dir() else "no such file"

@@ -3,8 +3,8 @@
 The shortest recurrence of the first half is found exactly over the rationals (Berlekamp 1968,
 Massey 1969) and proposed if it has at most a third as many terms as it was made from; the other
 half tests it. Its generating function is a quotient of polynomials; if all roots of the
-characteristic polynomial are roots of unity, the sequence is a quasi-polynomial (Stanley, *Enumerative
-Combinatorics*, vol. 1, section 4.4).
+characteristic polynomial are roots of unity, the sequence is a quasi-polynomial (Stanley,
+*Enumerative Combinatorics*, vol. 1, section 4.4).
 """
 
 from __future__ import annotations
