@@ -72,7 +72,7 @@ def progress() -> Iterator[Notify]:
 
 
 def _compared(comparison: Comparison) -> str:
-    solver = comparison.name.rpartition(":")[2]
+    solver = comparison.name.rpartition(":")[2].rpartition("<locals>.")[2]
     if comparison.disagreement is not None:
         return f"DISAGREES  {solver}: {comparison.disagreement}"
     if comparison.missed_controls:
@@ -92,8 +92,7 @@ def _short(verdict: Verdict) -> str:
         if evidence.method == "search" and evidence.cases == 0:
             continue  # nothing was searched
         if evidence.method in ("exhaustion", "search"):
-            cases = "case" if evidence.cases == 1 else "cases"
-            parts.append(f"{evidence.cases} {cases}: {evidence.domain}")
+            parts.append(f"{_number(evidence.cases, 'case')}: {evidence.domain}")
         else:
             parts.append(evidence.domain if evidence.method == "computation" else evidence.method)
     return "; ".join(parts) or "no check"
@@ -109,4 +108,9 @@ def _print_totals(console: Any, found: Sequence[Findings]) -> None:
     )
     controls = sum(len(verdict.controls) for verdict in verdicts)
     if verdicts:
-        console.print(f"\n{len(verdicts)} claims: {totals}; {controls} controls tried")
+        claims, twins = _number(len(verdicts), "claim"), _number(controls, "control")
+        console.print(f"\n{claims}: {totals}; {twins} tried")
+
+
+def _number(number: int, thing: str) -> str:
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
