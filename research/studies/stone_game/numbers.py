@@ -188,7 +188,7 @@ study.claim(
     source=BEYOND,
     believed=lambda limit: found_by("packed", limit),
     controls={"without the last one": without_the_last, "the list reversed": reversed_list},
-).search(f"limits from {MARKED} to 400", lambda: limits_between(MARKED, 400), same_by_tables)
+).search(f"limits from {MARKED} to 300", lambda: limits_between(MARKED, 300), same_by_tables)
 
 
 def limits_between(least: int, most: int) -> Any:
