@@ -1,7 +1,7 @@
-"""What is promised of heap games, measured in one run.
+"""What is promised of heap games.
 
-The plain double loop is measured against the same loop in C, compiled here by ``cc -O3``; without a
-compiler its rows are skipped and say so. Times are the least of several warm runs.
+The plain double loop is measured against the same loop in C, compiled here by ``cc -O3``; without
+a compiler there is nothing to measure against, and the rows say so.
 """
 
 from __future__ import annotations
@@ -10,17 +10,16 @@ import ctypes
 import shutil
 import subprocess
 import tempfile
-import time
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
+from benchmarks.measure import Promise
 from fast.heap_games import nimbers
 from research.periods import PeriodProof, prove_period
 
-RUNS = 3
 KAYLES_SIZE = 100_000
 
 # The loop of fast.heap_kernels.double_loop, line by line.
@@ -46,38 +45,13 @@ void double_loop(int32_t *values, int32_t size, const int32_t *splits, int32_t d
 """
 
 
-def rows() -> list[dict[str, Any]]:
-    """Measure each promise: what, measured (with unit), promise, whether kept (None: skipped)."""
-    return [*_kayles_rows(), _sparse_row(), _proof_row()]
-
-
-def _kayles_rows() -> list[dict[str, Any]]:
-    ours = {
-        f"0.77 to heap {KAYLES_SIZE}, {algorithm}, against C -O3": algorithm
-        for algorithm in ("plain", "auto")
-    }
-    promise = "at most 1.3 times the time of C"
+@cache
+def _loop_in_c() -> Callable[[], bytes] | None:
+    """Return the loop compiled by the machine's C compiler; None where there is none."""
     compiler = shutil.which("gcc") or shutil.which("cc")
     if compiler is None:
-        reason = "skipped: no C compiler on this machine"
-        return [{"what": w, "measured": reason, "promise": promise, "kept": None} for w in ours]
-    with tempfile.TemporaryDirectory() as folder:
-        compare = _compiled_kayles(compiler, Path(folder))
-        in_c, expected = _least_time(compare)
-        found = []
-        for what, algorithm in ours.items():
-            nimbers("0.77", 1000, algorithm=algorithm)  # type: ignore[arg-type]
-            spent, values = _least_time(
-                lambda algorithm=algorithm: nimbers("0.77", KAYLES_SIZE, algorithm=algorithm)
-            )
-            ratio = spent / in_c
-            kept = ratio <= 1.3 and bool(np.array_equal(values, expected))
-            measured = f"{ratio:.3f} times ({spent:.3f} s, C {in_c:.3f} s)"
-            found.append({"what": what, "measured": measured, "promise": promise, "kept": kept})
-        return found
-
-
-def _compiled_kayles(compiler: str, folder: Path) -> Callable[[], Any]:
+        return None
+    folder = Path(tempfile.mkdtemp())
     source, library = folder / "double_loop.c", folder / "double_loop.so"
     source.write_text(DOUBLE_LOOP)
     subprocess.run(
@@ -88,7 +62,9 @@ def _compiled_kayles(compiler: str, folder: Path) -> Callable[[], Any]:
     whole = np.zeros(KAYLES_SIZE + 1, np.uint8)
     whole[1:3] = 1
 
-    def run() -> Any:
+    shutil.rmtree(folder)  # the loaded library stays
+
+    def run() -> bytes:
         values = np.zeros(KAYLES_SIZE + 1, np.int32)
         seen = np.zeros(4 * KAYLES_SIZE, np.int32)
         pointers = [
@@ -96,40 +72,43 @@ def _compiled_kayles(compiler: str, folder: Path) -> Callable[[], Any]:
         ]
         single = singles.ctypes.data_as(ctypes.c_void_p)
         loop(pointers[0], KAYLES_SIZE, pointers[1], 2, single, 2, pointers[2], pointers[3])
-        return values
+        return values.tobytes()
 
     return run
 
 
-def _sparse_row() -> dict[str, Any]:
-    nimbers("0.16", 1000)
-    spent, values = _least_time(lambda: nimbers("0.16", 1_000_000))
-    # Period and preperiod of Gangolli and Plambeck 1989: the values must have them.
-    right = np.array_equal(values[105_351 + 149_459 :], values[105_351:-149_459])
-    return {
-        "what": "nimbers of 0.16 to heap 1000000, warm",
-        "measured": f"{spent:.3f} s",
-        "promise": "at most 1 s",
-        "kept": spent <= 1.0 and bool(right),
-    }
+def _sparse_nimbers() -> bool:
+    """Whether the nimbers of 0.16 have the period and preperiod of Gangolli and Plambeck 1989."""
+    values = nimbers("0.16", 1_000_000)
+    return bool(np.array_equal(values[105_351 + 149_459 :], values[105_351:-149_459]))
 
 
-def _proof_row() -> dict[str, Any]:
-    prove_period("0.16", limit=1000)
-    spent, proof = _least_time(lambda: prove_period("0.16", limit=600_000))
-    right = isinstance(proof, PeriodProof) and (proof.preperiod, proof.period) == (105351, 149459)
-    return {
-        "what": "0.16 from code to proved period, warm",
-        "measured": f"{spent:.3f} s",
-        "promise": "at most 5 s",
-        "kept": spent <= 5.0 and right,
-    }
+def _proved_period() -> tuple[int, int]:
+    proof = prove_period("0.16", limit=600_000)
+    assert isinstance(proof, PeriodProof)
+    return proof.preperiod, proof.period
 
 
-def _least_time(function: Callable[[], Any]) -> tuple[float, Any]:
-    least, result = float("inf"), None
-    for _ in range(RUNS):
-        start = time.perf_counter()
-        result = function()
-        least = min(least, time.perf_counter() - start)
-    return least, result
+IN_C = _loop_in_c()
+AGAINST = "in C -O3" if IN_C is not None else "no C compiler here to compare with"
+
+PROMISES = [
+    Promise(
+        f"nimbers of 0.77 to heap {KAYLES_SIZE}, double loop; {AGAINST}",
+        fast=lambda: nimbers("0.77", KAYLES_SIZE, algorithm="plain").tobytes(),
+        plain=IN_C,
+        at_least_ratio=None if IN_C is None else 1 / 1.3,
+    ),
+    Promise(
+        "nimbers of 0.16 to heap 1 000 000",
+        fast=_sparse_nimbers,
+        expected=True,
+        at_most_seconds=1,
+    ),
+    Promise(
+        "0.16 from code to proved period",
+        fast=_proved_period,
+        expected=(105_351, 149_459),
+        at_most_seconds=5,
+    ),
+]

@@ -6,17 +6,33 @@ import sys
 
 from tabulate import tabulate
 
-from benchmarks import binary_blackboard, divisor_nim, silver_dollar, stone_game
+from benchmarks import (
+    binary_blackboard,
+    command,
+    divisor_nim,
+    heap_games,
+    oracles,
+    silver_dollar,
+    stone_game,
+)
 from benchmarks.measure import Measurement, measure
 
-SOLVERS = (stone_game, silver_dollar, divisor_nim, binary_blackboard)
+SUBJECTS = (
+    oracles,
+    stone_game,
+    silver_dollar,
+    divisor_nim,
+    binary_blackboard,
+    heap_games,
+    command,
+)
 HEADERS = ("what", "fast", "plain, compiled", "ratio", "memory", "must reach", "kept")
 
 
 def main() -> int:
     """Measure everything; return 0 when every promise was kept, 1 otherwise."""
     measured = []
-    for promise in (promise for solver in SOLVERS for promise in solver.PROMISES):
+    for promise in (promise for subject in SUBJECTS for promise in subject.PROMISES):
         print(f"measuring {promise.what}", file=sys.stderr, flush=True)
         measured.append(measure(promise))
     print(tabulate([_row(m) for m in measured], HEADERS, tablefmt="github", disable_numparse=True))

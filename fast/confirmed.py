@@ -116,12 +116,17 @@ class Gated(Generic[Parameters, Result]):
     ----------
     ungated
         The plain function, for the comparison with the oracle and for other solvers.
+    target
+        What the command is to check, where that is not the study's name or file.
     """
 
-    def __init__(self, function: Callable[Parameters, Result], study: str) -> None:
+    def __init__(
+        self, function: Callable[Parameters, Result], study: str, *, target: str = ""
+    ) -> None:
         functools.update_wrapper(self, function)
         self.ungated = function
         self.study = study
+        self.target = target
         self._confirmed: tuple[Any, ...] = ()
 
     def __call__(self, *args: Parameters.args, **kwargs: Parameters.kwargs) -> Result:
@@ -145,7 +150,7 @@ class Gated(Generic[Parameters, Result]):
                 raise NotConfirmedError(f"{name} was not compared with the oracle")
         except NotConfirmedError as error:
             source = Path(name.rpartition(":")[0])
-            target = _shown(source) if source.is_absolute() else self.study
+            target = self.target or (_shown(source) if source.is_absolute() else self.study)
             raise NotConfirmedError(
                 f"{self.study} is not confirmed: {error}; run: grundwork check {target}"
             ) from None

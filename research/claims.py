@@ -14,7 +14,7 @@ counterexample.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -234,6 +234,21 @@ class Derivation:
         return derive(self.method, self.derivation, believed)
 
 
+@dataclass(frozen=True)
+class Theorem:
+    """Prove the claim for every size by a theorem whose conditions are decided."""
+
+    method: str
+    prove: Callable[[Any], Evidence]
+
+    def run(self, claim: Claim, believed: Any, settings: Settings) -> Evidence:  # noqa: ARG002
+        """Proved, refuted with a position, or untested where the theorem decides neither."""
+        found = self.prove(believed)
+        if found.level in (Level.PROVED, Level.REFUTED):
+            return found
+        return replace(found, level=Level.UNTESTED)
+
+
 @dataclass
 class Claim:
     """A statement that can fail.
@@ -277,6 +292,15 @@ class Claim:
     def derive(self, method: str, derivation: Callable[[Any, Any], None]) -> Claim:
         """Add a symbolic derivation: ``derivation(believed, lines)`` writes its lines."""
         self.checks.append(Derivation(method, derivation))
+        return self
+
+    def prove(self, method: str, proof: Callable[[Any], Evidence]) -> Claim:
+        """Add a proof: ``proof(believed)`` decides the conditions of a theorem.
+
+        What it rests on is kept as the steps of the evidence that it returns; a
+        :class:`research.conclusions.Conclusion` gives such evidence.
+        """
+        self.checks.append(Theorem(method, proof))
         return self
 
 

@@ -29,11 +29,11 @@ def study_of_code(code: str) -> Study:
     Examples
     --------
     >>> study_of_code("octal:0.77").name
-    'octal-0.77'
+    'octal-0-77'
     """
     code = code.replace(" ", "")
     study = Study(
-        code.replace(":", "-"),
+        _name(code),
         heap_game(code),
         title=code,
         about=f"The heap game of the code {code}.",
@@ -62,13 +62,19 @@ def _confirm_nimbers(study: Study, code: str) -> None:
         return nimber(heap) + 1
 
     study.confirm(
-        Gated(nimber, study.name),
+        Gated(nimber, study.name, target=code),
         true_nimber,
         over="sizes",
         controls={"one too much": one_too_much},
         answer=True,
         headline={"heap": 100},
     )
+
+
+def _name(code: str) -> str:
+    """Write a code in letters, digits and dashes, different for different codes."""
+    written = {":": "-", ".": "-", ",": "-", "!": "-distinct", "?": "-unlike", "[": "-repeated-"}
+    return "".join(written.get(c, c) for c in code if c != "]").replace("--", "-")
 
 
 def _for_solver(code: str) -> str:

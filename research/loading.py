@@ -67,11 +67,10 @@ def load_study(name: str) -> Study:
             return _only_study(module, Path(str(module.__file__)))
     if name.endswith(".py"):
         return load_file(Path(name))
-    for code in (name, name.replace("-", ":", 1)):  # as given, or as the study is named
-        if is_heap_code(code):
-            from research.heap_codes import study_of_code
+    if is_heap_code(name):
+        from research.heap_codes import study_of_code
 
-            return study_of_code(code)
+        return study_of_code(name)
     raise UnknownStudyError(
         f"study={name!r}: expected one of {', '.join(study_names())}, a game of "
         "'grundwork list --variants', a file that ends in .py, or a code such as octal:0.77"

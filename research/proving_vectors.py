@@ -13,6 +13,7 @@ from dataclasses import replace
 from oracles.errors import SearchLimitError
 from research.automata.errors import AutomataError
 from research.automata.kernel import KernelProof, prove_kernel
+from research.automata.parser import parse
 from research.bounds import SIZES, Limits, exhausted
 from research.claims import Settings
 from research.conclusions import Conclusion
@@ -21,6 +22,7 @@ from research.kernel_conclusions import confirmed_counterexample, proved_conclus
 from research.observing import Observations, observe
 from research.proposals.automata import propose_automata
 from research.proposals.proposal import Proposal
+from research.recognising import recognised
 
 LEAST_SIDE = 4  # of a box of vectors, for a proposal
 
@@ -83,6 +85,7 @@ def _by_kernel(
                 reason = f"the proof in {system} stopped: {error}"
                 continue
             if proof.proved:
+                proof = in_base_2(both, proof, seen, limits) or proof
                 words, formula = described(both, proof, subject, seen)
                 return proved_conclusion(
                     subject,
@@ -98,6 +101,25 @@ def _by_kernel(
             tried |= {p.statement: replace(p, counterexample=failure) for p in proposals}
     conclusion = exhausted(both.game, subject, limits, reason, last)
     return replace(conclusion, proposals=tuple(tried.values()))
+
+
+def in_base_2(
+    both: FormulaGame, proof: KernelProof, seen: Observations, limits: Limits
+) -> KernelProof | None:
+    """Prove a recognised criterion in base 2 as well, which other provers read; None if not."""
+    if proof.system == "lsd_2":
+        return None
+    criterion = {}
+    for state, names in both.rules.coordinates.items():
+        found = recognised(proof.criterion[state], names, proof.system, seen.members[state])
+        if found is None:
+            return None
+        criterion[state] = parse(found.formula).formula
+    try:
+        again = prove_kernel(both.rules, criterion, "lsd_2", limit=limits.states)
+    except AutomataError:
+        return None
+    return again if again.proved else None
 
 
 def propose_criteria(seen: Observations) -> dict[str, list[Proposal]]:
@@ -140,8 +162,6 @@ def described(
 
     A formula is recognised if its automaton is the same one, so it is as proved as that is.
     """
-    from research.recognising import recognised
-
     words, formulas = [], []
     for state, names in both.rules.coordinates.items():
         automaton = proof.criterion[state]

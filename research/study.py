@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from oracles.rules import Game, PartizanGame
     from oracles.solve import Truth
 
-_NAME = re.compile(r"\w[\w.,!?\[\]-]*")  # it becomes part of file names
+_NAME = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9_-]*[A-Za-z0-9])?")  # it becomes a file name
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,9 @@
 """Games whose formulas are written by hand, because control states stand beside the vectors.
 
-One file a game; :data:`FORMULAS` names the function that gives each. The function takes what the
-command's options give, and the result carries the rules twice, in Python and as formulas, which
-are compared before anything is proved (:mod:`research.formula_games`).
+A built-in study has a file of its own; :data:`FORMULAS` names the function that gives
+each theorem. The function takes what the command's options give, and the result carries the rules
+twice, in Python and as formulas, which are compared before anything is proved
+(:mod:`research.formula_games`).
 """
 
 from __future__ import annotations
@@ -14,13 +15,20 @@ if TYPE_CHECKING:
     from research.proofs.known import KnownTheorem
 
 FORMULAS = {
-    "binary-blackboard": "research.proofs.binary_blackboard",
-    "silver-dollar": "research.proofs.silver_dollar",
+    "binary-blackboard": "research.proofs.binary_blackboard:theorem",
+    "silver-dollar": "research.proofs.silver_dollar:theorem",
+    "staircase-nim": "research.proofs.variants:staircase_nim",
+    "coins-on-a-strip": "research.proofs.variants:coins_on_a_strip",
+    "fibonacci-nim": "research.proofs.variants:fibonacci_nim",
+    "moores-nim": "research.proofs.variants:moores_nim",
+    "twenty-one": "research.proofs.variants:twenty_one",
+    "white-knight": "research.proofs.variants:white_knight",
 }
 
 
 def known_theorem(study: str, coins: int | None = None) -> KnownTheorem:
     """Return the theorem of a built-in study, for a number of coins where it has coins."""
-    module = importlib.import_module(FORMULAS[study])
-    theorem: KnownTheorem = module.theorem() if coins is None else module.theorem(coins)
+    module, _, name = FORMULAS[study].partition(":")
+    make = getattr(importlib.import_module(module), name)
+    theorem: KnownTheorem = make() if coins is None else make(coins)
     return theorem

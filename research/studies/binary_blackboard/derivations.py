@@ -117,6 +117,13 @@ def odd_layers(believed: Formula, lines: Lines) -> None:
     lines.same("So the only number is", 3 * 4**k + 4**k - 1, believed(k))
 
 
+def odd_layer_sum(believed: Formula, lines: Lines) -> None:
+    """The sum of the odd layer: of its one number."""
+    k = _index()
+    odd_layers(lambda index: 4 ** (index + 1) - 1, lines)
+    lines.same("so the sum has this one term", 4 ** (k + 1) - 1, believed(k))
+
+
 def ends_of_offsets(believed: Formula, lines: Lines) -> None:
     """The least and the greatest offset."""
     k = _index()

@@ -176,8 +176,10 @@ study.claim(
 
 
 def only_own_parity(believed: Any, case: tuple[int, int]) -> Equation | bool:
-    """A number of L_q has the parity that is believed."""
+    """A number of L_q has the parity that is believed; with another parity writing r wins."""
     r, q = case
+    if r > 0 and parity(r) != believed(q):
+        return (0, 1, "Eric") in study.truth(BOUND).winning_options((r, q, "Oscar"))
     return not true_in_losing_set(r, q) or equal(parity(r), believed(q))
 
 

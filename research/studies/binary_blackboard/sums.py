@@ -22,6 +22,7 @@ from research.studies.binary_blackboard.agreements import (
     true_losing_numbers,
 )
 from research.studies.binary_blackboard.layers import (
+    BY_AUTOMATA,
     IN_GRAPH,
     IN_ROWS,
     ROWS_LAYERS,
@@ -103,7 +104,7 @@ study.claim(
     lambda believed, k: equal(sum(odd_layer(true_losing_numbers(), k)), believed(k)),
 ).exhaust(
     IN_ROWS, in_rows, lambda believed, k: equal(sum(odd_layer(losing_numbers(), k)), believed(k))
-)
+).derive(BY_AUTOMATA, derivations.odd_layer_sum)
 study.claim(
     "endpoint",
     "If $n$ is even, the endpoint $2^n = 4^{n/2}$ belongs to the next even layer and must be "
@@ -294,8 +295,8 @@ study.value(
 )
 study.value(
     "headline",
-    "The sum for $n = 12345678$ is $541510990$ modulo $10^9 + 7$. [The source asks for it and "
-    "gives no value; this one is Grundwork's own.]",
+    "The sum for $n = 12345678$ is $541510990$ modulo $10^9 + 7$. [The source speaks of "
+    "every $n$ and gives no value here; Project Euler 711 asks for this one.]",
     believed=541510990,
     computed=lambda: both(exponent=12345678, modulus=MODULUS),
     by=BY_BOTH,

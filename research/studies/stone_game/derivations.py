@@ -27,6 +27,12 @@ def directions_and_keys(key_of_direction: KeyOfDirection, lines: Lines) -> None:
     for direction, (table, key) in key_of_direction(*piles).items():
         key_stays(piles, direction, table, key, lines)
         key_determines_line(piles, direction, table, key, lines)
+    lines.say(
+        "Piles have no names: write two different positions with the same key so that the piles "
+        "of the key have the same places. Then one comes from the other by a move of $|M|$ stones "
+        "along the direction, and they are not both P-positions",
+        r"M \ne 0",
+    )
 
 
 def key_stays(piles: Any, direction: Direction, table: str, key: Any, lines: Lines) -> None:

@@ -6,22 +6,24 @@ Source: 004_de23a664e416c5f6.txt, "Results".
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from fast import stone_game as solver
-from oracles.games.stone_game import Piles, StoneGame, ordered
-from research.claims import equal
+from oracles.games.stone_game import CHOICES, Piles, StoneGame, ordered
+from research.claims import Equation, equal
 from research.studies.stone_game.agreements import (
     BEYOND,
     BOUND,
     GRAPH,
+    MARKED,
+    MARKING,
     SOURCE,
+    marked,
+    marked_answer,
     study,
     true_answer,
+    true_p_positions,
 )
-
-if TYPE_CHECKING:
-    pass
 
 # The sums.
 
@@ -43,13 +45,31 @@ study.value(
     exact_truth=True,
     source=SOURCE.at("Results"),
 )
+study.claim(
+    "marking",
+    "Going through the positions in order, calling a position P if it is not marked, and then "
+    "marking all positions that a move leads from to it, gives the P-positions of the explicit "
+    "graph. [So this study finds them where the graph would be too large.]",
+    source=BEYOND,
+    believed=marked,
+    controls={
+        "moves on one or two piles only": lambda limit: marked(limit, tuple(CHOICES[:-1])),
+        "moves on one or three piles only": lambda limit: marked(
+            limit, tuple(choice for choice in CHOICES if sum(choice) != 2)
+        ),
+    },
+).exhaust(
+    f"N ≤ {BOUND}, {GRAPH}",
+    lambda: range(BOUND + 1),
+    lambda believed, n: equal(true_p_positions(n), believed(n)),
+)
 study.value(
     "sum-to-100",
     "$S(100) = 173895$.",
     believed=173895,
-    computed=lambda: both(limit=100),
-    by="both solvers, each confirmed on the graph",
-    exact_truth=False,
+    computed=lambda: marked_answer(100),
+    by=MARKING,
+    exact_truth=True,
     source=SOURCE.at("Problem 260 and Results"),
 )
 study.value(
@@ -122,26 +142,53 @@ study.claim(
     "rules, and a claimed P-position.",
     source=BEYOND,
     believed=solver.winning_option,
-    controls={"empties all piles": lambda _: (0, 0, 0)},
+    controls={
+        "empties all piles": lambda _: (0, 0, 0),
+        "one stone from the largest pile": lambda p: (p[0], p[1], p[2] - 1),
+    },
 ).search("positions with piles ≤ 1000", near_a_thousand, is_legal_and_claimed)
+
+
+def found_by(algorithm: str, limit: int) -> tuple[int, int, list[int]]:
+    """Sum, number and list of the P-positions by one of the solver's algorithms.
+
+    The public list always comes from the packed rows, so both lists are taken from the kernels,
+    which write x, y and z side by side into one integer.
+    """
+    from fast import stone_kernels
+
+    room = stone_kernels.empty_keys((limit + 1) * (limit + 2) // 2)
+    number, sum_of_xy, sum_of_z = getattr(stone_kernels, algorithm)(limit, room)
+    return sum_of_xy + sum_of_z, number, room[:number].tolist()
+
+
+def same_by_tables(believed: Any, limit: int) -> Equation | bool:
+    """Sum, number and list are the same; of two lists the first difference is shown."""
+    found, expected = found_by("tables", limit), believed(limit)
+    if found[:2] != expected[:2]:
+        return equal(found[:2], expected[:2])
+    return next((equal(a, b) for a, b in zip(found[2], expected[2], strict=True) if a != b), True)
+
+
+def without_the_last(limit: int) -> tuple[int, int, list[int]]:
+    """A wrong twin: the sum is right, a position is missing."""
+    total, number, piles = found_by("packed", limit)
+    return total, number - 1, piles[:-1]
+
+
+def reversed_list(limit: int) -> tuple[int, int, list[int]]:
+    """A wrong twin: sum and number are right, the list is not."""
+    total, number, piles = found_by("packed", limit)
+    return total, number, piles[::-1]
+
 
 study.claim(
     "both-solvers-agree",
     "The source's tables and the packed rows give the same sum, number and list of P-positions.",
     source=BEYOND,
-    believed="tables",
-    controls={"no algorithm at all": None},
-).search(
-    f"limits from {BOUND} to 400",
-    lambda: limits_between(BOUND, 400),
-    lambda believed, limit: (
-        believed is not None
-        and equal(
-            solver.answer.ungated(limit, algorithm="packed"),
-            solver.answer.ungated(limit, algorithm=believed),
-        )
-    ),
-)
+    believed=lambda limit: found_by("packed", limit),
+    controls={"without the last one": without_the_last, "the list reversed": reversed_list},
+).search(f"limits from {MARKED} to 300", lambda: limits_between(MARKED, 300), same_by_tables)
 
 
 def limits_between(least: int, most: int) -> Any:

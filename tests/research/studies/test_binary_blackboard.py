@@ -40,6 +40,7 @@ PROVED = {
     "number-of-offsets",
     "sum-of-offsets",
     "sum-of-an-even-layer",
+    "sum-of-an-odd-layer",
     "endpoint",
     "closed-form-even",
     "closed-form-odd",

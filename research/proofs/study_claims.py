@@ -1,0 +1,111 @@
+"""Theorems as claims of a study: proved for every size, each with wrong criteria to be refuted.
+
+A study's file adds them with one line:
+
+``add_claims(study)``
+    for a study that :data:`research.proofs.FORMULAS` knows.
+``claim_theorem(study, name, theorem)``
+    for a single theorem.
+
+MONA is not asked here, so that a report is the same wherever it is made; the tests ask it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from research.claims import Claim, Evidence, Source
+from research.conclusions import KERNEL
+
+if TYPE_CHECKING:
+    from research.proofs.known import Criterion, KnownTheorem
+    from research.study import Study
+
+
+def claim_theorem(
+    study: Study,
+    name: str,
+    statement: str,
+    make: Callable[[], KnownTheorem],
+    *,
+    wrong: tuple[str, ...],
+    source: Source | str | None = None,
+    again: str = "",
+) -> Claim:
+    """Add a theorem to a study: its criterion, with wrong twins, proved by the Kernel theorem.
+
+    Parameters
+    ----------
+    study
+        The study.
+    name
+        The claim's name.
+    statement
+        The claim in words and LaTeX.
+    make
+        Makes the theorem, when it is checked; so that importing the study stays light.
+    wrong
+        The names of the wrong twins, as the theorem has them.
+    source
+        Who says so.
+    again
+        The command that proves it.
+    """
+    theorem = lru_cache(maxsize=1)(make)
+
+    def criterion() -> Criterion:
+        return theorem().criterion
+
+    def twin(wanted: str) -> Callable[[], Criterion]:
+        def make_twin() -> Criterion:
+            return theorem().wrong[wanted]()
+
+        return make_twin
+
+    def proof(believed: Callable[[], Criterion]) -> Evidence:
+        from research.proving import prove_theorem
+
+        found = prove_theorem(theorem(), study.name, believed(), again=again, ask=False)
+        return found.evidence()
+
+    return study.claim(
+        name,
+        statement,
+        believed=criterion,
+        controls={wanted: twin(wanted) for wanted in wrong},
+        source=source,
+    ).prove(KERNEL, proof)
+
+
+def add_claims(study: Study) -> None:
+    """Add the theorems of a built-in study or a game from the literature to it."""
+    from research.proofs import FORMULAS, known_theorem
+
+    if study.name == "silver-dollar":
+        for coins in range(2, 8):
+            claim_theorem(
+                study,
+                f"criterion-for-every-strip-{coins}-coins",
+                f"With {coins} coins and the silver dollar on any rank, the criterion holds on "
+                "strips of every length.",
+                lambda coins=coins: known_theorem("silver-dollar", coins),  # type: ignore[misc]
+                wrong=("the left gap too",)
+                if coins == 2
+                else ("no shift for rank 2 and more", "a shift of two"),
+                source="000_d369330adcb5c61a.txt, How the Pocket Rule Changes the Losing Positions",
+                again=f"grundwork prove silver-dollar --coins {coins}",
+            )
+        return
+    if study.name not in FORMULAS:
+        raise ValueError(f"study={study.name!r}: expected one of {', '.join(FORMULAS)}")
+    theorem = known_theorem(study.name)
+    claim_theorem(
+        study,
+        "criterion-for-every-size",
+        theorem.words,
+        lambda: known_theorem(study.name),
+        wrong=tuple(theorem.wrong),
+        again=f"grundwork prove {study.name}",
+    )

@@ -1,0 +1,287 @@
+"""Theorems from rules: proved where one applies, refuted where wrong, else an honest bound."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from fast.binary_blackboard import in_losing_set
+from fast.silver_dollar import criterion as silver_dollar_criterion
+from oracles.games.stone_game import StoneGame
+from oracles.heaps import HeapGame, heap_game, octal
+from oracles.rules import Game
+from oracles.vectors import VectorGame, nim
+from research.automata.kernel import Position
+from research.automata.mona import mona_command
+from research.checking import check_claim
+from research.claims import Level, Settings
+from research.conclusions import KERNEL
+from research.direct_evaluation import holds
+from research.formula_games import RulesDisagreementError, require_agreement
+from research.formulas_by_hand import written_formulas
+from research.kernel_conclusions import MonaDisagreementError, mona_agreement
+from research.proofs import FORMULAS, known_theorem
+from research.proofs.binary_blackboard import losing_values
+from research.proofs.study_claims import add_claims, claim_theorem
+from research.proofs.vector_games import (
+    SUBTRACTIONS,
+    nim_theorem,
+    subtraction_theorem,
+    wythoff_theorem,
+)
+from research.proving import Limits, prove, prove_formulas, prove_theorem
+from research.study import Study
+from research.vector_formulas import formulas_read_off
+
+SMALL = Limits(positions=3_000, arcs=60_000, heaps=2_000)
+THEOREMS = {
+    **{name: (lambda name=name: known_theorem(name)) for name in FORMULAS if "dollar" not in name},
+    **{
+        f"silver-dollar with {coins} coins": lambda coins=coins: known_theorem(
+            "silver-dollar", coins
+        )
+        for coins in range(2, 8)
+    },
+    **{f"nim with {heaps} heaps": lambda heaps=heaps: nim_theorem(heaps) for heaps in (2, 3, 4)},
+    "wythoff": wythoff_theorem,
+    **{
+        f"subtraction {numbers}": lambda numbers=numbers: subtraction_theorem(numbers)
+        for numbers in SUBTRACTIONS
+    },
+}
+
+
+class Wythoff(Game[tuple[int, int]]):
+    """Wythoff's game as a class, so that its formula must be read off."""
+
+    def start(self, size: int) -> Any:
+        return [(a, b) for a in range(size + 1) for b in range(size + 1)]
+
+    def options(self, position: tuple[int, int]) -> Any:
+        a, b = position
+        yield from ((a - n, b) for n in range(1, a + 1))
+        yield from ((a, b - n) for n in range(1, b + 1))
+        yield from ((a - n, b - n) for n in range(1, min(a, b) + 1))
+
+
+@pytest.mark.parametrize("name", THEOREMS)
+def test_the_criterion_is_proved_and_every_wrong_one_refuted_by_the_oracle(name: str) -> None:
+    theorem = THEOREMS[name]()
+    found = prove_theorem(theorem, name, ask=False)
+    assert (found.level, found.method) == (Level.PROVED, KERNEL)
+    assert theorem.wrong
+    for words, twin in theorem.wrong.items():
+        refuted = prove_theorem(theorem, name, twin(), ask=False)
+        assert refuted.level == Level.REFUTED, words
+        assert refuted.counterexample is not None
+        assert {refuted.counterexample.found, refuted.counterexample.believed} == {"P", "N"}, words
+
+
+@pytest.mark.skipif(mona_command() is None, reason="mona is not installed")
+@pytest.mark.parametrize("name", [n for n in THEOREMS if n not in ("wythoff", "fibonacci-nim")])
+def test_mona_agrees_on_every_statement_of_every_base_2_proof(name: str) -> None:
+    found = prove_theorem(THEOREMS[name](), name)
+    assert found.other_prover == f"MONA agrees on all {found.cases} statements"
+
+
+@pytest.mark.skipif(mona_command() is None, reason="mona is not installed")
+def test_a_wrong_decision_of_the_engine_would_be_seen_by_mona() -> None:
+    from dataclasses import replace
+
+    proof = prove_theorem(nim_theorem(2), "nim", ask=False).proof
+    first = proof.checks[0]
+    wrong = replace(first, decision=replace(first.decision, truth=not first.decision.truth))
+    with pytest.raises(MonaDisagreementError):
+        mona_agreement(replace(proof, checks=(wrong, *proof.checks[1:])))
+
+
+@pytest.mark.parametrize(
+    ("game", "system", "formula"),
+    [
+        (VectorGame([(1, 0), (0, 1), (1, 1)]), "lsd_fib", ""),
+        (Wythoff(), "lsd_fib", ""),
+        (nim(2), "lsd_2", "x1 = x2"),
+        (nim(3), "lsd_2", "$nimsum(x1,x2,x3)"),
+    ],
+)
+def test_a_theorem_is_found_from_the_rules_alone(
+    game: Game[Any], system: str, formula: str
+) -> None:
+    found = prove(game, ask=False)
+    assert (found.level, found.system) == (Level.PROVED, system)
+    assert formula in found.formulas.get("P", "")
+    assert all(p.made_on > 0 and p.tested_on > 0 for p in found.proposals)
+
+
+def test_what_is_found_is_the_published_criterion() -> None:
+    # The automaton found from values is the one of Wythoff's theorem, for all numbers.
+    found = prove(VectorGame([(1, 0), (0, 1), (1, 1)]), ask=False).automata["play"]
+    assert found == prove_theorem(wythoff_theorem(), "wythoff", ask=False).automata["play"]
+
+
+@pytest.mark.parametrize(
+    ("game", "words"),
+    [
+        (StoneGame(), "no automaton was proposed"),  # not known to be automatic
+        (heap_game("code:4!."), "no theorem applies"),  # Grundy's game: no period is known
+        (octal("0.77", misere=True), "normal play"),
+        (HeapGame(lambda heap: [(n,) for n in range(heap)]), "a function and not a code"),
+        (VectorGame([(1, 0), (0, 1)], guard=lambda p, o: p != (3, 3)), "guard"),
+    ],
+)
+def test_a_game_without_known_structure_is_not_proved(game: Game[Any], words: str) -> None:
+    found = prove(game, limits=SMALL, ask=False)
+    assert (found.level, found.method) == (Level.EXHAUSTED, "exhaustion")
+    assert words in found.reason
+    assert found.cases > 0
+
+
+def test_rules_that_differ_from_every_vector_beyond_the_looked_at_box_are_not_proved() -> None:
+    class Crooked(Wythoff):
+        def options(self, position: tuple[int, int]) -> Any:
+            return [o for o in super().options(position) if position[0] != 20]
+
+    found = prove(Crooked(), limits=SMALL, ask=False)
+    assert found.level == Level.EXHAUSTED
+    assert "the formula disagrees with the rules at" in found.reason
+
+
+def test_the_formula_of_a_game_written_as_a_class_is_that_of_its_vectors() -> None:
+    both = formulas_read_off(Wythoff())
+    assert not isinstance(both, str)
+    assert len(both.rules.moves) == 3
+    assert require_agreement(both, Settings()).cases >= 200
+
+
+def test_a_formula_with_one_move_too_few_disagrees_at_the_least_position() -> None:
+    formulas = written_formulas(
+        nim(2),
+        coordinates={"play": "a, b"},
+        moves=["play -> play(a - n, b) for n where n >= 1 & n <= a"],
+    )
+    with pytest.raises(RulesDisagreementError, match=r"\(0, 1\)"):
+        require_agreement(formulas, Settings())
+
+
+def test_a_formula_that_declares_the_wrong_positions_won_disagrees() -> None:
+    formulas = written_formulas(
+        nim(1),
+        coordinates={"play": "a"},
+        moves=["play -> play(a - n) for n where n >= 1 & n <= a"],
+        won={"play": "a = 0"},  # that would be misère play
+        read=lambda position: ("play", position),
+        written=lambda _, values: values,
+    )
+    with pytest.raises(RulesDisagreementError, match="won without a further move"):
+        require_agreement(formulas, Settings())
+
+
+def test_the_proved_sets_of_the_blackboard_are_those_of_the_solver() -> None:
+    automata = prove_theorem(known_theorem("binary-blackboard"), "bb", ask=False).automata
+    for number in [*range(2_000), 4**60 - 1, 4**60, 2**101 - 1]:
+        for flag in (0, 1):
+            assert automata[f"O{flag}"].accepts(r=number) == in_losing_set(number, flag)
+
+
+def test_the_blackboard_is_proved_from_its_values_alone() -> None:
+    from research.automata.kernel import prove_kernel
+    from research.automata.synthesis import synthesised
+
+    theorem = known_theorem("binary-blackboard")
+    candidates = {s: synthesised(v, names=["r"]) for s, v in losing_values(511).items()}
+    criterion = {state: found.automaton for state, found in candidates.items() if found}
+    proof = prove_kernel(theorem.formulas.rules, criterion)
+    assert proof.proved
+    by_formula = prove_theorem(theorem, "bb", ask=False).automata
+    assert dict(proof.criterion) == by_formula
+
+
+def test_the_proved_criterion_of_the_silver_dollar_is_that_of_the_solver() -> None:
+    both = known_theorem("silver-dollar", 4).formulas
+    automata = prove_theorem(known_theorem("silver-dollar", 4), "sd", ask=False).automata
+    for rank in (1, 2, 3):
+        for gaps in [(0, 1, 2, 1), (3, 2, 5, 2), (10**20, 7, 4, 7), (1, 1, 0, 0)]:
+            squares, silver = both.written(Position(f"m4r{rank}", gaps))
+            values = {f"g{place}": gap for place, gap in enumerate(gaps)}
+            accepted = automata[f"m4r{rank}"].accepts(**values)
+            assert accepted == silver_dollar_criterion(squares, silver)
+
+
+def test_a_saltus_is_proved_too() -> None:
+    found = prove(heap_game("code:0.[3]"), limits=SMALL)  # nim: G(n + 1) = G(n) + 1
+    assert found.level == Level.PROVED
+    assert "G(n + 1) = G(n) + 1" in found.formulas["period"]
+
+
+def test_a_state_limit_that_is_too_small_leaves_an_honest_bound() -> None:
+    limits = Limits(positions=3_000, arcs=60_000, states=3)
+    found = prove(VectorGame([(1, 0), (0, 1), (1, 1)]), limits=limits, ask=False)
+    assert found.level == Level.EXHAUSTED
+    assert "state_limit=3" in found.reason
+
+
+def test_a_claim_is_proved_by_a_theorem_and_its_record_is_kept() -> None:
+    study = Study("nim-proved", nim(3), source="Bouton 1901")
+    claim_theorem(
+        study, "nim-sum", "Nim sum 0.", lambda: nim_theorem(3), wrong=("without the last heap",)
+    )
+    verdict = check_claim(study.claims[0], Settings())
+    assert (verdict.level, verdict.missed_controls) == (Level.PROVED, ())
+    words = " ".join(step.words for step in verdict.evidence[0].steps)
+    assert "the Kernel theorem" in words
+    assert "tested and not proved" in words
+
+
+@pytest.mark.parametrize("name", sorted(FORMULAS))
+def test_the_theorems_of_a_study_are_claims_of_it(name: str) -> None:
+    study = Study(name, known_theorem(name).formulas.game, source="test")
+    add_claims(study)
+    assert len(study.claims) == (6 if name == "silver-dollar" else 1)
+    verdict = check_claim(study.claims[0], Settings())
+    assert (verdict.level, verdict.missed_controls) == (Level.PROVED, ())
+
+
+def test_a_theorem_that_is_not_decided_leaves_its_claim_untested() -> None:
+    study = Study("chess-like", octal("0.77", misere=True), source="test")
+    claim = study.claim("c", "s", believed=1, controls={"wrong": 2})
+    claim.prove("periodicity theorem", lambda _: prove(study.game, limits=SMALL).evidence())
+    assert check_claim(claim, Settings()).level == Level.UNTESTED
+
+
+def test_formulas_alone_are_proved_from_values() -> None:
+    game = nim(2)
+    moves = [
+        "play -> play(a - n, b) for n where n >= 1 & n <= a",
+        "play -> play(a, b - n) for n where n >= 1 & n <= b",
+    ]
+    formulas = written_formulas(
+        game,
+        coordinates={"play": "a, b"},
+        moves=moves,
+        written=lambda _, values: tuple(sorted(values)),
+        read=lambda position: ("play", position),
+    )
+    assert prove_formulas(formulas, "nim", ask=False).proved
+
+
+def test_a_conclusion_is_the_same_for_machines_and_for_people() -> None:
+    found = prove(nim(2), "nim", again="grundwork prove nim.py", ask=False)
+    facts = json.loads(json.dumps(found.as_json()))
+    assert facts["level"] == "proved"
+    assert facts["automata"]["play"]["states"] == found.automata["play"].states
+    assert found.statement in found.as_text()
+    assert found.statement in found._repr_markdown_()
+
+
+def test_formulas_are_evaluated_by_definition() -> None:
+    from research.automata.parser import parse
+
+    formula = parse("(x - y >= 2 | T[x] = @1) & ~(x = 2*y) & $nimsum(x,y,z)").formula
+    for x in range(8):
+        for y in range(8):
+            for z in range(8):
+                ones = x.bit_count() % 2 == 1
+                wanted = (x - y >= 2 or ones) and x != 2 * y and x ^ y == z
+                assert holds(formula, {"x": x, "y": y, "z": z}) == wanted
