@@ -6,10 +6,10 @@ import sys
 
 from tabulate import tabulate
 
-from benchmarks import binary_blackboard, divisor_nim, silver_dollar, stone_game
+from benchmarks import binary_blackboard, divisor_nim, proofs, silver_dollar, stone_game
 from benchmarks.measure import Measurement, measure
 
-SOLVERS = (stone_game, silver_dollar, divisor_nim, binary_blackboard)
+SOLVERS = (stone_game, silver_dollar, divisor_nim, binary_blackboard, proofs)
 HEADERS = ("what", "fast", "plain, compiled", "ratio", "memory", "must reach", "kept")
 
 
