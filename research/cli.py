@@ -209,9 +209,13 @@ def main() -> None:
 
 def _fail(error: object, status: int) -> None:
     lines = str(error).splitlines()
-    pointing = lines[-2:] if len(lines) > 2 and lines[-1].strip() == "^" else []  # at a digit
-    line = " ".join(" ".join(lines[: len(lines) - len(pointing)]).split())
-    print("\n".join([f"grundwork: {line}", *pointing]), file=sys.stderr)
+    if len(lines) > 2 and lines[-1].strip() == "^":  # it points at a character of a code
+        lines = lines[:-2]
+    line = " ".join(" ".join(lines).split())
+    place = getattr(error, "place", getattr(error, "column", None))
+    if place is not None and "column" not in line:
+        line += f" (character {place + 1})"
+    print(f"grundwork: {line}", file=sys.stderr)
     sys.exit(status)
 
 

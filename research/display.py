@@ -109,7 +109,8 @@ def _print_totals(console: Any, found: Sequence[Findings]) -> None:
     controls = sum(len(verdict.controls) for verdict in verdicts)
     if verdicts:
         claims, twins = _number(len(verdicts), "claim"), _number(controls, "control")
-        console.print(f"\n{claims}: {totals}; {twins} tried")
+        summary = f"{claims}: {totals}; {twins} tried"
+        console.print("\n" + _indented(summary, 0, console.width))
 
 
 def _number(number: int, thing: str) -> str:
