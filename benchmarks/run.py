@@ -12,6 +12,7 @@ from benchmarks import (
     divisor_nim,
     heap_games,
     oracles,
+    proofs,
     silver_dollar,
     stone_game,
 )
@@ -24,6 +25,7 @@ SUBJECTS = (
     divisor_nim,
     binary_blackboard,
     heap_games,
+    proofs,
     command,
 )
 HEADERS = ("what", "fast", "plain, compiled", "ratio", "memory", "must reach", "kept")

@@ -109,3 +109,7 @@ def add_claims(study: Study) -> None:
         wrong=tuple(theorem.wrong),
         again=f"grundwork prove {study.name}",
     )
+    if study.name == "binary-blackboard":
+        from research.proofs.binary_blackboard import claim_sum
+
+        claim_sum(study)

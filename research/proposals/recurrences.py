@@ -104,11 +104,9 @@ def _cyclotomic_index(factor: Any) -> int | None:
     import sympy
 
     x, degree = factor.gen, factor.degree()
+    monic = sympy.expand(factor.as_expr() / factor.LC())
     for index in range(1, 2 * degree**2 + 3):  # phi(n) >= sqrt(n / 2)
-        if (
-            sympy.totient(index) == degree
-            and sympy.Poly(sympy.cyclotomic_poly(index, x), x) == factor.monic()
-        ):
+        if sympy.totient(index) == degree and sympy.cyclotomic_poly(index, x) == monic:
             return index
     return None
 

@@ -23,7 +23,7 @@ from research.formula_games import RulesDisagreementError, require_agreement
 from research.formulas_by_hand import written_formulas
 from research.kernel_conclusions import MonaDisagreementError, mona_agreement
 from research.proofs import FORMULAS, known_theorem
-from research.proofs.binary_blackboard import losing_values
+from research.proofs.binary_blackboard import claim_sum, closed_sum, losing_values
 from research.proofs.study_claims import add_claims, claim_theorem
 from research.proofs.vector_games import (
     SUBTRACTIONS,
@@ -238,7 +238,7 @@ def test_a_claim_is_proved_by_a_theorem_and_its_record_is_kept() -> None:
 def test_the_theorems_of_a_study_are_claims_of_it(name: str) -> None:
     study = Study(name, known_theorem(name).formulas.game, source="test")
     add_claims(study)
-    assert len(study.claims) == (6 if name == "silver-dollar" else 1)
+    assert len(study.claims) == {"silver-dollar": 6, "binary-blackboard": 2}.get(name, 1)
     verdict = check_claim(study.claims[0], Settings())
     assert (verdict.level, verdict.missed_controls) == (Level.PROVED, ())
 
@@ -285,3 +285,14 @@ def test_formulas_are_evaluated_by_definition() -> None:
                 ones = x.bit_count() % 2 == 1
                 wanted = (x - y >= 2 or ones) and x != 2 * y and x ^ y == z
                 assert holds(formula, {"x": x, "y": y, "z": z}) == wanted
+
+
+def test_the_blackboards_closed_sum_follows_from_its_automaton() -> None:
+    study = Study("bb-sum", known_theorem("binary-blackboard").formulas.game, source="test")
+    verdict = check_claim(claim_sum(study), Settings())
+    assert (verdict.level, verdict.missed_controls) == (Level.PROVED, ())
+    # 003_ba7b94ce0150d325.txt: the losing r up to 64 are 1, 3, 4, 7, 15, 16, 19, 20, 31, 63, 64.
+    assert closed_sum(3, even=True) == sum([1, 3, 4, 7, 15, 16, 19, 20, 31, 63, 64])
+    for n in range(1, 12):
+        losing = [r for r in range(1, 2**n + 1) if in_losing_set(r, r.bit_count() % 2)]
+        assert sum(losing) == closed_sum((n + 1) // 2, even=n % 2 == 0)

@@ -156,6 +156,19 @@ def any_larger_limit() -> Any:
     )
 
 
+def tables_answer(limit: int, what: str = "sum") -> int:
+    """The answer of the source's algorithm: for limits of several words of 64 bits."""
+    return solver.answer.ungated(limit, what=what, algorithm="tables")
+
+
+def any_limit_of_several_words() -> Any:
+    """Strategy: a limit beyond the marking, and which of the answers to give."""
+    from hypothesis import strategies as st
+
+    what = st.sampled_from(["sum", "count"])
+    return st.fixed_dictionaries({"limit": st.integers(MARKED, 400), "what": what})
+
+
 def near_a_p_position() -> Any:
     """Strategy: positions within the marking, most of them P-positions or near one."""
     from hypothesis import strategies as st
@@ -207,6 +220,20 @@ for algorithm in ("packed", "tables"):
             ),
         },
     )
+
+study.agree(
+    solver.answer,
+    tables_answer,
+    domain=f"limits from {MARKED} to 400, sum and count; with algorithm=tables, which is compared "
+    "above and knows nothing of words",
+    arguments=any_limit_of_several_words,
+    fixed={"algorithm": "packed"},
+    controls={
+        "piles of two words only": lambda limit, what, algorithm: solver.answer.ungated(
+            min(limit, 128), what=what, algorithm=algorithm
+        )
+    },
+)
 
 study.agree(
     solver.p_positions,

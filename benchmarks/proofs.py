@@ -1,0 +1,110 @@
+"""What the proofs promise: from values, rules or a code to a theorem.
+
+Beside each proof in base 2 stands MONA on the same statements, where it is installed; the ratio is
+its time over ours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+from benchmarks.measure import Promise
+
+
+@cache
+def _blackboard() -> tuple[Any, dict[str, Any]]:
+    from research.proofs.binary_blackboard import formulas, losing_values
+
+    return formulas().rules, losing_values(511)
+
+
+def blackboard() -> int:
+    """Go from the oracle's values for r < 512 to the proof of both losing sets."""
+    from research.automata.kernel import prove_kernel
+    from research.automata.synthesis import synthesised
+
+    rules, values = _blackboard()
+    found = {state: synthesised(data, names=["r"]) for state, data in values.items()}
+    criterion = {state: candidate.automaton for state, candidate in found.items() if candidate}
+    return int(prove_kernel(rules, criterion).proved)
+
+
+def wythoff() -> int:
+    """Go from the rules alone to the theorem."""
+    from oracles.vectors import VectorGame
+    from research.proving import prove
+
+    return int(prove(VectorGame([(1, 0), (0, 1), (1, 1)]), ask=False).proved)
+
+
+def silver_dollar() -> int:
+    """Prove 2 to 7 coins and every rank."""
+    from research.automata.kernel import prove_kernel
+    from research.proofs import known_theorem
+
+    theorems = [known_theorem("silver-dollar", coins) for coins in range(2, 8)]
+    return int(all(prove_kernel(t.formulas.rules, t.criterion).proved for t in theorems))
+
+
+def period() -> int:
+    """Go from the code 0.16 to its proved period."""
+    from research.periods import PeriodProof, prove_period
+
+    proof = prove_period("0.16", limit=600_000)
+    return proof.period if isinstance(proof, PeriodProof) else 0
+
+
+def _by_mona(study: str, coins: int | None = None) -> Callable[[], int] | None:
+    """Return MONA's run over all statements of a proof; None where it is not installed."""
+    from research.automata.mona import ask_mona, mona_command, mona_text
+
+    if mona_command() is None:
+        return None
+
+    @cache
+    def files() -> list[str]:
+        from research.automata.evaluator import Evaluator
+        from research.automata.kernel import prove_kernel
+        from research.proofs import known_theorem
+
+        theorem = known_theorem(study, coins)
+        proof = prove_kernel(
+            theorem.formulas.rules, theorem.criterion, theorem.system, theorem.relations
+        )
+        evaluator = Evaluator(proof.system, proof.relations)
+        return [mona_text(check.decision.statement, evaluator) for check in proof.checks]
+
+    return lambda: int(all(ask_mona(file) for file in files()))
+
+
+def _kernel(study: str, coins: int | None = None) -> Callable[[], int]:
+    def run() -> int:
+        from research.automata.kernel import prove_kernel
+        from research.proofs import known_theorem
+
+        theorem = known_theorem(study, coins)
+        rules = theorem.formulas.rules
+        return int(prove_kernel(rules, theorem.criterion, "lsd_2", theorem.relations).proved)
+
+    return run
+
+
+PROMISES = [
+    Promise("blackboard: both sets, from values to proof", blackboard, at_most_seconds=0.05),
+    Promise("Wythoff: from rules to proof", wythoff, at_most_seconds=5),
+    Promise("silver dollar: 2 to 7 coins, all ranks", silver_dollar, at_most_seconds=20),
+    Promise("0.16: from code to proved period", period, at_most_seconds=5),
+    *(
+        Promise(f"{name}: the statements, beside MONA", _kernel(*key), _by_mona(*key))
+        for name, key in {
+            "blackboard": ("binary-blackboard",),
+            "silver dollar, 5 coins": ("silver-dollar", 5),
+            "silver dollar, 7 coins": ("silver-dollar", 7),
+            "staircase nim": ("staircase-nim",),
+            "Moore's nim": ("moores-nim",),
+            "White Knight": ("white-knight",),
+        }.items()
+    ),
+]

@@ -1,0 +1,93 @@
+"""Tested, exhausted and proved are never mixed up: in findings, in reports, in conclusions."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from oracles.vectors import VectorGame, nim
+from research.checking import Findings, check_study
+from research.claims import Counterexample, Evidence, Level, Settings, Step
+from research.conclusions import KERNEL, Conclusion
+from research.levels import findings_mixed_up, mixed_up, verdict_mixed_up
+from research.loading import load_study, study_names, variant_names
+from research.proving import prove
+from research.report_parts import claims
+
+STEPS = (Step("a line", "1 = 1"),)
+
+
+@pytest.mark.parametrize(
+    ("level", "method", "steps", "allowed"),
+    [
+        (Level.TESTED, "search", (), True),
+        (Level.EXHAUSTED, "search", (), False),
+        (Level.PROVED, "search", STEPS, False),
+        (Level.EXHAUSTED, "exhaustion", (), True),
+        (Level.PROVED, "exhaustion", STEPS, False),
+        (Level.TESTED, "exhaustion", (), False),
+        (Level.EXHAUSTED, "computation", (), True),
+        (Level.PROVED, "computation", STEPS, False),
+        (Level.PROVED, KERNEL, STEPS, True),
+        (Level.PROVED, KERNEL, (), False),
+        (Level.EXHAUSTED, KERNEL, (), False),
+        (Level.TESTED, "induction", (), False),
+        (Level.REFUTED, "search", (), False),
+    ],
+)
+def test_a_level_must_fit_its_method(
+    level: Level,
+    method: str,
+    steps: tuple[Step, ...],
+    allowed: bool,  # noqa: FBT001
+) -> None:
+    evidence = Evidence(level, method, "somewhere", 5, steps=steps)
+    assert (mixed_up(evidence) == "") == allowed
+
+
+def test_a_counterexample_goes_with_a_refutation_and_with_nothing_else() -> None:
+    found = Counterexample("3")
+    assert mixed_up(Evidence(Level.REFUTED, "search", "", 5, found)) == ""
+    assert mixed_up(Evidence(Level.TESTED, "search", "", 5, found))
+
+
+def checked(name: str) -> Findings:
+    return check_study(load_study(name), Settings(examples=20))
+
+
+@pytest.mark.expensive
+@pytest.mark.parametrize("name", [*study_names(), *variant_names()])
+def test_no_finding_or_report_mixes_up_the_levels(name: str) -> None:
+    findings = checked(name)
+    assert findings.verdicts
+    assert findings_mixed_up(findings) == []
+    report = claims(findings)
+    for verdict in findings.verdicts:
+        begins = (f"| {verdict.name} |", f"| [{verdict.name}](")
+        (row,) = [row for row in report.splitlines() if row.startswith(begins)]
+        written = [str(level) for level in Level if f"| {level} |" in row.replace("**", "")]
+        assert written == [str(verdict.level)], verdict.name
+
+
+def test_a_verdict_stronger_than_its_evidence_is_seen() -> None:
+    verdict = checked("bachets-game").verdicts[0]
+    assert verdict_mixed_up(verdict) == ""
+    assert verdict_mixed_up(replace(verdict, level=Level.PROVED))
+    raised = tuple(replace(e, level=Level.PROVED, steps=STEPS) for e in verdict.evidence)
+    assert verdict_mixed_up(replace(verdict, level=Level.PROVED, evidence=raised))
+
+
+@pytest.mark.parametrize(
+    ("found", "level"),
+    [
+        (lambda: prove(nim(2), ask=False), Level.PROVED),
+        (lambda: prove(VectorGame([(1, 0)], guard=lambda p, o: True)), Level.EXHAUSTED),
+    ],
+)
+def test_a_conclusion_never_says_more_than_its_method_gives(found: object, level: Level) -> None:
+    conclusion = found()  # type: ignore[operator]
+    assert isinstance(conclusion, Conclusion)
+    assert conclusion.level == level
+    assert mixed_up(conclusion.evidence()) == ""
+    assert conclusion.as_text().startswith(str(level).capitalize())
