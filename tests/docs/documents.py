@@ -66,7 +66,7 @@ class Folder:
         programs = path / "bin"
         programs.mkdir()
         self._program(programs / "grundwork", "research.cli", "main")
-        self._program(programs / "pytest", "pytest", "console_main")
+        self._program(programs / "pytest", "pytest", "main")
         (programs / "python").symlink_to(sys.executable)
         self.environment = {
             name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")
