@@ -21,7 +21,7 @@ from research.automata.errors import AutomataError
 from research.automata.formula import Formula, Variable
 from research.automata.kernel import Move, Position, Rules
 from research.automata.parser import parse, parse_term
-from research.formula_games import FormulaGame
+from research.proofs.formula_games import FormulaGame
 from research.proofs.known import Criterion, KnownTheorem
 
 if TYPE_CHECKING:

@@ -31,7 +31,7 @@ from research.automata.formula import (
 )
 from research.automata.kernel import Position, Rules
 from research.automata.vectors import ray_rules, step_rules
-from research.formula_games import FormulaGame
+from research.proofs.formula_games import FormulaGame
 
 Vector = tuple[int, ...]
 STATE = "play"
