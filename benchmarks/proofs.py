@@ -50,7 +50,7 @@ def silver_dollar() -> int:
 
 def period() -> int:
     """Go from the code 0.16 to its proved period."""
-    from research.periods import PeriodProof, prove_period
+    from research.proofs.periods import PeriodProof, prove_period
 
     proof = prove_period("0.16", limit=600_000)
     return proof.period if isinstance(proof, PeriodProof) else 0

@@ -137,7 +137,7 @@ def report(
     from research.checking import kept_findings
     from research.claims import Settings
     from research.files import require_writable
-    from research.report import write_reports
+    from research.reporting.report import write_reports
 
     settings = Settings()
     studies = _studies(targets, variants=variants)

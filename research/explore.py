@@ -6,7 +6,7 @@ positions, never by time, so that everyone sees the same.
 
 A proposal of more than one can see (a period beyond the proved ones, an automaton, a recurrence)
 is a stage as well: write a function from an :class:`Exploration` to a
-:class:`~research.content.Section` and add it to :data:`STAGES`. It finds the truth in
+:class:`~research.exploring.content.Section` and add it to :data:`STAGES`. It finds the truth in
 ``exploration.explored`` and the sequences so far in ``exploration.sequences``.
 
 >>> found = explore("subtraction:1,3,4", size=20)
@@ -23,13 +23,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from oracles.errors import OracleError, SearchLimitError
-from research.content import Section, show
-from research.explore_facts import counting, first_graph, growing, named, symmetric
-from research.explore_outcomes import p_positions
-from research.explore_values import values
-from research.explored import Explored, explored_at, explored_within_budget
-from research.oeis import Sequence, require_sequences
-from research.subject import Subject, heap_code, subject_of
+from research.exploring.content import Section, show
+from research.exploring.explored import Explored, explored_at, explored_within_budget
+from research.exploring.facts import counting, first_graph, growing, named, symmetric
+from research.exploring.oeis import Sequence, require_sequences
+from research.exploring.outcomes import p_positions
+from research.exploring.subject import Subject, heap_code, subject_of
+from research.exploring.values import values
 from research.waiting import Tell, waiting
 
 if TYPE_CHECKING:

@@ -1,7 +1,7 @@
 """From rules to a theorem, or to an honest bound.
 
-- A heap game with a code: its period, by the theorems of :mod:`research.periods`.
-- A game whose positions are vectors: its formula (:mod:`research.vector_formulas`), automata
+- A heap game with a code: its period, by the theorems of :mod:`research.proofs.periods`.
+- A game whose positions are vectors: its formula (:mod:`research.proofs.vector_formulas`), automata
   proposed from the oracle's values, and the Kernel theorem (:mod:`research.automata.kernel`). The
   values are those of explicit graphs of growing size; the first proposal that is proved ends it.
 - A built-in study with formulas of its own (:mod:`research.proofs`): its criterion, the same way.
@@ -18,15 +18,15 @@ from oracles.errors import RulesError
 from oracles.heaps import HeapGame
 from oracles.rules import Game
 from research.automata.kernel import prove_kernel
-from research.bounds import Limits, exhausted
 from research.claims import Counterexample, Level, Settings
-from research.conclusions import KERNEL, Conclusion
-from research.formula_games import FormulaGame, require_agreement
-from research.kernel_conclusions import confirmed_counterexample, proved_conclusion
+from research.proofs.bounds import Limits, exhausted
+from research.proofs.conclusions import KERNEL, Conclusion
+from research.proofs.formula_games import FormulaGame, require_agreement
+from research.proofs.heaps import heap_code, prove_heaps
+from research.proofs.kernel_conclusions import confirmed_counterexample, proved_conclusion
+from research.proofs.vector_formulas import vector_formulas
+from research.proofs.vectors import prove_formulas
 from research.proposals.proposing import propose
-from research.proving_heaps import heap_code, prove_heaps
-from research.proving_vectors import prove_formulas
-from research.vector_formulas import vector_formulas
 
 if TYPE_CHECKING:
     from research.proofs.known import Criterion, KnownTheorem

@@ -40,10 +40,10 @@ def explore(
     """Look into a game: positions, values, P-positions, a small graph, symmetries, growth."""
     from rich.console import Console
 
-    from research.content import show
     from research.explore import Exploration
+    from research.exploring.content import show
+    from research.exploring.subject import subject_of
     from research.files import require_writable
-    from research.subject import subject_of
 
     if out is not None:
         require_writable(out)  # rather than find out after the work
@@ -77,9 +77,9 @@ def play(
     ] = "Left",
 ) -> None:
     """Play against the oracle, which says of each of your moves whether it was a winning one."""
-    from research import play as playing
-    from research.explore_facts import how_play_ends
-    from research.subject import subject_of
+    from research.exploring import play as playing
+    from research.exploring.facts import how_play_ends
+    from research.exploring.subject import subject_of
 
     subject = subject_of(target)
     match = playing.start_match(
@@ -129,7 +129,7 @@ def export(
     ] = None,
 ) -> None:
     """Write values, outcomes, counts or the graph in a format that others read."""
-    from research.export import export as exported
+    from research.exploring.export import export as exported
     from research.files import OutputError, write_whole
 
     text = exported(target, what, form, size=size)

@@ -16,8 +16,8 @@ import typer
 from fast.errors import InputError
 
 if TYPE_CHECKING:
-    from research.conclusions import Conclusion
-    from research.proof_subjects import Subject
+    from research.proofs.conclusions import Conclusion
+    from research.proofs.subjects import Subject
     from research.proving import Limits
 
 Target = Annotated[
@@ -41,9 +41,9 @@ def prove(  # noqa: PLR0917  # typer reads them by name
 ) -> None:
     """Prove a criterion or a period for every size, or say how far it was exhausted."""
     from research.automata.errors import AutomataError
-    from research.formula_games import RulesDisagreementError
-    from research.kernel_conclusions import MonaDisagreementError
-    from research.proof_subjects import subject_of
+    from research.proofs.formula_games import RulesDisagreementError
+    from research.proofs.kernel_conclusions import MonaDisagreementError
+    from research.proofs.subjects import subject_of
 
     words = [] if coins is None else [f"--coins {coins}"]
     words += [] if limit is None else [f"--limit {limit}"]
@@ -65,7 +65,7 @@ def conclude(subject: Subject, limits: Limits, seed: int, again: str) -> Conclus
     """Prove what a subject holds: rules, formulas or a criterion."""
     from oracles.rules import Game
     from research.claims import Settings
-    from research.formula_games import FormulaGame
+    from research.proofs.formula_games import FormulaGame
     from research.proving import prove as prove_rules
     from research.proving import prove_formulas, prove_theorem
 
@@ -97,7 +97,7 @@ def _limits(subject: Subject, limit: int | None) -> Limits:
 
 def _save(conclusion: Conclusion, subject: Subject, file: Path) -> None:
     from research.files import write_whole
-    from research.solver_sources import solver_source
+    from research.proofs.solver_sources import solver_source
 
     if not conclusion.proved:
         _complain(f"--save={file}: nothing is proved, so there is nothing to save")

@@ -3,7 +3,7 @@
 A built-in study has a file of its own; :data:`FORMULAS` names the function that gives
 each theorem. The function takes what the command's options give, and the result carries the rules
 twice, in Python and as formulas, which are compared before anything is proved
-(:mod:`research.formula_games`).
+(:mod:`research.proofs.formula_games`).
 """
 
 from __future__ import annotations

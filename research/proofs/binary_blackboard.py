@@ -21,7 +21,7 @@ from research.automata.errors import AutomataError
 from research.automata.formula import Formula, Variable
 from research.automata.kernel import Move, Position, Rules
 from research.automata.parser import parse, parse_term
-from research.formula_games import FormulaGame
+from research.proofs.formula_games import FormulaGame
 from research.proofs.known import Criterion, KnownTheorem
 
 if TYPE_CHECKING:
@@ -141,7 +141,7 @@ def closed_sum(m: Any, *, even: bool) -> Any:
     """Return the sum of the r in L from 1 to 2^n, for n = 2m or n = 2m - 1, as the study has it.
 
     >>> [closed_sum(m, even=True) for m in range(1, 4)]
-    [8, 85, 539]
+    [8, 46, 243]
     """
     total = (2**m + 4) * (4**m - 1) / 6 - 2**m + 1 - m
     if isinstance(m, int):

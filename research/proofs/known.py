@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from research.automata.automaton import Automaton
 from research.automata.formula import Formula
 from research.automata.relations import Relation
-from research.formula_games import FormulaGame
+from research.proofs.formula_games import FormulaGame
 
 Criterion = Mapping[str, Automaton | Formula]  # by control state
 

@@ -19,9 +19,9 @@ from oracles.games.silver_dollar import SilverDollar
 from research.automata.formula import Formula, Term, Truth, Variable
 from research.automata.kernel import Move, Position, Rules
 from research.automata.parser import parse, parse_term
-from research.formula_games import FormulaGame
+from research.proofs.formula_games import FormulaGame
 from research.proofs.known import Criterion, KnownTheorem
-from research.recognising import nim_sum_formula
+from research.proofs.recognising import nim_sum_formula
 
 MOST_COINS = 7
 

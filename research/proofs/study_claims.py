@@ -17,7 +17,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from research.claims import Claim, Evidence, Source
-from research.conclusions import KERNEL
+from research.proofs.conclusions import KERNEL
 
 if TYPE_CHECKING:
     from research.proofs.known import Criterion, KnownTheorem

@@ -12,7 +12,7 @@ from oracles.heaps import subtraction
 from research.automata.automaton import Automaton
 from research.automata.numeration import system
 from research.automata.parser import parse
-from research.formulas_by_hand import written_formulas
+from research.proofs.formulas_by_hand import written_formulas
 from research.proofs.known import Criterion, KnownTheorem
 
 

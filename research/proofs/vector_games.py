@@ -8,11 +8,11 @@ from oracles.rules import Game
 from oracles.vectors import VectorGame, nim
 from research.automata.automaton import Automaton
 from research.automata.parser import parse
-from research.formula_games import FormulaGame
-from research.formulas_by_hand import written_formulas
+from research.proofs.formula_games import FormulaGame
+from research.proofs.formulas_by_hand import written_formulas
 from research.proofs.known import KnownTheorem
-from research.recognising import nim_sum_formula
-from research.vector_formulas import vector_formulas
+from research.proofs.recognising import nim_sum_formula
+from research.proofs.vector_formulas import vector_formulas
 
 
 def _formulas(game: VectorGame) -> FormulaGame:

@@ -55,7 +55,7 @@ def beatty_pair(n: int, difference: int) -> tuple[int, int]:
     """Return the n-th pair, exactly: floor(n sqrt(D)) is the integer square root of n^2 D.
 
     >>> [beatty_pair(n, 2) for n in range(4)]
-    [(0, 0), (1, 3), (2, 6), (4, 8)]
+    [(0, 0), (1, 3), (2, 6), (4, 10)]
     """
     root = isqrt(n * n * (difference * difference + 4))
     first = ((2 - difference) * n + root) // 2

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from research.periods import find_period
+from research.proofs.periods import find_period
 from research.proposals.proposal import Proposal
 
 LEAST_VALUES = 12

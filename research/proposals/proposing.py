@@ -10,9 +10,9 @@ from oracles.errors import OracleError, SearchLimitError
 from oracles.heaps import HeapGame
 from oracles.rules import Game
 from oracles.solve import solve
-from research.bounds import SIZES, Limits
-from research.formula_games import FormulaGame
-from research.observing import Observations, observe
+from research.proofs.bounds import SIZES, Limits
+from research.proofs.formula_games import FormulaGame
+from research.proofs.observing import Observations, observe
 from research.proposals.automata import propose_automata
 from research.proposals.beatty import propose_beatty_pairs
 from research.proposals.heap_sums import propose_heap_labels, propose_heap_sum
@@ -67,7 +67,7 @@ def propose(
     >>> print(propose(subtraction(1, 2))[0].statement)
     G(n + 3) = G(n) for every n >= 0
     """
-    from research.vector_formulas import plain_reading
+    from research.proofs.vector_formulas import plain_reading
 
     limits = limits or COUNTED
     what: Any = game_or_study
@@ -80,7 +80,7 @@ def propose(
         both = "heaps" if heaps or not isinstance(game, Game) else plain_reading(game)
     found = Proposals()
     if isinstance(game, HeapGame) and not game.misere and not game.loopy:
-        from research.proving_heaps import LARGEST_BY_DEFINITION, heap_values
+        from research.proofs.heaps import LARGEST_BY_DEFINITION, heap_values
 
         found += propose_period(heap_values(game, min(limits.heaps, LARGEST_BY_DEFINITION)))
     if isinstance(both, FormulaGame):

@@ -28,7 +28,7 @@ class Wythoff(Game):
 """
 BY_HAND = """\
 from oracles.rules import Game
-from research.formulas_by_hand import written_formulas, written_theorem
+from research.proofs.formulas_by_hand import written_formulas, written_theorem
 
 
 class Take(Game):

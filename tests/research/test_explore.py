@@ -21,13 +21,13 @@ from oracles.heaps import HeapGame, octal, subtraction
 from oracles.rules import PartizanGame
 from oracles.strips import PartizanStripGame, StripGame, empty_strip
 from oracles.vectors import VectorGame, nim
-from research.content import Cells, Section, Words
-from research.coordinates import symmetries
 from research.explore import Exploration, explore
-from research.explore_facts import smallest_interesting
-from research.explored import explored_at, explored_within_budget
-from research.oeis import OeisFileError, Sequence, bfile, names_of, read_bfile
-from research.subject import SubjectError, subject_of
+from research.exploring.content import Cells, Section, Words
+from research.exploring.coordinates import symmetries
+from research.exploring.explored import explored_at, explored_within_budget
+from research.exploring.facts import smallest_interesting
+from research.exploring.oeis import OeisFileError, Sequence, bfile, names_of, read_bfile
+from research.exploring.subject import SubjectError, subject_of
 
 WYTHOFF = [(1, 0), (0, 1), (1, 1)]
 TOADS = PartizanStripGame(

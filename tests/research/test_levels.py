@@ -9,11 +9,11 @@ import pytest
 from oracles.vectors import VectorGame, nim
 from research.checking import Findings, check_study
 from research.claims import Counterexample, Evidence, Level, Settings, Step
-from research.conclusions import KERNEL, Conclusion
 from research.levels import findings_mixed_up, mixed_up, verdict_mixed_up
 from research.loading import load_study, study_names, variant_names
+from research.proofs.conclusions import KERNEL, Conclusion
 from research.proving import prove
-from research.report_parts import claims
+from research.reporting.parts import claims
 
 STEPS = (Step("a line", "1 = 1"),)
 

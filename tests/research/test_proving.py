@@ -17,14 +17,15 @@ from research.automata.kernel import Position
 from research.automata.mona import mona_command
 from research.checking import check_claim
 from research.claims import Level, Settings
-from research.conclusions import KERNEL
-from research.direct_evaluation import holds
-from research.formula_games import RulesDisagreementError, require_agreement
-from research.formulas_by_hand import written_formulas
-from research.kernel_conclusions import MonaDisagreementError, mona_agreement
 from research.proofs import FORMULAS, known_theorem
 from research.proofs.binary_blackboard import claim_sum, closed_sum, losing_values
+from research.proofs.conclusions import KERNEL
+from research.proofs.direct_evaluation import holds
+from research.proofs.formula_games import RulesDisagreementError, require_agreement
+from research.proofs.formulas_by_hand import written_formulas
+from research.proofs.kernel_conclusions import MonaDisagreementError, mona_agreement
 from research.proofs.study_claims import add_claims, claim_theorem
+from research.proofs.vector_formulas import formulas_read_off
 from research.proofs.vector_games import (
     SUBTRACTIONS,
     nim_theorem,
@@ -33,7 +34,6 @@ from research.proofs.vector_games import (
 )
 from research.proving import Limits, prove, prove_formulas, prove_theorem
 from research.study import Study
-from research.vector_formulas import formulas_read_off
 
 SMALL = Limits(positions=3_000, arcs=60_000, heaps=2_000)
 THEOREMS = {

@@ -19,9 +19,9 @@ from research.checking import Findings, Verdict, check_study, kept_findings
 from research.claims import ClaimError, Counterexample, Evidence, Level, Settings, Step
 from research.files import OutputError, require_writable, write_all
 from research.loading import load_study, study_names
-from research.markdown import block, formula, prose, table
-from research.report import write_reports
-from research.report_parts import LEVELS
+from research.reporting.markdown import block, formula, prose, table
+from research.reporting.parts import LEVELS
+from research.reporting.report import write_reports
 from research.study import Study
 
 SETTINGS = Settings()

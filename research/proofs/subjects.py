@@ -16,7 +16,6 @@ from typing import Any
 from fast.errors import InputError
 from oracles.heaps import heap_game, is_heap_code
 from oracles.rules import Game, Rules
-from research.formula_games import FormulaGame
 from research.loading import (
     UnknownStudyError,
     load_study,
@@ -25,6 +24,7 @@ from research.loading import (
     variant_names,
 )
 from research.proofs import FORMULAS, known_theorem
+from research.proofs.formula_games import FormulaGame
 from research.proofs.known import KnownTheorem
 from research.study import Study
 

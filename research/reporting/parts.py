@@ -7,7 +7,7 @@ from pathlib import PurePosixPath
 
 from research.checking import Findings, Verdict
 from research.claims import Evidence, Level
-from research.markdown import anchor, block, code, commands, prose, table
+from research.reporting.markdown import anchor, block, code, commands, prose, table
 from research.study import Study
 
 LEVELS = ("refuted", "untested", "tested", "exhausted", "proved")

@@ -103,7 +103,7 @@ def read_bfile(lines: Iterable[bytes], name: str = "b-file") -> Sequence:
     Sequence(terms=(0, 1), first=0)
     >>> read_bfile([b"0 0\n", b"2 1\n"])
     Traceback (most recent call last):
-    research.oeis.OeisFileError: b-file, line 2: expected the index 1, not 2
+    research.exploring.oeis.OeisFileError: b-file, line 2: expected the index 1, not 2
     """
     terms: list[int] = []
     first: int | None = None

@@ -9,11 +9,11 @@ from fast.errors import InputError
 from oracles.errors import SearchLimitError
 from oracles.rules import Game
 from research.claims import Level
-from research.conclusions import Conclusion
+from research.proofs.conclusions import Conclusion
 
 if TYPE_CHECKING:
     from oracles.solve import Truth
-    from research.observing import Observations
+    from research.proofs.observing import Observations
 
 SIZES = (4, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1024, 1536, 2048)
 

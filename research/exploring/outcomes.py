@@ -16,11 +16,11 @@ from functools import partial
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
-from research.content import Part, Picture, Section, Words, in_columns
-from research.coordinates import Reading, reading_of, written_in_order
-from research.explored import Explored
-from research.labels import brief
-from research.oeis import Sequence as Terms
+from research.exploring.content import Part, Picture, Section, Words, in_columns
+from research.exploring.coordinates import Reading, reading_of, written_in_order
+from research.exploring.explored import Explored
+from research.exploring.labels import brief
+from research.exploring.oeis import Sequence as Terms
 
 if TYPE_CHECKING:
     from research.explore import Exploration
@@ -110,7 +110,7 @@ def p_positions(exploration: Exploration) -> Section:
 
 
 def _picture(caption: str, grids: Sequence[Grid], key: str = "") -> Picture:
-    from research.explore_pictures import draw_grids
+    from research.exploring.drawings import draw_grids
 
     lines = [line for grid in grids for line in [*grid.lines(), ""]]
     return Picture("p-positions", caption, partial(draw_grids, grids), lines[:-1], key)
@@ -129,7 +129,7 @@ def _key(explored: Explored) -> str:
 def _heap_grid(exploration: Exploration) -> tuple[Part, ...] | None:
     """Return the P-positions of one and of two heaps, by the values that were found."""
     from oracles.heaps import HeapGame
-    from research.explore_values import HEAP_VALUES
+    from research.exploring.values import HEAP_VALUES
 
     explored = exploration.explored
     if not isinstance(exploration.game, HeapGame) or () not in explored.outcomes:

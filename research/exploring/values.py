@@ -11,17 +11,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from research.content import Cells, Part, Picture, Section, Words
-from research.coordinates import reading_of
-from research.explored import Explored
-from research.labels import brief
-from research.oeis import Sequence as Terms
-from research.subject import heap_code
+from research.exploring.content import Cells, Part, Picture, Section, Words
+from research.exploring.coordinates import reading_of
+from research.exploring.explored import Explored
+from research.exploring.labels import brief
+from research.exploring.oeis import Sequence as Terms
+from research.exploring.subject import heap_code
 
 if TYPE_CHECKING:
     from fast.heap_codes import HeapCode
     from research.explore import Exploration
-    from research.periods import NoProof, PeriodProof
+    from research.proofs.periods import NoProof, PeriodProof
 
 HEAPS = 10_000  # nimbers of codes that leave at most two heaps
 HEAPS_OF_MANY = 1_000  # of codes that leave more
@@ -90,7 +90,7 @@ def _of_heaps(exploration: Exploration) -> Section:
         exploration.sequences[HEAP_VALUES] = Terms(tuple(true))
         words = f"From the explicit graph alone, heaps 0 to {len(true) - 1}: {code}."
         return Section("Grundy values", (Words(words), _rows(true), *_dots(true)))
-    from research.periods import PeriodProof, prove_period
+    from research.proofs.periods import PeriodProof, prove_period
 
     limit = max(HEAPS_OF_MANY if code.most_heaps > 2 else HEAPS, len(true) - 1)
     found, words = _compared(code, limit, true)
@@ -159,8 +159,8 @@ def _rows(
 
 def _dots(found: Sequence[int], proof: PeriodProof | NoProof | None = None) -> tuple[Picture, ...]:
     """Return the picture of the values against the heaps."""
-    from research.explore_pictures import draw_values
-    from research.periods import PeriodProof
+    from research.exploring.drawings import draw_values
+    from research.proofs.periods import PeriodProof
 
     shown = 200
     start: int | None = None

@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from fast.errors import InputError
-from research.explore_pictures import FILL
-from research.explored import Explored
-from research.labels import as_python, brief
+from research.exploring.drawings import FILL
+from research.exploring.explored import Explored
+from research.exploring.labels import as_python, brief
 
 MOST_DRAWN = 40  # positions
 
@@ -123,8 +123,8 @@ def quoted(text: str) -> str:
 
 def svg(explored: Explored) -> str:
     """Draw a small graph."""
-    from research.explore_pictures import draw_small
-    from research.pictures import svg as drawn
+    from research.exploring.drawings import draw_small
+    from research.reporting.pictures import svg as drawn
 
     number = len(explored.positions)
     if number > MOST_DRAWN:

@@ -17,12 +17,12 @@ from typing import TYPE_CHECKING, Any
 from fast.errors import InputError
 from oracles.heaps import HeapGame, Subtraction
 from oracles.vectors import VectorGame
-from research.formula_games import FormulaGame
+from research.proofs.formula_games import FormulaGame
 
 if TYPE_CHECKING:
     from research.automata.automaton import Automaton
-    from research.conclusions import Conclusion
-    from research.proof_subjects import Subject
+    from research.proofs.conclusions import Conclusion
+    from research.proofs.subjects import Subject
 
 _IMPORTS_FOR_COUNTS = (
     "from research.automata.linear import LinearRepresentation",
@@ -50,7 +50,7 @@ def solver_source(conclusion: Conclusion, subject: Subject, name: str, folder: P
     InputError
         If nothing is proved, or the module would lie apart from its rules.
     """
-    from research.periods import PeriodProof
+    from research.proofs.periods import PeriodProof
 
     if not conclusion.proved:
         raise InputError(f"{conclusion.subject}: nothing is proved")
@@ -106,7 +106,7 @@ def _kernel_body(conclusion: Conclusion, subject: Subject, name: str, folder: Pa
         "",
         "from fast.confirmed import gated",
         *(_IMPORTS_FOR_COUNTS if counted else []),
-        f"from research.proved_solvers import {', '.join(helpers)}",
+        f"from research.proofs.solvers import {', '.join(helpers)}",
         *_import_of_rules(both, subject, folder),
         "",
         f'SYSTEM = "{conclusion.system}"',
@@ -139,7 +139,7 @@ def _import_of_rules(both: FormulaGame, subject: Subject, folder: Path) -> list[
     if isinstance(both.game, VectorGame):
         return ["from oracles.vectors import VectorGame"]
     if subject.file is None:
-        return ["from research.proof_subjects import subject_of"]
+        return ["from research.proofs.subjects import subject_of"]
     if subject.file.resolve().parent != folder.resolve() or not subject.file.stem.isidentifier():
         raise InputError(
             f"--save: the solver is confirmed against the rules in {subject.file}, so it must lie "
@@ -147,7 +147,7 @@ def _import_of_rules(both: FormulaGame, subject: Subject, folder: Path) -> list[
         )
     # Imported, so that a change of the rules withdraws the solver's certificate.
     return [
-        "from research.proof_subjects import subject_in",
+        "from research.proofs.subjects import subject_in",
         "",
         f"import {subject.file.stem} as rules",
     ]
@@ -224,7 +224,7 @@ def _period_body(conclusion: Conclusion, subject: Subject, name: str) -> str:
             "from fast.confirmed import gated",
             *(["from fast.heap_games import nimbers"] if long else []),
             "from oracles.heaps import heap_game",
-            "from research.proved_solvers import confirmed_heaps, periodic",
+            "from research.proofs.solvers import confirmed_heaps, periodic",
             "",
             f"PREPERIOD, PERIOD, SALTUS = {proof.preperiod}, {proof.period}, {proof.saltus}",
             f"TABLE = {table}",

@@ -71,7 +71,7 @@ class Picture:
 
     def svg(self) -> str:
         """Draw it as SVG; the same text every time."""
-        from research.pictures import svg
+        from research.reporting.pictures import svg
 
         if self.draw is None:
             raise ValueError(f"picture {self.name!r} has no drawing")
@@ -119,7 +119,7 @@ def data_address(picture: Picture) -> str:
 
 
 def _as_markdown(part: Part, picture: Callable[[Picture], str]) -> str:
-    from research.markdown import table
+    from research.reporting.markdown import table
 
     if isinstance(part, Words):
         return _escaped(part.text)

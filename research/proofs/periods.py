@@ -44,7 +44,7 @@ heap, and it is then the first of the live ones (for e = 0 nothing is live). So 
 function of that at n which commutes with shifts, and the state at h + p follows the state at h for ever.
 [] (G(n - j) >= u(n) - 2e, so relative to u(n) there are finitely many states: a saltus always exists.)
 
-Theorem 4, for codes that leave three heaps, is in :mod:`research.arithmetic_periods`. Other codes
+Theorem 4, for codes that leave three heaps, is in :mod:`research.proofs.arithmetic_periods`. Other codes
 are refused, with the reason: no theorem here covers them.
 
 References: R. K. Guy and C. A. B. Smith, The G-values of various games, Proc. Cambridge Philos. Soc. 52
@@ -310,7 +310,7 @@ def prove_period(
 
 def _theorem(code: HeapCode, saltus: int) -> tuple[str, Check] | str:  # noqa: PLR0911
     """Return the name and the check of the theorem that applies, or why there is none."""
-    from research.arithmetic_periods import check_three_heaps
+    from research.proofs.arithmetic_periods import check_three_heaps
 
     if code.distinct:
         return "no theorem applies: moves that must leave different heaps ('!') are not covered"

@@ -31,7 +31,7 @@ from research.automata.formula import (
 )
 from research.automata.kernel import Position, Rules
 from research.automata.vectors import ray_rules, step_rules
-from research.formula_games import FormulaGame
+from research.proofs.formula_games import FormulaGame
 
 Vector = tuple[int, ...]
 STATE = "play"
@@ -47,7 +47,7 @@ def vector_formulas(game: Game[Any]) -> FormulaGame | str:
     --------
     >>> both = vector_formulas(VectorGame([(1, 0), (0, 1), (1, 1)]))
     >>> len(both.rules.moves), both.origin
-    (3, 'made from the vectors (1, 0), (0, 1), (1, 1)')
+    (3, 'made from the vectors (1, 1), (1, 0), (0, 1)')
     """
     if not isinstance(game, VectorGame):
         return formulas_read_off(game)

@@ -1,6 +1,6 @@
 """What saved solvers share: reading digits through a table, and the study that confirms them.
 
-A saved solver (:mod:`research.solver_sources`) holds automata as tables, or one period of a
+A saved solver (:mod:`research.proofs.solver_sources`) holds automata as tables, or one period of a
 sequence. Its gate opens only after ``grundwork check`` has compared it with the explicit graph.
 """
 
@@ -16,7 +16,7 @@ from fast.errors import InputError
 from oracles.heaps import HeapGame
 from research.automata.kernel import Position
 from research.claims import Source
-from research.formula_games import FormulaGame
+from research.proofs.formula_games import FormulaGame
 from research.proofs.known import KnownTheorem
 from research.study import Study
 
@@ -75,7 +75,7 @@ def accepts(automata: dict[str, Any], state: str, system: str, numbers: Sequence
 
 def formulas_of(what: Game[Any] | FormulaGame | KnownTheorem) -> FormulaGame:
     """Return the game with its formulas of whatever was proved."""
-    from research.vector_formulas import vector_formulas
+    from research.proofs.vector_formulas import vector_formulas
 
     if isinstance(what, KnownTheorem):
         return what.formulas

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from research.labels import brief
-from research.pictures import (
+from research.exploring.labels import brief
+from research.reporting.pictures import (
     BLUE,
     GROUND,
     INK,
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from research.explore_outcomes import Grid
-    from research.explored import Explored
+    from research.exploring.explored import Explored
+    from research.exploring.outcomes import Grid
 
 FILL: Mapping[str, str] = {
     "P": BLUE,

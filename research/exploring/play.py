@@ -19,9 +19,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
 from fast.errors import InputError
-from research.content import in_columns
-from research.explored import Explored, explored_at, explored_within_budget
-from research.labels import brief, written
+from research.exploring.content import in_columns
+from research.exploring.explored import Explored, explored_at, explored_within_budget
+from research.exploring.labels import brief, written
 
 if TYPE_CHECKING:
     from oracles.rules import Rules
@@ -336,7 +336,7 @@ def _readings(text: str) -> Iterator[Any]:
 
 def _alike(place: Any, explored: Explored) -> bool:
     """Whether a position has the form of those that are known: type, and kinds of entries."""
-    from research.coordinates import flattened, shape, written_in_order
+    from research.exploring.coordinates import flattened, shape, written_in_order
 
     known = explored.positions[-1]
     if type(place) is not type(known):

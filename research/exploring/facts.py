@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from research.content import Cells, Part, Picture, Section, Words
-from research.coordinates import symmetries
-from research.explored import WORDS, Explored, explored_at
-from research.labels import brief
-from research.oeis import LEAST_TERMS, LEAST_VALUES, names_of
-from research.oeis import Sequence as Terms
+from research.exploring.content import Cells, Part, Picture, Section, Words
+from research.exploring.coordinates import symmetries
+from research.exploring.explored import WORDS, Explored, explored_at
+from research.exploring.labels import brief
+from research.exploring.oeis import LEAST_TERMS, LEAST_VALUES, names_of
+from research.exploring.oeis import Sequence as Terms
 
 if TYPE_CHECKING:
     from oracles.rules import Rules
@@ -42,7 +42,7 @@ def counting(exploration: Exploration) -> Section:
 
 def first_graph(exploration: Exploration) -> Section:
     """Draw the graph of the smallest interesting case: the least with every outcome there is."""
-    from research.explore_pictures import draw_small
+    from research.exploring.drawings import draw_small
 
     explored = exploration.explored
     small = smallest_interesting(explored)
@@ -108,7 +108,7 @@ def growing(exploration: Exploration) -> Section:
 
 
 def _growth_parts(rows: list[list[int]], letters: str, remark: str) -> tuple[Part, ...]:
-    from research.explore_pictures import draw_growth
+    from research.exploring.drawings import draw_growth
 
     header = ["size", "positions", "arcs", *letters]
     every = -(-len(rows) // MOST_GROWTH_ROWS) if rows else 1

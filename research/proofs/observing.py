@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from oracles.solve import Truth
-    from research.formula_games import FormulaGame
+    from research.proofs.formula_games import FormulaGame
 
 
 @dataclass(frozen=True)

@@ -14,15 +14,15 @@ from oracles.errors import SearchLimitError
 from research.automata.errors import AutomataError
 from research.automata.kernel import KernelProof, prove_kernel
 from research.automata.parser import parse
-from research.bounds import SIZES, Limits, exhausted
 from research.claims import Settings
-from research.conclusions import Conclusion
-from research.formula_games import FormulaGame, RulesDisagreementError, require_agreement
-from research.kernel_conclusions import confirmed_counterexample, proved_conclusion
-from research.observing import Observations, observe
+from research.proofs.bounds import SIZES, Limits, exhausted
+from research.proofs.conclusions import Conclusion
+from research.proofs.formula_games import FormulaGame, RulesDisagreementError, require_agreement
+from research.proofs.kernel_conclusions import confirmed_counterexample, proved_conclusion
+from research.proofs.observing import Observations, observe
+from research.proofs.recognising import recognised
 from research.proposals.automata import propose_automata
 from research.proposals.proposal import Proposal
-from research.recognising import recognised
 
 LEAST_SIDE = 4  # of a box of vectors, for a proposal
 

@@ -29,7 +29,7 @@ from research.automata.formula import (
 )
 from research.automata.kernel import Position, Rules
 from research.claims import Counterexample, Settings, show
-from research.direct_evaluation import holds, value
+from research.proofs.direct_evaluation import holds, value
 
 if TYPE_CHECKING:
     from oracles.rules import Game

@@ -22,8 +22,8 @@ from fast.confirmed import NotConfirmedError
 from research.checking import Findings
 from research.claims import ClaimError
 from research.files import OutputError, write_all
-from research.markdown import anchor, code, commands, prose, table
-from research.report_parts import (
+from research.reporting.markdown import anchor, code, commands, prose, table
+from research.reporting.parts import (
     LEVELS,
     WORDS,
     agreements,
@@ -184,7 +184,7 @@ def _pictures(study: Study) -> tuple[dict[str, str], str]:
 def _small_graph(study: Study, figures: dict[str, str]) -> str:
     """Draw the study's small game graph into ``figures``; return the section that shows it."""
     from oracles.rules import PartizanGame
-    from research.pictures import draw_graph, small_truth  # matplotlib is slow to import
+    from research.reporting.pictures import draw_graph, small_truth  # matplotlib is slow to import
 
     if isinstance(study.game, PartizanGame):
         return ""
@@ -206,7 +206,7 @@ def _small_graph(study: Study, figures: dict[str, str]) -> str:
 
 def _drawn(study: Study, name: str, draw: Callable[[], Any]) -> str:
     """Return the SVG of a picture; an error in drawing it is said with its name."""
-    from research.pictures import svg  # matplotlib is slow to import
+    from research.reporting.pictures import svg  # matplotlib is slow to import
 
     try:
         return svg(draw)

@@ -1,8 +1,8 @@
 """Periods of heap games, from their rules to a proof.
 
-The period is proved by :mod:`research.periods` from values that the fast nimbers give. So that the
-proof does not rest on them alone, the values of the first heaps are computed a second time from
-the oracle's rules, by definition.
+The period is proved by :mod:`research.proofs.periods` from values that the fast nimbers give. So
+that the proof does not rest on them alone, the values of the first heaps are computed a second
+time from the oracle's rules, by definition.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from typing import Any
 
 from oracles.heaps import HeapGame, Subtraction
 from oracles.rules import Game
-from research.bounds import Limits
 from research.claims import Counterexample, Level
-from research.conclusions import PERIODICITY, Conclusion
-from research.formula_games import RulesDisagreementError
+from research.proofs.bounds import Limits
+from research.proofs.conclusions import PERIODICITY, Conclusion
+from research.proofs.formula_games import RulesDisagreementError
 
 LARGEST_BY_DEFINITION = 400  # the heap up to which values are computed from the rules themselves
 LARGEST_SHOWN = 1_000_000
@@ -65,7 +65,7 @@ def prove_heaps(game: HeapGame, subject: str, code: str, limits: Limits) -> Conc
         If code and rules give different values.
     """
     from fast.heap_games import nimbers
-    from research.periods import PeriodProof, prove_period
+    from research.proofs.periods import PeriodProof, prove_period
     from research.proposals.periods import propose_period
 
     result = prove_period(code, limit=limits.heaps)

@@ -29,15 +29,15 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from fast.errors import InputError
-from research.content import Cells, Picture
 from research.explore import Exploration
-from research.explore_facts import growing, smallest_interesting
-from research.explore_outcomes import p_positions
-from research.explore_values import HEAP_VALUES, values
-from research.labels import as_python
-from research.oeis import Sequence as Terms
-from research.oeis import bfile, read_bfile
-from research.subject import Subject, subject_of
+from research.exploring.content import Cells, Picture
+from research.exploring.facts import growing, smallest_interesting
+from research.exploring.labels import as_python
+from research.exploring.oeis import Sequence as Terms
+from research.exploring.oeis import bfile, read_bfile
+from research.exploring.outcomes import p_positions
+from research.exploring.subject import Subject, subject_of
+from research.exploring.values import HEAP_VALUES, values
 from research.waiting import waiting
 
 if TYPE_CHECKING:
@@ -100,14 +100,14 @@ def _require_pair(kind: str, form: str) -> None:
 def _explored_size(what: Any, kind: str, size: int | None) -> int | None:
     """Return the size of the explicit graph: small for values that the fast nimbers go on with."""
     if kind == "values" and size is not None and _is_coded(subject_of(what)):
-        from research.explored import explored_within_budget
+        from research.exploring.explored import explored_within_budget
 
         return explored_within_budget(subject_of(what).game, most=size).size
     return size
 
 
 def _is_coded(subject: Subject) -> bool:
-    from research.subject import heap_code
+    from research.exploring.subject import heap_code
 
     return not subject.game.misere and not isinstance(heap_code(subject.game), str)
 
@@ -143,7 +143,7 @@ def _sequence(exploration: Exploration, size: int | None) -> Terms | None:
 def _nimbers(exploration: Exploration, found: Sequence[int], size: int) -> tuple[int, ...]:
     """Return the fast nimbers to a larger heap; they must agree with what was found."""
     from fast.heap_games import nimbers
-    from research.subject import heap_code
+    from research.exploring.subject import heap_code
 
     code = heap_code(exploration.game)
     assert not isinstance(code, str)
@@ -207,7 +207,7 @@ def _counts(exploration: Exploration, form: str, size: int | None) -> str:
 
 
 def _graph(exploration: Exploration, form: str, size: int | None) -> str:
-    from research import export_graph
+    from research.exploring import export_graph
 
     explored = exploration.explored
     if form == "svg" and size is None:

@@ -16,8 +16,8 @@ from research.automata.formula import exists, text
 from research.automata.kernel import KernelProof, Position, Rules
 from research.automata.mona import MonaError, ask_mona, mona_command, mona_text
 from research.claims import Counterexample, Level, show
-from research.conclusions import KERNEL, Conclusion
-from research.formula_games import FormulaGame, RulesAgreement, options_by_formula
+from research.proofs.conclusions import KERNEL, Conclusion
+from research.proofs.formula_games import FormulaGame, RulesAgreement, options_by_formula
 
 if TYPE_CHECKING:
     from research.proposals.proposal import Proposal

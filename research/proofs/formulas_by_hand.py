@@ -31,7 +31,7 @@ from research.automata.errors import AutomataError
 from research.automata.formula import Sum, Term, Truth, Variable
 from research.automata.kernel import Move, Position, Rules
 from research.automata.parser import parse, parse_term
-from research.formula_games import FormulaGame
+from research.proofs.formula_games import FormulaGame
 from research.proofs.known import KnownTheorem
 
 if TYPE_CHECKING:

@@ -100,7 +100,7 @@ def nim_sum_formula(terms: Sequence[str]) -> str:
 
 
 def _periods(name: str, members: Any) -> Iterator[Recognised]:
-    from research.periods import find_period
+    from research.proofs.periods import find_period
 
     values = [int(member) for member in members]
     found = find_period(values)

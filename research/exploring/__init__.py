@@ -1,0 +1,1 @@
+"""Looking into a game: what :mod:`research.explore` shows, play, export and OEIS files."""

@@ -1,0 +1,1 @@
+"""Reports: markdown, tables, formulas and pictures."""
