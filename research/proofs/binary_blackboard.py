@@ -28,8 +28,6 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from research.claims import Claim
-    from research.study import Study
     from research.symbolic import Lines
 
     Sets = dict[str, NDArray[np.bool_]]
@@ -188,14 +186,3 @@ def derive_sum(believed: Callable[..., Any], lines: Lines) -> None:
     below = form.expression
     lines.same("For $n = 2m$", below.subs(n, 2 * m) + 2 ** (2 * m), believed(m, even=True))
     lines.same("For $n = 2m - 1$", below.subs(n, 2 * m - 1), believed(m, even=False))
-
-
-def claim_sum(study: Study) -> Claim:
-    """Add to the study: the automaton's sum is the closed form of the study, for every n."""
-    return study.claim(
-        "closed-sum-from-the-automaton",
-        r"The sum of the $r \le 2^n$ in $L$, derived from the automaton, is the closed form.",
-        believed=closed_sum,
-        controls={"one more": lambda m, even: closed_sum(m, even=even) + 1},
-        source="003_ba7b94ce0150d325.txt, Step 5",
-    ).derive("linear representation and sympy", derive_sum)

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from research.claims import Claim, Evidence, Source
 from research.proofs.conclusions import KERNEL
@@ -22,6 +22,7 @@ from research.proofs.conclusions import KERNEL
 if TYPE_CHECKING:
     from research.proofs.known import Criterion, KnownTheorem
     from research.study import Study
+    from research.symbolic import Lines
 
 
 def claim_theorem(
@@ -84,19 +85,19 @@ def add_claims(study: Study) -> None:
     from research.proofs import FORMULAS, known_theorem
 
     if study.name == "silver-dollar":
-        for coins in range(2, 8):
-            claim_theorem(
-                study,
-                f"criterion-for-every-strip-{coins}-coins",
-                f"With {coins} coins and the silver dollar on any rank, the criterion holds on "
-                "strips of every length.",
-                lambda coins=coins: known_theorem("silver-dollar", coins),  # type: ignore[misc]
-                wrong=("the left gap too",)
-                if coins == 2
-                else ("no shift for rank 2 and more", "a shift of two"),
-                source="000_d369330adcb5c61a.txt, How the Pocket Rule Changes the Losing Positions",
-                again=f"grundwork prove silver-dollar --coins {coins}",
-            )
+        claim_theorem(
+            study,
+            "criterion-for-every-strip",
+            "With 2 to 7 coins and the silver dollar on any rank, the criterion holds on strips "
+            "of every length.",
+            lambda: known_theorem("silver-dollar", 7),
+            wrong=("no shift for rank 2 and more", "a shift of two"),
+            source="000_d369330adcb5c61a.txt, How the Pocket Rule Changes the Losing Positions",
+            again="grundwork prove silver-dollar --coins 7",
+        )
+        return
+    if study.name == "binary-blackboard":
+        _claim_blackboard(study)
         return
     if study.name not in FORMULAS:
         raise ValueError(f"study={study.name!r}: expected one of {', '.join(FORMULAS)}")
@@ -109,7 +110,42 @@ def add_claims(study: Study) -> None:
         wrong=tuple(theorem.wrong),
         again=f"grundwork prove {study.name}",
     )
-    if study.name == "binary-blackboard":
-        from research.proofs.binary_blackboard import claim_sum
 
-        claim_sum(study)
+
+def _claim_blackboard(study: Study) -> None:
+    """Add both losing sets and the sum; in words of its own, as making the theorem is not light."""
+    from research.proofs import known_theorem
+
+    claim_theorem(
+        study,
+        "losing-sets-for-every-number",
+        "For every $r$ and $q$, $r$ is in $L_q$ exactly if $q$ is the parity of the ones of $r$ "
+        "and $r + 1$ is a power of two or a sum of distinct powers of four.",
+        lambda: known_theorem("binary-blackboard"),
+        wrong=(
+            "sums of powers of four without the powers of two",
+            "powers of two only",
+            "one number too many",
+        ),
+        source="003_ba7b94ce0150d325.txt, Step 3, where the pattern is read off tables",
+        again="grundwork prove binary-blackboard",
+    )
+    study.claim(
+        "closed-sum-from-the-automaton",
+        r"The sum of the $r \le 2^n$ in $L$, derived from the automaton, is the closed form.",
+        believed=_closed_sum,
+        controls={"one more": lambda m, even: _closed_sum(m, even=even) + 1},
+        source="003_ba7b94ce0150d325.txt, Step 5",
+    ).derive("linear representation and sympy", _derive_sum)
+
+
+def _closed_sum(m: Any, *, even: bool) -> Any:
+    from research.proofs.binary_blackboard import closed_sum
+
+    return closed_sum(m, even=even)
+
+
+def _derive_sum(believed: Callable[..., Any], lines: Lines) -> None:
+    from research.proofs.binary_blackboard import derive_sum
+
+    derive_sum(believed, lines)

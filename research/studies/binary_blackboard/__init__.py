@@ -17,4 +17,8 @@ from research.studies.binary_blackboard.agreements import study
 # Importing these adds their claims, in the order of the report.
 from research.studies.binary_blackboard import minimax, layers, sums, beyond  # isort: skip
 
+from research.proofs.study_claims import add_claims  # isort: skip
+
+add_claims(study)
+
 __all__ = ["beyond", "layers", "minimax", "study", "sums"]
