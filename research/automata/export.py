@@ -64,7 +64,7 @@ def walnut_script(statements: Mapping[str, Formula], evaluator: Evaluator) -> Wa
     >>> from research.automata.parser import parse
     >>> script = walnut_script({"even": parse("Ax Ey y = 2*x").formula}, Evaluator("msd_2"))
     >>> print(script.commands, end="")
-    eval even "?msd_2 Ax (Ey (y = 2 * x))":
+    eval even "?msd_2 Ax Ey y = 2 * x":
     """
     writer = _Script(evaluator)
     for formula in statements.values():

@@ -217,52 +217,97 @@ Variable("y")))))
     return found - set(node.variables) if isinstance(node, Quantified) else found
 
 
-def text(node: Node) -> str:  # noqa: PLR0911, PLR0912
-    """Return the formula or term in Walnut's syntax, with every needed parenthesis and more.
+_LEVELS: Mapping[str, int] = {"<=>": 0, "=>": 1, "&": 2, "|": 2, "^": 2}
+_NEGATION = 3
+_SUMS = (Sum, Difference)
+
+
+def text(node: Node) -> str:
+    """Return the formula or term in Walnut's syntax, with the brackets that its meaning needs.
+
+    Two more are written for readers' sake: around one connective inside another of the same level,
+    as ``a | b & c`` is ``(a | b) & c`` in Walnut and elsewhere is not, and around an implication
+    that an implication follows.
 
     Examples
     --------
     >>> text(Not(Comparison("<", Variable("x"), Sum(Variable("y"), Constant(1)))))
-    '~(x < y + 1)'
+    '~x < y + 1'
     """
     match node:
+        case Truth() | Comparison() | ElementComparison() | Predicate():
+            return _atom(node)
+        case Not() | Binary() | Quantified():
+            return _formula(node, 0, last=True)
+        case Letter(letter):
+            return f"@{letter}"
+        case Element(sequence, index):
+            return f"{sequence}[{text(index)}]"
+        case _:
+            return _term(node)
+
+
+def _formula(node: Formula, level: int, *, last: bool) -> str:  # noqa: PLR0911
+    """Write a formula that stands where ``level`` is read.
+
+    A quantifier reaches as far right as it can, so it needs brackets unless it is ``last`` before
+    the end or a closing bracket.
+    """
+    match node:
+        case Not(body):
+            return f"~{_formula(body, _NEGATION, last=last)}"
+        case Binary(operator, left, right):
+            if _LEVELS[operator] < level:
+                return f"({_formula(node, 0, last=True)})"
+            here = _LEVELS[operator]
+            mixed = isinstance(left, Binary) and (
+                left.operator == "=>" or left.operator != operator
+            )
+            former = _formula(left, here + mixed, last=False)
+            return f"{former} {operator} {_formula(right, here + 1, last=last)}"
+        case Quantified(quantifier, variables, body):
+            if not variables:
+                return _formula(body, level, last=last)
+            if not last:
+                return f"({_formula(node, 0, last=True)})"
+            return f"{quantifier}{','.join(variables)} {_formula(body, 0, last=True)}"
+        case _:
+            return _atom(node)
+
+
+def _atom(node: Formula) -> str:
+    match node:
+        case Comparison(comparator, low, high):
+            return f"{_term(low)} {comparator} {_term(high)}"
+        case ElementComparison(comparator, first, second):
+            return f"{text(first)} {comparator} {text(second)}"
+        case Predicate(name, arguments):
+            return f"${name}({', '.join(map(_term, arguments))})"
+        case Truth(value):
+            return "0 = 0" if value else "0 = 1"
+        case _:
+            raise TypeError(f"node={node!r}: not a formula without parts")
+
+
+def _term(term: Term) -> str:
+    match term:
         case Variable(name):
             return name
         case Constant(value):
             return str(value)
         case Sum(left, right):
-            return f"{text(left)} + {_tight(right)}"
+            return f"{_term(left)} + {_bracketed(right, _SUMS)}"
         case Difference(left, right):
-            return f"{text(left)} - {_tight(right)}"
-        case Multiple(factor, term):
-            return f"{factor} * {_tight(term)}"
-        case Quotient(term, divisor):
-            return f"{_tight(term)} / {divisor}"
-        case Letter(letter):
-            return f"@{letter}"
-        case Element(sequence, index):
-            return f"{sequence}[{text(index)}]"
-        case Truth(truth):
-            return "0 = 0" if truth else "0 = 1"
-        case Comparison(comparator, low, high):
-            return f"{text(low)} {comparator} {text(high)}"
-        case ElementComparison(comparator, first, second):
-            return f"{text(first)} {comparator} {text(second)}"
-        case Predicate(name, arguments):
-            return f"${name}({', '.join(map(text, arguments))})"
-        case Not(body):
-            return f"~({text(body)})"
-        case Binary(operator, former, latter):
-            return f"({text(former)}) {operator} ({text(latter)})"
-        case Quantified(quantifier, variables, body):
-            shown = f"{quantifier}{','.join(variables)} "
-            return f"{shown if variables else ''}({text(body)})"
+            return f"{_term(left)} - {_bracketed(right, _SUMS)}"
+        case Multiple(factor, body):
+            return f"{factor} * {_bracketed(body, (*_SUMS, Multiple, Quotient))}"
+        case Quotient(body, divisor):
+            return f"{_bracketed(body, _SUMS)} / {divisor}"
 
 
-def _tight(term: Term) -> str:
-    if isinstance(term, Variable | Constant):
-        return text(term)
-    return f"({text(term)})"
+def _bracketed(term: Term, kinds: tuple[type, ...]) -> str:
+    """Write a term, in brackets if it is of one of some kinds."""
+    return f"({_term(term)})" if isinstance(term, kinds) else _term(term)
 
 
 def substituted(formula: Formula, terms: Mapping[str, Term]) -> Formula:  # noqa: PLR0911
@@ -274,7 +319,7 @@ def substituted(formula: Formula, terms: Mapping[str, Term]) -> Formula:  # noqa
     --------
     >>> bound = Quantified("E", ("y",), Comparison("<", Variable("x"), Variable("y")))
     >>> text(substituted(bound, {"x": Variable("y")}))
-    'Ey_1 (y < y_1)'
+    'Ey_1 y < y_1'
     """
     match formula:
         case Comparison(comparator, left, right):

@@ -7,6 +7,7 @@ another prover with the engine, or there is nothing to save; 2 for wrong input.
 from __future__ import annotations
 
 import json
+import shutil
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -51,7 +52,11 @@ def prove(  # noqa: PLR0917  # typer reads them by name
     try:
         subject = subject_of(target, coins)
         conclusion = conclude(subject, _limits(subject, limit), seed, again)
-        print(json.dumps(conclusion.as_json(), indent=1) if as_json else conclusion.as_text())
+        print(
+            json.dumps(conclusion.as_json(), indent=1)
+            if as_json
+            else conclusion.as_text(_terminal_width())
+        )
         if save is not None:
             _save(conclusion, subject, save)
     except AutomataError as error:
@@ -108,6 +113,11 @@ def _save(conclusion: Conclusion, subject: Subject, file: Path) -> None:
         raise InputError(f"--save={str(file)!r}: there is a file already; name another")
     write_whole(file, solver_source(conclusion, subject, file.stem, file.parent))
     print(f"solver: {file}; confirm it with: grundwork check {file}", file=sys.stderr)
+
+
+def _terminal_width() -> int:
+    """Return how wide the terminal is; 80 where the output is piped."""
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else 80
 
 
 def _complain(message: str) -> None:

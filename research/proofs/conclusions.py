@@ -7,7 +7,8 @@ Three things are never mixed up. *Proved* holds for every size, by a theorem nam
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import textwrap
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -104,20 +105,27 @@ class Conclusion:
         """Return the size of each automaton, in words."""
         return {name: f"{a.states} states in {self.system}" for name, a in self.automata.items()}
 
-    def as_text(self) -> str:
-        """Return the conclusion for a terminal."""
-        lines = [f"{str(self.level).capitalize()}: {self.statement}"]
+    def as_text(self, width: int | None = None) -> str:
+        """Return the conclusion for a terminal.
+
+        Parameters
+        ----------
+        width
+            Lines are wrapped to so many letters; by default they are left whole. Words are never
+            cut, nor is the command.
+        """
+        lines = _wrapped(f"{str(self.level).capitalize()}: {self.statement}", width)
         if self.reason:
-            lines.append(f"Not proved: {self.reason}.")
+            lines += _wrapped(f"Not proved: {self.reason}.", width)
         if self.counterexample is not None:
-            lines.append(f"Counterexample: {self.counterexample}")
-        lines.append(f"Method: {self.method}, on {self.domain}.")
-        lines += _section("Formulas", [f"{name}: {f}" for name, f in self.formulas.items()])
-        lines += _section("Automata", [f"{name}: {size}" for name, size in self.sizes().items()])
-        lines += _section("Rests on", self.rests_on)
+            lines += _wrapped(f"Counterexample: {self.counterexample}", width)
+        lines += _wrapped(f"Method: {self.method}, on {self.domain}.", width)
+        lines += _section("Formulas", [f"{n}: {f}" for n, f in self.formulas.items()], width)
+        lines += _section("Automata", [f"{n}: {size}" for n, size in self.sizes().items()], width)
+        lines += _section("Rests on", self.rests_on, width)
         if self.other_prover:
-            lines.append(f"Another prover: {self.other_prover}.")
-        lines += _section("Proposals", [str(proposal) for proposal in self.proposals])
+            lines += _wrapped(f"Another prover: {self.other_prover}.", width)
+        lines += _section("Proposals", [str(proposal) for proposal in self.proposals], width)
         if self.again:
             lines.append(f"Check again: {self.again}")
         return "\n".join(lines)
@@ -164,8 +172,24 @@ class Conclusion:
         return "\n".join(lines)
 
 
-def _section(title: str, lines: Any) -> list[str]:
-    return [f"{title}:", *(f"  - {line}" for line in lines)] if lines else []
+def _section(title: str, lines: Sequence[str], width: int | None) -> list[str]:
+    if not lines:
+        return []
+    return [f"{title}:", *(row for line in lines for row in _wrapped(line, width, "  - "))]
+
+
+def _wrapped(line: str, width: int | None, begin: str = "") -> list[str]:
+    """Break a line between words, what follows moved in further than where it began."""
+    if width is None:
+        return [begin + line]
+    return textwrap.wrap(
+        line,
+        width,
+        initial_indent=begin,
+        subsequent_indent=" " * (len(begin) + 2),
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
 
 
 def _transitions(automaton: Automaton) -> dict[str, Any]:

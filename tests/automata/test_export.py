@@ -173,7 +173,7 @@ def test_walnut_definitions_come_before_their_use_with_parameters_in_order():
     script = walnut_script({"claim": formula}, evaluator)
     lines = script.commands.splitlines()
     assert lines[0] == 'def double "?msd_2 p00 = 2 * p01":'
-    assert lines[1].startswith('def quadruple "?msd_2 Ec (($double(p00, c)) & ($double(c, p01)))')
+    assert lines[1].startswith('def quadruple "?msd_2 Ec $double(p00, c) & $double(c, p01)')
     assert "p00 = p00" in lines[2]
     assert lines[3].startswith("eval claim")
     sequence = script.files["Word Automata Library/T.txt"].splitlines()

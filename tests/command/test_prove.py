@@ -97,11 +97,11 @@ def test_a_theorem_is_printed_with_what_it_rests_on(
 ) -> None:
     done = grundwork("prove", *words, home=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
-    first = done.stdout.splitlines()[0]
+    assert all(len(line) <= 80 for line in done.stdout.splitlines())
+    first, _, rest = " ".join(done.stdout.split()).partition(" Method: ")
     assert first.startswith("Proved: ")
     assert theorem in first
-    after = done.stdout.partition("Rests on:")[2]
-    assert rests_on in after
+    assert rests_on in rest.partition("Rests on:")[2]
     assert f"Check again: grundwork prove {' '.join(words)}" in done.stdout
 
 
