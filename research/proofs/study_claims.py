@@ -82,7 +82,8 @@ def claim_theorem(
 
 def add_claims(study: Study) -> None:
     """Add the theorems of a built-in study or a game from the literature to it."""
-    from research.proofs import FORMULAS, known_theorem
+    from research.proofs import known_theorem
+    from research.proofs.words import STATED
 
     if study.name == "silver-dollar":
         claim_theorem(
@@ -99,15 +100,15 @@ def add_claims(study: Study) -> None:
     if study.name == "binary-blackboard":
         _claim_blackboard(study)
         return
-    if study.name not in FORMULAS:
-        raise ValueError(f"study={study.name!r}: expected one of {', '.join(FORMULAS)}")
-    theorem = known_theorem(study.name)
+    if study.name not in STATED:
+        names = ", ".join(["silver-dollar", "binary-blackboard", *STATED])
+        raise ValueError(f"study={study.name!r}: expected one of {names}")
     claim_theorem(
         study,
         "criterion-for-every-size",
-        theorem.words,
+        STATED[study.name].words,
         lambda: known_theorem(study.name),
-        wrong=tuple(theorem.wrong),
+        wrong=STATED[study.name].wrong,
         again=f"grundwork prove {study.name}",
     )
 

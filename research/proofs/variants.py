@@ -14,6 +14,7 @@ from research.automata.numeration import system
 from research.automata.parser import parse
 from research.proofs.formulas_by_hand import written_formulas
 from research.proofs.known import Criterion, KnownTheorem
+from research.proofs.words import STATED
 
 
 def _plain(text: str) -> Criterion:
@@ -37,8 +38,7 @@ def staircase_nim() -> KnownTheorem:
             moves=moves,
             measure={"play": "s1 + 2*s2 + 3*s3 + 4*s4"},
         ),
-        "In staircase nim with four steps the player to move loses exactly if the first and the "
-        "third step hold equally many counters.",
+        STATED["staircase-nim"].words,
         _plain("s1 = s3"),
         wrong={"the even steps": lambda: _plain("s2 = s4")},
     )
@@ -72,8 +72,7 @@ def coins_on_a_strip() -> KnownTheorem:
             read=read,
             written=written,
         ),
-        "With four coins on a strip of any length the player to move loses exactly if the gap "
-        "before the last coin equals the gap between the first two.",
+        STATED["coins-on-a-strip"].words,
         _plain("g1 = g3"),
         wrong={"the other gaps": lambda: _plain("g0 = g2")},
     )
@@ -90,8 +89,7 @@ def fibonacci_nim() -> KnownTheorem:
             moves=["play -> play(h - n, 2*n) for n where n >= 1 & n <= h & n <= l"],
             measure={"play": "h"},
         ),
-        "In Fibonacci nim with a pile of h, of which at most l may be taken, the player to move "
-        "loses exactly if h = 0 or l is less than the least part of h in Zeckendorf's numeration.",
+        STATED["fibonacci-nim"].words,
         _plain("h = 0 | (Ep $least(h,p) & l < p)"),
         "lsd_fib",
         relations={"least": least_part()},
@@ -139,8 +137,7 @@ def moores_nim() -> KnownTheorem:
             read=lambda position: ("play", position),
             written=lambda _, values: tuple(sorted(values)),
         ),
-        "In Moore's nim with four piles, one or two of which are lowered in a move, the player to "
-        "move loses exactly if in base 2 the sum of each column is divisible by 3.",
+        STATED["moores-nim"].words,
         {"play": columns_divisible_by(3)},
         wrong={"divisible by 2, as in nim": lambda: {"play": columns_divisible_by(2)}},
     )
@@ -167,8 +164,7 @@ def twenty_one() -> KnownTheorem:
             read=lambda position: ("play", (sum(position),)),
             written=lambda _, values: values if values[0] else (),
         ),
-        "In the game of twenty-one with x numbers still to be said, the player to move loses "
-        "exactly if x mod 4 is 1.",
+        STATED["twenty-one"].words,
         _plain("Ek x = 4*k + 1"),
         wrong={"as in normal play": lambda: _plain("Ek x = 4*k")},
     )
@@ -187,8 +183,7 @@ def white_knight() -> KnownTheorem:
     blocks = "(Ek x = 4*k | x = 4*k + 1) & (Ek y = 4*k | y = 4*k + 1)"
     return KnownTheorem(
         written_formulas(WhiteKnight(), coordinates={"play": "x, y"}, moves=moves),
-        "The White Knight at (x, y) loses for the player to move exactly if x mod 4 and y mod 4 "
-        "are 0 or 1.",
+        STATED["white-knight"].words,
         _plain(blocks),
         wrong={"at multiples of 3": lambda: _plain(blocks.replace("4", "3"))},
     )

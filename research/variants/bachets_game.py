@@ -1,6 +1,7 @@
 """Bachet's game: take one, two or three counters."""
 
 from oracles.heaps import subtraction
+from research.proofs.study_claims import claim_theorem
 from research.study import Study
 
 study = Study("bachets-game", subtraction(1, 2, 3), source="Winning Ways, 2nd ed., ch. 4")
@@ -9,4 +10,20 @@ study.grundy_values(
     r"A heap of n has the value $n \bmod 4$.",
     believed=lambda heaps: sum(heaps) % 4,
     controls={"modulo 3": lambda heaps: sum(heaps) % 3},
+)
+
+
+def theorem():
+    from research.proofs.vector_games import subtraction_theorem
+
+    return subtraction_theorem((1, 2, 3))
+
+
+claim_theorem(
+    study,
+    "multiples-of-four-for-every-size",
+    "The player to move loses from a heap of any size x exactly if x mod 4 is 0.",
+    theorem,
+    wrong=("period 5",),
+    again="grundwork check bachets-game",
 )

@@ -3,6 +3,7 @@
 from itertools import combinations
 
 from oracles.rules import Game
+from research.proofs.study_claims import add_claims
 from research.study import Study
 
 
@@ -30,3 +31,4 @@ study.p_positions(
     believed=lambda coins: (coins[3] - coins[2] - 1) ^ (coins[1] - coins[0] - 1) == 0,
     controls={"the other gaps": lambda coins: (coins[2] - coins[1] - 1) ^ coins[0] == 0},
 )
+add_claims(study)

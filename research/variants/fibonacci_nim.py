@@ -1,6 +1,7 @@
 """Fibonacci nim: take at most twice what was taken last; at first, not the whole pile."""
 
 from oracles.rules import Game
+from research.proofs.study_claims import add_claims
 from research.study import Study
 
 
@@ -33,3 +34,4 @@ study.p_positions(
     believed=lambda position: position[0] == 0 or position[1] < least_part(position[0]),
     controls={"the whole pile": lambda position: position[1] < position[0]},
 )
+add_claims(study)

@@ -3,6 +3,7 @@
 from itertools import combinations, product
 
 from oracles.rules import Game
+from research.proofs.study_claims import add_claims
 from research.study import Study
 
 
@@ -31,3 +32,4 @@ study.p_positions(
     believed=lambda piles: not any(digit_sums(piles, 3)),
     controls={"by 2, as in nim": lambda piles: not any(digit_sums(piles, 2))},
 )
+add_claims(study)

@@ -4,6 +4,7 @@ from functools import reduce
 from operator import xor
 
 from oracles.vectors import nim
+from research.proofs.study_claims import claim_theorem
 from research.study import Study
 
 study = Study("nim", nim(3), source="C. L. Bouton, Ann. of Math. 3 (1901) 35-39")
@@ -23,4 +24,20 @@ study.sums(
     believed=xor,
     controls={"added": lambda g, h: g + h},
     source="R. Sprague, Tohoku Math. J. 41 (1935) 438-444; P. M. Grundy, Eureka 2 (1939) 6-8",
+)
+
+
+def theorem():
+    from research.proofs.vector_games import nim_theorem
+
+    return nim_theorem(3)
+
+
+claim_theorem(
+    study,
+    "nim-sum-for-every-size",
+    "With three piles of any size the player to move loses exactly if their nim sum is 0.",
+    theorem,
+    wrong=("without the last heap",),
+    again="grundwork check nim",
 )

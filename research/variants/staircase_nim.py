@@ -3,6 +3,7 @@
 from itertools import product
 
 from oracles.rules import Game
+from research.proofs.study_claims import add_claims
 from research.study import Study
 
 
@@ -31,3 +32,4 @@ study.p_positions(
     believed=lambda steps: steps[0] ^ steps[2] == 0,
     controls={"with the even steps": lambda steps: steps[1] ^ steps[3] == 0},
 )
+add_claims(study)

@@ -1,6 +1,7 @@
 """Twenty-one: count on by one, two or three; who says the last number loses."""
 
 from oracles.heaps import subtraction
+from research.proofs.study_claims import add_claims
 from research.study import Study
 
 study = Study(
@@ -15,3 +16,4 @@ study.p_positions(
     believed=lambda heaps: sum(heaps) % 4 == 1,
     controls={"as in normal play": lambda heaps: sum(heaps) % 4 == 0},
 )
+add_claims(study)

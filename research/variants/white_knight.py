@@ -1,6 +1,7 @@
 """The White Knight: a knight moves two squares north or west and one to the side."""
 
 from oracles.rules import Game
+from research.proofs.study_claims import add_claims
 from research.study import Study
 
 
@@ -23,3 +24,4 @@ study.p_positions(
     believed=lambda square: square[0] % 4 < 2 and square[1] % 4 < 2,
     controls={"at multiples of 3": lambda square: square[0] % 3 < 2 and square[1] % 3 < 2},
 )
+add_claims(study)

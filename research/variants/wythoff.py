@@ -3,6 +3,7 @@
 from math import isqrt
 
 from oracles.vectors import VectorGame
+from research.proofs.study_claims import claim_theorem
 from research.study import Study
 
 study = Study(
@@ -27,4 +28,22 @@ study.sequence(
     first=1,
     computed=lambda truth, n: min(a for a, b in truth.p_positions if b - a == n),
     source="OEIS, A000201",
+)
+
+
+def theorem():
+    from research.proofs.vector_games import wythoff_theorem
+
+    return wythoff_theorem()
+
+
+claim_theorem(
+    study,
+    "zeckendorf-words-for-every-size",
+    "For piles of any size, (a, b) with a <= b is a P-position exactly if in Zeckendorf's "
+    "numeration a ends in an even number of zeros and b is a with one more zero.",
+    theorem,
+    wrong=("the smaller heap first only", "equal heaps, as in nim"),
+    source="A. S. Fraenkel, Amer. Math. Monthly 89 (1982) 353-361",
+    again="grundwork check wythoff",
 )

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -11,10 +13,17 @@ import research.variants
 from research.checking import check_study
 from research.claims import Level, Settings
 from research.loading import load_file, load_study, study_names, variant_names
+from research.proofs import known_theorem
+from research.proofs.words import STATED
 
 IN_PRINT = sorted((Path(__file__).parent.parent / "variants_in_print").glob("*.py"))
 FOLDER = Path(research.variants.__file__).parent
 SETTINGS = Settings(examples=50)
+PROVED = {*STATED, "nim", "wythoff", "bachets-game"}  # for every size
+LOAD_ALL = (
+    "import sys; from research.loading import load_study, variant_names; "
+    "[load_study(name) for name in variant_names()]; print('research.automata' in sys.modules)"
+)
 
 
 def lines_of_code(file: Path) -> int:
@@ -43,7 +52,11 @@ def test_a_variant_gives_what_is_published(name: str) -> None:
     findings = check_study(study, SETTINGS)
     assert findings.sound
     assert [verdict.name for verdict in findings.refuted] == []
-    assert {verdict.level for verdict in findings.verdicts} == {Level.EXHAUSTED}
+    levels = {verdict.name: verdict.level for verdict in findings.verdicts}
+    theorems = {claim for claim in levels if claim.endswith("for-every-size")}
+    assert bool(theorems) == (name in PROVED)
+    assert {levels[claim] for claim in levels.keys() - theorems} == {Level.EXHAUSTED}
+    assert {levels[claim] for claim in theorems} <= {Level.PROVED}
     assert str(study.source)
 
 
@@ -76,3 +89,15 @@ def test_every_claim_names_its_source_and_has_a_control() -> None:
 
 def test_variants_are_not_among_the_studies() -> None:
     assert not set(study_names()) & set(variant_names())
+
+
+@pytest.mark.parametrize("name", STATED)
+def test_the_words_beside_a_theorem_name_its_wrong_twins(name: str) -> None:
+    assert set(STATED[name].wrong) == set(known_theorem(name).wrong)
+
+
+def test_loading_the_variants_makes_no_automata() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", LOAD_ALL], capture_output=True, text=True, check=True
+    )
+    assert done.stdout == "False\n"
