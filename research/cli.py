@@ -23,6 +23,7 @@ from research.commands.prove import prove
 
 if TYPE_CHECKING:
     from research.checking import Findings
+    from research.claims import Settings
     from research.study import Study
 
 app = typer.Typer(
@@ -85,7 +86,7 @@ def check(  # noqa: PLR0917
     if examples < 1:
         raise UsageError(f"--examples={examples}: expected an integer of at least 1")
     settings = Settings(examples, seed)
-    found = [_check(study, settings) for study in _studies(targets, variants=variants)]
+    found = _check_all(_studies(targets, variants=variants), settings)
     if as_json:
         print(json.dumps([findings_as_json(findings) for findings in found], indent=1))
     else:
@@ -143,10 +144,14 @@ def report(
     studies = _studies(targets, variants=variants)
     out = _default_out(targets) if out is None else out
     require_writable(out)  # rather than find out after the checks
-    found = [
-        (_confirmed(study) and kept_findings(study, settings)) or _check(study, settings)
+    known = {
+        study.name: findings
         for study in studies
-    ]
+        if _confirmed(study) and (findings := kept_findings(study, settings)) is not None
+    }
+    checked = _check_all([study for study in studies if study.name not in known], settings)
+    known |= {findings.study: findings for findings in checked}
+    found = [known[study.name] for study in studies]
     written = write_reports(studies, found, out)
     for study in studies:
         _print_headline(study)
@@ -277,7 +282,21 @@ def _summary(study: Study) -> dict[str, Any]:
     }
 
 
-def _check(study: Study, settings: Any) -> Findings:
+def _check_all(studies: list[Study], settings: Settings) -> list[Findings]:
+    """Check studies; several built-in ones at once, a researcher's own in this process."""
+    from research.display import progress
+    from research.parallel import check_together
+
+    ours = Path(__file__).parent
+    named = [study.name for study in studies if study.file.is_relative_to(ours)]
+    if len(named) < 2:
+        return [_check(study, settings) for study in studies]
+    with progress() as notify:
+        found = {findings.study: findings for findings in check_together(named, settings, notify)}
+    return [found.get(study.name) or _check(study, settings) for study in studies]
+
+
+def _check(study: Study, settings: Settings) -> Findings:
     from research.blame import blamed_on
     from research.checking import check_study
     from research.display import progress

@@ -19,6 +19,7 @@ from research.loading import load_study
 SETTINGS = Settings(examples=200, seed=0)
 
 PROVED = {
+    "criterion-for-every-strip",  # by the Kernel theorem, 2 to 7 coins
     "gap-vectors",
     "active-and-passive-gaps",
     "even-part",
