@@ -28,6 +28,8 @@ from research.automata.numeration import system
 from research.automata.parser import parse
 from research.automata.relations import Relation, sequence_of
 
+pytestmark = pytest.mark.expensive
+
 
 @given(formulas())
 @settings(max_examples=120, deadline=None)

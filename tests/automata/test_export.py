@@ -21,6 +21,8 @@ from research.automata.relations import Relation
 from research.automata.synthesis import synthesised
 from research.automata.vectors import ray_rules
 
+pytestmark = pytest.mark.expensive
+
 needs_mona = pytest.mark.skipif(mona_command() is None, reason="the program mona is not installed")
 STATEMENTS = [
     "Ax Ey y = x + 1",
@@ -94,7 +96,6 @@ def test_mona_agrees_on_the_blackboard(games):
 
 
 @needs_mona
-@pytest.mark.expensive
 def test_mona_agrees_on_seven_coins(games):
     proof = prove_kernel(games.silver_dollar_rules(7), games.silver_dollar_criterion(7))
     assert proof.proved

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.expensive
+
 ROOT = Path(__file__).parent.parent.parent
 SCRIPT = "import sys; sys.argv[0] = 'grundwork'; from research.cli import main; main()"
 

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 from documents import DOCUMENTS, ROOT, Folder, parse, rewrite
 
+pytestmark = pytest.mark.expensive
 
-@pytest.mark.expensive
+
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
 def test_a_document_does_what_it_says(
     path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

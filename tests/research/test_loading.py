@@ -13,6 +13,8 @@ from oracles.errors import CodeError
 from research.blame import VariantError
 from research.loading import UnknownStudyError, load_study
 
+pytestmark = pytest.mark.expensive
+
 ROOT = Path(__file__).parent.parent.parent
 START = "from oracles.rules import Game\nfrom research.study import Study\n"
 RULES = """

@@ -22,6 +22,8 @@ from research.proposals.proposal import as_markdown
 from research.proposals.proposing import propose
 from research.proposals.recurrences import propose_recurrence
 
+pytestmark = pytest.mark.expensive
+
 WYTHOFF = VectorGame([(1, 0), (0, 1), (1, 1)])
 
 

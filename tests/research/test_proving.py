@@ -35,6 +35,8 @@ from research.proofs.vector_games import (
 from research.proving import Limits, prove, prove_formulas, prove_theorem
 from research.study import Study
 
+pytestmark = pytest.mark.expensive
+
 SMALL = Limits(positions=3_000, arcs=60_000, heaps=2_000)
 THEOREMS = {
     **{name: (lambda name=name: known_theorem(name)) for name in FORMULAS if "dollar" not in name},

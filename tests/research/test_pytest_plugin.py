@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.expensive
+
 pytest_plugins = ["pytester"]
 
 ROOT = Path(__file__).parent.parent.parent

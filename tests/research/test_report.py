@@ -24,6 +24,8 @@ from research.reporting.parts import LEVELS
 from research.reporting.report import write_reports
 from research.study import Study
 
+pytestmark = pytest.mark.expensive
+
 SETTINGS = Settings()
 
 
@@ -358,7 +360,6 @@ def test_reports_of_built_in_studies_go_to_the_checkout_from_anywhere_inside(
     assert cli._default_out(None).resolve() == tmp_path / "reports"
 
 
-@pytest.mark.expensive
 def test_the_report_of_the_stone_game_says_what_was_found(tmp_path: Path) -> None:
     study = load_study("stone-game")
     found = check_study(study, SETTINGS)

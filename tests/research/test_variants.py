@@ -16,6 +16,8 @@ from research.loading import load_file, load_study, study_names, variant_names
 from research.proofs import known_theorem
 from research.proofs.words import STATED
 
+pytestmark = pytest.mark.expensive
+
 IN_PRINT = sorted((Path(__file__).parent.parent / "variants_in_print").glob("*.py"))
 FOLDER = Path(research.variants.__file__).parent
 SETTINGS = Settings(examples=50)

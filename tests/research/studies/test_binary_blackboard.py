@@ -14,6 +14,8 @@ from research.claims import Level, Settings
 from research.loading import load_study
 from research.studies.binary_blackboard import automata, rows
 
+pytestmark = pytest.mark.expensive
+
 SETTINGS = Settings(examples=200, seed=0)
 
 # At k = 0, y = 1 the numbers are 2, 3 and 4, with 1, 2 and 1 ones: t is 1, 0, 1. The right sides
@@ -53,7 +55,6 @@ PROVED = {
 }
 
 
-@pytest.mark.expensive
 def test_the_source_is_right_but_for_identities_without_a_domain() -> None:
     findings = check_study(load_study("binary-blackboard"), SETTINGS)
     assert findings.sound, [c for c in findings.comparisons if not c.holds] + [

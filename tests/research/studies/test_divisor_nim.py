@@ -12,6 +12,8 @@ from research.checking import check_study
 from research.claims import Level, Settings
 from research.loading import load_study
 
+pytestmark = pytest.mark.expensive
+
 SETTINGS = Settings(examples=200, seed=0)
 
 # A pile of 3 has one move, to 2; from 2 there is one move, to 1; from 1 there is none. So the

@@ -16,6 +16,8 @@ from research.checking import Findings, check_study
 from research.claims import Level, Settings
 from research.loading import load_study
 
+pytestmark = pytest.mark.expensive
+
 SETTINGS = Settings(examples=200, seed=0)
 
 PROVED = {
@@ -44,7 +46,6 @@ def findings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Finding
         yield check_study(load_study("silver-dollar"), SETTINGS), home
 
 
-@pytest.mark.expensive
 def test_agreements_hold_and_controls_are_caught(findings: tuple[Findings, str]) -> None:
     found = findings[0]
     assert [c.name for c in found.comparisons if not c.holds] == []
@@ -57,7 +58,6 @@ def test_agreements_hold_and_controls_are_caught(findings: tuple[Findings, str])
     }  # fmt: skip
 
 
-@pytest.mark.expensive
 def test_the_refuted_claims_and_their_least_counterexamples(
     findings: tuple[Findings, str],
 ) -> None:
@@ -103,7 +103,6 @@ def test_after_emptying_the_second_heap_only_pocketing_wins_by_lowering() -> Non
     assert truth.outcome(((0, 1, 3), 2)) == "P"
 
 
-@pytest.mark.expensive
 def test_what_is_proved_and_what_cannot_be_checked(findings: tuple[Findings, str]) -> None:
     by_level: dict[Level, set[str]] = {}
     for verdict in findings[0].verdicts:
@@ -120,7 +119,6 @@ def test_what_is_proved_and_what_cannot_be_checked(findings: tuple[Findings, str
             assert len(steps) >= 3, verdict.name
 
 
-@pytest.mark.expensive
 def test_the_gate_opens_after_the_check(
     findings: tuple[Findings, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -17,6 +17,8 @@ from research.claims import Level, Settings
 from research.loading import load_study
 from research.studies.stone_game.agreements import tables_answer
 
+pytestmark = pytest.mark.expensive
+
 SETTINGS = Settings(examples=200, seed=0)
 
 # From (1, 1, 1) there are seven moves of one stone; from (0, 0, 0), with the same differences,
