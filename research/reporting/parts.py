@@ -202,7 +202,7 @@ def _theorem(verdict: Verdict, evidence: Evidence, files: Iterator[str]) -> str:
     listed = "\n".join(f"- {prose(step.words)}" for step in record)
     shown = [
         f"![{prose(title)}]({file})\n\n{prose(title)}. Letters are the digits of the coordinates "
-        "in their order, the least significant first; a sink that rejects is left out."
+        "in their order; a sink that rejects is left out."
         for (title, _), file in zip(evidence.drawings, files, strict=False)
     ]
     return "\n\n".join(
