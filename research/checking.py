@@ -225,6 +225,7 @@ def _evidence(kept: dict[str, Any]) -> Evidence:
             "level": Level(kept["level"]),
             "counterexample": _counterexample(kept["counterexample"]),
             "steps": tuple(Step(**step) for step in kept["steps"]),
+            "drawings": tuple((title, picture) for title, picture in kept["drawings"]),
         }
     )
 

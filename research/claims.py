@@ -120,6 +120,8 @@ class Evidence:
         The cases it speaks of, with their bound, in words.
     cases
         How many cases were tried.
+    drawings
+        Pictures of what a proof found, as pairs of a title and an SVG text.
     """
 
     level: Level
@@ -128,6 +130,7 @@ class Evidence:
     cases: int
     counterexample: Counterexample | None = None
     steps: tuple[Step, ...] = ()
+    drawings: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True)

@@ -28,6 +28,7 @@ from research.exploring.explored import Explored, explored_at, explored_within_b
 from research.exploring.facts import counting, first_graph, growing, named, symmetric
 from research.exploring.oeis import Sequence, require_sequences
 from research.exploring.outcomes import p_positions
+from research.exploring.proposed import proposals
 from research.exploring.subject import Subject, heap_code, subject_of
 from research.exploring.values import values
 from research.waiting import Tell, waiting
@@ -48,6 +49,7 @@ STAGES: list[tuple[str, Stage]] = [
     ("looking for a small case", first_graph),
     ("testing symmetries", symmetric),
     ("counting every size", growing),
+    ("making proposals", proposals),
 ]
 
 

@@ -325,10 +325,10 @@ def statements(rules: Rules) -> Iterable[tuple[Role, str, Formula]]:
     >>> from research.automata.vectors import ray_rules
     >>> for role, state, formula in statements(ray_rules(1, [(1,)])):
     ...     print(role, "|", text(formula))
-    options are positions | Ax1 (An (((n >= 1) & (x1 >= n)) => (Ex1_ (x1_ = x1 - n))))
-    decreases | Ax1 (An (((n >= 1) & (x1 >= n)) => (x1 - n < x1)))
-    no option in P | Ax1 (An (($P_play(x1)) => (~(((n >= 1) & (x1 >= n)) & ($P_play(x1 - n))))))
-    an option in P | Ax1 (($P_play(x1)) | (En (((n >= 1) & (x1 >= n)) & ($P_play(x1 - n)))))
+    options are positions | Ax1 An n >= 1 & x1 >= n => Ex1_ x1_ = x1 - n
+    decreases | Ax1 An n >= 1 & x1 >= n => x1 - n < x1
+    no option in P | Ax1 An $P_play(x1) => ~(n >= 1 & x1 >= n & $P_play(x1 - n))
+    an option in P | Ax1 $P_play(x1) | En n >= 1 & x1 >= n & $P_play(x1 - n)
     """
     for move in rules.moves:
         yield "options are positions", move.source, _lands(rules, move)

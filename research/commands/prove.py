@@ -37,6 +37,9 @@ def prove(  # noqa: PLR0917  # typer reads them by name
     save: Annotated[
         Path | None, typer.Option(metavar="FILE.py", help="Write the theorem as a solver.")
     ] = None,
+    export: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Write the proof for MONA and Walnut.")
+    ] = None,
     seed: Annotated[int, typer.Option(help="Where the compared positions start from.")] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="The same facts as JSON.")] = False,  # noqa: FBT002
 ) -> None:
@@ -51,6 +54,8 @@ def prove(  # noqa: PLR0917  # typer reads them by name
     again = " ".join(["grundwork prove", target, *words])
     try:
         subject = subject_of(target, coins)
+        if export is not None:
+            _require_new(export)
         conclusion = conclude(subject, _limits(subject, limit), seed, again)
         print(
             json.dumps(conclusion.as_json(), indent=1)
@@ -59,6 +64,8 @@ def prove(  # noqa: PLR0917  # typer reads them by name
         )
         if save is not None:
             _save(conclusion, subject, save)
+        if export is not None:
+            _export(conclusion, export)
     except AutomataError as error:
         raise InputError(str(error)) from error
     except (RulesDisagreementError, MonaDisagreementError) as error:
@@ -113,6 +120,36 @@ def _save(conclusion: Conclusion, subject: Subject, file: Path) -> None:
         raise InputError(f"--save={str(file)!r}: there is a file already; name another")
     write_whole(file, solver_source(conclusion, subject, file.stem, file.parent))
     print(f"solver: {file}; confirm it with: grundwork check {file}", file=sys.stderr)
+
+
+def _require_new(folder: Path) -> None:
+    """Refuse a folder that cannot take a proof, before the work is done."""
+    if folder.is_dir() and any(folder.iterdir()):
+        raise InputError(f"--export={str(folder)!r}: there are files already; name a new folder")
+    if folder.exists() and not folder.is_dir():
+        raise InputError(f"--export={str(folder)!r}: is a file; name a new folder")
+
+
+def _export(conclusion: Conclusion, folder: Path) -> None:
+    from research.automata.kernel import KernelProof
+    from research.files import OutputError, write_all
+    from research.proofs.exporting import LIST, proof_files
+
+    if not conclusion.proved:
+        _complain(f"--export={folder}: nothing is proved, so there is nothing to export")
+        raise typer.Exit(1)
+    if not isinstance(conclusion.proof, KernelProof):
+        _complain(
+            f"--export={folder}: the {conclusion.method} was proved without automata, so there is "
+            "nothing for MONA and Walnut"
+        )
+        raise typer.Exit(1)
+    try:
+        written = write_all(folder, proof_files(conclusion.proof))
+    except OutputError as error:
+        reason = str(error).partition(": ")[2].partition("; name another")[0]
+        raise InputError(f"--export={str(folder)!r}: {reason}; name another folder") from error
+    print(f"{len(written)} files; begin with {folder / LIST}", file=sys.stderr)
 
 
 def _terminal_width() -> int:

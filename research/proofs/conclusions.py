@@ -89,17 +89,44 @@ class Conclusion:
         return self.level == Level.PROVED
 
     def evidence(self) -> Evidence:
-        """Return the conclusion as evidence for a claim, with its record as steps."""
+        """Return the conclusion as evidence for a claim, with its record as steps.
+
+        What another prover says is left out, because a report must not depend on what else is
+        installed; small automata are drawn.
+        """
         steps = [Step(self.statement, "")]
         steps += [Step(f"{name}: `{formula}`", "") for name, formula in self.formulas.items()]
         steps += [Step(f"Automaton of {name}: {size}", "") for name, size in self.sizes().items()]
         steps += [Step(f"Rests on {line}", "") for line in self.rests_on]
-        if self.other_prover:
-            steps.append(Step(self.other_prover, ""))
         if self.again:
             steps.append(Step(f"Check again with `{self.again}`", ""))
-        kept = tuple(steps) if self.proved else ()
-        return Evidence(self.level, self.method, self.domain, self.cases, self.counterexample, kept)
+        kept, drawn = (tuple(steps), self._drawings()) if self.proved else ((), ())
+        return Evidence(
+            self.level, self.method, self.domain, self.cases, self.counterexample, kept, drawn
+        )
+
+    def _drawings(self) -> tuple[tuple[str, str], ...]:
+        """Draw the automata that are small enough; those of several states that are one, once."""
+        if not self.automata:
+            return ()
+        from research.automata.draw import LARGEST_DRAWN, svg
+
+        different: list[tuple[list[str], Automaton]] = []
+        for name, automaton in self.automata.items():
+            names = next((names for names, known in different if known == automaton), None)
+            if names is None:
+                different.append(([name], automaton))
+            else:
+                names.append(name)
+        titles = [
+            (
+                f"Automaton of {', '.join(names)}: {automaton.states} states in {self.system}",
+                automaton,
+            )
+            for names, automaton in different
+            if automaton.states <= LARGEST_DRAWN
+        ]
+        return tuple((title, svg(automaton, title)) for title, automaton in titles)
 
     def sizes(self) -> dict[str, str]:
         """Return the size of each automaton, in words."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import groupby
 from pathlib import PurePosixPath
 
 from research.checking import Findings, Verdict
 from research.claims import Evidence, Level
+from research.proofs.conclusions import KERNEL
 from research.reporting.markdown import anchor, block, code, commands, prose, table
 from research.study import Study
 
@@ -163,8 +165,11 @@ def _function(name: str) -> str:
 
 def derivations(findings: Findings) -> str:
     """Return the derivations of proved claims, step by step."""
+    files = iter(drawings(findings))
     parts = [
-        _derivation(verdict, evidence)
+        _theorem(verdict, evidence, files)
+        if evidence.method == KERNEL
+        else _derivation(verdict, evidence)
         for verdict in findings.verdicts
         for evidence in verdict.evidence
         if evidence.steps
@@ -172,8 +177,44 @@ def derivations(findings: Findings) -> str:
     return "\n\n".join(["## Derivations", *parts]) if parts else ""
 
 
+def drawings(findings: Findings) -> dict[str, str]:
+    """Return the pictures of the automata that proofs found, in their order, by file name."""
+    found = {}
+    for verdict in findings.verdicts:
+        pictures = [
+            picture
+            for evidence in verdict.evidence
+            if evidence.method == KERNEL and evidence.steps
+            for _, picture in evidence.drawings
+        ]
+        for number, picture in enumerate(pictures, 1):
+            found[f"{findings.study}/automaton-{anchor(verdict.name)}-{number}.svg"] = picture
+    return found
+
+
 def _derived(verdict: Verdict) -> str:
     return f"{verdict.name}, derived"
+
+
+def _theorem(verdict: Verdict, evidence: Evidence, files: Iterator[str]) -> str:
+    """Return a proof by automata: the theorem, its record line by line, and the automata."""
+    theorem, *record = evidence.steps
+    listed = "\n".join(f"- {prose(step.words)}" for step in record)
+    shown = [
+        f"![{prose(title)}]({file})\n\n{prose(title)}. Letters are the digits of the coordinates "
+        "in their order; a sink that rejects is left out."
+        for (title, _), file in zip(evidence.drawings, files, strict=False)
+    ]
+    return "\n\n".join(
+        [
+            f"### {_derived(verdict)}",
+            f"> {prose(verdict.statement)}",
+            f"{prose(evidence.method)}; {evidence.cases} statements, each decided true.",
+            prose(theorem.words),
+            listed,
+            *shown,
+        ]
+    )
 
 
 def _derivation(verdict: Verdict, evidence: Evidence) -> str:

@@ -31,6 +31,7 @@ from research.reporting.parts import (
     controls,
     counted,
     derivations,
+    drawings,
     refuted,
 )
 from research.study import Study
@@ -139,7 +140,7 @@ def _report(study: Study, findings: Findings) -> dict[str, str]:
         _reproduce(study, findings),
     ]
     text = "\n\n".join(section for section in sections if section) + "\n"
-    return {f"{study.name}.md": text, **figures}
+    return {f"{study.name}.md": text, **figures, **drawings(findings)}
 
 
 def _answer(study: Study) -> tuple[str, str]:

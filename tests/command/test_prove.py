@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+
+from research.automata.decide import decide
+from research.automata.mona import ask_mona, mona_command
+from research.automata.relations import Relation
 
 pytestmark = pytest.mark.expensive
 
@@ -231,3 +236,76 @@ def test_what_is_not_proved_is_not_saved(tmp_path: Path) -> None:
     assert done.returncode == 1
     assert done.stdout.startswith("Exhausted: ")
     assert not (tmp_path / "solver.py").exists()
+
+
+@pytest.mark.skipif(mona_command() is None, reason="the program mona is not installed")
+def test_an_exported_proof_is_what_mona_finds_valid(tmp_path: Path) -> None:
+    done = grundwork("prove", by_hand(tmp_path), "--export", "proof", home=tmp_path)
+    assert done.returncode == 0, done.stderr
+    files = sorted((tmp_path / "proof" / "mona").iterdir())
+    statements = (tmp_path / "proof" / "statements.txt").read_text(encoding="utf-8")
+    assert [file.stem in statements for file in files] == [True] * len(files)
+    assert all(ask_mona(file.read_text(encoding="utf-8")) for file in files)
+    denied = [negated(file.read_text(encoding="utf-8")) for file in files]
+    assert not any(map(ask_mona, denied))
+
+
+def negated(mona: str) -> str:
+    """A MONA file with its last line, the statement, denied."""
+    before, _, statement = mona.rstrip().rpartition("\n")
+    return f"{before}\n~({statement.rstrip(';')});\n"
+
+
+def test_an_exported_walnut_script_says_what_was_decided(tmp_path: Path) -> None:
+    done = grundwork("prove", by_hand(tmp_path), "--export", "proof", home=tmp_path)
+    assert done.returncode == 0, done.stderr
+    walnut = tmp_path / "proof" / "walnut"
+    commands = (walnut / "Command Files" / "statements.txt").read_text(encoding="utf-8")
+    statements = re.findall(r'^eval s\d+ "(.*)":$', commands, re.MULTILINE)
+    assert len(statements) == commands.count("\n")
+    used = set(re.findall(r"\$(\w+)\(", commands))
+    assert {file.stem for file in (walnut / "Automata Library").iterdir()} == used == {"P_play"}
+    # the criterion is that of the file, and with another one a statement is false
+    for criterion, truth in (("Ek x = 4*k", True), ("Ek x = 5*k", False)):
+        relation = Relation.of("x", criterion)
+        decisions = [decide(s, relations={"P_play": relation}).truth for s in statements]
+        assert all(decisions) == truth
+
+
+def test_a_proof_without_base_2_is_exported_for_walnut_alone(tmp_path: Path) -> None:
+    (tmp_path / "wythoff.py").write_text(WYTHOFF, encoding="utf-8")
+    done = grundwork("prove", "wythoff.py", "--export", "proof", home=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert sorted(path.name for path in (tmp_path / "proof").iterdir()) == [
+        "statements.txt",
+        "walnut",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("target", "status", "said"),
+    [
+        ("code:4!.", 1, "nothing is proved"),  # Grundy's game
+        ("octal:0.77", 1, "without automata"),
+    ],
+)
+def test_what_has_no_automata_is_not_exported(
+    tmp_path: Path, target: str, status: int, said: str
+) -> None:
+    done = grundwork("prove", target, "--export", "proof", home=tmp_path)
+    assert done.returncode == status
+    assert said in done.stderr
+    assert not (tmp_path / "proof").exists()
+
+
+def test_nothing_is_exported_over_files_or_where_nothing_can_be_written(tmp_path: Path) -> None:
+    (tmp_path / "full").mkdir()
+    (tmp_path / "full" / "mine.txt").write_text("mine")
+    (tmp_path / "file").write_text("mine")
+    for folder in ("full", "file", "file/below"):
+        done = grundwork("prove", by_hand(tmp_path), "--export", folder, home=tmp_path)
+        assert done.returncode == 2
+        assert done.stderr.count("\n") == 1
+        assert f"--export='{folder}'" in done.stderr
+    assert [path.name for path in (tmp_path / "full").iterdir()] == ["mine.txt"]
+    assert (tmp_path / "file").read_text() == "mine"

@@ -28,6 +28,8 @@ from research.exploring.explored import explored_at, explored_within_budget
 from research.exploring.facts import smallest_interesting
 from research.exploring.oeis import OeisFileError, Sequence, bfile, names_of, read_bfile
 from research.exploring.subject import SubjectError, subject_of
+from research.proposals import proposing
+from research.proposals.periods import propose_period
 
 WYTHOFF = [(1, 0), (0, 1), (1, 1)]
 TOADS = PartizanStripGame(
@@ -275,6 +277,30 @@ def test_notebooks_get_markdown_with_pictures_in_it_and_svg() -> None:
     svg = found._repr_svg_()
     assert svg is not None
     assert "<svg" in svg
+
+
+def test_what_passes_is_proposed_with_the_numbers_of_values() -> None:
+    # A subtraction set {1, 3, 4} has the period 7 (Winning Ways, 2nd ed., ch. 4).
+    part = section(explore(subtraction(1, 3, 4), size=10), "Proposals")
+    rows = {row[1]: list(row[2:]) for row in cells(part)[0].rows}
+    made, tested, then = rows["G(n + 7) = G(n) for every n >= 0"]
+    assert then == "passed"
+    assert min(int(made), int(tested)) > 7
+    assert "grundwork prove" in cells(part)[0].caption
+
+
+def test_a_refuted_proposal_is_shown_as_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
+    # Values that have the period 2 only in the half from which it is proposed.
+    false = propose_period([0, 1] * 40 + [0, 2] * 40)
+    monkeypatch.setattr(proposing, "propose", lambda *_: proposing.Proposals(false))
+    rows = cells(section(explore(nim(2), size=3), "Proposals"))[0].rows
+    assert [row[4] for row in rows] == [f"*refuted: {false[0].counterexample}"]
+    assert false[0].counterexample
+
+
+@pytest.mark.parametrize(("name", "said"), [("partizan", "impartial"), ("loopy", "play ends")])
+def test_where_nothing_can_be_proposed_the_reason_is_said(name: str, said: str) -> None:
+    assert said in words(section(explore(GAMES[name], size=2), "Proposals"))
 
 
 # The encyclopedia's files. Terms of A000045, A002186 and A000290 as the OEIS has them.

@@ -5,20 +5,27 @@ from __future__ import annotations
 import html
 import os
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 from typer.testing import CliRunner
 
 from fast.confirmed import certificate_path, gated
 from oracles.games.stone_game import StoneGame
+from oracles.vectors import nim
 from research import cli
 from research.agreement import Agreement, Comparison
+from research.automata.decide import evaluate
 from research.checking import Findings, Verdict, check_study, kept_findings
 from research.claims import ClaimError, Counterexample, Evidence, Level, Settings, Step
 from research.files import OutputError, require_writable, write_all
 from research.loading import load_study, study_names
+from research.proofs.study_claims import claim_theorem
+from research.proofs.vector_games import nim_theorem
+from research.proving import prove
 from research.reporting.markdown import block, formula, prose, table
 from research.reporting.parts import LEVELS
 from research.reporting.report import write_reports
@@ -259,6 +266,55 @@ def test_when_writing_stops_halfway_nothing_is_left(
     with pytest.raises(OutputError, match="No space left on device"):
         write_all(tmp_path / "out", {"a.md": "new"})
     assert not (tmp_path / "out").exists()
+
+
+# Theorems by automata.
+
+
+def test_a_proof_by_automata_is_shown_with_its_drawing_and_again_the_same(tmp_path: Path) -> None:
+    study = Study("piles", nim(3), source="Bouton 1901")
+    claim_theorem(
+        study,
+        "nim-sum",
+        "Nim sum 0.",
+        lambda: nim_theorem(3),
+        wrong=("without the last heap",),
+        again="grundwork check piles",
+    )
+    text = page(tmp_path, study, check_study(study, SETTINGS))
+    shown = text.partition("### nim-sum, derived")[2].partition("\n## ")[0]
+    # in words, as formulas, with its size, what it rests on, and how to check it again
+    for part in (
+        "the player to move loses exactly if their nim sum is 0",
+        "- P",
+        "- Automaton of play: 2 states in lsd_2",  # the even sums of digits, and a sink
+        "- Rests on the Kernel theorem",
+        "- Check again with `grundwork check piles`",
+        "(piles/automaton-nim-sum-1.svg)",
+    ):
+        assert part in shown, part
+    assert "MONA" not in text
+    picture = (tmp_path / "out" / "piles" / "automaton-nim-sum-1.svg").read_text(encoding="utf-8")
+    ElementTree.fromstring(picture)
+    assert "000, 110, 101, 011" in picture  # the digits with an even sum
+    kept = kept_findings(study, SETTINGS)
+    assert kept is not None
+    write_reports([study], [kept], tmp_path / "again")
+    assert everything(tmp_path / "again") == everything(tmp_path / "out")
+
+
+def test_automata_are_drawn_once_and_only_while_they_are_small() -> None:
+    # Divisibility by an odd number needs a state for each rest.
+    small, large = (evaluate(f"Ek x = {number}*k", "lsd_2") for number in (19, 21))
+    assert (small.states, large.states) == (19, 21)
+    automata = {"a": small, "b": large, "c": evaluate("~(Ak x != 19*k)", "lsd_2")}
+    found = replace(prove(nim(2), ask=False), automata=automata).evidence()
+    assert [title for title, _ in found.drawings] == ["Automaton of a, c: 19 states in lsd_2"]
+
+
+def test_evidence_does_not_say_what_another_prover_says() -> None:
+    found = replace(prove(nim(2), ask=False), other_prover="MONA agrees").evidence()
+    assert not any("MONA" in step.words for step in found.steps)
 
 
 # Markdown.
