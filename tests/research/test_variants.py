@@ -12,6 +12,7 @@ import pytest
 import research.variants
 from research.checking import check_study
 from research.claims import Level, Settings
+from research.levels import findings_mixed_up
 from research.loading import load_file, load_study, study_names, variant_names
 from research.proofs import known_theorem
 from research.proofs.words import STATED
@@ -59,6 +60,7 @@ def test_a_variant_gives_what_is_published(name: str) -> None:
     assert bool(theorems) == (name in PROVED)
     assert {levels[claim] for claim in levels.keys() - theorems} == {Level.EXHAUSTED}
     assert {levels[claim] for claim in theorems} <= {Level.PROVED}
+    assert findings_mixed_up(findings) == []
     assert str(study.source)
 
 

@@ -11,6 +11,7 @@ from fast import binary_blackboard as solver
 from fast.confirmed import NotConfirmedError, certificate_path
 from research.checking import check_study
 from research.claims import Level, Settings
+from research.levels import findings_mixed_up
 from research.loading import load_study
 from research.studies.binary_blackboard import automata, rows
 
@@ -60,6 +61,7 @@ def test_the_source_is_right_but_for_identities_without_a_domain() -> None:
     assert findings.sound, [c for c in findings.comparisons if not c.holds] + [
         (v.name, v.missed_controls) for v in findings.verdicts if v.missed_controls
     ]
+    assert findings_mixed_up(findings) == []
     assert {v.name: str(v.counterexample) for v in findings.refuted} == REFUTED
     assert all(verdict.correction for verdict in findings.refuted)
     levels = {verdict.name: verdict.level for verdict in findings.verdicts}

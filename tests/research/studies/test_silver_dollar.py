@@ -14,6 +14,7 @@ from oracles.games.silver_dollar import SilverDollar
 from oracles.solve import solve
 from research.checking import Findings, check_study
 from research.claims import Level, Settings
+from research.levels import findings_mixed_up
 from research.loading import load_study
 
 pytestmark = pytest.mark.expensive
@@ -51,6 +52,7 @@ def test_agreements_hold_and_controls_are_caught(findings: tuple[Findings, str])
     assert [c.name for c in found.comparisons if not c.holds] == []
     assert {v.name: v.missed_controls for v in found.verdicts if v.missed_controls} == {}
     assert found.sound
+    assert findings_mixed_up(found) == []
     assert all(c.cases >= 200 or c.whole_domain for c in found.comparisons)
     compared = {c.name.split(":")[1].split(" with ")[0] for c in found.comparisons}
     assert compared == {

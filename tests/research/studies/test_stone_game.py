@@ -14,6 +14,7 @@ from fast.confirmed import NotConfirmedError, certificate_path
 from research.agreement import compare
 from research.checking import check_study
 from research.claims import Level, Settings
+from research.levels import findings_mixed_up
 from research.loading import load_study
 from research.studies.stone_game.agreements import tables_answer
 
@@ -51,6 +52,7 @@ def sum_by_the_rules(limit: int) -> int:
 def test_the_source_is_right_but_for_two_statements() -> None:
     findings = check_study(load_study("stone-game"), SETTINGS)
     assert findings.sound
+    assert findings_mixed_up(findings) == []
     refuted = {verdict.name: verdict.counterexample for verdict in findings.refuted}
     assert refuted.keys() == REFUTED
     assert str(refuted["sum-to-10"]) == f"found {sum_by_the_rules(10)}, believed 360"
