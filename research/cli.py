@@ -287,13 +287,19 @@ def _check_all(studies: list[Study], settings: Settings) -> list[Findings]:
     from research.display import progress
     from research.parallel import check_together
 
-    ours = Path(__file__).parent
-    named = [study.name for study in studies if study.file.is_relative_to(ours)]
+    # By file, as a researcher's own study may have the name of a built-in one.
+    folders = [Path(__file__).parent / folder for folder in ("studies", "variants")]
+    named = {
+        study.file: study.name
+        for study in studies
+        if any(study.file.is_relative_to(folder) for folder in folders)
+    }
     if len(named) < 2:
         return [_check(study, settings) for study in studies]
     with progress() as notify:
-        found = {findings.study: findings for findings in check_together(named, settings, notify)}
-    return [found.get(study.name) or _check(study, settings) for study in studies]
+        checked = check_together(list(named.values()), settings, notify)
+    found = dict(zip(named, checked, strict=True))
+    return [found.get(study.file) or _check(study, settings) for study in studies]
 
 
 def _check(study: Study, settings: Settings) -> Findings:

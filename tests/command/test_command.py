@@ -136,3 +136,14 @@ def test_without_a_command_the_help_is_shown(tmp_path: Path) -> None:
     assert done.returncode == 0
     assert "check" in done.stdout
     assert "answer" in done.stdout
+
+
+def test_a_file_named_like_a_built_in_study_keeps_its_own_findings(tmp_path: Path) -> None:
+    text = (ROOT / "research" / "variants" / "nim.py").read_text(encoding="utf-8")
+    file = tmp_path / "mine.py"
+    file.write_text(text[: text.index("claim_theorem(\n")].replace("nim(3)", "nim(2)"))
+    done = grundwork("check", "nim", "kayles", str(file), "--json", home=tmp_path)
+    assert done.returncode == 0, done.stderr
+    found = json.loads(done.stdout)
+    assert [findings["study"] for findings in found] == ["nim", "kayles", "nim"]
+    assert found[0]["verdicts"] != found[2]["verdicts"]
