@@ -39,6 +39,7 @@ from research.automata.formula import (
     Truth,
     Variable,
     children,
+    operands,
     substituted,
     text,
 )
@@ -188,7 +189,7 @@ class Evaluator:
             case Not(body):
                 return self._complement(self.automaton(body))
             case Binary("|", _, _):
-                parts = [self.automaton(part) for part in _operands(formula, "|")]
+                parts = [self.automaton(part) for part in operands(formula, "|")]
                 parts.sort(key=lambda part: (len(part.tracks), part.states))
                 result = parts[0]
                 for part in parts[1:]:
@@ -377,18 +378,6 @@ def _width(name: str, automata: list[Automaton]) -> tuple[int, int]:
             tracks.update(part.tracks)
             states *= part.states
     return len(tracks), states
-
-
-def _operands(formula: Formula, operator: str) -> list[Formula]:
-    """Return the operands of nested ``operator`` nodes, from left to right."""
-    result, stack = [], [formula]
-    while stack:
-        node = stack.pop()
-        if isinstance(node, Binary) and node.operator == operator:
-            stack += [node.right, node.left]
-        else:
-            result.append(node)
-    return result
 
 
 def _alternatives(formula: Formula, *, positive: bool = True) -> list[Formula]:

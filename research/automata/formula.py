@@ -168,6 +168,18 @@ def _folded(operator: BinaryOperator, parts: tuple[Formula, ...], empty: Formula
     return result
 
 
+def operands(formula: Formula, operator: BinaryOperator) -> list[Formula]:
+    """Return the operands of nested ``operator`` nodes, from left to right."""
+    result, stack = [], [formula]
+    while stack:
+        node = stack.pop()
+        if isinstance(node, Binary) and node.operator == operator:
+            stack += [node.right, node.left]
+        else:
+            result.append(node)
+    return result
+
+
 def exists(variables: tuple[str, ...], body: Formula) -> Formula:
     """Return ``E variables body``, or the body if there are no variables."""
     return Quantified("E", variables, body) if variables else body
@@ -336,9 +348,8 @@ def substituted(formula: Formula, terms: Mapping[str, Term]) -> Formula:  # noqa
             return Binary(operator, substituted(former, terms), substituted(latter, terms))
         case Quantified(quantifier, variables, body):
             inner = {name: term for name, term in terms.items() if name not in variables}
-            used = {name for term in inner.values() for name in free_variables(term)}
-            used |= free_variables(body)
-            fresh = {name: _fresh(name, used) for name in variables if _captures(name, inner)}
+            names = Names(body, *inner.values(), *inner, *variables)
+            fresh = {name: names.fresh(name) for name in variables if _captures(name, inner)}
             renaming: dict[str, Term] = {name: Variable(new) for name, new in fresh.items()}
             body = substituted(body, inner | renaming)
             return Quantified(quantifier, tuple(fresh.get(n, n) for n in variables), body)
@@ -350,12 +361,67 @@ def _captures(name: str, terms: Mapping[str, Term]) -> bool:
     return any(name in free_variables(term) for term in terms.values())
 
 
-def _fresh(name: str, used: set[str]) -> str:
-    number = 1
-    while f"{name}_{number}" in used:
-        number += 1
-    used.add(f"{name}_{number}")
-    return f"{name}_{number}"
+class Names:
+    """The one source of new names: it knows every name in use, and never gives one twice.
+
+    Parameters
+    ----------
+    known
+        Formulas and terms, of which all names are in use, bound ones too, and names themselves.
+
+    Examples
+    --------
+    >>> names = Names(Variable("x"), Variable("x_1"), "t")
+    >>> names.fresh("x"), names.fresh("x"), names.fresh("y"), names.fresh("t")
+    ('x_2', 'x_3', 'y', 't_1')
+    """
+
+    def __init__(self, *known: Node | str) -> None:
+        self.used: set[str] = set()
+        for each in known:
+            self.used |= {each} if isinstance(each, str) else all_names(each)
+
+    def fresh(self, like: str) -> str:
+        """Return a name that is not in use, ``like`` itself if it is free."""
+        name, number = like, 0
+        while name in self.used:
+            number += 1
+            name = f"{like}_{number}"
+        self.used.add(name)
+        return name
+
+
+def all_names(node: Node) -> frozenset[str]:
+    """Return the names of all variables in a formula or term, free or bound.
+
+    >>> sorted(all_names(Quantified("E", ("x",), Comparison("<", Variable("y"), Constant(1)))))
+    ['x', 'y']
+    """
+    own: frozenset[str] = frozenset()
+    if isinstance(node, Variable):
+        own = frozenset({node.name})
+    elif isinstance(node, Quantified):
+        own = frozenset(node.variables)
+    return own.union(*map(all_names, children(node)))
+
+
+def with_predicates(formula: Formula, names: Mapping[str, str]) -> Formula:
+    """Return the formula with its predicates called by other names, where ``names`` has one.
+
+    >>> text(with_predicates(Predicate("p", (Variable("x"),)), {"p": "q"}))
+    '$q(x)'
+    """
+    match formula:
+        case Predicate(name):
+            return replace(formula, name=names.get(name, name))
+        case Not(body):
+            return Not(with_predicates(body, names))
+        case Binary(operator, left, right):
+            return Binary(operator, with_predicates(left, names), with_predicates(right, names))
+        case Quantified(quantifier, variables, body):
+            return Quantified(quantifier, variables, with_predicates(body, names))
+        case _:
+            return formula
 
 
 def _element(element: Element | Letter, terms: Mapping[str, Term]) -> Element | Letter:

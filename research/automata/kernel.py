@@ -1,11 +1,11 @@
 r"""The Kernel theorem: P-position criteria proved for positions of every size.
 
 **Setting.** A position is a control state s with a vector x of natural numbers, its coordinates.
-Some positions are *won*: the player to move has won without moving, or can win at once. Every
-other position without options is lost for the player to move (normal play). A misère game, or a
-game with a rule of its own for its end, declares the terminal positions won in which the player
-to move wins. Let W be the set of won positions. A P-position is a position that is not won and
-has no option that is a P-position; all others are N-positions.
+Some positions are *won*: the player to move has won without moving, or can win at once, and play
+ends there. Every other position without options is lost for the player to move (normal play). A
+misère game, or a game with a rule of its own for its end, declares the terminal positions won in
+which the player to move wins. Let W be the set of won positions. A P-position is a position that is
+not won and has no option that is a P-position; all others are N-positions.
 
 **Theorem.** Let no infinite line of play exist, and let P be a set of positions such that
 
@@ -26,8 +26,9 @@ a contradiction.
 
 **As automata.** If options are given by formulas over addition and automatic predicates and P by
 automata, (0), (1) and (2) are statements that :mod:`.decide` decides. So are the two conditions
-on the rules: every option is a position (3), and along every move a measure in a well-founded
-order decreases (4), which excludes infinite play. The measure is lexicographic: first a *level*
+on the rules, which speak of the moves from positions that are not won: every option is a position
+(3), and along every move a measure in a well-founded order decreases (4), which excludes infinite
+play. The measure is lexicographic: first a *level*
 of the control state, then a term in the coordinates.
 
 Options are written as *moves*: ``x -> image(x, n)`` for all parameters n with ``guard(x, n)``. P
@@ -49,6 +50,7 @@ from research.automata.evaluator import Evaluator
 from research.automata.formula import (
     Comparison,
     Formula,
+    Names,
     Not,
     Predicate,
     Term,
@@ -325,7 +327,7 @@ def statements(rules: Rules) -> Iterable[tuple[Role, str, Formula]]:
     >>> from research.automata.vectors import ray_rules
     >>> for role, state, formula in statements(ray_rules(1, [(1,)])):
     ...     print(role, "|", text(formula))
-    options are positions | Ax1 An n >= 1 & x1 >= n => Ex1_ x1_ = x1 - n
+    options are positions | Ax1 An n >= 1 & x1 >= n => Ex1_1 x1_1 = x1 - n
     decreases | Ax1 An n >= 1 & x1 >= n => x1 - n < x1
     no option in P | Ax1 An $P_play(x1) => ~(n >= 1 & x1 >= n & $P_play(x1 - n))
     an option in P | Ax1 $P_play(x1) | En n >= 1 & x1 >= n & $P_play(x1 - n)
@@ -367,22 +369,21 @@ def _lands(rules: Rules, move: Move) -> Formula:
     """Return: every option exists and is a position."""
     names = rules.coordinates[move.source]
     target = rules.coordinates[move.target]
-    fresh = {name: Variable(_apart(name, names + move.parameters)) for name in target}
+    taken = Names(*names, *move.parameters)
+    fresh = {name: Variable(taken.fresh(name)) for name in target}
     equal = [Comparison("=", fresh[n], t) for n, t in zip(target, move.image, strict=True)]
     parts: list[Formula] = list(equal)
     if move.target in rules.valid:
         parts.append(substituted(rules.valid[move.target], fresh))
     claim = exists(tuple(v.name for v in fresh.values()), conjunction(*parts))
-    premise = move.guard
-    if move.source in rules.valid:
-        premise = conjunction(rules.valid[move.source], premise)
-    return for_all(names, for_all(move.parameters, implies(premise, claim)))
+    return for_all(names, for_all(move.parameters, implies(_is_option(rules, move), claim)))
 
 
-def _apart(name: str, taken: tuple[str, ...]) -> str:
-    while name in taken:
-        name += "_"
-    return name
+def _is_option(rules: Rules, move: Move) -> Formula:
+    """Return: the position is one, it is not won, and the parameters give an option of it."""
+    parts = [rules.valid[move.source]] if move.source in rules.valid else []
+    parts += [Not(rules.won[move.source])] if move.source in rules.won else []
+    return conjunction(*parts, move.guard)
 
 
 def _decreases(rules: Rules, move: Move) -> Formula | None:
@@ -397,10 +398,7 @@ def _decreases(rules: Rules, move: Move) -> Formula | None:
     )
     if after > before:
         less = Truth(value=False)
-    premise = move.guard
-    if move.source in rules.valid:
-        premise = conjunction(rules.valid[move.source], premise)
-    return for_all(names, for_all(move.parameters, implies(premise, less)))
+    return for_all(names, for_all(move.parameters, implies(_is_option(rules, move), less)))
 
 
 def _variables(names: tuple[str, ...]) -> tuple[Term, ...]:

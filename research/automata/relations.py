@@ -1,8 +1,9 @@
 """Named predicates and automatic sequences: what ``$name(x,y)`` and ``T[x]`` refer to.
 
-Built in, beside Walnut's Thue-Morse sequence ``T``, are two predicates that Walnut has not:
-``$nimsum(x,y,z)``, digit by digit ``z = x xor y`` (bases 2, 4 and 8), and ``$power(x)``, x a power
-of the base (in Zeckendorf: a Fibonacci number). Exported scripts carry them as automata.
+Built in, beside Walnut's Thue-Morse sequence ``T``, are three predicates that Walnut has not:
+``$nimsum(x,y,z)``, digit by digit ``z = x xor y``, and ``$power_of_two(x)``, both in bases 2, 4 and
+8, where they mean the same, and in no other system; and ``$power(x)``, x a power of the base (in
+Zeckendorf: a Fibonacci number). Exported scripts carry them as automata.
 """
 
 from __future__ import annotations
@@ -122,7 +123,7 @@ def built_in_sequences(numeration: NumerationSystem) -> dict[str, AutomaticSeque
 
 
 def built_in_relations(numeration: NumerationSystem) -> dict[str, Relation]:
-    """Return the predicates known without being defined: ``$power``, and ``$nimsum``."""
+    """Return the predicates known without being defined, in this system."""
     digits, order = numeration.digits, numeration.order
     # States: only zeros so far, one 1, anything else.
     table = [[0, 1] + [2] * (digits - 2), [1] + [2] * (digits - 1), [2] * digits]
@@ -139,4 +140,7 @@ def built_in_relations(numeration: NumerationSystem) -> dict[str, Relation]:
             digits, order, ["x", "y", "z"], [fits, [1] * digits**3], [True, False]
         )
         result["nimsum"] = Relation(("x", "y", "z"), automaton)
+        start = [{0: 0}.get(digit, 1 if digit.bit_count() == 1 else 2) for digit in range(digits)]
+        two = Automaton.build(digits, order, ["x"], [start, *table[1:]], [False, True, False])
+        result["power_of_two"] = Relation(("x",), two)
     return result

@@ -1,0 +1,100 @@
+"""The language of moves as formulas: what a text means to the prover."""
+
+from __future__ import annotations
+
+import pytest
+
+from research.automata.errors import AutomataError
+from research.automata.formula import text
+from research.automata.kernel import prove_kernel
+from research.automata.parser import parse
+from research.proofs.move_formulas import rules_of
+
+NIM = """
+    # two heaps
+    position play(x, y)
+    move play -> play(x - n, y)
+        for n where 1 <= n & n <= x     # continued
+    unordered
+"""
+
+
+def test_nameless_coordinates_are_moved_in_every_order_once() -> None:
+    moore = rules_of("""
+        position play(a, b, c, d)
+        move play -> play(a - n, b - m, c, d) for n, m where n + m >= 1 & n <= a & m <= b
+        unordered
+    """)
+    assert len(moore.moves) == 6  # the pairs among four
+    assert {tuple(map(text, move.image)) for move in rules_of(NIM).moves} == {
+        ("x - n", "y"),
+        ("x", "y - n"),
+    }
+
+
+def test_nameless_coordinates_must_be_told_apart_by_nothing() -> None:
+    with pytest.raises(AutomataError, match="tells x from y, at x=0, y=1"):
+        rules_of("position play(x, y) where x <= y\nunordered")
+    with pytest.raises(AutomataError, match="won play"):
+        rules_of("position play(x, y)\nwon play where x = 0\nunordered")
+    rules_of("position play(x, y) where x != y\nwon play where x = 0 | y = 0\nunordered")
+
+
+def test_under_misere_play_a_position_without_a_move_is_won() -> None:
+    rules = rules_of("""
+        position play(x)
+        position over()
+        move play -> over() where x >= 3
+        won play where x = 7
+        misere
+    """)
+    # To move to the end is to lose, for who cannot move wins.
+    assert prove_kernel(rules, {"play": parse("x >= 3 & x != 7").formula}).proved
+    assert not prove_kernel(rules, {"over": parse("0 = 0").formula}).proved
+    assert text(rules.won["play"]) == "x = 7 | ~x >= 3"
+    assert text(rules.won["over"]) == "~0 = 1"
+
+
+def test_a_state_without_coordinates_takes_part_in_a_proof() -> None:
+    rules = rules_of("""
+        position play(x)
+        position over()
+        move play -> play(x - n) for n where 1 <= n & n <= x
+        move play -> over() where x >= 5
+        measure play: 1, x
+    """)
+    right = {"play": parse("x = 0").formula, "over": parse("0 = 0").formula}
+    assert prove_kernel(rules, right).proved
+    assert not prove_kernel(rules, right | {"over": parse("0 = 1").formula}).proved
+
+
+def test_words_about_binary_digits_mean_nothing_in_another_system() -> None:
+    rules = rules_of("""
+        position play(x)
+        move play -> play(x - n) for n where 1 <= n & n <= x & $power(n)
+    """)
+    third = {"play": parse("Ek x = 3*k").formula}  # 1, 2, 4, ... are 1 or 2 mod 3
+    for system in ("lsd_2", "msd_2", "lsd_4", "msd_8"):
+        assert prove_kernel(rules, third, system).proved
+    for system in ("lsd_3", "lsd_fib", "msd_10"):
+        with pytest.raises(AutomataError, match="power_of_two is not known"):
+            prove_kernel(rules, third, system)
+
+
+@pytest.mark.parametrize(
+    ("line", "problem"),
+    [
+        ("positions play(x)", "line 3: 'positions play"),
+        ("position play(x)", "line 3: state 'play': a position is given twice"),
+        ("move play -> play", "line 3: 'play -> play': expected move"),
+        ("won play where $even(x)", "the predicates of the language are"),
+        ("won play where ?msd_2 x = 0", "no numeration system"),
+        ("won play where F[x] = @0", "the one sequence"),
+        ("won nowhere", "control state 'nowhere'"),
+        ("measure play: 1,", "expected a term"),
+        ("unordered x", "no statement of the language"),
+    ],
+)
+def test_a_malformed_statement_is_named_by_its_line(line: str, problem: str) -> None:
+    with pytest.raises(AutomataError, match=problem.replace("$", r"\$").replace("(", r"\(")):
+        rules_of(f"\nposition play(x)\n{line}\n")
