@@ -5,11 +5,12 @@ Source: 003_ba7b94ce0150d325.txt, "Problem Summary" to "Step 2".
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from itertools import product
 from typing import Any
 
+from oracles.games.binary_blackboard import Board
 from research.claims import Equation, equal
 from research.studies.binary_blackboard import derivations
 from research.studies.binary_blackboard.agreements import (
@@ -19,7 +20,6 @@ from research.studies.binary_blackboard.agreements import (
     oscar_wins,
     parity,
     study,
-    true_answer,
     true_in_losing_set,
     true_oscar_loses,
 )
@@ -65,6 +65,22 @@ study.claim(
         {(o[0], o[1]) for o in study.truth(BOUND).options((*c, "Oscar"))}, believed(*c)
     ),
 )
+Choice = Callable[[Iterable[bool]], bool]
+
+
+@cache
+def by_recurrences(oscar: Choice, eric: Choice) -> dict[Board, bool]:
+    """O_q(r) and E_q(r) to the bound by both recurrences from r = 0 on; the graph is not asked."""
+    wins: dict[Board, bool] = {}
+    for turn in ("Oscar", "Eric"):
+        wins |= {(0, flag, turn): flag == 1 for flag in (0, 1)}
+    for r, flag in remainders_and_flags(1):
+        after = [(r - x, flag ^ parity(x)) for x in range(1, r + 1)]
+        wins[r, flag, "Oscar"] = oscar(wins[*option, "Eric"] for option in after)
+        wins[r, flag, "Eric"] = eric(wins[*option, "Oscar"] for option in after)
+    return wins
+
+
 study.claim(
     "oscars-recurrence",
     "Oscar uses existential choice: $O_q(r) = \\bigvee_{x=1}^{r} E_{q \\oplus t(x)}(r - x)$.",
@@ -72,12 +88,9 @@ study.claim(
     believed=any,
     controls={"universal choice": all},
 ).exhaust(
-    GRAPH,
+    f"{GRAPH}, beside both recurrences run from $r = 0$",
     lambda: remainders_and_flags(1),
-    lambda believed, c: equal(
-        oscar_wins(*c),
-        believed(oscar_wins(c[0] - x, c[1] ^ parity(x), "Eric") for x in range(1, c[0] + 1)),
-    ),
+    lambda believed, c: equal(oscar_wins(*c), by_recurrences(believed, all)[*c, "Oscar"]),
 )
 study.claim(
     "erics-recurrence",
@@ -86,13 +99,21 @@ study.claim(
     believed=all,
     controls={"existential choice": any},
 ).exhaust(
-    GRAPH,
+    f"{GRAPH}, beside both recurrences run from $r = 0$",
     lambda: remainders_and_flags(1),
     lambda believed, c: equal(
-        oscar_wins(c[0], c[1], "Eric"),
-        believed(oscar_wins(c[0] - x, c[1] ^ parity(x)) for x in range(1, c[0] + 1)),
+        oscar_wins(c[0], c[1], "Eric"), by_recurrences(any, believed)[*c, "Eric"]
     ),
 )
+
+
+@cache
+def oscar_loses_on_the_board(number: int) -> bool:
+    """Whether Oscar loses from a number on the board, every line of play followed."""
+    return not oscar_wins_with((number,), number, 0)
+
+
+EVERY_LINE = "every line of play followed with all numbers on the board kept"
 
 
 def oscar_wins_with(written: tuple[int, ...], remaining: int, turn: int) -> bool:
@@ -113,9 +134,9 @@ study.claim(
     believed=parity,
     controls={"flag 0": lambda r: 0, "flag 1": lambda r: 1},  # noqa: ARG005
 ).exhaust(
-    "r ≤ 14, every line of play followed with all numbers on the board kept",
-    lambda: range(1, 15),
-    lambda believed, r: equal(oscar_wins_with((r,), r, 0), oscar_wins(r, believed(r))),
+    f"r ≤ 16, {EVERY_LINE}",
+    lambda: range(1, 17),
+    lambda believed, r: equal(not oscar_loses_on_the_board(r), oscar_wins(r, believed(r))),
 )
 study.claim(
     "four-states-collapse",
@@ -139,10 +160,11 @@ study.claim(
         "L_0 alone": lambda r: 0,  # noqa: ARG005
     },
 ).exhaust(
-    "n ≤ 8 in the graph",
-    lambda: range(9),
+    f"n ≤ 4, {EVERY_LINE}",
+    lambda: range(5),
     lambda believed, n: equal(
-        true_answer(n), sum(r for r in range(1, 2**n + 1) if true_in_losing_set(r, believed(r)))
+        sum(r for r in range(1, 2**n + 1) if oscar_loses_on_the_board(r)),
+        sum(r for r in range(1, 2**n + 1) if true_in_losing_set(r, believed(r))),
     ),
 )
 

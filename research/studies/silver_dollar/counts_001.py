@@ -111,7 +111,7 @@ def published(study: Study) -> None:
         "W-10-2",
         "$W(10, 2) = 324$.",
         believed=324,
-        computed=lambda: strip.configurations(10, 3) - strip.losing(10, 3),
+        computed=lambda: strip.winning(10, 3),
         by=GRAPH,
         exact_truth=True,
         source=RULES,
@@ -160,7 +160,7 @@ def totals(study: Study) -> None:
         n, coins = case
         second, third = strip.losing_at(n, coins, 1), strip.losing_at(n, coins, 2)
         return equal(
-            strip.configurations(n, coins) - strip.losing(n, coins),
+            strip.winning(n, coins),
             believed(strip.configurations(n, coins), second, third, coins),
         )
 
@@ -191,10 +191,7 @@ def totals(study: Study) -> None:
     ).exhaust(
         f"{GRAPH}; even c ≤ n + 1",
         lambda: ({"n": n, "c": coins - 1} for n, coins in strip.sizes(1)),
-        lambda believed, case: equal(
-            strip.configurations(case["n"], case["c"] + 1) - strip.losing(case["n"], case["c"] + 1),
-            believed(**case),
-        ),
+        lambda believed, case: equal(strip.winning(case["n"], case["c"] + 1), believed(**case)),
     )
 
 
@@ -278,9 +275,9 @@ def halving(study: Study) -> None:
         believed=0,
         controls={"odd": 1},
     ).exhaust(
-        "up to 4 heaps ≤ 7",
-        small_heaps,
-        lambda believed, y: strip.nim_sum(y) != 0 or sum(h % 2 for h in y) % 2 == believed,
+        "up to 4 heaps ≤ 7 with nim sum 0",
+        lambda: (y for y in small_heaps() if strip.nim_sum(y) == 0),
+        lambda believed, y: equal(sum(h % 2 for h in y) % 2, believed),
     )
 
     def halves(believed: Any, y: Coins) -> bool:

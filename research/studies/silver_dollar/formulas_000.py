@@ -6,6 +6,7 @@ These functions are what is believed; nothing trusts them.
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import dataclass
 from itertools import product
 from math import comb
 from typing import Any
@@ -97,19 +98,50 @@ def losing_even(n: int, m: int) -> int:
     return (m - 1) * first_count(n, m)
 
 
-def by_factorials(n: int, m: int, primes: tuple[int, ...]) -> tuple[int, int]:
-    """C(n, m) from tables modulo each prime, merged; also the multiplications a prime."""
+@dataclass
+class Residues:
+    """Arithmetic modulo a prime that counts what is done."""
+
+    prime: int
+    multiplications: int = 0
+    inversions: int = 0
+
+    def times(self, a: int, b: int) -> int:
+        """Multiply."""
+        self.multiplications += 1
+        return a * b % self.prime
+
+    def inverse(self, a: int) -> int:
+        """Invert."""
+        self.inversions += 1
+        return pow(a, -1, self.prime)
+
+
+def tables(n: int, residues: Residues) -> tuple[list[int], list[int]]:
+    """The factorials of 0 to n modulo a prime, and their inverses."""
+    factorial = [1]
+    for i in range(1, n + 1):
+        factorial.append(residues.times(factorial[-1], i))
+    inverse = [residues.inverse(factorial[n])]
+    for i in range(n, 0, -1):
+        inverse.append(residues.times(inverse[-1], i))
+    inverse.reverse()
+    return factorial, inverse
+
+
+def table_steps(n: int, prime: int) -> tuple[int, int]:
+    """The multiplications and inversions that making both tables takes."""
+    residues = Residues(prime)
+    tables(n, residues)
+    return residues.multiplications, residues.inversions
+
+
+def by_factorials(n: int, m: int, primes: tuple[int, ...]) -> int:
+    """C(n, m) from tables modulo each prime, merged."""
     from sympy.ntheory.modular import crt
 
-    residues, steps = [], 0
+    found = []
     for p in primes:
-        factorial = [1]
-        for i in range(1, n + 1):
-            factorial.append(factorial[-1] * i % p)
-        inverse = [pow(factorial[n], -1, p)]
-        for i in range(n, 0, -1):
-            inverse.append(inverse[-1] * i % p)
-        inverse.reverse()
-        steps = 2 * n
-        residues.append(factorial[n] * inverse[m] * inverse[n - m] % p if m <= n else 0)
-    return int(crt(primes, residues)[0]), steps
+        factorial, inverse = tables(n, Residues(p))
+        found.append(factorial[n] * inverse[m] * inverse[n - m] % p if m <= n else 0)
+    return int(crt(primes, found)[0])

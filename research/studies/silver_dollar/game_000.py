@@ -7,6 +7,7 @@ from math import comb
 from typing import Any
 
 from fast import silver_dollar as solver
+from oracles.games.silver_dollar import SilverDollar
 from research.claims import Equation, equal
 from research.studies.silver_dollar import derivations, strip
 from research.studies.silver_dollar.formulas_000 import (
@@ -26,6 +27,7 @@ from research.studies.silver_dollar.strip import (
     FIRST,
     GRAPH,
     LISTED,
+    REGULAR,
     AnyCoins,
     is_option,
 )
@@ -127,8 +129,9 @@ def ordinary_game(study: Study) -> None:
     """The game without pocketing."""
 
     def numbers(believed: Any, m: int) -> Equation:
-        k = len(active(m))
-        return equal((k, m + 1 - k), believed(m))
+        deciding = strip.deciding_gaps(m)
+        k = len(deciding)
+        return equal((deciding, k, m + 1 - k), (active(m), *believed(m)))
 
     study.claim(
         "active-and-passive-gaps",
@@ -137,9 +140,9 @@ def ordinary_game(study: Study) -> None:
         source=ORDINARY,
         believed=gap_numbers,
         controls={"rounded down": lambda m: (m // 2, m - m // 2 + 1)},
-    ).exhaust("m ≤ 100", lambda: range(1, 101), numbers).derive(
-        "sympy: counting indices for even and odd m", derivations.numbers_of_gaps
-    )
+    ).exhaust(
+        f"m ≤ 6, the gaps that change who wins in {REGULAR}", lambda: range(1, 7), numbers
+    ).derive("sympy: counting indices for even and odd m", derivations.numbers_of_gaps)
     study.claim(
         "ordinary-criterion",
         "In the ordinary game a position is losing precisely when the nim sum of the active gaps "
@@ -152,7 +155,7 @@ def ordinary_game(study: Study) -> None:
             "the boundary shifted": xor_zero_shifted,
         },
     ).exhaust(
-        f"the explicit graph of the regular moves on {BOUND} squares, any number of coins",
+        f"{REGULAR}, any number of coins",
         lambda: sorted(strip.RegularMoves().start(BOUND), key=lambda p: (p[-1], len(p), p)),
         lambda believed, p: equal(strip.ordinary_truth().outcome(p) == "P", believed(p)),
     )
@@ -168,14 +171,16 @@ def even_sizes() -> Any:
 def pocket_rule(study: Study) -> None:
     """The leftmost silver dollar, and even numbers of coins."""
 
-    def wins_at_once(believed: int, position: Any) -> bool:
+    def wins_at_once(believed: int, position: Any) -> Equation:
         squares, silver = position
-        return silver != believed or (squares[1:], None) in strip.truth().winning_options(position)
+        return equal(
+            (squares[1:], None) in strip.truth().winning_options(position), silver == believed
+        )
 
     study.claim(
         "leftmost-is-never-losing",
         "If the silver dollar is the leftmost coin ($j = 0$), the player to move pockets it at "
-        "once and wins.",
+        "once and wins. [And only then: of no other rank can it be pocketed.]",
         source=POCKET,
         believed=0,
         controls={"if it is the second": 1},
@@ -303,14 +308,19 @@ def odd_numbers_of_coins(study: Study) -> None:
         f"{GRAPH}; m ≤ n + 2",
         strip.sizes,
         lambda believed, case: equal(
-            sum(
-                1
-                for p in strip.positions()
-                if len(p[0]) == case[1] and p[0][-1] < case[0] and not strip.loses(p)
-            ),
-            believed(case[1] * comb(*case), strip.losing(*case)),
+            strip.winning(*case), believed(case[1] * comb(*case), strip.losing(*case))
         ),
     )
+
+
+def _parameters_of_the_example() -> tuple[int, ...]:
+    """The one number of coins, and of empty squares, of all configurations; k and r."""
+    ((coins, empty),) = {
+        (len(squares), sum(square not in squares for square in range(10)))
+        for squares, _ in SilverDollar(2).start(10)
+    }
+    k = len(strip.deciding_gaps(coins))
+    return coins, empty, k, coins + 1 - k
 
 
 def worked_example(study: Study) -> None:
@@ -324,8 +334,7 @@ def worked_example(study: Study) -> None:
          lambda: strip.losing_at(10, 3, 2)),
         ("example-losing", r"$L = 20 + (3 - 2) \cdot 16 = 36$.", 36, lambda: strip.losing(10, 3)),
         ("example-winning", r"$W(10, 2) = 360 - 36 = 324$, the published checkpoint.", 324,
-         lambda: sum(not strip.loses(p) for p in strip.positions()
-                     if len(p[0]) == 3 and p[0][-1] < 10)),
+         lambda: strip.winning(10, 3)),
     ):  # fmt: skip
         study.value(name, statement, believed=number, computed=computed, by=GRAPH,
                     exact_truth=True, source=EXAMPLE)  # fmt: skip
@@ -333,8 +342,8 @@ def worked_example(study: Study) -> None:
         "example-parameters",
         "$m = c + 1 = 3$ and $N = n - m = 7$; for these $k = r = 2$.",
         believed=(3, 7, 2, 2),
-        computed=lambda: (2 + 1, sum(strip.gaps((0, 1, 2), 10)), *gap_numbers(3)),
-        by="the gaps of one configuration",
+        computed=_parameters_of_the_example,
+        by=f"the empty squares of every configuration, and the gaps that decide in {REGULAR}",
         exact_truth=True,
         controls={"N one more": (3, 8, 2, 2)},
         source=EXAMPLE,

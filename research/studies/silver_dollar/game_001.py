@@ -10,7 +10,7 @@ from functools import cache
 from itertools import combinations
 from typing import Any
 
-from oracles.games.silver_dollar import Strip
+from oracles.games.silver_dollar import SilverDollar, Strip
 from research.claims import Equation, equal
 from research.studies.silver_dollar import derivations, strip
 from research.studies.silver_dollar.heaps_001 import (
@@ -43,8 +43,8 @@ def rules(study: Study) -> None:
     """What the problem states of the rules."""
 
     def forced(believed: Any, position: Strip) -> Equation:
-        options = strip.truth().graph.adj[position]
-        stuck = position[0] == tuple(range(len(position[0])))
+        options = strip.truth().options(position)
+        stuck = not strip.regular_moves(position)
         return equal((stuck, len(options) == 1), believed(position))
 
     study.claim(
@@ -65,14 +65,20 @@ def rules(study: Study) -> None:
     )
 
 
+def _coins_and_pairs() -> tuple[int, int]:
+    """The coins of a placement with 100 worthless ones, and the pairs after the first."""
+    squares, _ = next(iter(SilverDollar(100).start(101)))
+    return len(squares), sum(1 for _ in zip(squares[1::2], squares[2::2], strict=True))
+
+
 def gaps(study: Study) -> None:
     """The gaps and their two kinds."""
     study.value(
         "odd-number-of-coins",
         "$c = 100$ is even, so $C = 101 = 2f + 1$ is odd with $f = c/2 = 50$.",
         believed=(101, 50),
-        computed=lambda: (100 + 1, 100 // 2),
-        by="arithmetic",
+        computed=_coins_and_pairs,
+        by="a placement of the rules, its coins counted one by one and two by two",
         exact_truth=True,
         controls={"f one more": (101, 51)},
         source=MODEL,
@@ -138,16 +144,15 @@ def gaps(study: Study) -> None:
 def second_coin(study: Study) -> None:
     """Case 1: the silver dollar is the second coin."""
 
-    def suicide(believed: Any, position: Strip) -> bool:
-        if position[1] != believed:
-            return True
+    def suicide(believed: Any, position: Strip) -> Equation:
         after = strip.pocketed(position)
-        return strip.pocketed(after)[1] is None and not strip.loses(after)
+        exposed = strip.pocketed(after)[1] is None
+        return equal(exposed and not strip.loses(after), position[1] == believed)
 
     study.claim(
         "pocketing-exposes-the-second",
         "If the silver dollar is second, pocketing the leftmost coin exposes it, and the opponent "
-        "pockets it in the next move: the same as suicide.",
+        "pockets it in the next move: the same as suicide. [And only if it is second.]",
         source=CASE_1,
         believed=1,
         controls={"the third": 2},
@@ -198,9 +203,10 @@ def second_coin(study: Study) -> None:
 def later_coins(study: Study) -> None:
     """Case 2: the silver dollar is third or further right."""
 
-    def not_lost_at_once(believed: int, position: Strip) -> bool:
+    def not_lost_at_once(believed: int, position: Strip) -> Equation:
         after = strip.pocketed(position)
-        return (position[1] or 0) < believed or strip.pocketed(after)[1] is not None
+        exposed = strip.pocketed(after)[1] is None
+        return equal(not exposed, (position[1] or 0) >= believed)
 
     study.claim(
         "pocketing-does-not-lose-at-once",

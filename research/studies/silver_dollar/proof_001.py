@@ -76,7 +76,7 @@ def steps(study: Study) -> None:
         ]
         found = {moved(squares, q[0])[1] for q in right}
         if silver >= 2 and pair == 0:
-            found.add(heaps(squares, silver)[0])  # the source's reading of pocketing
+            found.add(squares[0] + 1)  # the source's reading of pocketing: to the square −1
         return equal(found, set(believed(heaps(squares, silver)[pair])))
 
     def pairs() -> Iterator[dict[str, Any]]:

@@ -32,6 +32,7 @@ BEYOND = Source("beyond the sources")
 
 BOUND = 11
 GRAPH = f"the explicit graph of all positions on {BOUND} squares"
+REGULAR = f"the explicit graph of the regular moves on {BOUND} squares"
 LISTED = "all tuples, listed one by one"
 
 MODULUS = 1000036000099
@@ -62,13 +63,14 @@ class RegularMoves(Game[Coins]):
 
 
 def regular_moves(position: Strip) -> list[Strip]:
-    """Options by a regular move: all but the last, which pockets the leftmost coin."""
-    return SilverDollar().options(position)[:-1]
+    """Options by a regular move: those that leave as many coins on the strip."""
+    return [o for o in SilverDollar().options(position) if len(o[0]) == len(position[0])]
 
 
 def pocketed(position: Strip) -> Strip:
-    """The option by the special move."""
-    return SilverDollar().options(position)[-1]
+    """The option by the special move: the one that leaves a coin less."""
+    (option,) = (o for o in SilverDollar().options(position) if len(o[0]) < len(position[0]))
+    return option
 
 
 @cache
@@ -85,6 +87,22 @@ def ordinary_truth() -> Truth:
     from oracles.solve import solve
 
     return solve(RegularMoves(), BOUND)
+
+
+@cache
+def deciding_gaps(m: int) -> list[int]:
+    """The gaps that decide the ordinary game of m coins: changing one can change who wins.
+
+    From the graph: a gap decides if two placements that differ in it alone (and in the last gap,
+    which takes up the rest of the strip) have different outcomes.
+    """
+    outcomes: dict[tuple[int, Coins], set[str]] = {}
+    for squares in combinations(range(BOUND), m):
+        before = gaps(squares, BOUND)[:-1]
+        for i in range(m):
+            others = (i, (*before[:i], *before[i + 1 :]))
+            outcomes.setdefault(others, set()).add(ordinary_truth().outcome(squares))
+    return sorted({i for (i, _), found in outcomes.items() if len(found) > 1})
 
 
 @cache
@@ -123,6 +141,17 @@ def losing(squares: int, m: int) -> int:
     return sum(losing_at(squares, m, rank) for rank in range(m))
 
 
+@cache
+def _winning_by_last_square() -> Counter[tuple[int, int]]:
+    wins = (p for p in positions() if truth().outcome(p) == "N")
+    return Counter((len(p[0]), p[0][-1]) for p in wins)
+
+
+def winning(squares: int, m: int) -> int:
+    """How many configurations of m coins on so many squares win."""
+    return sum(_winning_by_last_square()[m, last] for last in range(squares))
+
+
 def configurations(squares: int, m: int) -> int:
     """How many configurations of m coins there are, listed one by one."""
     return sum(1 for _ in SilverDollar(m - 1).start(squares))
@@ -144,9 +173,9 @@ def nim_sum(heaps: Iterable[int]) -> int:
 
 
 def gaps(squares: Coins, strip: int) -> Coins:
-    """The empty squares before, between and after the coins: g_0, …, g_m."""
+    """The empty squares before, between and after the coins, counted: g_0, …, g_m."""
     walls = (-1, *squares, strip)
-    return tuple(right - left - 1 for left, right in pairwise(walls))
+    return tuple(len(range(left + 1, right)) for left, right in pairwise(walls))
 
 
 @cache
