@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -22,16 +22,49 @@ from fast.confirmed import (
     function_name,
     versions,
 )
-from research.claims import Counterexample, Equation, Settings, Words, in_words, show
+from fast.kinds import integers_in
+from fast.thresholds import lowered
+from research.claims import Counterexample, Settings, Words, in_words, show
 from research.dependencies import COMPUTING, source_files
 from research.files import write_whole
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
-LEAST_CASES = 200  # distinct comparisons, or the whole domain where it is smaller
+    from research.hunting import Hunt
+
+LEAST_CASES = 200  # drawn in a domain that is not compared as a whole
 
 Arguments = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Needs:
+    """How far a comparison must reach before it says something.
+
+    Attributes
+    ----------
+    words
+        Why, such as "the preperiod and two periods".
+    reach
+        The least that the largest compared value of each parameter must be.
+    """
+
+    words: str
+    reach: Mapping[str, int]
+
+    def short_of(self, reached: Mapping[str, int]) -> str:
+        """Say where a comparison stopped short; empty if it reached far enough.
+
+        >>> Needs("two periods", {"heap": 80}).short_of({"heap": 12})
+        'two periods: heap 80 is needed, compared to 12'
+        """
+        missing = [
+            f"{name} {least} is needed, compared to {reached.get(name, 'none')}"
+            for name, least in self.reach.items()
+            if reached.get(name, -1) < least
+        ]
+        return f"{self.words}: {', '.join(missing)}" if missing else ""
 
 
 def same(found: object, true: object) -> bool:
@@ -62,6 +95,14 @@ class Agreement:
         The error by which the fast function says that there is no result; compared as None.
     controls
         Wrong twins of the fast function, by what is wrong with them; each must be caught.
+    truth
+        What the oracle is, in a few words that follow "compared with": "the graph", "marking".
+    needs
+        How far the comparison must reach; see :class:`Needs`.
+    lowered
+        Thresholds of the solver that are lower while it is called, by full name; see
+        :func:`fast.thresholds.lowered`. Such a comparison shows that the paths agree, and
+        nothing of how far the solver that answers was compared.
     """
 
     fast: Callable[..., Any]
@@ -73,17 +114,47 @@ class Agreement:
     agree: Callable[[Any, Any], bool] = same
     refusal: type[Exception] | None = None
     controls: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
+    truth: str = ""
+    needs: Needs | None = None
+    lowered: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def name(self) -> str:
-        """The compared function, with the arguments that are fixed."""
+        """The compared function, with the arguments that are fixed and the lowered thresholds."""
         fixed = f" with {show(dict(self.fixed))}" if self.fixed else ""
-        return function_name(self.fast) + fixed
+        names = {name.rpartition(".")[2]: value for name, value in self.lowered.items()}
+        return function_name(self.fast) + fixed + (f", {show(names)}" if names else "")
+
+    @property
+    def plain(self) -> Callable[..., Any]:
+        """The compared function without its gate."""
+        plain: Callable[..., Any] = getattr(self.fast, "ungated", self.fast)
+        return plain
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """What comparing came to: the number of distinct cases, and the disagreement if any."""
+    """What comparing came to.
+
+    Attributes
+    ----------
+    name, oracle, domain
+        As of the agreement; ``function`` is the compared function alone.
+    cases
+        How many distinct cases were compared.
+    whole_domain
+        Whether these are all of the domain.
+    disagreement
+        The least case found in which the results differ.
+    truth
+        What the oracle is, in a few words.
+    reached
+        The largest integer that was compared, by parameter.
+    short_of
+        Where the comparison stopped short of what it needs.
+    lowered
+        Whether thresholds were lowered.
+    """
 
     name: str
     oracle: str
@@ -92,24 +163,43 @@ class Comparison:
     whole_domain: bool
     disagreement: Counterexample | None = None
     missed_controls: tuple[str, ...] = ()
+    function: str = ""
+    truth: str = ""
+    reached: Mapping[str, int] = field(default_factory=dict)
+    short_of: str = ""
+    lowered: bool = False
 
     @property
     def holds(self) -> bool:
-        """Whether the functions agree and every control was caught."""
-        return self.disagreement is None and not self.missed_controls
+        """Whether the functions agree as far as needed and every control was caught."""
+        return self.disagreement is None and not self.missed_controls and not self.short_of
 
 
-def compare(agreement: Agreement, settings: Settings) -> Comparison:
-    """Run an agreement and its controls."""
-    plain = getattr(agreement.fast, "ungated", agreement.fast)
-    hunted = _hunt(agreement, plain, settings, agreement.name)
+def compare(
+    agreement: Agreement, settings: Settings, cases: list[Arguments] | None = None
+) -> Comparison:
+    """Run an agreement and its controls.
+
+    Parameters
+    ----------
+    agreement
+        What to compare.
+    settings
+        How hard to look.
+    cases
+        Receives the arguments of every call of the fast function that agreed, each once.
+    """
+    hunted, agreed = _hunt(agreement, agreement.plain, settings, agreement.name)
     missed = []
     if hunted.failure is None:
         missed = [
             name
             for name, twin in agreement.controls.items()
-            if _hunt(agreement, twin, settings, f"{agreement.name}/{name}").failure is None
+            if _hunt(agreement, twin, settings, f"{agreement.name}/{name}")[0].failure is None
         ]
+    if cases is not None:
+        cases += agreed
+    reached = _reached(agreed)
     return Comparison(
         agreement.name,
         function_name(agreement.oracle),
@@ -118,38 +208,117 @@ def compare(agreement: Agreement, settings: Settings) -> Comparison:
         agreement.whole is not None,
         hunted.failure,
         tuple(missed),
+        function_name(agreement.fast),
+        agreement.truth or function_name(agreement.oracle),
+        reached,
+        agreement.needs.short_of(reached) if agreement.needs is not None else "",
+        lowered=bool(agreement.lowered),
     )
 
 
-def _hunt(agreement: Agreement, function: Callable[..., Any], settings: Settings, key: str) -> Any:
+def _hunt(
+    agreement: Agreement, function: Callable[..., Any], settings: Settings, key: str
+) -> tuple[Hunt, list[Arguments]]:
+    """Look for a disagreement; return what was found, and the calls that agreed."""
     from research.hunting import hunt  # hypothesis is slow to import
 
+    agreed: dict[str, Arguments] = {}
+    failed: list[tuple[tuple[int, int, str], Counterexample]] = []
+
     def failure_in(arguments: Arguments) -> Counterexample | None:
-        truth = agreement.oracle(**arguments)
-        try:
-            found = function(**arguments, **agreement.fixed)
-        except Exception as error:  # a crash is a disagreement like any other
-            if agreement.refusal is None or not isinstance(error, agreement.refusal):
-                crash = f"{type(error).__name__}: {error}"
-                return Counterexample(show(dict(arguments)), crash, show(truth))
-            found = None
-        if agreement.agree(found, truth):
-            return None
-        both = Equation(found, truth)
-        return Counterexample(show(dict(arguments)), show(both.found), show(both.believed))
+        failure = _failure(agreement, function, arguments)
+        if failure is None:
+            agreed.setdefault(show(dict(arguments)), {**arguments, **agreement.fixed})
+        else:
+            failed.append((_size(arguments), failure))
+        return failure
 
     def in_order(arguments: Arguments) -> Arguments:
         return {name: arguments[name] for name in sorted(arguments)}
 
     examples = max(settings.examples, LEAST_CASES)
     whole = list(map(in_order, agreement.whole())) if agreement.whole is not None else []
-    return hunt(
+    hunted = hunt(
         agreement.arguments().map(in_order),
         failure_in,
         Settings(examples, settings.seed),  # what is left of the whole is tried after these
         key=key,
         whole=whole,
     )
+    if hunted.failure is not None and not whole:
+        least = min(failed, key=lambda failure: failure[0])[1]
+        hunted = replace(hunted, failure=least)
+    return hunted, list(agreed.values())
+
+
+def _failure(
+    agreement: Agreement, function: Callable[..., Any], arguments: Arguments
+) -> Counterexample | None:
+    """Ask both sides of one case; return ``None`` if they agree."""
+    truth = agreement.oracle(**arguments)
+    try:
+        with lowered(agreement.lowered):
+            found = function(**arguments, **agreement.fixed)
+    except Exception as error:  # a crash is a disagreement like any other
+        if agreement.refusal is None or not isinstance(error, agreement.refusal):
+            crash = f"{type(error).__name__}: {error}"
+            return Counterexample(show(dict(arguments)), crash, *side_by_side(None, truth)[1:])
+        found = None
+    if agreement.agree(found, truth):
+        return None
+    return Counterexample(show(dict(arguments)), *side_by_side(found, truth))
+
+
+def _size(arguments: Arguments) -> tuple[int, int, str]:
+    """Order cases: by their largest integer, then their sum, then as written."""
+    integers = [abs(n) for value in arguments.values() for n in integers_in(value)]
+    return max(integers, default=0), sum(integers), show(dict(arguments))
+
+
+def _reached(calls: Sequence[Arguments]) -> dict[str, int]:
+    """Return the largest integer of each parameter; of a modulus the kind counts, not the size."""
+    reached: dict[str, int] = {}
+    for call in calls:
+        for name, value in call.items():
+            if name not in ("modulus", "factors"):
+                for number in integers_in(value):
+                    reached[name] = max(number, reached.get(name, number))
+    return dict(sorted(reached.items()))
+
+
+def side_by_side(found: object, true: object) -> tuple[str, str]:
+    """Write two values that differ, in few words: of lists and sets only what differs.
+
+    >>> side_by_side([0] * 99 + [1], [0] * 99 + [2])
+    ('1 at place 99', '2 at place 99')
+    >>> side_by_side({1, 2, 3}, {1, 2})
+    ('3 too', 'not these')
+    """
+    if isinstance(found, set | frozenset) and isinstance(true, set | frozenset):
+        more, fewer = show(found - true)[1:-1], show(true - found)[1:-1]
+        return (
+            _short(f"{more} too" if more else "not these"),
+            _short(f"{fewer} too" if fewer else "not these"),
+        )
+    if isinstance(found, list | tuple) and isinstance(true, list | tuple) and _is_long(found):
+        for place, (one, other) in enumerate(zip(found, true, strict=False)):
+            if one != other:
+                first, second = side_by_side(one, other)
+                return f"{first} at place {place}", f"{second} at place {place}"
+        if len(found) != len(true):
+            return f"{len(found)} entries", f"{len(true)} entries"
+    return _short(show(found)), _short(show(true))
+
+
+SHORT = 60  # characters of a value in a disagreement
+
+
+def _is_long(value: object) -> bool:
+    return len(show(value)) > SHORT
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 2 * SHORT else f"{text[:SHORT]}... ({len(text)} characters)"
 
 
 def write_certificate(

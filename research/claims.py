@@ -270,6 +270,9 @@ class Claim:
         Wrong twins of ``believed`` by what is wrong with them.
     correction
         For a claim that is known to be false: the right statement, and what to believe instead.
+    gating
+        Whether the solver's own answers meet a known value or another algorithm here. Such a
+        claim, refuted, closes the gate, unless its correction passes.
     """
 
     name: str
@@ -279,6 +282,7 @@ class Claim:
     controls: Mapping[str, Any]
     correction: tuple[str, Any] | None = None
     checks: list[Check] = field(default_factory=list)
+    gating: bool = False
 
     def exhaust(self, domain: Words, cases: Callable[[], Iterable[Any]], holds: Holds) -> Claim:
         """Add a check of every case of a finite domain; ``cases`` gives the smallest first."""

@@ -57,6 +57,7 @@ def agreement_on_small_cases(
         arguments=strategy,
         whole=cases,
         agree=_is_one_of if truth == "winning options" else same,
+        truth="the graph",
         controls={
             name: lambda twin=twin, **arguments: twin(arguments[argument])
             for name, twin in controls.items()

@@ -11,10 +11,11 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
-from research.agreement import Agreement
+from research.agreement import Agreement, Needs
 from research.claims import Claim, ClaimError, Source, equal
 from research.confirming import agreement_on_small_cases
 from research.positional import Among, HoldsAt, PositionsBeyond, SmallPositions
@@ -39,6 +40,8 @@ class About(TypedDict, total=False):
         Which positions the claim speaks of, as a function; all unless given.
     correction
         For a claim that is false as stated: the right statement, and what to believe.
+    gating
+        Whether the solver's own answers are looked at here; refuted, it closes the gate.
     """
 
     source: Source | str | None
@@ -46,6 +49,7 @@ class About(TypedDict, total=False):
     size: int | None
     among: Among | None
     correction: tuple[str, Any] | None
+    gating: bool
 
 
 class Shortcuts:
@@ -68,6 +72,7 @@ class Shortcuts:
             controls: Mapping[str, Any],
             source: Source | str | None = None,
             correction: tuple[str, Any] | None = None,
+            gating: bool = False,
         ) -> Claim: ...
 
     @cached_property
@@ -278,6 +283,7 @@ class Shortcuts:
         size: int | None = None,
         answer: bool = False,
         headline: Mapping[str, Any] | None = None,
+        needs: Needs | None = None,
     ) -> Agreement:
         """Confirm a fast function: compare it with the truth on the whole exhaustible part.
 
@@ -297,8 +303,11 @@ class Shortcuts:
             Compare to this size instead of as far as the budget allows.
         answer
             Make it the study's full answer, with ``headline`` for its arguments.
+        needs
+            How far the comparison must reach, where that is known: the words say why.
         """
         agreement = agreement_on_small_cases(lambda: self._small(size), fast, truth, controls, over)
+        agreement = replace(agreement, needs=needs)
         self.agreements.append(agreement)
         if answer:
             self.answer = fast
@@ -322,6 +331,7 @@ class Shortcuts:
             controls=controls,
             source=about.get("source"),
             correction=about.get("correction"),
+            gating=about.get("gating", False),
         )
 
     def _free_name(self, kind: str) -> str:

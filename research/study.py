@@ -120,6 +120,7 @@ class Study(Shortcuts):
         controls: Mapping[str, Any],
         source: Source | str | None = None,
         correction: tuple[str, Any] | None = None,
+        gating: bool = False,
     ) -> Claim:
         """Add a claim; give it checks by ``exhaust``, ``search`` and ``derive``.
 
@@ -137,6 +138,9 @@ class Study(Shortcuts):
             Who says so; the study's source unless given.
         correction
             For a claim that is false as stated: the right statement, and what to believe.
+        gating
+            Whether the solver's own answers meet a known value or another algorithm here;
+            refuted, it closes the gate.
         """
         if any(claim.name == name for claim in self.claims):
             raise ClaimError(f"claim name={name!r}: the study {self.name} has one of that name")
@@ -148,6 +152,7 @@ class Study(Shortcuts):
             believed,
             dict(controls),
             correction,
+            gating=gating,
         )
         self.claims.append(claim)
         return claim
@@ -163,6 +168,7 @@ class Study(Shortcuts):
         exact_truth: bool,
         controls: Mapping[str, Any] | None = None,
         source: Source | str | None = None,
+        gating: bool | None = None,
     ) -> Claim:
         """Add a claim about one number, set or position, which is computed and compared.
 
@@ -176,12 +182,21 @@ class Study(Shortcuts):
             Whether the explicit graph computes it; else confirmed solvers do.
         controls
             Wrong twins; for an integer the next one is taken.
+        gating
+            As of :meth:`claim`; unless given, where solvers compute the value.
         """
         if controls is None:
             if not isinstance(believed, int):
                 raise ClaimError(f"claim {name!r}: controls are needed for {believed!r}")
             controls = {"one more": believed + 1}
-        claim = self.claim(name, statement, believed=believed, controls=controls, source=source)
+        claim = self.claim(
+            name,
+            statement,
+            believed=believed,
+            controls=controls,
+            source=source,
+            gating=not exact_truth if gating is None else gating,
+        )
         claim.checks.append(Computation(by, computed, exact_truth))
         return claim
 

@@ -1,0 +1,184 @@
+"""Kinds of arguments: which paths through a function a call can take, as far as a call shows.
+
+A solver chooses its way by what it is given: a named algorithm, a modulus or none, a list of
+prime factors or none. The *path* of a call is the kind of each of its arguments. A function behind
+the gate answers only on paths on which it was compared, so the kinds are told apart here alone:
+for the comparison, which records them, and for the answer, which looks them up.
+
+==================  ===============================================================================
+argument            kinds
+==================  ===============================================================================
+``modulus``         none; 1; a prime up to the largest other integer of the call, or above it; a
+                    composite number; at least 2^64
+a bool or a word    each value is a kind; left out, it is the default's
+anything else       given; none, where the default is None
+==================  ===============================================================================
+
+Integers have no kinds but a range: the largest that was compared, see :func:`integers_in`.
+"""
+
+from __future__ import annotations
+
+import enum
+import functools
+import inspect
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+Path = tuple[tuple[str, str], ...]  # e.g. (("limit", "given"), ("what", "'sum'"))
+
+LARGE = 2**64
+MODULUS_KINDS = (
+    "none",
+    "1",
+    "prime up to the size",
+    "prime above the size",
+    "composite",
+    "2^64 or more",
+)
+
+
+def path_of(function: Callable[..., Any], arguments: Mapping[str, Any]) -> Path:
+    """Return the kind of each argument of a call, in the order of the parameters.
+
+    Parameters
+    ----------
+    function
+        What is called.
+    arguments
+        The arguments that are given, by name.
+
+    Examples
+    --------
+    >>> def answer(limit, *, what="sum", modulus=None): ...
+    >>> path_of(answer, {"limit": 10, "modulus": 7})
+    (('limit', 'given'), ('what', "'sum'"), ('modulus', 'prime up to the size'))
+    """
+    kinds = []
+    size = max(_sizes(arguments), default=0)
+    for name, default in parameters_of(function).items():
+        value = arguments.get(name, default)
+        kinds.append((name, _kind(name, value, size)))
+    return tuple(kinds)
+
+
+def left_out(function: Callable[..., Any], arguments: Mapping[str, Any]) -> dict[str, bool]:
+    """Say of each parameter that has a default whether the call leaves it out.
+
+    None, given where it is the default, is as good as nothing.
+    """
+    return {
+        name: name not in arguments or (default is None and arguments[name] is None)
+        for name, default in parameters_of(function).items()
+        if default is not inspect.Parameter.empty
+    }
+
+
+def is_choice(value: object) -> bool:
+    """Whether every value of this type is a kind of its own: a bool, a word, a member."""
+    return isinstance(value, bool | str | enum.Enum)
+
+
+def parameters_of(function: Callable[..., Any]) -> dict[str, Any]:
+    """Return the parameters of a function with their defaults, ``Parameter.empty`` for none."""
+    return _parameters(getattr(function, "ungated", function))
+
+
+def integers_in(value: object) -> Iterator[int]:
+    """Yield the integers in an argument, those within tuples, lists and sets included.
+
+    >>> list(integers_in((3, (True, 5), "x")))
+    [3, 5]
+    """
+    if isinstance(value, int) and not isinstance(value, bool):
+        yield value
+    elif isinstance(value, tuple | list | set | frozenset):
+        for member in value:
+            yield from integers_in(member)
+
+
+def every_modulus(size: int) -> list[dict[str, Any]]:
+    """Return arguments ``modulus`` and ``factors`` of every kind for a case of some size.
+
+    >>> every_modulus(10)[:4]
+    [{}, {'modulus': 1}, {'modulus': 1, 'factors': ()}, {'modulus': 2}]
+    """
+    below = [n for n in range(2, min(size, 14) + 1) if is_prime(n)]
+    above = next(n for n in range(max(size, 2) + 1, 2 * max(size, 2) + 1) if is_prime(n))
+    mersenne = (2**61 - 1, 2**89 - 1)
+    primes = [*below, above, 10**9 + 7, mersenne[1]]
+    composite = [(2, 3), (3, 5), (2, above), (1_000_003, 1_000_033), mersenne]
+    return [
+        {},
+        {"modulus": 1},
+        {"modulus": 1, "factors": ()},
+        *({"modulus": p} | more for p in primes for more in ({}, {"factors": (p,)})),
+        *(
+            {"modulus": p * q} | more
+            for p, q in composite
+            if p != q
+            for more in ({}, {"factors": (p, q)})
+        ),
+        *({"modulus": modulus} for modulus in (4, 9, 12, 2**32, 6**9, 2**64)),
+    ]
+
+
+def is_prime(number: int) -> bool:
+    """Return whether a number below 2^64 is a prime.
+
+    Miller's test with the first twelve primes as bases is exact below 3.3·10^24 (J. Sorenson and
+    J. Webster, Strong pseudoprimes to twelve prime bases, Math. Comp. 86 (2017)).
+
+    >>> [n for n in range(30) if is_prime(n)]
+    [2, 3, 5, 7, 11, 13, 17, 19, 23, 29]
+    """
+    bases = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37)
+    if number < 2 or any(number % base == 0 for base in bases):
+        return number in bases
+    twos = (number - 1 & -(number - 1)).bit_length() - 1
+    for base in bases:
+        power = pow(base, (number - 1) >> twos, number)
+        squares = (pow(power, 2**i, number) for i in range(twos))
+        if power != 1 and number - 1 not in squares:
+            return False
+    return True
+
+
+def _kind(name: str, value: Any, size: int) -> str:
+    if name == "modulus" and isinstance(value, int) and not isinstance(value, bool):
+        return _kind_of_modulus(value, size)
+    if is_choice(value):
+        return repr(value)
+    return "none" if value is None else "given"
+
+
+def _kind_of_modulus(modulus: int, size: int) -> str:
+    if modulus >= LARGE:
+        return "2^64 or more"
+    if modulus == 1:
+        return "1"
+    if modulus < 1:
+        return "below 1"
+    if not is_prime(modulus):
+        return "composite"
+    return "prime up to the size" if modulus <= size else "prime above the size"
+
+
+def _sizes(arguments: Mapping[str, Any]) -> Iterator[int]:
+    for name, value in arguments.items():
+        if name not in ("modulus", "factors"):
+            yield from integers_in(value)
+
+
+@functools.lru_cache(maxsize=256)
+def _parameters(function: Callable[..., Any]) -> dict[str, Any]:
+    try:
+        signature = inspect.signature(function)
+    except (ValueError, TypeError):  # some of Python's own functions do not say
+        return {}
+    various = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
+    return {
+        name: parameter.default
+        for name, parameter in signature.parameters.items()
+        if parameter.kind not in various
+    }
