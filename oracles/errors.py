@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+MOST_LETTERS = 120
+
 
 class OracleError(ValueError):
     """Base of all errors that the oracle raises about what it was given."""
@@ -25,3 +27,29 @@ class PositionError(OracleError):
 
 class SearchLimitError(OracleError):
     """A search would need more positions or arcs than its limit allows."""
+
+
+class ResourceLimitError(RuntimeError):
+    """Work was given up for time or memory.
+
+    It is no :class:`OracleError`, and above all no :class:`SearchLimitError`: whoever takes a
+    smaller size after one of those must not do so for a reason that another machine would not
+    have.
+    """
+
+
+def brief(position: object) -> str:
+    """Write a position for a message; what is long is cut.
+
+    >>> brief((3, 5)), len(brief("x" * 10**6)), brief(10**5000)
+    ('(3, 5)', 120, 'an integer of 16610 bits')
+    """
+    if isinstance(position, int) and position.bit_length() > MOST_LETTERS:
+        return f"an integer of {position.bit_length()} bits"
+    if isinstance(position, str | bytes) and len(position) > MOST_LETTERS:
+        position = position[:MOST_LETTERS]
+    try:
+        text = repr(position)
+    except Exception as error:  # whatever the user's own class raises, or a number too long
+        return f"a {type(position).__name__} that cannot be written ({type(error).__name__})"
+    return text if len(text) <= MOST_LETTERS else f"{text[: MOST_LETTERS - 1]}…"

@@ -11,26 +11,33 @@ While it is built the rules are held to what they promise: positions can be hash
 among the positions that the game says it contains, and options are the same when asked twice.
 The last is checked on the first 64 positions and on every 64th after them, for checking all
 would double the cost.
+
+Numbers of positions, arcs and moves are looked at while options are being given, so a position
+with options without end is an error like any other; time and memory as :mod:`oracles.limits`
+says.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sized
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 import networkx as nx
 
-from oracles.errors import RulesError, SearchLimitError
+from oracles.errors import OracleError, ResourceLimitError, RulesError, SearchLimitError, brief
+from oracles.limits import Watch, out_of_memory
 from oracles.rules import Game, Rules
 
 POSITION_LIMIT = 2_000_000
 ARC_LIMIT = 10_000_000  # about 2 GB
+MOVE_LIMIT = 10_000_000  # from one position, and of one start, those to the same place included
 Progress = Callable[[int], None]  # called now and then with the number of positions so far
 
 _NO_DATA: dict[str, Any] = {}
 _ASKED_TWICE = 64
 _REPORT_EVERY = 4096
+_TOGETHER = 10_000  # how many options are taken before the limits are looked at
 
 
 class GameGraph(nx.DiGraph):  # type: ignore[type-arg]  # generic only in the stubs
@@ -131,24 +138,83 @@ def starting_positions(game: Rules[Any], size: int, limit: int = POSITION_LIMIT)
         that cannot be hashed.
     """
     if not isinstance(size, int) or isinstance(size, bool) or size < 0:
-        raise RulesError(f"size={size!r}: expected an integer of at least 0")
-    known = game.number_of_positions(size)
-    if known is not None and known > limit:
-        raise SearchLimitError(
-            f"size={size}: {game!r} has {known} positions there, more than the limit of {limit}; "
-            "take a smaller size or raise the limit"
-        )
+        raise RulesError(f"size={brief(size)}: expected an integer of at least 0")
     positions: dict[Any, None] = {}
-    try:
-        for position in game.start(size):
-            positions[position] = None
-            if len(positions) > limit:
-                raise _too_many(game, limit, "positions")
-    except SearchLimitError:
-        raise
-    except Exception as error:
-        raise RulesError(f"start({size}) of {game!r}: {_said(error)}") from error
+    with Watch(
+        lambda: f"start({size}) of {brief(game)}",
+        moved=lambda: len(positions),
+        shown=lambda: f"{len(positions)} starting positions at size {size}",
+    ):
+        refuse_known(game, size, limit)
+        try:
+            for part in in_parts(game.start(size)):
+                positions.update(dict.fromkeys(part))
+                if len(positions) > limit:
+                    break
+        except SearchLimitError as error:
+            raise SearchLimitError(f"start({size}) of {brief(game)}: {error}") from error
+        except MemoryError as error:
+            raise ResourceLimitError(out_of_memory(f"start({size}) of {brief(game)}")) from error
+        except Exception as error:
+            raise RulesError(f"start({size}) of {brief(game)}: {_said(error)}") from error
+    if len(positions) > limit:
+        raise _too_many(game, limit, "positions")
     return list(positions)
+
+
+def refuse_known(game: Rules[Any], size: int, limit: int) -> None:
+    """Raise :class:`SearchLimitError` if the game knows that it has more positions than ``limit``.
+
+    Raises
+    ------
+    RulesError
+        If what it says is no number.
+    """
+    try:
+        known = game.number_of_positions(size)
+    except Exception as error:
+        raise RulesError(f"number_of_positions({size}) of {brief(game)}: {_said(error)}") from error
+    if known is None:
+        return
+    if not isinstance(known, int) or isinstance(known, bool) or known < 0:
+        raise RulesError(
+            f"number_of_positions({size}) of {brief(game)} is {brief(known)}: expected an integer "
+            "of at least 0, or None where it is not known"
+        )
+    if known > limit:
+        raise SearchLimitError(
+            f"size={size}: {brief(game)} has {brief(known)} positions there, more than the limit "
+            f"of {limit}; take a smaller size or raise the limit"
+        )
+
+
+def in_parts(given: Iterable[Any]) -> Iterator[list[Any] | tuple[Any, ...]]:
+    """Yield what a method of the rules gives, a part at a time.
+
+    Raises
+    ------
+    SearchLimitError
+        If it is known, before the first, to give more than ``MOVE_LIMIT``.
+    RulesError
+        If that shows while it gives them.
+
+    Examples
+    --------
+    >>> [len(part) for part in in_parts(range(25_000))]
+    [10000, 10000, 5000]
+    """
+    if isinstance(given, list | tuple) and len(given) <= _TOGETHER:
+        yield given
+        return
+    if isinstance(given, Sized) and len(given) > MOVE_LIMIT:
+        raise SearchLimitError(f"{len(given)} are given, more than the limit of {MOVE_LIMIT}")
+    iterator = iter(given)
+    taken = 0
+    while part := list(islice(iterator, _TOGETHER)):
+        taken += len(part)
+        if taken > MOVE_LIMIT:
+            raise RulesError(f"more than {MOVE_LIMIT} are given, or they do not end; give fewer")
+        yield part
 
 
 def build_from(
@@ -204,6 +270,7 @@ class Builder:
         self.game, self.graph = game, GameGraph()
         self.limit, self.arc_limit, self.progress = limit, arc_limit, progress
         self.arcs = self._explored = 0
+        self._at: Hashable = None
         self._check_contains = type(game).contains is not Rules.contains
 
     def add(self, positions: Iterable[Hashable]) -> list[Hashable]:
@@ -219,32 +286,51 @@ class Builder:
         known, arcs = self.graph.options_of, self.arcs
         before = len(known)
         added = [position for position in dict.fromkeys(positions) if position not in known]
+        _refuse_none(added, "a starting position")
         self.graph.add_nodes_from(added)
-        _check_contained(self.game, added, "a starting position")
         try:
-            for position in added:  # grows while it is walked
-                added += self._explore(position)
-            self._check_limits()
+            with Watch(self._doing, moved=self._moved, shown=self._how_far):
+                self._check_limits()
+                _check_contained(self.game, added, "a starting position")
+                for position in added:  # grows while it is walked
+                    added += self._explore(position)
         except SearchLimitError:
             self.graph.remove_nodes_from(list(islice(known, before, None)))
             self.arcs = arcs
             raise
         return added
 
+    def _doing(self) -> str:
+        return f"options of {brief(self._at)} in {brief(self.game)}"
+
+    def _moved(self) -> int:
+        return self._explored + self.arcs
+
+    def _how_far(self) -> str:
+        return f"{len(self.graph.options_of)} positions, {self.arcs} arcs"
+
     def _explore(self, position: Hashable) -> list[Hashable]:
         """Add the options of one position; return those that were new."""
-        known = self.graph.options_of
+        known, self._at = self.graph.options_of, position
+        out, before, new = known[position], self.arcs, []
         try:
-            new = self.graph.add_options(position, self.game.options(position))
+            for part in in_parts(self.game.options(position)):
+                new += self.graph.add_options(position, part)
+                self.arcs = before + len(out)
+                if self.arcs > self.arc_limit or len(known) > self.limit:
+                    break
+        except SearchLimitError as error:
+            raise SearchLimitError(f"{self._doing()}: {error}") from error
+        except MemoryError as error:
+            raise ResourceLimitError(out_of_memory(self._doing())) from error
         except Exception as error:
             raise RulesError(_what_is_wrong(self.game, position, error)) from error
-        self.arcs += len(known[position])
+        self._check_limits()
         self._explored += 1
         if self._check_contains and new:
-            _check_contained(self.game, new, f"an option of {position!r}")
+            _check_contained(self.game, new, f"an option of {brief(position)}")
         if self._explored <= _ASKED_TWICE or self._explored % _ASKED_TWICE == 0:
-            _ask_again(self.game, position, known[position])
-            self._check_limits()
+            _ask_again(self.game, position, out)
         if self.progress is not None and self._explored % _REPORT_EVERY == 0:
             self.progress(self._explored)
         return new
@@ -259,53 +345,68 @@ class Builder:
 def _check_game(game: object) -> None:
     if not isinstance(game, Game):
         raise RulesError(
-            f"game={game!r}: expected a Game, with start and options; "
+            f"game={brief(game)}: expected a Game, with start and options; "
             "for a PartizanGame use oracles.partizan.solve_partizan"
         )
 
 
 def _too_many(game: Rules[Any], limit: int, things: str) -> SearchLimitError:
     return SearchLimitError(
-        f"more than {limit} {things}: {game!r} is too large at this size; "
+        f"more than {limit} {things}: {brief(game)} is too large at this size; "
         "take a smaller size or raise the limit"
     )
+
+
+def _refuse_none(positions: Iterable[Hashable], role: str) -> None:
+    for position in positions:
+        if position is None:
+            raise RulesError(f"None is {role}: expected a position that is something else")
 
 
 def _check_contained(game: Rules[Any], positions: Iterable[Hashable], role: str) -> None:
     for position in positions:
         if not game.contains(position):
-            raise RulesError(f"{position!r}, {role}, is outside the positions of {game!r}")
+            raise RulesError(
+                f"{brief(position)}, {role}, is outside the positions of {brief(game)}"
+            )
 
 
 def _ask_again(game: Game[Any], position: Hashable, known: Iterable[Hashable]) -> None:
+    first: set[Hashable] = set(known)
+    second: set[Hashable] = set()
     try:
-        first, second = set(known), set(game.options(position))
+        for part in in_parts(game.options(position)):
+            second.update(part)
     except Exception as error:
-        raise RulesError(f"options of {position!r}, asked again: {_said(error)}") from error
+        raise RulesError(f"options of {brief(position)}, asked again: {_said(error)}") from error
     if first != second:
         differing = next(iter(first ^ second))
         raise RulesError(
-            f"options of {position!r} differ when asked twice: {differing!r} is among them only "
-            "once; let them depend on the position alone"
+            f"options of {brief(position)} differ when asked twice: {brief(differing)} is among "
+            "them only once; let them depend on the position alone"
         )
 
 
 def _what_is_wrong(game: Game[Any], position: Hashable, error: Exception) -> str:
     """Say why the options of ``position`` could not be added."""
     try:
-        options = list(game.options(position))
+        for part in in_parts(game.options(position)):
+            _refuse_none(part, "among them")
+            for option in part:
+                hash(option)
+    except RulesError as failure:
+        return f"options of {brief(position)}: {failure}"
+    except TypeError as failure:
+        if "unhashable" not in str(failure):
+            return f"options of {brief(position)}: {_said(failure)}"
+        return (
+            f"options of {brief(position)}: {brief(option)} cannot be hashed ({failure}); "
+            "write positions as tuples, numbers, strings or frozen sets"
+        )
     except Exception as failure:  # whatever the user's rules raise
-        return f"options of {position!r}: {_said(failure)}"
-    for option in options:
-        try:
-            hash(option)
-        except TypeError as failure:
-            return (
-                f"options of {position!r}: {option!r} cannot be hashed ({failure}); "
-                "write positions as tuples, numbers, strings or frozen sets"
-            )
-    return f"options of {position!r}: {_said(error)}"
+        return f"options of {brief(position)}: {_said(failure)}"
+    return f"options of {brief(position)}: {_said(error)}"
 
 
 def _said(error: Exception) -> str:
-    return f"{type(error).__name__}: {error}"
+    return str(error) if isinstance(error, OracleError) else f"{type(error).__name__}: {error}"

@@ -69,11 +69,12 @@ class TurnByTurn(Game[Turn[Position]], Generic[Position]):
             for player in PLAYERS:
                 yield position, player
 
-    def options(self, position: Turn[Position]) -> list[Turn[Position]]:
+    def options(self, position: Turn[Position]) -> Iterator[Turn[Position]]:
         """Give the options of the player to move, with the other player to move."""
         place, player = position
         following = opponent(player)
-        return [(option, following) for option in self.game.options_for(place, player)]
+        for option in self.game.options_for(place, player):
+            yield option, following
 
     def final_outcome(self, position: Turn[Position]) -> Outcome:
         """Outcome for the player to move."""
@@ -94,9 +95,10 @@ class AnyMove(Game[Any]):
         """Give the starting positions of the game."""
         return self.game.start(size)
 
-    def options(self, position: Any) -> list[Any]:
+    def options(self, position: Any) -> Iterator[Any]:
         """Give the options of both players."""
-        return [*self.game.left_options(position), *self.game.right_options(position)]
+        yield from self.game.left_options(position)
+        yield from self.game.right_options(position)
 
     def contains(self, position: Any) -> bool:
         """Whether the position is one of the game."""

@@ -16,10 +16,11 @@ from collections.abc import Hashable, Iterator
 from functools import cached_property
 from typing import Any
 
-from oracles.errors import PositionError, RulesError
+from oracles.errors import PositionError, RulesError, brief
 from oracles.genus import Genus, genera
 from oracles.graph import ARC_LIMIT, POSITION_LIMIT, GameGraph, Progress, build
 from oracles.grundy import GrundyValue, grundy_by_induction, loopy_grundy, mex
+from oracles.limits import Watch
 from oracles.ordering import backward_order, require_an_end
 from oracles.outcomes import (
     Lengths,
@@ -154,8 +155,12 @@ class Truth:
     @cached_property
     def _outcomes_and_remotenesses(self) -> tuple[Outcomes, Lengths | None]:
         if self._has_cycle:
-            return retrograde(self.graph, self.game.final_outcome)
-        return outcomes_by_induction(self.graph, self._order, self.game.final_outcome), None
+            return retrograde(self.graph, self._final_outcome)
+        return outcomes_by_induction(self.graph, self._order, self._final_outcome), None
+
+    def _final_outcome(self, position: Hashable) -> Outcome:
+        with Watch(lambda: f"final_outcome({brief(position)}) of {brief(self.game)}"):
+            return self.game.final_outcome(position)
 
     @cached_property
     def _order(self) -> list[Hashable]:
@@ -183,8 +188,8 @@ class Truth:
     def _known(self, position: Hashable) -> Hashable:
         if position not in self.graph:
             raise PositionError(
-                f"position={position!r}: not among the {len(self.graph)} positions of this graph; "
-                "ask about a smaller one or build a larger graph"
+                f"position={brief(position)}: not among the {len(self.graph)} positions of this "
+                "graph; ask about a smaller one or build a larger graph"
             )
         return position
 

@@ -8,6 +8,8 @@ which a claim fails is a least counterexample.
 
 Beyond the small cases, single positions of larger sizes are solved, each on the graph of what is
 reached from it alone, where that is small enough. They are a sample, from which Hypothesis draws.
+Sizes at which the game says that it has too many positions, or lists too many starts, are left
+alone, and so are those above.
 
 Sizes are taken up one by one to 200 and in steps of one per cent from there on; a position that
 fails within such a step is looked at again, size by size.
@@ -16,11 +18,14 @@ fails within such a step is looked at again, size by size.
 from __future__ import annotations
 
 import random
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Sized
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING, Any
+
+from oracles.errors import brief
+from oracles.limits import STAGE, Watch
 
 if TYPE_CHECKING:
     from oracles.graph import GameGraph
@@ -32,6 +37,7 @@ if TYPE_CHECKING:
     AnyTruth = Truth | PartizanTruth
 
 POSITIONS, ARCS = 20_000, 200_000  # of the small cases
+GIVEN = 10  # how many times as many may be built at a size that a claim names
 WIDER = 10  # how many times as many may be built to show that a counterexample is the least
 ALONE_POSITIONS, ALONE_ARCS = 2_000, 10_000  # of the graph of one position beyond
 BEYOND_ARCS = 100_000  # of all those graphs; a position that is too large counts as ALONE_ARCS
@@ -40,6 +46,8 @@ IDLE = 100  # sizes without a new position after which a game is taken to have n
 LARGER = 30  # times that budget for one graph, where small ones give few positions
 FEW = 200
 STARTS, TRIED_STARTS, WALK = 50_000, 4, 12
+LISTED_STARTS = 500_000  # in a list of starts, beyond which no larger size is tried
+MOST_OPTIONS = 10_000  # of a position that is too large to be solved
 
 
 @dataclass(frozen=True)
@@ -61,7 +69,7 @@ class SmallCases:
     size
         The largest size; if None, the largest one whose graph keeps within the budget.
     widened
-        How many times the budget; it bounds a given ``size`` too.
+        How many times the budget; for a given ``size``, ``GIVEN`` times unless given.
 
     Attributes
     ----------
@@ -76,6 +84,8 @@ class SmallCases:
     ------
     SearchLimitError
         If even the least size has too many positions, or the given one has.
+    ResourceLimitError
+        If it takes too much time or memory. That never makes the size smaller.
 
     Examples
     --------
@@ -86,20 +96,29 @@ class SmallCases:
     """
 
     def __init__(self, game: AnyGame, size: int | None = None, *, widened: int = 0) -> None:
-        from oracles.graph import ARC_LIMIT, POSITION_LIMIT, Builder
+        from oracles.graph import Builder
         from oracles.partizan import AnyMove
         from oracles.rules import PartizanGame
 
-        within_budget = size is None or widened
+        times = widened or (1 if size is None else GIVEN)
         self.game = game
+        self.game_of_moves: Game[Any] = AnyMove(game) if isinstance(game, PartizanGame) else game
         self._builder = Builder(
-            AnyMove(game) if isinstance(game, PartizanGame) else game,
-            limit=POSITIONS * (widened or 1) if within_budget else POSITION_LIMIT,
-            arc_limit=ARCS * (widened or 1) if within_budget else ARC_LIMIT,
+            self.game_of_moves,
+            limit=POSITIONS * times,
+            arc_limit=ARCS * times,
         )
         self.graph: GameGraph = self._builder.graph
         self.layers: list[Layer] = []
-        self.size = self._grow(size)
+        with Watch(self._doing, in_all=STAGE, shown=self._how_far):
+            self.size = self._grow(size)
+
+    def _doing(self) -> str:
+        return f"small cases of {brief(self.game)}"
+
+    def _how_far(self) -> str:
+        reached = f" to size {self.layers[-1].size}" if self.layers else ""
+        return f"small cases{reached}: {len(self.graph)} positions"
 
     def __len__(self) -> int:
         return len(self.graph)
@@ -115,7 +134,10 @@ class SmallCases:
     @cached_property
     def beyond(self) -> dict[Any, tuple[int, AnyTruth]]:
         """Positions beyond, each with a size to which it belongs and the truth about it."""
-        return _Beyond(self).found
+        with Watch(
+            lambda: f"positions of {brief(self.game)} beyond size {self.size}", in_all=STAGE
+        ):
+            return _Beyond(self).found
 
     def words(self) -> str:
         """Return the domain in words."""
@@ -167,7 +189,9 @@ class SmallCases:
 
     def _reached(self, size: int, among: set[Any]) -> list[Any]:
         """Return the positions of one layer that are reached from ``start(size)``."""
-        reached = dict.fromkeys(p for p in self.game.start(size) if p in among)
+        from oracles.graph import starting_positions
+
+        reached = dict.fromkeys(p for p in starting_positions(self.game, size) if p in among)
         found = list(reached)
         for position in found:  # grows while it is walked
             for option in self.graph.options_of[position]:
@@ -184,14 +208,17 @@ class _Beyond:
         self.small = small
         self.found: dict[Any, tuple[int, AnyTruth]] = {}
         self._spent = 0
+        self._most = 4 * small.size + 8  # the largest size
         self._chance = random.Random(0)  # the same positions every time
         size, step = small.size, max(1, small.size // 8)
-        while self._spent < BEYOND_ARCS and size < 4 * small.size + 8:
+        while self._spent < BEYOND_ARCS and size < self._most:
             size += 1 if size < small.size + 4 else step
             for start in self._starts(size):
                 self._solve_below(start, size)
         for next_size in (small.size + 1, small.size + step):
             before = len(self.found)
+            if next_size > self._most:
+                break
             if before < FEW:  # one large graph instead of many small ones
                 self._spent = 0
                 for start in self._starts(next_size)[:1]:
@@ -202,8 +229,20 @@ class _Beyond:
 
     def _starts(self, size: int) -> list[Any]:
         """Choose some starting positions that are not among the small cases."""
-        starts = islice(self.small.game.start(size), STARTS)
-        new = [position for position in starts if position not in self.small]
+        from oracles.errors import SearchLimitError
+        from oracles.graph import POSITION_LIMIT, refuse_known
+
+        game, new = self.small.game, []
+        with Watch(lambda: f"start({size}) of {brief(game)}"):
+            try:
+                refuse_known(game, size, POSITION_LIMIT)
+            except SearchLimitError:
+                self._most = size - 1
+                return []
+            given = game.start(size)
+            if isinstance(given, Sized) and len(given) > LISTED_STARTS:
+                self._most = size  # the next list may not fit into memory
+            new = [p for p in islice(given, STARTS) if p not in self.small]
         return self._chance.sample(new, min(len(new), TRIED_STARTS))
 
     def _solve_below(self, position: Any, size: int, larger: int = 1) -> None:
@@ -217,13 +256,19 @@ class _Beyond:
                 truth, graph = solve_alone(self.small.game, position, larger)
             except SearchLimitError:
                 self._spent += ALONE_ARCS * larger
-                position = self._chance.choice(_moves(self.small.game, position))
+                position = self._chance.choice(self._options(position))
                 continue
             self._spent += graph.number_of_edges() + 1
             for each in reversed(list(graph)):  # those met last tend to be the smallest
                 if each not in self.small:
                     self.found.setdefault(each, (size, truth))
             return
+
+    def _options(self, position: Any) -> list[Any]:
+        """Return the first options, of both players in a partizan game, as many as are tried."""
+        moves = self.small.game_of_moves
+        with Watch(lambda: f"options of {brief(position)} in {brief(self.small.game)}"):
+            return list(islice(moves.options(position), MOST_OPTIONS))
 
 
 def solve_alone(game: AnyGame, position: Hashable, larger: int = 1) -> tuple[AnyTruth, GameGraph]:
@@ -264,11 +309,3 @@ def _truth(game: AnyGame, graph: GameGraph) -> AnyTruth:
     turns = TurnByTurn(game)
     pairs = [(position, player) for position in graph for player in PLAYERS]
     return PartizanTruth(game, Truth(turns, build_from(turns, pairs)))
-
-
-def _moves(game: AnyGame, position: Any) -> list[Any]:
-    from oracles.rules import PartizanGame
-
-    if isinstance(game, PartizanGame):
-        return [*game.left_options(position), *game.right_options(position)]
-    return list(game.options(position))

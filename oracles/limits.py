@@ -1,0 +1,269 @@
+"""Limits on time and memory, looked at while rules and claims run.
+
+Numbers of positions and arcs are counted where graphs are built. What cannot be counted is how
+long one call of somebody's own code takes, and how much memory it asks for: a list of 10^9
+options is never handed over. So four times a second the running code is interrupted, and what is
+being done is looked at: a :class:`Watch` says what that is. If it has not moved on for too long,
+or the process has grown too large, :class:`~oracles.errors.ResourceLimitError` is raised where it
+stands.
+
+These limits never decide what is found, for then it would be another on another machine: they end
+the work with an error. In threads other than the main one, and beside a foreign timer, nothing is
+looked at.
+
+``GRUNDWORK_SECONDS`` is how long one call may take (10), and ``GRUNDWORK_MEMORY`` how many GB the
+process may take (three quarters of what there is).
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from types import FrameType, TracebackType
+
+from oracles.errors import ResourceLimitError
+
+CALL_SECONDS = 10.0
+WAITS = 3  # how many times as long it may wait for something else than the processor
+STAGE = 90  # how many times as long all calls of a stage may take together
+TICK = 0.25  # seconds
+GIGABYTE = 10**9
+
+Words = Callable[[], str]
+
+
+class _Stop(BaseException):  # it goes through every ``except Exception``
+    """Raised wherever the code stands; the outermost watch makes an error of it."""
+
+
+class Watch:
+    """What is being done, for as long as a ``with`` statement runs.
+
+    Parameters
+    ----------
+    doing
+        Says what is being done, for the message.
+    moved
+        A number that changes when the work moves on; entering or leaving another watch counts as
+        moving on as well.
+    seconds
+        How many times ``GRUNDWORK_SECONDS`` it may stand still.
+    in_all
+        How many times ``GRUNDWORK_SECONDS`` it may take in all; unless given, for ever.
+    shown
+        Says how far the work is, for a display of progress.
+
+    Raises
+    ------
+    ResourceLimitError
+        If that is passed, or the process takes too much memory.
+
+    Examples
+    --------
+    >>> with Watch(lambda: "options of 7"):
+    ...     now_doing()
+    'options of 7'
+    """
+
+    def __init__(
+        self,
+        doing: Words,
+        *,
+        moved: Callable[[], int] | None = None,
+        seconds: float = 1,
+        in_all: float | None = None,
+        shown: Words | None = None,
+    ) -> None:
+        self.doing, self.moved, self.shown = doing, moved, shown
+        self.seconds, self.in_all = seconds, in_all
+        self.spent = _Clock()
+        self._counts = False
+
+    def __enter__(self) -> Watch:
+        """Begin to look."""
+        self._counts = threading.get_ident() == _MAIN
+        if self._counts:
+            _ticker.enter(self)
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Stop looking; the outermost watch makes an error of what was raised."""
+        if not self._counts:
+            return
+        _ticker.leave(self)
+        if _ticker.open:
+            return
+        if isinstance(error, _Stop):
+            raise ResourceLimitError(str(error)) from error
+        if isinstance(error, MemoryError):
+            raise ResourceLimitError(out_of_memory(self.doing())) from error
+
+
+def now_doing() -> str:
+    """Return what the innermost watch says is being done, with how far it is; else nothing."""
+    watches = list(_ticker.open)
+    for watch in reversed(watches):
+        if watch.shown is not None:
+            return watch.shown()
+    return watches[-1].doing() if watches else ""
+
+
+def out_of_memory(doing: str) -> str:
+    """Return the message on memory that is used up."""
+    return (
+        f"{doing}: more than {_memory_limit() / GIGABYTE:.3g} GB of memory would be needed; take a "
+        "smaller size, or let the rules give positions one by one (yield) and briefly written"
+    )
+
+
+def call_seconds() -> float:
+    """Return how many seconds one call may take."""
+    return _positive("GRUNDWORK_SECONDS", CALL_SECONDS)
+
+
+class _Clock:
+    """Seconds of the processor, and seconds of the clock."""
+
+    def __init__(self) -> None:
+        self.computing = self.waiting = 0.0
+
+    def add(self, computing: float, waiting: float) -> None:
+        self.computing += computing
+        self.waiting += waiting
+
+    def above(self, seconds: float) -> bool:
+        """Whether it computed for longer, or waited for much longer: others may compute too."""
+        return self.computing > seconds or self.waiting > WAITS * seconds
+
+
+class _Ticker:
+    """Interrupts the main thread now and then, to look at what it is doing."""
+
+    def __init__(self) -> None:
+        self.open: list[Watch] = []
+        self.entered = 0  # how often any watch was entered or left
+        self.running = False
+        self.still = _Clock()
+        self.state: tuple[int, int] = (0, 0)
+        self.before = (0.0, 0.0)
+        self.raised = 0.0
+
+    def enter(self, watch: Watch) -> None:
+        """Look at one more."""
+        self.open.append(watch)
+        self.entered += 1
+        if len(self.open) == 1:
+            self.start()
+
+    def leave(self, watch: Watch) -> None:
+        """Look at one less."""
+        self.open.remove(watch)
+        self.entered += 1
+        if not self.open:
+            self.stop()
+
+    def start(self) -> None:
+        """Begin, unless somebody else uses the timer."""
+        free = (
+            hasattr(signal, "setitimer")
+            and signal.getsignal(signal.SIGALRM) is signal.SIG_DFL
+            and signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
+        )
+        if not free:
+            return
+        self.running, self.raised, self.still = True, 0.0, _Clock()
+        self.before = (time.thread_time(), time.monotonic())
+        signal.signal(signal.SIGALRM, self.look)
+        signal.setitimer(signal.ITIMER_REAL, TICK, TICK)
+
+    def stop(self) -> None:
+        """End."""
+        if self.running:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.signal(signal.SIGALRM, signal.SIG_DFL)
+            self.running = False
+
+    def look(self, number: int, frame: FrameType | None) -> None:  # noqa: ARG002
+        """Look at how long the work has stood still, and at how much memory it has."""
+        if not self.open:
+            return
+        now = (time.thread_time(), time.monotonic())
+        spent = (now[0] - self.before[0], now[1] - self.before[1])
+        self.before = now
+        watch = self.open[-1]
+        state = (self.entered, watch.moved() if watch.moved is not None else 0)
+        if state != self.state:
+            self.state, self.still = state, _Clock()
+        self.still.add(*spent)
+        for each in self.open:
+            each.spent.add(*spent)
+        if self.raised and now[1] - self.raised < 2:
+            return  # it is on its way out
+        problem = self._problem(watch)
+        if problem:
+            self.raised = now[1]
+            raise _Stop(problem)
+
+    def _problem(self, watch: Watch) -> str:
+        unit = call_seconds()
+        if self.still.above(watch.seconds * unit):
+            return _too_long(watch, watch.seconds * unit)
+        for each in self.open:
+            if each.in_all is not None and each.spent.above(each.in_all * unit):
+                return _too_long(each, each.in_all * unit)
+        return out_of_memory(watch.doing()) if _memory() > _memory_limit() else ""
+
+
+def _too_long(watch: Watch, seconds: float) -> str:
+    return (
+        f"{watch.doing()}: took longer than {seconds:g} seconds; take a smaller size, or allow "
+        "more time: the variable GRUNDWORK_SECONDS is how many seconds one call may take"
+    )
+
+
+def _memory() -> int:
+    """Return how much memory the process takes, in bytes; 0 where that is not known."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+    except (OSError, ValueError, IndexError):
+        return 0
+    return pages * os.sysconf("SC_PAGE_SIZE")
+
+
+def _memory_limit() -> float:
+    if "GRUNDWORK_MEMORY" in os.environ:
+        return _positive("GRUNDWORK_MEMORY", 1) * GIGABYTE
+    return _machine_memory() * 3 / 4
+
+
+def _machine_memory() -> float:
+    """Return how much memory there is for this process, in bytes."""
+    limits = []
+    with suppress(ValueError, OSError, AttributeError):  # not every system says
+        limits.append(os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE"))
+    for file in ("memory.max", "memory/memory.limit_in_bytes"):
+        with suppress(ValueError, OSError):
+            limits.append(int((Path("/sys/fs/cgroup") / file).read_text(encoding="ascii")))
+    return min(limits, default=2 * GIGABYTE)
+
+
+def _positive(name: str, default: float) -> float:
+    try:
+        value = float(os.environ.get(name, default))
+    except ValueError:
+        return default
+    return value if value > 0 else default
+
+
+_MAIN = threading.main_thread().ident
+_ticker = _Ticker()
