@@ -21,8 +21,28 @@ class CodeError(RulesError):
         super().__init__(f"code {code!r}: {problem}\n  {code}\n  {' ' * place}^")
 
 
+class RulesTextError(RulesError):
+    """Rules in the language of moves say no game: the message points at the line and column.
+
+    Attributes
+    ----------
+    line, column
+        Where in the text it shows, counted from 1.
+    problem
+        What is wrong, in words.
+    """
+
+    def __init__(self, source: str, line: int, column: int, problem: str) -> None:
+        self.line, self.column, self.problem = line, column, problem
+        from_ = max(0, column - 61)  # of a long line, only what is near
+        near = source[from_ : column + 59]
+        super().__init__(
+            f"line {line}, column {column}: {problem}\n  {near}\n  {' ' * (column - 1 - from_)}^"
+        )
+
+
 class PositionError(OracleError):
-    """A position was asked about that the graph does not hold."""
+    """A position was asked about that the graph, or the game, does not hold."""
 
 
 class SearchLimitError(OracleError):

@@ -1,0 +1,120 @@
+"""The visible bounds of parameters and quantified variables.
+
+A variable is bounded if the formula, read as a conjunction, says ``s <= t`` (or ``<``, ``=``,
+mirrored or not) where the variable is added in s, nothing is subtracted or divided in s, and t
+mentions only what is known before. Then it is at most t.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from oracles.moves.formulas import (
+    Comparison,
+    Connected,
+    Constant,
+    Formula,
+    Multiple,
+    Quantified,
+    Quotient,
+    Term,
+    Total,
+    Variable,
+    variables,
+)
+from oracles.moves.words import Word
+
+_BOUNDING = ("<=", "<", "=", ">=", ">")
+
+
+def conjuncts(formula: Formula) -> list[Formula]:
+    """Return the parts of a conjunction; the formula alone if another operator is among them."""
+    if isinstance(formula, Connected) and all(operator == "&" for operator, _ in formula.rest):
+        parts = [formula.first, *(part for _, part in formula.rest)]
+        return [inner for part in parts for inner in conjuncts(part)]
+    return [formula]
+
+
+def premise(formula: Formula) -> Formula | None:
+    """Return the part before the last ``=>``, if the formula is an implication."""
+    if not isinstance(formula, Connected) or formula.rest[-1][0] != "=>":
+        return None
+    return Connected(formula.first, formula.rest[:-1]) if formula.rest[1:] else formula.first
+
+
+def quantifier_bounds(quantified: Quantified, known: Collection[str]) -> list[list[Term]]:
+    """Return the bounds of each variable of a quantifier, the names outside of it being known."""
+    bounding: Formula | None = quantified.body
+    if quantified.quantifier == "A":
+        bounding = premise(quantified.body)
+    return bounds(quantified.variables, bounding, known)
+
+
+def bounds(
+    names: Sequence[Word], formula: Formula | None, known: Collection[str]
+) -> list[list[Term]]:
+    """Return the terms that bound each of the variables, by those before it and what is known.
+
+    Raises
+    ------
+    RulesTextError
+        If a variable has no bound.
+    """
+    allowed = set(known) - {word.text for word in names}
+    parts = [] if formula is None else conjuncts(formula)
+    result = []
+    for word in names:
+        found = [
+            more
+            for part in parts
+            for less, more in _inequalities(part)
+            if _raises(less, word.text) and {v.name for v in variables(more)} <= allowed
+        ]
+        if not found:
+            example = next((name for name in known if name != word.text), "10")
+            word.fault(
+                f"{word.text!r} has no bound that can be seen; add one with &, for instance "
+                f"{word.text} <= {example}"
+            )
+        result.append(found)
+        allowed.add(word.text)
+    return result
+
+
+def _inequalities(formula: Formula) -> list[tuple[Term, Term]]:
+    """Return pairs of terms of which the first is at most the second if the formula holds."""
+    if not isinstance(formula, Comparison) or formula.comparator not in _BOUNDING:
+        return []
+    left, right = formula.left, formula.right
+    if formula.comparator == "=":
+        return [(left, right), (right, left)]
+    return [(right, left)] if formula.comparator in (">", ">=") else [(left, right)]
+
+
+def _raises(term: Term, name: str) -> bool:
+    """Whether the term is at least the variable: sums and multiples, the variable among them."""
+    return _grows(term) and name in _added(term)
+
+
+def _grows(term: Term) -> bool:
+    match term:
+        case Quotient():
+            return False
+        case Multiple(_, body):
+            return _grows(body)
+        case Total(first, rest):
+            return _grows(first) and all(sign == "+" and _grows(each) for sign, each in rest)
+    return True
+
+
+def _added(term: Term) -> set[str]:
+    """Return the variables that are added at least once."""
+    match term:
+        case Variable(name):
+            return {name}
+        case Multiple(factor, body):
+            return _added(body) if factor else set()
+        case Total(first, rest):
+            return _added(first).union(*(_added(each) for _, each in rest))
+        case Constant() | Quotient():
+            return set()

@@ -1,0 +1,186 @@
+"""Games whose rules are a text in the language of moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import combinations_with_replacement, product
+from math import comb
+from textwrap import dedent
+from typing import Any
+
+from oracles.errors import PositionError, RulesError
+from oracles.moves.checks import require_sound
+from oracles.moves.formulas import Constant, Quotient, Term, Total, Variable
+from oracles.moves.rules import Enumeration, Vector, enumeration
+from oracles.rules import Game, Outcome
+
+
+class MoveGame(Game[Any]):
+    """A game in the language of moves: coordinates, moves and where they may be made.
+
+    A subclass may override ``start`` and ``number_of_positions``. If it overrides anything else,
+    its rules are no longer what the text says (:meth:`is_plain`).
+
+    Parameters
+    ----------
+    text
+        The rules; see :mod:`oracles.moves`.
+
+    Attributes
+    ----------
+    text
+        The rules, without what indents all lines alike.
+    misere
+        Whether the player who cannot move wins.
+
+    Raises
+    ------
+    RulesTextError
+        If the text is not well formed, a parameter has no bound, or an option at some small
+        position is below zero, is no position, or does not bring play nearer to its end.
+
+    Notes
+    -----
+    Options cost the number of values of the parameters up to their bounds; Grundwork stops at
+    some million of them for one position.
+
+    Examples
+    --------
+    >>> game = MoveGame('''
+    ...     position play(x, y)
+    ...     move play -> play(x - n, y) for n where 1 <= n & n <= x
+    ...     move play -> play(x, y - n) for n where 1 <= n & n <= y
+    ... ''')
+    >>> game.options((1, 2))
+    [(0, 2), (1, 1), (1, 0)]
+    """
+
+    def __init__(self, text: str) -> None:
+        if not isinstance(text, str):
+            raise RulesError(f"text={text!r}: expected rules in the language of moves")
+        self.text = dedent(text)
+        require_sound(self.text)
+        self.misere = self._rules.text.misere
+
+    @property
+    def _rules(self) -> Enumeration:
+        return enumeration(self.text)
+
+    @property
+    def states(self) -> Mapping[str, tuple[str, ...]]:
+        """The names of the coordinates of each control state."""
+        return {name: state.coordinates for name, state in self._rules.text.states.items()}
+
+    def start(self, size: int) -> Iterable[Any]:
+        """All positions whose coordinates are at most ``size``."""
+        return self._box(size)
+
+    def _box(self, size: int) -> Iterator[Any]:
+        rules = self._rules
+        for name, coordinates in self.states.items():
+            for vector in self._vectors(size, len(coordinates)):
+                if rules.holds(name, vector):
+                    yield rules.written(name, vector)
+
+    def _vectors(self, size: int, dimension: int) -> Iterable[Vector]:
+        if self._rules.text.unordered:
+            return combinations_with_replacement(range(size + 1), dimension)
+        return product(range(size + 1), repeat=dimension)
+
+    def contains(self, position: Any) -> bool:
+        """Whether ``position`` is written like one and is one."""
+        try:
+            self._rules.read(position)
+        except PositionError:
+            return False
+        return True
+
+    def options(self, position: Any) -> list[Any]:
+        """What each move gives, for all values of its parameters, in the order of the text."""
+        rules = self._rules
+        return rules.options(*rules.read(position))
+
+    def final_outcome(self, position: Any) -> Outcome:
+        """N where the text says that the game is won; else as in normal or misère play."""
+        rules = self._rules
+        if rules.won(*rules.read(position)):
+            return "N"
+        return super().final_outcome(position)
+
+    def names_winner_by_position(self) -> bool:
+        """Whether the text says of some positions that they are won."""
+        return bool(self._rules.text.won)
+
+    def number_of_positions(self, size: int) -> int | None:
+        """Count the vectors; not known if ``where`` chooses among them or coordinates may grow."""
+        said = self._rules.text
+        chosen = any(state.where is not None for state in said.states.values())
+        grows = not all(_at_most_a_coordinate(term) for move in said.moves for term in move.image)
+        if chosen or grows or type(self).start is not MoveGame.start:
+            return None
+        if said.unordered:
+            return sum(comb(size + len(names), len(names)) for names in self.states.values())
+        return sum(int((size + 1) ** len(names)) for names in self.states.values())
+
+    def read(self, position: Any) -> tuple[str, Vector]:
+        """Return the control state and the coordinates of a position.
+
+        Raises
+        ------
+        PositionError
+            If it is no position.
+
+        Examples
+        --------
+        >>> MoveGame("position play(x, y) as ((y, 0), x)").read(((3, 0), 5))
+        ('play', (5, 3))
+        """
+        return self._rules.read(position)
+
+    def written(self, state: str, vector: Vector) -> Any:
+        """Return the position of a control state and coordinates, as it is written in Python."""
+        if len(self.states.get(state, ())) != len(vector) or state not in self.states:
+            raise PositionError(f"{state}{vector!r} is no position; control states: {self.states}")
+        if self._rules.text.unordered:
+            vector = tuple(sorted(vector))
+        return self._rules.written(state, vector)
+
+    def is_plain(self) -> bool:
+        """Whether the rules are what the text says: nothing else is overridden."""
+        classes = type(self).__mro__[: type(self).__mro__.index(MoveGame)]
+        given = {name for each in classes for name in vars(each)} | set(vars(self))
+        overridden = {name for name in given if hasattr(MoveGame, name)} - _MAY_BE_OVERRIDDEN
+        return not overridden and self.misere == self._rules.text.misere
+
+    def __repr__(self) -> str:
+        first = next(line for line in self.text.split("\n") if line.strip())
+        return f"{type(self).__name__}({first + ' ...'!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and vars(other) == vars(self)
+
+    def __hash__(self) -> int:
+        return hash((type(self), self.text))
+
+
+_MAY_BE_OVERRIDDEN = (
+    {"start", "number_of_positions", "misere"}
+    | {
+        name
+        for name in (*vars(object), "__dict__", "__module__", "__weakref__", "__orig_bases__")
+        if name not in ("__getattribute__", "__setattr__", "__delattr__")
+    }
+    | {"__abstractmethods__", "_abc_impl", "__parameters__", "__annotations__"}
+)
+
+
+def _at_most_a_coordinate(term: Term) -> bool:
+    """Whether a term is a coordinate or constant 0 from which something may be taken away."""
+    match term:
+        case Variable() | Constant(0):
+            return True
+        case Quotient(body, _):
+            return _at_most_a_coordinate(body)
+        case Total(first, rest):
+            return _at_most_a_coordinate(first) and all(sign == "-" for sign, _ in rest)
+    return False

@@ -1,0 +1,212 @@
+"""Terms and formulas as Python expressions, for plain enumeration.
+
+A difference that would be below zero does not exist, and a comparison in which a term does not
+exist is false: ``x - y = 0`` becomes ``(y <= x and x - y == 0)``. A quantifier tries every value up
+to its bound.
+
+>>> holds("En n <= x & x = 2*n", x=6), holds("x - 3 >= 0", x=2), holds("~x - 3 >= 0", x=2)
+(True, False, True)
+>>> value("(x - 3) / 2", x=8), value("x - 3", x=2)
+(2, None)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import count, groupby
+from typing import Any
+
+from oracles.errors import SearchLimitError
+from oracles.moves.bounds import quantifier_bounds
+from oracles.moves.formulas import (
+    Comparison,
+    Connected,
+    Constant,
+    Formula,
+    Multiple,
+    Negation,
+    Parities,
+    Parser,
+    Predicate,
+    Quantified,
+    Quotient,
+    Term,
+    Total,
+    Variable,
+)
+from oracles.moves.words import Word, statements
+
+Names = Mapping[str, str]  # {"x": "v0"}: the Python variable that stands for each
+_PYTHON = {"=": "==", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
+_fresh = count()
+
+MOST_TRIED = 5_000_000  # values of parameters and quantified variables at one position
+
+
+class Tries:
+    """Hands out the values to be tried, up to a limit in all."""
+
+    def __init__(self, most: int = MOST_TRIED) -> None:
+        self.left = self.most = most
+
+    def __call__(self, last: int) -> range:
+        """Return the values from 0 to ``last``; none if it is below 0."""
+        self.left -= last + 1
+        if self.left < 0:
+            raise SearchLimitError(
+                f"more than {self.most} values of parameters and quantified variables to be tried; "
+                "bound them more tightly"
+            )
+        return range(last + 1)
+
+
+def fresh_names(names: Sequence[str]) -> dict[str, str]:
+    """Return a Python variable for each name, like none that was returned before."""
+    return {name: f"v{next(_fresh)}" for name in names}
+
+
+def compiled(arguments: Sequence[str], expression: str, word: Word) -> Callable[..., Any]:
+    """Return the function of ``tries`` and ``arguments`` that an expression gives."""
+    try:
+        made = eval(f"lambda tries, {', '.join(arguments)}: {expression}")
+    except (SyntaxError, MemoryError, RecursionError):
+        word.fault("a statement with too many operators nested in each other; make several of it")
+    return made  # type: ignore[no-any-return]
+
+
+def term(part: Term, names: Names) -> str:
+    """Return a term as a Python expression, which is right where the term exists."""
+    match part:
+        case Variable(name, word):
+            if name not in names:
+                known = ", ".join(names) or "no names"
+                word.fault(f"unknown name {name!r}; known here: {known}")
+            return names[name]
+        case Constant(number):
+            return str(number)
+        case Multiple(factor, body):
+            return f"{factor} * {_operand(body, names)}"
+        case Quotient(body, divisor):
+            return f"{_operand(body, names)} // {divisor}"
+        case Total(first, rest):
+            parts = [f" {sign} {_operand(each, names)}" for sign, each in rest]
+            return _operand(first, names) + "".join(parts)
+
+
+def _operand(part: Term, names: Names) -> str:
+    said = term(part, names)
+    return said if isinstance(part, Variable | Constant) else f"({said})"
+
+
+def existence(part: Term, names: Names) -> list[str]:
+    """Return Python conditions, to be checked in order, for a term to exist."""
+    match part:
+        case Multiple(_, body) | Quotient(body, _):
+            return existence(body, names)
+        case Total(first, rest):
+            conditions = existence(first, names)
+            for place, (sign, each) in enumerate(rest):
+                conditions += existence(each, names)
+                if sign == "-":
+                    before = term(Total(first, rest[:place]), names)
+                    conditions.append(f"{_operand(each, names)} <= {before}")
+            return conditions
+    return []
+
+
+def formula(part: Formula, names: Names) -> str:  # noqa: PLR0911
+    """Return a formula as a Python expression, in parentheses."""
+    match part:
+        case Comparison(comparator, left, right):
+            both = f"{term(left, names)} {_PYTHON[comparator]} {term(right, names)}"
+            return _if_exist((left, right), both, names)
+        case Parities(comparator, left, right):
+            sides = [
+                str(side) if isinstance(side, int) else f"({term(side, names)}).bit_count() % 2"
+                for side in (left, right)
+            ]
+            terms = [side for side in (left, right) if not isinstance(side, int)]
+            return _if_exist(terms, f" {_PYTHON[comparator]} ".join(sides), names)
+        case Predicate("power", terms):
+            return _if_exist(terms, f"({term(terms[0], names)}).bit_count() == 1", names)
+        case Predicate(_, terms):
+            a, b, c = (f"({term(each, names)})" for each in terms)
+            return _if_exist(terms, f"{a} ^ {b} == {c}", names)
+        case Negation(body):
+            return f"(not {formula(body, names)})"
+        case Quantified():
+            return _quantified(part, names)
+        case Connected():
+            return _connected(part, names)
+
+
+def _if_exist(terms: Sequence[Term], condition: str, names: Names) -> str:
+    conditions = [each for part in terms for each in existence(part, names)]
+    return f"({' and '.join([*conditions, condition])})"
+
+
+def _connected(part: Connected, names: Names) -> str:
+    result = formula(part.first, names)
+    for operator, group in groupby(part.rest, key=lambda pair: pair[0]):
+        others = [formula(each, names) for _, each in group]
+        if operator in ("&", "|"):
+            between = " and " if operator == "&" else " or "
+            result = f"({between.join([result, *others])})"
+            continue
+        for other in others:
+            result = {
+                "^": f"({result} != {other})",
+                "=>": f"(not {result} or {other})",
+                "<=>": f"({result} == {other})",
+            }[operator]
+    return result
+
+
+def _quantified(part: Quantified, names: Names) -> str:
+    own = fresh_names([word.text for word in part.variables])
+    inner = {**names, **own}
+    loops = ranges(part.variables, quantifier_bounds(part, names), inner)
+    which = "any" if part.quantifier == "E" else "all"
+    return f"{which}({formula(part.body, inner)} {loops})"
+
+
+def ranges(variables: Sequence[Word], bounding: list[list[Term]], names: Names) -> str:
+    """Return the Python loops in which variables take all values up to their bounds."""
+    loops = []
+    for word, terms in zip(variables, bounding, strict=True):
+        conditions = [each for bound in terms for each in existence(bound, names)]
+        least = term(terms[0], names)
+        if terms[1:]:
+            least = f"min({', '.join(term(bound, names) for bound in terms)})"
+        last = f"{least} if {' and '.join(conditions)} else -1" if conditions else least
+        loops.append(f"for {names[word.text]} in tries({last})")
+    return " ".join(loops)
+
+
+def _read(text: str) -> Parser:
+    words = statements(text)
+    if len(words) != 1:
+        raise ValueError(f"{text!r}: expected one formula or one term")
+    return Parser(words[0])
+
+
+def holds(text: str, **values: int) -> bool:
+    """Return whether a formula, as text, holds of numbers."""
+    parser = _read(text)
+    first, said = parser.word, parser.formula()
+    parser.finish()
+    names = fresh_names(list(values))
+    made = compiled(list(names.values()), formula(said, names), first)
+    return bool(made(Tries(), *values.values()))
+
+
+def value(text: str, **values: int) -> int | None:
+    """Return the value of a term, as text, at numbers; None where it does not exist."""
+    parser = _read(text)
+    first, said = parser.word, parser.term()
+    parser.finish()
+    names = fresh_names(list(values))
+    conditions = " and ".join(["True", *existence(said, names)])
+    made = compiled(list(names.values()), f"({term(said, names)}) if {conditions} else None", first)
+    result: int | None = made(Tries(), *values.values())
+    return result

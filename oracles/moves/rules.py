@@ -1,0 +1,293 @@
+"""A text in the language of moves as functions that enumerate: what a game asks.
+
+Each move becomes a Python list comprehension, which reads as the definition does: the images, for
+all values of the parameters up to their bounds, for which the guard holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import permutations
+from typing import Any, NoReturn
+
+from oracles.errors import PositionError
+from oracles.moves import python
+from oracles.moves.bounds import bounds
+from oracles.moves.formulas import Constant, Formula, Term, Total, Variable
+from oracles.moves.python import Tries
+from oracles.moves.reading import Measure, Move, State, Text, read_text
+from oracles.moves.templates import Coordinate, constants, expression, kind
+
+Vector = tuple[int, ...]
+_TEXTS_KEPT = 256
+
+
+@dataclass(frozen=True)
+class _Reader:
+    """Reads positions of one state whose kinds are known to be right."""
+
+    state: str
+    constants: tuple[tuple[int, Any], ...]
+    coordinates: tuple[int, ...]
+
+    def vector(self, parts: Sequence[Any]) -> Vector | None:
+        """Return the coordinates, if the constants are those of the state."""
+        for place, constant in self.constants:
+            if parts[place] != constant:
+                return None
+        return tuple(parts[place] for place in self.coordinates)
+
+
+class Enumeration:
+    """The options of each position, by trying all values of the parameters.
+
+    Parameters
+    ----------
+    text
+        What the text says.
+    """
+
+    def __init__(self, text: Text) -> None:
+        self.text = text
+        self._where = {name: self._condition(s, s.where) for name, s in text.states.items()}
+        self._won = {
+            name: self._condition(text.states[name], formula) for name, formula in text.won.items()
+        }
+        self._measure = {name: self._compiled_measure(s) for name, s in text.states.items()}
+        self._written = {name: self._writer(s) for name, s in text.states.items()}
+        self._moves: dict[str, list[tuple[Move, Callable[..., list[Any]]]]] = {
+            name: [] for name in text.states
+        }
+        for move in text.moves:
+            self._moves[move.source.text].append((move, self._images(move)))
+        self._readers: dict[object, list[_Reader]] = {}
+        for state in text.states.values():
+            self._readers.setdefault(kind(state.template), []).append(_reader(state))
+
+    def _condition(self, state: State, formula: Formula | None) -> Callable[..., bool] | None:
+        if formula is None:
+            return None
+        names = python.fresh_names(state.coordinates)
+        said = python.formula(formula, names)
+        return python.compiled(list(names.values()), said, state.word)
+
+    def _compiled_measure(self, state: State) -> Callable[..., int | None]:
+        names = python.fresh_names(state.coordinates)
+        term = self.measure(state.name).term
+        conditions = " and ".join(["True", *python.existence(term, names)])
+        said = f"({python.term(term, names)}) if {conditions} else None"
+        return python.compiled(list(names.values()), said, self.measure(state.name).word)
+
+    def measure(self, name: str) -> Measure:
+        """Return what decreases: the sum of the coordinates unless the text says otherwise."""
+        if name in self.text.measures:
+            return self.text.measures[name]
+        state = self.text.states[name]
+        terms: list[Term] = [Variable(each, state.word) for each in state.coordinates]
+        total = Total(terms[0], tuple(("+", each) for each in terms[1:])) if terms else Constant(0)
+        return Measure(state.word, 0, total)
+
+    def _writer(self, state: State) -> Callable[..., Any]:
+        names = python.fresh_names(state.coordinates)
+        said = expression(state.template, names)
+        return python.compiled(list(names.values()), said, state.word)
+
+    def _images(self, move: Move) -> Callable[..., list[Any]]:
+        """Return the function of a vector and its measure that gives the written options.
+
+        An ellipsis stands among them for an image that is no option: one that does not exist, is
+        no position or does not decrease.
+        """
+        coordinates = self.text.states[move.source.text].coordinates
+        names = python.fresh_names(coordinates)
+        target = self.text.states[move.target.text]
+        inner = names | python.fresh_names([word.text for word in move.parameters])
+        after = python.fresh_names(target.coordinates)
+        image = [python.term(term, inner) for term in move.image]
+        conditions = [each for term in move.image for each in python.existence(term, inner)]
+        if target.where is not None:
+            conditions.append(python.formula(target.where, after))
+        conditions += self._decreasing(move, after)
+        written = expression(target.template, after)
+        if conditions:
+            written = f"{written} if {' and '.join(conditions)} else ..."
+        loops = self._loops(move, inner)
+        guard = "" if move.guard is None else f" if {python.formula(move.guard, inner)}"
+        said = f"[{written} {loops}{guard} {self._bound_to(image, list(after.values()))}]"
+        return python.compiled(["here", *names.values()], said, move.source)
+
+    def _loops(self, move: Move, names: dict[str, str]) -> str:
+        coordinates = self.text.states[move.source.text].coordinates
+        if not move.parameters:
+            return "for _ in [0]"
+        return python.ranges(
+            move.parameters, bounds(move.parameters, move.guard, coordinates), names
+        )
+
+    def _bound_to(self, image: list[str], names: list[str]) -> str:
+        """Return the loops, of one round each, that name the coordinates of the image."""
+        if self.text.unordered and len(image) > 1:
+            return f"for {', '.join(names)} in [sorted(({', '.join(image)}))]"
+        return " ".join(f"for {n} in [{said}]" for n, said in zip(names, image, strict=True))
+
+    def _decreasing(self, move: Move, after: dict[str, str]) -> list[str]:
+        """Return the conditions, on the image, for what decreases to do so."""
+        here, there = self.measure(move.source.text), self.measure(move.target.text)
+        if there.level < here.level:
+            return []
+        if there.level > here.level:
+            return ["False"]
+        less = f"{python.term(there.term, after)} < here"
+        return [*python.existence(there.term, after), less]
+
+    def read(self, position: object) -> tuple[str, Vector]:
+        """Return the control state and the coordinates of a position.
+
+        Raises
+        ------
+        PositionError
+            If it is no position.
+        """
+        parts = constants(position)  # type: ignore[arg-type]
+        for reader in self._readers.get(kind(position), ()):
+            vector = reader.vector(parts)
+            if vector is not None:
+                if self.holds(reader.state, vector):
+                    return reader.state, vector
+                break
+        raise PositionError(f"{position!r} is no position of this game")
+
+    def holds(self, state: str, vector: Vector, tries: Tries | None = None) -> bool:
+        """Whether a vector is a position of its state."""
+        where = self._where[state]
+        if self.text.unordered and list(vector) != sorted(vector):
+            return False
+        return where is None or where(tries or Tries(), *vector)
+
+    def won(self, state: str, vector: Vector) -> bool:
+        """Whether play has ended and the player to move has won."""
+        if state not in self._won:
+            return False
+        won = self._won[state]
+        return won is None or won(Tries(), *vector)
+
+    def written(self, state: str, vector: Vector) -> Any:
+        """Return the position as it is written in Python."""
+        return self._written[state](None, *vector)
+
+    def options(self, state: str, vector: Vector, tries: Tries | None = None) -> list[Any]:
+        """Return the options, in the order of the text, each once.
+
+        Raises
+        ------
+        RulesTextError
+            If an image is no position or does not decrease.
+        SearchLimitError
+            If there are too many values to be tried.
+        """
+        tries = tries or Tries()
+        orders = self._orders(state, vector)
+        if self.won(state, vector):
+            return []
+        measure = self._measure[state]
+        found: dict[Any, None] = {}
+        for order in orders:
+            here = measure(tries, *order)
+            for move, images in self._moves[state]:
+                options = images(tries, -1 if here is None else here, *order)
+                if ... in options:
+                    self._refuse(move, order)
+                found.update(dict.fromkeys(options))
+        return list(found)
+
+    def _orders(self, state: str, vector: Vector) -> list[Vector]:
+        """Return the vectors to which the moves are applied: every order, without names."""
+        if not self.text.unordered:
+            return [vector]
+        orders = list(dict.fromkeys(permutations(vector)))
+        tries = Tries()
+        for said, function in (
+            ("where", self._where[state]),
+            ("won", self._won.get(state)),
+            ("the measure", self._measure[state]),
+        ):
+            if function is not None and len({function(tries, *order) for order in orders}) > 1:
+                self.text.states[state].word.fault(
+                    f"{said} of {state!r} is not the same for every order of {vector!r}; the "
+                    "coordinates are unordered"
+                )
+        return orders
+
+    def _refuse(self, move: Move, vector: Vector) -> NoReturn:
+        """Raise the error that says which image of a move is no option, and why."""
+        source, target = self.text.states[move.source.text], self.text.states[move.target.text]
+        names = python.fresh_names(source.coordinates)
+        inner = names | python.fresh_names([word.text for word in move.parameters])
+        image = [python.term(term, inner) for term in move.image]
+        exist = [each for term in move.image for each in python.existence(term, inner)]
+        parts = [
+            f"({' '.join(f'{inner[word.text]},' for word in move.parameters)})",
+            " and ".join(["True", *exist]),
+            f"({' '.join(f'{each},' for each in image)})",
+        ]
+        guard = "" if move.guard is None else f" if {python.formula(move.guard, inner)}"
+        said = f"[({', '.join(parts)}) {self._loops(move, inner)}{guard}]"
+        tried = python.compiled(list(names.values()), said, move.source)(Tries(), *vector)
+        for values, exists, images in tried:
+            problem = self._problem(move, vector, images) if exists else _BELOW
+            if problem:
+                given = [
+                    f"{word.text} = {value}"
+                    for word, value in zip(move.parameters, values, strict=True)
+                ]
+                where = ", ".join([f"{source.name}{_shown(vector)}", *given])
+                move.source.fault(f"at {where}: {problem.format(f'{target.name}{_shown(images)}')}")
+        raise AssertionError(move)  # one of them was refused
+
+    def _problem(self, move: Move, vector: Vector, image: Vector) -> str:
+        """Say why an image that exists is no option; nothing if it is one."""
+        target = move.target.text
+        if self.text.unordered:
+            image = tuple(sorted(image))
+        if not self.holds(target, image):
+            return "{} is no position: `where` is false of it"
+        here, there = self.measure(move.source.text), self.measure(target)
+        before = self._measure[move.source.text](Tries(), *vector)
+        after = self._measure[target](Tries(), *image)
+        if before is None or after is None:
+            return "the measure does not exist here or at {}"
+        if (there.level, after) < (here.level, before):
+            return ""
+        return (
+            f"play need not end: the measure goes from {_level(here.level)}{before} to "
+            f"{_level(there.level)}{after} at {{}}; say by `measure` what every move lowers"
+        )
+
+
+_BELOW = "a coordinate of the option would be below zero; forbid it by the move's `where`"
+
+
+def _level(level: int) -> str:
+    return f"level {level}, " if level else ""
+
+
+def _shown(vector: Vector) -> str:
+    return f"({', '.join(map(str, vector))})"
+
+
+def _reader(state: State) -> _Reader:
+    parts = list(enumerate(constants(state.template)))
+    places = {part.name: place for place, part in parts if isinstance(part, Coordinate)}
+    return _Reader(
+        state.name,
+        tuple((place, part) for place, part in parts if not isinstance(part, Coordinate)),
+        tuple(places[name] for name in state.coordinates),
+    )
+
+
+@lru_cache(_TEXTS_KEPT)
+def enumeration(text: str) -> Enumeration:
+    """Return what a dedented text says, ready to enumerate; read once for each text."""
+    return Enumeration(read_text(text))

@@ -1,0 +1,457 @@
+"""The language of moves by plain enumeration: published values, restated games, every error."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import reduce
+from itertools import combinations_with_replacement, permutations, product
+from operator import xor
+from typing import Any
+
+import pytest
+
+from oracles.errors import PositionError, RulesError, RulesTextError, SearchLimitError
+from oracles.graph import build
+from oracles.moves import MoveGame, holds, value
+from oracles.rules import Game
+from oracles.solve import solve
+
+HEAP = "position play(x)\n"
+ONE_PILE = "move play -> play(x - n) for n where 1 <= n & n <= x"
+WYTHOFF = """
+    position play(x, y)
+    move play -> play(x - n, y) for n where 1 <= n & n <= x
+    move play -> play(x, y - n) for n where 1 <= n & n <= y
+    move play -> play(x - n, y - n) for n where 1 <= n & n <= x & n <= y
+"""
+NIM = """
+    position play(x, y, z)
+    unordered
+    move play -> play(x - n, y, z) for n where 1 <= n & n <= x
+"""
+BLACKBOARD = """
+    position O0(r) as (r, 0, 'Oscar')
+    position O1(r) as (r, 1, 'Oscar')
+    position E0(r) as (r, 0, "Eric")
+    position E1(r) as (r, 1, "Eric")
+    move O0 -> E0(r - x) for x where 1 <= x & x <= r & T[x] = @0
+    move O0 -> E1(r - x) for x where 1 <= x & x <= r & T[x] = @1
+    move O1 -> E1(r - x) for x where 1 <= x & x <= r & T[x] = @0
+    move O1 -> E0(r - x) for x where 1 <= x & x <= r & T[x] != @0
+    move E0 -> O0(r - x) for x where 1 <= x & x <= r & T[x] = T[0]
+    move E0 -> O1(r - x) for x where 1 <= x & x <= r & T[x] = T[1]
+    move E1 -> O1(r - x) for x where 1 <= x & x <= r & @0 = T[x]
+    move E1 -> O0(r - x) for x where 1 <= x & x <= r & T[x] != T[0]
+    won O1 where r = 0
+    won E0 where r = 0
+"""
+
+
+# Published values
+
+
+def test_wythoffs_game_has_the_p_positions_of_1907() -> None:
+    lost = solve(MoveGame(WYTHOFF), 13).p_positions
+    # W. A. Wythoff, Nieuw Arch. Wisk. 7 (1907) 199-202
+    pairs = [(1, 2), (3, 5), (4, 7), (6, 10), (8, 13)]
+    assert sorted(lost) == sorted([(0, 0), *pairs, *((b, a) for a, b in pairs)])
+
+
+def test_nim_has_the_grundy_values_of_bouton() -> None:
+    truth = solve(MoveGame(NIM), 7)
+    assert all(truth.grundy(piles) == reduce(xor, piles) for piles in truth.positions)
+
+
+def test_misere_nim_is_lost_by_zero_or_with_ones_only_by_an_odd_number_of_them() -> None:
+    truth = solve(MoveGame(NIM + "    misere"), 5)
+    for piles in truth.positions:  # Winning Ways, 2nd ed., ch. 13
+        lost = reduce(xor, piles) == (0 if max(piles) >= 2 else 1)
+        assert (truth.outcome(piles) == "P") == lost
+
+
+def test_mark_is_lost_where_the_number_ends_in_an_odd_number_of_zeros() -> None:
+    game = MoveGame(HEAP + "move play -> play(x - 1) where x >= 1\n"
+                           "move play -> play(x / 2) where x >= 1")  # fmt: skip
+    truth = solve(game, 130)
+    for x in range(1, 131):  # A. S. Fraenkel, Integers 12 (2012), article A4, "Mark"
+        assert (truth.outcome(x) == "P") == (((x & -x).bit_length() - 1) % 2 == 1)
+
+
+def test_the_blackboard_loses_from_the_numbers_of_its_source() -> None:
+    truth = solve(MoveGame(BLACKBOARD), 64)
+    lost = [
+        r for r in range(1, 65) if truth.outcome((r, r.bit_count() % 2, "Oscar")) == "P"
+    ]  # 003_ba7b94ce0150d325.txt, Step 3
+    assert lost == [1, 3, 4, 7, 15, 16, 19, 20, 31, 63, 64]
+
+
+# Games restated in Python
+
+
+@dataclass
+class Restated(Game[Any]):
+    positions: Callable[[int], Any]
+    moves: Callable[[Any], Any]
+
+    def start(self, size: int) -> Any:
+        return self.positions(size)
+
+    def options(self, position: Any) -> Any:
+        return self.moves(position)
+
+
+def same_graph(game: MoveGame, start: Callable[[int], Any], options: Any, size: int) -> None:
+    ours, theirs = build(game, size), build(Restated(start, options), size)
+    assert set(ours) == set(theirs)
+    assert all(set(ours.options_of[p]) == set(theirs.options_of[p]) for p in theirs)
+
+
+def box(dimension: int) -> Callable[[int], Any]:
+    return lambda size: product(range(size + 1), repeat=dimension)
+
+
+def test_an_existential_quantifier_chooses_the_same_options() -> None:
+    text = HEAP + "move play -> play(x - n) for n where 1 <= n & n <= x & Em m <= n & n = 3*m"
+    same_graph(
+        MoveGame(text),
+        lambda size: range(size + 1),
+        lambda x: [x - n for n in range(1, x + 1) if n % 3 == 0],
+        30,
+    )
+
+
+def test_a_universal_quantifier_chooses_the_same_options() -> None:
+    text = """
+        position play(x, y)
+        # take so many that doubling any smaller number stays within y
+        move play -> play(x - n, y) for n where 1 <= n & n <= x &
+            (Am m < n => 2*m <= y)
+        move play -> play(x, y - 1) where y >= 1
+    """
+
+    def options(position: tuple[int, int]) -> Any:
+        x, y = position
+        taken = [n for n in range(1, x + 1) if all(2 * m <= y for m in range(n))]
+        return [(x - n, y) for n in taken] + ([(x, y - 1)] if y else [])
+
+    same_graph(MoveGame(text), box(2), options, 9)
+
+
+def test_without_order_every_pile_may_be_any_of_the_named() -> None:
+    text = """
+        position play(x, y, z)
+        unordered
+        move play -> play(x - n, y + m, z) for n, m where n <= x & m < n & y <= z
+    """
+
+    def options(piles: tuple[int, ...]) -> Any:
+        found = set()
+        for x, y, z in permutations(piles):
+            for n in range(x + 1):
+                found |= {tuple(sorted((x - n, y + m, z))) for m in range(n) if y <= z}
+        return found
+
+    same_graph(
+        MoveGame(text), lambda size: combinations_with_replacement(range(size + 1), 3), options, 5
+    )
+
+
+def test_a_won_position_has_no_options_and_is_won() -> None:
+    text = HEAP + ONE_PILE + " & n <= 2\nwon play where x = 3 | x = 0"
+    game = MoveGame(text)
+    assert game.options(3) == [] == game.options(0)
+    assert game.final_outcome(3) == game.final_outcome(0) == "N"
+    # from 1 and 4 only to won positions or to 2, from which one moves to 1; the same from 7
+    assert [x for x in range(9) if solve(game, 8).outcome(x) == "P"] == [1, 4, 7]
+    assert game.names_winner_by_position()
+
+
+def test_control_states_are_positions_of_different_kinds() -> None:
+    text = """
+        position play(x, y) where x <= y
+        position over()
+        move play -> play(x, y - 1) where x < y
+        move play -> over() where x = y
+        measure play: 1, y
+        measure over: 0
+    """
+    game = MoveGame(text)
+    assert list(game.start(1)) == [("play", 0, 0), ("play", 0, 1), ("play", 1, 1), ("over",)]
+    assert game.options(("play", 1, 2)) == [("play", 1, 1)]
+    assert game.options(("play", 1, 1)) == [("over",)]
+    assert game.states == {"play": ("x", "y"), "over": ()}
+    assert game.read(("play", 1, 2)) == ("play", (1, 2))
+    assert game.written("over", ()) == ("over",)
+
+
+@pytest.mark.parametrize(
+    ("template", "position"),
+    [
+        ("(x, y)", (5, 7)),
+        ("((y, x), 'play')", ((7, 5), "play")),
+        ("(None, (x,), -3, (), y)", (None, (5,), -3, (), 7)),
+        ('("it\'s", x, y)', ("it's", 5, 7)),
+    ],
+)
+def test_a_position_is_written_by_its_template_and_read_back(
+    template: str, position: object
+) -> None:
+    game = MoveGame(f"position play(x, y) as {template}")
+    assert game.written("play", (5, 7)) == position
+    assert game.read(position) == ("play", (5, 7))
+
+
+@pytest.mark.parametrize(
+    "other",
+    [(1, 2), ((1, 2), 1, 0), ((1, -2), 1), ((1, True), 1), ((1, 2), "1"), ((1, 2), 2), [(1, 2), 1]],
+)
+def test_what_does_not_match_is_no_position(other: object) -> None:
+    game = MoveGame("position play(x, y) as ((x, y), 1)")
+    assert game.contains(((1, 2), 1))
+    assert not game.contains(other)
+    with pytest.raises(PositionError, match="is no position"):
+        game.options(other)
+
+
+def test_where_and_order_decide_what_is_a_position() -> None:
+    assert not MoveGame("position play(x, y) where x < y").contains((2, 2))
+    assert not MoveGame(NIM).contains((2, 1, 3))
+
+
+# Formulas
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("x - y >= 0", False),  # no such number: x is 2, y is 5
+        ("~ x - y >= 0", True),
+        ("x - y != 7", False),
+        ("x = 2 | x = 3 & x = 4", False),  # one level, to the left
+        ("x = 2 | (x = 3 & x = 4)", True),
+        ("x = 3 & x = 4 | x = 2", True),
+        ("x = 2 ^ y = 5", False),
+        ("x = 3 => y = 4 => x = 9", False),  # (a => b) => c
+        ("x = 3 <=> y = 4", True),
+        ("(y - x) / 2 = 1", True),
+        ("2*(x + y) - 3 = 11", True),
+        ("$nimsum(x, y, 7)", True),
+        ("$power(x) & ~$power(y) & ~$power(0) & $power(1)", True),
+        ("T[y] = @0 & T[x] != T[y] & @1 = T[7]", True),
+        ("T[x - y] = @0 | T[x - y] != @0", False),
+        ("$power(x - y + 2) | $nimsum(x - y, 0, 0)", False),
+        ("Em,n m <= x & n < m & m + n = 3", True),
+        ("Am m <= y => (En n <= m & (m = 2*n | m = 2*n + 1))", True),
+        ("Ex x <= y & x = 4", True),  # hides the other x
+        ("~Em m <= y & m = 6", True),
+    ],
+)
+def test_a_formula_holds_as_the_language_says(text: str, expected: bool) -> None:  # noqa: FBT001
+    assert holds(text, x=2, y=5) is expected
+
+
+def test_a_difference_below_zero_does_not_exist() -> None:
+    assert value("x - y", x=2, y=5) is None
+    assert value("2 * (x - y + 9)", x=2, y=5) is None
+    assert value("x - y + 9", x=5, y=2) == 12
+    assert value("(7 * x - 1) / 3", x=2) == 4
+
+
+# Errors
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column", "words"),
+    [
+        ("", 1, 1, "no position is declared"),
+        ("move play -> play(x)", 1, 1, "no position is declared"),
+        ("\n  position play(x)\n   x", 3, 2, "expected an operator or the end, found 'x'"),
+        ("positions play(x)", 1, 1, "a statement begins with one of position, move"),
+        ("position play(x", 1, 16, "expected ')', found the end"),
+        ("position play(x, x)", 1, 18, "'x' is there twice"),
+        ("position play(Axe)", 1, 15, "a coordinate (a letter other than A and E"),
+        ("position play(x)\nposition play(y)", 2, 10, "is declared twice"),
+        ("position play(x) where x ~ 3", 1, 26, "expected a comparison"),
+        ("position play(x) where x <= y", 1, 29, "unknown name 'y'; known here: x"),
+        ("position play(x) where $prime(x)", 1, 24, "unknown predicate 'prime'"),
+        ("position play(x) where $power(x, x)", 1, 24, "of 2 terms, expected 1"),
+        ("position play(x) where F[x] = @1", 1, 24, "unknown sequence 'F'"),
+        ("position play(x) where T[x] < @1", 1, 29, "expected = or !="),
+        ("position play(x) where T[x] = @2", 1, 31, "expected @0 or @1"),
+        ("position play(x) where T[x] = 1", 1, 31, "expected T[term], @0 or @1"),
+        ("position play(x) where x * x = 1", 1, 28, "cannot be multiplied"),
+        ("position play(x) where x / 0 = 1", 1, 28, "a positive constant to divide by"),
+        ("position play(x) where ?msd_2 x = 1", 1, 24, "'?' cannot begin anything"),
+        ("position play(x) where 1 <= x <= 2", 1, 31, "expected an operator or the end"),
+        ("position play(x) where " + "~" * 41 + "x = 1", 1, 64, "more than 40"),
+        ("position play(x) where x = " + "9" * 31, 1, 28, "more than 30 digits"),
+        ("position play(x) where x = 1" + " + 1" * 600, 1, 1, "more than 1000 words"),
+        (HEAP + "move play -> plai(x)", 2, 14, "unknown control state 'plai'; declared are: play"),
+        (HEAP + "won plai", 2, 5, "unknown control state 'plai'"),
+        (HEAP + "move play -> play(x, 1)", 2, 14, "with 2 terms; it has 1"),
+        (HEAP + "move play -> play(0) for x where x <= 3", 2, 26, "named like a coordinate"),
+        (HEAP + "move play -> play(0) for n, n where n < x", 2, 29, "'n' is there twice"),
+        (HEAP + "won play where x = 0\nwon play", 3, 5, "won is said twice"),
+        (HEAP + "measure play: x\nmeasure play: 2, x", 3, 9, "measure is said twice"),
+        (HEAP + "misere\nmisere", 3, 1, "misere is said twice"),
+        (HEAP + "measure play: y", 2, 15, "unknown name 'y'"),
+        ("position play(x) as (x, x)", 1, 25, "the coordinate 'x' is there twice"),
+        ("position play(x) as (y, 1)", 1, 22, "'y' is no coordinate"),
+        ("position play(x, y) as (y, 1)", 1, 10, "the coordinate 'x' is missing"),
+        ("position p(x) as x\nposition q(y)", 2, 10, "a template with `as`, or none"),
+        ("position p(x) as (x, 1)\nposition q(y) as (0, y)", 2, 10, "may be written alike"),
+        ("unordered\nposition p(x) as (x, 1)", 2, 10, "`as` and unordered"),
+        # bounds
+        (HEAP + "move play -> play(n) for n", 2, 26, "'n' has no bound"),
+        (HEAP + "move play -> play(n) for n where n <= x | x = 1", 2, 26, "'n' has no bound"),
+        (HEAP + "move play -> play(n) for n where n < x & x = 1 | x = 2", 2, 26, "no bound"),
+        (HEAP + "move play -> play(n) for n where n - 1 <= x", 2, 26, "'n' has no bound"),
+        (HEAP + "move play -> play(n) for n where n / 2 <= x", 2, 26, "'n' has no bound"),
+        (HEAP + "move play -> play(n) for n where 0 * n <= x", 2, 26, "'n' has no bound"),
+        (HEAP + "move play -> play(n) for n, m where n <= m & m <= x", 2, 26, "'n' has no bound"),
+        (HEAP + "move play -> play(n) for n where n <= n + x", 2, 26, "'n' has no bound"),
+        (HEAP + "move play -> play(0) where Em m >= x", 2, 29, "'m' has no bound"),
+        (HEAP + "move play -> play(0) where Am m >= x | m <= x", 2, 29, "'m' has no bound"),
+        (HEAP + "move play -> play(0) where Am m <= x", 2, 29, "'m' has no bound"),
+        ("position play(x) where Em m = m", 1, 25, "'m' has no bound"),
+        (HEAP + "won play where Ex x <= 2*x", 2, 17, "'x' has no bound"),
+        # options
+        (HEAP + "move play -> play(x - 2) where x >= 1", 2, 6, "at play(1): a coordinate of the"),
+        (
+            HEAP + "move play -> play(x - n) for n where n <= x",
+            2,
+            6,
+            "at play(0), n = 0: play need",
+        ),
+        (HEAP + "move play -> play(x + 1) where x >= 200", 2, 6, "play need not end"),
+        (
+            "position play(x) where x != 3\nmove play -> play(x - 1) where x >= 1",
+            2,
+            6,
+            "`where` is",
+        ),
+        (HEAP + "measure play: 9 - x\nmove play -> play(x + 1) where x < 20", 3, 6, "not exist"),
+        ("position p(x)\nposition q(x)\nmeasure q: 1, x\nmove p -> q(0)", 4, 6, "to level 1, 0"),
+        ("position play(x, y) where x <= y\nunordered", 1, 10, "not the same for every order"),
+        ("position play(x, y)\nunordered\nwon play where x < y", 1, 10, "won of 'play' is not"),
+        ("position play(x, y)\nunordered\nmeasure play: x", 1, 10, "the measure of 'play' is not"),
+    ],
+)
+def test_a_text_that_says_no_game_is_refused_at_its_place(
+    text: str, line: int, column: int, words: str
+) -> None:
+    with pytest.raises(RulesTextError) as caught:
+        MoveGame(text)
+    error = caught.value
+    assert (error.line, error.column) == (line, column)
+    assert words in error.problem
+    pointer = str(error).split("\n")[-1]
+    assert pointer == " " * (min(column, 61) + 1) + "^"
+
+
+def test_what_shows_only_far_from_the_tried_positions_shows_when_it_is_asked_for() -> None:
+    game = MoveGame(HEAP + "move play -> play(x + 1) where x = 5000")
+    assert game.options(4999) == []
+    with pytest.raises(RulesTextError, match=r"at play\(5000\): play need not end"):
+        game.options(5000)
+
+
+def test_more_values_than_anyone_waits_for_are_refused_at_once() -> None:
+    text = HEAP + "move play -> play(x - n - m) for n, m where n + m <= x & 1 <= n"
+    with pytest.raises(SearchLimitError, match="more than 5000000 values"):
+        MoveGame(text).options(10**9)
+    text = HEAP + "move play -> play(x - n) for n where n <= 9999999999 & ~(n > x) & n > 0"
+    with pytest.raises(SearchLimitError, match="more than 5000000 values"):
+        MoveGame(text)
+
+
+def test_a_hundred_connectives_and_a_hundred_sums_are_read() -> None:
+    many = " & ".join(["x + 1 >= 1"] * 100)
+    assert MoveGame(HEAP + f"move play -> play(x - 1) where x >= 1 & {many}").options(3) == [2]
+    assert holds("x = " + " + ".join(["1"] * 400), x=400)
+
+
+def test_a_formula_too_deep_for_python_is_refused_in_words() -> None:
+    with pytest.raises(RulesTextError, match="nested"):
+        holds(" ^ ".join(["x = 1"] * 240), x=1)
+
+
+@pytest.mark.parametrize("text", [None, 3, b"position play(x)"])
+def test_rules_that_are_no_text_are_refused(text: Any) -> None:
+    with pytest.raises(RulesError, match="expected rules in the language of moves"):
+        MoveGame(text)
+
+
+# What is one thing with the text
+
+
+class OwnStart(MoveGame):
+    def __init__(self) -> None:
+        super().__init__(WYTHOFF)
+        self.note = "attributes of one's own change nothing"
+
+    def start(self, size: int) -> Any:
+        return [(size, size)]
+
+
+class OwnOptions(OwnStart):
+    def options(self, position: Any) -> Any:
+        return super().options(position)[:-1]
+
+
+class OwnEnd(MoveGame):
+    def final_outcome(self, position: Any) -> Any:
+        return "N"
+
+
+class Forgetful:
+    def contains(self, position: Any) -> bool:
+        return True
+
+
+class Mixed(Forgetful, MoveGame):
+    pass
+
+
+class Loopy(MoveGame):
+    loopy = True
+
+
+def test_only_a_game_that_overrides_nothing_but_its_start_is_the_text() -> None:
+    assert MoveGame(WYTHOFF).is_plain()
+    assert OwnStart().is_plain()
+    assert not OwnOptions().is_plain()
+    assert not any(kind(WYTHOFF).is_plain() for kind in (OwnEnd, Mixed, Loopy))
+
+
+def test_an_overridden_instance_is_not_the_text() -> None:
+    game = MoveGame(WYTHOFF)
+    game.options = lambda position: []  # type: ignore[method-assign]
+    assert not game.is_plain()
+    game = MoveGame(WYTHOFF)
+    game.misere = True
+    assert not game.is_plain()
+
+
+def test_positions_are_counted_only_where_the_count_is_exact() -> None:
+    for text in (WYTHOFF, NIM, HEAP + ONE_PILE):
+        game = MoveGame(text)
+        assert game.number_of_positions(6) == len(build(game, 6))
+    assert OwnStart().number_of_positions(6) is None
+    assert MoveGame("position play(x) where x != 3").number_of_positions(6) is None
+    grows = "position play(x, y)\nmove play -> play(x + y, y - 1) where y >= 1\nmeasure play: y"
+    assert MoveGame(grows).number_of_positions(6) is None
+
+
+def test_a_game_is_copied_and_equal_by_its_text() -> None:
+    game = MoveGame(WYTHOFF)
+    again = pickle.loads(pickle.dumps(game))
+    assert again == game == copy.deepcopy(game) == MoveGame(WYTHOFF.replace("\n    ", "\n"))
+    assert hash(again) == hash(game)
+    assert again.options((1, 1)) == [(0, 1), (1, 0), (0, 0)]
+    assert game != MoveGame(NIM)
+    assert OwnStart() != game
+    assert repr(game) == "MoveGame('position play(x, y) ...')"
