@@ -326,6 +326,9 @@ def judge(claim: Claim, holds: Holds, believed: Any, case: Any) -> Counterexampl
     return Counterexample(show(case))
 
 
+LONGEST_IN_DIGITS = 10_000  # bits; still in full, so that what is shown tells values apart
+
+
 def show(value: object) -> str:
     """Write a value for a report: as Python writes it, sets in order.
 
@@ -340,4 +343,6 @@ def show(value: object) -> str:
         return "{" + ", ".join(map(show, members)) + "}"
     if isinstance(value, dict):
         return ", ".join(f"{name}={show(entry)}" for name, entry in value.items())
+    if isinstance(value, int) and value.bit_length() > LONGEST_IN_DIGITS:
+        return hex(value)  # Python writes no longer ones in decimal digits
     return value if isinstance(value, str) else repr(value)

@@ -1,32 +1,46 @@
 """The stone game's study: the oracle in the solvers' signatures, and their agreements.
 
 Source: 004_de23a664e416c5f6.txt. The explicit graph has every position without a pile of more
-than 24 stones. Up to 100 the P-positions are also found by plain marking: a position from which
+than 24 stones. Up to 300 the P-positions are also found by plain marking: a position from which
 no move to a P-position was marked is one, and marks all positions that a move leads from to it.
-The packed solver works on words of 64 bits, so cases above 64 belong to what it is compared on.
-Larger cases are computed by the two solvers, which share no code.
+The packed solver works on words of 64 bits, so cases of several words are among those that it is
+compared on. Up to 2000 the two solvers, which share no code, are compared with each other; from
+there on the packed one alone answers, and its table is held to the local check.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import cache
-from itertools import combinations_with_replacement
+from collections.abc import Iterator, Sequence
+from functools import cache, partial
+from itertools import accumulate, combinations_with_replacement, permutations, product
 from typing import Any
 
 from fast import stone_game as solver
 from fast.errors import NoWinningOptionError
 from oracles.games.stone_game import CHOICES, Piles, StoneGame, ordered
 from research.claims import Source
+from research.finite import agree_on_all, refuse_all
+from research.strategies import of_every_size
 from research.studies.stone_game.pictures import PICTURES
 from research.study import Study
 
 SOURCE = Source("004_de23a664e416c5f6.txt")
 BOUND = 24
-MARKED = 100
+MARKED = 300
+TABLES = 1000
 BEYOND = Source("this study", "beyond the graph")
 GRAPH = f"the explicit graph of all positions with piles ≤ {BOUND}"
 MARKING = f"marking, by the rules, of all positions with piles ≤ {MARKED}"
+
+# With and without prime factors that are given; below, above and far above the sums.
+MODULI: list[dict[str, Any]] = [
+    *({"modulus": modulus} for modulus in range(1, 13)),
+    *({"modulus": modulus} for modulus in (101, 10**9 + 7, 2**32, 2**63, 2**64, 2**64 + 13)),
+    {"modulus": 1, "factors": ()},
+    {"modulus": 7, "factors": (7,)},
+    {"modulus": 30, "factors": (5, 2, 3)},
+    {"modulus": 2**64 + 13, "factors": [2**64 + 13]},
+]
 
 study = Study(
     "stone-game",
@@ -77,37 +91,63 @@ def true_winning_options(position: Piles) -> list[Piles]:
 # What plain marking gives, beyond the graph.
 
 
-def marked(limit: int, choices: Any = tuple(CHOICES)) -> list[Piles]:
-    """P-positions up to a limit, in order, by marking what can move to one."""
-    winning: set[Piles] = set()
+def marked(limit: int, choices: Sequence[tuple[int, ...]] = tuple(CHOICES)) -> list[Piles]:
+    """P-positions up to a limit, in order, by marking what can move to one.
+
+    A cube has a mark for each three piles in each order: that some option of theirs is a
+    P-position. Moves only lower piles, so all options are done with before a position's turn.
+    """
+    import numpy as np
+
+    side = limit + 1
+    marks = np.zeros((side, side, side), np.bool_)
+    line = marks.reshape(-1)
     losing = []
-    for position in combinations_with_replacement(range(limit + 1), 3):
-        if position in winning:
+    for position in combinations_with_replacement(range(side), 3):
+        if marks[position]:
             continue
         losing.append(position)
-        for choice in choices:
-            room = limit - max(p for p, c in zip(position, choice, strict=True) if c)
-            for n in range(1, room + 1):
-                x, y, z = (p + n * c for p, c in zip(position, choice, strict=True))
-                winning.add(ordered((x, y, z)))
+        for x, y, z in set(permutations(position)):
+            for a, b, c in choices:
+                room = limit - max(p for p, taken in ((x, a), (y, b), (z, c)) if taken)
+                here, step = (x * side + y) * side + z, (a * side + b) * side + c
+                line[here + step : here + step * room + 1 : step] = True
     return losing
 
 
 @cache
-def marked_set() -> frozenset[Piles]:
+def marked_list() -> list[Piles]:
     """The P-positions up to the bound of the marking."""
-    return frozenset(marked(MARKED))
+    return marked(MARKED)
+
+
+@cache
+def marked_set() -> frozenset[Piles]:
+    """The same, to look a position up."""
+    return frozenset(marked_list())
 
 
 def marked_p_positions(limit: int) -> list[Piles]:
     """P-positions with piles up to ``limit``, from the marking."""
-    return sorted(p for p in marked_set() if p[2] <= limit)
+    return [p for p in marked_list() if p[2] <= limit]
 
 
-def marked_answer(limit: int, what: str = "sum", modulus: int | None = None) -> int:
-    """Sum or number of the P-positions with piles up to ``limit``, from the marking."""
+@cache
+def marked_sum_and_number(limit: int) -> tuple[int, int]:
+    """Sum and number of these."""
     found = marked_p_positions(limit)
-    value = sum(map(sum, found)) if what == "sum" else len(found)
+    return sum(map(sum, found)), len(found)
+
+
+def marked_answer(
+    limit: int,
+    what: str = "sum",
+    modulus: int | None = None,
+    factors: object = None,  # noqa: ARG001
+) -> int:
+    """Sum or number of the P-positions with piles up to ``limit``, from the marking."""
+    total, number = marked_sum_and_number(limit)
+    value = total if what == "sum" else number
     return value if modulus is None else value % modulus
 
 
@@ -121,52 +161,58 @@ def marked_winning_options(position: Piles) -> list[Piles]:
     return [o for o in StoneGame().options(ordered(position)) if o in marked_set()]
 
 
-# Agreements.
+# What the other algorithm gives, beyond the marking.
 
 
-def is_winning(found: Piles | None, options: list[Piles]) -> bool:
-    """Whether an option is one of the winning ones, or rightly refused."""
-    return ordered(found) in options if found else not options
+@cache
+def sums_by_tables() -> list[tuple[int, int]]:
+    """Sum and number of the P-positions up to each limit, from the source's tables."""
+    from fast import stone_kernels
 
-
-def any_position() -> Any:
-    """Strategy: a position within the graph, its piles in any order."""
-    from hypothesis import strategies as st
-
-    pile = st.integers(0, BOUND)
-    return st.fixed_dictionaries({"position": st.tuples(pile, pile, pile)})
-
-
-def any_limit() -> Any:
-    """Strategy: a limit within the graph, and which of the answers to give."""
-    from hypothesis import strategies as st
-
-    what = st.sampled_from(["sum", "count"])
-    return st.fixed_dictionaries({"limit": st.integers(0, BOUND), "what": what})
-
-
-def any_larger_limit() -> Any:
-    """Strategy: a limit within the marking, which of the answers to give, and a modulus."""
-    from hypothesis import strategies as st
-
-    modulus = st.one_of(st.none(), st.integers(1, 12), st.sampled_from([10**9 + 7, 2**64]))
-    what = st.sampled_from(["sum", "count"])
-    return st.fixed_dictionaries(
-        {"limit": st.integers(0, MARKED), "what": what, "modulus": modulus}
-    )
+    room = stone_kernels.empty_keys((TABLES + 1) * (TABLES + 2) // 2)
+    number, _, _ = stone_kernels.tables(TABLES, room)
+    mask = (1 << stone_kernels.PILE_BITS) - 1
+    of_largest = [(0, 0)] * (TABLES + 1)
+    for key in room[:number].tolist():
+        x, y, z = (
+            key >> 2 * stone_kernels.PILE_BITS,
+            key >> stone_kernels.PILE_BITS & mask,
+            key & mask,
+        )
+        total, count = of_largest[z]
+        of_largest[z] = total + x + y + z, count + 1
+    return list(accumulate(of_largest, lambda a, b: (a[0] + b[0], a[1] + b[1])))
 
 
 def tables_answer(limit: int, what: str = "sum") -> int:
-    """The answer of the source's algorithm: for limits of several words of 64 bits."""
-    return solver.answer.ungated(limit, what=what, algorithm="tables")
+    """The answer by the source's tables, which know nothing of words of 64 bits."""
+    total, number = sums_by_tables()[limit]
+    return total if what == "sum" else number
 
 
-def any_limit_of_several_words() -> Any:
-    """Strategy: a limit beyond the marking, and which of the answers to give."""
-    from hypothesis import strategies as st
+# Cases.
 
-    what = st.sampled_from(["sum", "count"])
-    return st.fixed_dictionaries({"limit": st.integers(MARKED, 400), "what": what})
+
+def positions_in_every_order() -> list[dict[str, Any]]:
+    """Every position within the graph, its piles in every order, the smallest first."""
+    piles = product(range(BOUND + 1), repeat=3)
+    return [{"position": position} for position in sorted(piles, key=sum)]
+
+
+def positions_in_some_order() -> list[dict[str, Any]]:
+    """Every position within the graph, its piles in one of their orders, which take turns."""
+    return [
+        {"position": list(permutations(position))[i % 6]}
+        for i, position in enumerate(positions(BOUND))
+    ]
+
+
+def p_positions_about_the_tables() -> list[dict[str, Any]]:
+    """P-positions and their neighbours where the solver's tables, for powers of two, end."""
+    ends = {2**k + step for k in range(9) for step in (-1, 0, 1)}
+    found = [p for p in marked_list() if p[2] in ends]
+    near = [(x, y, z - 1) for x, y, z in found if y < z]
+    return [{"position": position} for position in (*found, *near)]
 
 
 def near_a_p_position() -> Any:
@@ -178,96 +224,135 @@ def near_a_p_position() -> Any:
         piles = [min(max(p + c, 0), MARKED) for p, c in zip(position, change, strict=True)]
         return {"position": (piles[order[0]], piles[order[1]], piles[order[2]])}
 
-    pile, step = st.integers(0, MARKED), st.sampled_from([0, 0, 0, 1, -1])
-    position = st.one_of(st.sampled_from(sorted(marked_set())), st.tuples(pile, pile, pile))
+    pile, step = of_every_size(0, MARKED), st.sampled_from([0, 0, 0, 1, -1])
+    position = st.one_of(st.sampled_from(marked_list()), st.tuples(pile, pile, pile))
     change = st.tuples(step, step, step)
     return st.tuples(position, change, st.permutations([0, 1, 2])).map(moved)
 
 
-def every_limit() -> list[dict[str, Any]]:
-    """Every limit within the graph."""
-    return [{"limit": n, "what": w} for n in range(BOUND + 1) for w in ("sum", "count")]
+def limits_beyond_the_marking() -> Any:
+    """Strategy: a limit of several words of 64 bits, and which of the answers to give."""
+    from hypothesis import strategies as st
+
+    what = st.sampled_from(["sum", "count"])
+    return st.fixed_dictionaries({"limit": st.integers(MARKED, TABLES), "what": what})
 
 
-for algorithm in ("packed", "tables"):
-    study.agree(
+def limits(most: int) -> list[dict[str, Any]]:
+    """Every limit up to one, with each of the answers asked for, and with neither."""
+    whats: list[dict[str, Any]] = [{}, {"what": "sum"}, {"what": "count"}]
+    return [{"limit": n} | what for n in range(most + 1) for what in whats]
+
+
+def limits_and_moduli() -> list[dict[str, Any]]:
+    """Every limit within the graph with each of the moduli."""
+    return [case | modulus for case in limits(BOUND) for modulus in MODULI]
+
+
+# Agreements, the quickest first.
+
+
+def is_winning(found: Piles | None, options: list[Piles]) -> bool:
+    """Whether an option is one of the winning ones, or rightly refused."""
+    return ordered(found) in options if found else not options
+
+
+def below(limit: int, **more: Any) -> int:
+    """A wrong twin of the answer: piles below the limit only."""
+    return solver.answer.ungated(max(limit - 1, 0), **more)
+
+
+def up_to_two_words(limit: int, **more: Any) -> int:
+    """A wrong twin of the answer: piles up to 128 only."""
+    return solver.answer.ungated(min(limit, 128), **more)
+
+
+def next_modulus(modulus: int, factors: object = None, **more: Any) -> int:  # noqa: ARG001
+    """A wrong twin of the answer: modulo the next number."""
+    return solver.answer.ungated(modulus=modulus + 1, **more)
+
+
+for algorithm, most in (
+    ({"algorithm": "packed"}, MARKED),
+    ({"algorithm": "tables"}, 140),
+    ({}, 140),
+):
+    agree_on_all(
+        study,
         solver.answer,
         true_answer,
-        domain=f"limit ≤ {BOUND}, sum and count",
-        arguments=any_limit,
-        whole=every_limit,
-        fixed={"algorithm": algorithm},
-        controls={
-            "piles below the limit only": lambda limit, what, algorithm: solver.answer.ungated(
-                max(limit - 1, 0), what=what, algorithm=algorithm
-            ),
-        },
+        f"limit ≤ {BOUND}, the sum and the number",
+        lambda: limits(BOUND),
+        fixed=algorithm,
+        controls={"piles below the limit only": below},
     )
-
-    study.agree(
+    agree_on_all(
+        study,
         solver.answer,
         marked_answer,
-        domain=f"limit ≤ {MARKED}, sum and count, exact and modulo up to 12 or a large number; "
-        "by marking",
-        arguments=any_larger_limit,
-        fixed={"algorithm": algorithm},
-        controls={
-            "piles up to 64 only": lambda limit, what, algorithm, modulus: solver.answer.ungated(
-                min(limit, 64), what=what, algorithm=algorithm, modulus=modulus
-            ),
-            "another modulus": lambda limit, what, algorithm, modulus: solver.answer.ungated(
-                limit, what=what, algorithm=algorithm, modulus=modulus and modulus + 1
-            ),
-        },
+        f"limit ≤ {BOUND}, modulo up to 12, a prime above the limit, and numbers about and above "
+        "2^32, 2^63 and 2^64, with and without factors; by marking",
+        limits_and_moduli,
+        fixed=algorithm,
+        controls={"another modulus": next_modulus},
     )
-
+    agree_on_all(
+        study,
+        solver.answer,
+        marked_answer,
+        f"limit ≤ {most}, the sum and the number; by marking",
+        partial(limits, most),
+        fixed=algorithm,
+        controls={"piles of two words only": up_to_two_words},
+    )
 study.agree(
     solver.answer,
     tables_answer,
-    domain=f"limits from {MARKED} to 400, sum and count; with algorithm=tables, which is compared "
-    "above and knows nothing of words",
-    arguments=any_limit_of_several_words,
+    domain=f"limits from {MARKED} to {TABLES}, sum and count; with the source's tables, which are "
+    "compared above and know nothing of words",
+    arguments=limits_beyond_the_marking,
     fixed={"algorithm": "packed"},
-    controls={
-        "piles of two words only": lambda limit, what, algorithm: solver.answer.ungated(
-            min(limit, 128), what=what, algorithm=algorithm
-        )
-    },
+    controls={"piles of two words only": up_to_two_words},
 )
 
-study.agree(
+agree_on_all(
+    study,
+    solver.p_positions,
+    true_p_positions,
+    f"limit ≤ {BOUND}",
+    lambda: [{"limit": n} for n in range(BOUND + 1)],
+    controls={"without the last": lambda limit: solver.p_positions.ungated(limit)[:-1]},
+)
+agree_on_all(
+    study,
     solver.p_positions,
     marked_p_positions,
-    domain=f"limit ≤ {MARKED}, by marking",
-    arguments=lambda: any_larger_limit().map(lambda arguments: {"limit": arguments["limit"]}),
-    whole=lambda: [{"limit": n} for n in range(MARKED + 1)],
+    f"limit ≤ {MARKED}, by marking",
+    lambda: [{"limit": n} for n in range(MARKED + 1)],
     controls={
         "all from the table for 64": lambda limit: solver.p_positions.ungated(min(limit, 64))
     },
 )
-study.agree(
-    solver.p_positions,
-    true_p_positions,
-    domain=f"limit ≤ {BOUND}",
-    arguments=lambda: any_limit().map(lambda arguments: {"limit": arguments["limit"]}),
-    whole=lambda: [{"limit": n} for n in range(BOUND + 1)],
-    controls={"without the last": lambda limit: solver.p_positions.ungated(limit)[:-1]},
-)
-study.agree(
+agree_on_all(
+    study,
     solver.criterion,
     true_criterion,
-    domain=f"positions with piles ≤ {BOUND} in any order",
-    arguments=any_position,
+    f"all positions with piles ≤ {BOUND} in every order",
+    positions_in_every_order,
     controls={"equal piles": lambda position: len(set(position)) == 1},
 )
-study.agree(
-    solver.winning_option,
-    true_winning_options,
-    domain=f"positions with piles ≤ {BOUND} in any order, refusals included",
-    arguments=any_position,
-    agree=is_winning,
-    refusal=NoWinningOptionError,
-    controls={"empties the largest pile": lambda position: ordered((*sorted(position)[:2], 0))},
+agree_on_all(
+    study,
+    solver.criterion,
+    marked_criterion,
+    "the P-positions whose largest pile is a power of two, one more or less, up to 257, and the "
+    "positions with a stone less on it; by marking",
+    p_positions_about_the_tables,
+    controls={
+        "none where a table ends": lambda position: (
+            max(position).bit_count() > 1 and solver.criterion(position)
+        )
+    },
 )
 study.agree(
     solver.criterion,
@@ -280,6 +365,16 @@ study.agree(
             (position[0] + 1, *position[1:])
         )
     },
+)
+agree_on_all(
+    study,
+    solver.winning_option,
+    true_winning_options,
+    f"all positions with piles ≤ {BOUND}, each in one of its orders, refusals included",
+    positions_in_some_order,
+    agree=is_winning,
+    refusal=NoWinningOptionError,
+    controls={"empties the largest pile": lambda position: ordered((*sorted(position)[:2], 0))},
 )
 study.agree(
     solver.winning_option,
@@ -295,3 +390,35 @@ study.agree(
         )
     },
 )
+
+NOT_A_LIMIT = (-1, 10_001, 2.0, "5", True, None)
+refuse_all(
+    study,
+    solver.answer,
+    lambda: [
+        *({"limit": limit} for limit in NOT_A_LIMIT),
+        {"limit": 2_001, "algorithm": "tables"},
+        {"limit": 9, "what": "mean"},
+        {"limit": 9, "algorithm": "best"},
+        *({"limit": 9, "modulus": modulus} for modulus in (0, -7, 7.0, 2**100_000)),
+        {"limit": 9, "factors": (2, 3)},
+        {"limit": 9, "modulus": 6, "factors": (2, 5)},
+        {"limit": 9, "modulus": 12, "factors": (2, 2, 3)},
+        {"limit": 9, "modulus": 12, "factors": (3, 4)},
+        {"limit": 9, "modulus": 2**257 + 1, "factors": (2**257 + 1,)},
+    ],
+)
+refuse_all(
+    study,
+    solver.p_positions,
+    lambda: [{"limit": limit} for limit in (*NOT_A_LIMIT, 3_001)],
+)
+for function in (solver.criterion, solver.winning_option):
+    refuse_all(
+        study,
+        function,
+        lambda: [
+            *({"position": (0, pile, 2)} for pile in NOT_A_LIMIT),
+            *({"position": position} for position in ((0, 1), (0, 1, 2, 3), (), 7, "012")),
+        ],
+    )

@@ -11,11 +11,11 @@ from typing import Any
 from fast import stone_game as solver
 from oracles.games.stone_game import CHOICES, Piles, StoneGame, ordered
 from research.claims import Equation, equal
+from research.strategies import evenly, of_every_size
 from research.studies.stone_game.agreements import (
     BEYOND,
     BOUND,
     GRAPH,
-    MARKED,
     MARKING,
     SOURCE,
     marked,
@@ -28,6 +28,7 @@ from research.studies.stone_game.agreements import (
 # The sums.
 
 
+@cache
 def both(**arguments: Any) -> int | str:
     """The answer on which both solvers agree, or both answers."""
     packed, tables = (
@@ -188,7 +189,16 @@ study.claim(
     source=BEYOND,
     believed=lambda limit: found_by("packed", limit),
     controls={"without the last one": without_the_last, "the list reversed": reversed_list},
-).search(f"limits from {MARKED} to 300", lambda: limits_between(MARKED, 300), same_by_tables)
+).search("limits from 100 to 300", lambda: limits_between(100, 300), same_by_tables)
+study.value(
+    "sum-to-2000",
+    "$S(2000) = 1333269536$, the last one that the tables reach.",
+    believed=1333269536,
+    computed=lambda: both(limit=solver.LARGEST_LIMIT_OF_TABLES),
+    by="both solvers, each confirmed on the graph",
+    exact_truth=False,
+    source=BEYOND,
+)
 
 
 def limits_between(least: int, most: int) -> Any:
@@ -196,3 +206,113 @@ def limits_between(least: int, most: int) -> Any:
     from hypothesis import strategies as st
 
     return st.integers(least, most)
+
+
+# At full size: the packed rows alone get there, so the local check is what speaks for them.
+
+FULL = solver.LARGEST_PILE
+
+
+@cache
+def packed_to_full_size() -> tuple[Any, tuple[int, int]]:
+    """The keys of all P-positions to the largest pile, and their sum and number."""
+    from fast import stone_kernels
+
+    room = stone_kernels.empty_keys((FULL + 1) * (FULL + 2) // 2)
+    number, sum_of_xy, sum_of_z = stone_kernels.packed(FULL, room)
+    return room[:number].copy(), (sum_of_xy + sum_of_z, number)
+
+
+def are_claimed(piles: Any) -> Any:
+    """Which rows of an array of piles, in any order, are P-positions that the packed rows claim."""
+    import numpy as np
+
+    from fast import stone_kernels
+
+    x, y, z = np.sort(piles, axis=1).T
+    bits = stone_kernels.PILE_BITS
+    return stone_kernels.contains(packed_to_full_size()[0], (x << 2 * bits) | (y << bits) | z)
+
+
+def all_options(position: Piles) -> Any:
+    """All options, by the rules, as rows of an array; their piles are not put in order."""
+    import numpy as np
+
+    return np.concatenate(
+        [
+            np.array(position) - np.outer(np.arange(1, 1 + most), choice)
+            for choice in CHOICES
+            if (most := min(p for p, taken in zip(position, choice, strict=True) if taken))
+        ]
+        or [np.empty((0, 3), np.int64)]
+    )
+
+
+def local_check_of_rows(believed: Any, position: Piles) -> bool:
+    """Some option is claimed exactly where the position is not."""
+    import numpy as np
+
+    return bool(believed(all_options(position)).any()) != bool(believed(np.array([position]))[0])
+
+
+def position_of_full_size() -> Any:
+    """Strategy: positions with piles of every size up to the largest."""
+    from hypothesis import strategies as st
+
+    pile = of_every_size(0, FULL)
+    return st.tuples(pile, pile, pile).map(ordered)
+
+
+def p_position_of_full_size() -> Any:
+    """Strategy: P-positions that the packed rows claim, from all of their list."""
+    from fast.stone_kernels import PILE_BITS
+
+    keys, mask = packed_to_full_size()[0], (1 << PILE_BITS) - 1
+    return evenly(0, len(keys) - 1).map(
+        lambda i: (
+            int(keys[i]) >> 2 * PILE_BITS,
+            int(keys[i]) >> PILE_BITS & mask,
+            int(keys[i]) & mask,
+        )
+    )
+
+
+def sum_to_full_size() -> int | str:
+    """The sum that the packed rows give, if it is that of their list; else both."""
+    from fast.stone_kernels import PILE_BITS
+
+    keys, (found, number) = packed_to_full_size()
+    mask = (1 << PILE_BITS) - 1
+    listed = int(((keys >> 2 * PILE_BITS) + (keys >> PILE_BITS & mask) + (keys & mask)).sum())
+    return found if (found, number) == (listed, len(keys)) else f"{found}, listed {listed}"
+
+
+study.claim(
+    "kernel-to-10000",
+    "The P-positions up to 10 000, as far as the solver goes, are those of a kernel: no option of "
+    "one is one, and every other position has an option that is.",
+    source=BEYOND,
+    believed=are_claimed,
+    controls={
+        "the first pile doubled": lambda piles: are_claimed(piles * [2, 1, 1]),
+        "nothing is P": lambda piles: are_claimed(piles) & False,
+    },
+).search(
+    "positions with piles of every size ≤ 10 000, all options tried; beyond 2000 the packed rows "
+    "alone compute them",
+    position_of_full_size,
+    local_check_of_rows,
+).search(
+    "P-positions with piles ≤ 10 000, all options tried",
+    p_position_of_full_size,
+    local_check_of_rows,
+)
+study.value(
+    "sum-to-10000",
+    "$S(10000) = 166884045736$.",
+    believed=166884045736,
+    computed=sum_to_full_size,
+    by="the packed rows, whose list passes the local check; no second algorithm gets there",
+    exact_truth=False,
+    source=BEYOND,
+)
