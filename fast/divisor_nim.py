@@ -42,8 +42,11 @@ LARGEST_HEAPS = 10**18
 LARGEST_ANSWER_DIGITS = 10_000_000
 # Limit on (number of valuations)·(bits of the answer) for an exact count.
 LARGEST_EXACT_WORK = 2_000_000_000
-# Limit on the number of products in convolutions.
+# Limit on (number of valuations)·(bits of the number of heaps)·(bits of the modulus)².
+LARGEST_MODULAR_WORK = 10_000_000_000_000
+# Limits on the number of products in convolutions, and on products times (words of 32 bits)².
 LARGEST_DIRECT_WORK = 40_000_000
+LARGEST_DIRECT_WORK_IN_WORDS = 40_000_000_000
 
 _BITS_IN_1000_DIGITS = 3_322
 
@@ -198,8 +201,12 @@ def losing_count(
     reduced_by = require_modulus(modulus, factors)
     if reduced_by is None:
         _require_exact_size(limit, heaps)
-    method = _by_convolution if algorithm == "direct" else _by_transform
-    return method(valuation_counts(limit), heaps, reduced_by)
+    if algorithm == "direct":
+        _require_direct_work(limit, heaps, reduced_by)
+        return _by_convolution(valuation_counts(limit), heaps, reduced_by)
+    if reduced_by is not None:
+        _require_modular_work(limit, heaps, reduced_by)
+    return _by_transform(valuation_counts(limit), heaps, reduced_by)
 
 
 @gated("divisor-nim")
@@ -268,13 +275,6 @@ def _by_convolution(counts: list[int], heaps: int, modulus: int | None) -> int:
 
     A tuple loses when the nim sum of its first ⌈h/2⌉ heaps equals that of the others.
     """
-    size = _power_of_two(len(counts))
-    work = size * size * 2 * (heaps // 2).bit_length()
-    if work > LARGEST_DIRECT_WORK:
-        raise LimitError(
-            f"algorithm='direct': about {work} products, above the limit of "
-            f"{LARGEST_DIRECT_WORK}; use algorithm='transform'"
-        )
     lower = _convolution_power(counts, heaps // 2, modulus)
     upper = _convolve(lower, counts, modulus) if heaps % 2 else lower
     losing = sum(a * b for a, b in zip(lower, upper, strict=False))
@@ -343,4 +343,27 @@ def _require_exact_size(limit: int, heaps: int) -> None:
         raise LimitError(
             f"heaps: the exact number takes about {work} bit steps, above the limit of "
             f"{LARGEST_EXACT_WORK}; give modulus="
+        )
+
+
+def _require_direct_work(limit: int, heaps: int, modulus: int | None) -> None:
+    """Refuse convolutions that take minutes."""
+    products = _power_of_two(limit.bit_length()) ** 2 * 2 * (heaps // 2).bit_length()
+    bits = heaps * limit.bit_length() if modulus is None else modulus.bit_length()
+    work = products * (bits // 32 + 1) ** 2
+    if products > LARGEST_DIRECT_WORK or work > LARGEST_DIRECT_WORK_IN_WORDS:
+        raise LimitError(
+            f"algorithm='direct': about {products} products of numbers of {bits} bits, more than "
+            "it can do in time; use algorithm='transform'"
+        )
+
+
+def _require_modular_work(limit: int, heaps: int, modulus: int) -> None:
+    """Refuse powers modulo a number that take minutes."""
+    size = _power_of_two(limit.bit_length())
+    work = size * heaps.bit_length() * (modulus * size).bit_length() ** 2
+    if work > LARGEST_MODULAR_WORK:
+        raise LimitError(
+            f"modulus: the powers take about {work} bit steps, above the limit of "
+            f"{LARGEST_MODULAR_WORK}; take a smaller modulus"
         )

@@ -191,3 +191,22 @@ def test_work_above_the_limit_is_refused(heaps, named):
 def test_a_heap_limit_too_long_is_refused():
     with pytest.raises(LimitError):
         answer(1 << 16_384)
+
+
+def test_two_heaps_at_the_largest_limit_are_pairs_of_unlike_valuations():
+    limit, prime = 2**16_384 - 12_345, 2**127 - 1
+    alike = sum((limit // 2**k - limit // 2 ** (k + 1)) ** 2 for k in range(16_384))
+    assert answer(limit, 2, modulus=prime) == (limit * limit - alike) % prime
+
+
+@pytest.mark.parametrize(
+    ("limit", "heaps", "named"),
+    [
+        (2**16_000, 10**18, {"modulus": 2**30_000}),
+        (2**1000, 10**6, {"modulus": 2**10_000, "algorithm": "direct"}),
+        (2**63, 100_000, {"algorithm": "direct"}),
+    ],
+)
+def test_long_numbers_that_would_take_minutes_are_refused(limit, heaps, named):
+    with pytest.raises(LimitError):
+        answer(limit, heaps, **named)

@@ -1,16 +1,16 @@
 """Divisor nim's study: the oracle in the solvers' signatures, and their agreements.
 
 Source: 002_24a47db72139cfb1.txt. There is an explicit graph for each number of heaps from one to
-five, each to its own bound; larger cases are computed by the two solvers, which share only the
-counts c_k.
+five, each to its own bound. Up to 17 heaps are counted by nim sums of the Grundy values in the
+graph of one heap; larger cases are computed by the two solvers, which share only the counts c_k.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import accumulate
+from itertools import accumulate, combinations_with_replacement
 from math import factorial, prod
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +18,7 @@ from fast import divisor_nim as solver
 from fast.errors import NoWinningOptionError
 from oracles.games.divisor_nim import DivisorNim, Heaps
 from research.claims import Source
+from research.finite import agree_on_all, refuse_all
 from research.strategies import evenly
 from research.studies.divisor_nim.pictures import PICTURES
 from research.study import Study
@@ -69,6 +70,12 @@ def true_grundy(heap: int) -> int:
     return value
 
 
+@cache
+def true_grundy_values() -> list[int]:
+    """Grundy values of all heaps from 1 to the bound, from the graph."""
+    return [true_grundy(heap) for heap in one_heap()]
+
+
 def reachable_values(heap: int) -> set[int]:
     """Grundy values of the options of one heap, from the graph."""
     return {true_grundy(option[0]) for option in truth_of(1).options((heap,))}
@@ -107,15 +114,38 @@ def true_losing_count(limit: int, heaps: int = 3) -> int:
     return tuples_by_outcome(heaps)["P"][limit]
 
 
-def true_answer(limit: int, heaps: int = 3, modulus: int | None = None) -> int:
+def true_answer(
+    limit: int,
+    heaps: int = 3,
+    modulus: int | None = None,
+    factors: object = None,  # noqa: ARG001
+) -> int:
     """Number of tuples that the player to move wins, from the graph."""
     winning = tuples_by_outcome(heaps)["N"][limit]
     return winning if modulus is None else winning % modulus
 
 
+def losing_by_nim_sums(counts: Sequence[int], heaps: int) -> int:
+    """Number of tuples of heaps with nim sum 0, heap after heap, from the number of each value."""
+    reached: Counter[int] = Counter({0: 1})
+    for _ in range(heaps):
+        following: Counter[int] = Counter()
+        for nim_sum, ways in reached.items():
+            for value, count in enumerate(counts):
+                following[nim_sum ^ value] += ways * count
+        reached = following
+    return reached[0]
+
+
+def answer_by_nim_sums(limit: int, heaps: int) -> int:
+    """Number of tuples that the player to move wins, by nim sums of the graph's values."""
+    tuples: int = limit**heaps
+    return tuples - losing_by_nim_sums(true_valuation_counts(limit), heaps)
+
+
 def true_valuation_counts(limit: int) -> list[int]:
     """Numbers up to a limit by their Grundy value in the graph."""
-    counts = Counter(map(true_grundy, range(1, limit + 1)))
+    counts = Counter(true_grundy_values()[:limit])
     return [counts[k] for k in range(max(counts) + 1)]
 
 
@@ -185,117 +215,176 @@ def is_winning(found: Heaps | None, options: list[Heaps]) -> bool:
     return tuple(sorted(found)) in options if found else not options
 
 
-def any_position() -> Any:
-    """Strategy: one to five heaps within the graph of so many, in any order."""
-    from hypothesis import strategies as st
-
-    def tuples_of(heaps: int) -> Any:
-        return st.tuples(*[st.integers(1, BOUNDS[heaps])] * heaps)
-
-    heaps = st.sampled_from([3, 1, 2, 4, 5]).flatmap(tuples_of)
-    return st.fixed_dictionaries({"heaps": heaps})
-
-
-def any_limit() -> Any:
-    """Strategy: a number of heaps and a limit within the graph of so many."""
-    from hypothesis import strategies as st
-
-    return st.sampled_from(every_limit())
-
-
-def any_modulus() -> Any:
-    """Strategy: the same, and a modulus."""
-    from hypothesis import strategies as st
-
-    modulus = st.one_of(st.integers(1, 12), st.sampled_from([MODULUS, 10**9 + 7, 2**64]))
-    return st.tuples(any_limit(), modulus).map(lambda drawn: drawn[0] | {"modulus": drawn[1]})
+def every_position(bounds: dict[int, int]) -> list[dict[str, Any]]:
+    """Every position of so many heaps up to a bound each, its heaps in one of their orders."""
+    turned = (
+        position[i % len(position) :] + position[: i % len(position)]
+        for heaps, bound in bounds.items()
+        for i, position in enumerate(combinations_with_replacement(range(1, bound + 1), heaps))
+    )
+    return [{"heaps": position} for position in turned]
 
 
 def every_limit() -> list[dict[str, Any]]:
-    """Every limit within the graphs, those of one heap up to 64."""
-    return [
+    """Every limit within the graphs, those of one heap up to 64; three heaps also left out."""
+    limits = [
         {"limit": limit, "heaps": heaps}
         for heaps, bound in BOUNDS.items()
         for limit in range(1, min(bound, 64) + 1)
     ]
+    return limits + [{"limit": case["limit"]} for case in limits if case["heaps"] == 3]
 
+
+def every_limit_and_modulus() -> list[dict[str, Any]]:
+    """The same, with each of the moduli."""
+    return [case | modulus for case in every_limit() for modulus in MODULI]
+
+
+def more_heaps() -> list[dict[str, Any]]:
+    """Limits about each power of two up to 2048, with up to 17 heaps."""
+    limits = {2**k + step for k in range(12) for step in (-1, 0, 1)} & set(one_heap())
+    return [{"limit": n, "heaps": heaps} for n in sorted(limits) for heaps in range(1, 18)]
+
+
+# With and without prime factors that are given; the sizes of the transform are powers of two.
+MODULI: list[dict[str, Any]] = [
+    *({"modulus": modulus} for modulus in range(1, 13)),
+    *({"modulus": m} for m in (97, 101, MODULUS, 10**9 + 7, 2**32, 2**63, 2**64, 2**64 + 13)),
+    {"modulus": 1, "factors": ()},
+    {"modulus": 2, "factors": (2,)},
+    {"modulus": 101, "factors": [101]},
+    {"modulus": 30, "factors": (5, 2, 3)},
+    {"modulus": 2**64 + 13, "factors": (2**64 + 13,)},
+]
 
 LIMITS = "one or two heaps ≤ 64, three ≤ 48, four ≤ 16, five ≤ 8"
+OF_EACH_KIND = "moduli up to 12, primes above the limits, about and above 2^32, 2^63 and 2^64"
 
-for algorithm in ("direct", "transform"):
-    study.agree(
-        solver.answer,
-        true_answer,
-        domain=LIMITS,
-        arguments=any_limit,
-        whole=every_limit,
-        fixed={"algorithm": algorithm},
-        controls={
-            "counts the losing tuples": solver.losing_count,
-            "one heap more": lambda limit, heaps, algorithm: solver.answer.ungated(
-                limit, heaps + 1, algorithm=algorithm
-            ),
-        },
-    )
-    study.agree(
-        solver.answer,
-        true_answer,
-        domain=f"{LIMITS}; moduli up to 12, and three large ones",
-        arguments=any_modulus,
-        fixed={"algorithm": algorithm},
-        controls={
-            "another modulus": lambda limit, heaps, algorithm, modulus: solver.answer.ungated(
-                limit, heaps, algorithm=algorithm, modulus=modulus + 1
-            ),
-        },
-    )
-    study.agree(
+
+def one_heap_more(limit: int, heaps: int = 3, **more: Any) -> int:
+    """A wrong twin of the answer: one heap more."""
+    return solver.answer.ungated(limit, heaps + 1, **more)
+
+
+def next_modulus(modulus: int, factors: object = None, **more: Any) -> int:  # noqa: ARG001
+    """A wrong twin of the answer: modulo the next number."""
+    return solver.answer.ungated(modulus=modulus + 1, **more)
+
+
+def below(limit: int, **more: Any) -> int:
+    """A wrong twin of the count: heaps below the limit only."""
+    return solver.losing_count(max(limit - 1, 1), **more)
+
+
+for algorithm in ({"algorithm": "direct"}, {"algorithm": "transform"}, {}):
+    agree_on_all(
+        study,
         solver.losing_count,
         true_losing_count,
-        domain=LIMITS,
-        arguments=any_limit,
-        whole=every_limit,
-        fixed={"algorithm": algorithm},
-        controls={
-            "heaps below the limit only": lambda limit, heaps, algorithm: solver.losing_count(
-                max(limit - 1, 1), heaps, algorithm=algorithm
-            ),
-        },
+        LIMITS,
+        every_limit,
+        fixed=algorithm,
+        controls={"heaps below the limit only": below},
+    )
+    agree_on_all(
+        study,
+        solver.answer,
+        true_answer,
+        LIMITS,
+        every_limit,
+        fixed=algorithm,
+        controls={"counts the losing tuples": solver.losing_count, "one heap more": one_heap_more},
+    )
+    agree_on_all(
+        study,
+        solver.answer,
+        true_answer,
+        f"{LIMITS}; {OF_EACH_KIND}, with and without factors",
+        every_limit_and_modulus,
+        fixed=algorithm,
+        controls={"another modulus": next_modulus},
+    )
+    agree_on_all(
+        study,
+        solver.answer,
+        answer_by_nim_sums,
+        "limits about the powers of two up to 2048 and up to 17 heaps, by nim sums of Grundy "
+        f"values from {ONE}",
+        more_heaps,
+        fixed=algorithm,
+        controls={"one heap more": one_heap_more},
     )
 
-study.agree(
+agree_on_all(
+    study,
     solver.grundy,
     true_grundy,
-    domain=f"one heap ≤ {BOUNDS[1]}",
-    arguments=lambda: _integers("heap", BOUNDS[1]),
+    f"one heap ≤ {BOUNDS[1]}",
+    lambda: [{"heap": heap} for heap in one_heap()],
     controls={"the largest power of 2 below": lambda heap: heap.bit_length() - 1},
 )
-study.agree(
+agree_on_all(
+    study,
     solver.valuation_counts,
     true_valuation_counts,
-    domain="limit ≤ 512",
-    arguments=lambda: _integers("limit", 512),
+    "limit ≤ 512",
+    lambda: [{"limit": limit} for limit in range(1, 513)],
     controls={"without the last": lambda limit: solver.valuation_counts(limit)[:-1]},
 )
-study.agree(
+agree_on_all(
+    study,
     solver.criterion,
     true_criterion,
-    domain="positions of one to five heaps in any order, each within its graph",
-    arguments=any_position,
+    "all positions of one heap ≤ 2048, two ≤ 48, three ≤ 24, four ≤ 12, five ≤ 8, each in one of "
+    "its orders",
+    lambda: every_position({1: 2048, 2: 48, 3: 24, 4: 12, 5: 8}),
     controls={"an even sum": lambda heaps: sum(map(valuation, heaps)) % 2 == 0},
 )
-study.agree(
+agree_on_all(
+    study,
     solver.winning_option,
     true_winning_options,
-    domain="positions of one to five heaps in any order, refusals included",
-    arguments=any_position,
+    "all positions of one heap ≤ 512, two ≤ 32, three ≤ 16, four ≤ 8, five ≤ 5, each in one of "
+    "its orders, refusals included",
+    lambda: every_position({1: 512, 2: 32, 3: 16, 4: 8, 5: 5}),
     agree=is_winning,
     refusal=NoWinningOptionError,
     controls={"takes one from the last heap": lambda heaps: (*heaps[:-1], max(heaps[-1] - 1, 1))},
 )
 
-
-def _integers(name: str, most: int) -> Any:
-    from hypothesis import strategies as st
-
-    return st.fixed_dictionaries({name: st.integers(1, most)})
+NOT_A_NUMBER = (0, -1, 2.0, "5", True, None)
+for function in (solver.answer, solver.losing_count):
+    refuse_all(
+        study,
+        function,
+        lambda: [
+            *({"limit": limit} for limit in (*NOT_A_NUMBER, 2**16_384)),
+            *({"limit": 9, "heaps": heaps} for heaps in (*NOT_A_NUMBER, 10**18 + 1)),
+            {"limit": 9, "algorithm": "best"},
+            {"limit": 1, "heaps": 33_220_001},  # an exact number of too many digits
+            {"limit": 2**60, "heaps": 537_490},  # too much work
+            {"limit": 2**1000, "heaps": 10**9, "modulus": 7, "algorithm": "direct"},
+            {"limit": 2**2047, "algorithm": "direct"},
+            {"limit": 2**16_000, "heaps": 10**18, "modulus": 2**30_000},
+            *({"limit": 9, "modulus": modulus} for modulus in (0, -7, 7.0, 2**100_000)),
+            {"limit": 9, "factors": (2, 3)},
+            {"limit": 9, "modulus": 6, "factors": (2, 5)},
+            {"limit": 9, "modulus": 12, "factors": (2, 2, 3)},
+            {"limit": 9, "modulus": 12, "factors": (3, 4)},
+        ],
+    )
+refuse_all(study, solver.grundy, lambda: [{"heap": heap} for heap in NOT_A_NUMBER])
+refuse_all(
+    study,
+    solver.valuation_counts,
+    lambda: [{"limit": limit} for limit in (*NOT_A_NUMBER, 2**16_384)],
+)
+for of_position in (solver.criterion, solver.winning_option):
+    refuse_all(
+        study,
+        of_position,
+        lambda: [
+            *({"heaps": (3, heap)} for heap in NOT_A_NUMBER),
+            *({"heaps": heaps} for heaps in ((), 7, "12", None)),
+        ],
+    )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import reduce
+from functools import partial, reduce
 from math import prod
 from operator import xor
 from typing import Any
@@ -12,7 +12,7 @@ from fast import divisor_nim as solver
 from fast.errors import NoWinningOptionError
 from oracles.games.divisor_nim import Heaps
 from research.claims import Equation, equal
-from research.strategies import evenly
+from research.strategies import evenly, of_every_size
 from research.studies.divisor_nim import derivations
 from research.studies.divisor_nim.agreements import (
     BEYOND,
@@ -109,27 +109,77 @@ study.claim(
 
 
 def larger_counts() -> Any:
-    """Strategy: a limit up to 10^30 and up to 12 heaps."""
+    """Strategy: a limit of up to 256 bits, heaps of every number to 10^18, and a modulus or none.
+
+    The larger the limit, the fewer the heaps, so that the direct sum can be waited for.
+    """
     from hypothesis import strategies as st
 
-    return st.tuples(evenly(1, 10**30), st.integers(1, 12))
+    def with_heaps(bits: int) -> Any:
+        most = min(10**18, 2 ** max(3, 200_000 // bits**2))
+        exact = st.tuples(of_every_size(1, min(most, 40)), st.none())
+        modular = st.tuples(of_every_size(1, most), of_every_size(1, 2**200))
+        return st.tuples(evenly(2 ** (bits - 1), 2**bits - 1), st.one_of(exact, modular))
+
+    drawn = of_every_size(1, 256).flatmap(with_heaps)
+    return drawn.map(lambda d: {"limit": d[0], "heaps": d[1][0], "modulus": d[1][1]})
 
 
 study.claim(
     "algorithms-agree",
     "The direct sum and the Walsh–Hadamard transform give the same number of losing tuples.",
     source=BEYOND,
-    believed="transform",
-    controls={"one heap fewer": "fewer"},
+    believed=partial(solver.losing_count, algorithm="transform"),
+    controls={
+        "one heap fewer": lambda limit, heaps, modulus: solver.losing_count(
+            limit, heaps + 1, modulus=modulus
+        )
+    },
 ).search(
-    "n ≤ 10^30 and up to 12 heaps, exact",
+    "n < 2^256, up to 10^18 heaps (fewer where n is large), exact up to 40 heaps and modulo "
+    "numbers of every size up to 2^200",
     larger_counts,
-    lambda believed, c: equal(
-        solver.losing_count(*c, algorithm="direct"),
-        solver.losing_count(c[0], c[1] + 1)
-        if believed == "fewer"
-        else solver.losing_count(*c, algorithm=believed),
-    ),
+    lambda believed, c: equal(solver.losing_count(**c, algorithm="direct"), believed(**c)),
+)
+
+
+def sizes_of_few_heaps() -> Any:
+    """Strategy: limits of every length up to 600 bits, one heap or two, a modulus or none."""
+    from hypothesis import strategies as st
+
+    limit = of_every_size(1, 600).flatmap(lambda bits: evenly(2 ** (bits - 1), 2**bits - 1))
+    modulus = st.one_of(st.none(), of_every_size(1, 2**200))
+    return st.fixed_dictionaries(
+        {"limit": limit, "heaps": st.sampled_from([1, 2]), "modulus": modulus}
+    )
+
+
+def few_heaps(believed: Any, case: dict[str, Any]) -> Equation:
+    """One heap wins when it is even, two when their valuations differ."""
+    n, modulus = case["limit"], case["modulus"]
+    if case["heaps"] == 1:
+        wins = n // 2
+    else:
+        wins = n * n - sum((n // 2**k - n // 2 ** (k + 1)) ** 2 for k in range(n.bit_length()))
+    return equal(wins if modulus is None else wins % modulus, believed(**case))
+
+
+study.claim(
+    "one-and-two-heaps-of-any-size",
+    "The answer is $\\lfloor n / 2 \\rfloor$ for one heap and $n^2 - \\sum_k c_k^2$ for two.",
+    source=BEYOND,
+    believed=solver.answer.ungated,
+    controls={
+        "losing tuples": solver.losing_count,
+        "of one number less": lambda limit, **more: solver.answer.ungated(
+            max(limit - 1, 1), **more
+        ),
+    },
+).search(
+    "n of every length up to 2^600, exact and modulo numbers of every size up to 2^200; for "
+    "three heaps and n above 2^256 the transform alone answers, to 2^16384",
+    sizes_of_few_heaps,
+    few_heaps,
 )
 
 
