@@ -206,6 +206,7 @@ def test_two_heaps_at_the_largest_limit_are_pairs_of_unlike_valuations():
         (2**1000, 10**6, {"modulus": 2**10_000, "algorithm": "direct"}),
         (2**63, 100_000, {"algorithm": "direct"}),
     ],
+    ids=["powers", "products modulo", "exact products"],
 )
 def test_long_numbers_that_would_take_minutes_are_refused(limit, heaps, named):
     with pytest.raises(LimitError):
