@@ -103,6 +103,9 @@ class Agreement:
         Thresholds of the solver that are lower while it is called, by full name; see
         :func:`fast.thresholds.lowered`. Such a comparison shows that the paths agree, and
         nothing of how far the solver that answers was compared.
+    refuses
+        Whether every case is one to refuse: nothing of how far, or on which paths, the solver
+        answers as it should.
     """
 
     fast: Callable[..., Any]
@@ -117,6 +120,7 @@ class Agreement:
     truth: str = ""
     needs: Needs | None = None
     lowered: Mapping[str, Any] = field(default_factory=dict)
+    refuses: bool = False
 
     @property
     def name(self) -> str:
@@ -228,7 +232,8 @@ def _hunt(
     def failure_in(arguments: Arguments) -> Counterexample | None:
         failure = _failure(agreement, function, arguments)
         if failure is None:
-            agreed.setdefault(show(dict(arguments)), {**arguments, **agreement.fixed})
+            if not agreement.refuses:
+                agreed.setdefault(show(dict(arguments)), {**arguments, **agreement.fixed})
         else:
             failed.append((_size(arguments), failure))
         return failure

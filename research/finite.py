@@ -57,6 +57,8 @@ def refuse_all(
         "together: all refused",
         cases,
         refusal=InputError,
+        refuses=True,
+        truth="refusals",
         controls={"answers whatever is asked": anything},
     )
 
