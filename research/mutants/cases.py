@@ -1,0 +1,187 @@
+"""On what mutants are judged: the cases that checking compares, and large drawn arguments.
+
+The cases are those that an agreement compares with the unchanged solver, recorded as they are
+compared, with what the oracle said; so the oracle is asked once and not for every mutant. An
+oracle that itself asks the changed code, such as another algorithm of the same file, is asked
+again by every mutant, as checking would ask it.
+
+Large arguments are drawn from the shapes of those cases: each of the integers in them is drawn
+anew, log-uniformly, from ever larger ranges, until the unchanged solver refuses, or takes long.
+They show a wrong answer where there is no oracle: the unchanged solver answers otherwise.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import random
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from research.agreement import Agreement, compare, same
+from research.claims import Settings, show
+
+if TYPE_CHECKING:
+    from research.study import Study
+
+Arguments = Mapping[str, Any]
+
+SHAPES = 6  # of the cases of one agreement that large arguments are drawn from
+DOUBLINGS = 64
+LONG = 0.25  # seconds that the unchanged solver may take at most, or a range is the last
+IN_ALL = 8.0  # seconds for the large arguments of one agreement
+LISTED = 2_000  # of an answer that is a list, as many entries are compared
+_KEPT = ("factors", "modulus")  # they must fit each other
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a function gave: a value, or the name of the error that it raised."""
+
+    value: Any = None
+    error: str = ""
+
+    def __str__(self) -> str:
+        return self.error or show(self.value)
+
+
+@dataclass
+class Recorded:
+    """The cases of one agreement: arguments, and what the oracle says of them."""
+
+    cases: list[tuple[Arguments, Any]]
+    asked_again: bool = False
+
+
+def outcome_of(agreement: Agreement, arguments: Arguments) -> Outcome:
+    """Ask the fast function of an agreement; an error is an outcome too."""
+    function = getattr(agreement.fast, "ungated", agreement.fast)
+    try:
+        value = function(**arguments, **agreement.fixed)
+    except Exception as error:
+        if agreement.refusal is not None and isinstance(error, agreement.refusal):
+            return Outcome(None)
+        return Outcome(error=type(error).__name__)
+    return Outcome(list(islice(value, LISTED)) if isinstance(value, Iterator) else value)
+
+
+def record(study: Study, settings: Settings) -> list[Recorded]:
+    """Compare as checking does, and keep what was compared.
+
+    Raises
+    ------
+    ValueError
+        If an agreement does not hold for the unchanged solver.
+    """
+    found = []
+    for agreement in study.agreements:
+        cases: list[tuple[Arguments, Any]] = []
+        watched = dataclasses.replace(agreement, oracle=_watched(agreement, cases), controls={})
+        comparison = compare(watched, settings)
+        if comparison.disagreement is not None:
+            raise ValueError(
+                f"{study.name}: {comparison.name} disagrees with its oracle as it is, at "
+                f"{comparison.disagreement}; mend it before counting mutants"
+            )
+        found.append(Recorded(cases))
+    return found
+
+
+def _watched(
+    agreement: Agreement, cases: list[tuple[Arguments, Any]]
+) -> Callable[..., Any]:
+    def oracle(**arguments: Any) -> Any:
+        truth = agreement.oracle(**arguments)
+        cases.append((arguments, truth))
+        return truth
+
+    return oracle
+
+
+def failing_case(
+    agreement: Agreement, recorded: Recorded, cases: Sequence[tuple[Arguments, Any]]
+) -> str | None:
+    """Return the first of some recorded cases in which the agreement fails, in words."""
+    for arguments, kept in cases:
+        truth = agreement.oracle(**arguments) if recorded.asked_again else kept
+        found = outcome_of(agreement, arguments)
+        if found.error or not agreement.agree(found.value, truth):
+            return f"{show(dict(arguments))}: found {found}"[:200]
+    return None
+
+
+def large_arguments(study: Study, recorded: Sequence[Recorded]) -> list[tuple[int, Arguments, Outcome]]:
+    """Return arguments beyond what is compared, with what the unchanged solver gives.
+
+    Each as the agreement's number, the arguments and the outcome. Agreements in which several
+    results are right are left out.
+    """
+    found = []
+    for number, (agreement, record_) in enumerate(zip(study.agreements, recorded, strict=True)):
+        if agreement.agree is not same:
+            continue
+        end = time.monotonic() + IN_ALL
+        for shape, example in enumerate(_shapes(record_.cases)):
+            draw = random.Random(f"{study.name} {number} {shape}")  # noqa: S311
+            for arguments in _ladder(example, draw):
+                begin = time.monotonic()
+                outcome = outcome_of(agreement, arguments)
+                taken = time.monotonic() - begin
+                found.append((number, arguments, outcome))
+                if taken > LONG or time.monotonic() > end or outcome.error == "MemoryError":
+                    break
+    return found
+
+
+def _shapes(cases: Sequence[tuple[Arguments, Any]]) -> list[Arguments]:
+    """Return cases that differ in more than their integers: in words, types, lengths."""
+    by_shape: dict[str, Arguments] = {}
+    for arguments, _ in cases:
+        key = repr({name: _shape(name, value) for name, value in arguments.items()})
+        by_shape[key] = arguments  # the last is the largest as a rule
+    return list(by_shape.values())[:SHAPES]
+
+
+def _shape(name: str, value: Any) -> Any:
+    if name in _KEPT and value is not None:
+        return "given"
+    if isinstance(value, bool | str | None):
+        return value
+    if isinstance(value, tuple | list):
+        return [_shape("", part) for part in value]
+    return type(value).__name__
+
+
+def _ladder(example: Arguments, draw: random.Random) -> Iterator[Arguments]:
+    """Yield the example with its integers drawn anew from ever larger ranges."""
+    if not any(name not in _KEPT and _has_integers(value) for name, value in example.items()):
+        return
+    yield {n: v if n in _KEPT else _drawn(v, lambda: -1) for n, v in example.items()}
+    for doubling in range(1, DOUBLINGS):
+        for _ in range(2):
+            yield {
+                name: value
+                if name in _KEPT
+                else _drawn(value, lambda top=doubling: _log_uniform(draw, top))  # type: ignore[misc]
+                for name, value in example.items()
+            }
+
+
+def _log_uniform(draw: random.Random, most_bits: int) -> int:
+    bits = most_bits if draw.random() < 0.5 else draw.randint(0, most_bits)
+    return draw.randint(1 << bits >> 1, (1 << bits) - 1)
+
+
+def _has_integers(value: Any) -> bool:
+    if isinstance(value, tuple | list):
+        return any(map(_has_integers, value))
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _drawn(value: Any, integer: Callable[[], int]) -> Any:
+    if isinstance(value, tuple | list):
+        parts = [_drawn(part, integer) for part in value]
+        return type(value)(parts) if type(value) in (tuple, list) else value
+    return integer() if isinstance(value, int) and not isinstance(value, bool) else value

@@ -1,0 +1,211 @@
+"""What is changed to make a mutant: one place of a syntax tree at a time.
+
+The operators are those of cosmic-ray 8.7 (https://cosmic-ray.readthedocs.io, "Mutation
+operators"), on Python's own syntax trees: every binary operator by every other, every comparison
+by every other, ``and`` by ``or``, ``not`` put before a condition or left out, signs, numbers one up
+and one down, ``True`` by ``False``, ``break`` by ``continue``, a loop without a turn, an exception
+that is never raised in place of a caught one. To these come two that it does not have: neighbouring
+arguments exchanged, and a statement left out. Left alone are annotations, decorators, texts, what
+``raise`` says, and ``==`` by ``is``, which on small integers is an accident of the interpreter.
+"""
+
+from __future__ import annotations
+
+import ast
+import copy
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import cast
+
+Edit = Callable[[ast.AST], ast.AST]  # changes a node, or gives another in its place
+
+_BINARY: tuple[type[ast.operator], ...] = (
+    *(ast.Add, ast.Sub, ast.Mult, ast.Div, ast.FloorDiv, ast.Mod, ast.Pow),
+    *(ast.RShift, ast.LShift, ast.BitOr, ast.BitAnd, ast.BitXor),
+)
+_ORDERINGS: tuple[type[ast.cmpop], ...] = (
+    *(ast.Eq, ast.NotEq, ast.Lt, ast.LtE, ast.Gt, ast.GtE),
+)
+_OPPOSITES: dict[type[ast.cmpop], type[ast.cmpop]] = {
+    ast.Is: ast.IsNot,
+    ast.IsNot: ast.Is,
+    ast.In: ast.NotIn,
+    ast.NotIn: ast.In,
+}
+_LEFT_OUT = (ast.Assign, ast.AugAssign, ast.Return, ast.Raise, ast.Delete)
+_UNTOUCHED = {"annotation", "returns", "decorator_list", "ctx", "op", "ops", "type_params"}
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """One change of one source text.
+
+    Attributes
+    ----------
+    file
+        The source file, as :func:`fast.confirmed.file_name` names it.
+    unit
+        The function, method or assignment that is changed.
+    line
+        Where, counted from 1.
+    source
+        The line as it stands, without the space before it.
+    change
+        What is written instead, or in words what is done.
+    node, edit
+        Which node of the tree, in the order of :func:`sites`, and which of its changes.
+    """
+
+    file: str
+    unit: str
+    line: int
+    source: str
+    change: str
+    node: int
+    edit: int
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line} {self.unit}: {self.source}  ->  {self.change}"
+
+
+def sites(tree: ast.AST) -> Iterator[ast.AST]:
+    """Yield the nodes that may be changed, outermost first, in the order of the text."""
+    yield tree
+    if isinstance(tree, ast.Raise | ast.JoinedStr) or _is_text(tree):
+        return
+    for name, value in ast.iter_fields(tree):
+        if name not in _UNTOUCHED:
+            for child in value if isinstance(value, list) else [value]:
+                if isinstance(child, ast.AST):
+                    yield from sites(child)
+
+
+def mutants_of(
+    source: str, tree: ast.Module, file: str, units: Iterable[tuple[str, ast.AST]]
+) -> Iterator[Mutant]:
+    """Yield all mutants of some units of a source text, in the order of the text.
+
+    Parameters
+    ----------
+    source, tree
+        The text, and ``ast.parse`` of it.
+    file
+        How the mutants name it.
+    units
+        Names and nodes of the tree.
+    """
+    lines = source.splitlines()
+    numbers = {id(node): number for number, node in enumerate(sites(tree))}
+    for unit, top in units:
+        for node in sites(top):
+            for edit, (words, _) in enumerate(_edits(node)):
+                placed = node.target if isinstance(node, ast.comprehension) else node
+                line: int = placed.lineno  # type: ignore[attr-defined]  # all that have edits
+                where = (file, unit, line, lines[line - 1].strip())
+                yield Mutant(*where, words, numbers[id(node)], edit)
+
+
+def mutated(source: str, mutant: Mutant) -> ast.Module:
+    """Return the tree of a source text with the change made; line numbers stay.
+
+    >>> text = "def more(n):\\n    return n + 1\\n"
+    >>> tree = ast.parse(text)
+    >>> found = list(mutants_of(text, tree, "more.py", [("more", tree.body[0])]))
+    >>> [mutant.change for mutant in found][:3]
+    ['left out: return n + 1', 'n - 1', 'n * 1']
+    >>> print(ast.unparse(mutated(text, found[1])))
+    def more(n):
+        return n - 1
+    """
+    tree = ast.parse(source)
+    target = list(sites(tree))[mutant.node]
+    _, edit = list(_edits(target))[mutant.edit]
+    return cast(ast.Module, ast.fix_missing_locations(_Replacing(target, edit).visit(tree)))
+
+
+class _Replacing(ast.NodeTransformer):
+    def __init__(self, target: ast.AST, edit: Edit) -> None:
+        self.target, self.edit = target, edit
+
+    def visit(self, node: ast.AST) -> ast.AST:
+        if node is not self.target:
+            return self.generic_visit(node)
+        return ast.copy_location(self.edit(copy.copy(node)), node)
+
+
+def _is_text(node: ast.AST) -> bool:
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+
+
+def _edits(node: ast.AST) -> Iterator[tuple[str, Edit]]:
+    """Yield the changes of one node, each with what it makes of the node in words."""
+    for edit in _changes(node):
+        yield _shortened(ast.unparse(edit(copy.copy(node)))), edit
+    if isinstance(node, _LEFT_OUT) or (isinstance(node, ast.Expr) and not _is_text(node)):
+        yield f"left out: {_shortened(ast.unparse(node))}", lambda _: ast.Pass()
+
+
+def _shortened(text: str) -> str:
+    first = " ".join(text.splitlines()[0].split())
+    return first if len(first) <= 90 else f"{first[:87]}..."
+
+
+def _changes(node: ast.AST) -> Iterator[Edit]:  # noqa: PLR0912  # one branch a kind of node
+    match node:
+        case ast.BinOp() | ast.AugAssign():
+            for kind in _BINARY:
+                if not isinstance(node.op, kind):
+                    yield _setting("op", kind())
+        case ast.Compare():
+            for place, present in enumerate(node.ops):
+                for other in _other_comparisons(present):
+                    ops = [*node.ops[:place], other, *node.ops[place + 1 :]]
+                    yield _setting("ops", ops)
+        case ast.BoolOp():
+            yield _setting("op", ast.Or() if isinstance(node.op, ast.And) else ast.And())
+        case ast.UnaryOp():
+            yield lambda n: n.operand  # type: ignore[attr-defined,no-any-return]
+            if isinstance(node.op, ast.USub):
+                yield _setting("op", ast.Invert())
+            elif isinstance(node.op, ast.Invert):
+                yield _setting("op", ast.USub())
+        case ast.Constant(value=bool(value)):
+            yield _setting("value", not value)
+        case ast.Constant(value=int(value) | float(value)):
+            yield _setting("value", value + 1)
+            yield _setting("value", value - 1)
+        case ast.If() | ast.While() | ast.IfExp():
+            yield _setting("test", ast.UnaryOp(ast.Not(), node.test))
+        case ast.comprehension():
+            for place, condition in enumerate(node.ifs):
+                ifs: list[ast.expr] = list(node.ifs)
+                ifs[place] = ast.UnaryOp(ast.Not(), condition)
+                yield _setting("ifs", ifs)
+        case ast.For():
+            yield _setting("iter", ast.List([], ast.Load()))
+        case ast.Break():
+            yield lambda _: ast.Continue()
+        case ast.Continue():
+            yield lambda _: ast.Break()
+        case ast.ExceptHandler():
+            yield _setting("type", ast.Name("StopAsyncIteration", ast.Load()))
+        case ast.Call():
+            for place in range(len(node.args) - 1):
+                args = list(node.args)
+                args[place], args[place + 1] = args[place + 1], args[place]
+                if ast.dump(args[place]) != ast.dump(args[place + 1]):
+                    yield _setting("args", args)
+
+
+def _other_comparisons(present: ast.cmpop) -> list[ast.cmpop]:
+    if type(present) in _OPPOSITES:
+        return [_OPPOSITES[type(present)]()]
+    return [kind() for kind in _ORDERINGS if not isinstance(present, kind)]
+
+
+def _setting(name: str, value: object) -> Edit:
+    def edit(node: ast.AST) -> ast.AST:
+        setattr(node, name, value)
+        return node
+
+    return edit
