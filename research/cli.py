@@ -19,6 +19,7 @@ from fast.confirmed import NotConfirmedError
 from fast.errors import InputError
 from oracles.errors import OracleError
 from research.commands import looking
+from research.commands import mutants as mutant_counting
 from research.commands.prove import prove
 
 if TYPE_CHECKING:
@@ -77,6 +78,14 @@ def check(  # noqa: PLR0917
     examples: Annotated[int, typer.Option(help="Random examples a search, 1 or more.")] = 200,
     seed: Annotated[int, typer.Option(help="Where random examples start from.")] = 0,
     strict: Annotated[bool, typer.Option("--strict", help="Exit 1 for refuted claims.")] = False,  # noqa: FBT002
+    mutants: Annotated[
+        str | None,
+        typer.Option(
+            metavar="[N]",
+            help="Instead of checking, make wrong twins of the solver and count how many of them "
+            "the checks notice: all, or a sample of N.",
+        ),
+    ] = None,
     as_json: AsJson = False,  # noqa: FBT002
 ) -> None:
     """Check claims and agreements, write certificates, print the verdicts."""
@@ -85,6 +94,13 @@ def check(  # noqa: PLR0917
 
     if examples < 1:
         raise UsageError(f"--examples={examples}: expected an integer of at least 1")
+    if mutants is not None:
+        names = targets or [study.name for study in _studies(targets, variants=variants)]
+        if not mutant_counting.count_mutants(
+            names, mutant_counting.number_of(mutants), as_json=as_json
+        ):
+            raise typer.Exit(1)
+        return
     settings = Settings(examples, seed)
     found = _check_all(_studies(targets, variants=variants), settings)
     if as_json:
@@ -194,7 +210,7 @@ def main() -> None:
         OSError,
     )
     try:
-        sys.exit(app(standalone_mode=False) or 0)
+        sys.exit(app(mutant_counting.with_number(sys.argv[1:]), standalone_mode=False) or 0)
     except NotConfirmedError as error:
         _fail(error, 3)
     except BrokenPipeError:  # whoever read the output has had enough

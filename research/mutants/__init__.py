@@ -11,6 +11,8 @@ caught
 equivalent
     It passed, and gave the same results as the unchanged solver wherever both were asked: on all
     that is compared and on large drawn arguments.
+refuses
+    It passed, and refuses a drawn argument that the unchanged solver answers: no wrong answer.
 wrong
     It passed, and answers otherwise at a drawn argument, which is shown: a hole in the gate.
 hung

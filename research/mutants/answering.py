@@ -80,7 +80,7 @@ def solver_files(study: Study) -> list[Path]:
 
 def _is_solver(path: Path, start: Path) -> bool:
     """Whether a file is solver's code, where the compared function stands in ``start``."""
-    if any(start.is_relative_to(room) for room in (FAST, ROOT / "research")) and not _VARIANTS in (
+    if any(start.is_relative_to(room) for room in (FAST, ROOT / "research")) and _VARIANTS not in (
         start.parents
     ):
         return path.parent == FAST and path != GATE
@@ -146,14 +146,15 @@ def _seeds(study: Study) -> set[str]:
         found.add(function.__name__)
         tree = ast.parse(Path(code.co_filename).read_text(encoding="utf-8"))
         for node in ast.walk(tree):
-            if isinstance(node, Definition | ast.Lambda) and _first_line(node) == code.co_firstlineno:
+            if isinstance(node, Definition | ast.Lambda) and _begins(node, code.co_firstlineno):
                 found |= mentioned(node)
     return found
 
 
-def _first_line(node: Definition | ast.Lambda) -> int:
-    decorators = getattr(node, "decorator_list", [])
-    return min([node.lineno, *(decorator.lineno for decorator in decorators)])
+def _begins(node: Definition | ast.Lambda, line: int) -> bool:
+    """Whether Python says that a definition begins at a line: at its first decorator."""
+    decorators: list[ast.expr] = getattr(node, "decorator_list", [])
+    return line == min([node.lineno, *(decorator.lineno for decorator in decorators)])
 
 
 def _units(file: Path, tree: ast.Module | None = None) -> Iterator[Unit]:
@@ -172,7 +173,9 @@ def _units_in(file: Path, body: Iterable[ast.stmt], inside: str) -> Iterator[Uni
             yield Unit(file, _joined(inside, node.name), frozenset(reached_by), node)
         elif isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None:
             targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-            assigned = {n.id for target in targets for n in ast.walk(target) if isinstance(n, ast.Name)}
+            assigned = {
+                n.id for target in targets for n in ast.walk(target) if isinstance(n, ast.Name)
+            }
             if assigned:
                 yield Unit(file, _joined(inside, min(assigned)), frozenset(assigned), node)
 

@@ -20,6 +20,8 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+from fast.errors import InputError
+from fast.thresholds import lowered
 from research.agreement import Agreement, compare, same
 from research.claims import Settings, show
 
@@ -29,19 +31,24 @@ if TYPE_CHECKING:
 Arguments = Mapping[str, Any]
 
 SHAPES = 6  # of the cases of one agreement that large arguments are drawn from
-DOUBLINGS = 64
+DOUBLINGS, DRAWS = 64, 3  # ranges, and arguments drawn from each
 LONG = 0.25  # seconds that the unchanged solver may take at most, or a range is the last
 IN_ALL = 8.0  # seconds for the large arguments of one agreement
 LISTED = 2_000  # of an answer that is a list, as many entries are compared
 _KEPT = ("factors", "modulus")  # they must fit each other
 
 
+class UnsoundError(InputError):
+    """The unchanged solver does not pass, so that mutants would say nothing."""
+
+
 @dataclass(frozen=True)
 class Outcome:
-    """What a function gave: a value, or the name of the error that it raised."""
+    """What a function gave: a value, or the name of the error; whether that is a refusal."""
 
     value: Any = None
     error: str = ""
+    refused: bool = False
 
     def __str__(self) -> str:
         return self.error or show(self.value)
@@ -55,15 +62,16 @@ class Recorded:
     asked_again: bool = False
 
 
-def outcome_of(agreement: Agreement, arguments: Arguments) -> Outcome:
-    """Ask the fast function of an agreement; an error is an outcome too."""
-    function = getattr(agreement.fast, "ungated", agreement.fast)
+def outcome_of(agreement: Agreement, arguments: Arguments, *, low: bool = False) -> Outcome:
+    """Ask the fast function of an agreement, its thresholds lowered or not; errors are outcomes."""
     try:
-        value = function(**arguments, **agreement.fixed)
+        with lowered(agreement.lowered if low else {}):
+            value = agreement.plain(**arguments, **agreement.fixed)
     except Exception as error:
         if agreement.refusal is not None and isinstance(error, agreement.refusal):
             return Outcome(None)
-        return Outcome(error=type(error).__name__)
+        refused = any(kind.__name__ == "InputError" for kind in type(error).__mro__)
+        return Outcome(error=type(error).__name__, refused=refused)
     return Outcome(list(islice(value, LISTED)) if isinstance(value, Iterator) else value)
 
 
@@ -72,7 +80,7 @@ def record(study: Study, settings: Settings) -> list[Recorded]:
 
     Raises
     ------
-    ValueError
+    UnsoundError
         If an agreement does not hold for the unchanged solver.
     """
     found = []
@@ -81,17 +89,16 @@ def record(study: Study, settings: Settings) -> list[Recorded]:
         watched = dataclasses.replace(agreement, oracle=_watched(agreement, cases), controls={})
         comparison = compare(watched, settings)
         if comparison.disagreement is not None:
-            raise ValueError(
+            raise UnsoundError(
                 f"{study.name}: {comparison.name} disagrees with its oracle as it is, at "
                 f"{comparison.disagreement}; mend it before counting mutants"
             )
-        found.append(Recorded(cases))
+        by_arguments = {show(dict(arguments)): (arguments, truth) for arguments, truth in cases}
+        found.append(Recorded(list(by_arguments.values())))
     return found
 
 
-def _watched(
-    agreement: Agreement, cases: list[tuple[Arguments, Any]]
-) -> Callable[..., Any]:
+def _watched(agreement: Agreement, cases: list[tuple[Arguments, Any]]) -> Callable[..., Any]:
     def oracle(**arguments: Any) -> Any:
         truth = agreement.oracle(**arguments)
         cases.append((arguments, truth))
@@ -106,13 +113,15 @@ def failing_case(
     """Return the first of some recorded cases in which the agreement fails, in words."""
     for arguments, kept in cases:
         truth = agreement.oracle(**arguments) if recorded.asked_again else kept
-        found = outcome_of(agreement, arguments)
+        found = outcome_of(agreement, arguments, low=True)
         if found.error or not agreement.agree(found.value, truth):
             return f"{show(dict(arguments))}: found {found}"[:200]
     return None
 
 
-def large_arguments(study: Study, recorded: Sequence[Recorded]) -> list[tuple[int, Arguments, Outcome]]:
+def large_arguments(
+    study: Study, recorded: Sequence[Recorded]
+) -> list[tuple[int, Arguments, Outcome]]:
     """Return arguments beyond what is compared, with what the unchanged solver gives.
 
     Each as the agreement's number, the arguments and the outcome. Agreements in which several
@@ -120,11 +129,11 @@ def large_arguments(study: Study, recorded: Sequence[Recorded]) -> list[tuple[in
     """
     found = []
     for number, (agreement, record_) in enumerate(zip(study.agreements, recorded, strict=True)):
-        if agreement.agree is not same:
+        if agreement.agree is not same or agreement.lowered:
             continue
         end = time.monotonic() + IN_ALL
         for shape, example in enumerate(_shapes(record_.cases)):
-            draw = random.Random(f"{study.name} {number} {shape}")  # noqa: S311
+            draw = random.Random(f"{study.name} {number} {shape}")
             for arguments in _ladder(example, draw):
                 begin = time.monotonic()
                 outcome = outcome_of(agreement, arguments)
@@ -159,19 +168,28 @@ def _ladder(example: Arguments, draw: random.Random) -> Iterator[Arguments]:
     if not any(name not in _KEPT and _has_integers(value) for name, value in example.items()):
         return
     yield {n: v if n in _KEPT else _drawn(v, lambda: -1) for n, v in example.items()}
-    for doubling in range(1, DOUBLINGS):
-        for _ in range(2):
-            yield {
-                name: value
-                if name in _KEPT
-                else _drawn(value, lambda top=doubling: _log_uniform(draw, top))  # type: ignore[misc]
-                for name, value in example.items()
-            }
+    for bits in range(1, DOUBLINGS):
+        for _ in range(DRAWS):
+            integers = _Integers(draw, bits)
+            yield {n: v if n in _KEPT else _drawn(v, integers) for n, v in example.items()}
 
 
-def _log_uniform(draw: random.Random, most_bits: int) -> int:
-    bits = most_bits if draw.random() < 0.5 else draw.randint(0, most_bits)
-    return draw.randint(1 << bits >> 1, (1 << bits) - 1)
+class _Integers:
+    """Draws integers log-uniformly below a power of two, some equal to one before or next to it."""
+
+    def __init__(self, draw: random.Random, most_bits: int) -> None:
+        self.draw, self.most_bits = draw, most_bits
+        self.before: list[int] = []
+
+    def __call__(self) -> int:
+        if self.before and self.draw.random() < 0.5:
+            value = max(self.draw.choice(self.before) + self.draw.choice((0, 0, 1, -1)), 0)
+        else:
+            least = self.most_bits if self.draw.random() < 0.5 else 0
+            bits = self.draw.randint(least, self.most_bits)
+            value = self.draw.randint(1 << bits >> 1, (1 << bits) - 1)
+        self.before.append(value)
+        return value
 
 
 def _has_integers(value: Any) -> bool:

@@ -1,9 +1,9 @@
 """A study with one of its solvers' files changed, in this process and in memory only.
 
-Whatever was imported and depends on the changed file is forgotten and imported anew, so that every
-module sees the mutant; the rest stays as it is. Kernels that numba compiled before, and that do
-not call what is changed, are kept, for compiling takes longest. Nothing on disk changes: certificates,
-findings and compiled code are neither read nor written.
+Whatever was imported and depends on the changed file is forgotten and imported anew, so that
+every module sees the mutant; the rest stays as it is. Kernels that numba compiled before, and that
+do not call what is changed, are kept, for compiling takes longest. Nothing on disk changes:
+certificates, findings and compiled code are neither read nor written.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ if TYPE_CHECKING:
 def open_the_gate(home: Path) -> None:
     """Let gated functions answer in this process, keep nothing, and compile with bounds checked.
 
-    A mutant may read outside of an array; with bounds checked that is an error each time, without it
-    is whatever lies there. To be called before anything is compiled, in a process that ends
-    after its mutants.
+    A mutant may read outside of an array; with bounds checked that is an error each time, else
+    whatever lies there. To be called before anything is compiled, in a process that ends after
+    its mutants.
     """
     import numba
     import numba.core.dispatcher
@@ -116,7 +116,7 @@ def _place(module: types.ModuleType) -> Path | None:
 
 
 def _is_in_a_room(name: str) -> bool:
-    return name.split(".")[0] in PACKAGES or name.startswith("grundwork_file_")
+    return name.split(".", maxsplit=1)[0] in PACKAGES or name.startswith("grundwork_file_")
 
 
 @functools.cache

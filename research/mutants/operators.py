@@ -23,9 +23,7 @@ _BINARY: tuple[type[ast.operator], ...] = (
     *(ast.Add, ast.Sub, ast.Mult, ast.Div, ast.FloorDiv, ast.Mod, ast.Pow),
     *(ast.RShift, ast.LShift, ast.BitOr, ast.BitAnd, ast.BitXor),
 )
-_ORDERINGS: tuple[type[ast.cmpop], ...] = (
-    *(ast.Eq, ast.NotEq, ast.Lt, ast.LtE, ast.Gt, ast.GtE),
-)
+_ORDERINGS: tuple[type[ast.cmpop], ...] = (*(ast.Eq, ast.NotEq, ast.Lt, ast.LtE, ast.Gt, ast.GtE),)
 _OPPOSITES: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Is: ast.IsNot,
     ast.IsNot: ast.Is,
@@ -106,9 +104,9 @@ def mutants_of(
 
 
 def mutated(source: str, mutant: Mutant) -> ast.Module:
-    """Return the tree of a source text with the change made; line numbers stay.
+    r"""Return the tree of a source text with the change made; line numbers stay.
 
-    >>> text = "def more(n):\\n    return n + 1\\n"
+    >>> text = "def more(n):\n    return n + 1\n"
     >>> tree = ast.parse(text)
     >>> found = list(mutants_of(text, tree, "more.py", [("more", tree.body[0])]))
     >>> [mutant.change for mutant in found][:3]
@@ -164,7 +162,7 @@ def _changes(node: ast.AST) -> Iterator[Edit]:  # noqa: PLR0912  # one branch a 
         case ast.BoolOp():
             yield _setting("op", ast.Or() if isinstance(node.op, ast.And) else ast.And())
         case ast.UnaryOp():
-            yield lambda n: n.operand  # type: ignore[attr-defined,no-any-return]
+            yield lambda n: n.operand  # type: ignore[attr-defined]
             if isinstance(node.op, ast.USub):
                 yield _setting("op", ast.Invert())
             elif isinstance(node.op, ast.Invert):

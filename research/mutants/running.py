@@ -16,17 +16,20 @@ import selectors
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
+from fast.confirmed import ROOT
 from research.claims import Level, Settings
 from research.mutants.answering import mutants_of_study, solver_files
 from research.mutants.cases import (
     Arguments,
     Outcome,
     Recorded,
+    UnsoundError,
     failing_case,
     large_arguments,
     outcome_of,
@@ -39,10 +42,11 @@ if TYPE_CHECKING:
     from research.claims import Claim
     from research.study import Study
 
-Fate = Literal["caught", "equivalent", "wrong", "hung"]
-FATES: tuple[Fate, ...] = ("caught", "equivalent", "wrong", "hung")
+Fate = Literal["caught", "equivalent", "refuses", "wrong", "hung"]
+FATES: tuple[Fate, ...] = ("caught", "equivalent", "refuses", "wrong", "hung")
 
-TIMES, SECONDS = 4, 20  # a mutant may take so many times as long as the solver, and seconds more
+TIMES, SECONDS = 3, 5  # a mutant may take so many times as long as the solver, and seconds more
+COMPILING = 25  # seconds more where its file holds compiled loops
 MEMORY = 6 << 30  # bytes of address space beyond what the process has
 FIRST = 12  # cases of each agreement that are tried before all of any
 
@@ -82,7 +86,7 @@ def run_mutants(
     *,
     workers: int,
     notify: Callable[[str], None] = lambda _: None,
-) -> Iterator[tuple[int, Judged]]:
+) -> Generator[tuple[int, Judged]]:
     """Run the mutants of a study's solver and yield what became of each, in order.
 
     For a process that does nothing else: it opens the gate, and keeps compiled code to itself.
@@ -120,7 +124,7 @@ def sampled(mutants: Sequence[Mutant], number: int | None, target: str) -> list[
     """Return a random sample in the order of the whole, always the same for a target."""
     if number is None or number >= len(mutants):
         return list(mutants)
-    draw = random.Random(f"mutants of {target}")  # noqa: S311
+    draw = random.Random(f"mutants of {target}")
     return [mutants[i] for i in sorted(draw.sample(range(len(mutants)), number))]
 
 
@@ -141,7 +145,7 @@ def prepare(target: str, notify: Callable[[str], None] = lambda _: None) -> Plan
         if not failing:
             break
         if again:
-            raise ValueError(f"{target}: {failing[0][1]}, of the solver as it is, imported anew")
+            raise UnsoundError(f"{target}: {failing[0][1]}, of the solver as it is, imported anew")
         for number, _ in failing:  # its results are of classes that were imported anew
             plan.recorded[number].asked_again = True
     plan.order = sorted(range(len(times)), key=lambda number: times[number])
@@ -155,22 +159,26 @@ def prepare(target: str, notify: Callable[[str], None] = lambda _: None) -> Plan
 
 def judge(plan: Plan, mutant: Mutant, send: Send) -> None:
     """Load a mutant in this process and send what became of it."""
-    from fast.confirmed import ROOT
-
     try:
         study = load_anew(plan.target, [ROOT / mutant.file], mutant)
-    except Exception as error:  # noqa: BLE001
+    except Exception as error:
         return send("caught", f"on import: {type(error).__name__}: {error}"[:200])
     failure = _failure(plan, study)
     if failure is not None:
         return send("caught", failure)
     send("passed", "")
+    _allow_seconds(_limits(plan, mutant)[1])
     for number, arguments, known in plan.large:
         found = outcome_of(study.agreements[number], arguments)
         if not _same(found, known):
-            shown = f"{_shown(arguments)}: {found}, as it stands {known}"
-            return send("wrong", shown[:300])
+            shown = f"{_shown(arguments)}: {_brief(found)}, as it stands {_brief(known)}"
+            return send("refuses" if found.refused else "wrong", shown)
     return send("equivalent", "")
+
+
+def _brief(outcome: Outcome) -> str:
+    text = str(outcome)
+    return text if len(text) <= 80 else f"{text[:60]}... ({len(text)} characters)"
 
 
 def _failure(plan: Plan, study: Study) -> str | None:
@@ -192,7 +200,7 @@ def _failure(plan: Plan, study: Study) -> str | None:
         try:
             if not holds(claim, plan.settings):
                 return f"claim {claim.name}"
-        except Exception as error:  # noqa: BLE001
+        except Exception as error:
             return f"claim {claim.name}: {type(error).__name__}: {error}"[:200]
     return None
 
@@ -205,13 +213,23 @@ def gating_claims(study: Study) -> list[Claim]:
 def holds(claim: Claim, settings: Settings) -> bool:
     """Whether a claim, or the correction of one that is known to be false, is not refuted."""
     believed = claim.believed if claim.correction is None else claim.correction[1]
-    return all(check.run(claim, believed, settings).level != Level.REFUTED for check in claim.checks)
+    return all(
+        check.run(claim, believed, settings).level != Level.REFUTED for check in claim.checks
+    )
 
 
 def _same(found: Outcome, known: Outcome) -> bool:
+    """Whether two outcomes are the same; a refusal is one in whatever words."""
     if found.error or known.error:
-        return found.error == known.error
+        return bool(found.error) == bool(known.error)
     return bool(found.value == known.value)
+
+
+def _limits(plan: Plan, mutant: Mutant) -> tuple[float, float]:
+    """Return the seconds that a mutant may compute in the comparisons, and on large arguments."""
+    compiled = "numba" in Path(ROOT / mutant.file).read_text(encoding="utf-8")
+    first = TIMES * plan.seconds + SECONDS + COMPILING * compiled
+    return first, TIMES * plan.large_seconds + SECONDS
 
 
 def _shown(arguments: Arguments) -> str:
@@ -239,7 +257,7 @@ def _seconds_of_gating(plan: Plan) -> float:
     study = load_anew(plan.target, plan.files, None)
     for claim in gating_claims(study):
         if not holds(claim, plan.settings):
-            raise ValueError(f"{plan.target}: claim {claim.name} does not hold as it is")
+            raise UnsoundError(f"{plan.target}: claim {claim.name} does not hold as it is")
     return time.process_time() - begin
 
 
@@ -257,7 +275,9 @@ def _oracles_that_ask_the_solver(plan: Plan) -> set[int]:
 
     study = load_anew(plan.target, plan.files, None)
     found = set()
-    for number, (agreement, recorded) in enumerate(zip(study.agreements, plan.recorded, strict=True)):
+    for number, (agreement, recorded) in enumerate(
+        zip(study.agreements, plan.recorded, strict=True)
+    ):
         for arguments, _ in recorded.cases:
             sys.setprofile(watch)
             try:
@@ -270,19 +290,19 @@ def _oracles_that_ask_the_solver(plan: Plan) -> set[int]:
     return found
 
 
-def _all_judged(plan: Plan, mutants: Sequence[Mutant], workers: int) -> Iterator[Judged]:
+def _all_judged(plan: Plan, mutants: Sequence[Mutant], workers: int) -> Generator[Judged]:
     """Yield what became of each mutant in the order given, several running at a time."""
     waiting = list(reversed(list(enumerate(mutants))))
     running: dict[int, _Child] = {}  # by the descriptor that it writes to
     done: dict[int, Judged] = {}
     following = 0
-    limits = (TIMES * plan.seconds + SECONDS, TIMES * plan.large_seconds + SECONDS)
     with selectors.DefaultSelector() as ready:
         try:
             while waiting or running:
                 while waiting and len(running) < workers:
                     number, mutant = waiting.pop()
-                    child = _Child(number, lambda send, m=mutant: judge(plan, m, send), limits)
+                    limits = _limits(plan, mutant)
+                    child = _Child(number, partial(judge, plan, mutant), limits)
                     running[child.reading] = child
                     ready.register(child.reading, selectors.EVENT_READ)
                 for key, _ in ready.select(timeout=0.2):
@@ -312,7 +332,7 @@ class _Child:
         self.reading, writing = os.pipe()
         self.process = os.fork()
         if self.process == 0:
-            _work_and_leave(work, writing, sum(limits))
+            _work_and_leave(work, writing, limits)
         os.close(writing)
 
     def read(self) -> None:
@@ -327,7 +347,7 @@ class _Child:
             body = self.received[place + 8 : place + 8 + length]
             if len(body) < length:
                 break
-            found.append(pickle.loads(body))  # noqa: S301  # our own process wrote it
+            found.append(pickle.loads(body))  # our own process wrote it
             place += 8 + length
         return found
 
@@ -339,9 +359,9 @@ class _Child:
     def judged(self, mutant: Mutant) -> Judged:
         messages = dict(self.messages())
         status = self.end()
-        for fate in ("caught", "wrong", "equivalent"):
+        for fate in FATES:
             if fate in messages:
-                return Judged(mutant, fate, messages[fate])  # type: ignore[arg-type]
+                return Judged(mutant, fate, messages[fate])
         if not os.WIFSIGNALED(status) or os.WTERMSIG(status) in (signal.SIGXCPU, signal.SIGKILL):
             passed = "on large arguments" if "passed" in messages else "in the comparisons"
             return Judged(mutant, "hung", passed)
@@ -356,14 +376,15 @@ class _Child:
         return os.waitpid(self.process, 0)[1]
 
 
-def _work_and_leave(work: Callable[[Send], None], writing: int, seconds: float) -> None:
+def _work_and_leave(
+    work: Callable[[Send], None], writing: int, limits: tuple[float, float]
+) -> None:
     """Work as a forked process: quiet, with limits, and gone at the end whatever happens."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends us
     quiet = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):
         os.dup2(quiet, stream)
-    cpu = int(time.process_time() + seconds) + 1
-    resource.setrlimit(resource.RLIMIT_CPU, (cpu, cpu + 5))
+    _allow_seconds(limits[0])
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     space = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0]) * 4096
     resource.setrlimit(resource.RLIMIT_AS, (space + MEMORY, space + MEMORY))
@@ -376,10 +397,16 @@ def _work_and_leave(work: Callable[[Send], None], writing: int, seconds: float) 
 
     try:
         work(send)
-    except BaseException as error:  # noqa: BLE001  # sys.exit in user code included
+    except BaseException as error:  # sys.exit in user code included
         send("caught", f"{type(error).__name__}: {error}"[:200])
     finally:
         os._exit(0)
+
+
+def _allow_seconds(seconds: float) -> None:
+    """End this process when it has computed for so many seconds more."""
+    last = int(time.process_time() + seconds) + 1
+    resource.setrlimit(resource.RLIMIT_CPU, (last, resource.getrlimit(resource.RLIMIT_CPU)[1]))
 
 
 def _alone(work: Callable[[], Any]) -> Any:
@@ -392,5 +419,5 @@ def _alone(work: Callable[[], Any]) -> Any:
     finally:
         child.end()
     if "gave" not in messages:
-        raise ValueError(messages.get("caught", "the unchanged solver crashes"))
+        raise UnsoundError(messages.get("caught", "the unchanged solver crashes"))
     return messages["gave"]
