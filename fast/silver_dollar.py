@@ -48,11 +48,14 @@ from fast.polynomials import coefficients, even_part_of_power, polynomial_ring
 
 Position = tuple[tuple[int, ...], int | None]  # e.g. ((0, 1), 1); None: the silver dollar is gone
 
-# Limits on (number of coins)·(bits of n), which is about the size of an exact answer in bits.
+# Limit on (number of coins)·(bits of n), which is about the size of an exact answer in bits.
 LARGEST_EXACT_SIZE = 20_000
+# Limit on that times the words of 64 bits of the modulus, those beyond the first fourfold: the
+# polynomials modulo more than 64 bits are of a slower kind.
 LARGEST_MODULAR_SIZE = 2_000_000
-# Limit on n·(number of coins) for the sum over all K.
-LARGEST_SUMMATION = 1_000_000_000
+# Limit on n·(number of coins)·(words of a coefficient) for the sum over all K, and on n.
+LARGEST_SUMMATION = 300_000_000
+LARGEST_TOTAL_OF_SUMMATION = 4_000_000
 
 
 def criterion(squares: Sequence[int], silver: int) -> bool:
@@ -207,8 +210,9 @@ def heaps_with_sum(heaps: int, total: int, *, modulus: int | None = None) -> int
     heaps = require_integer("heaps", heaps, least=0, most=LARGEST_EXACT_SIZE)
     total = require_integer("total", total, least=0, most=2_000_000)
     reduced_by = require_modulus(modulus)
-    _require_summation(total, heaps)
-    return 0 if total % 2 else _heaps_by_half_sum(heaps, total // 2, reduced_by)[-1]
+    _require_summation(total, heaps, reduced_by)
+    ways = 0 if total % 2 else _heaps_by_half_sum(heaps, total // 2, reduced_by)[-1]
+    return ways if reduced_by is None else ways % reduced_by  # the sum 0 has 1 way
 
 
 def losing_count(
@@ -318,10 +322,11 @@ def answer(
     m = require_integer("coins", coins, least=0) + 1
     reduced_by = require_modulus(modulus, factors)
     primes = () if reduced_by is None else require_prime_factors(reduced_by, factors)
+    if length >= m:
+        _require_size(m, length, reduced_by)
     losing = losing_count(squares, coins, algorithm=algorithm, modulus=reduced_by)
     if length < m:
         return 0
-    _require_size(m, length, reduced_by)
     if reduced_by is None:
         return m * math.comb(length, m) - losing
     return (m * binomial_modulo(length, m, primes) - losing) % reduced_by
@@ -379,7 +384,8 @@ def _count_by_summation(
     total: int, active: int, passive: int, *, modulus: int | None = None
 ) -> int:
     """Return the same as :func:`count`, as the sum over K of D_active(K) times a binomial."""
-    _require_summation(total, active + passive)
+    _require_size(active + passive, total, modulus)
+    _require_summation(total, active + passive, modulus)
     by_half_sum = _heaps_by_half_sum(active, total // 2, modulus)
     # C(rest + passive - 1, passive - 1) ways to spread the rest over the passive gaps, exactly.
     spread, result = 1, 0
@@ -395,21 +401,30 @@ def _require_size(coins: int, length: int, modulus: int | None) -> None:
     size = coins * length.bit_length()
     if modulus is None and size > LARGEST_EXACT_SIZE:
         raise LimitError(
-            f"coins: the exact number may have {size} bits, above the limit of "
+            f"coins: the exact number may have {shown(size)} bits, above the limit of "
             f"{LARGEST_EXACT_SIZE}; give modulus="
         )
-    if size > LARGEST_MODULAR_SIZE:
+    words = 1 if modulus is None else _words(modulus.bit_length())
+    work = size if words == 1 else 4 * size * words
+    if work > LARGEST_MODULAR_SIZE:
         raise LimitError(
-            f"coins: {coins} coins times the bits of the length is {size}, above the limit of "
-            f"{LARGEST_MODULAR_SIZE}; take fewer coins"
+            f"coins: the coins times the bits of the length and the words of the modulus are "
+            f"{shown(work)}, above the limit of {LARGEST_MODULAR_SIZE}; take fewer coins"
         )
 
 
-def _require_summation(total: int, gaps: int) -> None:
+def _require_summation(total: int, gaps: int, modulus: int | None) -> None:
     """Refuse a sum that would take minutes."""
-    work = (total + 1) * (gaps + 1)
-    if work > LARGEST_SUMMATION:
+    bits = gaps * total.bit_length() if modulus is None else modulus.bit_length()
+    work = (total + 1) * (gaps + 1) * _words(bits)
+    if work > LARGEST_SUMMATION or total > LARGEST_TOTAL_OF_SUMMATION:
         raise LimitError(
-            f"algorithm='summation': {shown(work)} steps, above the limit of {LARGEST_SUMMATION}; "
-            "use algorithm='carry'"
+            f"algorithm='summation': {shown(work)} steps for a sum of {shown(total)}, above the "
+            f"limits of {LARGEST_SUMMATION} and {LARGEST_TOTAL_OF_SUMMATION}; use "
+            "algorithm='carry'"
         )
+
+
+def _words(bits: int) -> int:
+    """Return how many words of 64 bits a number of so many bits takes, at least 1."""
+    return max(1, -(-bits // 64))

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import product
-from math import prod
+from math import comb, prod
 from typing import Any
 
+from fast import modular
 from fast import silver_dollar as solver
 from fast.errors import NoWinningOptionError
 from oracles.games.silver_dollar import Strip
+from research.finite import agree_on_all, refuse_all
 from research.studies.silver_dollar import strip
+from research.studies.silver_dollar.enumerating import MOST, tabled_count, winning
 from research.studies.silver_dollar.pictures import PICTURES
 from research.studies.silver_dollar.strip import (
     BOUND,
@@ -20,6 +24,8 @@ from research.studies.silver_dollar.strip import (
     AnyCoins,
 )
 from research.study import Study
+
+TABLES = "by tables of the tuples with each sum and nim sum"
 
 
 def drawn(position: Strip) -> str:
@@ -78,6 +84,11 @@ def true_answer(
     return wins if modulus is None else wins % modulus
 
 
+def losing_modulo(squares: int, coins: int, modulus: int) -> int:
+    """The number of losing configurations, from the graph, reduced."""
+    return strip.losing(squares, coins + 1) % modulus
+
+
 def true_count(total: int, active: int, passive: int) -> int:
     """The number of tuples with this sum and nim sum 0 of the active ones, listed one by one."""
     return strip.listed(total, active, passive)
@@ -96,25 +107,9 @@ def is_winning(found: Strip | None, options: list[Strip]) -> bool:
     return found in options if found else not options
 
 
-def any_position() -> Any:
-    """Strategy: a position of the graph with the silver dollar on the strip."""
-    from hypothesis import strategies as st
-
-    def place(occupied: list[bool], choice: int) -> dict[str, Any]:
-        squares = (*(square for square, coin in enumerate(occupied) if coin), len(occupied))
-        return {"squares": squares, "silver": choice % len(squares)}
-
-    before_the_last = st.lists(st.booleans(), max_size=BOUND - 1)
-    return st.builds(place, before_the_last, st.integers(0, BOUND - 1))
-
-
-def any_size() -> Any:
-    """Strategy: a length of the strip within the graph, and a number of worthless coins."""
-    from hypothesis import strategies as st
-
-    return st.fixed_dictionaries(
-        {"squares": st.integers(0, BOUND), "coins": st.integers(0, BOUND + 1)}
-    )
+def every_position() -> list[dict[str, Any]]:
+    """Every position of the graph with the silver dollar on the strip, smallest first."""
+    return [{"squares": squares, "silver": silver} for squares, silver in strip.positions()]
 
 
 def every_size() -> list[dict[str, int]]:
@@ -122,14 +117,75 @@ def every_size() -> list[dict[str, int]]:
     return [{"squares": n, "coins": c} for n in range(BOUND + 1) for c in range(BOUND + 2)]
 
 
-def any_modular_size() -> Any:
-    """Strategy: a size, and a squarefree modulus with its prime factors."""
-    from hypothesis import strategies as st
+def larger_sizes() -> list[dict[str, int]]:
+    """Every length within the tables with up to 15 worthless coins."""
+    return [{"squares": n, "coins": c} for n in range(MOST + 1) for c in range(16)]
 
-    # With 2^89 − 1 the modulus has more than 64 bits, for which polynomials are of another kind.
-    primes = st.sets(st.sampled_from([2, 3, 5, 7, 11, 13, 1000003, 2**89 - 1]), max_size=3)
-    moduli = primes.map(lambda s: {"modulus": prod(s), "factors": tuple(sorted(s))})
-    return st.builds(lambda size, modulus: {**size, **modulus}, any_size(), moduli)
+
+# Polynomials are of one kind up to 64 bits and of another beyond, so some are at that border.
+LARGE_PRIMES = (10**9 + 7, 2**31 - 1, 2**32 + 15, 2**61 - 1, 2**64 - 59, 2**64 + 13, 2**89 - 1)
+
+
+def squarefree() -> list[dict[str, Any]]:
+    """Moduli 1, primes with and without the list of factors, and composite ones with theirs."""
+    composite = [(2, 3), (5, 2), (2, 3, 5), (11, 7, 13), FACTORS, (2**61 - 1, 2**89 - 1, 2)]
+    return [
+        {"modulus": 1},
+        {"modulus": 1, "factors": ()},
+        *(
+            {"modulus": prime} | more
+            for prime in (*SMALL_PRIMES, *LARGE_PRIMES)
+            for more in ({}, {"factors": (prime,)})
+        ),
+        *({"modulus": prod(primes), "factors": primes} for primes in composite),
+    ]
+
+
+SMALL_PRIMES = (2, 3, 5, 7, 11, 13)
+MODULI = (*range(1, 13), 2**32, 2**63, 2**64, 6**30, *LARGE_PRIMES)
+
+
+def every_size_and_modulus() -> list[dict[str, Any]]:
+    """Every size within the graph with every kind of squarefree modulus."""
+    return [size | modulus for size in every_size() for modulus in squarefree()]
+
+
+def every_size_and_prime() -> list[dict[str, Any]]:
+    """Every size within the tables with every prime that its numbers of squares reach."""
+    primes = [p for p in range(2, MOST + 6) if all(p % d for d in range(2, p))]
+    return [size | {"modulus": prime} for size in larger_sizes() for prime in primes]
+
+
+def tabled_answer(
+    squares: int,
+    coins: int,
+    modulus: int | None = None,
+    factors: object = None,  # noqa: ARG001
+) -> int:
+    """The number of winning configurations, from the tables of sums and nim sums."""
+    wins = _tabled_wins(squares, coins)
+    return wins if modulus is None else wins % modulus
+
+
+@cache
+def _tabled_wins(squares: int, coins: int) -> int:
+    return winning(squares, coins + 1, tables=True)
+
+
+def tabled_count_modulo(total: int, active: int, passive: int, modulus: int | None = None) -> int:
+    """The number of tuples with this sum and nim sum 0 of the active ones, from the tables."""
+    ways = tabled_count(total, active, passive)
+    return ways if modulus is None else ways % modulus
+
+
+def tabled_heaps_with_sum(heaps: int, total: int, modulus: int | None = None) -> int:
+    """The number of tuples of heaps with this sum and nim sum 0, from the tables."""
+    return tabled_count_modulo(total, heaps, 0, modulus)
+
+
+def listed_binomial(upper: int, lower: int, primes: tuple[int, ...]) -> int:
+    """C(upper, lower) by the standard library, reduced."""
+    return comb(upper, lower) % prod(primes)
 
 
 def shorter(squares: int, coins: int, **more: Any) -> int:
@@ -143,11 +199,78 @@ def formula_of_000(squares: int, coins: int, **more: Any) -> int:
     return wins - 1 if coins == 0 and squares else wins
 
 
-study.agree(
+def a_coin_too_many(squares: int, coins: int, **more: Any) -> int:
+    """A wrong twin of the count."""
+    return solver.losing_count(squares, coins + 1, **more)
+
+
+for algorithm in ({"algorithm": "carry"}, {"algorithm": "summation"}, {}):
+    agree_on_all(
+        study,
+        solver.losing_count,
+        true_losing_count,
+        f"n ≤ {BOUND}, c ≤ {BOUND + 1}",
+        every_size,
+        fixed=algorithm,
+        truth="the graph",
+        controls={"a coin too many": a_coin_too_many},
+    )
+    agree_on_all(
+        study,
+        solver.answer,
+        true_answer,
+        f"n ≤ {BOUND}, c ≤ {BOUND + 1}, exact",
+        every_size,
+        fixed=algorithm,
+        truth="the graph",
+        controls={"one square left out": shorter, "one coin as other odd numbers": formula_of_000},
+    )
+    agree_on_all(
+        study,
+        solver.answer,
+        true_answer,
+        f"n ≤ {BOUND}, c ≤ {BOUND + 1}, modulo 1, primes below and above the size and about 2^32 "
+        "and 2^64, and products of different primes, with and without factors",
+        every_size_and_modulus,
+        fixed=algorithm,
+        truth="the graph",
+        controls={"one square left out": shorter},
+    )
+    agree_on_all(
+        study,
+        solver.answer,
+        tabled_answer,
+        f"n ≤ {MOST}, c ≤ 15, exact; {TABLES}",
+        larger_sizes,
+        fixed=algorithm,
+        truth="tables of sums and nim sums",
+        controls={"one square left out": shorter},
+    )
+agree_on_all(
+    study,
+    solver.losing_count,
+    losing_modulo,
+    f"n ≤ {BOUND}, c ≤ {BOUND + 1}, modulo every number to 12 and large ones",
+    lambda: [size | {"modulus": modulus} for size in every_size() for modulus in MODULI],
+    truth="the graph",
+    controls={"a coin too many": a_coin_too_many},
+)
+agree_on_all(
+    study,
+    solver.answer,
+    tabled_answer,
+    f"n ≤ {MOST}, c ≤ 15, modulo every prime up to the size and a little above; {TABLES}",
+    every_size_and_prime,
+    truth="tables of sums and nim sums",
+    controls={"one square left out": shorter},
+)
+agree_on_all(
+    study,
     solver.criterion,
     true_criterion,
-    domain=f"positions on {BOUND} squares with any number of coins and any silver dollar",
-    arguments=any_position,
+    f"positions on {BOUND} squares with any number of coins and any silver dollar",
+    every_position,
+    truth="the graph",
     controls={
         "rank 2 as rank 1": lambda squares, silver: solver.criterion(squares, min(silver, 1)),
         "rank 1 as rank 2": lambda squares, silver: solver.criterion(
@@ -155,13 +278,15 @@ study.agree(
         ),
     },
 )
-study.agree(
+agree_on_all(
+    study,
     solver.winning_option,
     true_winning_options,
-    domain=f"positions on {BOUND} squares with any number of coins, refusals included",
-    arguments=any_position,
+    f"positions on {BOUND} squares with any number of coins, refusals included",
+    every_position,
     agree=is_winning,
     refusal=NoWinningOptionError,
+    truth="the graph",
     controls={
         "always pockets": lambda squares, silver: (squares[1:], silver - 1 if silver else None),
         "never refuses": lambda squares, silver: (
@@ -171,65 +296,163 @@ study.agree(
         ),
     },
 )
-for algorithm in ("carry", "summation"):
-    study.agree(
-        solver.losing_count,
-        true_losing_count,
-        domain=f"n ≤ {BOUND}, c ≤ {BOUND + 1}",
-        arguments=any_size,
-        whole=every_size,
-        fixed={"algorithm": algorithm},
-        controls={
-            "a coin too many": lambda squares, coins, algorithm: solver.losing_count(
-                squares, coins + 1, algorithm=algorithm
-            )
-        },
-    )
-    study.agree(
-        solver.answer,
-        true_answer,
-        domain=f"n ≤ {BOUND}, c ≤ {BOUND + 1}, exact",
-        arguments=any_size,
-        whole=every_size,
-        fixed={"algorithm": algorithm},
-        controls={"one square left out": shorter, "one coin as other odd numbers": formula_of_000},
-    )
-    study.agree(
-        solver.answer,
-        true_answer,
-        domain=f"n ≤ {BOUND}, c ≤ {BOUND + 1}, modulo products of up to 3 different primes",
-        arguments=any_modular_size,
-        fixed={"algorithm": algorithm},
-        controls={"one square left out": shorter},
-    )
-study.agree(
+agree_on_all(
+    study,
     solver.count,
     true_count,
-    domain=f"total ≤ 8, active ≤ 4, passive ≤ 3; {LISTED}",
-    arguments=lambda: _integers(total=8, active=4, passive=3),
-    whole=lambda: _every(total=8, active=4, passive=3),
+    f"total ≤ 8, active ≤ 4, passive ≤ 3; {LISTED}",
+    lambda: _every(total=8, active=4, passive=3),
+    truth="listing",
     controls={
         "one active gap passive": lambda total, active, passive: solver.count(
             total, max(active - 1, 0), passive + 1
         )
     },
 )
-study.agree(
+agree_on_all(
+    study,
+    solver.count,
+    tabled_count_modulo,
+    f"total ≤ {MOST}, active ≤ 8, passive ≤ 5, exact; total ≤ 17, active and passive ≤ 3, modulo "
+    f"every number to 12 and large ones; {TABLES}",
+    lambda: (
+        _every(total=MOST, active=8, passive=5)
+        + [
+            case | {"modulus": modulus}
+            for case in _every(total=17, active=3, passive=3)
+            for modulus in MODULI
+        ]
+    ),
+    truth="tables of sums and nim sums",
+    controls={
+        "sums below 32 only": lambda total, active, passive, modulus=None: solver.count(
+            total % 32, active, passive, modulus=modulus
+        )
+    },
+)
+agree_on_all(
+    study,
     solver.heaps_with_sum,
     true_heaps_with_sum,
-    domain=f"heaps ≤ 4, total ≤ 12; {LISTED}",
-    arguments=lambda: _integers(heaps=4, total=12),
-    whole=lambda: _every(heaps=4, total=12),
+    f"heaps ≤ 4, total ≤ 12; {LISTED}",
+    lambda: _every(heaps=4, total=12),
+    truth="listing",
     controls={"one heap more": lambda heaps, total: solver.heaps_with_sum(heaps + 1, total)},
 )
+agree_on_all(
+    study,
+    solver.heaps_with_sum,
+    tabled_heaps_with_sum,
+    f"heaps ≤ 9, total ≤ {MOST}, exact and modulo every number to 12 and large ones; {TABLES}",
+    lambda: [
+        case | modulus
+        for case in _every(heaps=9, total=MOST)
+        for modulus in ({}, *({"modulus": modulus} for modulus in MODULI))
+    ],
+    truth="tables of sums and nim sums",
+    controls={
+        "one heap more": lambda heaps, total, modulus=None: solver.heaps_with_sum(
+            heaps + 1, total, modulus=modulus
+        )
+    },
+)
+agree_on_all(
+    study,
+    modular.binomial_modulo,
+    listed_binomial,
+    "C(n, k) with n ≤ 40 and k ≤ 42 modulo products of small primes",
+    lambda: [
+        case | {"primes": primes}
+        for case in _every(upper=40, lower=42)
+        for primes in ((), (2,), (3,), (5,), (7,), (41,), (43,), (2, 3), (5, 3), (2, 7, 11))
+    ],
+    truth="the standard library",
+    controls={
+        "the last digits only": lambda upper, lower, primes: modular.binomial_modulo(
+            upper % min(primes, default=1), lower % min(primes, default=1), primes
+        )
+    },
+)
+
+NOT_A_SIZE = (-1, 2.0, "5", True, None)
+NO_MODULUS: list[dict[str, Any]] = [
+    *({"modulus": modulus} for modulus in (0, -7, 7.0, 2**100_000)),
+    {"factors": (2, 3)},
+    {"modulus": 6, "factors": (2, 5)},
+    {"modulus": 6, "factors": 6},
+    {"modulus": 6, "factors": (2.0, 3)},
+    {"modulus": 6, "factors": (-2, -3)},
+    {"modulus": 6, "factors": (1, 6)},
+    {"modulus": 12, "factors": (2, 2, 3)},
+    {"modulus": 12, "factors": (3, 4)},
+]
+NO_SIZE: list[dict[str, Any]] = [
+    *({"squares": squares, "coins": 2} for squares in NOT_A_SIZE),
+    *({"squares": 9, "coins": coins} for coins in NOT_A_SIZE),
+    {"squares": 9, "coins": 2, "algorithm": "best"},
+    {"squares": 10**18, "coins": 333},  # exact numbers that are too long
+    {"squares": 10**18, "coins": 33_333, "modulus": 7},
+    {"squares": 10**18, "coins": 2_100, "modulus": 2**255 - 19},
+    {"squares": 10**9, "coins": 2, "modulus": 7, "algorithm": "summation"},
+    {"squares": 10**7, "coins": 30, "modulus": 7, "algorithm": "summation"},
+    {"squares": 10**6, "coins": 900, "algorithm": "summation"},
+]
+refuse_all(
+    study,
+    solver.answer,
+    lambda: [
+        *NO_SIZE,
+        *({"squares": 9, "coins": 2} | modulus for modulus in NO_MODULUS),
+        # Squarefree with known factors: an answer, not a count, has to divide.
+        *({"squares": 9, "coins": 2, "modulus": modulus} for modulus in (4, 6, 15, 2**64)),
+        *({"squares": 1, "coins": 2, "modulus": modulus} for modulus in (4, 6, 15, 2**64)),
+        {"squares": 9, "coins": 2, "modulus": 2**521 - 1},
+    ],
+)
+refuse_all(
+    study,
+    solver.losing_count,
+    lambda: [*NO_SIZE, *({"squares": 9, "coins": 2} | modulus for modulus in NO_MODULUS)],
+)
+refuse_all(
+    study,
+    solver.count,
+    lambda: [
+        *(
+            {"total": 9, "active": 2, "passive": 2} | {name: value}
+            for name in ("total", "active", "passive")
+            for value in NOT_A_SIZE
+        ),
+        {"total": 9, "active": 2, "passive": 2, "modulus": 0},
+        {"total": 2**1000, "active": 10, "passive": 10},
+        {"total": 2**1000, "active": 1_000, "passive": 1_000, "modulus": 7},
+    ],
+)
+refuse_all(
+    study,
+    solver.heaps_with_sum,
+    lambda: [
+        *({"heaps": heaps, "total": 2} for heaps in (*NOT_A_SIZE, 20_001)),
+        *({"heaps": 2, "total": total} for total in (*NOT_A_SIZE, 2_000_001)),
+        {"heaps": 2, "total": 2, "modulus": 0},
+        {"heaps": 10_000, "total": 2_000_000},
+    ],
+)
+for function in (solver.criterion, solver.winning_option):
+    refuse_all(
+        study,
+        function,
+        lambda: [
+            *({"squares": (0, square), "silver": 0} for square in NOT_A_SIZE),
+            *({"squares": (0, 3), "silver": silver} for silver in (*NOT_A_SIZE, 2)),
+            *(
+                {"squares": squares, "silver": 0}
+                for squares in ((), (1, 1), (2, 1), (1, 2, 2), "01", 5, None)
+            ),
+        ],
+    )
 
 
-def _integers(**most: int) -> Any:
-    from hypothesis import strategies as st
-
-    return st.fixed_dictionaries({name: st.integers(0, top) for name, top in most.items()})
-
-
-def _every(**most: int) -> list[dict[str, int]]:
+def _every(**most: int) -> list[dict[str, Any]]:
     ranges = [range(top + 1) for top in most.values()]
     return [dict(zip(most, values, strict=True)) for values in product(*ranges)]

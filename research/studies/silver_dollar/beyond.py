@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import accumulate
+from math import prod
 from typing import Any
 
 from fast import silver_dollar as solver
 from oracles.games.silver_dollar import Strip
-from research.claims import Equation, equal
+from research.claims import equal
+from research.strategies import of_every_size
 from research.studies.silver_dollar.agreements import formula_of_000, shorter, study
+from research.studies.silver_dollar.enumerating import winning
 from research.studies.silver_dollar.strip import (
     BEYOND,
     FACTORS,
     MODULUS,
     SECOND,
+    AnyCoins,
     is_option,
 )
 
@@ -90,6 +95,28 @@ def some_option_is_p(believed: Any, case: tuple[Strip, list[tuple[int, int]]]) -
     return True
 
 
+def near_positions() -> Any:
+    """Strategy: 2 to 12 coins with gaps up to 40, of every size, so that all options are tried."""
+    from hypothesis import strategies as st
+
+    def place(gaps: list[int], silver: int) -> Strip:
+        squares = tuple(accumulate(gap + 1 for gap in gaps))
+        return tuple(square - 1 for square in squares), silver % len(gaps)
+
+    gaps = st.lists(of_every_size(0, 40), min_size=2, max_size=12)
+    return st.builds(place, gaps, st.integers(0, 11))
+
+
+def is_local_kernel(believed: Any, position: Strip) -> bool:
+    """Some option is claimed to be P, or ends play, exactly where the position is not claimed."""
+    for given in (position, p_position_near(position)):
+        options = AnyCoins().options(given)
+        wins = any(option[1] is None or believed(*option) for option in options)
+        if wins == bool(believed(*given)):
+            return False
+    return True
+
+
 FAR = "positions of 101 coins on 10^6 squares (and of 100 after pocketing)"
 
 study.claim(
@@ -103,6 +130,10 @@ study.claim(
         "nothing is P": lambda *_: False,
         "everything is P": lambda _, silver: silver > 0,
     },
+).search(
+    "positions of 2 to 12 coins with gaps up to 40 and a P-position by each, all options tried",
+    near_positions,
+    is_local_kernel,
 ).search(f"{FAR}; of the options pocketing and up to 3 moves", far_positions, no_option_is_p)
 study.claim(
     "local-check-of-n-positions",
@@ -118,16 +149,25 @@ study.claim(
 
 
 def larger_sizes() -> Any:
-    """Strategy: sizes between those of the graph and the headline's."""
+    """Strategy: lengths up to 3000 with up to 80 worthless coins, and a modulus or none."""
     from hypothesis import strategies as st
 
-    return st.fixed_dictionaries({"squares": st.integers(12, 400), "coins": st.integers(0, 40)})
+    return st.fixed_dictionaries(
+        {
+            "squares": of_every_size(12, 3_000),
+            "coins": of_every_size(0, 80),
+            "modulus": st.sampled_from([None, *MODULI_OF_EVERY_SIZE]),
+        }
+    )
 
 
-def counts_agree(believed: Any, case: dict[str, int]) -> Equation:
-    """Both counts are the same."""
-    summed = solver.answer.ungated(case["squares"], case["coins"], algorithm="summation")
-    return equal(summed, believed(**case))
+# Primes below and above the lengths, and about 64 bits, where polynomials change their kind.
+MODULI_OF_EVERY_SIZE = (1, 2, 3, 5, 7, 31, 257, 10**9 + 7, 2**61 - 1, 2**64 - 59, 2**64 + 13)
+
+
+def summed(case: dict[str, Any]) -> int:
+    """The answer by the sum over D_t(K)."""
+    return solver.answer.ungated(**case, algorithm="summation")
 
 
 study.claim(
@@ -137,7 +177,46 @@ study.claim(
     source=BEYOND,
     believed=solver.answer.ungated,
     controls={"one square left out": shorter, "one coin as other odd numbers": formula_of_000},
-).search("12 ≤ n ≤ 400, c ≤ 40, exact", larger_sizes, counts_agree)
+).search(
+    "12 ≤ n ≤ 3000 of every size, c ≤ 80, exact and modulo primes of every size",
+    larger_sizes,
+    lambda believed, case: equal(summed(case), believed(**case)),
+)
+
+
+def sizes_to_the_end() -> Any:
+    """Strategy: lengths of every size to 10^18 with up to 60 worthless coins, modulus or none."""
+    from hypothesis import strategies as st
+
+    sizes = {"squares": of_every_size(12, 10**18), "coins": of_every_size(0, 60)}
+    primes = st.sets(st.sampled_from(MODULI_OF_EVERY_SIZE[1:]), max_size=3).map(sorted)
+    moduli = primes.map(lambda p: {"modulus": prod(p), "factors": tuple(p)})
+    return st.builds(
+        lambda size, modulus: size | modulus,
+        st.fixed_dictionaries(sizes),
+        st.one_of(st.just({}), moduli),
+    )
+
+
+def by_digits(case: dict[str, Any]) -> int:
+    """The answer by the count digit by digit that shares no code with the solver."""
+    wins = winning(case["squares"], case["coins"] + 1, tables=False)
+    return wins % case["modulus"] if "modulus" in case else wins
+
+
+study.claim(
+    "digits-agree",
+    "A count by binary digits with the standard library's binomials, rank by rank, gives the same "
+    "$W(n, c)$.",
+    source=BEYOND,
+    believed=solver.answer.ungated,
+    controls={"one square left out": shorter, "one coin as other odd numbers": formula_of_000},
+).search(
+    "12 ≤ n ≤ 10^18 of every size, c ≤ 60, exact and modulo products of primes of every size; "
+    "with more coins than that the carry DP alone answers",
+    sizes_to_the_end,
+    lambda believed, case: equal(by_digits(case), believed(**case)),
+)
 study.claim(
     "no-configuration",
     "On fewer than $c + 1$ squares there is no configuration: $W(n, c) = 0$.",
@@ -161,9 +240,10 @@ def headline(algorithm: str) -> int:
 
 
 def both_headlines() -> int | str:
-    """The answer on which both counts agree, or both answers."""
-    carry, summation = headline("carry"), headline("summation")
-    return carry if carry == summation else f"{carry} and {summation}"
+    """The answer on which both counts and the count by digits agree, or all answers."""
+    found = [headline("carry"), headline("summation")]
+    found.append(by_digits({"squares": 10**6, "coins": 100, "modulus": MODULUS}))
+    return found[0] if len(set(found)) == 1 else " and ".join(map(str, found))
 
 
 study.value(
@@ -172,7 +252,7 @@ study.value(
     "source gives it.]",
     believed=65579304332,
     computed=both_headlines,
-    by="both counts, each confirmed on the graph",
+    by="both counts, each confirmed on the graph, and the count by digits",
     exact_truth=False,
     source=SECOND.at("Silver dollar game"),
 )
