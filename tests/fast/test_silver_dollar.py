@@ -135,7 +135,8 @@ def test_heaps_with_sum_is_the_number_of_tuples(heaps, total):
     tuples = itertools.product(range(total + 1), repeat=heaps)
     expected = sum(sum(t) == total and functools.reduce(operator.xor, t, 0) == 0 for t in tuples)
     assert silver_dollar.heaps_with_sum(heaps, total) == expected
-    assert silver_dollar.heaps_with_sum(heaps, total, modulus=3) == expected % 3
+    for modulus in (1, 3):
+        assert silver_dollar.heaps_with_sum(heaps, total, modulus=modulus) == expected % modulus
 
 
 @pytest.mark.parametrize("total", range(7))
@@ -242,6 +243,9 @@ def test_a_modulus_that_is_not_squarefree_or_without_its_primes_is_refused(named
         (10**18, 1000, {}),
         (10**18, 10**6, {"modulus": 7}),
         (10**18, 2, {"modulus": 7, "algorithm": "summation"}),
+        (10**18, 2_100, {"modulus": 2**255 - 19}),  # half a minute
+        (10**6, 900, {"algorithm": "summation"}),  # gigabytes of long numbers
+        (10**7, 10, {"modulus": 7, "algorithm": "summation"}),
     ],
 )
 def test_work_above_the_limit_is_refused(squares, coins, named):

@@ -57,6 +57,7 @@ def test_agreements_hold_and_controls_are_caught(findings: tuple[Findings, str])
     compared = {c.name.split(":")[1].split(" with ")[0] for c in found.comparisons}
     assert compared == {
         "criterion", "winning_option", "losing_count", "answer", "count", "heaps_with_sum",
+        "binomial_modulo",
     }  # fmt: skip
 
 
