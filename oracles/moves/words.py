@@ -16,7 +16,7 @@ from typing import NoReturn
 from oracles.errors import RulesTextError
 
 _WORD = re.compile(
-    r"(?P<space>\s+)|(?P<comment>#.*)|(?P<string>'[^']*'|\"[^\"]*\")|(?P<letter>@\s*[0-9]+)"
+    r"(?P<space>\s+)|(?P<comment>#.*)|(?P<string>'[^'#]*'|\"[^\"#]*\")|(?P<letter>@\s*[0-9]+)"
     r"|(?P<predicate>\$\s*[A-Za-z]\w*)|(?P<number>[0-9]+)"
     r"|(?P<operator><=>|=>|<=|>=|!=|->|[=<>&|^~+\-*/(),\[\]:])|(?P<name>[A-Za-z]\w*)"
 )
@@ -86,6 +86,9 @@ def statements(text: str) -> list[list[Word]]:
 
 def _words(line: str, number: int) -> list[Word]:
     words: list[Word] = []
+    if len(line.splitlines()) > 1:
+        column = len(line.splitlines()[0]) + 1
+        Word("", "", number, column, line).fault(f"{line[column - 1]!r} ends a line elsewhere")
     column = 0
     while column < len(line):
         match = _WORD.match(line, column)

@@ -285,6 +285,8 @@ def test_a_difference_below_zero_does_not_exist() -> None:
         ("position play(x) where x * x = 1", 1, 28, "cannot be multiplied"),
         ("position play(x) where x / 0 = 1", 1, 28, "a positive constant to divide by"),
         ("position play(x) where ?msd_2 x = 1", 1, 24, "'?' cannot begin anything"),
+        (HEAP + "# a comment\x0cmisere", 2, 12, "ends a line elsewhere"),
+        ("position play(x) as ('#', x) where x = 1", 1, 22, "cannot begin anything"),
         ("position play(x) where 1 <= x <= 2", 1, 31, "expected an operator or the end"),
         ("position play(x) where " + "~" * 41 + "x = 1", 1, 64, "more than 40"),
         ("position play(x) where x = " + "9" * 31, 1, 28, "more than 30 digits"),
