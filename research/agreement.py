@@ -24,9 +24,10 @@ from fast.confirmed import (
 )
 from fast.kinds import integers_in
 from fast.thresholds import lowered
-from research.claims import Counterexample, Settings, Words, in_words, show
+from research.claims import Counterexample, Settings, show
 from research.dependencies import COMPUTING, source_files
 from research.files import write_whole
+from research.grounds import Words, in_words
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,6 +17,7 @@ from research.agreement import Comparison, compare, withdraw_certificate, write_
 from research.claims import Check, Claim, Counterexample, Evidence, Level, Settings, Step
 from research.dependencies import COMPUTING, source_files
 from research.files import write_whole
+from research.resting import Support, require_grounded, supported
 from research.study import Study
 
 Notify = Callable[[str], None]
@@ -37,6 +38,8 @@ class Verdict:
         the same checks.
     missed_controls
         Wrong twins that the checks did not refute: a defect of the checks.
+    rests_on
+        What the claim rests on, with the verdicts of the claims among it.
     """
 
     name: str
@@ -47,6 +50,7 @@ class Verdict:
     controls: tuple[str, ...]
     missed_controls: tuple[str, ...] = ()
     correction: str = ""
+    rests_on: tuple[Support, ...] = ()
 
     @property
     def counterexample(self) -> Counterexample | None:
@@ -80,7 +84,7 @@ def check_claim(claim: Claim, settings: Settings) -> Verdict:
     """Run a claim's checks, its controls and its correction."""
     evidence = tuple(check.run(claim, claim.believed, settings) for check in claim.checks)
     level = _level(evidence)
-    missed = missed_controls_of(claim, settings)
+    missed = missed_controls_of(claim, settings, level)
     correction = ""
     if claim.correction is not None:
         correction, right = claim.correction
@@ -111,6 +115,7 @@ def check_study(study: Study, settings: Settings, notify: Notify = lambda _: Non
     notify
         Told what is being checked, for a progress display.
     """
+    require_grounded(study.claims)
     comparisons = []
     for agreement in study.agreements:
         notify(f"{study.name}: {agreement.name}")
@@ -125,6 +130,7 @@ def check_study(study: Study, settings: Settings, notify: Notify = lambda _: Non
         for claim in study.claims:
             notify(f"{study.name}: {claim.name}")
             verdicts.append(check_claim(claim, settings))
+        verdicts = supported(study.claims, verdicts)
     findings = Findings(study.name, tuple(comparisons), tuple(verdicts), settings)
     _keep(study, findings)
     return findings
@@ -142,26 +148,50 @@ def kept_findings(study: Study, settings: Settings) -> Findings | None:
         return None
 
 
-def missed_controls_of(claim: Claim, settings: Settings) -> list[str]:
-    """Name the wrong twins that no check refutes, and the checks that refute no twin."""
-    caught_by = [
+def missed_controls_of(claim: Claim, settings: Settings, level: Level | None = None) -> list[str]:
+    """Name the wrong twins that no check refutes, and the checks that refute no twin.
+
+    A twin that no check refutes may be the truth itself where the claim is refuted. Then the
+    claim's spare twins are tried too, and it is no defect as long as some twin is caught.
+
+    Parameters
+    ----------
+    claim
+        The claim, its checks and its wrong twins.
+    settings
+        How hard to look.
+    level
+        What the checks said of the claim itself; they are run if it is not given.
+    """
+    if not claim.checks:
+        return []
+    caught = _caught(claim, claim.controls, settings)
+    missed = [name for name in claim.controls if not any(name in names for names in caught)]
+    if missed and level is None:
+        level = _level(tuple(each.run(claim, claim.believed, settings) for each in claim.checks))
+    if missed and level == Level.REFUTED:
+        spare = _caught(claim, claim.spare_controls, settings)
+        caught = [names | more for names, more in zip(caught, spare, strict=True)]
+        missed = [] if any(caught) else missed
+    toothless = [
+        f"check {number} refutes no control"
+        for number, (check, names) in enumerate(zip(claim.checks, caught, strict=True), 1)
+        if not names and not _leaves_controls(check)
+    ]
+    return missed + toothless
+
+
+def _caught(claim: Claim, twins: Mapping[str, Any], settings: Settings) -> list[set[str]]:
+    """For each check the names of the twins that it refutes; undecided is not refuted."""
+    return [
         {
             name
-            for name, twin in claim.controls.items()
+            for name, twin in twins.items()
             if not _leaves_controls(check)
-            and check.run(claim, twin, settings).level <= Level.UNTESTED
+            and check.run(claim, twin, settings).level == Level.REFUTED
         }
         for check in claim.checks
     ]
-    if not claim.checks:
-        return []
-    missed = [name for name in claim.controls if name not in set().union(*caught_by)]
-    toothless = [
-        f"check {number}"
-        for number, (check, caught) in enumerate(zip(claim.checks, caught_by, strict=True), 1)
-        if not caught and not _leaves_controls(check)
-    ]
-    return missed + [f"{check} refutes no control" for check in toothless]
 
 
 def _leaves_controls(check: Check) -> bool:
@@ -210,6 +240,7 @@ def _findings(kept: dict[str, Any]) -> Findings:
                     "evidence": tuple(_evidence(e) for e in v["evidence"]),
                     "controls": tuple(v["controls"]),
                     "missed_controls": tuple(v["missed_controls"]),
+                    "rests_on": tuple(_support(each) for each in v["rests_on"]),
                 }
             )
             for v in kept["verdicts"]
@@ -228,6 +259,11 @@ def _evidence(kept: dict[str, Any]) -> Evidence:
             "drawings": tuple((title, picture) for title, picture in kept["drawings"]),
         }
     )
+
+
+def _support(kept: dict[str, Any]) -> Support:
+    level = kept["level"]
+    return Support(**{**kept, "level": None if level is None else Level(level)})
 
 
 def _counterexample(kept: dict[str, Any] | None) -> Counterexample | None:

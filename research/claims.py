@@ -5,10 +5,10 @@ a formula) and checks of it. Because the belief is a value of its own, the same 
 on a deliberately wrong twin of it, a *control*, which it must refute; and on the *correction* of a
 refuted claim, which it must pass.
 
-*Evidence*, from weakest to strongest: untested, tested (random examples), exhausted (every case
-to a stated bound), proved (by a named method, for every size). A claim's *verdict* is the
-strongest evidence that its checks give, or refuted as soon as one of them finds a
-counterexample.
+*Evidence*, from weakest to strongest: untested, tested (random examples, or computed by
+solvers), exhausted (every case to a stated bound, truth from the rules), proved (by a named
+method, for every size). A claim's *verdict* is the strongest evidence that its checks give, but no
+stronger than the claims that it rests on; it is refuted as soon as a check finds a counterexample.
 """
 
 from __future__ import annotations
@@ -17,6 +17,9 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any, Protocol
+
+from research.grounds import SOLVERS, Bare, Ground, Words
+from research.watching import watched
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
@@ -99,11 +102,56 @@ class Counterexample:
 
 
 @dataclass(frozen=True)
+class Given:
+    """Something that a claim rests on and that is not checked here.
+
+    Attributes
+    ----------
+    kind
+        ``definition`` or ``theorem``.
+    words
+        What is defined, or the theorem with its name.
+    """
+
+    kind: str
+    words: str
+
+
+def definition(words: str) -> Given:
+    """Name a definition that a claim rests on."""
+    return Given("definition", words)
+
+
+def theorem(words: str) -> Given:
+    """Name a theorem of the literature that a claim rests on."""
+    return Given("theorem", words)
+
+
+DEFINITION, ARGUMENT, VERIFIED, RECORD = "definition", "argument", "verified", "record"
+
+
+@dataclass(frozen=True)
 class Step:
-    """One line of a derivation: words and a formula in LaTeX, verified when it was made."""
+    """One line of a derivation, or of the record of a theorem.
+
+    Attributes
+    ----------
+    words, formula
+        What it says, in words and in LaTeX.
+    kind
+        ``verified`` when it was made; a ``definition``; an ``argument``, which nothing has
+        verified; or a line of the ``record`` of a theorem.
+    by
+        What verified it.
+    statement
+        The statement that was decided, in the syntax of the decision procedure.
+    """
 
     words: str
-    formula: str
+    formula: str = ""
+    kind: str = RECORD
+    by: str = ""
+    statement: str = ""
 
 
 @dataclass(frozen=True)
@@ -119,9 +167,11 @@ class Evidence:
     domain
         The cases it speaks of, with their bound, in words.
     cases
-        How many cases were tried.
+        How many cases were tried; of a derivation, how many lines were verified.
     drawings
         Pictures of what a proof found, as pairs of a title and an SVG text.
+    truth
+        Where the truth came from: the kind of its :data:`research.grounds.Ground`.
     """
 
     level: Level
@@ -131,6 +181,7 @@ class Evidence:
     counterexample: Counterexample | None = None
     steps: tuple[Step, ...] = ()
     drawings: tuple[tuple[str, str], ...] = ()
+    truth: str = ""
 
 
 @dataclass(frozen=True)
@@ -142,16 +193,6 @@ class Settings:
 
 
 Holds = Callable[[Any, Any], "bool | Equation"]  # (what is believed, a case) -> does it hold
-Words = str | Callable[[], str]  # a domain in words; called when they are known only by then
-
-
-def in_words(domain: Words) -> str:
-    """Return a domain in words.
-
-    >>> in_words("n < 50"), in_words(lambda: f"n < {5 * 10}")
-    ('n < 50', 'n < 50')
-    """
-    return domain if isinstance(domain, str) else domain()
 
 
 class Check(Protocol):
@@ -165,22 +206,25 @@ class Check(Protocol):
 class Exhaustion:
     """Try every case of a finite domain, smallest first."""
 
-    domain: Words
+    ground: Ground
     cases: Callable[[], Iterable[Any]]
     holds: Holds
 
     def run(self, claim: Claim, believed: Any, settings: Settings) -> Evidence:  # noqa: ARG002
         """Stop at the first failure, which is the least counterexample."""
+        return watched(claim, believed, lambda seen: self._tried(claim, seen))
+
+    def _tried(self, claim: Claim, believed: Any) -> Evidence:
         tried = 0
         for case in self.cases():
             tried += 1
             failure = judge(claim, self.holds, believed, case)
             if failure is not None:
-                failure = Counterexample(failure.case, failure.found, failure.believed, least=True)
-                return Evidence(Level.REFUTED, "exhaustion", in_words(self.domain), tried, failure)
+                failure = replace(failure, least=True)
+                return grounded(self.ground, "exhaustion", tried, failure)
         if tried == 0:
-            raise ClaimError(f"{claim.name}: the domain {in_words(self.domain)!r} has no cases")
-        return Evidence(Level.EXHAUSTED, "exhaustion", in_words(self.domain), tried)
+            raise ClaimError(f"{claim.name}: the domain {self.ground.words()!r} has no cases")
+        return grounded(self.ground, "exhaustion", tried)
 
 
 @dataclass(frozen=True)
@@ -209,18 +253,28 @@ class Search:
 class Computation:
     """Compute the one number, set or position that the claim speaks of."""
 
-    by: str
+    ground: Ground
     compute: Callable[[], Any]
-    exact_truth: bool
 
     def run(self, claim: Claim, believed: Any, settings: Settings) -> Evidence:  # noqa: ARG002
-        """Exhausted if the oracle computed it; tested if confirmed solvers did."""
+        """Compute it without a look at what is believed, and compare."""
+        return watched(claim, believed, lambda seen: self._compared(claim, seen))
+
+    def _compared(self, claim: Claim, believed: Any) -> Evidence:
         failure = judge(claim, lambda b, _: equal(self.compute(), b), believed, claim.name)
         if failure is not None:
             failure = Counterexample("", failure.found, failure.believed, least=True)
-            return Evidence(Level.REFUTED, "computation", self.by, 1, failure)
-        level = Level.EXHAUSTED if self.exact_truth else Level.TESTED
-        return Evidence(level, "computation", self.by, 1)
+        return grounded(self.ground, "computation", 1, failure)
+
+
+def grounded(
+    ground: Ground, method: str, cases: int, failure: Counterexample | None = None
+) -> Evidence:
+    """Return what a complete comparison gave, as strong as the ground of its truth."""
+    level = Level.REFUTED
+    if failure is None:
+        level = Level.TESTED if ground.kind == SOLVERS else Level.EXHAUSTED
+    return Evidence(level, method, ground.words(), cases, failure, truth=ground.kind)
 
 
 @dataclass(frozen=True)
@@ -231,7 +285,7 @@ class Derivation:
     derivation: Callable[[Any, Any], None]
 
     def run(self, claim: Claim, believed: Any, settings: Settings) -> Evidence:  # noqa: ARG002
-        """Proved if every line is verified; else refuted or untested, with the line."""
+        """Proved if its lines are verified and none is an argument; else refuted or untested."""
         from research.symbolic import derive  # sympy is slow to import
 
         return derive(self.method, self.derivation, believed)
@@ -273,6 +327,13 @@ class Claim:
     gating
         Whether the solver's own answers meet a known value or another algorithm here. Such a
         claim, refuted, closes the gate, unless its correction passes.
+    rests_on
+        What must hold for it to hold: names of claims, definitions, theorems. Its verdict is at
+        most the weakest of those claims'.
+    spare_controls
+        More wrong twins, tried where one of ``controls`` turns out to be the truth.
+    solvers
+        Gives the solvers of its study, which take no part in the truth of an exhaustion.
     """
 
     name: str
@@ -283,10 +344,28 @@ class Claim:
     correction: tuple[str, Any] | None = None
     checks: list[Check] = field(default_factory=list)
     gating: bool = False
+    rests_on: tuple[str | Given, ...] = ()
+    spare_controls: Mapping[str, Any] = field(default_factory=dict)
+    solvers: Callable[[], Iterable[Callable[..., Any]]] = tuple
 
-    def exhaust(self, domain: Words, cases: Callable[[], Iterable[Any]], holds: Holds) -> Claim:
-        """Add a check of every case of a finite domain; ``cases`` gives the smallest first."""
-        self.checks.append(Exhaustion(domain, cases, holds))
+    def exhaust(
+        self, ground: Ground | Words, cases: Callable[[], Iterable[Any]], holds: Holds
+    ) -> Claim:
+        """Add a check of every case of a finite domain; ``cases`` gives the smallest first.
+
+        Parameters
+        ----------
+        ground
+            Where the truth comes from, with the domain in words: a
+            :class:`~research.grounds.Graph`, :class:`~research.grounds.Complete` or
+            :class:`~research.grounds.Solvers`.
+        cases
+            Gives all cases.
+        holds
+            Called with what is believed and a case; returns a boolean or ``equal(found,
+            believed)``, where what is found knows nothing of what is believed.
+        """
+        self.checks.append(Exhaustion(required(self.name, ground), cases, holds))
         return self
 
     def search(
@@ -309,6 +388,18 @@ class Claim:
         """
         self.checks.append(Theorem(method, proof))
         return self
+
+
+def required(name: str, ground: Any) -> Ground:
+    """Refuse a domain in mere words, which leaves open where the truth comes from."""
+    if isinstance(ground, str) or callable(ground):  # until every study says which
+        return Bare(ground)
+    if not isinstance(ground, Ground):
+        raise ClaimError(
+            f"claim {name!r}: ground={ground!r}: expected Graph(...), Complete(..., by=...) or "
+            "Solvers(...) of research.grounds, which say where the truth comes from"
+        )
+    return ground
 
 
 def judge(claim: Claim, holds: Holds, believed: Any, case: Any) -> Counterexample | None:

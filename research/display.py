@@ -55,6 +55,8 @@ def findings_as_json(findings: Findings) -> dict[str, Any]:
         verdict["level"] = str(verdict["level"])
         for evidence in verdict["evidence"]:
             evidence["level"] = str(evidence["level"])
+        for support in verdict["rests_on"]:
+            support["level"] = None if support["level"] is None else str(support["level"])
     return data
 
 
@@ -95,6 +97,8 @@ def _short(verdict: Verdict) -> str:
             parts.append(f"{_number(evidence.cases, 'case')}: {evidence.domain}")
         else:
             parts.append(evidence.domain if evidence.method == "computation" else evidence.method)
+    if verdict.rests_on:
+        parts.append("rests on " + ", ".join(map(str, verdict.rests_on)))
     return "; ".join(parts) or "no check"
 
 

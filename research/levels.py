@@ -1,28 +1,33 @@
 """Which method may give which level, so that tested, exhausted and proved are never mixed up.
 
-- A search gives *tested* at best; a computation by confirmed solvers likewise.
-- Exhaustion gives *exhausted* at best, for the bound in its domain. So does a computation on the
-  explicit graph.
-- *Proved* comes from a derivation, the Kernel theorem or a periodicity theorem only, and keeps what
-  it rests on.
+- A search gives *tested* at best; so does a computation or exhaustion whose truth comes from
+  solvers.
+- Exhaustion and computation give *exhausted*, for the bound in their domain, only where the truth
+  comes from an explicit graph or from a complete computation that is named.
+- *Proved* comes from a derivation whose lines are verified and none of which is a mere argument,
+  from the Kernel theorem or from a periodicity theorem, and keeps what it rests on.
+- A verdict is the strongest evidence, but at most the weakest claim that the claim rests on.
 
-Any of them may refute.
+Any check may refute.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from research.claims import Evidence, Level
+from research.claims import ARGUMENT, RECORD, VERIFIED, Evidence, Level
+from research.grounds import COMPLETE, GRAPH, SOLVERS
+from research.resting import at_most
 
 if TYPE_CHECKING:
     from research.checking import Findings, Verdict
 
 BY_METHOD = {
     "search": {Level.TESTED, Level.UNTESTED},  # untested where there is nothing to draw
-    "exhaustion": {Level.EXHAUSTED},
+    "exhaustion": {Level.TESTED, Level.EXHAUSTED},
     "computation": {Level.TESTED, Level.EXHAUSTED},
 }
+BY_TRUTH = {GRAPH: Level.EXHAUSTED, COMPLETE: Level.EXHAUSTED, SOLVERS: Level.TESTED}
 
 
 def mixed_up(evidence: Evidence) -> str:
@@ -43,10 +48,36 @@ def mixed_up(evidence: Evidence) -> str:
     if evidence.level not in allowed:
         words = " or ".join(str(level) for level in sorted(allowed))
         return f"{evidence.method} gives {words}, not {evidence.level}"
-    if evidence.level == Level.PROVED and not evidence.steps:
-        return "proved, but nothing is said of what it rests on"
     if evidence.level in (Level.TESTED, Level.EXHAUSTED) and evidence.cases < 1:
         return f"{evidence.level} on no case"
+    if evidence.level == Level.PROVED:
+        return _not_proved(evidence)
+    return "" if evidence.method not in ("exhaustion", "computation") else _not_grounded(evidence)
+
+
+def _not_grounded(evidence: Evidence) -> str:
+    """Return why a comparison is not as strong as it says: empty if it is."""
+    best = BY_TRUTH.get(evidence.truth)
+    if best is None:
+        return f"{evidence.method} does not say where its truth comes from"
+    if evidence.level != best:
+        return f"truth from {evidence.truth} gives {best}, not {evidence.level}"
+    return ""
+
+
+def _not_proved(evidence: Evidence) -> str:
+    """Return why what is called proved is not: empty if it is."""
+    kinds = [step.kind for step in evidence.steps]
+    if not kinds:
+        return "proved, but nothing is said of what it rests on"
+    if ARGUMENT in kinds:
+        return "proved, but a line is an argument that nothing verifies"
+    if set(kinds) == {RECORD}:
+        return ""  # of a theorem: the statements that were decided, and what it rests on
+    if VERIFIED not in kinds:
+        return "proved, but no line is verified"
+    if evidence.cases != kinds.count(VERIFIED):
+        return f"{evidence.cases} lines counted as verified, {kinds.count(VERIFIED)} are"
     return ""
 
 
@@ -58,8 +89,10 @@ def verdict_mixed_up(verdict: Verdict) -> str:
             return f"{verdict.name}: {wrong}"
     levels = [evidence.level for evidence in verdict.evidence]
     strongest = Level.REFUTED if Level.REFUTED in levels else max(levels, default=Level.UNTESTED)
-    if verdict.level != strongest:
-        return f"{verdict.name}: {verdict.level}, though its evidence is {strongest}"
+    supported = at_most(strongest, verdict.rests_on)
+    if verdict.level != supported:
+        weaker = " and what it rests on" if supported != strongest else ""
+        return f"{verdict.name}: {verdict.level}, though its evidence{weaker} is {supported}"
     return ""
 
 

@@ -20,6 +20,8 @@ from research.claims import (
     Settings,
     judge,
 )
+from research.grounds import GRAPH
+from research.watching import watched
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
@@ -50,17 +52,30 @@ class SmallPositions:
 
     def run(self, claim: Claim, believed: Any, settings: Settings) -> Evidence:  # noqa: ARG002
         """Stop at the first failure, which is made sure to be a least counterexample."""
-        small = self.small()
+        small = self.small()  # outside the watch, as building takes no solver
+        return watched(claim, believed, lambda seen: self._tried(claim, small, seen))
+
+    def _tried(self, claim: Claim, small: SmallCases, believed: Any) -> Evidence:
         tried = 0
         for layer in small.layers:
             for position in self._of(layer):
                 tried += 1
                 if self._failure(claim, small, believed, position) is not None:
                     failure = self._least(claim, small, believed, layer)
-                    return Evidence(Level.REFUTED, "exhaustion", self._words(small), tried, failure)
+                    return self._evidence(small, Level.REFUTED, tried, failure)
         if tried == 0:
             raise ClaimError(f"{claim.name}: it speaks of no position to size {small.size}")
-        return Evidence(Level.EXHAUSTED, "exhaustion", self._words(small), tried)
+        return self._evidence(small, Level.EXHAUSTED, tried)
+
+    def _evidence(
+        self,
+        small: SmallCases,
+        level: Level,
+        tried: int,
+        failure: Counterexample | None = None,
+    ) -> Evidence:
+        words = self._words(small)
+        return Evidence(level, "exhaustion", words, tried, failure, truth=GRAPH)
 
     def _words(self, small: SmallCases) -> str:
         if self.among is None:

@@ -16,8 +16,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 from research.agreement import Agreement, Needs
-from research.claims import Claim, ClaimError, Source, equal
+from research.claims import Claim, ClaimError, Given, Source, equal
 from research.confirming import agreement_on_small_cases
+from research.grounds import Graph
 from research.positional import Among, HoldsAt, PositionsBeyond, SmallPositions
 from research.quantities import Parts, counts_of, quantity_named, terms_of
 
@@ -42,6 +43,8 @@ class About(TypedDict, total=False):
         For a claim that is false as stated: the right statement, and what to believe.
     gating
         Whether the solver's own answers are looked at here; refuted, it closes the gate.
+    rests_on
+        What must hold for the claim to hold; see :meth:`research.study.Study.claim`.
     """
 
     source: Source | str | None
@@ -50,6 +53,7 @@ class About(TypedDict, total=False):
     among: Among | None
     correction: tuple[str, Any] | None
     gating: bool
+    rests_on: Sequence[str | Given]
 
 
 class Shortcuts:
@@ -73,6 +77,7 @@ class Shortcuts:
             source: Source | str | None = None,
             correction: tuple[str, Any] | None = None,
             gating: bool = False,
+            rests_on: Sequence[str | Given] = (),
         ) -> Claim: ...
 
     @cached_property
@@ -192,7 +197,7 @@ class Shortcuts:
         size, among = about.get("size"), about.get("among")
         counts = _once(lambda: counts_of(self._small(size), of, among))
         return claim.exhaust(
-            lambda: f"every size to {len(counts()) - 1}, counted on the explicit graph",
+            Graph(lambda: f"every size to {len(counts()) - 1}"),
             lambda: range(len(counts())),
             lambda believed, n: equal(counts()[n], believed(n)),
         )
@@ -221,14 +226,11 @@ class Shortcuts:
         """
         size = about.get("size")
         found = _once(lambda: terms_of(self._small(size).truth, computed, first, len(terms)))
-        twins = {"the first two terms exchanged": [terms[1], terms[0], *terms[2:]]}
-        if controls is None and terms[0] == terms[1]:
-            twins = {"the first term one more": [terms[0] + 1, *terms[1:]]}
+        twins, spare = _wrong_lists(terms)
         claim = self._claim("sequence", statement, terms, controls or twins, about)
+        claim.spare_controls = {} if controls else spare
         return claim.exhaust(
-            lambda: (
-                f"{_numbered(first, len(found()))} of {len(terms)} given, on the explicit graph"
-            ),
+            Graph(lambda: f"{_numbered(first, len(found()))} of {len(terms)} given"),
             lambda: range(first, first + len(found())),
             lambda believed, n: equal(found()[n - first], believed[n - first]),
         )
@@ -332,6 +334,7 @@ class Shortcuts:
             source=about.get("source"),
             correction=about.get("correction"),
             gating=about.get("gating", False),
+            rests_on=about.get("rests_on", ()),
         )
 
     def _free_name(self, kind: str) -> str:
@@ -352,6 +355,18 @@ class Shortcuts:
             known[size] = SmallCases(self.game, size)
         cases: SmallCases = known[size]
         return cases
+
+
+def _wrong_lists(terms: Sequence[Any]) -> tuple[dict[str, list[Any]], dict[str, list[Any]]]:
+    """Wrong twins of a list, and more of them for where the first ones are the truth."""
+    shifted = {
+        f"the first term one {words}": [terms[0] + by, *terms[1:]]
+        for words, by in (("more", 1), ("less", -1))
+        if isinstance(terms[0], int)
+    }
+    if terms[0] == terms[1]:
+        return shifted, {}
+    return {"the first two terms exchanged": [terms[1], terms[0], *terms[2:]]}, shifted
 
 
 def _numbered(first: int, number: int) -> str:

@@ -17,7 +17,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from research.agreement import Agreement
-from research.claims import Claim, ClaimError, Computation, Source, show
+from research.claims import Claim, ClaimError, Computation, Given, Source, required, show
+from research.grounds import Ground, Solvers
 from research.shortcuts import Shortcuts
 
 if TYPE_CHECKING:
@@ -47,6 +48,22 @@ class Picture:
     draw: Callable[[], Any]
 
 
+@dataclass(frozen=True)
+class Remark:
+    """What a source says that states nothing to check: a remark on method, on speed, on code.
+
+    Attributes
+    ----------
+    words
+        The remark, in words and LaTeX.
+    source
+        Who makes it.
+    """
+
+    words: str
+    source: Source
+
+
 @dataclass
 class Study(Shortcuts):
     """What is claimed of one game.
@@ -71,6 +88,8 @@ class Study(Shortcuts):
         The gated function that gives the full answer, where there is one.
     headline
         Its arguments for the instance that the source asks about.
+    remarks
+        What the sources say that is no statement; shown, and not counted among the claims.
     pictures
         For the report; see :class:`Picture` and :meth:`picture`.
     drawn_size
@@ -90,6 +109,7 @@ class Study(Shortcuts):
     headline: Mapping[str, Any] = field(default_factory=dict)
     claims: list[Claim] = field(default_factory=list)
     agreements: list[Agreement] = field(default_factory=list)
+    remarks: list[Remark] = field(default_factory=list)
     pictures: list[Picture] = field(default_factory=list)
     drawn_size: int | None = None
     label: Callable[[Any], str] = show
@@ -121,6 +141,7 @@ class Study(Shortcuts):
         source: Source | str | None = None,
         correction: tuple[str, Any] | None = None,
         gating: bool = False,
+        rests_on: Sequence[str | Given] = (),
     ) -> Claim:
         """Add a claim; give it checks by ``exhaust``, ``search`` and ``derive``.
 
@@ -141,6 +162,10 @@ class Study(Shortcuts):
         gating
             Whether the solver's own answers meet a known value or another algorithm here;
             refuted, it closes the gate.
+        rests_on
+            What must hold for the claim to hold: names of other claims of the study,
+            :func:`~research.claims.definition` and :func:`~research.claims.theorem`. Its verdict
+            is at most the weakest of those claims'.
         """
         if any(claim.name == name for claim in self.claims):
             raise ClaimError(f"claim name={name!r}: the study {self.name} has one of that name")
@@ -153,6 +178,8 @@ class Study(Shortcuts):
             dict(controls),
             correction,
             gating=gating,
+            rests_on=tuple(rests_on),
+            solvers=lambda: [agreement.fast for agreement in self.agreements],
         )
         self.claims.append(claim)
         return claim
@@ -164,11 +191,11 @@ class Study(Shortcuts):
         *,
         believed: Any,
         computed: Callable[[], Any],
-        by: str,
-        exact_truth: bool,
+        by: Ground,
         controls: Mapping[str, Any] | None = None,
         source: Source | str | None = None,
         gating: bool | None = None,
+        rests_on: Sequence[str | Given] = (),
     ) -> Claim:
         """Add a claim about one number, set or position, which is computed and compared.
 
@@ -177,28 +204,37 @@ class Study(Shortcuts):
         computed
             Computes what the claim speaks of, without a look at what is believed.
         by
-            What computes it, in words.
-        exact_truth
-            Whether the explicit graph computes it; else confirmed solvers do.
+            Where the truth comes from: a ground of :mod:`research.grounds`.
         controls
-            Wrong twins; for an integer the next one is taken.
+            Wrong twins; for an integer the next one is taken, and where that is the truth the
+            one before.
         gating
             As of :meth:`claim`; unless given, where solvers compute the value.
         """
+        spare = {}
         if controls is None:
             if not isinstance(believed, int):
                 raise ClaimError(f"claim {name!r}: controls are needed for {believed!r}")
-            controls = {"one more": believed + 1}
+            controls, spare = {"one more": believed + 1}, {"one less": believed - 1}
         claim = self.claim(
             name,
             statement,
             believed=believed,
             controls=controls,
             source=source,
-            gating=not exact_truth if gating is None else gating,
+            gating=isinstance(by, Solvers) if gating is None else gating,
+            rests_on=rests_on,
         )
-        claim.checks.append(Computation(by, computed, exact_truth))
+        claim.spare_controls = spare
+        claim.checks.append(Computation(required(name, by), computed))
         return claim
+
+    def remark(self, words: str, *, source: Source | str | None = None) -> Remark:
+        """Add what a source says that states nothing to check; it is no claim."""
+        where = self.source if source is None else source
+        remark = Remark(words, where if isinstance(where, Source) else Source(where))
+        self.remarks.append(remark)
+        return remark
 
     def agree(self, fast: Callable[..., Any], oracle: Callable[..., Any], **more: Any) -> Agreement:
         """Add an agreement; the arguments are those of :class:`~research.agreement.Agreement`."""

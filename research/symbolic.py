@@ -1,36 +1,71 @@
-"""Derivations: chains of formulas of which sympy verifies every line.
+"""Derivations: lines, each of them verified when it is written.
 
-A derivation is a function that writes lines. Each line is an identity or a condition; it is
-verified when it is written, and a line that sympy cannot verify stops the derivation. What was
-verified is kept as LaTeX, so the report shows the derivation and not only its end.
+A derivation is a function that writes lines. What a line may be:
 
-``same`` verifies an identity for all values of its symbols: the difference of both sides, after
-rewriting and simplification, must be exactly 0. ``holds`` verifies a condition: sympy's
-assumptions must give ``True``. Neither looks at numbers, so a derivation proves.
+``define``
+    a definition or notation; there is nothing to verify.
+``same``
+    an identity for all values of its symbols: the difference of both sides, after rewriting and
+    simplification, is exactly 0.
+``has``
+    a fact about all values of an expression, such as odd or positive, which sympy's assumptions
+    decide.
+``induction``
+    the closed form of a sequence, from its first term and its recurrence.
+``checked``
+    a finite statement, every case of it tried.
+``decided``
+    a first-order statement about integers with addition, or about automatic sets, which the
+    decision procedure of :mod:`research.automata` decides.
+``argue``
+    an inference that nothing verifies. It is shown as one, and what depends on it is not proved.
 
-When an identity is not verified, small values of its symbols are tried: if both sides differ
-there, the claim is refuted with these values; otherwise it is only not derived.
+None of them looks at numbers only, so a derivation without arguments proves what its verified
+lines say. A step that cannot fail is no step: an identity between two sides that are one and the
+same object, a fact about a symbol that was assumed of it, a statement ``x = x``.
+
+When a line is not verified, small values of its symbols are tried: if it is wrong there, the claim
+is refuted with these values; otherwise it is only not derived.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from itertools import islice, product
 from typing import Any
 
 import sympy
 
-from research.claims import Counterexample, Evidence, Level, Step
+from research.claims import (
+    ARGUMENT,
+    DEFINITION,
+    VERIFIED,
+    Counterexample,
+    Evidence,
+    Level,
+    Step,
+    show,
+)
 
-TRIALS = 2000  # assignments tried to refute an identity that was not verified
+TRIALS = 2000  # assignments tried to refute a line that was not verified
+SYMPY, LISTED, DECIDED = "sympy", "every case tried", "the decision procedure"
+
+# Modules whose derivations are still written with ``say`` and ``holds``.
+NOT_YET_STRICT = (
+    "research.studies.silver_dollar.",
+    "research.studies.binary_blackboard.",
+    "research.proofs.",
+)
 
 
 class NotDerivedError(ValueError):
     """A line of a derivation could not be verified."""
 
-    def __init__(self, words: str, formula: str, failure: Counterexample | None) -> None:
-        super().__init__(f"{words}: {formula}")
+    def __init__(
+        self, words: str, formula: str, failure: Counterexample | None, why: str = ""
+    ) -> None:
+        super().__init__(f"{words}: {formula}{': ' if why else ''}{why}")
         self.failure = failure
 
 
@@ -39,10 +74,15 @@ class Lines:
     """The lines of a derivation, verified one by one."""
 
     steps: list[Step] = field(default_factory=list)
+    strict: bool = True
 
-    def say(self, words: str, formula: str = "") -> None:
-        """Write a definition or a remark; nothing is verified."""
-        self.steps.append(Step(words, formula))
+    def define(self, words: str, formula: str = "") -> None:
+        """Write a definition or notation."""
+        self.steps.append(Step(words, formula, DEFINITION))
+
+    def argue(self, words: str, formula: str = "") -> None:
+        """Write an inference that nothing verifies; the derivation then proves nothing."""
+        self.steps.append(Step(words, formula, ARGUMENT))
 
     def same(self, words: str, left: Any, right: Any, *, shown: str | None = None) -> None:
         """Write ``left = right``, verified for all values of the symbols in it.
@@ -52,22 +92,94 @@ class Lines:
         words
             What the line does.
         left, right
-            sympy expressions, or Python integers.
+            sympy expressions, or Python integers. They must be two different objects: what
+            sympy has already made the same on the way is no step. Leave a sum or a product
+            unevaluated, or write with ``sympy.evaluate(False)``.
         shown
             LaTeX of the left side, where sympy's own would hide what it stands for.
         """
         left, right = sympy.sympify(left), sympy.sympify(right)
         formula = f"{shown or sympy.latex(left)} = {sympy.latex(right)}"
+        if self.strict and left == right:
+            why = "both sides are the same object, so there is nothing to verify"
+            raise NotDerivedError(words, formula, None, why)
         if not is_zero(left - right):
             raise NotDerivedError(words, formula, differing_values(left, right))
-        self.steps.append(Step(words, formula))
+        self._verified(words, formula, SYMPY)
 
-    def holds(self, words: str, condition: Any, *, shown: str) -> None:
-        """Write a condition that sympy's assumptions decide to be true."""
-        if condition is not True and condition is not sympy.true:
-            failure = Counterexample(shown) if condition in (False, sympy.false) else None
-            raise NotDerivedError(words, shown, failure)
-        self.steps.append(Step(words, shown))
+    def has(self, words: str, expression: Any, fact: str, *, shown: str | None = None) -> None:
+        """Write that an expression is ``odd``, ``even``, ``integer``, ``positive``, and so on.
+
+        Parameters
+        ----------
+        words
+            What the line does.
+        expression
+            An expression, no mere symbol: what is assumed of a symbol is no step.
+        fact
+            One of sympy's assumptions.
+        shown
+            LaTeX in place of the expression's own.
+        """
+        expression = sympy.sympify(expression)
+        formula = f"{shown or sympy.latex(expression)} \\text{{ {fact}}}"
+        if expression.is_Symbol:
+            raise NotDerivedError(words, formula, None, "it is assumed, so nothing is verified")
+        if not _is(expression, fact):
+            raise NotDerivedError(words, formula, _values_without(expression, fact))
+        self._verified(words, formula, SYMPY)
+
+    def checked(
+        self,
+        words: str,
+        cases: Iterable[Any],
+        holds: Callable[[Any], bool],
+        formula: str = "",
+    ) -> None:
+        """Write a statement about finitely many cases, each of which is tried."""
+        tried = 0
+        for case in cases:
+            tried += 1
+            if not holds(case):
+                raise NotDerivedError(words, formula, Counterexample(show(case)))
+        if not tried:
+            raise NotDerivedError(words, formula, None, "there is no case")
+        number = "1 case" if tried == 1 else f"{tried} cases"
+        self._verified(words, formula, f"{LISTED}: {number}")
+
+    def decided(
+        self,
+        words: str,
+        statement: str,
+        *,
+        system: str = "lsd_2",
+        relations: Mapping[str, Any] | None = None,
+        sequences: Mapping[str, Any] | None = None,
+        formula: str = "",
+    ) -> None:
+        """Write a statement that the decision procedure finds true.
+
+        Parameters
+        ----------
+        words
+            What the statement says.
+        statement
+            A first-order statement over the natural numbers with addition, in Walnut's syntax:
+            ``Ax,y,n (x < y) => (x + n < y + n)``. Differences are best written as sums.
+        system, relations, sequences
+            As for :func:`research.automata.decide.decide`.
+        formula
+            The same in LaTeX, where it is to be shown so as well.
+        """
+        from research.automata.decide import decide
+
+        decision = decide(statement, system, relations, sequences)
+        if not decision.truth:
+            failure = Counterexample(show(decision.example)) if decision.example else None
+            raise NotDerivedError(words, f"`{statement}`", failure or Counterexample("false"))
+        if _trivial(decision.statement):
+            raise NotDerivedError(words, f"`{statement}`", None, "it compares a term with itself")
+        self.steps.append(Step(words, formula, VERIFIED, DECIDED, statement))
 
     def induction(
         self,
@@ -97,37 +209,72 @@ class Lines:
         name
             LaTeX of the term at an index, for what is shown.
         """
-        at_start = formula.subs(variable, start)
+        at_start = sympy.Subs(formula, variable, start)
         self.same(f"{words}. First term", at_start, first, shown=name(start))
+        after = sympy.Subs(formula, variable, variable + 1)
         self.same(
             f"Step: the recurrence takes the closed form at ${variable}$ to the one at "
             f"${variable} + 1$",
+            after,
             following(formula),
-            formula.subs(variable, variable + 1),
             shown=name(variable + 1),
         )
 
+    def say(self, words: str, formula: str = "") -> None:
+        """Write a definition or a remark; for derivations that do not yet say which."""
+        self.define(words, formula)
+
+    def holds(self, words: str, condition: Any, *, shown: str) -> None:
+        """Write a condition that is true; for derivations that do not yet use ``has``."""
+        if condition is not True and condition is not sympy.true:
+            failure = Counterexample(shown) if condition in (False, sympy.false) else None
+            raise NotDerivedError(words, shown, failure)
+        self._verified(words, shown, SYMPY)
+
+    def _verified(self, words: str, formula: str, by: str) -> None:
+        self.steps.append(Step(words, formula, VERIFIED, by))
+
 
 def derive(method: str, derivation: Callable[[Any, Lines], None], believed: Any) -> Evidence:
-    """Run a derivation: proved if every line is verified.
+    """Run a derivation: proved if lines are verified and none is an argument.
 
     Otherwise the evidence names the line: refuted where values show it to be wrong, untested
-    where sympy could not verify it.
+    where it could not be verified, or where it is an argument.
     """
-    lines = Lines()
+    module = str(getattr(derivation, "__module__", ""))
+    lines = Lines(strict=not module.startswith(NOT_YET_STRICT))
     try:
         derivation(believed, lines)
     except NotDerivedError as error:
         level = Level.UNTESTED if error.failure is None else Level.REFUTED
         words = f"{method}, not derived at: {error}"
-        return Evidence(level, words, "", len(lines.steps), error.failure)
-    steps = tuple(lines.steps)
-    return Evidence(Level.PROVED, method, "all values", len(steps), steps=steps)
+        return Evidence(level, words, "", _verified_in(lines.steps), error.failure)
+    return _concluded(method, tuple(lines.steps))
+
+
+def _concluded(method: str, steps: tuple[Step, ...]) -> Evidence:
+    verified = _verified_in(steps)
+    arguments = sum(step.kind == ARGUMENT for step in steps)
+    if verified and not arguments:
+        return Evidence(Level.PROVED, method, "all values", verified, steps=steps)
+    why = f"rests on {arguments} unverified arguments" if arguments else "verifies nothing"
+    why = why.replace("1 unverified arguments", "1 unverified argument")
+    return Evidence(Level.UNTESTED, f"{method}, {why}", "", verified, steps=steps)
+
+
+def _verified_in(steps: Iterable[Step]) -> int:
+    return sum(step.kind == VERIFIED for step in steps)
 
 
 def is_zero(expression: Any) -> bool:
     """Tell whether sympy can show that an expression is 0 for all values of its symbols."""
-    for rewrite in (sympy.expand, sympy.simplify, _powers_and_factorials, sympy.combsimp):
+    for rewrite in (
+        _evaluated,
+        sympy.expand,
+        sympy.simplify,
+        _powers_and_factorials,
+        sympy.combsimp,
+    ):
         try:
             expression = rewrite(expression)
         except (TypeError, ValueError, NotImplementedError):
@@ -144,17 +291,37 @@ def differing_values(left: Any, right: Any) -> Counterexample | None:
     >>> str(differing_values(n**2, n))
     'n=2: found 4, believed 2'
     """
-    symbols = sorted(left.free_symbols | right.free_symbols, key=lambda symbol: str(symbol.name))
-    candidates = [_small_values(symbol) for symbol in symbols]
-    for values in islice(product(*candidates), TRIALS):
+    for where, (found, believed) in _values_of(left, right):
+        if found != believed:
+            return Counterexample(where, str(found), str(believed))
+    return None
+
+
+def _values_of(*sides: Any) -> Iterable[tuple[str, list[Any]]]:
+    """Small values of the symbols, in words, with the values that expressions have there."""
+    symbols = sorted(set().union(*(side.free_symbols for side in sides)), key=lambda s: str(s.name))
+    for values in islice(product(*map(_small_values, symbols)), TRIALS):
         assignment = dict(zip(symbols, values, strict=True))
         try:
-            sides = [sympy.nsimplify(side.subs(assignment).doit()) for side in (left, right)]
+            numbers = [sympy.nsimplify(side.subs(assignment).doit()) for side in sides]
         except (TypeError, ValueError, ZeroDivisionError):
             continue
-        if all(side.is_number and side.is_finite for side in sides) and sides[0] != sides[1]:
+        if all(number.is_number and number.is_finite for number in numbers):
             where = ", ".join(f"{symbol}={value}" for symbol, value in assignment.items())
-            return Counterexample(where, str(sides[0]), str(sides[1]))
+            yield where, numbers
+
+
+def _is(expression: Any, fact: str) -> bool:
+    for form in (expression, sympy.expand(expression), sympy.simplify(expression)):
+        if getattr(form, f"is_{fact}") is True or sympy.ask(getattr(sympy.Q, fact)(form)) is True:
+            return True
+    return False
+
+
+def _values_without(expression: Any, fact: str) -> Counterexample | None:
+    for where, (number,) in _values_of(expression):
+        if getattr(number, f"is_{fact}") is False:
+            return Counterexample(where, str(number), fact)
     return None
 
 
@@ -167,6 +334,20 @@ def _small_values(symbol: Any) -> list[int]:
         if all(getattr(number, f"is_{name}", None) in (fact, None) for name, fact in facts.items()):
             allowed.append(value)
     return allowed
+
+
+def _trivial(formula: Any) -> bool:
+    """Whether a formula compares a term with itself anywhere."""
+    from research.automata.formula import Comparison
+
+    if isinstance(formula, Comparison):
+        return bool(formula.left == formula.right)
+    parts = [getattr(formula, name, None) for name in ("body", "left", "right")]
+    return any(_trivial(part) for part in parts if part is not None)
+
+
+def _evaluated(expression: Any) -> Any:
+    return expression.doit()
 
 
 def _powers_and_factorials(expression: Any) -> Any:

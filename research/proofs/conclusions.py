@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from research.claims import Counterexample, Evidence, Level, Step
+from research.grounds import GRAPH
 from research.proposals.proposal import Proposal, as_markdown
 
 if TYPE_CHECKING:
@@ -101,8 +102,16 @@ class Conclusion:
         if self.again:
             steps.append(Step(f"Check again with `{self.again}`", ""))
         kept, drawn = (tuple(steps), self._drawings()) if self.proved else ((), ())
+        truth = GRAPH if self.level == Level.EXHAUSTED else ""
         return Evidence(
-            self.level, self.method, self.domain, self.cases, self.counterexample, kept, drawn
+            self.level,
+            self.method,
+            self.domain,
+            self.cases,
+            self.counterexample,
+            kept,
+            drawn,
+            truth,
         )
 
     def _drawings(self) -> tuple[tuple[str, str], ...]:

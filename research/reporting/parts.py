@@ -7,7 +7,7 @@ from itertools import groupby
 from pathlib import PurePosixPath
 
 from research.checking import Findings, Verdict
-from research.claims import Evidence, Level
+from research.claims import ARGUMENT, DEFINITION, VERIFIED, Evidence, Level
 from research.proofs.conclusions import KERNEL
 from research.reporting.markdown import anchor, block, code, commands, prose, table
 from research.study import Study
@@ -17,10 +17,10 @@ LEVELS = ("refuted", "untested", "tested", "exhausted", "proved")
 # What the verdicts mean, in two lines.
 WORDS = """**refuted**: a counterexample was found; **untested**: no check has decided it;
 **tested**: it held in all of a stated number of cases, or confirmed solvers computed it;
-**exhausted**: it held in every case to a stated bound;
-**proved**: it was derived for all values, every step verified.""".replace("\n", " ").replace(
-    "computed it; ", "computed it;\n"
-)
+**exhausted**: it held in every case to a stated bound, truth from the rules;
+**proved**: it was derived for all values, every line verified, or by a theorem.""".replace(
+    "\n", " "
+).replace("computed it; ", "computed it;\n")
 
 
 def counted(findings: Findings) -> dict[str, int]:
@@ -97,6 +97,8 @@ def _all_evidence(verdict: Verdict) -> str:
     if len(words) > 1:
         levels = [evidence.level for evidence in verdict.evidence]
         words = [f"{level}: {each}" for level, each in zip(levels, words, strict=True)]
+    if verdict.rests_on:
+        words.append("rests on " + ", ".join(map(str, verdict.rests_on)))
     return "; ".join(words) or "no check"
 
 
@@ -110,7 +112,7 @@ def _evidence_words(evidence: Evidence) -> str:
         held = evidence.level != Level.REFUTED
         return f"{evidence.domain}: {many + ' drawn' if held else 'failed in a search'}"
     if evidence.method == "computation":
-        return f"computed by {evidence.domain}"
+        return f"computed: {evidence.domain}"
     return f"{evidence.method}, for {evidence.domain}" if evidence.domain else evidence.method
 
 
@@ -218,16 +220,55 @@ def _theorem(verdict: Verdict, evidence: Evidence, files: Iterator[str]) -> str:
 
 
 def _derivation(verdict: Verdict, evidence: Evidence) -> str:
-    """Return one derivation; steps in a row with the same words share them."""
+    """Return one derivation; lines in a row with the same words share them."""
     parts = [
         f"### {_derived(verdict)}",
         f"> {prose(verdict.statement)}",
-        f"{prose(evidence.method)}; {len(evidence.steps)} steps.",
+        f"{prose(evidence.method)}; {_lines_in_words(evidence)}.",
+        _supports(verdict),
     ]
-    for words, steps in groupby(evidence.steps, key=lambda step: step.words):
-        formulas = [block(step.formula) for step in steps if step.formula]
-        parts += [prose(words).rstrip(":.") + (":" if formulas else "."), *formulas]
-    return "\n\n".join(parts)
+    for (words, kind), steps in groupby(evidence.steps, key=lambda step: (step.words, step.kind)):
+        shown = list(steps)
+        formulas = [block(step.formula) for step in shown if step.formula]
+        statements = [f"`{step.statement}`" for step in shown if step.statement]
+        said = KINDS.get(kind, "") + prose(words).rstrip(":.")
+        parts += [said + (":" if formulas or statements else "."), *formulas, *statements]
+    return "\n\n".join(part for part in parts if part)
+
+
+KINDS = {DEFINITION: "*Definition.* ", ARGUMENT: "*Argument, not verified.* "}
+
+
+def _lines_in_words(evidence: Evidence) -> str:
+    """Say how many lines were verified, by what, and how many were not."""
+    kinds = [step.kind for step in evidence.steps]
+    by = sorted({step.by.partition(":")[0] for step in evidence.steps if step.by})
+    many = kinds.count(VERIFIED)
+    words = f"{many} {'line' if many == 1 else 'lines'} verified by {' and '.join(by)}"
+    for kind, name in ((DEFINITION, "definition"), (ARGUMENT, "argument that nothing verifies")):
+        number = kinds.count(kind)
+        if number:
+            first, _, rest = name.partition(" ")
+            words += f", {number} {first}{'' if number == 1 else 's'}{rest and ' '}{rest}"
+    return words
+
+
+def _supports(verdict: Verdict) -> str:
+    """Say what a claim rests on beyond its own lines."""
+    if not verdict.rests_on:
+        return ""
+    listed = "\n".join(f"- {prose(str(support))}" for support in verdict.rests_on)
+    return f"It rests on\n\n{listed}"
+
+
+def remarks(study: Study) -> str:
+    """Return the section on what the sources say that states nothing to check."""
+    if not study.remarks:
+        return ""
+    rows = [[remark.words, str(remark.source)] for remark in study.remarks]
+    return "## Remarks\n\nThey state nothing that could fail, and are no claims.\n\n" + table(
+        ["remark", "source"], rows
+    )
 
 
 def controls(findings: Findings) -> str:

@@ -33,6 +33,7 @@ from research.reporting.parts import (
     derivations,
     drawings,
     refuted,
+    remarks,
 )
 from research.study import Study
 
@@ -131,6 +132,7 @@ def _report(study: Study, findings: Findings) -> dict[str, str]:
         f"Source: {study.source}" if str(study.source) else "",
         refuted(findings),
         claims(findings),
+        remarks(study),
         shown,
         agreements(study, findings, _target(study)),
         pictures,

@@ -13,6 +13,7 @@ from oracles.games.stone_game import StoneGame
 from research.agreement import Agreement, compare, write_certificate
 from research.checking import check_claim, check_study, kept_findings
 from research.claims import Claim, ClaimError, Level, Settings, Source, equal
+from research.grounds import Complete
 from research.study import Study
 
 SETTINGS = Settings(examples=200, seed=0)
@@ -25,7 +26,7 @@ def squares_claim(believed: Any, **controls: Any) -> Claim:
 
 def test_a_true_claim_is_exhausted_and_its_cases_counted() -> None:
     claim = squares_claim(lambda n: n * n, doubled=lambda n: 2 * n).exhaust(
-        "n < 50", lambda: range(50), lambda f, n: equal(n**2, f(n))
+        Complete("n < 50", by="listed"), lambda: range(50), lambda f, n: equal(n**2, f(n))
     )
     verdict = check_claim(claim, SETTINGS)
     assert verdict.level == Level.EXHAUSTED
@@ -35,7 +36,7 @@ def test_a_true_claim_is_exhausted_and_its_cases_counted() -> None:
 
 def test_a_false_claim_is_refuted_with_the_least_counterexample() -> None:
     claim = squares_claim(lambda n: 2 * n, tripled=lambda n: 3 * n).exhaust(
-        "n < 50", lambda: range(50), lambda f, n: equal(n**2, f(n))
+        Complete("n < 50", by="listed"), lambda: range(50), lambda f, n: equal(n**2, f(n))
     )
     found = check_claim(claim, SETTINGS).counterexample
     assert found is not None
@@ -63,14 +64,14 @@ def test_a_search_that_finds_nothing_only_tests() -> None:
 
 def test_a_check_that_cannot_fail_is_a_defect() -> None:
     claim = squares_claim(lambda n: n * n, doubled=lambda n: 2 * n).exhaust(
-        "n < 50", lambda: range(50), lambda f, n: True
+        Complete("n < 50", by="listed"), lambda: range(50), lambda f, n: True
     )
     assert check_claim(claim, SETTINGS).missed_controls == ("doubled", "check 1 refutes no control")
 
 
 def test_a_correction_must_pass_where_the_claim_fails() -> None:
     claim = squares_claim(lambda n: 2 * n, tripled=lambda n: 3 * n).exhaust(
-        "n < 50", lambda: range(50), lambda f, n: equal(n**2, f(n))
+        Complete("n < 50", by="listed"), lambda: range(50), lambda f, n: equal(n**2, f(n))
     )
     claim.correction = ("squares", lambda n: n * n)
     assert check_claim(claim, SETTINGS).missed_controls == ()
@@ -83,13 +84,15 @@ def test_a_claim_without_checks_is_untested() -> None:
 
 
 def test_a_check_that_crashes_names_claim_and_case() -> None:
-    claim = squares_claim(lambda n: 1 // n).exhaust("n < 5", lambda: range(5), lambda f, n: f(n))
+    claim = squares_claim(lambda n: 1 // n).exhaust(
+        Complete("n < 5", by="listed"), lambda: range(5), lambda f, n: f(n)
+    )
     with pytest.raises(ClaimError, match=r"'squares' fails to run on 0: ZeroDivisionError"):
         check_claim(claim, SETTINGS)
 
 
 def test_an_empty_domain_is_an_error() -> None:
-    claim = squares_claim(None).exhaust("nothing", list, lambda f, n: True)
+    claim = squares_claim(None).exhaust(Complete("nothing", by="listed"), list, lambda f, n: True)
     with pytest.raises(ClaimError, match="no cases"):
         check_claim(claim, SETTINGS)
 
@@ -108,8 +111,14 @@ def gauss(formula: Any, lines: Any) -> None:
     import sympy
 
     n = sympy.Symbol("n", integer=True, nonnegative=True)
-    lines.same("base", formula(sympy.Integer(0)), 0)
-    lines.same("step", formula(n) + n + 1, formula(n + 1))
+    lines.induction(
+        "the sum",
+        formula(n),
+        n,
+        first=0,
+        following=lambda total: total + n + 1,
+        name=lambda index: f"S_{{{index}}}",
+    )
 
 
 def test_a_derivation_of_a_true_formula_proves_it() -> None:
@@ -230,7 +239,11 @@ def test_only_comparisons_that_hold_make_a_certificate() -> None:
 def test_findings_are_read_back_as_they_were() -> None:
     study = doubling_study(doubling(double))
     study.value(
-        "four", "2 + 2 = 4", believed=4, computed=lambda: 2 + 2, by="hand", exact_truth=True
+        "four",
+        "2 + 2 = 4",
+        believed=4,
+        computed=lambda: 2 + 2,
+        by=Complete("2 + 2", by="addition"),
     )
     findings = check_study(study, SETTINGS)
     assert kept_findings(study, SETTINGS) == findings

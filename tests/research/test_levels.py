@@ -8,7 +8,17 @@ import pytest
 
 from oracles.vectors import VectorGame, nim
 from research.checking import Findings, check_study
-from research.claims import Counterexample, Evidence, Level, Settings, Step
+from research.claims import (
+    ARGUMENT,
+    DEFINITION,
+    VERIFIED,
+    Counterexample,
+    Evidence,
+    Level,
+    Settings,
+    Step,
+)
+from research.grounds import COMPLETE, GRAPH, SOLVERS
 from research.levels import findings_mixed_up, mixed_up, verdict_mixed_up
 from research.loading import load_study
 from research.proofs.conclusions import KERNEL, Conclusion
@@ -16,6 +26,7 @@ from research.proving import prove
 from research.reporting.parts import claims
 
 STEPS = (Step("a line", "1 = 1"),)
+VERIFIED_STEPS = (Step("a line", "a = b", VERIFIED, "sympy"),) * 5
 
 
 @pytest.mark.parametrize(
@@ -24,15 +35,16 @@ STEPS = (Step("a line", "1 = 1"),)
         (Level.TESTED, "search", (), True),
         (Level.EXHAUSTED, "search", (), False),
         (Level.PROVED, "search", STEPS, False),
-        (Level.EXHAUSTED, "exhaustion", (), True),
         (Level.PROVED, "exhaustion", STEPS, False),
-        (Level.TESTED, "exhaustion", (), False),
-        (Level.EXHAUSTED, "computation", (), True),
         (Level.PROVED, "computation", STEPS, False),
         (Level.PROVED, KERNEL, STEPS, True),
         (Level.PROVED, KERNEL, (), False),
         (Level.EXHAUSTED, KERNEL, (), False),
         (Level.TESTED, "induction", (), False),
+        (Level.PROVED, "induction", VERIFIED_STEPS, True),
+        (Level.PROVED, "induction", VERIFIED_STEPS[1:], False),
+        (Level.PROVED, "induction", (*VERIFIED_STEPS, Step("so", "", ARGUMENT)), False),
+        (Level.PROVED, "induction", (Step("let", "a = b", DEFINITION),) * 5, False),
         (Level.REFUTED, "search", (), False),
     ],
 )
@@ -44,6 +56,20 @@ def test_a_level_must_fit_its_method(
 ) -> None:
     evidence = Evidence(level, method, "somewhere", 5, steps=steps)
     assert (mixed_up(evidence) == "") == allowed
+
+
+@pytest.mark.parametrize("method", ["exhaustion", "computation"])
+@pytest.mark.parametrize(
+    ("truth", "level"),
+    [(GRAPH, Level.EXHAUSTED), (COMPLETE, Level.EXHAUSTED), (SOLVERS, Level.TESTED)],
+)
+def test_what_a_comparison_gives_depends_on_where_its_truth_comes_from(
+    method: str, truth: str, level: Level
+) -> None:
+    for said in (Level.TESTED, Level.EXHAUSTED):
+        evidence = Evidence(said, method, "somewhere", 5, truth=truth)
+        assert (mixed_up(evidence) == "") == (said == level)
+    assert mixed_up(Evidence(level, method, "somewhere", 5))
 
 
 def test_a_counterexample_goes_with_a_refutation_and_with_nothing_else() -> None:

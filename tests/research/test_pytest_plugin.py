@@ -18,6 +18,7 @@ ROOT = Path(__file__).parent.parent.parent
 RIGHT = "lambda n: n % 3 == 0"
 VARIANT = """
 from oracles.rules import Game
+from research.grounds import Complete
 from research.study import Study
 
 class Line(Game):
@@ -29,7 +30,7 @@ class Line(Game):
 
 study = Study("line", Line(), source="a test")
 study.p_positions("", believed={believed}, controls={{"even": lambda n: n % 2 == 0}}, size={size})
-study.value("four", "2 + 2", believed=4, computed=lambda: 2 + 2, by="hand", exact_truth=True)
+study.value("four", "2 + 2", believed=4, computed=lambda: 2 + 2, by=Complete("2 + 2", by="hand"))
 study.confirm({fast}, "P-position", controls={{"even": lambda n: n % 2 == 0}}, size=300)
 
 def test_of_its_own():

@@ -248,7 +248,7 @@ def test_counts() -> None:
     )
     found = verdict(right)
     assert (found.level, found.missed_controls) == (Level.EXHAUSTED, ())
-    assert found.evidence[0].domain == "every size to 200, counted on the explicit graph"
+    assert found.evidence[0].domain == "every size to 200, on the explicit graph"
     wrong = study.count("", believed=lambda n: 2 * (n // 7) + 1, controls={"n": lambda n: n})
     assert str(verdict(wrong).counterexample) == "2: found 2, believed 1"
 

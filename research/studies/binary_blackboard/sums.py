@@ -11,6 +11,7 @@ from typing import Any
 
 from fast import binary_blackboard as solver
 from research.claims import Source, equal
+from research.grounds import Graph, Solvers
 from research.studies.binary_blackboard import derivations
 from research.studies.binary_blackboard.agreements import (
     BOUND,
@@ -180,8 +181,7 @@ study.value(
     believed=[1, 3, 4, 7, 15, 16, 19, 20, 31, 63, 64],
     controls={"without the endpoint": [1, 3, 4, 7, 15, 16, 19, 20, 31, 63]},
     computed=lambda: sorted(up_to_64(1, 64)),
-    by=GRAPH,
-    exact_truth=True,
+    by=Graph(GRAPH),
     source=EXAMPLE,
 )
 study.value(
@@ -189,8 +189,7 @@ study.value(
     "Their sum is $243$. This matches the brute-force dynamic program.",
     believed=243,
     computed=lambda: true_answer(6),
-    by=GRAPH,
-    exact_truth=True,
+    by=Graph(GRAPH),
     source=EXAMPLE,
 )
 
@@ -269,8 +268,7 @@ study.value(
     "$n = 4 \\mapsto 46$.",
     believed=46,
     computed=lambda: true_answer(4),
-    by=GRAPH,
-    exact_truth=True,
+    by=Graph(GRAPH),
     source=CODE,
 )
 study.claim(
@@ -289,8 +287,7 @@ study.value(
     "$S(1234) \\equiv 690421393 \\pmod{10^9 + 7}$.",
     believed=690421393,
     computed=lambda: both(exponent=1234, modulus=MODULUS),
-    by=BY_BOTH,
-    exact_truth=False,
+    by=Solvers(BY_BOTH),
     source=Source("Project Euler, problem 711"),
 )
 study.value(
@@ -299,8 +296,7 @@ study.value(
     "every $n$ and gives no value here; Project Euler 711 asks for this one.]",
     believed=541510990,
     computed=lambda: both(exponent=12345678, modulus=MODULUS),
-    by=BY_BOTH,
-    exact_truth=False,
+    by=Solvers(BY_BOTH),
     source="beyond the source",
 )
 

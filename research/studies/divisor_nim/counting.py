@@ -15,6 +15,7 @@ from typing import Any
 
 from fast import divisor_nim as solver
 from research.claims import equal
+from research.grounds import Graph, Solvers
 from research.studies.divisor_nim import derivations
 from research.studies.divisor_nim.agreements import (
     BEYOND,
@@ -210,8 +211,7 @@ study.value(
     "$S(10) = 692$.",
     believed=692,
     computed=lambda: true_answer(10),
-    by=THREE,
-    exact_truth=True,
+    by=Graph(THREE),
     source=SOURCE.at("3. Python implementation and 5. Verification"),
 )
 study.value(
@@ -219,8 +219,7 @@ study.value(
     "The program reproduces $S(10) = 692$.",
     believed=692,
     computed=lambda: all_agree(10),
-    by=BY_ALL,
-    exact_truth=False,
+    by=Solvers(BY_ALL),
     source=SOURCE.at("3. Python implementation and 5. Verification"),
 )
 study.value(
@@ -228,8 +227,7 @@ study.value(
     "$S(100) = 735494$.",
     believed=735494,
     computed=lambda: all_agree(100),
-    by=BY_ALL,
-    exact_truth=False,
+    by=Solvers(BY_ALL),
     source=SOURCE.at("3. Python implementation and 5. Verification"),
 )
 study.value(
@@ -237,8 +235,7 @@ study.value(
     "$S(123456787654321) \\bmod 1234567890 = 151725678$.",
     believed=151725678,
     computed=lambda: all_agree(HEADLINE, MODULUS),
-    by=BY_ALL,
-    exact_truth=False,
+    by=Solvers(BY_ALL),
     source=SOURCE.at("Answer and 5. Verification"),
 )
 study.claim(

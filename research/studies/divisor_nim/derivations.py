@@ -1,8 +1,8 @@
-"""Divisor nim: its lemmas on parity, its counts and the closed product, by sympy.
+"""Divisor nim: its lemmas on parity, its counts and the closed product.
 
-Each derivation takes what is believed (a formula as a function) and writes lines that sympy
-verifies for all values of the symbols. A heap is n = 2^k m with m odd, a proper divisor of it is
-d = 2^t u with t ≤ k and u a divisor of m.
+Each derivation takes what is believed (a formula as a function) and writes lines that are verified
+for all values of the symbols, by sympy or by the decision procedure. A heap is n = 2^k m with m
+odd, a proper divisor of it is d = 2^t u with t ≤ k and u a divisor of m.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from research.automata.automaton import Automaton
     from research.symbolic import Lines
 
 
@@ -20,11 +21,8 @@ def odd_for_positive_gap(believed: Callable[[Any], Any], lines: Lines) -> None:
     import sympy
 
     gap = sympy.Symbol("j", integer=True, positive=True)
-    number = believed(gap)
-    lines.say("Write the gap as a positive integer", r"j = k - t > 0")
-    lines.holds(
-        "It is odd", sympy.ask(sympy.Q.odd(number)), shown=f"{sympy.latex(number)} \\text{{ odd}}"
-    )
+    lines.define("Write the gap as a positive integer", r"j = k - t > 0")
+    lines.has("Then the number is odd", believed(gap), "odd")
 
 
 def chosen_divisor(believed: Callable[[Any, Any], Any], lines: Lines) -> None:
@@ -34,22 +32,25 @@ def chosen_divisor(believed: Callable[[Any, Any], Any], lines: Lines) -> None:
     t = sympy.Symbol("t", integer=True, nonnegative=True)
     gap = sympy.Symbol("j", integer=True, positive=True)
     m = sympy.Symbol("m", integer=True, positive=True, odd=True)
-    k = t + gap
-    heap, divisor = 2**k * m, believed(t, m)
-    lines.say("A heap of valuation $k = t + j$, $j > 0$, with odd $m$", f"n = {sympy.latex(heap)}")
-    quotient = sympy.powsimp(sympy.simplify(heap / divisor))
-    lines.same("The quotient", heap / divisor, quotient, shown=r"\frac{n}{d}")
-    lines.holds(
-        "It is an even integer, so d divides n and d < n",
-        quotient.is_even,
-        shown=f"{sympy.latex(quotient)} \\text{{ even}}",
+    heap, divisor = 2 ** (t + gap) * m, believed(t, m)
+    lines.define(
+        "A heap of valuation $k = t + j$, $j > 0$, with odd $m$, and the divisor",
+        f"n = {sympy.latex(heap)}, \\quad d = {sympy.latex(divisor)}",
     )
+    _proper(lines, heap, divisor)
     lines.same("What remains", heap - divisor, 2**t * m * (2**gap - 1), shown="n - d")
-    lines.holds(
-        "Its cofactor is odd, so its valuation is t",
-        (m * (2**gap - 1)).is_odd,
-        shown=r"m \left(2^{j} - 1\right) \text{ odd}",
-    )
+    lines.has("Its cofactor is odd, so its valuation is $t$", m * (2**gap - 1), "odd")
+
+
+def _proper(lines: Lines, heap: Any, divisor: Any) -> None:
+    """The quotient is an integer greater than 1: the definition of a proper divisor."""
+    import sympy
+
+    quotient = sympy.powsimp(sympy.simplify(heap / divisor))
+    shown = f"\\frac{{n}}{{d}} = {sympy.latex(quotient)}"
+    lines.has("The quotient is an integer, so $d$ divides $n$", quotient, "integer", shown=shown)
+    more = rf"\frac{{n}}{{d}} - 1 = {sympy.latex(quotient - 1)}"
+    lines.has("and greater than 1, so $d < n$", quotient - 1, "positive", shown=more)
 
 
 def lower_power(believed: Callable[[Any], Any], lines: Lines) -> None:
@@ -59,123 +60,159 @@ def lower_power(believed: Callable[[Any], Any], lines: Lines) -> None:
     t = sympy.Symbol("t", integer=True, nonnegative=True)
     gap = sympy.Symbol("j", integer=True, positive=True)
     m, u = sympy.symbols("m u", integer=True, positive=True, odd=True)
-    exponent = believed(t)
-    cofactor = sympy.powsimp(sympy.expand((2 ** (t + gap) * m - 2**t * u) / 2**exponent))
-    lines.same(
-        "With $k = t + j$, $j > 0$",
-        2 ** (t + gap) * m - 2**t * u,
-        2**exponent * cofactor,
-        shown="n - d",
+    lines.define(
+        "With $k = t + j$, $j > 0$, and odd $m$ and $u$",
+        "n = 2^{t + j} m, \\quad d = 2^{t} u",
     )
-    lines.holds(
-        "The cofactor is odd", cofactor.is_odd, shown=f"{sympy.latex(cofactor)} \\text{{ odd}}"
+    cofactor = sympy.powsimp(
+        sympy.expand((2 ** (t + gap) * m - 2**t * u) / 2 ** believed(t), power_exp=True)
+    )
+    power = sympy.latex(2 ** believed(t))
+    lines.has(
+        f"What remains is ${power}$ times an odd number",
+        cofactor,
+        "odd",
+        shown=f"\\frac{{n - d}}{{{power}}} = {sympy.latex(cofactor)}",
     )
 
 
 def equal_power(believed: Callable[[Any], Any], lines: Lines) -> None:
-    """For t = k, n − d is a multiple of 2^(k+1)."""
+    """For t = k, u < m and n − d is a multiple of 2^(k+1)."""
     import sympy
 
-    k, a, b = sympy.symbols("k a b", integer=True, nonnegative=True)
-    m, u = 2 * a + 1, 2 * b + 1
-    lines.say("Both cofactors are odd", "m = 2 a + 1, \\quad u = 2 b + 1, \\quad b < a")
-    lines.holds("Their difference is even", (m - u).is_even, shown=r"m - u \text{ even}")
-    quotient = sympy.powsimp(sympy.expand((2**k * m - 2**k * u) / 2 ** believed(k)))
-    lines.same("What remains", 2**k * m - 2**k * u, 2 ** believed(k) * quotient, shown="n - d")
-    lines.holds(
-        "The quotient is an integer",
-        quotient.is_integer,
-        shown=f"{sympy.latex(quotient)} \\text{{ integer}}",
+    k, b = sympy.symbols("k b", integer=True, nonnegative=True)
+    a = sympy.Symbol("a", integer=True, positive=True)
+    m, u = 2 * (a + b) + 1, 2 * b + 1
+    lines.define(
+        "Both cofactors are odd, and $u < m$ as $d < n$",
+        "n = 2^k m, \\quad d = 2^k u, \\quad u = 2 b + 1, \\quad m = u + 2 a, \\quad a > 0",
+    )
+    lines.same("What remains", 2**k * m - 2**k * u, 2**k * (m - u), shown="n - d")
+    lines.has("The difference of the cofactors is even", m - u, "even", shown="m - u")
+    power = sympy.latex(2 ** believed(k))
+    lines.has(
+        f"So what remains is a multiple of ${power}$",
+        (2**k * m - 2**k * u) / 2 ** believed(k),
+        "integer",
+        shown=f"\\frac{{n - d}}{{{power}}}",
     )
 
 
 def grundy_by_induction(believed: Callable[[Any], Any], lines: Lines) -> None:
-    """The value that n = 2^k m gets, if every smaller heap's value is its valuation."""
+    """Every value below that of n = 2^k m is an option's, and its own is none's."""
     import sympy
 
     t, k = sympy.symbols("t k", integer=True, nonnegative=True)
     gap = sympy.Symbol("j", integer=True, positive=True)
     m, u = sympy.symbols("m u", integer=True, positive=True, odd=True)
     more = sympy.expand(believed(k) - k)
-    lines.say(
-        "Induction on $n = 2^k m$: every smaller pile has its valuation as Grundy value. Let",
+    lines.define(
+        "For $n = 2^k m$ let, and let every smaller pile have the value that its valuation gives",
         f"g = {sympy.latex(believed(k))}",
     )
-    lines.say("Every value $t < g$ is reached: write", f"k = t + {sympy.latex(gap - more)}")
+    lines.define("A value $t < g$ is $t = g - j$, $j > 0$", f"k = t + {sympy.latex(gap - more)}")
     heap, divisor = 2 ** (t + gap - more) * m, 2**t * m
-    quotient = sympy.powsimp(sympy.simplify(heap / divisor))
-    lines.holds(
-        "Here $d = 2^t m$ is a proper divisor, as $n / d$ is an even integer",
-        quotient.is_even,
-        shown=f"\\frac{{n}}{{d}} = {sympy.latex(quotient)} \\text{{ even}}",
-    )
+    lines.define("The divisor $d = 2^t m$ is to reach it", f"n = {sympy.latex(heap)}")
+    _proper(lines, heap, divisor)
     left = sympy.expand((heap - divisor) / 2**t)
-    lines.holds(
-        "and what remains has valuation $t$",
-        left.is_odd,
-        shown=f"\\frac{{n - d}}{{2^{{t}}}} = {sympy.latex(left)} \\text{{ odd}}",
+    lines.has(
+        "and what remains has valuation $t$: it is $2^t$ times",
+        left,
+        "odd",
+        shown=f"\\frac{{n - d}}{{2^{{t}}}} = {sympy.latex(left)}",
     )
-    lines.say("The value $g$ is not reached: let $d = 2^t u$, and first $t < k$, $k = t + j$")
+    lines.define("The value $g$ is not reached: let $d = 2^t u$, and first $k = t + j$, $j > 0$")
     left = sympy.expand((2 ** (t + gap) * m - 2**t * u) / 2**t)
-    lines.holds(
-        "What remains has valuation $t$",
-        left.is_odd,
-        shown=f"\\frac{{n - d}}{{2^{{t}}}} = {sympy.latex(left)} \\text{{ odd}}",
+    lines.has(
+        "What remains has valuation $t$: it is $2^t$ times",
+        left,
+        "odd",
+        shown=f"\\frac{{n - d}}{{2^{{t}}}} = {sympy.latex(left)}",
     )
-    lines.holds(
+    lines.has(
         "which is less than $g$",
-        (gap + more).is_positive,
-        shown=f"g - t = {sympy.latex(gap + more)} > 0",
+        sympy.Add(gap, more, evaluate=False),
+        "positive",
+        shown=f"g - t = {sympy.latex(gap + more)}",
     )
-    lines.say("If $t = k$, then $u < m$ and $n - d = 2^k (m - u)$")
-    lines.holds(
-        "so its valuation is at least $k + 1$", (m - u).is_even, shown=r"m - u \text{ even}"
-    )
-    lines.holds(
+    lines.define("Then let $t = k$", "n - d = 2^k (m - u)")
+    lines.has("What remains has a valuation of at least $k + 1$", m - u, "even")
+    lines.has(
         "which is more than $g$",
-        (1 - more).is_positive,
-        shown=f"k + 1 - g = {sympy.latex(1 - more)} > 0",
+        k + 1 - believed(k),
+        "positive",
+        shown=f"k + 1 - g = {sympy.latex(1 - more)}",
     )
-    lines.say("So $g$ is the least value that is not reached", r"g(n) = \operatorname{mex} = g")
 
 
 def exact_valuation_count(believed: Callable[[Any, Any], Any], lines: Lines) -> None:
     """c_k by division with remainder: the odd cofactors y of x = 2^k y ≤ n are counted."""
     import sympy
 
-    k, q = sympy.symbols("k q", integer=True, nonnegative=True)
+    q, rest = sympy.symbols("q r", integer=True, nonnegative=True)
+    excess = sympy.Symbol("e", integer=True, positive=True)
+    power = rest + excess
     for bit in (0, 1):
-        rest = sympy.Symbol("r", integer=True, nonnegative=True)
-        n = 2 ** (k + 1) * q + 2**k * bit + rest
-        lines.say(
-            "Divide by $2^{k+1}$; the remainder is below $2^k$ after its top bit",
-            f"n = {sympy.latex(n)}, \\quad 0 \\le r < 2^{{k}}",
+        n = 2 * power * q + power * bit + rest
+        lines.define(
+            f"Divide by $2^{{k+1}}$, the quotient being $q$; let the remainder be $r$ more than "
+            f"${bit} \\cdot 2^k$, where $0 \\le r < 2^k$",
+            f"2^k = r + e, \\quad e > 0, \\quad n = {2} \\cdot 2^k q + {bit} \\cdot 2^k + r",
         )
         whole, half = 2 * q + bit, q
-        lines.same(
-            "Multiples of $2^k$: $x = 2^k y$ with $y$ up to",
-            (n - rest) / 2**k,
-            whole,
-            shown=r"\left\lfloor n / 2^{k} \right\rfloor",
-        )
-        lines.same(
-            "Multiples of $2^{k+1}$: as many as",
-            (n - rest - 2**k * bit) / 2 ** (k + 1),
-            half,
-            shown=r"\left\lfloor n / 2^{k+1} \right\rfloor",
-        )
+        _quotient(lines, n, power, whole, "k")
+        _quotient(lines, n, 2 * power, half, "k+1")
+        _counted(lines, whole, q + bit)
         index = sympy.Symbol("i", integer=True, positive=True)
-        odd_numbers = sympy.Sum(1, (index, 1, q + bit)).doit()
         lines.same(
-            f"The odd $y$ are $2 i - 1$ for $i = 1, \\dots, {sympy.latex(q + bit)}$, so",
-            odd_numbers,
+            "The $x \\le n$ with $v_2(x) = k$ are $2^k y$ for these $y$, so their number is",
+            sympy.Sum(1, (index, 1, q + bit)),
             believed(whole, half),
             shown="c_k",
         )
 
 
+def _quotient(lines: Lines, number: Any, divisor: Any, quotient: Any, power: str) -> None:
+    """The quotient rounded down: the remainder lies from 0 to below the divisor."""
+    import sympy
+
+    shown = sympy.latex(quotient)
+    lines.has(
+        f"$\\lfloor n / 2^{{{power}}} \\rfloor = {shown}$, as the remainder is",
+        sympy.Add(number, -quotient * divisor, evaluate=False),
+        "nonnegative",
+        shown=f"n - \\left({shown}\\right) 2^{{{power}}}",
+    )
+    lines.has(
+        "and less than the divisor by",
+        sympy.Add((quotient + 1) * divisor, -number, evaluate=False),
+        "positive",
+        shown=f"\\left({shown} + 1\\right) 2^{{{power}}} - n",
+    )
+
+
+def _counted(lines: Lines, last: Any, number: Any) -> None:
+    """The odd numbers up to ``last`` are 2i − 1 for i up to ``number``."""
+    import sympy
+
+    shown, upper = sympy.latex(last), sympy.latex(number)
+    lines.has(
+        f"The odd $y \\le {shown}$ are $2 i - 1$ for $i = 1, \\dots, {upper}$: the last is not "
+        "above",
+        last - (2 * number - 1),
+        "nonnegative",
+        shown=f"{shown} - \\left(2 \\left({upper}\\right) - 1\\right)",
+    )
+    lines.has(
+        "and the next one is",
+        2 * number + 1 - last,
+        "positive",
+        shown=f"2 \\left({upper}\\right) + 1 - \\left({shown}\\right)",
+    )
+
+
 def telescoping(believed: Callable[[Any, Any], Any], lines: Lines) -> None:
-    """The first K counts leave out the multiples of 2^K."""
+    """The first K counts leave out the multiples of 2^K; in the end there are none."""
     import sympy
 
     n = sympy.Symbol("n", integer=True, positive=True)
@@ -184,8 +221,8 @@ def telescoping(believed: Callable[[Any, Any], Any], lines: Lines) -> None:
     def multiples(k: Any) -> Any:
         return sympy.floor(n / 2**k)
 
-    lines.say(
-        "By definition",
+    lines.define(
+        "Take for the counts",
         r"c_k = \left\lfloor n/2^k \right\rfloor - "
         r"\left\lfloor n/2^{k+1} \right\rfloor",
     )
@@ -197,78 +234,107 @@ def telescoping(believed: Callable[[Any, Any], Any], lines: Lines) -> None:
         following=lambda total: total + multiples(upper) - multiples(upper + 1),
         name=lambda index: f"\\sum_{{k < {sympy.latex(sympy.sympify(index))}}} c_k",
     )
-    lines.say("For $2^K > n$ the last term is 0", r"\sum_{k \ge 0} c_k = n")
+    excess = sympy.Symbol("e", integer=True, positive=True)
+    lines.has(
+        "For $2^K = n + e > n$ the last floor is 0, so all counts sum to $n$: it is that of",
+        n / (n + excess),
+        "nonnegative",
+    )
+    lines.has("which is below 1", 1 - n / (n + excess), "positive")
+
+
+def third_valuation(believed: str, lines: Lines) -> None:
+    """The sum i ⊕ j ⊕ k = 0 exactly for the k believed in, for all natural numbers."""
+    lines.decided(
+        "$i \\oplus j \\oplus k = 0$ if and only if $k$ is the number believed in",
+        f"Ai,j,k (Ex $nimsum(i,j,x) & $nimsum(x,k,0)) <=> ({believed})",
+        relations={"either": either()},
+    )
+
+
+def either() -> Automaton:
+    """Return the automaton of z = x | y, bit by bit, the least significant first.
+
+    >>> either().accepts(x=5, y=3, z=7), either().accepts(x=5, y=3, z=6)
+    (True, False)
+    """
+    from research.automata.automaton import Automaton
+
+    fits = [int(x | y != z) for z in (0, 1) for y in (0, 1) for x in (0, 1)]
+    return Automaton.build(2, "lsd", ["x", "y", "z"], [fits, [1] * 8], [True, False])
 
 
 def product_at_mersenne(believed: Callable[[Any], Any], lines: Lines) -> None:
     """Losing triples at n = 2^(2^t) − 1 from i + j + (i ⊕ j) = 2 (i | j)."""
     import sympy
 
-    alpha, beta = sympy.symbols("alpha beta", integer=True)
-    t, k = sympy.symbols("t k", integer=True, nonnegative=True)
-    j = sympy.Symbol("j", integer=True, positive=True)
+    _counts_at_mersenne(lines)
+    lines.decided(
+        "$i + j + (i \\oplus j) = 2 (i \\mid j)$",
+        "Ai,j,x,o ($nimsum(i,j,x) & $either(i,j,o)) => (i + j + x = 2*o)",
+        relations={"either": either()},
+    )
     width = sympy.Symbol("N", integer=True, positive=True)
-
-    lines.say(
-        "Valuations at $n = 2^N - 1$, $N = k + j$, $k < N$; both remainders are below the divisor"
-    )
-    remainder = 2**k - 1
+    first, second, inclusive = sympy.symbols("i j' o", integer=True, nonnegative=True)
+    third = 2 * inclusive - first - second
     lines.same(
-        "Multiples of $2^k$",
-        (2 ** (k + j) - 1 - remainder) / 2**k,
-        2**j - 1,
-        shown=r"\left\lfloor n / 2^{k} \right\rfloor",
-    )
-    remainder = 2 ** (k + 1) - 1
-    lines.same(
-        "Multiples of $2^{k+1}$",
-        (2 ** (k + j) - 1 - remainder) / 2 ** (k + 1),
-        2 ** (j - 1) - 1,
-        shown=r"\left\lfloor n / 2^{k+1} \right\rfloor",
-    )
-    lines.same("So", (2**j - 1) - (2 ** (j - 1) - 1), 2 ** (j - 1), shown="c_k")
-
-    exclusive, inclusive = alpha + beta - 2 * alpha * beta, alpha + beta - alpha * beta
-    truth = [(a, b) for a in (0, 1) for b in (0, 1)]
-    lines.holds(
-        "Bits as polynomials, verified on the four pairs",
-        all(
-            exclusive.subs({alpha: a, beta: b}) == a ^ b
-            and inclusive.subs({alpha: a, beta: b}) == a | b
-            for a, b in truth
-        ),
-        shown=r"\alpha \oplus \beta = \alpha + \beta - 2 \alpha \beta, \quad "
-        r"\alpha \mid \beta = \alpha + \beta - \alpha \beta",
-    )
-    lines.same(
-        "In each bit, and so in the numbers $i + j + (i \\oplus j) = 2 (i \\mid j)$",
-        alpha + beta + exclusive,
-        2 * inclusive,
-        shown=r"\alpha + \beta + (\alpha \oplus \beta)",
-    )
-    first, second, either = sympy.symbols("i j' o", integer=True, nonnegative=True)
-    third = 2 * either - first - second
-    term = sympy.prod(2 ** (width - 1 - e) for e in (first, second, third))
-    lines.same(
-        "With $o = i \\mid j$ a term of the sum is",
-        term,
-        8 ** (width - 1) * sympy.Rational(1, 4) ** either,
+        "With $o = i \\mid j$ a term of the sum $\\sum c_i c_j c_{i \\oplus j}$ is",
+        sympy.prod(2 ** (width - 1 - e) for e in (first, second, third)),
+        8 ** (width - 1) * sympy.Rational(1, 4) ** inclusive,
         shown=r"c_i c_j c_{i \oplus j}",
     )
-    lines.say(
-        "For $N = 2^t$ all of $i, j, i \\oplus j$ are below $N$. Let",
+    lines.decided(
+        "For a power of two $N$ and $i, j < N$ also $i \\oplus j < N$, so that its count is one "
+        "of the above",
+        "An,i,j,x ($power(n) & i < n & j < n & $nimsum(i,j,x)) => (x < n)",
+    )
+    lines.define(
+        "So the sum is $8^{N-1}$ times, for $N = 2^t$,",
         r"P_t = \sum_{i, j < 2^t} 4^{-(i \mid j)}, \quad P_0 = 1",
     )
+    for more in ("n + i", "i"):
+        for beside in ("n + j", "j"):
+            total = "o" if (more, beside) == ("i", "j") else "n + o"
+            lines.decided(
+                "A top bit of $i$ or $j$ is one of $i \\mid j$",
+                f"An,i,j,o ($power(n) & i < n & j < n & $either(i,j,o)) "
+                f"=> $either({more},{beside},{total})",
+                relations={"either": either()},
+            )
     before = sympy.Symbol("P_t", positive=True)
-    doubled = sum(before * 4 ** (-(2**t) * inclusive.subs({alpha: a, beta: b})) for a, b in truth)
+    t = sympy.Symbol("t", integer=True, nonnegative=True)
+    doubled = sum(before * 4 ** (-(2**t) * (a | b)) for a in (0, 1) for b in (0, 1))
     lines.same(
-        "The top bits $\\alpha, \\beta$ of $i, j < 2^{t+1}$ add $2^t (\\alpha \\mid \\beta)$ to "
-        "$i \\mid j$: the sum over the four pairs",
+        "So the $i, j < 2^{t+1}$ give, by their top bits,",
         doubled,
         before * believed(4 ** (2**t)),
         shown=r"P_{t+1}",
     )
-    lines.say(
-        "So, by induction on $t$",
-        r"L = 8^{2^t - 1} P_t = 8^{2^t - 1} \prod_{b < t} \left(1 + 3 \cdot 4^{-2^b}\right)",
+    lines.define(
+        "From $P_0 = 1$ these factors make",
+        r"P_t = \prod_{b < t} \left(1 + 3 \cdot 4^{-2^b}\right)",
+    )
+
+
+def _counts_at_mersenne(lines: Lines) -> None:
+    """c_k = 2^(N − 1 − k) for n = 2^N − 1 and k < N."""
+    import sympy
+
+    k = sympy.Symbol("k", integer=True, nonnegative=True)
+    j = sympy.Symbol("j", integer=True, positive=True)
+    n = 2 ** (k + j) - 1
+    lines.define("Let $k < N = k + j$", "n = 2^N - 1")
+    for power, quotient in ((k, 2**j - 1), (k + 1, 2 ** (j - 1) - 1)):
+        shown = sympy.latex(power)
+        lines.same(
+            f"Division by $2^{{{shown}}}$; the remainder is below the divisor",
+            n,
+            quotient * 2**power + 2**power - 1,
+            shown="n",
+        )
+    lines.same(
+        "So, as the difference of the quotients,",
+        (2**j - 1) - (2 ** (j - 1) - 1),
+        2 ** (j - 1),
+        shown="c_k",
     )

@@ -10,6 +10,7 @@ from typing import Any
 from fast import silver_dollar as solver
 from oracles.games.silver_dollar import Strip
 from research.claims import equal
+from research.grounds import Solvers
 from research.strategies import of_every_size
 from research.studies.silver_dollar.agreements import formula_of_000, shorter, study
 from research.studies.silver_dollar.enumerating import winning
@@ -252,7 +253,6 @@ study.value(
     "source gives it.]",
     believed=65579304332,
     computed=both_headlines,
-    by="both counts, each confirmed on the graph, and the count by digits",
-    exact_truth=False,
+    by=Solvers("both counts, each confirmed on the graph, and the count by digits"),
     source=SECOND.at("Silver dollar game"),
 )

@@ -8,6 +8,7 @@ from math import comb, prod
 from typing import Any
 
 from research.claims import Equation, equal
+from research.grounds import Bare
 from research.studies.silver_dollar import derivations, strip
 from research.studies.silver_dollar.formulas_000 import (
     by_factorials,
@@ -187,8 +188,7 @@ def code(study: Study) -> None:
         "semiprime, as 001 says).",
         believed={1000003: 1, 1000033: 1},
         computed=_factors_of_the_modulus,
-        by="trial division by every number up to the root",
-        exact_truth=True,
+        by=Bare("trial division by every number up to the root"),
         controls={"another second factor": {1000003: 1, 1000031: 1}},
         source=CODE,
     )

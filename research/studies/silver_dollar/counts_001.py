@@ -13,6 +13,7 @@ from typing import Any
 
 from fast import silver_dollar as solver
 from research.claims import Equation, equal
+from research.grounds import Graph, Solvers
 from research.studies.silver_dollar import derivations, strip
 from research.studies.silver_dollar.strip import GRAPH, LISTED, SECOND, Coins
 from research.study import Study
@@ -112,8 +113,7 @@ def published(study: Study) -> None:
         "$W(10, 2) = 324$.",
         believed=324,
         computed=lambda: strip.winning(10, 3),
-        by=GRAPH,
-        exact_truth=True,
+        by=Graph(GRAPH),
         source=RULES,
     )
 
@@ -128,8 +128,7 @@ def published(study: Study) -> None:
         "$W(100, 10) = 1514704946113500$.",
         believed=1514704946113500,
         computed=both,
-        by="both counts, each confirmed on the graph",
-        exact_truth=False,
+        by=Solvers("both counts, each confirmed on the graph"),
         source=RULES,
     )
     study.claim(

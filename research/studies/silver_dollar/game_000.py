@@ -9,6 +9,7 @@ from typing import Any
 from fast import silver_dollar as solver
 from oracles.games.silver_dollar import SilverDollar
 from research.claims import Equation, equal
+from research.grounds import Bare, Graph
 from research.studies.silver_dollar import derivations, strip
 from research.studies.silver_dollar.formulas_000 import (
     active,
@@ -336,15 +337,14 @@ def worked_example(study: Study) -> None:
         ("example-winning", r"$W(10, 2) = 360 - 36 = 324$, the published checkpoint.", 324,
          lambda: strip.winning(10, 3)),
     ):  # fmt: skip
-        study.value(name, statement, believed=number, computed=computed, by=GRAPH,
-                    exact_truth=True, source=EXAMPLE)  # fmt: skip
+        study.value(name, statement, believed=number, computed=computed, by=Graph(GRAPH),
+                    source=EXAMPLE)  # fmt: skip
     study.value(
         "example-parameters",
         "$m = c + 1 = 3$ and $N = n - m = 7$; for these $k = r = 2$.",
         believed=(3, 7, 2, 2),
         computed=_parameters_of_the_example,
-        by=f"the empty squares of every configuration, and the gaps that decide in {REGULAR}",
-        exact_truth=True,
+        by=Bare(f"the empty squares of every configuration, and the gaps that decide in {REGULAR}"),
         controls={"N one more": (3, 8, 2, 2)},
         source=EXAMPLE,
     )
@@ -357,8 +357,7 @@ def worked_example(study: Study) -> None:
             strip.listed(7, 2, 2),
             strip.listed(8, 2, 2) - strip.listed(8, 1, 2),
         ),
-        by=LISTED,
-        exact_truth=True,
+        by=Bare(LISTED),
         controls={"one more": (20, 17)},
         source=EXAMPLE,
     )

@@ -12,6 +12,7 @@ from typing import Any
 
 from oracles.games.silver_dollar import SilverDollar, Strip
 from research.claims import Equation, equal
+from research.grounds import Bare
 from research.studies.silver_dollar import derivations, strip
 from research.studies.silver_dollar.heaps_001 import (
     case_1_always,
@@ -78,8 +79,7 @@ def gaps(study: Study) -> None:
         "$c = 100$ is even, so $C = 101 = 2f + 1$ is odd with $f = c/2 = 50$.",
         believed=(101, 50),
         computed=_coins_and_pairs,
-        by="a placement of the rules, its coins counted one by one and two by two",
-        exact_truth=True,
+        by=Bare("a placement of the rules, its coins counted one by one and two by two"),
         controls={"f one more": (101, 51)},
         source=MODEL,
     )

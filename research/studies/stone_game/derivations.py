@@ -1,15 +1,20 @@
 """The stone game's seven directions of moves, and the keys of the tables One, Two and All.
 
-Main result: along each direction one key stays the same, and the key determines the line of
-that direction. Of two positions with the same key one is therefore an option of the other, and
-they cannot both be P-positions.
+Main result: two positions have a key in common, whichever of their piles it belongs to, if and
+only if they are the same or a move along the key's direction leads from one to the other. So they
+cannot both be P-positions.
+
+The decision procedure decides this outright, for each two directions that share a table. Piles
+have no names, so a move along the first direction may lead to a position in which the piles of the
+key lie in the places of the second.
 
 Source: 004_de23a664e416c5f6.txt, "Key Insights", 4.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import chain, combinations_with_replacement
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -18,83 +23,71 @@ if TYPE_CHECKING:
 Direction = tuple[int, int, int]  # (0, 1, 1): from the second and the third pile
 KeyOfDirection = Callable[[Any, Any, Any], dict[Direction, tuple[str, tuple[Any, ...]]]]
 
+NAMES = ("x", "y", "z"), ("u", "v", "w")  # the piles of the two positions, smallest first
+ORDERED = " & ".join(f"{a} <= {b} & {b} <= {c}" for a, b, c in NAMES)
+
 
 def directions_and_keys(key_of_direction: KeyOfDirection, lines: Lines) -> None:
-    """Derive for each direction that its key stays, and that the key determines the line."""
+    """Decide for each two directions with one table when their keys are the same."""
     import sympy
 
-    piles = sympy.symbols("x y z", integer=True, nonnegative=True)
-    for direction, (table, key) in key_of_direction(*piles).items():
-        key_stays(piles, direction, table, key, lines)
-        key_determines_line(piles, direction, table, key, lines)
-    lines.say(
-        "Piles have no names: write two different positions with the same key so that the piles "
-        "of the key have the same places. Then one comes from the other by a move of $|M|$ stones "
-        "along the direction, and they are not both P-positions",
-        r"M \ne 0",
+    piles = [sympy.symbols(" ".join(names), integer=True, nonnegative=True) for names in NAMES]
+    lines.define(
+        "Two positions, and the sum of piles on one side where a key has a difference",
+        r"x \le y \le z, \quad u \le v \le w",
     )
+    first, second = (key_of_direction(*names) for names in piles)
+    for one, other in combinations_with_replacement(first, 2):
+        if first[one][0] == second[other][0]:
+            same_key = " & ".join(
+                _equal(a, b) for a, b in zip(first[one][1], second[other][1], strict=True)
+            )
+            lines.decided(
+                f"In table {first[one][0]}, the key of {_places(one, 0)} in the first and of "
+                f"{_places(other, 1)} in the second position is the same if and only if these "
+                "piles differ by one number and the others are the same",
+                f"A{','.join(chain(*NAMES))} ({ORDERED}) => "
+                f"(({same_key}) <=> (En {_moved(one, other, 0)} | {_moved(other, one, 1)}))",
+            )
 
 
-def key_stays(piles: Any, direction: Direction, table: str, key: Any, lines: Lines) -> None:
-    """Substitute a move of N stones along the direction into the key."""
+def _places(direction: Direction, position: int) -> str:
+    chosen = [name for name, d in zip(NAMES[position], direction, strict=True) if d]
+    return f"${', '.join(chosen)}$"
+
+
+def _equal(left: Any, right: Any) -> str:
+    """Write an equation between two linear expressions, every term on the side where it adds."""
     import sympy
 
-    number = sympy.Symbol("N", integer=True, positive=True)
-    moved = [pile - number * d for pile, d in zip(piles, direction, strict=True)]
-    move = dict(zip(piles, moved, strict=True))
-    lines.say(
-        f"Along the direction {direction}, kept in table {table}, a move of $N$ stones leads to",
-        sympy.latex(sympy.Tuple(*moved)),
-    )
-    for before in key:
-        after = before.subs(move, simultaneous=True)
-        lines.same(
-            "and the entry of the key stays the same:",
-            after,
-            before,
-            shown=before_and_after(before, moved, piles),
-        )
+    difference = sympy.Poly(left - right)
+    sides: dict[bool, list[str]] = {True: [], False: []}
+    for powers, coefficient in difference.terms():
+        (name,) = [str(s) for s, power in zip(difference.gens, powers, strict=True) if power]
+        sides[coefficient > 0].append(f"{abs(int(coefficient))}*{name}")
+    return f"{' + '.join(sides[True]) or '0'} = {' + '.join(sides[False]) or '0'}"
 
 
-def before_and_after(entry: Any, moved: Any, piles: Any) -> str:
-    """Write an entry of the key with the moved piles put in but not simplified."""
-    import sympy
+def _moved(one: Direction, other: Direction, position: int) -> str:
+    """A move of n stones along ``one`` leads to the other position, the piles in their order."""
+    before, after = NAMES[position], NAMES[1 - position]
+    pairs = [
+        *((b, a, " + n") for b, a in zip(_at(before, one, 1), _at(after, other, 1), strict=True)),
+        *((b, a, "") for b, a in zip(_at(before, one, 0), _at(after, other, 0), strict=True)),
+    ]
+    return "(" + " & ".join(f"{b} = {a}{n}" for b, a, n in pairs) + ")"
 
-    shown: str = sympy.latex(entry)
-    for pile, after in zip(piles, moved, strict=True):
-        if after != pile:
-            shown = shown.replace(str(pile), rf"\left({sympy.latex(after)}\right)")
-    return shown
 
-
-def key_determines_line(
-    piles: Any, direction: Direction, table: str, key: Any, lines: Lines
-) -> None:
-    """Solve for the positions with the same key; they lie on the line of the direction."""
-    import sympy
-
-    primed = sympy.symbols("x' y' z'", integer=True)
-    shift = sympy.Symbol("M", integer=True)
-    rename = dict(zip(piles, primed, strict=True))
-    same_key = [entry.subs(rename, simultaneous=True) - entry for entry in key]
-    moving = next(index for index, d in enumerate(direction) if d)
-    solved = sympy.solve([*same_key, primed[moving] - (piles[moving] - shift)], primed, dict=True)
-    for pile, new, d in zip(piles, primed, direction, strict=True):
-        lines.same(
-            f"A position with the same key in {table}, whose first moved pile is $M$ smaller, has",
-            solved[0].get(new, new),
-            pile - shift * d,
-            shown=sympy.latex(new),
-        )
+def _at(names: Sequence[str], direction: Direction, value: int) -> list[str]:
+    return [name for name, d in zip(names, direction, strict=True) if d == value]
 
 
 def number_of_triples(formula: Callable[[Any], Any], lines: Lines) -> None:
     """Sum 1 over x ≤ y ≤ z ≤ N, from the inside out."""
     import sympy
 
-    x, y, n = sympy.symbols("x y N", integer=True, nonnegative=True)
-    inner = n - y + 1
-    lines.say("For given $x ≤ y$ the third pile has", f"{sympy.latex(inner)} \\text{{ values.}}")
-    middle = sympy.summation(inner, (y, x, n))
-    lines.same("Summed over $y$:", middle, (n - x + 1) * (n - x + 2) / 2)
-    lines.same("Summed over $x$:", sympy.summation(middle, (x, 0, n)), formula(n))
+    x, y, z, n = sympy.symbols("x y z N", integer=True, nonnegative=True)
+    inner, middle = n - y + 1, (n - x + 1) * (n - x + 2) / 2
+    lines.same("The third piles for given $x ≤ y$:", sympy.Sum(1, (z, y, n)), inner)
+    lines.same("Summed over $y$:", sympy.Sum(inner, (y, x, n)), middle)
+    lines.same("Summed over $x$:", sympy.Sum(middle, (x, 0, n)), formula(n))

@@ -11,6 +11,7 @@ from typing import Any
 from fast import stone_game as solver
 from oracles.games.stone_game import CHOICES, Piles, StoneGame, ordered
 from research.claims import Equation, equal
+from research.grounds import Bare, Graph, Solvers
 from research.strategies import evenly, of_every_size
 from research.studies.stone_game.agreements import (
     BEYOND,
@@ -42,8 +43,7 @@ study.value(
     "$S(10) = 360$.",
     believed=360,
     computed=lambda: true_answer(10),
-    by=GRAPH,
-    exact_truth=True,
+    by=Graph(GRAPH),
     source=SOURCE.at("Results"),
 )
 study.claim(
@@ -69,8 +69,7 @@ study.value(
     "$S(100) = 173895$.",
     believed=173895,
     computed=lambda: marked_answer(100),
-    by=MARKING,
-    exact_truth=True,
+    by=Bare(MARKING),
     source=SOURCE.at("Problem 260 and Results"),
 )
 study.value(
@@ -78,8 +77,7 @@ study.value(
     "$S(1000) = 167542057$.",
     believed=167542057,
     computed=lambda: both(limit=1000),
-    by="both solvers, each confirmed on the graph",
-    exact_truth=False,
+    by=Solvers("both solvers, each confirmed on the graph"),
     source=SOURCE.at("Results"),
 )
 
@@ -195,8 +193,7 @@ study.value(
     "$S(2000) = 1333269536$, the last one that the tables reach.",
     believed=1333269536,
     computed=lambda: both(limit=solver.LARGEST_LIMIT_OF_TABLES),
-    by="both solvers, each confirmed on the graph",
-    exact_truth=False,
+    by=Solvers("both solvers, each confirmed on the graph"),
     source=BEYOND,
 )
 
@@ -312,7 +309,8 @@ study.value(
     "$S(10000) = 166884045736$.",
     believed=166884045736,
     computed=sum_to_full_size,
-    by="the packed rows, whose list passes the local check; no second algorithm gets there",
-    exact_truth=False,
+    by=Solvers(
+        "the packed rows, whose list passes the local check; no second algorithm gets there"
+    ),
     source=BEYOND,
 )
