@@ -58,7 +58,8 @@ def watched(claim: Claim, believed: Any, run: Callable[[Any], Evidence]) -> Evid
         evidence = run(watch.of(believed))
     if evidence.level != Level.EXHAUSTED or not watch.seen:
         return evidence
-    domain = f"{evidence.domain}; with the solvers' {', '.join(sorted(watch.seen))}"
+    public = sorted(name for name in watch.seen if name[0] not in "_<")
+    domain = f"{evidence.domain}; with the solvers' {', '.join(public or sorted(watch.seen))}"
     return replace(evidence, level=Level.TESTED, domain=domain, truth=SOLVERS)
 
 
