@@ -25,8 +25,8 @@ from typing import TYPE_CHECKING, Any
 
 import networkx as nx
 
-from oracles.errors import OracleError, ResourceLimitError, RulesError, SearchLimitError, brief
-from oracles.limits import Watch, out_of_memory
+from oracles.errors import OracleError, RulesError, SearchLimitError, brief
+from oracles.limits import Watch
 from oracles.rules import Game, Rules
 
 POSITION_LIMIT = 2_000_000
@@ -153,8 +153,8 @@ def starting_positions(game: Rules[Any], size: int, limit: int = POSITION_LIMIT)
                     break
         except SearchLimitError as error:
             raise SearchLimitError(f"start({size}) of {brief(game)}: {error}") from error
-        except MemoryError as error:
-            raise ResourceLimitError(out_of_memory(f"start({size}) of {brief(game)}")) from error
+        except MemoryError:
+            raise  # the watch says what was being done
         except Exception as error:
             raise RulesError(f"start({size}) of {brief(game)}: {_said(error)}") from error
     if len(positions) > limit:
@@ -321,8 +321,8 @@ class Builder:
                     break
         except SearchLimitError as error:
             raise SearchLimitError(f"{self._doing()}: {error}") from error
-        except MemoryError as error:
-            raise ResourceLimitError(out_of_memory(self._doing())) from error
+        except MemoryError:
+            raise  # the watch says what was being done
         except Exception as error:
             raise RulesError(_what_is_wrong(self.game, position, error)) from error
         self._check_limits()

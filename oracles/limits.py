@@ -30,6 +30,7 @@ from oracles.errors import ResourceLimitError
 
 CALL_SECONDS = 10.0
 WAITS = 3  # how many times as long it may wait for something else than the processor
+CASE = 3  # how many times as long one case of a claim or a comparison may take
 STAGE = 90  # how many times as long all calls of a stage may take together
 TICK = 0.25  # seconds
 GIGABYTE = 10**9
@@ -101,12 +102,11 @@ class Watch:
         if not self._counts:
             return
         _ticker.leave(self)
-        if _ticker.open:
-            return
-        if isinstance(error, _Stop):
-            raise ResourceLimitError(str(error)) from error
         if isinstance(error, MemoryError):
-            raise ResourceLimitError(out_of_memory(self.doing())) from error
+            message = out_of_memory(self.doing())
+            raise (_Stop(message) if _ticker.open else ResourceLimitError(message)) from error
+        if isinstance(error, _Stop) and not _ticker.open:
+            raise ResourceLimitError(str(error)) from error
 
 
 def now_doing() -> str:
@@ -121,7 +121,7 @@ def now_doing() -> str:
 def out_of_memory(doing: str) -> str:
     """Return the message on memory that is used up."""
     return (
-        f"{doing}: more than {_memory_limit() / GIGABYTE:.3g} GB of memory would be needed; take a "
+        f"{doing}: more than {memory_limit() / GIGABYTE:.3g} GB of memory would be needed; take a "
         "smaller size, or let the rules give positions one by one (yield) and briefly written"
     )
 
@@ -221,7 +221,7 @@ class _Ticker:
         for each in self.open:
             if each.in_all is not None and each.spent.above(each.in_all * unit):
                 return _too_long(each, each.in_all * unit)
-        return out_of_memory(watch.doing()) if _memory() > _memory_limit() else ""
+        return out_of_memory(watch.doing()) if _memory() > memory_limit() else ""
 
 
 def _too_long(watch: Watch, seconds: float) -> str:
@@ -240,7 +240,8 @@ def _memory() -> int:
     return pages * os.sysconf("SC_PAGE_SIZE")
 
 
-def _memory_limit() -> float:
+def memory_limit() -> float:
+    """Return how much memory the process may take, in bytes."""
     if "GRUNDWORK_MEMORY" in os.environ:
         return _positive("GRUNDWORK_MEMORY", 1) * GIGABYTE
     return _machine_memory() * 3 / 4

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from oracles.errors import OracleError, SearchLimitError
+from oracles.errors import OracleError, ResourceLimitError, SearchLimitError
 from research.claims import ClaimError
 
 if TYPE_CHECKING:
@@ -43,6 +43,14 @@ def blamed_on(study: Study) -> Iterator[None]:
         yield
     except SearchLimitError:
         raise  # nothing is wrong in the file
+    except SystemExit as error:
+        line = line_in(study.file, error)
+        raise VariantError(study.file, line or 1, f"calls sys.exit({error.code!r})") from error
+    except ResourceLimitError as error:
+        line = line_in(study.file, error)
+        if line is None:
+            raise
+        raise VariantError(study.file, line, str(error)) from error
     except (OracleError, ClaimError) as error:
         line = line_in(study.file, error) or _line_of_rules(study)
         if line is None:
@@ -72,7 +80,7 @@ def line_in(file: Path, error: BaseException | None) -> int | None:
 
 def line_of(file: Path, name: str) -> int:
     """Return the line in which ``name`` is first bound at the top of ``file``; 1 if it is not."""
-    for node in ast.parse(file.read_text(encoding="utf-8")).body:
+    for node in ast.parse(file.read_bytes()).body:
         targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
         names = [target.id for target in targets if isinstance(target, ast.Name)]
         if name in names or getattr(node, "name", None) == name:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from fast.confirmed import digests, file_name, home, versions
+from oracles.limits import STAGE, Watch
 from research.agreement import Comparison, compare, withdraw_certificate, write_certificate
 from research.claims import Check, Claim, Counterexample, Evidence, Level, Settings, Step
 from research.dependencies import COMPUTING, source_files
@@ -82,13 +83,13 @@ class Findings:
 
 def check_claim(claim: Claim, settings: Settings) -> Verdict:
     """Run a claim's checks, its controls and its correction."""
-    evidence = tuple(check.run(claim, claim.believed, settings) for check in claim.checks)
+    evidence = tuple(_run(check, claim, claim.believed, settings) for check in claim.checks)
     level = _level(evidence)
     missed = missed_controls_of(claim, settings, level)
     correction = ""
     if claim.correction is not None:
         correction, right = claim.correction
-        results = [check.run(claim, right, settings) for check in claim.checks]
+        results = [_run(check, claim, right, settings) for check in claim.checks]
         if _level(tuple(results)) <= Level.UNTESTED:
             missed.append("the correction does not pass either")
     return Verdict(
@@ -188,10 +189,17 @@ def _caught(claim: Claim, twins: Mapping[str, Any], settings: Settings) -> list[
             name
             for name, twin in twins.items()
             if not _leaves_controls(check)
-            and check.run(claim, twin, settings).level == Level.REFUTED
+            and _run(check, claim, twin, settings).level == Level.REFUTED
         }
         for check in claim.checks
     ]
+
+
+def _run(check: Check, claim: Claim, believed: Any, settings: Settings) -> Evidence:
+    """Run a check; one that does not come to an end is an error."""
+    name = type(check).__name__.lower()
+    with Watch(lambda: f"{name} of claim {claim.name!r}", seconds=STAGE, in_all=STAGE):
+        return check.run(claim, believed, settings)
 
 
 def _leaves_controls(check: Check) -> bool:

@@ -18,6 +18,8 @@ from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any, Protocol
 
+from oracles.errors import ResourceLimitError, brief
+from oracles.limits import CASE, STAGE, Watch
 from research.grounds import SOLVERS, Bare, Ground, Words
 from research.watching import watched
 
@@ -261,7 +263,9 @@ class Computation:
         return watched(claim, believed, lambda seen: self._compared(claim, seen))
 
     def _compared(self, claim: Claim, believed: Any) -> Evidence:
-        failure = judge(claim, lambda b, _: equal(self.compute(), b), believed, claim.name)
+        failure = judge(
+            claim, lambda b, _: equal(self.compute(), b), believed, claim.name, seconds=STAGE
+        )
         if failure is not None:
             failure = Counterexample("", failure.found, failure.believed, least=True)
         return grounded(self.ground, "computation", 1, failure)
@@ -402,16 +406,30 @@ def required(name: str, ground: Any) -> Ground:
     return ground
 
 
-def judge(claim: Claim, holds: Holds, believed: Any, case: Any) -> Counterexample | None:
-    """Return ``None`` if the claim holds in this case, else the case with both values."""
-    try:
-        result = holds(believed, case)
-    except Exception as error:
-        raise ClaimError(
-            f"claim {claim.name!r} fails to run on {case!r}: {type(error).__name__}: {error}"
-        ) from error
-    if result:
-        return None
+def judge(
+    claim: Claim, holds: Holds, believed: Any, case: Any, *, seconds: float = CASE
+) -> Counterexample | None:
+    """Return ``None`` if the claim holds in this case, else the case with both values.
+
+    Raises
+    ------
+    ClaimError
+        If it fails to run, or gives something that is neither true nor false, such as an array.
+    ResourceLimitError
+        If it takes longer than ``seconds`` times ``GRUNDWORK_SECONDS``, or too much memory.
+    """
+    with Watch(lambda: f"claim {claim.name!r} on {brief(case)}", seconds=seconds):
+        try:
+            result = holds(believed, case)
+            if result:
+                return None
+        except (ResourceLimitError, MemoryError):
+            raise
+        except Exception as error:
+            raise ClaimError(
+                f"claim {claim.name!r} fails to run on {brief(case)}: "
+                f"{type(error).__name__}: {error}"
+            ) from error
     if isinstance(result, Equation):
         return Counterexample(show(case), show(result.found), show(result.believed))
     return Counterexample(show(case))

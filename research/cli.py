@@ -7,20 +7,23 @@ refuted claim is a finding, not a failure); 1 where an agreement or a control fa
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import sys
+from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
 from fast.confirmed import NotConfirmedError
 from fast.errors import InputError
-from oracles.errors import OracleError
+from oracles.errors import OracleError, ResourceLimitError
 from research.commands import looking
 from research.commands import mutants as mutant_counting
 from research.commands.prove import prove
+from research.interrupts import end_interrupted, was_interrupted
 
 if TYPE_CHECKING:
     from research.checking import Findings
@@ -195,6 +198,13 @@ app.command("prove")(prove)
 
 
 def main() -> None:
+    """Run the command under supervision: see :mod:`research.entrance`."""
+    from research.entrance import main as enter
+
+    enter()
+
+
+def run() -> None:
     """Run the command; turn errors into one line and the exit status that they have."""
     from research.blame import VariantError
     from research.claims import ClaimError
@@ -203,32 +213,67 @@ def main() -> None:
     wrong_input = (
         InputError,
         OracleError,
+        ResourceLimitError,
         UsageError,
         UnknownStudyError,
         VariantError,
         ClaimError,
         OSError,
     )
+    _make_streams_write_everything()
+    sys.set_int_max_str_digits(0)
     try:
-        sys.exit(app(mutant_counting.with_number(sys.argv[1:]), standalone_mode=False) or 0)
+        status = app(mutant_counting.with_number(sys.argv[1:]), standalone_mode=False) or 0
+        sys.stdout.flush()
     except NotConfirmedError as error:
         _fail(error, 3)
     except BrokenPipeError:  # whoever read the output has had enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _write_no_more()
         sys.exit(0)
+    except (KeyboardInterrupt, typer.Abort):
+        end_interrupted()
     except wrong_input as error:
         _fail(error, 2)
-    except (KeyboardInterrupt, typer.Abort):
-        _fail("interrupted; what was finished is kept", 130)
+    except MemoryError:
+        _fail("there is not enough memory for this; take a smaller size", 2)
+    except SystemExit as error:
+        if error.code == 130 and was_interrupted():  # said already, with what is kept
+            raise
+        if isinstance(error.__context__, BrokenPipeError):  # what click makes of it
+            _write_no_more()
+            sys.exit(0)
+        _fail(f"the code that was run called sys.exit({error.code!r})", 1)
     except Exception as error:
+        if was_interrupted():  # compiled code may make another error of an interrupt
+            end_interrupted()
         # typer's own errors about options and commands; their class moved between versions
         message = getattr(error, "format_message", None)
         if message is None:
             raise
         _fail(message().rstrip(".") + "; see grundwork --help", 2)
+    if status == 130:  # what typer makes of an interrupt
+        end_interrupted()
+    sys.exit(status)
 
 
-def _fail(error: object, status: int) -> None:
+def _make_streams_write_everything() -> None:
+    """Let no character be one that the terminal cannot show, nor a closed output be a surprise."""
+    if sys.stdout is None:
+        _fail("standard output is closed, so there is nowhere to write to", 2)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def _write_no_more() -> None:
+    """Leave standard output, so that what it still holds is no second error at the end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _fail(error: object, status: int) -> NoReturn:
+    with suppress(OSError):
+        if sys.stdout is not None:
+            sys.stdout.flush()
     lines = str(error).splitlines()
     if len(lines) > 2 and lines[-1].strip() == "^":  # it points at a character of a code
         lines = lines[:-2]
@@ -237,6 +282,8 @@ def _fail(error: object, status: int) -> None:
     if place is not None and "column" not in line:
         line += f" (character {place + 1})"
     print(f"grundwork: {line}", file=sys.stderr)
+    if isinstance(error, OSError):
+        _write_no_more()
     sys.exit(status)
 
 

@@ -45,7 +45,7 @@ def source_files(start: Path) -> list[Path]:
 
 def imported_modules(path: Path) -> Iterator[str]:
     """Yield the name of each module that a file imports, and of each name taken from one."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"), str(path))):
+    for node in ast.walk(ast.parse(path.read_bytes(), str(path))):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module and node.level == 0:

@@ -8,6 +8,7 @@ database under Grundwork's home, so that one found before is tried first next ti
 from __future__ import annotations
 
 import hashlib
+import os
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Any
@@ -19,7 +20,13 @@ from hypothesis.errors import Unsatisfiable
 from hypothesis.strategies import SearchStrategy
 
 from fast.confirmed import home
+from oracles.errors import brief
+from oracles.limits import CASE, STAGE, Watch
 from research.claims import Counterexample, Settings, show
+
+# What Hypothesis keeps for itself would lie in the working directory. It reads this when it is
+# first used.
+os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", str(home() / "hypothesis"))
 
 MOST_BATCHES = 20  # examples may repeat, so they are drawn in batches until enough are distinct
 
@@ -68,6 +75,28 @@ def hunt(
         of it; and a failure that is found is the first one.
     """
     seen: set[str] = set()
+
+    def looked_at(case: Any) -> Counterexample | None:
+        with Watch(lambda: f"{key} on {brief(case)}", seconds=CASE):
+            return failure_in(case)
+
+    with Watch(
+        lambda: f"the search {key}",
+        in_all=STAGE,
+        shown=lambda: f"{len(seen)} of {max(len(whole), settings.examples)} cases",
+    ):
+        return _hunted(strategy, looked_at, settings, key, whole, seen)
+
+
+def _hunted(  # noqa: PLR0917  # those of hunt
+    strategy: SearchStrategy[Any],
+    failure_in: Callable[[Any], Counterexample | None],
+    settings: Settings,
+    key: str,
+    whole: Collection[Any],
+    seen: set[str],
+) -> Hunt:
+    """Search; ``seen`` holds the cases that were tried, as text."""
     last: list[Counterexample] = []
 
     def test(case: Any) -> None:

@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
+from multiprocessing import resource_tracker
 
 from research.checking import Findings, Notify, check_study
 from research.claims import Settings
+from research.interrupts import end_with_parent
 from research.loading import load_study
 
 
@@ -35,7 +38,11 @@ def check_together(
     found = []
     workers = min(len(names), os.cpu_count() or 1)
     # A fresh interpreter for each: compiled code and threads do not survive a fork.
-    with get_context("spawn").Pool(workers, initializer=_leave_interrupts_to_the_parent) as pool:
+    with (
+        _interrupts_held_back(),
+        get_context("spawn").Pool(workers, initializer=_begin, initargs=(os.getpid(),)) as pool,
+    ):
+        _let_interrupts_in()
         notify(f"checking {', '.join(names)}")
         for findings in pool.imap(partial(_check_one, settings=settings), names, chunksize=1):
             found.append(findings)
@@ -47,5 +54,23 @@ def _check_one(name: str, settings: Settings) -> Findings:
     return check_study(load_study(name), settings)
 
 
-def _leave_interrupts_to_the_parent() -> None:
+@contextmanager
+def _interrupts_held_back() -> Iterator[None]:
+    """Let workers begin without interrupts: theirs go to the parent, from their first moment."""
+    # This unblocks interrupts when it begins to run, so it must run before.
+    resource_tracker.ensure_running()
+    signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        yield
+    finally:
+        _let_interrupts_in()
+
+
+def _let_interrupts_in() -> None:
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
+
+
+def _begin(parent: int) -> None:
+    """Begin as a worker, which ends when its parent does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    end_with_parent(parent)

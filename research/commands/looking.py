@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+if TYPE_CHECKING:
+    from research.explore import Exploration
 
 TARGET = "STUDY, FILE.py or CODE"
 Target = Annotated[
@@ -44,24 +47,36 @@ def explore(
     from research.exploring.content import show
     from research.exploring.subject import subject_of
     from research.files import require_writable
+    from research.waiting import waiting
 
     if out is not None:
         require_writable(out)  # rather than find out after the work
     exploration = Exploration(subject_of(target), size, oeis)
+    early = bool(exploration.interrupted)
+    if early:
+        _say_interrupted(exploration)
     console = Console(highlight=False, markup=False)
     console.print(exploration.subject.title, style="bold")
     for section in exploration.stages():
         show(section, console)
+    if exploration.interrupted and not early:
+        _say_interrupted(exploration)
     if out is not None:
-        written = exploration.write(out)
+        with waiting("drawing"):
+            written = exploration.write(out)
         print(f"\nwritten: {written[0]} and {len(written) - 1} pictures")
     if exploration.interrupted:
-        print(
-            f"grundwork: interrupted while {exploration.interrupted}; the above is what was "
-            "finished",
-            file=sys.stderr,
-        )
-        raise typer.Exit(130)
+        sys.stdout.flush()
+        raise SystemExit(130)
+
+
+def _say_interrupted(exploration: Exploration) -> None:
+    """Answer an interrupt at once; what was finished is shown and written after that."""
+    from research.interrupts import heard
+
+    heard()
+    what = f"grundwork: interrupted while {exploration.interrupted}; what was finished is shown"
+    print(what, file=sys.stderr)
 
 
 def play(
@@ -96,11 +111,7 @@ def play(
 def _ask(prompt: str) -> str:
     """Ask on the terminal; where input is piped in, show it as if it had been typed."""
     if sys.stdin.isatty():
-        try:
-            return input(prompt)
-        except KeyboardInterrupt:  # a reader who leaves has broken nothing
-            print()
-            raise EOFError from None
+        return input(prompt)
     print(prompt, end="", flush=True)
     line = sys.stdin.readline()
     if not line:

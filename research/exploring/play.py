@@ -176,7 +176,8 @@ def play(match: Match, ask: Ask, say: Say) -> None:
     match
         From :func:`start_match`.
     ask
-        Asks the reader; raises ``EOFError`` where there is no more input.
+        Asks the reader; raises ``EOFError`` where there is no more input. An interrupt is said
+        to be leaving, and passed on.
     say
         Shows a line.
     """
@@ -189,8 +190,10 @@ def play(match: Match, ask: Ask, say: Say) -> None:
                 option = match.oracle_option()
                 say(f"The oracle moves from {match.label(match.state)} to {match.label(option)}.")
                 match.move(option)
-    except (EOFError, _LeftError):
+    except (EOFError, KeyboardInterrupt, _LeftError) as left:
         say(f"\nLeft at {match.label(match.state)}, {match.turn} to move: {_promise(match)}")
+        if isinstance(left, KeyboardInterrupt):
+            raise
         return
     say(f"\n{match.label(match.state)}: play has ended. {match.ended()}")
 

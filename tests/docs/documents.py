@@ -65,7 +65,7 @@ class Folder:
         self.path.mkdir(parents=True)
         programs = path / "bin"
         programs.mkdir()
-        self._program(programs / "grundwork", "research.cli", "main")
+        self._program(programs / "grundwork", "research.entrance", "main")
         self._program(programs / "pytest", "pytest", "main")
         (programs / "python").symlink_to(sys.executable)
         self.environment = {

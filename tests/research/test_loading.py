@@ -192,7 +192,7 @@ def test_a_size_above_the_limit_says_how_many_positions_there_would_be(tmp_path:
         "study.p_positions('', believed=any, controls={'all': all}, size=10**4)\n",
     )
     said = refusal(grundwork("check", file, folder=tmp_path))
-    assert "has 166766685001 positions there, more than the limit of 2000000" in said
+    assert "has 166766685001 positions there, more than the limit of 200000" in said
 
 
 # The gate of a user's file.

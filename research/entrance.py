@@ -1,0 +1,206 @@
+"""Where the command ``grundwork`` is entered: a process that works, and one that waits for it.
+
+Python code can answer an interrupt only between two of its own steps, and a step of compiled code
+(compiling itself, a list of 10^9 entries, a power of 10^8 digits) may take minutes. So the work is
+done in a child process, and the parent does nothing but wait: what the child has not answered
+within a second, it answers. It also says in one line what became of a child that crashed, ran out
+of memory or was made to end by the code that it ran. A parent that is killed takes the child with
+it.
+
+Nothing but the standard library is imported here, so that imports are supervised as well.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import time
+from contextlib import suppress
+from types import FrameType
+from typing import Any, NoReturn
+
+from research.interrupts import (
+    HEARD,
+    LINE,
+    SAME,
+    answer_interrupts,
+    end_interrupted,
+    end_with_parent,
+    was_interrupted,
+)
+
+ANSWER = 0.7  # seconds that the child has to hear an interrupt
+FINISH = 10  # seconds that it has to finish then
+DONE = b"d"  # what it says when it ends of its own accord
+SHOW_CURSOR = "\x1b[?25h\r\x1b[2K"
+
+
+def main() -> None:
+    """Run the command: supervised where processes can fork."""
+    _open_closed_streams()
+    if not hasattr(os, "fork"):
+        answer_interrupts()
+        _work()
+        return
+    terminal = _terminal()
+    reading, writing = os.pipe()
+    os.set_blocking(reading, False)
+    parent = os.getpid()
+    signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    child = os.fork()
+    if child:
+        os.close(writing)
+        _Supervisor(child, reading, terminal).wait()
+    os.close(reading)
+    end_with_parent(parent)
+    _limit_memory()
+    answer_interrupts(writing)
+    try:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
+        _work()
+    finally:
+        os.write(writing, DONE)
+
+
+def _work() -> None:
+    """Import the command and run it; an interrupt that it does not catch itself ends in a line."""
+    try:
+        from research.cli import run
+
+        run()
+    except BaseException as error:
+        # While something is imported, an interrupt may come out as another error.
+        if isinstance(error, KeyboardInterrupt) or (
+            was_interrupted() and not isinstance(error, SystemExit)
+        ):
+            end_interrupted()
+        raise
+
+
+class _Supervisor:
+    """Waits for the child, answers in its place, and ends as it ended."""
+
+    def __init__(self, child: int, reading: int, terminal: Any) -> None:
+        self.child, self.reading, self.terminal = child, reading, terminal
+        self.interrupted = 0.0  # when
+        self.heard = self.killed = self.done = False
+        signal.signal(signal.SIGINT, self.interrupt)
+        signal.signal(signal.SIGALRM, self.lose_patience)
+        for number in (signal.SIGTERM, signal.SIGHUP):
+            signal.signal(number, self.pass_on)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
+
+    def wait(self) -> NoReturn:
+        """Wait until the child has ended; end with its status."""
+        _, status = os.waitpid(self.child, 0)
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        self._read()
+        code = os.waitstatus_to_exitcode(status)
+        if self.killed or (self.interrupted and code < 0):
+            if not self.heard:  # else the child has said so
+                self._say(LINE)
+            code = 130
+        elif code < 0:
+            self._say(f"grundwork: {_ended_by(-code)}")
+            code = 128 - code
+        elif not self.done:
+            self._say(f"grundwork: it was made to end early, with status {code}, as by os._exit")
+            code = code or 1
+        os._exit(code)
+
+    def interrupt(self, number: int, frame: FrameType | None) -> None:
+        """Pass an interrupt on, and wait a moment; the second one ends the child at once."""
+        del frame
+        now = time.monotonic()
+        if not self.interrupted:
+            self.interrupted = now
+            self.pass_on(number, None)
+            signal.setitimer(signal.ITIMER_REAL, ANSWER)
+        elif now - self.interrupted > SAME:
+            self._kill()
+
+    def lose_patience(self, number: int, frame: FrameType | None) -> None:
+        """End the child, unless it has heard and is finishing."""
+        del number, frame
+        before = self.heard
+        self._read()
+        if self.heard and not before:
+            signal.setitimer(signal.ITIMER_REAL, FINISH)
+        else:
+            self._kill()
+
+    def pass_on(self, number: int, frame: FrameType | None) -> None:
+        """Give the child the signal that was given here."""
+        del frame
+        with suppress(ProcessLookupError):  # it has just ended
+            os.kill(self.child, number)
+
+    def _kill(self) -> None:
+        self.killed = True
+        self.pass_on(signal.SIGKILL, None)
+
+    def _read(self) -> None:
+        try:
+            said = os.read(self.reading, 100)
+        except BlockingIOError:
+            return
+        self.heard = self.heard or HEARD in said
+        self.done = self.done or DONE in said
+
+    def _say(self, line: str) -> None:
+        """Print a line, on a terminal as it was before."""
+        if self.terminal is not None:
+            import termios
+
+            termios.tcsetattr(0, termios.TCSADRAIN, self.terminal)
+        start = SHOW_CURSOR if os.isatty(2) else ""
+        os.write(2, f"{start}{line}\n".encode())
+
+
+def _ended_by(number: int) -> str:
+    if number == signal.SIGKILL:
+        return "the system ended it (signal 9), most likely for want of memory"
+    if number in (signal.SIGTERM, signal.SIGHUP):
+        return f"ended by signal {number}; what was finished is kept"
+    name = signal.strsignal(number) or "unknown"
+    return f"compiled code crashed (signal {number}: {name}); what was finished is kept"
+
+
+def _terminal() -> Any:
+    """Return how the terminal is set, where standard input is one."""
+    try:
+        import termios
+
+        return termios.tcgetattr(0)
+    except (ImportError, OSError, termios.error):
+        return None
+
+
+def _limit_memory() -> None:
+    """Let compiled code too get an error where it would take more memory than there is."""
+    try:
+        import resource
+    except ImportError:
+        return
+    from oracles.limits import memory_limit
+
+    _, most = resource.getrlimit(resource.RLIMIT_DATA)
+    limit = int(memory_limit())
+    if most == resource.RLIM_INFINITY or limit < most:
+        resource.setrlimit(resource.RLIMIT_DATA, (limit, most))
+
+
+def _open_closed_streams() -> None:
+    """Open what is closed of the standard streams, before a file or a pipe takes its number."""
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)
+            if number == 1:
+                sys.stdout = None  # as Python has it
+    if sys.stdin is None:
+        sys.stdin = open(0, encoding="utf-8")  # noqa: SIM115
+    if sys.stderr is None:
+        sys.stderr = open(2, "w", encoding="utf-8")  # noqa: SIM115

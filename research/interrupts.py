@@ -1,0 +1,108 @@
+"""Interrupts that are answered, and processes that do not outlive their parent.
+
+Python raises ``KeyboardInterrupt`` wherever the code stands, and where that is a place from which
+nothing can be raised (a callback of the garbage collector, such as Hypothesis has, or a
+``__del__``) it is printed and lost. Here such an interrupt is repeated a moment later, until it
+arrives. :mod:`research.entrance` sees to what no Python code can answer.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable
+from types import FrameType
+from typing import Any, NoReturn
+
+SAME = 0.5  # seconds within which a second interrupt is the first one, sent by two senders
+AGAIN = 0.02  # seconds after which a lost interrupt is repeated
+HEARD = b"i"  # what is told to the process that supervises this one
+LINE = "grundwork: interrupted; what was finished is kept"
+
+
+class _State:
+    """Whether an interrupt was asked for, and whom to tell that it was heard."""
+
+    asked = 0.0
+    pipe: int | None = None
+
+
+def answer_interrupts(pipe: int | None = None) -> None:
+    """Answer every interrupt from now on, and tell it through ``pipe`` when one was heard."""
+    _State.pipe = pipe
+    signal.signal(signal.SIGINT, _interrupt)
+    sys.unraisablehook = _repeat_lost(sys.unraisablehook)
+
+
+def was_interrupted() -> bool:
+    """Whether an interrupt was asked for, whatever became of it."""
+    return _State.asked > 0
+
+
+def heard() -> None:
+    """Say that an interrupt was heard; what is left to do then may take its time."""
+    if _State.pipe is not None:
+        os.write(_State.pipe, HEARD)
+
+
+def end_interrupted() -> NoReturn:
+    """Say that the work was interrupted, and end; further interrupts change nothing."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    heard()
+    print(LINE, file=sys.stderr)
+    sys.exit(130)
+
+
+def end_with_parent(parent: int) -> None:
+    """Let this process be ended when its parent is, however that ends.
+
+    Parameters
+    ----------
+    parent
+        The parent's number, as the parent knows it.
+    """
+    if sys.platform == "linux":
+        import ctypes
+
+        signal_on_parents_death = 1
+        ctypes.CDLL(None).prctl(signal_on_parents_death, signal.SIGKILL)
+        if os.getppid() != parent:  # it has ended already
+            os._exit(1)
+        return
+    threading.Thread(target=_watch_parent, args=(parent,), daemon=True).start()
+
+
+def _watch_parent(parent: int) -> None:
+    while os.getppid() == parent:
+        time.sleep(SAME)
+    os._exit(1)
+
+
+def _interrupt(number: int, frame: FrameType | None) -> None:  # noqa: ARG001
+    now = time.monotonic()
+    if now - _State.asked < SAME:
+        return
+    _State.asked = now
+    raise KeyboardInterrupt
+
+
+def _repeat_lost(usual: Callable[[Any], object]) -> Callable[[Any], None]:
+    """Return a hook for what was raised where nothing can be raised."""
+
+    def hook(lost: Any) -> None:
+        if lost.exc_type is KeyboardInterrupt:
+            _State.asked = 0.0
+            again = threading.Timer(AGAIN, _send)
+            again.daemon = True
+            again.start()
+        elif issubclass(lost.exc_type, Exception):  # else a limit, which is raised again too
+            usual(lost)
+
+    return hook
+
+
+def _send() -> None:
+    signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)

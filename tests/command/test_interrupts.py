@@ -1,0 +1,159 @@
+"""An interrupt is answered within a second, whatever is running; and nothing runs on alone."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent.parent
+SCRIPT = "import sys; sys.argv[0] = 'grundwork'; from research.entrance import main; main()"
+LINE = "grundwork: interrupted; what was finished is kept\n"
+GAME = """\
+import {modules}
+from oracles.rules import Game
+from research.study import Study
+
+class Countdown(Game):
+    def start(self, size):
+        {start}
+        return range(size + 1)
+
+    def options(self, position):
+        {options}
+        return [position - 1] if position else []
+
+study = Study("countdown", Countdown())
+study.p_positions("", believed=lambda n: n % 2 == 0, controls={{"all": lambda n: True}})
+{after}
+"""
+STARTED = "open('started', 'w').close()"
+
+
+def begin(folder: Path, *words: str, **lines: str) -> subprocess.Popen[str]:
+    """Begin a command in a process group of its own; wait until the file says that it is there."""
+    parts = {"modules": "gc, time", "start": "pass", "options": "pass", "after": ""} | lines
+    (folder / "countdown.py").write_text(GAME.format(**parts))
+    run = subprocess.Popen(
+        [sys.executable, "-c", SCRIPT, *words],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=folder,
+        start_new_session=True,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "GRUNDWORK_HOME": str(folder / "home")},
+    )
+    deadline = time.monotonic() + 60
+    while not (folder / "started").exists() and run.poll() is None:
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+    return run
+
+
+def interrupt(run: subprocess.Popen[str]) -> tuple[int, str, float]:
+    """Interrupt a command as Ctrl-C does; return its status, what it said, and the seconds."""
+    before = time.monotonic()
+    os.killpg(run.pid, signal.SIGINT)
+    _, said = run.communicate(timeout=60)
+    return run.returncode, said, time.monotonic() - before
+
+
+def members(session: int) -> list[str]:
+    """Return the commands of the processes of a session that are still running."""
+    shown = subprocess.run(
+        ["ps", "-s", str(session), "-o", "stat=,args="], capture_output=True, text=True, check=False
+    )
+    return [line for line in shown.stdout.splitlines() if not line.startswith("Z")]
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="supervision needs processes that fork")
+@pytest.mark.parametrize(
+    "lines",
+    [
+        {"options": f"{STARTED}\n        while True: pass"},
+        {"options": f"{STARTED}; time.sleep(100)"},
+        # A step of compiled code, in which Python never looks for an interrupt.
+        {"options": f"{STARTED}; sum(range(10**11))"},
+        {"after": f"{STARTED}; sum(range(10**11))"},
+        # A callback of the garbage collector, from which nothing can be raised.
+        {
+            "after": "gc.callbacks.append(lambda *_: time.sleep(0.3))",
+            "options": f"{STARTED}\n        while True: gc.collect()",
+        },
+        # Code that takes every error for its own.
+        {
+            "options": f"{STARTED}\n        while True:\n            try:\n"
+            "                while True: pass\n            except BaseException: pass"
+        },
+    ],
+    ids=["a loop", "sleep", "compiled code", "an import", "the collector", "taking every error"],
+)
+def test_an_interrupt_is_answered_within_a_second_in_one_line(
+    tmp_path: Path, lines: dict[str, str]
+) -> None:
+    status, said, seconds = interrupt(begin(tmp_path, "check", "countdown.py", **lines))
+    assert (status, said) == (130, LINE)
+    assert seconds < 2  # one, and the load of this machine
+
+
+@pytest.mark.expensive
+@pytest.mark.parametrize(
+    "words",
+    [
+        "check stone-game divisor-nim",
+        "explore stone-game",
+        "prove silver-dollar",
+        "report stone-game --out out",
+        "export stone-game --what graph --format dot --size 12",
+        "play stone-game",
+        "list --variants",
+    ],
+)
+@pytest.mark.parametrize("delay", [0.1, 0.4, 2.5])
+def test_every_command_can_be_interrupted(tmp_path: Path, words: str, delay: float) -> None:
+    (tmp_path / "started").touch()
+    run = begin(tmp_path, *words.split())
+    time.sleep(delay)
+    status, said, seconds = interrupt(run)
+    assert status in (130, 0)  # 0 where it was done
+    assert "Traceback" not in said
+    assert len(said.splitlines()) == (status == 130)
+    assert seconds < 2
+    assert not [path for path in tmp_path.iterdir() if path.name.startswith(".")]
+
+
+@pytest.mark.expensive
+def test_a_killed_command_leaves_no_process(tmp_path: Path) -> None:
+    (tmp_path / "started").touch()
+    run = begin(tmp_path, "check", "stone-game", "divisor-nim", "silver-dollar")
+    time.sleep(4)
+    assert len(members(run.pid)) > 2  # it, the one that works, and workers
+    run.kill()
+    run.communicate(timeout=60)
+    deadline = time.monotonic() + 10
+    while members(run.pid) and time.monotonic() < deadline:
+        time.sleep(0.1)
+    assert members(run.pid) == []
+
+
+@pytest.mark.parametrize(
+    ("ends", "said"),
+    [
+        ("import os; os._exit(0)", "made to end early, with status 0"),
+        ("import os; os.abort()", "crashed (signal 6"),
+        ("import os; os.kill(os.getpid(), 9)", "the system ended it (signal 9)"),
+    ],
+)
+def test_code_that_ends_the_process_is_said_to(tmp_path: Path, ends: str, said: str) -> None:
+    (tmp_path / "started").touch()
+    run = begin(tmp_path, "check", "countdown.py", after=ends)
+    _, line = run.communicate(timeout=60)
+    assert run.returncode not in (0, None)
+    assert said in line
+    assert len(line.splitlines()) == 1
