@@ -28,6 +28,9 @@ if TYPE_CHECKING:
     from research.study import Study
 
 
+_MUTANTS = "research.mutants"
+
+
 def open_the_gate(home: Path) -> None:
     """Let gated functions answer in this process, keep nothing, and compile with bounds checked.
 
@@ -96,7 +99,9 @@ def _forget(files: set[Path]) -> dict[str, types.ModuleType]:
     ours = {
         name: path
         for name, path in places.items()
-        if path is not None and (_is_in_a_room(name) or path.parent in folders)
+        if path is not None
+        and (_is_in_a_room(name) or path.parent in folders)
+        and not name.startswith(_MUTANTS)  # what runs goes on running, and sends its own classes
     }
     gone = {name for name, path in ours.items() if path in files}
     found = {name: sys.modules[name] for name in gone}
