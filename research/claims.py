@@ -174,6 +174,9 @@ class Evidence:
         Pictures of what a proof found, as pairs of a title and an SVG text.
     truth
         Where the truth came from: the kind of its :data:`research.grounds.Ground`.
+    theorem
+        What is proved of a formula that was compared with rules in Python. It stands beside the
+        level, and does not raise it.
     """
 
     level: Level
@@ -184,6 +187,7 @@ class Evidence:
     steps: tuple[Step, ...] = ()
     drawings: tuple[tuple[str, str], ...] = ()
     truth: str = ""
+    theorem: str = ""
 
 
 @dataclass(frozen=True)
@@ -303,9 +307,12 @@ class Theorem:
     prove: Callable[[Any], Evidence]
 
     def run(self, claim: Claim, believed: Any, settings: Settings) -> Evidence:  # noqa: ARG002
-        """Proved, refuted with a position, or untested where the theorem decides neither."""
+        """Proved, refuted with a position, or untested where the theorem decides neither.
+
+        A theorem of a formula leaves the level that comparing the formula with the rules gave.
+        """
         found = self.prove(believed)
-        if found.level in (Level.PROVED, Level.REFUTED):
+        if found.level in (Level.PROVED, Level.REFUTED) or found.theorem:
             return found
         return replace(found, level=Level.UNTESTED)
 

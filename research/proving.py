@@ -1,12 +1,17 @@
 """From rules to a theorem, or to an honest bound.
 
 - A heap game with a code: its period, by the theorems of :mod:`research.proofs.periods`.
-- A game whose positions are vectors: its formula (:mod:`research.proofs.vector_formulas`), automata
-  proposed from the oracle's values, and the Kernel theorem (:mod:`research.automata.kernel`). The
-  values are those of explicit graphs of growing size; the first proposal that is proved ends it.
+- A game in the language of moves, or whose positions are vectors: its formula
+  (:mod:`research.proofs.vector_formulas`), automata proposed from the oracle's values, and the
+  Kernel theorem (:mod:`research.automata.kernel`). The values are those of explicit graphs of
+  growing size; the first proposal that is proved ends it.
 - A built-in study with formulas of its own (:mod:`research.proofs`): its criterion, the same way.
 - Anything else, or where nothing is proved: the size up to which outcomes were exhausted, and
   what was proposed and passed on it. That proves nothing beyond.
+
+*Proved* is said only where rules and formula are one thing (:mod:`research.proofs.one_thing`). For
+rules in Python the level is what comparing them with the formula gave, and the theorem of the
+formula stands beside it.
 """
 
 from __future__ import annotations
@@ -18,12 +23,12 @@ from oracles.errors import RulesError
 from oracles.heaps import HeapGame
 from oracles.rules import Game
 from research.automata.kernel import prove_kernel
-from research.claims import Counterexample, Level, Settings
+from research.claims import Settings
 from research.proofs.bounds import Limits, exhausted
-from research.proofs.conclusions import KERNEL, Conclusion
-from research.proofs.formula_games import FormulaGame, require_agreement
+from research.proofs.conclusions import Conclusion
+from research.proofs.formula_games import FormulaGame
 from research.proofs.heaps import heap_code, prove_heaps
-from research.proofs.kernel_conclusions import confirmed_counterexample, proved_conclusion
+from research.proofs.kernel_conclusions import failed_conclusion, proved_conclusion, stage
 from research.proofs.vector_formulas import vector_formulas
 from research.proofs.vectors import prove_formulas
 from research.proposals.proposing import propose
@@ -108,7 +113,7 @@ def prove_known(
 
     Examples
     --------
-    >>> prove_known("binary-blackboard", ask=False).proved
+    >>> prove_known("binary-blackboard", ask=False).has_theorem
     True
     """
     from research.proofs import known_theorem
@@ -137,41 +142,18 @@ def prove_theorem(
     from research.automata.formula import text
 
     settings, limits = settings or Settings(), limits or Limits()
-    both = theorem.formulas
-    agreement = require_agreement(both, settings)
+    of = stage(subject, theorem.formulas, settings, limits, again=again, ask=ask)
     chosen = theorem.criterion if criterion is None else criterion
-    proof = prove_kernel(both.rules, chosen, theorem.system, theorem.relations, limit=limits.states)
-    if proof.proved:
-        written = [
-            f"{state}: {text(part)}"
-            for state, part in chosen.items()
-            if state in (theorem.shown or chosen) and not hasattr(part, "tracks")
-        ]
-        return proved_conclusion(
-            subject,
-            both,
-            proof,
-            agreement,
-            theorem.words,
-            shown=theorem.shown,
-            again=again,
-            criterion="; ".join(written),
-            ask=ask,
-        )
-    refutation = proof.refutation
-    assert refutation is not None  # not proved
-    check, position = refutation
-    confirmed = confirmed_counterexample(both, proof)
-    where = confirmed or Counterexample(f"{position.state}{position.values}", least=True)
-    return Conclusion(
-        subject,
-        Level.REFUTED,
-        f"The criterion is wrong: {check.role} fails at {position.state}{position.values}.",
-        KERNEL,
-        "positions of every size",
-        len(proof.checks),
-        again=again,
-        counterexample=where,
-        proof=proof,
-        formula_game=both,
+    proof = prove_kernel(
+        of.both.rules, chosen, theorem.system, theorem.relations, limit=limits.states
+    )
+    if not proof.proved:
+        return failed_conclusion(of, proof)
+    written = [
+        f"{state}: {text(part)}"
+        for state, part in chosen.items()
+        if state in (theorem.shown or chosen) and not hasattr(part, "tracks")
+    ]
+    return proved_conclusion(
+        of, proof, theorem.words, shown=theorem.shown, criterion="; ".join(written)
     )

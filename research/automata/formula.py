@@ -405,6 +405,12 @@ def all_names(node: Node) -> frozenset[str]:
     return own.union(*map(all_names, children(node)))
 
 
+def predicate_names(node: Node) -> frozenset[str]:
+    """Return the names of the predicates in a formula."""
+    own = frozenset({node.name}) if isinstance(node, Predicate) else frozenset[str]()
+    return own.union(*map(predicate_names, children(node)))
+
+
 def with_predicates(formula: Formula, names: Mapping[str, str]) -> Formula:
     """Return the formula with its predicates called by other names, where ``names`` has one.
 

@@ -48,6 +48,7 @@ from research.automata.decide import Decision, decided
 from research.automata.errors import AutomataError
 from research.automata.evaluator import Evaluator
 from research.automata.formula import (
+    Binary,
     Comparison,
     Formula,
     Names,
@@ -62,6 +63,7 @@ from research.automata.formula import (
     for_all,
     free_variables,
     implies,
+    predicate_names,
     replaced,
     substituted,
     text,
@@ -70,7 +72,14 @@ from research.automata.numeration import system as named_system
 from research.automata.parser import Statement
 from research.automata.relations import AutomaticSequence, Relation
 
-Role = Literal["not won", "no option in P", "an option in P", "options are positions", "decreases"]
+Role = Literal[
+    "not won",
+    "no option in P",
+    "an option in P",
+    "options are positions",
+    "decreases",
+    "is its formula",
+]
 
 
 @dataclass(frozen=True)
@@ -212,7 +221,9 @@ class KernelProof:
     criterion
         The candidate automaton of each control state.
     checks
-        The statements of the theorem's conditions.
+        The statements of the theorem's conditions. Where the criterion is given as a formula,
+        the first ones say that its automaton is that formula, so that another prover that
+        decides them all vouches for the criterion as it is written.
     relations
         All predicates the statements use, ``P_STATE`` for the criterion among them.
     """
@@ -240,7 +251,7 @@ class KernelProof:
         Positions are compared by the digits of their largest coordinate, then coordinate by
         coordinate; in each check no smaller position fails.
         """
-        found = [(check, self._position(check)) for check in self.failures]
+        found = [(check, self.position(check)) for check in self.failures]
         if not found:
             return None
         return min(found, key=lambda pair: self._size(pair[1]))
@@ -249,7 +260,8 @@ class KernelProof:
         digits = len(named_system(self.system).word(max(position.values, default=0)))
         return digits, position.values
 
-    def _position(self, check: Check) -> Position:
+    def position(self, check: Check) -> Position:
+        """Return the smallest position at which a check fails."""
         example = check.decision.example or {}
         names = self.rules.coordinates[check.state]
         return Position(check.state, tuple(example.get(name, 0) for name in names))
@@ -294,27 +306,48 @@ def prove_kernel(  # noqa: PLR0917
     >>> prove_kernel(nim, {"play": parse("x1 = 2*x2").formula}).refutation[1]
     Position(state='play', values=(1, 1))
     """
-    reserved = [name for name in relations or {} if name[:2] in ("P_", "C_")]
-    if reserved:
-        raise AutomataError(f"relations={reserved!r}: names with P_ and C_ are the criterion's")
+    _require_own_names(rules, criterion, relations or {})
     evaluator = Evaluator(system, relations, sequences, limit)
     automata: dict[str, Automaton] = {}
+    said: list[tuple[Role, str, Formula]] = []
     for state, names in rules.coordinates.items():
         candidate = criterion.get(state, Truth(value=False))
         allowed = rules.valid.get(state, Truth(value=True))
         relation = Relation(names, candidate)  # refuses other variables than the coordinates
-        if not isinstance(candidate, Automaton):
+        if isinstance(candidate, Automaton):
+            evaluator.relations[f"C_{state}"] = relation
+            member = conjunction(Predicate(f"C_{state}", _variables(names)), allowed)
+        else:
             evaluator.check(candidate)
-            relation = Relation(names, evaluator.over(candidate, names))
-        evaluator.relations[f"C_{state}"] = relation
-        member = conjunction(Predicate(f"C_{state}", _variables(names)), allowed)
+            member = conjunction(candidate, allowed) if state in rules.valid else candidate
+            if state in criterion:
+                said.append(("is its formula", state, _is_formula(state, names, member)))
         automata[state] = evaluator.over(member, names)
         evaluator.relations[f"P_{state}"] = Relation(names, automata[state])
     checks = tuple(
         Check(role, state, decided(evaluator, Statement(formula, None, text(formula))))
-        for role, state, formula in statements(rules)
+        for role, state, formula in (*said, *statements(rules))
     )
     return KernelProof(system, rules, automata, checks, dict(evaluator.relations))
+
+
+def _require_own_names(
+    rules: Rules, criterion: Mapping[str, Automaton | Formula], relations: Iterable[str]
+) -> None:
+    """Refuse rules and criteria that speak of the criterion by the name that it has here."""
+    formulas: list[Formula] = [*rules.valid.values(), *rules.won.values()]
+    formulas += [move.guard for move in rules.moves]
+    formulas += [part for part in criterion.values() if not isinstance(part, Automaton)]
+    used = {name for formula in formulas for name in predicate_names(formula)} | set(relations)
+    reserved = sorted(name for name in used if name[:2] in ("P_", "C_"))
+    if reserved:
+        raise AutomataError(f"relations={reserved!r}: names with P_ and C_ are the criterion's")
+
+
+def _is_formula(state: str, names: tuple[str, ...], member: Formula) -> Formula:
+    """Return: the automaton of the criterion accepts exactly what its formula says."""
+    equivalence = Binary("<=>", Predicate(f"P_{state}", _variables(names)), member)
+    return for_all(names, equivalence)
 
 
 def statements(rules: Rules) -> Iterable[tuple[Role, str, Formula]]:

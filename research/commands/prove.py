@@ -111,7 +111,7 @@ def _save(conclusion: Conclusion, subject: Subject, file: Path) -> None:
     from research.files import write_whole
     from research.proofs.solver_sources import solver_source
 
-    if not conclusion.proved:
+    if not conclusion.has_theorem:
         _complain(f"--save={file}: nothing is proved, so there is nothing to save")
         raise typer.Exit(1)
     if file.suffix != ".py":
@@ -135,7 +135,7 @@ def _export(conclusion: Conclusion, folder: Path) -> None:
     from research.files import OutputError, write_all
     from research.proofs.exporting import LIST, proof_files
 
-    if not conclusion.proved:
+    if not conclusion.has_theorem:
         _complain(f"--export={folder}: nothing is proved, so there is nothing to export")
         raise typer.Exit(1)
     if not isinstance(conclusion.proof, KernelProof):
@@ -145,7 +145,7 @@ def _export(conclusion: Conclusion, folder: Path) -> None:
         )
         raise typer.Exit(1)
     try:
-        written = write_all(folder, proof_files(conclusion.proof))
+        written = write_all(folder, proof_files(conclusion.proof, conclusion.of_what))
     except OutputError as error:
         reason = str(error).partition(": ")[2].partition("; name another")[0]
         raise InputError(f"--export={str(folder)!r}: {reason}; name another folder") from error

@@ -1,7 +1,8 @@
-"""How far the outcomes of a game are known, where nothing is proved; and the limits."""
+"""The largest graph within the limits, and how far outcomes are known where nothing is proved."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +14,6 @@ from research.proofs.conclusions import Conclusion
 
 if TYPE_CHECKING:
     from oracles.solve import Truth
-    from research.proofs.observing import Observations
 
 SIZES = (4, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1024, 1536, 2048)
 
@@ -38,39 +38,78 @@ class Limits:
     states: int = 50_000
 
 
-def exhausted(
-    game: Game[Any], subject: str, limits: Limits, reason: str, seen: Observations | None = None
-) -> Conclusion:
-    """Return how far the outcomes of a game are known, and why nothing is proved beyond."""
-    truth, size = (seen.truth, seen.size) if seen is not None else _largest(game, subject, limits)
-    outcomes = list(truth.outcomes.values())
+@dataclass(frozen=True)
+class Largest:
+    """Every position to the largest size within the limits.
+
+    Attributes
+    ----------
+    truth
+        What is true on the graph of all that ``start(0)``, ``start(1)``, ... lead to.
+    size
+        The largest of these sizes.
+    met
+        For each position the least size from which it is reached.
+    """
+
+    truth: Truth
+    size: int
+    met: Mapping[Any, int]
+
+    @property
+    def words(self) -> str:
+        """The positions and their bound, in words."""
+        return f"the {len(self.met)} positions to size {self.size}"
+
+
+def largest_graph(game: Game[Any], limits: Limits) -> Largest | None:
+    """Return the truth on the largest graph within the limits; None if even size 0 is larger.
+
+    Examples
+    --------
+    >>> from oracles.vectors import nim
+    >>> seen = largest_graph(nim(2), Limits(positions=20))
+    >>> seen.size, seen.words, seen.met[(1, 3)]
+    (4, 'the 15 positions to size 4', 3)
+    """
+    from oracles.graph import Builder, starting_positions
+    from oracles.solve import Truth
+
+    builder = Builder(game, limit=limits.positions, arc_limit=limits.arcs)
+    met: dict[Any, int] = {}
+    size = 0
+    while size <= SIZES[-1]:
+        try:
+            added = builder.add(starting_positions(game, size, limits.positions))
+        except SearchLimitError:
+            break
+        met |= dict.fromkeys(added, size)
+        size += 1
+    return Largest(Truth(game, builder.graph), size - 1, met) if met else None
+
+
+def exhausted(game: Game[Any], subject: str, limits: Limits, reason: str) -> Conclusion:
+    """Return how far the outcomes of a game are known, and why nothing is proved beyond.
+
+    Raises
+    ------
+    InputError
+        If there is no position within the limits.
+    """
+    seen = largest_graph(game, limits)
+    if seen is None:
+        raise InputError(
+            f"{subject}: even size 0 has more than {limits.positions} positions or {limits.arcs} "
+            "arcs, or none at all; raise --limit"
+        )
+    outcomes = list(seen.truth.outcomes.values())
     return Conclusion(
         subject,
         Level.EXHAUSTED,
-        f"the outcome of every position to size {size} is known, and no theorem beyond: "
+        f"the outcome of every position to size {seen.size} is known, and no theorem beyond: "
         f"{outcomes.count('P')} of the {len(outcomes)} positions are P-positions.",
         "exhaustion",
-        f"the {len(outcomes)} positions to size {size}",
+        seen.words,
         len(outcomes),
         reason=reason,
     )
-
-
-def _largest(game: Game[Any], subject: str, limits: Limits) -> tuple[Truth, int]:
-    """Return the truth on the largest explicit graph within the limits, and its size."""
-    from oracles.solve import solve
-
-    found: tuple[Truth, int] | None = None
-    for size in SIZES:
-        try:
-            found = solve(game, size, limit=limits.positions, arc_limit=limits.arcs), size
-        except SearchLimitError:
-            break
-        if 2 * len(found[0].graph) > limits.positions:
-            break
-    if found is None:
-        raise InputError(
-            f"{subject}: even size {SIZES[0]} has more than {limits.positions} positions or "
-            f"{limits.arcs} arcs; raise --limit"
-        )
-    return found

@@ -1,8 +1,10 @@
 """What trying to prove came to: a theorem with all that it rests on, or how far was looked.
 
-Three things are never mixed up. *Proved* holds for every size, by a theorem named in ``method``.
-*Exhausted* holds for every position to the bound in ``domain``, and says nothing beyond it.
-*Refuted* comes with a position.
+The words are never mixed up. *Proved* is said of rules that are their formula, by a theorem named
+in ``method``, for every size. *Exhausted* holds for every position to the bound in ``domain``, and
+*tested* for the positions that were drawn; neither says anything beyond. A theorem of a formula
+that was compared with rules in Python stands beside such a verdict, and is none. *Refuted* comes
+with a position at which the oracle's outcome is another one. *Untested* says what is missing.
 """
 
 from __future__ import annotations
@@ -25,6 +27,31 @@ LARGEST_TABLE = 20  # automata of at most so many states are written out
 
 
 @dataclass(frozen=True)
+class TheoremOfFormula:
+    """What is proved of a formula that was compared with rules in Python.
+
+    Attributes
+    ----------
+    words
+        The theorem.
+    agreement
+        On which positions the rules were found to agree with the formula.
+    statements
+        Of how many statements, each decided true, the proof consists.
+    """
+
+    words: str
+    agreement: str
+    statements: int
+
+    def __str__(self) -> str:
+        return (
+            f"of the formula below, proved for every size: {self.words} The rules, which are "
+            f"Python, were found to agree with it {self.agreement}."
+        )
+
+
+@dataclass(frozen=True)
 class Conclusion:
     """What is known of a game after trying to prove it.
 
@@ -33,7 +60,7 @@ class Conclusion:
     subject
         The game, as it was named.
     level
-        ``PROVED``, ``EXHAUSTED`` or ``REFUTED``.
+        How much is known of the rules. ``PROVED`` only where rules and formula are one thing.
     statement
         The theorem in words; else what is known and to which bound.
     method
@@ -42,6 +69,8 @@ class Conclusion:
         The positions that it speaks of.
     cases
         How many statements or values the proof consists of; else the positions exhausted.
+    theorem
+        What is proved of a formula that was compared with the rules.
     formulas
         Options, criterion and statements in Walnut's syntax, by what they are.
     automata
@@ -72,6 +101,7 @@ class Conclusion:
     method: str
     domain: str
     cases: int
+    theorem: TheoremOfFormula | None = None
     formulas: Mapping[str, str] = field(default_factory=dict)
     automata: Mapping[str, Automaton] = field(default_factory=dict)
     system: str = ""
@@ -86,8 +116,23 @@ class Conclusion:
 
     @property
     def proved(self) -> bool:
-        """Whether it holds for every size."""
+        """Whether it holds for every size, of the rules themselves."""
         return self.level == Level.PROVED
+
+    @property
+    def has_theorem(self) -> bool:
+        """Whether something is proved for every size, be it of the formula alone."""
+        return self.proved or self.theorem is not None
+
+    @property
+    def of_what(self) -> str:
+        """What the proof is of, in a line: the rules, or a formula that was compared with them."""
+        if self.theorem is None:
+            return f"A proof of {self.subject}, of the rules themselves."
+        return (
+            f"A proof of a formula beside the rules of {self.subject}, and not of the rules, which "
+            f"are Python; they were found to agree with it {self.theorem.agreement}."
+        )
 
     def evidence(self) -> Evidence:
         """Return the conclusion as evidence for a claim, with its record as steps.
@@ -95,14 +140,15 @@ class Conclusion:
         What another prover says is left out, because a report must not depend on what else is
         installed; small automata are drawn.
         """
-        steps = [Step(self.statement, "")]
+        words = self.statement if self.theorem is None else f"A theorem {self.theorem}"
+        steps = [Step(words, "")]
         steps += [Step(f"{name}: `{formula}`", "") for name, formula in self.formulas.items()]
         steps += [Step(f"Automaton of {name}: {size}", "") for name, size in self.sizes().items()]
         steps += [Step(f"Rests on {line}", "") for line in self.rests_on]
         if self.again:
             steps.append(Step(f"Check again with `{self.again}`", ""))
-        kept, drawn = (tuple(steps), self._drawings()) if self.proved else ((), ())
         truth = GRAPH if self.level == Level.EXHAUSTED else ""
+        kept, drawn = (tuple(steps), self._drawings()) if self.has_theorem else ((), ())
         return Evidence(
             self.level,
             self.method,
@@ -112,6 +158,7 @@ class Conclusion:
             kept,
             drawn,
             truth,
+            "" if self.theorem is None else str(self.theorem),
         )
 
     def _drawings(self) -> tuple[tuple[str, str], ...]:
@@ -151,6 +198,8 @@ class Conclusion:
             cut, nor is the command.
         """
         lines = _wrapped(f"{str(self.level).capitalize()}: {self.statement}", width)
+        if self.theorem is not None:
+            lines += _wrapped(f"Theorem {self.theorem}", width)
         if self.reason:
             lines += _wrapped(f"Not proved: {self.reason}.", width)
         if self.counterexample is not None:
@@ -175,6 +224,7 @@ class Conclusion:
             "method": self.method,
             "domain": self.domain,
             "cases": self.cases,
+            "theorem": self._theorem_as_json(),
             "reason": self.reason,
             "counterexample": None if self.counterexample is None else str(self.counterexample),
             "formulas": dict(self.formulas),
@@ -196,8 +246,19 @@ class Conclusion:
             "again": self.again,
         }
 
+    def _theorem_as_json(self) -> dict[str, Any] | None:
+        if not self.has_theorem:
+            return None
+        return {
+            "of": "the rules" if self.theorem is None else "the formula",
+            "statement": self.statement if self.theorem is None else self.theorem.words,
+            "statements": self.cases if self.theorem is None else self.theorem.statements,
+            "agreement": "" if self.theorem is None else self.theorem.agreement,
+        }
+
     def _repr_markdown_(self) -> str:
         lines = [f"**{str(self.level).capitalize()}**: {self.statement}", ""]
+        lines += [f"**Theorem** {self.theorem}", ""] if self.theorem is not None else []
         lines += [f"Not proved: {self.reason}.", ""] if self.reason else []
         lines += [f"- {name}: `{formula}`" for name, formula in self.formulas.items()]
         lines += [f"- automaton of {name}: {size}" for name, size in self.sizes().items()]

@@ -1,7 +1,8 @@
 """A proof by automata as files for other provers: MONA's and Walnut's.
 
-Every statement of the Kernel theorem's conditions is written, each with the criterion's automaton;
-the proof is right if the other prover finds all of them true. MONA reads base 2 alone.
+Every statement of the Kernel theorem's conditions is written, each with the criterion's automaton,
+and where the criterion is a formula, the statement that the automaton is that formula; the proof is
+right if the other prover finds all of them true. MONA reads base 2 alone.
 """
 
 from __future__ import annotations
@@ -20,13 +21,15 @@ LIST = "statements.txt"
 COMMANDS = "walnut/Command Files/statements.txt"
 
 
-def proof_files(proof: KernelProof) -> dict[str, str]:
+def proof_files(proof: KernelProof, of_what: str = "") -> dict[str, str]:
     """Return the files of a proof, by their names relative to a folder.
 
     Parameters
     ----------
     proof
         Statements, criterion and predicates.
+    of_what
+        What the proof is of, in a line; it comes first.
 
     Returns
     -------
@@ -52,7 +55,8 @@ def proof_files(proof: KernelProof) -> dict[str, str]:
         f"{number}  {check.role} ({check.state}): {text(check.decision.statement)}"
         for number, check in zip(numbers, proof.checks, strict=True)
     ]
-    files = {LIST: "\n".join([*_explained(evaluator), "", *listed, ""])}
+    first = [of_what] if of_what else []
+    files = {LIST: "\n".join([*first, *_explained(evaluator), "", *listed, ""])}
     if evaluator.numeration.base == 2:
         for number, statement in zip(numbers, statements, strict=True):
             files[f"mona/{number}.mona"] = mona_text(statement, evaluator) + "\n"

@@ -18,30 +18,25 @@ A file that holds its rules may hold their formulas beside them, and a criterion
 >>> theorem.formulas.origin
 'written by hand'
 
-What is written here is compared with the rules before anything is proved.
+What is written here is compared with the rules before anything is proved, and what is proved then
+is proved of the formula. A game whose rules are to be proved of is written in the language of moves
+(:mod:`oracles.moves`).
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from research.automata.errors import AutomataError
-from research.automata.formula import Sum, Term, Truth, Variable
-from research.automata.kernel import Move, Position, Rules
+from research.automata.kernel import Position, Rules
 from research.automata.parser import parse, parse_term
 from research.proofs.formula_games import FormulaGame
 from research.proofs.known import KnownTheorem
+from research.proofs.move_text import parsed_formula, parsed_move, sum_of
 
 if TYPE_CHECKING:
     from oracles.rules import Game
-
-_MOVE = re.compile(
-    r"\s*(?P<source>\w+)\s*->\s*(?P<target>\w+)\s*\((?P<image>.*?)\)"
-    r"(?:\s+for\s+(?P<parameters>[\w\s,]+?))?(?:\s+where\s+(?P<guard>.*))?\s*\Z",
-    re.DOTALL,
-)
 
 
 def written_formulas(
@@ -66,7 +61,8 @@ def written_formulas(
         The coordinates' names of each control state, with commas between them.
     moves
         Each as ``STATE -> STATE(term, ...) for n, ... where FORMULA``; the terms are the
-        option's coordinates. Parameters and formula may be left out.
+        option's coordinates. Parameters and formula may be left out. Formulas here are those of
+        the language of moves, so each parameter needs a bound that can be seen.
     measure
         A term for each control state that decreases along every move; the sum of the coordinates
         unless given.
@@ -85,18 +81,18 @@ def written_formulas(
         If a text does not parse; the message points at the column.
     """
     names = {
-        state: tuple(name.strip() for name in text.split(","))
+        state: tuple(name.strip() for name in text.split(",") if name.strip())
         for state, text in coordinates.items()
     }
-    measures = {state: _sum(own) for state, own in names.items()}
+    measures = {state: sum_of(own) for state, own in names.items()}
     measures |= {state: parse_term(text) for state, text in (measure or {}).items()}
     rules = Rules(
         names,
-        tuple(_move(text) for text in moves),
+        tuple(parsed_move(text) for text in moves),
         measures,
         dict(level or {}),
-        {state: parse(text).formula for state, text in (valid or {}).items()},
-        {state: parse(text).formula for state, text in (won or {}).items()},
+        {state: parsed_formula(text) for state, text in (valid or {}).items()},
+        {state: parsed_formula(text) for state, text in (won or {}).items()},
     )
     if (read is None) != (written is None):
         raise AutomataError("read and written: give both or neither")
@@ -133,32 +129,15 @@ def written_theorem(
     system
         The numeration system.
     """
-    parsed = {state: parse(text).formula for state, text in criterion.items()}
+    parsed = {}
+    for state, text in criterion.items():
+        statement = parse(text)
+        if statement.system not in (None, system):
+            raise AutomataError(
+                f"criterion {text!r}: it names {statement.system!r}, and system={system!r}"
+            )
+        parsed[state] = statement.formula
     return KnownTheorem(formulas, words, parsed, system)
-
-
-def _sum(names: Sequence[str]) -> Term:
-    total: Term = Variable(names[0])
-    for name in names[1:]:
-        total = Sum(total, Variable(name))
-    return total
-
-
-def _move(text: str) -> Move:
-    found = _MOVE.match(text)
-    if found is None:
-        raise AutomataError(
-            f"move {text!r}: expected STATE -> STATE(term, ...) for n, ... where FORMULA"
-        )
-    parameters = (found["parameters"] or "").split(",")
-    guard = found["guard"]
-    return Move(
-        found["source"],
-        found["target"],
-        tuple(name.strip() for name in parameters if name.strip()),
-        Truth(value=True) if guard is None else parse(guard).formula,
-        tuple(parse_term(term) for term in found["image"].split(",")),
-    )
 
 
 def _plain(
@@ -172,7 +151,7 @@ def _plain(
     state, own = next(iter(names.items()))
 
     def read(position: Any) -> tuple[str, tuple[int, ...]]:
-        return state, (position if isinstance(position, tuple) else (position,))
+        return state, (position if len(own) != 1 or isinstance(position, tuple) else (position,))
 
     def written(_: str, values: tuple[int, ...]) -> Any:
         return values if len(own) > 1 else values[0]

@@ -23,6 +23,7 @@ from __future__ import annotations
 from itertools import pairwise, permutations
 from typing import Any
 
+from oracles.moves import MoveGame
 from research.automata.errors import AutomataError
 from research.automata.formula import (
     Binary,
@@ -47,7 +48,7 @@ from research.proofs.move_text import ParsedMoves, parsed_moves
 MOST_NAMELESS = 6  # coordinates without names; their orders are written out
 
 
-def formulas_of(game: Any) -> FormulaGame:
+def formulas_of(game: MoveGame) -> FormulaGame:
     """Return a game in the language of moves with its formulas, made from its text.
 
     Raises

@@ -50,8 +50,9 @@ _POSITION = re.compile(
     r"(?:\s+as\s+(?P<template>.*?))?(?:\s+where\s+(?P<guard>.*))?\s*\Z"
 )
 _MOVE = re.compile(
-    rf"(?P<source>{_STATE})\s*->\s*(?P<target>{_STATE})\s*\((?P<image>.*?)\)"
-    r"(?:\s+for\s+(?P<parameters>[\w\s,]+?))?(?:\s+where\s+(?P<guard>.*))?\s*\Z"
+    rf"\s*(?P<source>{_STATE})\s*->\s*(?P<target>{_STATE})\s*\((?P<image>.*?)\)"
+    r"(?:\s+for\s+(?P<parameters>[\w\s,]+?))?(?:\s+where\s+(?P<guard>.*))?\s*\Z",
+    re.DOTALL,
 )
 _WON = re.compile(rf"(?P<state>{_STATE})(?:\s+where\s+(?P<guard>.*))?\s*\Z")
 _MEASURE = re.compile(rf"(?P<state>{_STATE})\s*:\s*(?:(?P<level>\d+)\s*,)?(?P<term>.*)\Z")
@@ -137,7 +138,7 @@ def _read(parsed: ParsedMoves, word: str, rest: str) -> None:
         case "position":
             _position(parsed, rest)
         case "move":
-            parsed.moves.append(_move(rest))
+            parsed.moves.append(parsed_move(rest))
         case "won":
             found = _matched(_WON, rest, "won STATE where FORMULA")
             guard = found["guard"]
@@ -161,7 +162,14 @@ def _position(parsed: ParsedMoves, rest: str) -> None:
         parsed.valid[found["state"]] = parsed_formula(found["guard"])
 
 
-def _move(rest: str) -> Move:
+def parsed_move(rest: str) -> Move:
+    """Return the move of ``STATE -> STATE(term, ...) for n, ... where FORMULA``.
+
+    Raises
+    ------
+    AutomataError
+        If it is malformed.
+    """
     found = _matched(_MOVE, rest, "move STATE -> STATE(term, ...) for n, ... where FORMULA")
     parameters = (found["parameters"] or "").split(",")
     guard = found["guard"]

@@ -9,6 +9,7 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from research.automata.kernel import Position
+from research.proofs.formula_games import is_valid
 
 if TYPE_CHECKING:
     import numpy as np
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
 
     from oracles.solve import Truth
     from research.proofs.formula_games import FormulaGame
+
+
+MOST_SIDE = 4096  # of a box; beyond it only vectors that are no positions would be added
 
 
 @dataclass(frozen=True)
@@ -31,7 +35,8 @@ class Observations:
     size
         The graph's size, as the rules count it.
     sides
-        For each control state: the box holds the vectors with all coordinates below this.
+        For each control state: the box holds the vectors with all coordinates below this. Of a
+        state without coordinates it holds the one position, or with 0 nothing.
     """
 
     both: FormulaGame
@@ -41,7 +46,10 @@ class Observations:
 
     @cached_property
     def members(self) -> dict[str, NDArray[np.bool_]]:
-        """Whether each vector of the boxes is a P-position, by control state."""
+        """Whether each vector of the boxes is a P-position, by control state.
+
+        Vectors that are no positions are not.
+        """
         import numpy as np
 
         outcomes = self.truth.outcomes
@@ -49,7 +57,9 @@ class Observations:
         for state in self.sides:
             box = np.zeros(self._shape(state), np.bool_)
             for vector in np.ndindex(box.shape):
-                box[vector] = outcomes[self.both.written(Position(state, vector))] == "P"
+                position = Position(state, vector)
+                if is_valid(self.both.rules, position):
+                    box[vector] = outcomes[self.both.written(position)] == "P"
             result[state] = box
         return result
 
@@ -66,8 +76,10 @@ class Observations:
         values = self.truth.grundy_values
         box = np.zeros(self._shape(state), np.int64)
         for vector in np.ndindex(box.shape):
-            value = values[self.both.written(Position(state, vector))]
-            box[vector] = value if isinstance(value, int) else -1  # -1 for infinite ones
+            position = Position(state, vector)
+            valid = is_valid(self.both.rules, position)
+            value = values[self.both.written(position)] if valid else None
+            box[vector] = value if isinstance(value, int) else -1  # none, or an infinite one
         return box
 
     def _shape(self, state: str) -> tuple[int, ...]:
@@ -94,9 +106,16 @@ def observe(both: FormulaGame, size: int, *, limit: int, arc_limit: int) -> Obse
 
 def _side(both: FormulaGame, truth: Truth, state: str, dimension: int) -> int:
     """Return the side of the largest box whose positions are all in the graph."""
+
+    def reached(vector: tuple[int, ...]) -> bool:
+        position = Position(state, vector)
+        return not is_valid(both.rules, position) or both.written(position) in truth.graph
+
+    if not dimension:
+        return int(reached(()))
     side = 0
-    while all(
-        both.written(Position(state, vector)) in truth.graph
+    while side < MOST_SIDE and all(
+        reached(vector)
         for vector in product(range(side + 1), repeat=dimension)
         if max(vector) == side
     ):

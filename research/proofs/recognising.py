@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from research.automata.errors import AutomataError
 from research.automata.evaluator import Evaluator
-from research.automata.parser import parse
+from research.automata.formula import Formula, Names, conjunction
+from research.automata.parser import parse, parse_term
 
 if TYPE_CHECKING:
     from research.automata.automaton import Automaton
@@ -28,7 +29,11 @@ class Recognised:
 
 
 def recognised(
-    automaton: Automaton, names: Sequence[str], system: str, members: Any
+    automaton: Automaton,
+    names: Sequence[str],
+    system: str,
+    members: Any,
+    valid: Formula | None = None,
 ) -> Recognised | None:
     """Return a formula with the same automaton, or None if none of the candidates has it.
 
@@ -42,6 +47,8 @@ def recognised(
         The numeration system.
     members
         Whether each vector of a box is a member; a single coordinate's period is read off it.
+    valid
+        Which vectors are positions, where not all are; the formula is to say what holds of these.
 
     Examples
     --------
@@ -53,7 +60,10 @@ def recognised(
     evaluator = Evaluator(system)
     for candidate in _candidates(names, members):
         try:
-            same = evaluator.over(parse(candidate.formula).formula, tuple(names)) == automaton
+            formula = parse(candidate.formula).formula
+            if valid is not None:
+                formula = conjunction(formula, valid)
+            same = evaluator.over(formula, tuple(names)) == automaton
         except AutomataError:  # the nim sum exists in bases 2, 4 and 8 only
             continue
         if same:
@@ -62,6 +72,9 @@ def recognised(
 
 
 def _candidates(names: Sequence[str], members: Any) -> Iterator[Recognised]:
+    if not names:
+        yield Recognised("0 = 0" if members else "0 = 1", "always" if members else "never")
+        return
     if len(names) == 1:
         yield from _periods(names[0], members)
         return
@@ -90,11 +103,12 @@ def nim_sum_formula(terms: Sequence[str]) -> str:
         return f"{terms[0]} = 0"
     if len(terms) == 2:
         return f"{terms[0]} = {terms[1]}"
+    fresh = Names(*map(parse_term, terms))
     total, parts, partial = terms[0], [], []
     for number, term in enumerate(terms[1:-2]):
-        partial.append(f"t{number}")
-        parts.append(f"$nimsum({total},{term},t{number})")
-        total = f"t{number}"
+        partial.append(fresh.fresh(f"t{number}"))
+        parts.append(f"$nimsum({total},{term},{partial[-1]})")
+        total = partial[-1]
     body = " & ".join([*parts, f"$nimsum({total},{terms[-2]},{terms[-1]})"])
     return f"E{','.join(partial)} {body}" if partial else body
 

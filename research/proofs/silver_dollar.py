@@ -48,7 +48,7 @@ def formulas(coins: int) -> FormulaGame:
     level = {state: len(names) for state, names in coordinates.items()}
     rules = Rules(coordinates, tuple(moves), measure, level, won=won)
     game = SilverDollar(coins - 1)
-    return FormulaGame(game, rules, _read, _written, "written by hand", start_size=coins + 3)
+    return FormulaGame(game, rules, _read, _written, "written by hand")
 
 
 def _moves(coins: int, rank: int) -> list[Move]:

@@ -52,7 +52,7 @@ def solver_source(conclusion: Conclusion, subject: Subject, name: str, folder: P
     """
     from research.proofs.periods import PeriodProof
 
-    if not conclusion.proved:
+    if not conclusion.has_theorem:
         raise InputError(f"{conclusion.subject}: nothing is proved")
     head = _head(conclusion)
     if isinstance(conclusion.proof, PeriodProof):
@@ -66,8 +66,9 @@ def _head(conclusion: Conclusion) -> str:
     text = (
         "\n\n".join(
             [
-                f"Solver of {conclusion.subject}, proved for every size.",
-                fill(conclusion.statement, 98),
+                f"Solver of {conclusion.subject}.",
+                fill(conclusion.of_what, 98),
+                fill(conclusion.theorem.words if conclusion.theorem else conclusion.statement, 98),
                 *(
                     fill(f"- rests on {line}", 98, subsequent_indent="  ")
                     for line in conclusion.rests_on

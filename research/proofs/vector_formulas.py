@@ -41,7 +41,10 @@ MOST_VECTORS = 24
 
 
 def vector_formulas(game: Game[Any]) -> FormulaGame | str:
-    """Return a game on vectors with its formulas, or why there are none.
+    """Return a game with its formulas, or why there are none.
+
+    Those that the rules themselves are, if they are (:mod:`research.proofs.one_thing`); else those
+    that are read off the options.
 
     Examples
     --------
@@ -49,10 +52,21 @@ def vector_formulas(game: Game[Any]) -> FormulaGame | str:
     >>> len(both.rules.moves), both.origin
     (3, 'made from the vectors (1, 1), (1, 0), (0, 1)')
     """
-    if not isinstance(game, VectorGame):
-        return formulas_read_off(game)
-    if game.guard is not None:
+    from research.proofs.one_thing import made_from_rules
+
+    made = made_from_rules(game)
+    if made is not None:
+        return made
+    if isinstance(game, VectorGame) and game.guard is not None:
         return "a guard in Python has no formula"
+    return formulas_read_off(game)
+
+
+def formulas_from_vectors(game: VectorGame) -> FormulaGame | str:
+    """Return a game on vectors with the formulas that its vectors are, or why there are none.
+
+    A guard is left out of account.
+    """
     rays = sorted(game.vectors, reverse=True)
     both = _formula_game(game, rays, [], unordered=not game.ordered)
     if isinstance(both, str):

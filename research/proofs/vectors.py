@@ -11,16 +11,18 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from oracles.errors import SearchLimitError
+from research.automata.automaton import Automaton
 from research.automata.errors import AutomataError
+from research.automata.formula import Formula, Truth
 from research.automata.kernel import KernelProof, prove_kernel
 from research.automata.parser import parse
 from research.claims import Settings
 from research.proofs.bounds import SIZES, Limits, exhausted
 from research.proofs.conclusions import Conclusion
-from research.proofs.formula_games import FormulaGame, RulesDisagreementError, require_agreement
-from research.proofs.kernel_conclusions import confirmed_counterexample, proved_conclusion
+from research.proofs.formula_games import FormulaGame, RulesDisagreementError
+from research.proofs.kernel_conclusions import confirmed_counterexample, proved_conclusion, stage
 from research.proofs.observing import Observations, observe
-from research.proofs.recognising import recognised
+from research.proofs.recognising import Recognised, recognised
 from research.proposals.automata import propose_automata
 from research.proposals.proposal import Proposal
 
@@ -61,23 +63,28 @@ def _by_kernel(
 ) -> Conclusion:
     """Propose and decide, on graphs of growing size, until something is proved."""
     try:
-        agreement = require_agreement(both, settings)
+        of = stage(subject, both, settings, limits, ask=ask)
     except RulesDisagreementError as error:
         if both.origin.startswith("read off"):  # a proposal that failed, not a mistake
             reason = f"no formula was found for the options ({error})"
             return exhausted(both.game, subject, limits, reason)
         raise
+    both = of.both
     tried: dict[str, Proposal] = {}
     reason = "no automaton was proposed that the Kernel theorem confirms"
-    last: Observations | None = None
     for seen in observations(both, limits):
-        last = seen
         for system, proposals in propose_criteria(seen).items():
             tried |= {proposal.statement: proposal for proposal in proposals}
-            if len(proposals) < len(seen.sides) or any(p.refuted for p in proposals):
+            places = [state for state, names in both.rules.coordinates.items() if names]
+            if len(proposals) < len(places) or any(p.refuted for p in proposals):
                 continue
-            criterion = {
-                state: p.found.automaton for state, p in zip(seen.sides, proposals, strict=True)
+            criterion: dict[str, Automaton | Formula] = {
+                state: p.found.automaton for state, p in zip(places, proposals, strict=True)
+            }
+            criterion |= {
+                state: Truth(value=bool(seen.members[state]))
+                for state, names in both.rules.coordinates.items()
+                if not names
             }
             try:
                 proof = prove_kernel(both.rules, criterion, system, limit=limits.states)
@@ -88,30 +95,24 @@ def _by_kernel(
                 proof = in_base_2(both, proof, seen, limits) or proof
                 words, formula = described(both, proof, subject, seen)
                 return proved_conclusion(
-                    subject,
-                    both,
-                    proof,
-                    agreement,
-                    words,
-                    proposals=list(tried.values()),
-                    criterion=formula,
-                    ask=ask,
+                    of, proof, words, proposals=list(tried.values()), criterion=formula
                 )
             failure = _failure(both, proof)
             tried |= {p.statement: replace(p, counterexample=failure) for p in proposals}
-    conclusion = exhausted(both.game, subject, limits, reason, last)
+    conclusion = exhausted(both.game, subject, limits, reason)
     return replace(conclusion, proposals=tuple(tried.values()))
 
 
 def in_base_2(
     both: FormulaGame, proof: KernelProof, seen: Observations, limits: Limits
 ) -> KernelProof | None:
-    """Prove a recognised criterion in base 2 as well, which other provers read; None if not."""
-    if proof.system == "lsd_2":
-        return None
+    """Prove a recognised criterion as a formula in base 2, which other provers read; None if not.
+
+    Then the proof says that the automaton is the formula, whatever the system it was found in.
+    """
     criterion = {}
-    for state, names in both.rules.coordinates.items():
-        found = recognised(proof.criterion[state], names, proof.system, seen.members[state])
+    for state in both.rules.coordinates:
+        found = _recognised(both, proof, state, seen)
         if found is None:
             return None
         criterion[state] = parse(found.formula).formula
@@ -122,11 +123,20 @@ def in_base_2(
     return again if again.proved else None
 
 
+def _recognised(
+    both: FormulaGame, proof: KernelProof, state: str, seen: Observations
+) -> Recognised | None:
+    names, valid = both.rules.coordinates[state], both.rules.valid.get(state)
+    return recognised(proof.criterion[state], names, proof.system, seen.members[state], valid)
+
+
 def propose_criteria(seen: Observations) -> dict[str, list[Proposal]]:
     """Return by numeration system the automata proposed for each control state, in their order."""
     by_system: dict[str, list[Proposal]] = {}
     for state, members in seen.members.items():
         what = "the set of P-positions" + (f" in state {state}" if len(seen.sides) > 1 else "")
+        if not members.ndim:
+            continue
         if members.shape[0] < LEAST_SIDE:
             return {}
         for proposal in propose_automata(members, seen.both.rules.coordinates[state], what):
@@ -140,7 +150,7 @@ def _failure(both: FormulaGame, proof: KernelProof) -> str:
     if refutation is None:
         return ""
     check, position = refutation
-    where = f"{position.state}{position.values}"
+    where = f"{position.state}({', '.join(map(str, position.values))})"
     confirmed = confirmed_counterexample(both, proof)
     oracle = "" if confirmed is None else f" (the oracle: {confirmed})"
     return f"{check.role} fails at {where}{oracle}"
@@ -165,8 +175,8 @@ def described(
     words, formulas = [], []
     for state, names in both.rules.coordinates.items():
         automaton = proof.criterion[state]
-        found = recognised(automaton, names, proof.system, seen.members[state])
-        vector = f"({', '.join(names)})" if len(names) > 1 else names[0]
+        found = _recognised(both, proof, state, seen)
+        vector = names[0] if len(names) == 1 else f"({', '.join(names)})"
         place = f" in state {state}" if len(seen.sides) > 1 else ""
         if found is None:
             fibonacci = proof.system.endswith("fib")

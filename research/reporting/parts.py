@@ -93,13 +93,18 @@ def _link(verdict: Verdict) -> str:
 
 def _all_evidence(verdict: Verdict) -> str:
     """Say what each check gave; with its own level where there are several."""
-    words = [_evidence_words(evidence) for evidence in verdict.evidence]
+    words = [_evidence_words(evidence) + _theorem_beside(evidence) for evidence in verdict.evidence]
     if len(words) > 1:
         levels = [evidence.level for evidence in verdict.evidence]
         words = [f"{level}: {each}" for level, each in zip(levels, words, strict=True)]
     if verdict.rests_on:
         words.append("rests on " + ", ".join(map(str, verdict.rests_on)))
     return "; ".join(words) or "no check"
+
+
+def _theorem_beside(evidence: Evidence) -> str:
+    """Say that a theorem of a formula stands beside the level, which it does not raise."""
+    return "; beside it a theorem of a formula that agrees there" if evidence.theorem else ""
 
 
 def _evidence_words(evidence: Evidence) -> str:
@@ -170,7 +175,7 @@ def derivations(findings: Findings) -> str:
     files = iter(drawings(findings))
     parts = [
         _theorem(verdict, evidence, files)
-        if evidence.method == KERNEL
+        if _is_theorem(evidence)
         else _derivation(verdict, evidence)
         for verdict in findings.verdicts
         for evidence in verdict.evidence
@@ -186,12 +191,23 @@ def drawings(findings: Findings) -> dict[str, str]:
         pictures = [
             picture
             for evidence in verdict.evidence
-            if evidence.method == KERNEL and evidence.steps
+            if _is_theorem(evidence) and evidence.steps
             for _, picture in evidence.drawings
         ]
         for number, picture in enumerate(pictures, 1):
             found[f"{findings.study}/automaton-{anchor(verdict.name)}-{number}.svg"] = picture
     return found
+
+
+def _is_theorem(evidence: Evidence) -> bool:
+    return evidence.method == KERNEL or bool(evidence.theorem)
+
+
+def _how(evidence: Evidence) -> str:
+    """Say by what the verdict is given, and that a theorem of a formula is not what gives it."""
+    if evidence.theorem:
+        return f"*{evidence.level}* on {prose(evidence.domain)}; beyond, of the formula alone:"
+    return f"{prose(evidence.method)}; {evidence.cases} statements, each decided true."
 
 
 def _derived(verdict: Verdict) -> str:
@@ -211,7 +227,7 @@ def _theorem(verdict: Verdict, evidence: Evidence, files: Iterator[str]) -> str:
         [
             f"### {_derived(verdict)}",
             f"> {prose(verdict.statement)}",
-            f"{prose(evidence.method)}; {evidence.cases} statements, each decided true.",
+            _how(evidence),
             prose(theorem.words),
             listed,
             *shown,

@@ -115,8 +115,10 @@ def test_a_theorem_is_printed_with_what_it_rests_on(
 def test_wythoff_is_proved_from_a_file_with_the_rules_and_nothing_else(tmp_path: Path) -> None:
     (tmp_path / "wythoff.py").write_text(WYTHOFF, encoding="utf-8")
     facts = proved("wythoff.py", home=tmp_path)
-    assert (facts["level"], facts["method"]) == ("proved", "kernel theorem by automata")
+    assert (facts["level"], facts["method"]) == ("exhausted", "exhaustion")
     assert facts["system"] == "lsd_fib"
+    assert facts["theorem"]["of"] == "the formula"  # type: ignore[index]
+    assert "Zeckendorf" in facts["theorem"]["statement"]  # type: ignore[index]
     assert any("tested and not proved" in line for line in facts["rests_on"])
 
 
@@ -124,8 +126,7 @@ def test_a_changed_rule_gives_another_theorem(tmp_path: Path) -> None:
     changed = WYTHOFF.replace("(a - n, b - n) for n in range(1, min(a, b) + 1)", "() for n in ()")
     (tmp_path / "changed.py").write_text(changed, encoding="utf-8")
     facts = proved("changed.py", home=tmp_path)
-    assert facts["level"] == "proved"
-    assert "x1 = x2" in facts["statement"]  # nim with two heaps
+    assert "x1 = x2" in facts["theorem"]["statement"]  # type: ignore[index]  # nim, two heaps
 
 
 def test_a_rule_that_no_formula_fits_gives_an_honest_bound(tmp_path: Path) -> None:
@@ -137,9 +138,12 @@ def test_a_rule_that_no_formula_fits_gives_an_honest_bound(tmp_path: Path) -> No
     assert facts["reason"]
 
 
-def test_a_criterion_written_by_hand_is_proved(tmp_path: Path) -> None:
-    facts = proved(by_hand(tmp_path), home=tmp_path)
-    assert (facts["level"], facts["statement"]) == ("proved", "multiples of 4 lose")
+def test_a_criterion_written_by_hand_is_proved_of_the_formula_alone(tmp_path: Path) -> None:
+    done = grundwork("prove", by_hand(tmp_path), home=tmp_path)
+    assert done.stdout.startswith("Exhausted: ")
+    said = " ".join(done.stdout.split())
+    assert "Theorem of the formula below, proved for every size: multiples of 4 lose" in said
+    assert "were found to agree with it on every position to size" in said
 
 
 def test_a_wrong_criterion_is_refuted_at_its_smallest_position(tmp_path: Path) -> None:
@@ -163,7 +167,7 @@ def test_a_formula_that_disagrees_with_the_rules_is_a_failed_check(tmp_path: Pat
         ({"criterion": "x = y"}, "'y'"),
         ({"system": "lsd_11"}, "lsd_11"),
         ({"move": "n >= 1 & n"}, "column"),
-        ({"move": "n >= 1"}, "parameter 'n' may exceed"),
+        ({"move": "n >= 1"}, "'n' has no bound"),
     ],
 )
 def test_a_formula_that_makes_no_sense_gets_one_line(

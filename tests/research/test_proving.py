@@ -11,6 +11,7 @@ from fast.binary_blackboard import in_losing_set
 from fast.silver_dollar import criterion as silver_dollar_criterion
 from oracles.games.stone_game import StoneGame
 from oracles.heaps import HeapGame, heap_game, octal
+from oracles.moves import MoveGame
 from oracles.rules import Game
 from oracles.vectors import VectorGame, nim
 from research.automata.kernel import Position
@@ -19,11 +20,12 @@ from research.checking import check_claim
 from research.claims import Level, Settings
 from research.proofs import FORMULAS, known_theorem
 from research.proofs.binary_blackboard import closed_sum, losing_values
-from research.proofs.conclusions import KERNEL
+from research.proofs.comparing import compared
 from research.proofs.direct_evaluation import holds
-from research.proofs.formula_games import RulesDisagreementError, require_agreement
+from research.proofs.formula_games import RulesDisagreementError
 from research.proofs.formulas_by_hand import written_formulas
 from research.proofs.kernel_conclusions import MonaDisagreementError, mona_agreement
+from research.proofs.one_thing import as_one_thing
 from research.proofs.study_claims import add_claims, claim_theorem
 from research.proofs.vector_formulas import formulas_read_off
 from research.proofs.vector_games import (
@@ -55,6 +57,14 @@ THEOREMS = {
 }
 
 
+WYTHOFF = """
+    position play(a, b)
+    move play -> play(a - n, b) for n where 1 <= n & n <= a
+    move play -> play(a - n, b - n) for n where 1 <= n & n <= a & n <= b
+    unordered
+"""
+
+
 class Wythoff(Game[tuple[int, int]]):
     """Wythoff's game as a class, so that its formula must be read off."""
 
@@ -71,11 +81,12 @@ class Wythoff(Game[tuple[int, int]]):
 @pytest.mark.parametrize("name", THEOREMS)
 def test_the_criterion_is_proved_and_every_wrong_one_refuted_by_the_oracle(name: str) -> None:
     theorem = THEOREMS[name]()
-    found = prove_theorem(theorem, name, ask=False)
-    assert (found.level, found.method) == (Level.PROVED, KERNEL)
+    found = prove_theorem(theorem, name, limits=SMALL, ask=False)
+    assert found.has_theorem
+    assert found.proved == (as_one_thing(theorem.formulas) is not None)
     assert theorem.wrong
     for words, twin in theorem.wrong.items():
-        refuted = prove_theorem(theorem, name, twin(), ask=False)
+        refuted = prove_theorem(theorem, name, twin(), limits=SMALL, ask=False)
         assert refuted.level == Level.REFUTED, words
         assert refuted.counterexample is not None
         assert {refuted.counterexample.found, refuted.counterexample.believed} == {"P", "N"}, words
@@ -84,8 +95,8 @@ def test_the_criterion_is_proved_and_every_wrong_one_refuted_by_the_oracle(name:
 @pytest.mark.skipif(mona_command() is None, reason="mona is not installed")
 @pytest.mark.parametrize("name", [n for n in THEOREMS if n not in ("wythoff", "fibonacci-nim")])
 def test_mona_agrees_on_every_statement_of_every_base_2_proof(name: str) -> None:
-    found = prove_theorem(THEOREMS[name](), name)
-    assert found.other_prover == f"MONA agrees on all {found.cases} statements"
+    found = prove_theorem(THEOREMS[name](), name, limits=SMALL)
+    assert found.other_prover == f"MONA agrees on all {len(found.proof.checks)} statements"
 
 
 @pytest.mark.skipif(mona_command() is None, reason="mona is not installed")
@@ -100,19 +111,21 @@ def test_a_wrong_decision_of_the_engine_would_be_seen_by_mona() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "system", "formula"),
+    ("game", "level", "system", "formula"),
     [
-        (VectorGame([(1, 0), (0, 1), (1, 1)]), "lsd_fib", ""),
-        (Wythoff(), "lsd_fib", ""),
-        (nim(2), "lsd_2", "x1 = x2"),
-        (nim(3), "lsd_2", "$nimsum(x1,x2,x3)"),
+        (VectorGame([(1, 0), (0, 1), (1, 1)]), Level.PROVED, "lsd_fib", ""),
+        (MoveGame(WYTHOFF), Level.PROVED, "lsd_fib", ""),
+        (Wythoff(), Level.EXHAUSTED, "lsd_fib", ""),
+        (nim(2), Level.PROVED, "lsd_2", "x1 = x2"),
+        (nim(3), Level.PROVED, "lsd_2", "$nimsum(x1,x2,x3)"),
     ],
 )
 def test_a_theorem_is_found_from_the_rules_alone(
-    game: Game[Any], system: str, formula: str
+    game: Game[Any], level: Level, system: str, formula: str
 ) -> None:
     found = prove(game, ask=False)
-    assert (found.level, found.system) == (Level.PROVED, system)
+    assert (found.level, found.system) == (level, system)
+    assert found.has_theorem
     assert formula in found.formulas.get("P", "")
     assert all(p.made_on > 0 and p.tested_on > 0 for p in found.proposals)
 
@@ -154,7 +167,10 @@ def test_the_formula_of_a_game_written_as_a_class_is_that_of_its_vectors() -> No
     both = formulas_read_off(Wythoff())
     assert not isinstance(both, str)
     assert len(both.rules.moves) == 3
-    assert require_agreement(both, Settings()).cases >= 200
+    agreement = compared(both, Settings(), SMALL)
+    assert agreement.seen is not None
+    assert agreement.cases == len(agreement.seen.met) >= 200
+    assert agreement.beyond >= 100
 
 
 def test_a_formula_with_one_move_too_few_disagrees_at_the_least_position() -> None:
@@ -164,7 +180,7 @@ def test_a_formula_with_one_move_too_few_disagrees_at_the_least_position() -> No
         moves=["play -> play(a - n, b) for n where n >= 1 & n <= a"],
     )
     with pytest.raises(RulesDisagreementError, match=r"\(0, 1\)"):
-        require_agreement(formulas, Settings())
+        compared(formulas, Settings(), SMALL)
 
 
 def test_a_formula_that_declares_the_wrong_positions_won_disagrees() -> None:
@@ -177,7 +193,7 @@ def test_a_formula_that_declares_the_wrong_positions_won_disagrees() -> None:
         written=lambda _, values: values,
     )
     with pytest.raises(RulesDisagreementError, match="won without a further move"):
-        require_agreement(formulas, Settings())
+        compared(formulas, Settings(), SMALL)
 
 
 def test_the_proved_sets_of_the_blackboard_are_those_of_the_solver() -> None:
@@ -233,7 +249,7 @@ def test_a_claim_is_proved_by_a_theorem_and_its_record_is_kept() -> None:
     assert (verdict.level, verdict.missed_controls) == (Level.PROVED, ())
     words = " ".join(step.words for step in verdict.evidence[0].steps)
     assert "the Kernel theorem" in words
-    assert "tested and not proved" in words
+    assert "rules and formula are one thing" in words
 
 
 @pytest.mark.parametrize("name", sorted(FORMULAS))
@@ -242,7 +258,10 @@ def test_the_theorems_of_a_study_are_claims_of_it(name: str) -> None:
     add_claims(study)
     assert len(study.claims) == {"binary-blackboard": 2}.get(name, 1)
     verdict = check_claim(study.claims[0], Settings())
-    assert (verdict.level, verdict.missed_controls) == (Level.PROVED, ())
+    one_thing = as_one_thing(known_theorem(name).formulas) is not None
+    assert verdict.level == (Level.PROVED if one_thing else Level.EXHAUSTED)
+    assert bool(verdict.evidence[0].theorem) != one_thing
+    assert verdict.missed_controls == ()
 
 
 def test_a_theorem_that_is_not_decided_leaves_its_claim_untested() -> None:
@@ -265,13 +284,15 @@ def test_formulas_alone_are_proved_from_values() -> None:
         written=lambda _, values: tuple(sorted(values)),
         read=lambda position: ("play", position),
     )
-    assert prove_formulas(formulas, "nim", ask=False).proved
+    found = prove_formulas(formulas, "nim", ask=False)
+    assert (found.level, found.has_theorem) == (Level.EXHAUSTED, True)  # written beside the rules
 
 
 def test_a_conclusion_is_the_same_for_machines_and_for_people() -> None:
     found = prove(nim(2), "nim", again="grundwork prove nim.py", ask=False)
     facts = json.loads(json.dumps(found.as_json()))
     assert facts["level"] == "proved"
+    assert facts["theorem"]["of"] == "the rules"
     assert facts["automata"]["play"]["states"] == found.automata["play"].states
     assert found.statement in found.as_text()
     assert found.statement in found._repr_markdown_()
@@ -280,12 +301,12 @@ def test_a_conclusion_is_the_same_for_machines_and_for_people() -> None:
 def test_formulas_are_evaluated_by_definition() -> None:
     from research.automata.parser import parse
 
-    formula = parse("(x - y >= 2 | T[x] = @1) & ~(x = 2*y) & $nimsum(x,y,z)").formula
+    formula = parse("(x - y >= 2 | T[x] = @1) & ~(x = 2*y) & $nimsum(x,y,z) & Ek z = 2*k").formula
     for x in range(8):
         for y in range(8):
             for z in range(8):
                 ones = x.bit_count() % 2 == 1
-                wanted = (x - y >= 2 or ones) and x != 2 * y and x ^ y == z
+                wanted = (x - y >= 2 or ones) and x != 2 * y and x ^ y == z and z % 2 == 0
                 assert holds(formula, {"x": x, "y": y, "z": z}) == wanted
 
 

@@ -1,0 +1,102 @@
+"""Which games are one thing with their formula, by what they are.
+
+- A game in the language of moves is its text, a game on vectors without a guard its vectors. The
+  formula is made from these again and compared with the one that is to be proved of; no flag
+  says so, and no formula written beside the rules counts.
+- A heap game with a take-and-break code or a set of numbers is that code.
+
+All this only if nothing of the rules is overridden, by a subclass or on the instance: then they are
+rules in Python like any other. Where play starts and how many positions there are does not matter.
+
+>>> from oracles.vectors import VectorGame, nim
+>>> made_from_rules(nim(2)).origin
+'made from the vectors (1, 0), (0, 1)'
+>>> class Tricky(VectorGame):
+...     def options(self, position):
+...         return super().options(position)[:3]
+>>> made_from_rules(Tricky([(1, 0), (0, 1)])) is None
+True
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from oracles.heaps import HeapGame, Subtraction
+from oracles.moves import MoveGame
+from oracles.rules import Game
+from oracles.vectors import VectorGame
+from research.proofs.formula_games import FormulaGame
+
+# What a subclass may say without changing the rules: where to start, and what it is called.
+_FREE = {"start", "number_of_positions", "__init__", "__repr__", "__doc__"}
+_VECTOR_ATTRIBUTES = {"vectors", "piles", "guard", "ordered", "misere"}
+_HEAP_ATTRIBUTES = {"rule", "misere", "loopy", "_known"}
+
+
+def made_from_rules(game: Game[Any]) -> FormulaGame | None:
+    """Return a game with the formulas that its rules are; None if it has rules in Python."""
+    if isinstance(game, MoveGame) and game.is_plain():
+        from research.proofs.move_formulas import formulas_of
+
+        return formulas_of(game)
+    if is_plain(game, VectorGame, _VECTOR_ATTRIBUTES) and game.guard is None:  # type: ignore[attr-defined]
+        from research.proofs.vector_formulas import formulas_from_vectors
+
+        made = formulas_from_vectors(game)  # type: ignore[arg-type]
+        return None if isinstance(made, str) else made
+    return None
+
+
+def as_one_thing(both: FormulaGame) -> FormulaGame | None:
+    """Return the game with its own formulas, if those given are the same; else None."""
+    made = made_from_rules(both.game)
+    return made if made is not None and made.rules == both.rules else None
+
+
+def is_code(game: HeapGame) -> bool:
+    """Return whether a heap game is a take-and-break code or a subtraction set, and nothing else.
+
+    >>> from oracles.codes import TakeAndBreak
+    >>> is_code(HeapGame(TakeAndBreak("0.77"))), is_code(HeapGame(lambda heap: []))
+    (True, False)
+    """
+    from oracles.codes import TakeAndBreak
+
+    return is_plain(game, HeapGame, _HEAP_ATTRIBUTES) and (
+        is_plain(game.rule, TakeAndBreak, {"code", "base", "_digits"})
+        or is_plain(game.rule, Subtraction, {"numbers", "_ascending"})
+    )
+
+
+def is_plain(thing: object, base: type, attributes: set[str]) -> bool:
+    """Return whether an object is of a class with nothing of it overridden.
+
+    Parameters
+    ----------
+    thing
+        The object.
+    base
+        The class.
+    attributes
+        What the class itself keeps on its instances.
+    """
+    if not isinstance(thing, base):
+        return False
+    own = type(thing).__mro__[: type(thing).__mro__.index(base)]
+    said = {name for kind in own for name in vars(kind)} - _FREE
+    given = set(vars(thing)) - attributes
+    changed = {name for name in said | given if hasattr(base, name) and not _is_record(name)}
+    hidden = (said & attributes) | (said & {"__getattr__", "__getattribute__"})
+    return not changed and not hidden
+
+
+def _is_record(name: str) -> bool:
+    """Whether Python itself writes the name into every class."""
+    return name in vars(type("Empty", (), {})) or name in {
+        "__parameters__",
+        "__orig_bases__",
+        "__annotations__",
+        "__abstractmethods__",
+        "_abc_impl",
+    }
