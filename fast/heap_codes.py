@@ -245,7 +245,7 @@ class _DigitReader:
             value, after = int(number), semicolon + 1
             shown = f"&{number};"
         else:
-            value, shown = _DIGITS.find(mark.lower()), mark
+            value, shown = _DIGITS.find(mark.lower()) if mark.isascii() else -1, mark
             if value < 0:
                 raise self.fail(f"{mark!r} is no digit of a code (0-9, a-v, &number;)")
         if self.largest < 31 and value > self.largest:
@@ -303,10 +303,12 @@ def _parse_set(text: str, start: int, *, all_but: bool) -> HeapCode:
     members: set[int] = set()
     column = start
     for part in text[start:].split(","):
-        number = part.strip()
+        number = part.strip(" ")
         if not (number.isascii() and number.isdecimal() and len(number) <= 7):
             raise CodeError(text, column, f"{number!r} is no number of tokens; write 1,3,4")
-        if not 1 <= int(number) <= _LONGEST:
+        if number.startswith("0"):
+            raise CodeError(text, column, f"{number!r} begins with 0; write 1,3,4")
+        if int(number) > _LONGEST:
             raise CodeError(text, column, f"{number} is not from 1 to {_LONGEST}")
         if int(number) in members:
             raise CodeError(text, column, f"{number} is there twice")

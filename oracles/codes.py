@@ -14,7 +14,8 @@ Codes are read as CGSuite reads them:
   ``?``: they must not be all equal.
 
 A digit that would let the heap stay as large as it was or grow is refused, for play might never
-end: 2 in d0, and 2 to 2^{k+1} in the digit that adds k.
+end: 2 in d0, and 2 to 2^{k+1} in the digit that adds k. So is 1 in any of these, which would allow
+to take nothing and leave nothing: no heap can be left so.
 
 References: R. K. Guy and C. A. B. Smith, "The G-values of various games", Proc. Cambridge Philos.
 Soc. 52 (1956) 514-526 (octal codes); E. R. Berlekamp, J. H. Conway and R. K. Guy, *Winning
@@ -148,6 +149,9 @@ def _differ(heaps: Heaps, mark: str) -> bool:
 
 
 def _parse(code: str, base: int) -> tuple[int, list[Digit], int]:
+    blank = re.search(r"\s", code)
+    if blank is not None:
+        raise CodeError(code, blank.start(), "a blank in a code; write it without")
     point = code.find(".")
     if point < 0:
         raise CodeError(code, len(code), "no point; write d0.d1d2..., for example 0.77")
@@ -179,7 +183,7 @@ def _read(code: str, begin: int, end: int, base: int) -> list[tuple[int, Digit]]
                 raise CodeError(code, place, f"{character!r} must follow a digit")
             digits[-1] = (digits[-1][0], Digit(digits[-1][1].value, character))
             continue
-        value = DIGITS.find(character.lower())
+        value = DIGITS.find(character.lower()) if character.isascii() else -1
         if not 0 <= value < base:
             raise CodeError(code, place, f"{character!r} is not a digit below {base}")
         digits.append((place, Digit(value, "")))
@@ -189,11 +193,11 @@ def _read(code: str, begin: int, end: int, base: int) -> list[tuple[int, Digit]]
 def _refuse_endless(code: str, before: list[tuple[int, Digit]]) -> None:
     """Refuse digits that add k counters and leave fewer than k + 2 heaps."""
     for added, (place, digit) in enumerate(reversed(before)):
-        if any(1 <= parts <= added + 1 for parts in digit.parts()):
+        if any(parts <= added + 1 for parts in digit.parts()):
             what = "nothing is taken" if added == 0 else f"{added} are added"
             raise CodeError(
                 code,
                 place,
                 f"where {what}, the heap must be left as {added + 2} heaps or more, or play may "
-                f"never end: this digit must be a multiple of {2 ** (added + 2)}, or that and 1",
+                f"never end: this digit must be a multiple of {2 ** (added + 2)}",
             )

@@ -21,11 +21,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import xor
 
 from oracles.codes import DIGITS, Heaps, TakeAndBreak
 from oracles.errors import CodeError, RulesError
 from oracles.rules import Game
+
+MOST_DIGITS = 7  # of a number that may be taken
 
 HeapRule = Callable[[int], Iterable[Iterable[int]]]  # 4 -> [(3,), (2,), (1, 2), (1, 1)]
 
@@ -84,10 +87,11 @@ class HeapGame(Game[Heaps]):
             If the rule gives something else than collections of sizes.
         """
         if heap not in self._known:
-            self._known[heap] = [self._heaps(heap, heaps) for heaps in self.rule(heap)]
+            self._known[heap] = [self.heaps(heap, heaps) for heaps in self.rule(heap)]
         return self._known[heap]
 
-    def _heaps(self, heap: int, heaps: Iterable[int]) -> Heaps:
+    def heaps(self, heap: int, heaps: Iterable[int]) -> Heaps:
+        """Return what the rule leaves of a heap as a position; errors as of ``replacements``."""
         sizes = tuple(heaps) if isinstance(heaps, Iterable) else heaps
         if not isinstance(sizes, tuple) or not all(isinstance(h, int) and h >= 0 for h in sizes):
             raise RulesError(
@@ -185,14 +189,43 @@ def is_heap_code(text: str) -> bool:
     return text.partition(":")[0] in {"octal", "hexadecimal", "code", "subtraction"} and ":" in text
 
 
+def heap_values(game: HeapGame, largest: int) -> list[int]:
+    """Return the Grundy values of single heaps by definition: the mex over what each leaves.
+
+    What a heap leaves is a sum of heaps, and its value their nim sum (Sprague and Grundy). For
+    normal play; play must end.
+
+    >>> heap_values(octal("0.77"), 8)  # Winning Ways, vol. 1, chapter 4
+    [0, 1, 2, 3, 1, 4, 3, 2, 1]
+    """
+    from oracles.grundy import mex
+
+    values: dict[int, int] = {}
+
+    def value(heap: int) -> int:
+        if heap not in values:
+            left = (game.heaps(heap, heaps) for heaps in game.rule(heap))
+            values[heap] = mex({reduce(xor, map(value, heaps), 0) for heaps in left})
+        return values[heap]
+
+    return [value(heap) for heap in range(largest + 1)]
+
+
 def _numbers(text: str) -> tuple[int, ...]:
-    numbers = []
+    """Read numbers in any order, blanks beside the commas allowed; each must be there once."""
+    numbers: list[int] = []
     place = 0
     for part in text.split(","):
-        stripped = part.strip()
-        if not (stripped.isascii() and stripped.isdigit()) or int(stripped) == 0:
+        stripped = part.strip(" ")
+        if not (stripped.isascii() and stripped.isdigit()) or int(stripped[:9]) == 0:
             problem = f"{stripped!r} is not a number of at least 1" if stripped else "no number"
             raise CodeError(text, place, f"{problem}; write for example 1,3,4")
+        if stripped[0] == "0":
+            raise CodeError(text, place, f"{stripped!r}: write {int(stripped[:9])}")
+        if len(stripped) > MOST_DIGITS:
+            raise CodeError(text, place, f"more than {MOST_DIGITS} digits")
+        if int(stripped) in numbers:
+            raise CodeError(text, place, f"{stripped} is there twice")
         numbers.append(int(stripped))
         place += len(part) + 1
-    return tuple(numbers)
+    return tuple(sorted(numbers))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from oracles.heaps import HeapGame, Subtraction
+from oracles.heaps import HeapGame, Subtraction, heap_values
 from oracles.rules import Game
 from research.claims import Counterexample, Level
 from research.proofs.bounds import Limits
@@ -114,28 +114,3 @@ def prove_heaps(game: HeapGame, subject: str, code: str, limits: Limits) -> Conc
         proposals=proposals,
         proof=result,
     )
-
-
-def heap_values(game: HeapGame, largest: int) -> list[int]:
-    """Return the Grundy values of single heaps by definition: the mex over what each leaves.
-
-    What a heap leaves is a sum of heaps, and its value their nim sum (Sprague and Grundy).
-
-    >>> from oracles.heaps import octal
-    >>> heap_values(octal("0.77"), 8)  # Winning Ways, vol. 1, chapter 4
-    [0, 1, 2, 3, 1, 4, 3, 2, 1]
-    """
-    from functools import reduce
-    from operator import xor
-
-    from oracles.grundy import mex
-
-    values: dict[int, int] = {}
-
-    def value(heap: int) -> int:
-        if heap not in values:
-            left = game.replacements(heap)
-            values[heap] = mex({reduce(xor, map(value, heaps), 0) for heaps in left})
-        return values[heap]
-
-    return [value(heap) for heap in range(largest + 1)]

@@ -80,7 +80,8 @@ def propose(
         both = "heaps" if heaps or not isinstance(game, Game) else plain_reading(game)
     found = Proposals()
     if isinstance(game, HeapGame) and not game.misere and not game.loopy:
-        from research.proofs.heaps import LARGEST_BY_DEFINITION, heap_values
+        from oracles.heaps import heap_values
+        from research.proofs.heaps import LARGEST_BY_DEFINITION
 
         found += propose_period(heap_values(game, min(limits.heaps, LARGEST_BY_DEFINITION)))
     if isinstance(both, FormulaGame):
