@@ -128,8 +128,8 @@ def _kernel_body(conclusion: Conclusion, subject: Subject, name: str, folder: Pa
     lines += [
         "",
         f"FORMULAS = formulas_of({_rules(both, subject)})",
-        f"STATES = {states!r}",
-        f'study = confirmed_study("{study}", FORMULAS, STATES, answer, Path(__file__))',
+        f'study = confirmed_study("{study}", FORMULAS, answer, Path(__file__),',
+        "                        automata=AUTOMATA, system=SYSTEM)",
         *(["confirm_counts(study, FORMULAS, count_below, sum_below)"] if counted else []),
         "",
     ]
@@ -237,7 +237,8 @@ def _period_body(conclusion: Conclusion, subject: Subject, name: str) -> str:
             "    return periodic(TABLE, PREPERIOD, PERIOD, SALTUS, heap)",
             "",
             "",
-            f'study = confirmed_heaps("{study}", heap_game("{code}"), answer, Path(__file__))',
+            f'study = confirmed_heaps("{study}", heap_game("{code}"), answer, Path(__file__),',
+            "                         preperiod=PREPERIOD, period=PERIOD)",
             "",
         ]
     )

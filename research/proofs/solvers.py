@@ -6,14 +6,15 @@ sequence. Its gate opens only after ``grundwork check`` has compared it with the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, lru_cache
 from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from fast.errors import InputError
 from oracles.heaps import HeapGame
+from research.agreement import Needs
 from research.automata.kernel import Position
 from research.claims import Source
 from research.proofs.formula_games import FormulaGame
@@ -22,10 +23,14 @@ from research.study import Study
 
 if TYPE_CHECKING:
     from oracles.rules import Game
+    from oracles.solve import Truth
 
-_LARGEST_COMPARED = {1: 120, 2: 14, 3: 6, 4: 3}  # by the number of coordinates
+_LARGEST_COMPARED = {1: 400, 2: 20, 3: 8, 4: 4}  # by the number of coordinates
 _LARGEST_COMPARED_ELSE = 2
-_LARGEST_HEAP = 12
+_TELL = "tell the automaton from every other with as many states"
+_POSITIONS, _ARCS = 60_000, 2_000_000  # of the graph that a saved automaton is compared with
+_EVERY_HEAP = 3_000  # at both ends of a period's window, compared with the nimbers
+_IN_THE_GRAPH = 12  # the largest heap, of a period's
 
 
 def accepts(automata: dict[str, Any], state: str, system: str, numbers: Sequence[int]) -> bool:
@@ -88,9 +93,11 @@ def formulas_of(what: Game[Any] | FormulaGame | KnownTheorem) -> FormulaGame:
 def confirmed_study(
     name: str,
     both: FormulaGame,
-    states: Sequence[str],
     answer: Callable[..., bool],
     file: Path,
+    *,
+    automata: Mapping[str, Any],
+    system: str,
 ) -> Study:
     """Return the study of a saved solver: it must agree with the explicit graph.
 
@@ -100,31 +107,30 @@ def confirmed_study(
         The study's name.
     both
         The game with its formulas, which say how positions are read.
-    states
-        The control states that the solver answers for.
     answer
         The gated function.
     file
         The solver's file.
+    automata, system
+        By control state, the automata that answer, and their numeration system.
     """
-    from oracles.graph import build_from
-    from oracles.solve import Truth
-
+    states = list(automata)
     names = both.rules.coordinates[states[0]]
     most = _LARGEST_COMPARED.get(len(names), _LARGEST_COMPARED_ELSE)
+    box = sorted(product(range(most + 1), repeat=len(names)), key=sum)
+    telling = [numbers for numbers in _telling(automata, system, len(names)) if numbers not in box]
 
-    @lru_cache(maxsize=4096)
-    def outcome(state: str, values: tuple[int, ...]) -> str:
-        position = both.written(Position(state, values))
-        return Truth(both.game, build_from(both.game, [position])).outcome(position)
+    @cache
+    def truth() -> tuple[Truth, list[tuple[int, ...]]]:
+        return _truth_of(both, states, box, telling)
 
     def p_position(**given: Any) -> bool:
         state = given.pop("state", states[0])
-        return outcome(state, tuple(given[name] for name in names)) == "P"
+        values = tuple(given[name] for name in names)
+        return truth()[0].outcome(both.written(Position(state, values))) == "P"
 
     def cases() -> list[dict[str, Any]]:
-        vectors = sorted(product(range(most + 1), repeat=len(names)), key=sum)
-        chosen = [dict(zip(names, vector, strict=True)) for vector in vectors]
+        chosen = [dict(zip(names, vector, strict=True)) for vector in truth()[1]]
         if len(states) == 1:
             return chosen
         return [{"state": state} | case for case in chosen for state in states]
@@ -134,19 +140,64 @@ def confirmed_study(
 
         return strategies.sampled_from(cases())
 
+    def domain() -> str:
+        told = len(truth()[1]) - len(box)
+        if told == len(telling):
+            return f"all coordinates up to {most}, and all positions that {_TELL}"
+        beyond = f"and {told} of the {len(telling)} larger positions that {_TELL}"
+        return f"all coordinates up to {most}, {beyond}"
+
     study = Study(name, both.game, answer=answer, source=Source(file.name), file=file)
     study.agree(
         answer,
         p_position,
-        domain=f"all coordinates up to {most}",
+        domain=domain,
         arguments=arguments,
-        whole=cases if len(cases()) <= 400 else None,
+        whole=cases,
+        truth="the graph",
         controls={
             "no P-positions": lambda **_: False,
             "P-positions only": lambda **_: True,
         },
     )
     return study
+
+
+def _telling(automata: Mapping[str, Any], name: str, tracks: int) -> list[tuple[int, ...]]:
+    """Return the positions that show the whole structure of automata, the smallest first."""
+    from research.automata.numeration import system as named
+    from research.proofs.telling_words import MOST_STATES, numbers_of, telling_words
+
+    found = set()
+    for table, accepting in automata.values():
+        if len(table) <= MOST_STATES:
+            words = telling_words(table, accepting)
+            found |= {numbers_of(word, named(name), tracks) for word in words}
+    return sorted((numbers for numbers in found if numbers), key=lambda n: (sum(n), n))
+
+
+def _truth_of(
+    both: FormulaGame,
+    states: Sequence[str],
+    box: list[tuple[int, ...]],
+    telling: list[tuple[int, ...]],
+) -> tuple[Truth, list[tuple[int, ...]]]:
+    """Return the truth about a box of positions and as many larger ones as fit into a graph."""
+    from oracles.errors import SearchLimitError
+    from oracles.graph import build_from
+    from oracles.solve import Truth
+
+    def solved(chosen: list[tuple[int, ...]]) -> Truth:
+        start = [both.written(Position(state, values)) for values in chosen for state in states]
+        return Truth(both.game, build_from(both.game, start, limit=_POSITIONS, arc_limit=_ARCS))
+
+    count = len(telling)
+    while count:
+        try:
+            return solved(box + telling[:count]), box + telling[:count]
+        except SearchLimitError:
+            count //= 2
+    return solved(box), box
 
 
 def confirm_counts(
@@ -202,28 +253,50 @@ def periodic(table: Sequence[int], preperiod: int, period: int, saltus: int, hea
     return table[preperiod + rest] + periods * saltus
 
 
-def confirmed_heaps(name: str, game: HeapGame, answer: Callable[..., int], file: Path) -> Study:
-    """Return the study of a saved period: it must agree with the explicit graph."""
+def confirmed_heaps(
+    name: str,
+    game: HeapGame,
+    answer: Callable[..., int],
+    file: Path,
+    *,
+    preperiod: int,
+    period: int,
+) -> Study:
+    """Return the study of a saved period: it must agree over the preperiod and two periods.
+
+    With the graph, the definition and the sets of values as far as these reach; and over the whole
+    of that window with the nimbers of the code, which are compared with the oracle here too.
+    """
+    from research.heap_families import confirm_families
+    from research.heap_ways import Way, agree_on_heaps, in_the_graph, spread, ways_to_values
+    from research.proofs.heaps import heap_code
+
     study = Study(name, game, answer=answer, source=Source(file.name), file=file)
+    written = heap_code(game)
+    window = preperiod + 2 * period
 
-    def cases() -> list[dict[str, Any]]:
-        return [{"heap": heap} for heap in range(_LARGEST_HEAP + 1)]
+    @cache
+    def values() -> Any:
+        from fast.heap_games import nimbers
 
-    def grundy(heap: int) -> int:
-        value = study.truth(_LARGEST_HEAP).grundy((heap,) if heap else ())
-        return int(value)  # type: ignore[arg-type]  # play ends, so it is finite
+        return nimbers(written, window)
 
-    def arguments() -> Any:
-        from hypothesis import strategies
+    def by_nimbers(heap: int) -> int:
+        return int(values()[heap])
 
-        return strategies.sampled_from(cases())
+    def one_heap_further(heap: int) -> int:
+        return int(answer.ungated(heap + 1))  # type: ignore[attr-defined]
 
-    study.agree(
-        answer,
-        grundy,
-        domain=f"heaps up to {_LARGEST_HEAP}",
-        arguments=arguments,
-        whole=cases,
-        controls={"one heap further": lambda heap: answer.ungated(heap + 1)},  # type: ignore[attr-defined]
-    )
+    near = range(min(window, _EVERY_HEAP) + 1)
+    last = range(max(window - _EVERY_HEAP, 0), window + 1)
+    heaps = sorted({*near, *spread(window), *last})
+    needs = Needs("the preperiod and two periods", {"heap": window})
+    ways = [
+        Way(in_the_graph(study), range(_IN_THE_GRAPH + 1), "the graph"),
+        *ways_to_values(game, written),
+        Way(by_nimbers, heaps, "the nimbers of the code", needs=needs),
+    ]
+    for way in ways:
+        agree_on_heaps(study, answer, way, {"one heap further": one_heap_further})
+    confirm_families(study)
     return study

@@ -99,6 +99,18 @@ def test_partitions_are_sums_of_so_many_parts_each_once(total, parts):
         ("octal:0.7x", 9),
         ("octal:0.!7", 8),
         ("octal:2.7", 6),  # passing
+        ("octal:1.7", 6),  # nothing taken and nothing left: no move
+        ("octal:5.7", 6),
+        ("octal:14.7", 6),
+        ("octal:0.7 7", 9),
+        ("octal: 0.77", 6),
+        ("octal:0.77 ", 10),
+        ("octal:0.7\uff17", 9),  # a seven, but not one of ASCII
+        ("code:0.\u212a", 7),  # the sign of kelvin, which is a k in small letters
+        ("subtraction:1,3,1", 16),
+        ("subtraction:01", 12),
+        ("subtraction:1,\uff13", 14),
+        ("subtraction:12345678", 12),
         ("octal:24.7", 6),  # one added, the heap left as one
         ("octal:0.7[", 10),
         ("octal:0.7[]", 10),

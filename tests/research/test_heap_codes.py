@@ -1,0 +1,109 @@
+"""Heap games of a code: their answers are compared past every switch of the solver."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from fast import heap_games
+from fast.confirmed import NotConfirmedError
+from oracles.codes import TakeAndBreak
+from oracles.errors import CodeError
+from oracles.heaps import HeapGame, heap_values
+from research.checking import check_study
+from research.claims import Settings
+from research.heap_codes import study_of_code
+from research.heap_families import NO_CODES, nimber_by_definition, nimber_of
+from research.heap_ways import values_by_sets
+
+DIGITS = "0123456789abcdefg"
+
+
+@settings(deadline=None, max_examples=60)
+@given(
+    st.sampled_from(["0", "4", "8", "c"]),
+    st.text(DIGITS, max_size=4),
+    st.text(DIGITS, max_size=2),
+    st.integers(0, 24),
+)
+def test_the_sets_of_values_give_the_mex_over_what_a_heap_leaves(first, digits, tail, most):
+    rule = TakeAndBreak(f"{first}.{digits}" + (f"[{tail}]" if tail else ""))
+    assert values_by_sets(rule, most).tolist() == heap_values(HeapGame(rule), most)
+
+
+def test_values_by_definition_are_the_published_ones():
+    # Kayles: OEIS A002186.
+    kayles = [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2, 1, 4, 6, 7]
+    assert heap_values(study_of_code("octal:0.77").game, 23) == kayles
+
+
+@pytest.mark.parametrize(
+    ("code", "name", "title"),
+    [
+        ("subtraction:4, 1", "subtraction-1-4", "subtraction:1,4"),
+        ("octal:4!.", "octal-4-distinct-0", "octal:4!.0"),
+        ("hexadecimal:0.8F", "hexadecimal-0-8f", "hexadecimal:0.8f"),
+        ("code:0.[3]", "code-0-repeated-3", "code:0.[3]"),
+    ],
+)
+def test_a_code_has_one_normal_form_and_a_name_of_it(code, name, title):
+    study = study_of_code(code)
+    assert (study.name, study.title) == (name, title)
+
+
+@pytest.mark.parametrize(
+    "code", ["octal:1.7", "octal:0.7 7", " octal:0.7", "subtraction:1,1", "subtraction:"]
+)
+def test_what_is_no_code_is_no_study(code):
+    with pytest.raises(CodeError):
+        study_of_code(code)
+
+
+def test_solver_and_oracle_refuse_the_same_texts():
+    for text in NO_CODES:
+        with pytest.raises(ValueError, match=r"code=|cards|kind"):
+            nimber_of(text, 7)
+        assert nimber_by_definition(text, 7) is None
+
+
+def wrong_from(first, change):
+    """The nimbers, one value changed in every heap from ``first`` on."""
+    right = heap_games.nimbers
+
+    def nimbers(code, size, **more):
+        values = np.array(right(code, size, **more))
+        values[first:] = change(values[first:])
+        return values
+
+    return nimbers
+
+
+@pytest.mark.expensive
+@pytest.mark.parametrize("first", [40, 300, 4100])
+def test_a_solver_wrong_from_some_heap_on_is_refused(first, monkeypatch):
+    """256 is where the sparse loop takes over, 4096 beyond what the definition reaches."""
+    study = study_of_code("octal:0.16")
+    assert check_study(study, Settings()).sound
+    assert study.answer(heap=5000) >= 0
+    right = heap_games.nimbers
+    wrong = wrong_from(first, lambda values: values ^ 1)
+
+    def sometimes(code, size, *, algorithm="auto", **more):
+        plain = algorithm == "plain"  # the other algorithm stays as it is
+        return (right if plain else wrong)(code, size, algorithm=algorithm, **more)
+
+    monkeypatch.setattr(heap_games, "nimbers", sometimes)
+    assert not check_study(study_of_code("octal:0.16"), Settings()).sound
+    with pytest.raises(NotConfirmedError):
+        study.answer(heap=5)
+
+
+@pytest.mark.expensive
+@pytest.mark.parametrize("code", ["hexadecimal:0.8f", "code:0.[3]", "octal:4!.", "subtraction:2,5"])
+def test_each_algorithm_is_confirmed_far_past_256(code):
+    findings = check_study(study_of_code(code), Settings())
+    assert findings.sound
+    solver = [c for c in findings.comparisons if c.name.endswith("nimber")]
+    assert max(c.reached["heap"] for c in solver) > 500
