@@ -1,11 +1,14 @@
 """The gate: a full answer is given only with a valid certificate.
 
 A certificate is a JSON file that checking a study leaves behind when every one of its solvers
-agreed with the oracle (``research/agreement.py`` writes it). It names the functions that were
-compared, the versions of the packages that computed, and the SHA-256 digest of every source
-file that the answer depends on. It is valid while all of these are still the same. Change one
-character of any of those files and the functions behind the gate refuse to answer until they
-are confirmed again.
+agreed with the oracle (``research/checking.py`` writes it, :mod:`fast.certificates` reads it). It
+names the functions that were compared and the paths on which they were, and it is bound to the
+study and its file, the versions of the packages that computed, and the SHA-256 digest of every
+file that took part. A gated function answers while all of these are still the same, on a path that
+was compared, and with the code loaded that its source files define (:mod:`fast.loaded`).
+
+What no certificate sees: that two files agree on every case compared says nothing of the others. A
+change of the code closes the gate; that it was right before is known as far as it was compared.
 
 Certificates lie in ``$GRUNDWORK_HOME/certificates`` where that variable is set, else in
 ``.grundwork/certificates`` of the checkout, else in the user's data folder.
@@ -14,20 +17,27 @@ Certificates lie in ``$GRUNDWORK_HOME/certificates`` where that variable is set,
 from __future__ import annotations
 
 import functools
-import hashlib
-import json
+import inspect
 import os
 import platform
-from collections.abc import Callable, Iterable
+import sys
+from collections.abc import Callable, Iterable, Mapping
 from importlib import metadata
 from pathlib import Path
 from typing import Any, Generic, ParamSpec, TypeVar
 
+from fast.certificates import Certificate, Certified, DamagedCertificateError, read
+from fast.kinds import Path as PathTaken
+from fast.kinds import path_of
+from fast.loaded import shown, unlike_source
+from fast.reaching import Reach, reach
+from fast.thresholds import are_lowered
+from fast.watching import ROOT, digest, watch
+
 Parameters = ParamSpec("Parameters")
 Result = TypeVar("Result")
 
-ROOT = Path(__file__).resolve().parent.parent
-FORMAT = 1
+watch()  # from here on it is known what every file was when it was read
 
 
 class NotConfirmedError(RuntimeError):
@@ -58,7 +68,7 @@ def file_name(path: Path) -> str:
 
 def digests(names: Iterable[str]) -> dict[str, str | None]:
     """Return the SHA-256 digest of each named source file, ``None`` where it is gone."""
-    return {name: _digest(ROOT / name) for name in names}
+    return {name: digest(ROOT / name) for name in names}
 
 
 def versions(packages: Iterable[str]) -> dict[str, str]:
@@ -69,18 +79,43 @@ def versions(packages: Iterable[str]) -> dict[str, str]:
     }
 
 
+def environment(names: Iterable[str]) -> dict[str, str | None]:
+    """Return the named environment variables, and all that change how numba compiles."""
+    switches = {n for n in os.environ if n.startswith("NUMBA_") and n != "NUMBA_CACHE_DIR"}
+    return {name: os.environ.get(name) for name in sorted({*names, *switches})}
+
+
 def function_name(function: Callable[..., Any]) -> str:
     """Name a function by its source file and its name, ``fast/stone_game.py:answer``.
+
+    What a function that was made in another one has of it, as far as that is a number or a word,
+    is part of its name.
 
     >>> function_name(home)
     'fast/confirmed.py:home'
     """
     plain = getattr(function, "ungated", function)
-    return f"{file_name(Path(plain.__code__.co_filename))}:{plain.__qualname__}"
+    return f"{file_name(Path(plain.__code__.co_filename))}:{plain.__qualname__}{_bound(plain)}"
 
 
-def read_certificate(study: str) -> dict[str, Any]:
+def _bound(function: Any) -> str:
+    try:
+        held = inspect.getclosurevars(function).nonlocals
+    except (TypeError, ValueError):
+        return ""
+    simple = [f"{n}={v!r}" for n, v in sorted(held.items()) if isinstance(v, int | str)]
+    return f"[{', '.join(simple)}]" if simple else ""
+
+
+def read_certificate(study: str, file: Path | None = None) -> Certificate:
     """Return the valid certificate of ``study``.
+
+    Parameters
+    ----------
+    study
+        The study's name.
+    file
+        The study's file, where it is known: another file of that name has another certificate.
 
     Raises
     ------
@@ -89,23 +124,28 @@ def read_certificate(study: str) -> dict[str, Any]:
     """
     path = certificate_path(study)
     try:
-        certificate: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-        if certificate["format"] != FORMAT:
-            raise NotConfirmedError("its certificate has another format")
-        files, packages = dict(certificate["files"]), dict(certificate["versions"])
-        list(certificate["functions"])
+        certificate = read(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise NotConfirmedError("it has no certificate") from None
-    except (OSError, ValueError, KeyError, TypeError):
+    except (OSError, ValueError, DamagedCertificateError):
         raise NotConfirmedError(f"its certificate is damaged ({path})") from None
-    for name, digest in digests(files).items():
-        if digest != files[name]:
-            raise NotConfirmedError(f"{_shown(Path(name))} has changed since it was confirmed")
-    for name, version in _installed(packages).items():
-        if version != packages[name]:
+    if certificate.study != study:
+        raise NotConfirmedError(f"its certificate is that of {certificate.study}")
+    if file is not None and certificate.file != file_name(file):
+        raise NotConfirmedError(f"its certificate is that of {shown(certificate.file)}")
+    for name, found in digests(certificate.files).items():
+        if found != certificate.files[name]:
+            raise NotConfirmedError(f"{shown(name)} has changed since it was confirmed")
+    for name, version in _installed(certificate.versions).items():
+        if version != certificate.versions[name]:
             raise NotConfirmedError(
-                f"it was confirmed with {name} {packages[name]}, not {version or 'without it'}"
+                f"it was confirmed with {name} {certificate.versions[name]}, "
+                f"not {version or 'without it'}"
             )
+    now = environment(certificate.environment)
+    for name in sorted({*now, *certificate.environment}):
+        if now.get(name) != certificate.environment.get(name):
+            raise NotConfirmedError(f"it was confirmed with another {name} in the environment")
     return certificate
 
 
@@ -118,44 +158,116 @@ class Gated(Generic[Parameters, Result]):
         The plain function, for the comparison with the oracle and for other solvers.
     target
         What the command is to check, where that is not the study's name or file.
+    file
+        The study's file, where it is known; the certificate must be that of this file.
     """
 
     def __init__(
-        self, function: Callable[Parameters, Result], study: str, *, target: str = ""
+        self,
+        function: Callable[Parameters, Result],
+        study: str,
+        *,
+        target: str = "",
+        file: Path | None = None,
     ) -> None:
         functools.update_wrapper(self, function)
         self.ungated = function
         self.study = study
         self.target = target
-        self._confirmed: tuple[Any, ...] = ()
+        self.file = file
+        self._confirmed: tuple[tuple[Any, ...], Certified, Mapping[str, str | None]] | None = None
+        self._reached: tuple[int, Reach] | None = None
 
     def __call__(self, *args: Parameters.args, **kwargs: Parameters.kwargs) -> Result:
-        """Check the certificate, then compute."""
-        self.require_certificate()
-        return self.ungated(*args, **kwargs)
+        """Check the certificate, the path and the loaded code; compute; check the code again."""
+        try:
+            given = inspect.signature(self.ungated).bind(*args, **kwargs).arguments
+        except TypeError:
+            return self.ungated(*args, **kwargs)  # raises the same, in Python's own words
+        certified = self.require_certificate()
+        refused = not_compared(self.ungated, certified, given)
+        self._require_loaded()
+        result = self.ungated(*args, **kwargs)  # wrong input is told as such on any path
+        if refused:
+            raise self._not_confirmed(refused)
+        self._require_loaded()  # what the call imported is now there
+        return result
 
-    def require_certificate(self) -> None:
-        """Raise :class:`NotConfirmedError` unless the study's certificate covers this function.
+    def require_certificate(self) -> Certified:
+        """Return what is certified of this function, or raise :class:`NotConfirmedError`.
 
         Files are read again only when one of them was written since the last call.
         """
         path = certificate_path(self.study)
-        known = self._confirmed
-        if known and known[0][0] == path and known == _stamps(known):
-            return
+        if self._confirmed is not None:
+            known, certified, around = self._confirmed
+            same_files = known[0][0] == path and known == _stamps(known)
+            if same_files and environment(around) == around:
+                return certified
         name = function_name(self)
         try:
-            certificate = read_certificate(self.study)
-            if name not in certificate["functions"]:
+            certificate = read_certificate(self.study, self.file)
+            if name not in certificate.functions:
                 raise NotConfirmedError(f"{name} was not compared with the oracle")
         except NotConfirmedError as error:
-            source = Path(name.rpartition(":")[0])
-            target = self.target or (_shown(source) if source.is_absolute() else self.study)
-            raise NotConfirmedError(
-                f"{self.study} is not confirmed: {error}; run: grundwork check {target}"
-            ) from None
-        paths = (path, *(ROOT / file for file in certificate["files"]))
-        self._confirmed = _stamps([(path, 0, 0) for path in paths])
+            raise self._not_confirmed(str(error)) from None
+        paths = (path, *(ROOT / file for file in certificate.files))
+        certified = certificate.functions[name]
+        stamps = _stamps([(path, 0, 0) for path in paths])
+        self._confirmed = (stamps, certified, certificate.environment)
+        return certified
+
+    def _require_loaded(self) -> None:
+        """Raise unless the code that runs is that of the source files."""
+        if are_lowered():
+            raise self._not_confirmed("a threshold of it is lowered")
+        if self._reached is not None and self._reached[0] == len(sys.modules):
+            before = self._reached[1]
+            if all(space.get(name, value) is value for space, name, value in before.bound) and all(
+                plain.__code__ is code for code, plain in before.functions.items()
+            ):
+                return
+        found = reach(self)
+        problem = unlike_source(found)
+        if problem is not None:
+            raise self._not_confirmed(problem)
+        self._reached = (len(sys.modules), found)
+
+    def _not_confirmed(self, why: str) -> NotConfirmedError:
+        source = file_name(Path(self.ungated.__code__.co_filename))
+        target = self.target or (shown(source) if Path(source).is_absolute() else self.study)
+        return NotConfirmedError(
+            f"{self.study} is not confirmed: {why}; run: grundwork check {target}"
+        )
+
+
+def not_compared(
+    function: Callable[..., Any], certified: Certified, arguments: Mapping[str, Any]
+) -> str:
+    """Say which argument of a call, or which combination, was not compared; empty if all was.
+
+    Parameters
+    ----------
+    function
+        What is called.
+    certified
+        What is known of it.
+    arguments
+        The arguments that are given, by name.
+    """
+    taken = as_compared(path_of(function, arguments), certified.texts)
+    if taken in certified.paths:
+        return ""
+    seen = {pair for path in certified.paths for pair in path}
+    alone = [f"{name}: {kind}" for name, kind in taken if (name, kind) not in seen]
+    together = [f"{name}: {kind}" for name, kind in taken if kind not in ("given", "none")]
+    words = ", ".join(alone or together)
+    return f"{words} was not compared with the oracle" + ("" if alone else ", so together")
+
+
+def as_compared(path: PathTaken, texts: Iterable[str]) -> PathTaken:
+    """Return a path in which words that are data count as given."""
+    return tuple((name, "given" if name in texts else kind) for name, kind in path)
 
 
 def gated(
@@ -179,19 +291,6 @@ def gated(
 
 def _gate(function: Callable[Parameters, Result], *, study: str) -> Gated[Parameters, Result]:
     return Gated(function, study)
-
-
-def _shown(path: Path) -> str:
-    """Write a path as a person in the working directory would."""
-    here = Path.cwd()
-    return str(path.relative_to(here) if path.is_relative_to(here) else path)
-
-
-def _digest(path: Path) -> str | None:
-    try:
-        return hashlib.sha256(path.read_bytes()).hexdigest()
-    except OSError:
-        return None
 
 
 def _installed(packages: Iterable[str]) -> dict[str, str | None]:

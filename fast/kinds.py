@@ -97,6 +97,24 @@ def integers_in(value: object) -> Iterator[int]:
             yield from integers_in(member)
 
 
+def largest_integers(arguments: Mapping[str, Any]) -> dict[str, int]:
+    """Return the largest integer of each argument; of a modulus the kind counts, not the size.
+
+    >>> largest_integers({"heaps": (3, 5), "modulus": 97, "what": "sum"})
+    {'heaps': 5}
+    """
+    return {
+        name: max(integers)
+        for name, value in arguments.items()
+        if name not in ("modulus", "factors") and (integers := list(integers_in(value)))
+    }
+
+
+def within(point: Mapping[str, int], corner: Mapping[str, int]) -> bool:
+    """Whether no integer of a call exceeds that of another, which gives the same parameters."""
+    return point.keys() <= corner.keys() and all(n <= corner[name] for name, n in point.items())
+
+
 def every_modulus(size: int) -> list[dict[str, Any]]:
     """Return arguments ``modulus`` and ``factors`` of every kind for a case of some size.
 
@@ -165,9 +183,7 @@ def _kind_of_modulus(modulus: int, size: int) -> str:
 
 
 def _sizes(arguments: Mapping[str, Any]) -> Iterator[int]:
-    for name, value in arguments.items():
-        if name not in ("modulus", "factors"):
-            yield from integers_in(value)
+    return iter(largest_integers(arguments).values())
 
 
 @functools.lru_cache(maxsize=256)

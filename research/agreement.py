@@ -8,25 +8,14 @@ behind its gate answer.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
-from pathlib import Path
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from fast.confirmed import (
-    FORMAT,
-    certificate_path,
-    digests,
-    file_name,
-    function_name,
-    versions,
-)
-from fast.kinds import integers_in
+from fast.confirmed import function_name
+from fast.kinds import largest_integers
 from fast.thresholds import lowered
 from research.claims import Counterexample, Settings, show
-from research.dependencies import COMPUTING, source_files
-from research.files import write_whole
 from research.grounds import Words, in_words
 
 if TYPE_CHECKING:
@@ -236,7 +225,7 @@ def _hunt(
             if not agreement.refuses:
                 agreed.setdefault(show(dict(arguments)), {**arguments, **agreement.fixed})
         else:
-            failed.append((_size(arguments), failure))
+            failed.append((size_of(arguments), failure))
         return failure
 
     def in_order(arguments: Arguments) -> Arguments:
@@ -275,20 +264,18 @@ def _failure(
     return Counterexample(show(dict(arguments)), *side_by_side(found, truth))
 
 
-def _size(arguments: Arguments) -> tuple[int, int, str]:
+def size_of(arguments: Arguments) -> tuple[int, int, str]:
     """Order cases: by their largest integer, then their sum, then as written."""
-    integers = [abs(n) for value in arguments.values() for n in integers_in(value)]
-    return max(integers, default=0), sum(integers), show(dict(arguments))
+    sizes = [abs(number) for number in largest_integers(arguments).values()]
+    return max(sizes, default=0), sum(sizes), show(dict(arguments))
 
 
 def _reached(calls: Sequence[Arguments]) -> dict[str, int]:
-    """Return the largest integer of each parameter; of a modulus the kind counts, not the size."""
+    """Return the largest integer of each parameter."""
     reached: dict[str, int] = {}
     for call in calls:
-        for name, value in call.items():
-            if name not in ("modulus", "factors"):
-                for number in integers_in(value):
-                    reached[name] = max(number, reached.get(name, number))
+        for name, number in largest_integers(call).items():
+            reached[name] = max(number, reached.get(name, number))
     return dict(sorted(reached.items()))
 
 
@@ -325,41 +312,3 @@ def _is_long(value: object) -> bool:
 
 def _short(text: str) -> str:
     return text if len(text) <= 2 * SHORT else f"{text[:SHORT]}... ({len(text)} characters)"
-
-
-def write_certificate(
-    study: str, file: Path, comparisons: Sequence[Comparison], settings: Settings
-) -> Path:
-    """Write the certificate of a study whose comparisons all hold.
-
-    Parameters
-    ----------
-    study
-        The study's name.
-    file
-        The study's source file; everything it imports is what the answer depends on.
-    comparisons
-        What was compared.
-    settings
-        With which number of examples and which seed.
-    """
-    if not comparisons or not all(comparison.holds for comparison in comparisons):
-        raise ValueError(f"study={study!r}: only comparisons that all hold make a certificate")
-    certificate = {
-        "format": FORMAT,
-        "study": study,
-        "functions": sorted({comparison.name.split(" with ")[0] for comparison in comparisons}),
-        "agreements": [asdict(comparison) for comparison in comparisons],
-        "seed": settings.seed,
-        "examples": settings.examples,
-        "versions": versions(COMPUTING),
-        "files": digests(file_name(path) for path in source_files(file)),
-    }
-    path = certificate_path(study)
-    write_whole(path, json.dumps(certificate, indent=1, ensure_ascii=False) + "\n")
-    return path
-
-
-def withdraw_certificate(study: str) -> None:
-    """Remove the certificate of a study, if it has one."""
-    certificate_path(study).unlink(missing_ok=True)

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from fast.errors import InputError
+from fast.certificates import ComparedWith
+from fast.confirmed import Gated
+from fast.errors import InputError, shown
+from fast.kinds import largest_integers, parameters_of, within
+from research.agreement import LEAST_CASES
 from research.study import Study
 
 _INTEGER = re.compile(r"[+-]?[0-9][0-9_]*\Z")
@@ -61,9 +66,72 @@ def parse_arguments(study: Study, words: Sequence[str]) -> dict[str, Any]:
 
 def give_answer(study: Study, arguments: dict[str, Any]) -> Any:
     """Return the full answer; the gate raises where the solver is not confirmed."""
+    return _gate_of(study)(**arguments)
+
+
+@dataclass(frozen=True)
+class HowFar:
+    """How far the function that answers was compared, and whether an answer lies beyond.
+
+    Attributes
+    ----------
+    compared
+        With what, and to which bound of each parameter.
+    beyond
+        The integers of the call, where no comparison reached all of them; empty if one did.
+    """
+
+    compared: tuple[ComparedWith, ...]
+    beyond: dict[str, int]
+
+    def __str__(self) -> str:
+        known = list(self.beyond) or [name for c in self.compared for name in c.reached]
+        parts = [f"with {_reach_in_words(c, known)}" for c in self.compared]
+        values = ", ".join(f"{name} {shown(value)}" for name, value in self.beyond.items())
+        ends = f"this answer, {values}, lies beyond" if self.beyond else "this answer lies within"
+        return f"compared {', '.join(parts)}; {ends}"
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the same facts as plain data."""
+        kept = ("truth", "reached", "cases", "whole")
+        return {
+            "with": [{name: getattr(c, name) for name in kept} for c in self.compared],
+            "beyond": self.beyond,
+        }
+
+
+def how_far(study: Study, arguments: Mapping[str, Any]) -> HowFar:
+    """Return how far the answer's function was compared, for a call of it."""
+    gate = _gate_of(study)
+    compared = gate.require_certificate().compared
+    defaults = {name: value for name, value in parameters_of(gate).items() if name not in arguments}
+    point = largest_integers({**defaults, **arguments})
+    point = {name: point[name] for name in parameters_of(gate) if name in point}
+    corners = [corner for each in compared for corner in each.corners]
+    lies_within = any(
+        within({n: v for n, v in point.items() if n in arguments or n in corner}, corner)
+        for corner in corners
+    )
+    return HowFar(compared, {} if lies_within else point)
+
+
+def _reach_in_words(compared: ComparedWith, names: Sequence[str]) -> str:
+    known = [name for name in dict.fromkeys(names) if name in compared.reached]
+    reached = [f"{name} {shown(compared.reached[name])}" for name in known]
+    cases = "" if compared.cases >= LEAST_CASES else f" ({compared.cases} cases)"
+    return compared.truth + (f" to {', '.join(reached)}" if reached else "") + cases
+
+
+def _gate_of(study: Study) -> Gated[..., Any]:
+    """Return the gate of the study's answer, bound to the study's own file."""
     if study.answer is None:
         raise InputError(f"study={study.name!r}: it has no solver that gives a full answer")
-    return study.answer(**arguments)
+    if not isinstance(study.answer, Gated):
+        return Gated(study.answer, study.name, file=study.file)
+    gate = study.answer
+    if gate.study == study.name and gate.file is None:
+        gate.file = study.file
+    return gate
 
 
 def _integer(name: str, text: str) -> int:

@@ -1,7 +1,8 @@
 """Checking a study: its agreements, its claims, and the controls of both.
 
-The agreements come first, because claims about large cases are checked with the solvers. A
-study whose solvers disagree with the oracle loses its certificate.
+The certificate and the findings of an earlier check are withdrawn before anything runs, and written
+as the last thing, so that a check which does not run to its end leaves none. The agreements come
+first, because claims about large cases are checked with the solvers.
 """
 
 from __future__ import annotations
@@ -10,18 +11,39 @@ import dataclasses
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
-from fast.confirmed import digests, file_name, home, versions
+from fast.confirmed import home, versions
 from oracles.limits import STAGE, Watch
-from research.agreement import Comparison, compare, withdraw_certificate, write_certificate
-from research.claims import Check, Claim, Counterexample, Evidence, Level, Settings, Step
-from research.dependencies import COMPUTING, source_files
+from research.agreement import LEAST_CASES, Comparison, compare
+from research.certifying import (
+    Compared,
+    certifies,
+    changes,
+    crossing_of,
+    faults_of,
+    files_now,
+    restore,
+    withdraw,
+    write_certificate,
+)
+from research.claims import (
+    Check,
+    Claim,
+    Counterexample,
+    Evidence,
+    Level,
+    Settings,
+    Step,
+)
+from research.dependencies import COMPUTING
 from research.files import write_whole
 from research.resting import Support, require_grounded, supported
 from research.study import Study
 
 Notify = Callable[[str], None]
+CORRECTION_FAILS = "the correction does not pass either"
 
 
 @dataclass(frozen=True)
@@ -52,6 +74,13 @@ class Verdict:
     missed_controls: tuple[str, ...] = ()
     correction: str = ""
     rests_on: tuple[Support, ...] = ()
+    gating: bool = False
+
+    @property
+    def closes_gate(self) -> bool:
+        """Whether the solver's own answers are refuted, and not by what the source has wrong."""
+        corrected = self.correction and CORRECTION_FAILS not in self.missed_controls
+        return self.gating and self.level == Level.REFUTED and not corrected
 
     @property
     def counterexample(self) -> Counterexample | None:
@@ -61,18 +90,32 @@ class Verdict:
 
 @dataclass(frozen=True)
 class Findings:
-    """What checking a study gave."""
+    """What checking a study gave.
+
+    Attributes
+    ----------
+    faults
+        Why the study is not confirmed although its solvers agree with the oracle where they were
+        compared: paths and branches that were not, claims about its answers that are refuted, code
+        that changed meanwhile.
+    excused
+        Branches that were not compared, with the reason that their author gives.
+    """
 
     study: str
     comparisons: tuple[Comparison, ...]
     verdicts: tuple[Verdict, ...]
     settings: Settings
+    faults: tuple[str, ...] = ()
+    excused: tuple[str, ...] = ()
 
     @property
     def sound(self) -> bool:
-        """Whether every agreement holds and every control was caught."""
-        return all(c.holds for c in self.comparisons) and not any(
-            verdict.missed_controls for verdict in self.verdicts
+        """Whether every agreement holds, every control was caught and nothing is left open."""
+        return (
+            all(c.holds for c in self.comparisons)
+            and not any(verdict.missed_controls for verdict in self.verdicts)
+            and not self.faults
         )
 
     @property
@@ -91,7 +134,7 @@ def check_claim(claim: Claim, settings: Settings) -> Verdict:
         correction, right = claim.correction
         results = [_run(check, claim, right, settings) for check in claim.checks]
         if _level(tuple(results)) <= Level.UNTESTED:
-            missed.append("the correction does not pass either")
+            missed.append(CORRECTION_FAILS)
     return Verdict(
         claim.name,
         claim.statement,
@@ -101,6 +144,7 @@ def check_claim(claim: Claim, settings: Settings) -> Verdict:
         tuple(claim.controls),
         tuple(missed),
         correction if level == Level.REFUTED else "",
+        gating=claim.gating,
     )
 
 
@@ -116,33 +160,65 @@ def check_study(study: Study, settings: Settings, notify: Notify = lambda _: Non
     notify
         Told what is being checked, for a progress display.
     """
+    before = withdraw(study.name)
+    _findings_path(study).unlink(missing_ok=True)
     require_grounded(study.claims)
-    comparisons = []
+    findings, compared, files = _look(study, settings, notify)
+    _keep(study, findings, files)
+    if findings.sound and compared:
+        if certifies(settings):
+            write_certificate(study, compared, settings, files)
+        else:
+            restore(study, before)
+    return findings
+
+
+def _look(
+    study: Study, settings: Settings, notify: Notify
+) -> tuple[Findings, list[Compared], dict[str, str]]:
+    """Run all that a check consists of; return what it gave, and the files as they are now."""
+    before = files_now(study)
+    compared = []
     for agreement in study.agreements:
         notify(f"{study.name}: {agreement.name}")
-        comparisons.append(compare(agreement, settings))
-    agreed = bool(comparisons) and all(comparison.holds for comparison in comparisons)
-    if agreed:
-        write_certificate(study.name, study.file, comparisons, settings)
-    else:
-        withdraw_certificate(study.name)
+        calls: list[Any] = []
+        compared.append(Compared(agreement, compare(agreement, settings, calls), calls))
+    comparisons = tuple(each.comparison for each in compared)
+    agreed = all(comparison.holds for comparison in comparisons)
+    faults: list[str] = []
+    excused: tuple[str, ...] = ()
+    if agreed and compared:
+        notify(f"{study.name}: the paths that were compared")
+        crossing = crossing_of(study, compared)
+        excused = crossing.excused
+        faults += faults_of(study, compared)
+        faults += [f"not compared: {branch}" for branch in crossing.missed]
     verdicts = []
-    if agreed or not comparisons:
+    if agreed:
         for claim in study.claims:
             notify(f"{study.name}: {claim.name}")
-            verdicts.append(check_claim(claim, settings))
+            # As many examples as a certificate needs, whatever is asked for.
+            enough = max(settings.examples, LEAST_CASES if claim.gating else 0)
+            verdicts.append(check_claim(claim, dataclasses.replace(settings, examples=enough)))
         verdicts = supported(study.claims, verdicts)
-    findings = Findings(study.name, tuple(comparisons), tuple(verdicts), settings)
-    _keep(study, findings)
-    return findings
+    closing = [verdict.name for verdict in verdicts if verdict.closes_gate]
+    faults += [f"the solver's own answers are refuted by the claim {name}" for name in closing]
+    now = files_now(study)
+    if compared:
+        faults += changes(study, compared, before, now)
+    findings = Findings(
+        study.name, comparisons, tuple(verdicts), settings, tuple(faults), tuple(excused)
+    )
+    return findings, compared, now
 
 
 def kept_findings(study: Study, settings: Settings) -> Findings | None:
     """Return the findings of an earlier check, if nothing they depend on has changed."""
-    path = home() / "findings" / f"{study.name}.json"
     try:
-        kept = json.loads(path.read_text(encoding="utf-8"))
-        if kept["depends"] != _depends(study) or kept["settings"] != dataclasses.asdict(settings):
+        kept = json.loads(_findings_path(study).read_text(encoding="utf-8"))
+        if kept["depends"] != _depends(files_now(study)):
+            return None
+        if kept["settings"] != dataclasses.asdict(settings):
             return None
         return _findings(kept)
     except (OSError, ValueError, KeyError, TypeError):
@@ -214,17 +290,18 @@ def _level(evidence: tuple[Evidence, ...]) -> Level:
     return max(levels, default=Level.UNTESTED)
 
 
-def _depends(study: Study) -> dict[str, Any]:
-    return {
-        "files": digests(file_name(path) for path in source_files(study.file)),
-        "versions": versions(COMPUTING),
-    }
+def _depends(files: dict[str, str]) -> dict[str, Any]:
+    return {"files": files, "versions": versions(COMPUTING)}
 
 
-def _keep(study: Study, findings: Findings) -> None:
-    kept = dataclasses.asdict(findings) | {"depends": _depends(study)}
+def _findings_path(study: Study) -> Path:
+    return home() / "findings" / f"{study.name}.json"
+
+
+def _keep(study: Study, findings: Findings, files: dict[str, str]) -> None:
+    kept = dataclasses.asdict(findings) | {"depends": _depends(files)}
     text = json.dumps(kept, indent=1, ensure_ascii=False) + "\n"
-    write_whole(home() / "findings" / f"{study.name}.json", text)
+    write_whole(_findings_path(study), text)
 
 
 def _findings(kept: dict[str, Any]) -> Findings:
@@ -254,6 +331,8 @@ def _findings(kept: dict[str, Any]) -> Findings:
             for v in kept["verdicts"]
         ),
         Settings(**kept["settings"]),
+        tuple(kept["faults"]),
+        tuple(kept["excused"]),
     )
 
 

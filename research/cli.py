@@ -110,6 +110,9 @@ def check(  # noqa: PLR0917
         print(json.dumps([findings_as_json(findings) for findings in found], indent=1))
     else:
         print_findings(found)
+    if seed != Settings().seed:
+        line = f"--seed={seed}: looked, but only a check with the default seed confirms"
+        print(f"grundwork: {line}", file=sys.stderr)
     if not all(findings.sound for findings in found):
         raise typer.Exit(1)
     if strict and any(findings.refuted for findings in found):
@@ -128,16 +131,18 @@ def answer(
     as_json: AsJson = False,  # noqa: FBT002
 ) -> None:
     """Print the full answer, if the solver is confirmed."""
-    from research.answers import give_answer, parse_arguments
+    from research.answers import give_answer, how_far, parse_arguments
     from research.blame import blamed_on
 
     chosen = _studies([study])[0]
     given = parse_arguments(chosen, arguments or [])
     with blamed_on(chosen):
         result = give_answer(chosen, given)
+    reach = how_far(chosen, given)
+    print(f"grundwork: {reach}", file=sys.stderr)
     sys.set_int_max_str_digits(0)
     facts = {"study": chosen.name, "arguments": given, "answer": result}
-    print(json.dumps(facts) if as_json else result)
+    print(json.dumps(facts | {"compared": reach.as_json()}) if as_json else result)
 
 
 @app.command()
@@ -297,7 +302,7 @@ def _studies(targets: list[str] | None, *, variants: bool = False) -> list[Study
 
 def _default_out(targets: list[str] | None) -> Path:
     """Name the folder of the reports: never one in the checkout for what is not part of it."""
-    from fast.confirmed import ROOT
+    from fast.watching import ROOT
     from research.loading import study_names
 
     built_in = set(targets or ()) <= set(study_names())
@@ -310,30 +315,31 @@ def _confirmed(study: Study) -> bool:
     from fast.confirmed import read_certificate
 
     try:
-        read_certificate(study.name)
+        read_certificate(study.name, study.file)
     except NotConfirmedError:
         return not study.agreements
     return True
 
 
 def _print_headline(study: Study) -> None:
+    from research.answers import give_answer
+
     if study.answer is None:
         return
     sys.set_int_max_str_digits(0)
     try:
-        print(f"{study.name}: {study.answer(**study.headline)}")
+        print(f"{study.name}: {give_answer(study, dict(study.headline))}")
     except NotConfirmedError as error:
         print(f"{study.name}: not confirmed")
         print(f"grundwork: {error}", file=sys.stderr)
 
 
 def _summary(study: Study) -> dict[str, Any]:
-    from fast.confirmed import file_name, read_certificate
+    from fast.confirmed import read_certificate
 
     try:
-        files = read_certificate(study.name)["files"]
-        ours = file_name(study.file) in files
-        confirmed = "yes" if ours else "no: another file of this name is confirmed"
+        read_certificate(study.name, study.file)
+        confirmed = "yes"
     except NotConfirmedError as error:
         confirmed = f"no: {error}"
     return {
@@ -348,7 +354,7 @@ def _summary(study: Study) -> dict[str, Any]:
 def _check_all(studies: list[Study], settings: Settings) -> list[Findings]:
     """Check studies; several built-in ones at once, a researcher's own in this process."""
     from research.display import progress
-    from research.parallel import check_together
+    from research.parallel import UnfinishedCheckError, check_together
 
     # By file, as a researcher's own study may have the name of a built-in one.
     folders = [Path(__file__).parent / folder for folder in ("studies", "variants")]
@@ -359,8 +365,11 @@ def _check_all(studies: list[Study], settings: Settings) -> list[Findings]:
     }
     if len(named) < 2:
         return [_check(study, settings) for study in studies]
-    with progress() as notify:
-        checked = check_together(list(named.values()), settings, notify)
+    try:
+        with progress() as notify:
+            checked = check_together(list(named.values()), settings, notify)
+    except UnfinishedCheckError as error:
+        _fail(error, 1)
     found = dict(zip(named, checked, strict=True))
     return [found.get(study.file) or _check(study, settings) for study in studies]
 

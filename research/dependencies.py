@@ -1,29 +1,59 @@
-"""Which source files an answer depends on.
+"""Which files an answer depends on: solvers, oracle, agreements, and the code that judges.
 
-Starting from a study's file, imports are followed as they are written in the source (so that an
-import inside a function counts too) through Grundwork's own packages, and through the folder of
-a researcher's own file. Third-party packages are not followed: they count by version.
+Starting from a study's file and from the code that compares, files are followed in two ways, and
+whatever either finds counts. Imports are read as they are written in the source, so that an import
+inside a function that has not run yet counts too: absolute and relative ones, packages with their
+``__init__``, and ``importlib.import_module`` of a written name. And what code of these files has
+opened in this process counts (:mod:`fast.watching`): data files, and modules imported by a name
+that was computed. Third-party packages are not followed: they count by version.
+
+Pictures, reports and what the terminal shows decide nothing and are left out.
 """
 
 from __future__ import annotations
 
 import ast
+import functools
 from collections.abc import Iterator
 from pathlib import Path
 
-from fast.confirmed import ROOT
+from fast.confirmed import home
+from fast.watching import ROOT, digest, is_foreign, opened_by
 
 PACKAGES = ("oracles", "fast", "research")
-COMPUTING = ("python", "networkx", "numpy", "numba", "python-flint", "sympy", "hypothesis")
+COMPUTING = (
+    "python",
+    "networkx",
+    "numpy",
+    "numba",
+    "llvmlite",
+    "python-flint",
+    "sympy",
+    "hypothesis",
+)
+GATE = frozenset(
+    ROOT / "fast" / f"{name}.py"
+    for name in (
+        *("certificates", "confirmed", "errors", "kinds", "loaded"),
+        *("reaching", "thresholds", "watching"),
+    )
+)
+"""What stands in ``fast/`` and answers nothing: the gate itself, and the words of refusals."""
+
+JUDGE = ROOT / "research" / "checking.py"
+_SHOWING = tuple(
+    ROOT / "research" / name
+    for name in ("reporting", "exploring", "commands", "proposals", "display.py", "waiting.py")
+)
 
 
 def source_files(start: Path) -> list[Path]:
-    """Return every source file that the file ``start`` depends on, itself included.
+    """Return every file that a study depends on, its own and those that judge it included.
 
     Parameters
     ----------
     start
-        A Python file: a study, or a researcher's variant.
+        The file of a study, or a researcher's variant.
 
     Returns
     -------
@@ -31,40 +61,124 @@ def source_files(start: Path) -> list[Path]:
         Absolute paths in alphabetical order.
     """
     found: set[Path] = set()
-    waiting = [start.resolve()]
+    waiting = [start.resolve(), JUDGE]
     folder = start.resolve().parent
     while waiting:
         path = waiting.pop()
-        if path in found:
+        if path in found or _only_shows(path) or path.is_relative_to(home()):
             continue
         found.add(path)
-        for module in imported_modules(path):
-            waiting += [file for file in files_of(module, folder) if file not in found]
+        if path.suffix == ".py" or path == start:
+            waiting += written_imports(path, folder)
+        if not _is_machinery(path):
+            waiting += [file for file in opened_by(path) if file.is_file()]
     return sorted(found)
 
 
+def environment_names(files: list[Path]) -> list[str]:
+    """Return the environment variables that researchers' files and the two rooms name."""
+    names: set[str] = set()
+    for path in files:
+        if path.suffix == ".py" and path not in GATE and not _is_machinery(path):
+            names |= set(_environment_in(path, digest(path)))
+    return sorted(name for name in names if not name.startswith("GRUNDWORK_"))
+
+
 def imported_modules(path: Path) -> Iterator[str]:
-    """Yield the name of each module that a file imports, and of each name taken from one."""
-    for node in ast.walk(ast.parse(path.read_bytes(), str(path))):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom) and node.module and node.level == 0:
-            yield node.module
-            # ``from package import module`` names a module too
-            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+    """Yield the full name of each module that a file imports, and of each name taken from one."""
+    for level, module in _imported_in(path, digest(path)):
+        if not level:
+            yield module
 
 
-def files_of(module: str, folder: Path) -> list[Path]:
-    """Return the source files of a module of ours or of the researcher's folder.
-
-    The ``__init__`` files of the packages around it count: importing it runs them.
-    """
-    parts = module.split(".")
-    base = ROOT if parts[0] in PACKAGES else folder
-    files = []
-    for length in range(1, len(parts) + 1):
-        stem = base.joinpath(*parts[:length])
-        files += [
-            file for file in (stem / "__init__.py", stem.with_suffix(".py")) if file.is_file()
-        ]
+def written_imports(path: Path, folder: Path) -> set[Path]:
+    """Return the files that a source file imports, as far as its text says."""
+    files: set[Path] = set()
+    for level, module in _imported_in(path, digest(path)):
+        if level:
+            base = path.parents[level - 1]
+            files |= set(_files_at(base, module.split(".") if module else []))
+        elif module.split(".")[0] in PACKAGES:
+            files |= set(_files_at(ROOT, module.split(".")))
+        else:
+            files |= set(_files_at(folder, module.split(".")))
+            if path.parent != folder and not path.is_relative_to(ROOT / "research"):
+                files |= set(_files_at(path.parent, module.split(".")))
     return files
+
+
+def _files_at(base: Path, parts: list[str]) -> Iterator[Path]:
+    """Yield the files of a module; the ``__init__`` of each package around it runs too."""
+    for length in range(len(parts) + 1):
+        stem = base.joinpath(*parts[:length])
+        names = (stem / "__init__.py", stem.with_suffix(".py")) if length else ()
+        yield from (file.resolve() for file in names if file.is_file())
+    if not parts and (base / "__init__.py").is_file():
+        yield (base / "__init__.py").resolve()
+
+
+def _is_machinery(path: Path) -> bool:
+    """Whether a file is part of what checks, and opens files on behalf of others."""
+    research = ROOT / "research"
+    games = (research / "studies", research / "variants")
+    return path.is_relative_to(research) and not any(path.is_relative_to(g) for g in games)
+
+
+def _only_shows(path: Path) -> bool:
+    """Whether a file decides nothing: it shows, or it is no file of ours or the researcher's."""
+    if is_foreign(str(path)) or any(path.is_relative_to(part) for part in _SHOWING):
+        return True
+    return path.name == "pictures.py" and path.is_relative_to(ROOT / "research" / "studies")
+
+
+@functools.lru_cache(maxsize=1024)
+def _imported_in(path: Path, _: str | None) -> tuple[tuple[int, str], ...]:
+    """Return the imports of a file: how many dots, and the name; each name taken too."""
+    found = []
+    for node in ast.walk(_parsed(path)):
+        if isinstance(node, ast.Import):
+            found += [(0, alias.name) for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            stem = node.module or ""
+            found.append((node.level, stem))
+            # ``from package import module`` names a module too
+            found += [(node.level, f"{stem}.{alias.name}".strip(".")) for alias in node.names]
+        elif isinstance(node, ast.Call) and _called(node) in ("import_module", "__import__"):
+            found += [(0, argument) for argument in _words(node)[:1]]
+    return tuple(found)
+
+
+@functools.lru_cache(maxsize=1024)
+def _environment_in(path: Path, _: str | None) -> tuple[str, ...]:
+    """Return the variables that a file names beside ``os.environ`` or in ``getenv``."""
+    found: list[str] = []
+    for node in ast.walk(_parsed(path)):
+        if isinstance(node, ast.Subscript) and "environ" in ast.dump(node.value):
+            if isinstance(node.slice, ast.Constant) and isinstance(node.slice.value, str):
+                found.append(node.slice.value)
+        elif isinstance(node, ast.Call) and (
+            _called(node) == "getenv" or "environ" in ast.dump(node.func)
+        ):
+            found += _words(node)[:1]
+        elif isinstance(node, ast.Compare) and "environ" in ast.dump(node):
+            found += [
+                left.value
+                for left in (node.left, *node.comparators)
+                if isinstance(left, ast.Constant) and isinstance(left.value, str)
+            ]
+    return tuple(found)
+
+
+def _called(node: ast.Call) -> str:
+    return getattr(node.func, "attr", getattr(node.func, "id", ""))
+
+
+def _words(node: ast.Call) -> list[str]:
+    return [a.value for a in node.args if isinstance(a, ast.Constant) and isinstance(a.value, str)]
+
+
+def _parsed(path: Path) -> ast.Module:
+    try:
+        return ast.parse(path.read_bytes(), str(path))
+    except (OSError, SyntaxError, ValueError):
+        return ast.Module([], [])

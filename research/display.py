@@ -36,6 +36,10 @@ def print_findings(found: Sequence[Findings]) -> None:
         console.print("\n" * (number > 0) + findings.study, style="bold")
         for comparison in findings.comparisons:
             console.print(_indented(_compared(comparison), 2, console.width))
+        for fault in findings.faults:
+            console.print(_indented(f"NOT CONFIRMED  {fault}", 2, console.width), style="bold red")
+        for excuse in findings.excused:
+            console.print(_indented(f"excused    {excuse}", 2, console.width))
         for verdict in sorted(findings.verdicts, key=lambda verdict: verdict.level != 0):
             style = "bold red" if verdict.level == 0 or verdict.missed_controls else None
             console.print(f"  {verdict.level!s:<11}{verdict.name}", style=style)
@@ -79,6 +83,8 @@ def _compared(comparison: Comparison) -> str:
         return f"DISAGREES  {solver}: {comparison.disagreement}"
     if comparison.missed_controls:
         return f"CONTROL NOT CAUGHT  {solver}: {', '.join(comparison.missed_controls)}"
+    if comparison.short_of:
+        return f"TOO SHORT  {solver}: {comparison.short_of}"
     whole = comparison.whole_domain
     cases = f"all {comparison.cases} cases" if whole else f"{comparison.cases} distinct cases"
     return f"agrees     {solver}: {cases}"

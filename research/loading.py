@@ -79,7 +79,17 @@ def load_study(name: str) -> Study:
 
 def load_file(path: Path) -> Study:
     """Return the study that a file defines; errors as of :func:`load_study`."""
-    return _only_study(run_file(path), path.resolve())
+    path = path.resolve()
+    study = _only_study(run_file(path), path)
+    if study.name in (*study_names(), *variant_names()) and not _is_built_in(path):
+        problem = f"Study({study.name!r}): Grundwork has a study of that name; choose another"
+        raise VariantError(path, line_of(path, "study"), problem)
+    return study
+
+
+def _is_built_in(path: Path) -> bool:
+    folders = (*research.studies.__path__, *research.variants.__path__)
+    return any(path.is_relative_to(folder) for folder in folders)
 
 
 def run_file(path: Path) -> ModuleType:

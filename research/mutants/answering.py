@@ -7,7 +7,7 @@ not followed, and not changed.
 
 The solvers' files of a built-in study, and of a code, are those of ``fast/`` that its compared
 functions' files import; of a file of a researcher's own, that file and what it imports from its
-folder. The gate itself (``fast/confirmed.py``) answers nothing.
+folder. The gate itself answers nothing.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from fast.confirmed import ROOT, file_name
-from research.dependencies import files_of, imported_modules
+from fast.confirmed import file_name
+from fast.watching import ROOT
+from research.dependencies import GATE, written_imports
 from research.mutants.operators import Mutant, mutants_of
 
 if TYPE_CHECKING:
     from research.study import Study
 
 FAST = ROOT / "fast"
-GATE = FAST / "confirmed.py"
 _VARIANTS = ROOT / "research" / "variants"
 
 Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
@@ -72,8 +72,7 @@ def solver_files(study: Study) -> list[Path]:
             path = waiting.pop()
             if path not in seen and (path == start or _is_solver(path, start)):
                 seen.add(path)
-                for module in imported_modules(path):
-                    waiting += [file.resolve() for file in files_of(module, path.parent)]
+                waiting += written_imports(path, path.parent)
         found |= {path for path in seen if _is_solver(path, start)}
     return sorted(found)
 
@@ -83,7 +82,7 @@ def _is_solver(path: Path, start: Path) -> bool:
     if any(start.is_relative_to(room) for room in (FAST, ROOT / "research")) and _VARIANTS not in (
         start.parents
     ):
-        return path.parent == FAST and path != GATE
+        return path.parent == FAST and path not in GATE
     rooms = (FAST, ROOT / "oracles", ROOT / "research")
     return path == start or not any(path.is_relative_to(room) for room in rooms)
 

@@ -22,7 +22,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from fast.confirmed import ROOT
+from fast.watching import ROOT
 from research.claims import Level, Settings
 from research.mutants.answering import mutants_of_study, solver_files
 from research.mutants.cases import (

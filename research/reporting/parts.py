@@ -155,10 +155,17 @@ def agreements(study: Study, findings: Findings, target: str) -> str:
     for comparison in failed:
         if comparison.disagreement is not None:
             why = f"disagrees with the oracle: {code(str(comparison.disagreement))}"
+        elif comparison.short_of:
+            why = f"was not compared far enough: {comparison.short_of}"
         else:
             why = f"was compared by a check that missed: {', '.join(comparison.missed_controls)}"
         sections.append(f"**{_function(comparison.name)} {why}**")
-    sections += [table(header, rows), commands([f"grundwork check {target}"])]
+    sections += [f"**Not confirmed: {code(fault)}**" for fault in findings.faults]
+    sections.append(table(header, rows))
+    if findings.excused:
+        sections.append("Branches of the solvers that were not compared, and why:")
+        sections.append("\n".join(f"- {code(excuse)}" for excuse in findings.excused))
+    sections.append(commands([f"grundwork check {target}"]))
     return "\n\n".join(sections)
 
 

@@ -3,19 +3,37 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from fast import confirmed
-from fast.confirmed import NotConfirmedError, certificate_path, digests, function_name, gated
+from fast.certificates import Certificate, Certified, ComparedWith, read, written
+from fast.confirmed import (
+    NotConfirmedError,
+    certificate_path,
+    digests,
+    function_name,
+    gated,
+    read_certificate,
+)
+from fast.kinds import path_of
+from fast.thresholds import lowered
+
+FACTOR = 2
+
+
+def twice(number: int) -> int:
+    """What the solver calls."""
+    return FACTOR * number
 
 
 @gated("doubling")
-def double(number: int) -> int:
+def double(number: int, *, way: str = "times") -> int:
     """A solver to put behind a gate."""
-    return 2 * number
+    return twice(number) if way == "times" else number + number
 
 
 @pytest.fixture
@@ -23,12 +41,25 @@ def certificate(tmp_path: Path) -> dict[str, Any]:
     """A certificate that is valid now, not yet written."""
     source = tmp_path / "rules.py"
     source.write_text("TAKE = 1\n")
-    return {
-        "format": confirmed.FORMAT,
-        "functions": [function_name(double)],
-        "files": digests([str(source)]),
-        "versions": confirmed.versions(["python", "networkx"]),
-    }
+    valid = Certificate(
+        study="doubling",
+        file=str(source),
+        functions={
+            function_name(double): Certified(
+                paths=frozenset({path_of(double, {"number": 1})}),
+                texts=frozenset(),
+                compared=(
+                    ComparedWith("addition", {"number": 9}, ({"number": 9},), 10, whole=True),
+                ),
+            )
+        },
+        seed=0,
+        examples=200,
+        versions=confirmed.versions(["python", "networkx"]),
+        environment=confirmed.environment([]),
+        files={str(source): str(digests([str(source)])[str(source)])},
+    )
+    return dict(json.loads(written(valid)))
 
 
 def write(content: dict[str, Any] | str) -> None:
@@ -83,7 +114,9 @@ def test_a_missing_package_closes_the_gate(certificate: dict[str, Any]) -> None:
 def test_a_function_that_was_not_compared_stays_behind_the_gate(
     certificate: dict[str, Any],
 ) -> None:
-    certificate["functions"] = ["fast/other.py:double"]
+    certificate["functions"] = {
+        "fast/other.py:double": certificate["functions"][function_name(double)]
+    }
     write(certificate)
     with pytest.raises(NotConfirmedError, match="was not compared"):
         double(21)
@@ -91,7 +124,7 @@ def test_a_function_that_was_not_compared_stays_behind_the_gate(
 
 @pytest.mark.parametrize(
     "content",
-    ["", "{", "[]", "null", '"text"', '{"format": 1}', '{"format": 1, "files": 3}'],
+    ["", "{", "[]", "null", '"text"', '{"format": 1}', '{"format": 2, "files": 3}', "[" * 10**5],
 )
 def test_a_damaged_certificate_counts_as_none_and_is_named(content: str) -> None:
     write(content)
@@ -105,3 +138,125 @@ def test_a_certificate_cut_short_anywhere_counts_as_none(certificate: dict[str, 
         write(whole[:length])
         with pytest.raises(NotConfirmedError):
             double(21)
+
+
+def places_in(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """Every place of a JSON value, itself included."""
+    items: Any = ()
+    if isinstance(value, dict | list):
+        items = value.items() if isinstance(value, dict) else enumerate(value)
+    return [path, *(p for key, entry in items for p in places_in(entry, (*path, key)))]
+
+
+def with_entry(value: Any, path: tuple[Any, ...], new: Any) -> Any:
+    """A copy of a JSON value with another value in one place."""
+    if not path:
+        return new
+    copy = dict(value) if isinstance(value, dict) else list(value)
+    copy[path[0]] = with_entry(copy[path[0]], path[1:], new)
+    return copy
+
+
+def test_a_value_of_another_type_anywhere_is_damage(certificate: dict[str, Any]) -> None:
+    tried = 0
+    for place in places_in(certificate):
+        value = certificate
+        for key in place:
+            value = value[key]
+        for new in ("text", 1, True, None, 1.5, [], [[]], {}, {"x": 1}):
+            if type(new) is type(value) or ("reached" in place and new == {}):
+                continue
+            write(with_entry(certificate, place, new))
+            with pytest.raises(NotConfirmedError, match="damaged"):
+                read_certificate("doubling")
+            tried += 1
+    assert tried > 100
+
+
+def test_a_missing_or_unknown_field_is_damage(certificate: dict[str, Any]) -> None:
+    for name in certificate:
+        write({other: value for other, value in certificate.items() if other != name})
+        with pytest.raises(NotConfirmedError, match="damaged"):
+            double(21)
+    write(certificate | {"more": 1})
+    with pytest.raises(NotConfirmedError, match="damaged"):
+        double(21)
+
+
+def test_a_certificate_is_read_as_it_was_written(certificate: dict[str, Any]) -> None:
+    text = json.dumps(certificate)
+    assert json.loads(written(read(text))) == certificate
+
+
+def test_the_certificate_of_another_study_does_not_open(certificate: dict[str, Any]) -> None:
+    write(certificate | {"study": "tripling"})
+    with pytest.raises(NotConfirmedError, match="that of tripling"):
+        double(21)
+
+
+def test_the_certificate_of_another_file_of_the_name_does_not_open(
+    certificate: dict[str, Any], tmp_path: Path
+) -> None:
+    write(certificate)
+    with pytest.raises(NotConfirmedError, match=r"certificate is that of .*rules\.py"):
+        read_certificate("doubling", tmp_path / "elsewhere.py")
+
+
+def test_a_choice_that_was_not_compared_does_not_answer(certificate: dict[str, Any]) -> None:
+    write(certificate)
+    assert double(21, way="times") == 42
+    with pytest.raises(NotConfirmedError, match="way: 'plus' was not compared"):
+        double(21, way="plus")
+
+
+def test_a_function_that_was_replaced_does_not_answer(
+    certificate: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(certificate)
+    assert double(21) == 42
+    monkeypatch.setattr(sys.modules[__name__], "twice", lambda number: 3 * number)
+    with pytest.raises(NotConfirmedError, match=r"twice of .* was replaced"):
+        double(21)
+
+
+def test_a_constant_that_was_replaced_does_not_answer(
+    certificate: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(certificate)
+    assert double(21) == 42
+    monkeypatch.setattr(sys.modules[__name__], "FACTOR", 3)
+    with pytest.raises(NotConfirmedError, match=r"FACTOR of .* was replaced"):
+        double(21)
+
+
+def test_code_put_into_a_function_does_not_answer(
+    certificate: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(certificate)
+    assert double(21) == 42
+    monkeypatch.setattr(twice, "__code__", (lambda number: 3 * number).__code__)
+    with pytest.raises(NotConfirmedError, match="test_gate"):
+        double(21)
+
+
+def test_nothing_answers_while_a_threshold_is_lowered(certificate: dict[str, Any]) -> None:
+    write(certificate)
+    with lowered({f"{__name__}.FACTOR": 1}):
+        assert double.ungated(21) == 21
+        with pytest.raises(NotConfirmedError, match="threshold"):
+            double(21)
+    assert double(21) == 42
+
+
+def test_another_environment_closes_the_gate(
+    certificate: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    certificate["environment"]["NUMBER_OF_PILES"] = "3"
+    write(certificate)
+    with pytest.raises(NotConfirmedError, match="NUMBER_OF_PILES"):
+        double(21)
+    monkeypatch.setenv("NUMBER_OF_PILES", "3")
+    assert double(21) == 42
+    monkeypatch.setenv("NUMBA_OPT", "0")
+    with pytest.raises(NotConfirmedError, match="NUMBA_OPT"):
+        double(21)

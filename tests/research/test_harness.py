@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from fast.confirmed import certificate_path, gated, home
 from oracles.games.stone_game import StoneGame
-from research.agreement import Agreement, compare, write_certificate
+from research.agreement import Agreement, compare
+from research.certifying import Compared, write_certificate
 from research.checking import check_claim, check_study, kept_findings
 from research.claims import Claim, ClaimError, Level, Settings, Source, equal
 from research.grounds import Complete
@@ -226,11 +227,13 @@ def test_a_counterexample_is_tried_first_next_time() -> None:
 
 
 def test_only_comparisons_that_hold_make_a_certificate() -> None:
+    agreement = doubling(wrong_double)
+    study = doubling_study(agreement)
     with pytest.raises(ValueError, match="all hold"):
-        write_certificate("doubling", Path(__file__), [], SETTINGS)
-    bad = compare(doubling(wrong_double), SETTINGS)
+        write_certificate(study, [], SETTINGS, {})
+    bad = Compared(agreement, compare(agreement, SETTINGS), [])
     with pytest.raises(ValueError, match="all hold"):
-        write_certificate("doubling", Path(__file__), [bad], SETTINGS)
+        write_certificate(study, [bad], SETTINGS, {})
 
 
 # Findings are kept, and only while nothing has changed.

@@ -1,0 +1,208 @@
+"""Certificates: what a completed check leaves behind, and the one reader of it.
+
+A certificate is a JSON file. It says which functions were compared, on which paths and how far; and
+it is bound to the study and its file, to the digest of every file that took part, to the versions
+of the packages that computed, and to the environment variables that were looked at. Whatever is
+missing, more, or of another type makes it damaged, and a damaged certificate counts as none.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from fast.kinds import Path
+
+FORMAT = 2
+
+
+class DamagedCertificateError(ValueError):
+    """A certificate does not have the form that a check writes."""
+
+
+@dataclass(frozen=True)
+class ComparedWith:
+    """How far a function was compared with one truth.
+
+    Attributes
+    ----------
+    truth
+        What it is, in a few words: the graph.
+    reached
+        The largest integer that was compared, by parameter.
+    corners
+        The integers of the cases that no other case exceeds in all of them.
+    cases
+        How many distinct cases.
+    whole
+        Whether these are all of the domain.
+    """
+
+    truth: str
+    reached: Mapping[str, int]
+    corners: tuple[Mapping[str, int], ...]
+    cases: int
+    whole: bool
+
+
+@dataclass(frozen=True)
+class Certified:
+    """What is known of one function.
+
+    Attributes
+    ----------
+    paths
+        The paths on which it was compared; see :func:`fast.kinds.path_of`.
+    texts
+        Parameters whose words are data, such as a position, rather than choices.
+    compared
+        With what, and how far.
+    """
+
+    paths: frozenset[Path]
+    texts: frozenset[str]
+    compared: tuple[ComparedWith, ...]
+
+
+@dataclass(frozen=True)
+class Certificate:
+    """What a completed check leaves behind."""
+
+    study: str
+    file: str
+    functions: Mapping[str, Certified]
+    seed: int
+    examples: int
+    versions: Mapping[str, str]
+    environment: Mapping[str, str | None]
+    files: Mapping[str, str]
+
+
+def written(certificate: Certificate) -> str:
+    """Write a certificate as JSON; the same certificate gives the same bytes."""
+    data = {"format": FORMAT} | asdict(certificate)
+    for each in data["functions"].values():
+        each["paths"] = sorted([list(pair) for pair in path] for path in each["paths"])
+        each["texts"] = sorted(each["texts"])
+    return json.dumps(data, indent=1, ensure_ascii=False, sort_keys=True) + "\n"
+
+
+def read(text: str) -> Certificate:
+    """Read a certificate.
+
+    Raises
+    ------
+    DamagedCertificateError
+        If it is not what :func:`written` writes.
+    """
+    try:
+        data = json.loads(text, object_pairs_hook=_without_repetition)
+    except (ValueError, RecursionError) as error:
+        raise DamagedCertificateError(str(error)) from None
+    require_form(data, _FORM, "certificate")
+    functions = {
+        name: Certified(
+            frozenset(tuple((p, kind) for p, kind in path) for path in each["paths"]),
+            frozenset(each["texts"]),
+            tuple(
+                ComparedWith(**one | {"corners": tuple(one["corners"])}) for one in each["compared"]
+            ),
+        )
+        for name, each in data.pop("functions").items()
+    }
+    if data.pop("format") != FORMAT:
+        raise DamagedCertificateError("another format")
+    return Certificate(functions=functions, **data)
+
+
+class Each:
+    """The form of a mapping with any names: each value has the form given."""
+
+    def __init__(self, form: Any) -> None:
+        self.form = form
+
+
+_FORM = {
+    "format": int,
+    "study": str,
+    "file": str,
+    "functions": Each(
+        {
+            "paths": [[(str, str)]],
+            "texts": [str],
+            "compared": [
+                {
+                    "truth": str,
+                    "reached": Each(int),
+                    "corners": [Each(int)],
+                    "cases": int,
+                    "whole": bool,
+                }
+            ],
+        }
+    ),
+    "seed": int,
+    "examples": int,
+    "versions": Each(str),
+    "environment": Each(str | None),
+    "files": Each(str),
+}
+
+
+def require_form(value: Any, form: Any, where: str) -> None:
+    """Raise :class:`DamagedCertificateError` unless a value read from JSON has a form.
+
+    Parameters
+    ----------
+    value
+        What was read.
+    form
+        A type, exact (True is no integer); ``[form]`` for a list of any length; a tuple of forms
+        for a list of that length; a dictionary for exactly these names; :class:`Each`.
+    where
+        Named in the message.
+
+    Examples
+    --------
+    >>> require_form({"cases": True}, {"cases": int}, "certificate")
+    Traceback (most recent call last):
+    fast.certificates.DamagedCertificateError: certificate.cases: expected int, not bool
+    """
+    if isinstance(form, dict):
+        _require_type(value, dict, where)
+        if value.keys() != form.keys():
+            unlike = ", ".join(sorted(map(str, value.keys() ^ form.keys())))
+            raise DamagedCertificateError(f"{where}: missing or unknown: {unlike}")
+        for name, each in form.items():
+            require_form(value[name], each, f"{where}.{name}")
+    elif isinstance(form, Each):
+        _require_type(value, dict, where)
+        for name, entry in value.items():
+            require_form(entry, form.form, f"{where}.{name}")
+    elif isinstance(form, list | tuple):
+        _require_type(value, list, where)
+        if isinstance(form, tuple) and len(value) != len(form):
+            raise DamagedCertificateError(f"{where}: expected {len(form)} entries")
+        forms = form if isinstance(form, tuple) else form * len(value)
+        for place, (entry, each) in enumerate(zip(value, forms, strict=True)):
+            require_form(entry, each, f"{where}[{place}]")
+    elif isinstance(form, type):
+        _require_type(value, form, where)
+    elif value is not None:  # a type or None
+        _require_type(value, str, where)
+
+
+def _require_type(value: Any, kind: type, where: str) -> None:
+    if type(value) is not kind:
+        raise DamagedCertificateError(
+            f"{where}: expected {kind.__name__}, not {type(value).__name__}"
+        )
+
+
+def _without_repetition(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise DamagedCertificateError("a name is there twice")
+    return found

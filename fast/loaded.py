@@ -1,0 +1,157 @@
+"""Whether the code that is loaded is the code of its source files.
+
+A file can be edited after it was imported, a function or a constant replaced while the process
+runs, a compiled module tampered with: then what would answer is not what the certificate speaks of.
+So each function that an answer can reach is compared with what its source compiles to, and each
+name that a source gives a function or a number must still stand for it.
+"""
+
+from __future__ import annotations
+
+import ast
+import functools
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from types import BuiltinFunctionType, CodeType
+from typing import Any
+
+from fast.reaching import Reach, codes_in, plain_functions
+from fast.watching import digest, digest_when_read, is_foreign
+
+_ARITHMETIC = (
+    ast.Expression,
+    ast.Constant,
+    ast.UnaryOp,
+    ast.BinOp,
+    ast.Tuple,
+    ast.List,
+    ast.Dict,
+    ast.operator,
+    ast.unaryop,
+    ast.expr_context,
+)
+_LARGEST_EXPRESSION = 200_000  # nodes; a longer table is data, and its file has a digest
+
+
+@dataclass(frozen=True)
+class Source:
+    """What a source file defines: its code objects, its functions by name, its constants."""
+
+    codes: frozenset[CodeType]
+    names: frozenset[str]
+    constants: dict[str, Any]
+
+
+def unlike_source(found: Reach) -> str | None:
+    """Say what of the reachable code is not as its source file has it; ``None`` if all is.
+
+    Parameters
+    ----------
+    found
+        What the function can reach.
+    """
+    source_of = functools.cache(_source_of)  # each file is read once
+    for code in found.functions:
+        file = code.co_filename
+        source = source_of(file)
+        if digest_when_read(Path(file).resolve()) not in (None, digest(file)):
+            return f"{shown(file)} was edited after it was loaded; start again"
+        if source is None or code not in source.codes:
+            return f"{shown(file)} does not define the {code.co_qualname} that is loaded"
+    for space, name, value in found.bound:
+        file = space.get("__file__", "")
+        if not _stands(source_of, file, name, value):
+            return f"{name} of {shown(file)} was replaced while Python runs"
+    for each in found.classes.values():
+        file = getattr(sys.modules.get(each.__module__), "__file__", None) or ""
+        for name, member in vars(each).items():
+            if not _stands(source_of, file, f"{each.__qualname__}.{name}", member):
+                return f"{each.__qualname__}.{name} of {shown(file)} was replaced"
+    return None
+
+
+def _stands(source_of: Callable[[str], Source | None], file: str, name: str, value: Any) -> bool:
+    """Whether a name still stands for what its source file gives it, where that can be seen."""
+    source = source_of(file) if file and not is_foreign(file) else None
+    if source is None:
+        return True
+    if name in source.constants:
+        expected = source.constants[name]
+        return type(value) is type(expected) and bool(value == expected)
+    if name not in source.names:
+        return True
+    plain = list(plain_functions(value))
+    if plain:
+        return any(p.__code__.co_qualname == name and p.__code__ in source.codes for p in plain)
+    # A decorator may have made an object of a class of its own of it, but no builtin function.
+    return not isinstance(value, BuiltinFunctionType)
+
+
+def _source_of(file: str) -> Source | None:
+    found = digest(file)
+    return None if found is None else _read_source(file, found)
+
+
+@functools.lru_cache(maxsize=256)
+def _read_source(file: str, _: str) -> Source | None:
+    try:
+        text = Path(file).read_bytes()
+        tree = ast.parse(text, file)
+        code = compile(text, file, "exec", dont_inherit=True)
+    except (OSError, SyntaxError, ValueError):
+        return None
+    codes = frozenset(codes_in(code))
+    classes = {node.name for node in ast.walk(tree) if isinstance(node, ast.ClassDef)}
+    return Source(
+        codes,
+        frozenset(c.co_qualname for c in codes if c is not code) - classes,
+        _constants(tree),
+    )
+
+
+def _constants(tree: ast.Module) -> dict[str, Any]:
+    """Return the module's names that are given a number, a word or a table of them, once."""
+    given: dict[str, list[ast.expr | None]] = {}
+    for node in tree.body:
+        if isinstance(node, ast.Assign):
+            for target in node.targets:
+                if isinstance(target, ast.Name):
+                    given.setdefault(target.id, []).append(node.value)
+        elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+            given.setdefault(node.target.id, []).append(node.value)
+    stored = [
+        node.id
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+    ]
+    changing = {
+        name for node in ast.walk(tree) if isinstance(node, ast.Global) for name in node.names
+    }
+    return {
+        name: value
+        for name, expressions in given.items()
+        if len(expressions) == 1 and stored.count(name) == 1 and name not in changing
+        for value in _evaluated(expressions[0])
+    }
+
+
+def _evaluated(expression: ast.expr | None) -> list[Any]:
+    """Return the value of an expression of constants, in a list; else nothing."""
+    if expression is None:
+        return []
+    nodes = list(ast.walk(expression))
+    if len(nodes) > _LARGEST_EXPRESSION or not all(isinstance(n, _ARITHMETIC) for n in nodes):
+        return []
+    code = compile(ast.Expression(expression), "<constant>", "eval")
+    try:
+        return [eval(code, {"__builtins__": {}})]  # constants and operators only
+    except Exception:  # the module itself would have failed, or does not get there
+        return []
+
+
+def shown(file: str) -> str:
+    """Write a path as a person in the working directory would."""
+    path, here = Path(file), Path.cwd()
+    return str(path.relative_to(here) if path.is_relative_to(here) else path)

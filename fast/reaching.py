@@ -1,0 +1,166 @@
+"""What a function can call: followed through globals, imports, closures, tables and classes.
+
+The gate needs it twice. An answer is given only if every function that it can reach is still the
+one that its source file defines; and a comparison has crossed a solver only if every branch of
+these functions was taken.
+
+Names are resolved in the running modules, so a function that somebody put in the place of another
+is found, as what is called. A method counts where its class is reached and its name is used.
+"""
+
+from __future__ import annotations
+
+import dis
+import functools
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from types import CodeType, FunctionType, ModuleType
+from typing import Any
+
+from fast.watching import is_foreign
+
+
+@dataclass
+class Reach:
+    """What was found.
+
+    Attributes
+    ----------
+    functions
+        Plain functions; two with the same code count once.
+    bound
+        What names stand for: the namespace, the name, the object.
+    """
+
+    functions: dict[CodeType, FunctionType] = field(default_factory=dict)
+    bound: list[tuple[dict[str, Any], str, Any]] = field(default_factory=list)
+    classes: dict[int, type] = field(default_factory=dict)
+    names: set[str] = field(default_factory=set)
+
+
+def reach(function: Callable[..., Any]) -> Reach:
+    """Return what a function can call, itself included; foreign packages are not entered."""
+    found = Reach()
+    waiting: list[Any] = [function]
+    seen: dict[int, Any] = {}  # the objects are kept, so that no id comes twice
+    while waiting:
+        thing = waiting.pop()
+        if id(thing) in seen:
+            continue
+        seen[id(thing)] = thing
+        if isinstance(thing, type) and not _is_foreign_module(thing.__module__):
+            found.classes[id(thing)] = thing
+            waiting += thing.__mro__
+        for plain in plain_functions(thing):
+            if plain.__code__ not in found.functions and not is_foreign(plain.__code__.co_filename):
+                found.functions[plain.__code__] = plain
+                for namespace, name, value in _used(plain, found.names):
+                    found.bound.append((namespace, name, value))
+                    waiting += _parts(value)
+        if not waiting:
+            waiting += [m for m in _methods(found) if id(m) not in seen]
+    return found
+
+
+def plain_functions(thing: object) -> Iterator[FunctionType]:
+    """Yield the Python functions behind gates, caches, compiled kernels, partials, properties."""
+    for _ in range(20):  # wrappers in wrappers
+        if isinstance(thing, FunctionType):
+            yield thing
+        names = ("ungated", "__wrapped__", "py_func", "func", "__func__", "fget")
+        inner = next((n for n in names if _attribute(thing, n) is not None), None)
+        if inner is None or isinstance(thing, type | ModuleType):
+            return
+        thing = _attribute(thing, inner)
+
+
+def _attribute(thing: object, name: str) -> Any:
+    found = getattr(thing, name, None)
+    return found if callable(found) else None
+
+
+def _used(function: FunctionType, names: set[str]) -> Iterator[tuple[dict[str, Any], str, Any]]:
+    """Yield what the names in a function's code stand for."""
+    space = function.__globals__
+    for cell, name in zip(function.__closure__ or (), function.__code__.co_freevars, strict=True):
+        try:
+            yield {}, name, cell.cell_contents
+        except ValueError:  # not bound yet
+            continue
+    for default in (*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values()):
+        yield {}, "", default
+    for code in codes_in(function.__code__):
+        names.update(code.co_names)
+        yield from _resolved(code, space)
+
+
+def _resolved(code: CodeType, space: dict[str, Any]) -> Iterator[tuple[dict[str, Any], str, Any]]:
+    modules: list[ModuleType] = []
+    imported: ModuleType | None = None
+    for instruction in dis.get_instructions(code):
+        name = instruction.argval
+        if instruction.opname in ("LOAD_GLOBAL", "LOAD_NAME") and name in space:
+            if isinstance(space[name], ModuleType):
+                modules.append(space[name])
+            yield space, name, space[name]
+        elif instruction.opname == "IMPORT_NAME":
+            imported = sys.modules.get(_absolute(name, space))
+            modules += [imported] if imported is not None else []
+        elif instruction.opname == "IMPORT_FROM" and imported is not None:
+            value = getattr(imported, name, sys.modules.get(f"{imported.__name__}.{name}"))
+            if isinstance(value, ModuleType):
+                modules.append(value)
+            elif value is not None:
+                yield vars(imported), name, value
+    while modules:
+        module = modules.pop()
+        if _is_foreign_module(module.__name__):
+            continue
+        for name in code.co_names:
+            value = vars(module).get(name)
+            if isinstance(value, ModuleType) and value.__name__.startswith(module.__name__):
+                modules.append(value)
+            elif value is not None:
+                yield vars(module), name, value
+
+
+def _absolute(name: str, space: dict[str, Any]) -> str:
+    """Return the module that is imported; a relative name stands for itself in its package."""
+    if name in sys.modules:
+        return name
+    return f"{space.get('__package__') or ''}.{name}".strip(".")
+
+
+def codes_in(code: CodeType) -> Iterator[CodeType]:
+    """Yield a code object and all that are nested in it."""
+    yield code
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from codes_in(constant)
+
+
+def _parts(value: Any, depth: int = 2) -> Iterator[Any]:
+    """Yield what may be called of a value: itself, its class, the entries of a table."""
+    if callable(value) or isinstance(value, type):
+        yield value
+    elif isinstance(value, dict | list | tuple | set | frozenset):
+        for entry in list(value.values()) if isinstance(value, dict) else list(value):
+            if depth and (callable(entry) or isinstance(entry, dict | list | tuple)):
+                yield from _parts(entry, depth - 1)
+    if not isinstance(value, type | ModuleType | FunctionType):
+        yield type(value)
+
+
+def _methods(found: Reach) -> Iterator[Any]:
+    """Yield the methods of the classes reached whose names are used, and the special ones."""
+    for each in list(found.classes.values()):
+        for name, member in vars(each).items():
+            if name in found.names or (name.startswith("__") and name.endswith("__")):
+                yield member
+
+
+@functools.lru_cache(maxsize=1024)
+def _is_foreign_module(name: str) -> bool:
+    file = getattr(sys.modules.get(name), "__file__", None)
+    return file is None or is_foreign(file)

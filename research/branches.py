@@ -1,0 +1,154 @@
+"""The branches of a source file: which functions they lie in, and which are excused."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from types import CodeType, FunctionType
+from typing import Any
+
+from fast.confirmed import file_name
+
+EXCUSE = re.compile(r"#\s*not compared:\s*(\S.*)")
+
+
+class Branches:
+    """A source file, its lines and its statements.
+
+    Parameters
+    ----------
+    file
+        A Python file.
+    """
+
+    def __init__(self, file: Path) -> None:
+        self.file = file
+        self.lines = file.read_text(encoding="utf-8").splitlines()
+        self.tree = ast.parse("\n".join(self.lines) + "\n")
+        self.blocks = dict(_blocks(self.tree))
+
+    def not_taken(
+        self, functions: Mapping[CodeType, FunctionType], seen: Mapping[str, Any]
+    ) -> Iterator[tuple[str, str]]:
+        """Yield each branch of some functions that was not taken, with the excuse it has if any.
+
+        Parameters
+        ----------
+        functions
+            Those that matter.
+        seen
+            What coverage.py reports of the file.
+        """
+        name = file_name(self.file)
+        executed = set(seen["executed_lines"])
+        for code, function in functions.items():
+            first, last = self._extent(code)
+            body = [line for line in self._statements(first, last) if line in executed]
+            if not body:
+                reason = self._excuse(first, self._line_of_def(first))
+                if not self._only_raises(function, first):
+                    yield f"{name}:{first}: {code.co_qualname} is never called", reason
+                continue
+            for start, end in seen["missing_branches"]:
+                if not self._lies_in(start, first):
+                    continue
+                if end > 0 and self._refuses(function, end):
+                    continue
+                reason = self._excuse(start, end, self._line_of_def(first))
+                to = "the end" if end <= 0 else f"{end}"
+                line = EXCUSE.sub("", self.lines[start - 1]).strip()
+                yield f"{name}:{start} -> {to}: {line}", reason
+
+    def _excuse(self, *lines: int) -> str:
+        for line in lines:
+            if 0 < line <= len(self.lines):
+                found = EXCUSE.search(self.lines[line - 1])
+                if found:
+                    return found[1].strip()
+        return ""
+
+    def _functions(self) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda]:
+        for node in ast.walk(self.tree):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+                yield node
+
+    def _extent(self, code: CodeType) -> tuple[int, int]:
+        first = code.co_firstlineno
+        for node in self._functions():
+            if _first_line(node) == first:
+                return first, node.end_lineno or first
+        return first, max((line for *_, line in code.co_lines() if line), default=first)
+
+    def _line_of_def(self, first: int) -> int:
+        return next((n.lineno for n in self._functions() if _first_line(n) == first), first)
+
+    def _lies_in(self, line: int, first: int) -> bool:
+        """Whether the function that begins in a line is, of those around another, a reached one.
+
+        A function within it counts as part of it; a method is a function of its own.
+        """
+        return any(
+            _first_line(node) == first
+            and not isinstance(node, ast.Lambda)
+            and first <= line <= (node.end_lineno or first)
+            for node in self._functions()
+        )
+
+    def _statements(self, first: int, last: int) -> Iterator[int]:
+        """Yield the lines of the statements in a function's body."""
+        for node in self._functions():
+            if _first_line(node) != first or (node.end_lineno or 0) > last:
+                continue
+            if isinstance(node, ast.Lambda):
+                yield node.lineno
+                continue
+            for child in node.body:
+                yield from (n.lineno for n in ast.walk(child) if isinstance(n, ast.stmt))
+
+    def _only_raises(self, function: FunctionType, first: int) -> bool:
+        """Whether a function refuses whatever it is called with."""
+        for node in self._functions():
+            if _first_line(node) == first and not isinstance(node, ast.Lambda):
+                return _is_refusal(node.body[-1], function) and not any(
+                    isinstance(n, ast.Return) for n in ast.walk(node)
+                )
+        return False
+
+    def _refuses(self, function: FunctionType, line: int) -> bool:
+        """Whether the statements from a line to the end of its block end in a refusal."""
+        block = self.blocks.get(line)
+        if not block:
+            return False
+        rest = [statement for statement in block if statement.lineno >= line]
+        returns = any(isinstance(n, ast.Return) for s in rest for n in ast.walk(s))
+        return _is_refusal(rest[-1], function) and not returns
+
+
+def _first_line(node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> int:
+    decorators = getattr(node, "decorator_list", [])
+    return min([int(node.lineno), *(int(d.lineno) for d in decorators)])
+
+
+def _blocks(tree: ast.AST) -> Iterator[tuple[int, list[ast.stmt]]]:
+    """Yield the line of each statement with the block it stands in."""
+    for node in ast.walk(tree):
+        for field in ("body", "orelse", "finalbody"):
+            block = getattr(node, field, None)
+            if isinstance(block, list):
+                for statement in block:
+                    if isinstance(statement, ast.stmt):
+                        yield statement.lineno, block
+
+
+def _is_refusal(statement: ast.stmt, function: FunctionType) -> bool:
+    """Whether a statement raises an error that says that the input is wrong."""
+    if not isinstance(statement, ast.Raise) or statement.exc is None:
+        return False
+    raised = statement.exc.func if isinstance(statement.exc, ast.Call) else statement.exc
+    if not isinstance(raised, ast.Name):
+        return False
+    found = function.__globals__.get(raised.id, getattr(builtins, raised.id, None))
+    return isinstance(found, type) and issubclass(found, ValueError | TypeError)

@@ -1,0 +1,215 @@
+"""Certificates: when a check withdraws one, what it must have seen to write one, and the writing.
+
+A check withdraws the certificate before it does anything, and writes a new one as the last thing
+it does. Whatever ends it in between leaves none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from fast.certificates import Certificate, Certified, ComparedWith, written
+from fast.confirmed import (
+    Gated,
+    NotConfirmedError,
+    as_compared,
+    certificate_path,
+    digests,
+    environment,
+    file_name,
+    function_name,
+    read_certificate,
+    versions,
+)
+from fast.kinds import largest_integers, path_of, within
+from fast.loaded import shown, unlike_source
+from fast.reaching import reach
+from fast.watching import ROOT, changed_since_read
+from research.agreement import LEAST_CASES, Agreement, Comparison
+from research.claims import Settings
+from research.crossing import Call, Crossing, cross
+from research.dependencies import COMPUTING, environment_names, source_files
+from research.files import write_whole
+from research.paths import faults_of_number, faults_of_paths, texts_in
+from research.study import Study
+
+DEFAULT = Settings()
+MOST_CORNERS = 50
+
+
+@dataclass(frozen=True)
+class Compared:
+    """An agreement, what comparing came to, and the arguments of the calls that agreed."""
+
+    agreement: Agreement
+    comparison: Comparison
+    calls: Sequence[Mapping[str, Any]]
+
+
+def withdraw(study: str) -> str | None:
+    """Remove the certificate of a study; return what it was."""
+    path = certificate_path(study)
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, ValueError):
+        text = None
+    path.unlink(missing_ok=True)
+    return text
+
+
+def certifies(settings: Settings) -> bool:
+    """Whether a check with these settings may confirm: a seed is not a choice to shop for."""
+    return settings.seed == DEFAULT.seed
+
+
+def answering(study: Study, compared: Sequence[Compared]) -> list[Callable[..., Any]]:
+    """Return the functions behind the study's gate, and its answer."""
+    found = {id(each.agreement.fast): each.agreement.fast for each in compared}
+    gated: list[Callable[..., Any]] = [f for f in found.values() if isinstance(f, Gated)]
+    if study.answer is not None and study.answer not in gated:
+        gated.append(study.answer)
+    return gated
+
+
+def faults_of(study: Study, compared: Sequence[Compared]) -> list[str]:
+    """Say what the comparisons leave open of the functions behind the gate."""
+    faults = []
+    for fast in answering(study, compared):
+        plain = getattr(fast, "ungated", fast)
+        own = [
+            each
+            for each in compared
+            if each.agreement.plain is plain and not each.comparison.lowered
+        ]
+        calls = [call for each in own for call in each.calls]
+        if not calls:
+            faults.append(f"{function_name(fast)}: it is not compared with anything")
+            continue
+        paths = _certified(plain, own).paths
+        found = faults_of_paths(plain, paths, calls)
+        if all(each.agreement.needs is None for each in own):
+            found += faults_of_number(plain, calls, LEAST_CASES)
+        faults += [f"{function_name(fast)}: {fault}" for fault in found]
+    return faults
+
+
+def crossing_of(study: Study, compared: Sequence[Compared]) -> Crossing:
+    """Return the branches of the answering functions that the comparisons did not take."""
+    answers = [getattr(fast, "ungated", fast) for fast in answering(study, compared)]
+    calls = [
+        Call(each.agreement.plain, call, each.agreement.lowered)
+        for each in compared
+        for call in each.calls
+    ]
+    return cross(answers, calls) if answers else Crossing()
+
+
+def files_now(study: Study) -> dict[str, str]:
+    """Return the digest of every file that a study depends on."""
+    found = digests(map(file_name, source_files(study.file)))
+    return {name: digest for name, digest in found.items() if digest}
+
+
+def changes(
+    study: Study,
+    compared: Sequence[Compared],
+    before: Mapping[str, str],
+    now: Mapping[str, str],
+) -> list[str]:
+    """Say which files changed while they were read and run, and which code is not of its file.
+
+    Parameters
+    ----------
+    study
+        What was checked.
+    compared
+        What was compared.
+    before, now
+        The digests of the files when the check began and as it ends.
+    """
+    changed = {name for name, digest in before.items() if now.get(name) != digest}
+    changed |= {name for name in now if changed_since_read(ROOT / name)}
+    faults = [f"{shown(name)} changed since it was loaded; check again" for name in sorted(changed)]
+    for fast in answering(study, compared):
+        problem = unlike_source(reach(fast))
+        if problem is not None and not changed:
+            faults.append(problem)
+    return faults
+
+
+def write_certificate(
+    study: Study, compared: Sequence[Compared], settings: Settings, files: Mapping[str, str]
+) -> Path:
+    """Write the certificate of a study whose check found no fault; the last thing it does."""
+    if not compared or not all(each.comparison.holds for each in compared):
+        raise ValueError(f"study={study.name!r}: only comparisons that all hold make a certificate")
+    by_name: dict[str, list[Compared]] = {}
+    for each in compared:
+        if not each.comparison.lowered:
+            by_name.setdefault(each.comparison.function, []).append(each)
+    certificate = Certificate(
+        study.name,
+        file_name(study.file),
+        {name: _certified(own[0].agreement.plain, own) for name, own in by_name.items()},
+        settings.seed,
+        settings.examples,
+        versions(COMPUTING),
+        environment(environment_names([ROOT / name for name in files])),
+        files,
+    )
+    path = certificate_path(study.name)
+    write_whole(path, written(certificate))
+    return path
+
+
+def restore(study: Study, text: str | None) -> None:
+    """Put back a certificate that still holds, after a check with another seed found no fault."""
+    if text is None:
+        return
+    write_whole(certificate_path(study.name), text)
+    try:
+        read_certificate(study.name, study.file)
+    except NotConfirmedError:
+        withdraw(study.name)
+
+
+def _certified(plain: Callable[..., Any], own: Sequence[Compared]) -> Certified:
+    texts = texts_in([call for each in own for call in each.calls])
+    paths = frozenset(
+        as_compared(path_of(plain, call), texts) for each in own for call in each.calls
+    )
+    by_truth: dict[str, list[Compared]] = {}
+    for each in own:
+        by_truth.setdefault(each.comparison.truth, []).append(each)
+    return Certified(
+        paths, texts, tuple(_compared_with(truth, found) for truth, found in by_truth.items())
+    )
+
+
+def _compared_with(truth: str, own: Sequence[Compared]) -> ComparedWith:
+    points = [largest_integers(call) for each in own for call in each.calls]
+    reached: dict[str, int] = {}
+    for point in points:
+        for name, number in point.items():
+            reached[name] = max(number, reached.get(name, number))
+    return ComparedWith(
+        truth,
+        dict(sorted(reached.items())),
+        _corners(points),
+        sum(each.comparison.cases for each in own),
+        all(each.comparison.whole_domain for each in own),
+    )
+
+
+def _corners(points: Sequence[Mapping[str, int]]) -> tuple[Mapping[str, int], ...]:
+    """Return the points that no other exceeds, at most :data:`MOST_CORNERS` of them."""
+    found: list[Mapping[str, int]] = []
+    different = {tuple(sorted(point.items())) for point in points}
+    for items in sorted(different, key=lambda items: -sum(number for _, number in items)):
+        point = dict(items)
+        if not any(within(point, corner) for corner in found):
+            found.append(point)
+    return tuple(found[:MOST_CORNERS])

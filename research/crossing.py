@@ -1,0 +1,242 @@
+"""Whether comparisons took every branch of the code that answers.
+
+After the comparisons, the calls that agreed are made again, the smallest first, in a forked process
+in which caches are empty and compiled kernels run as plain Python, and coverage.py watches which
+branches are taken. It stops as soon as all are. What is then left is named: an answer could take a
+way there that no comparison took.
+
+Looked at are the functions that the answer can reach (:mod:`fast.reaching`), in the files of
+``fast/`` and in a researcher's own. Excused is an arm that only refuses, one that ends in raising
+a ``ValueError`` or a ``TypeError``; and whatever its author excuses in the source, for all to read,
+by ``# not compared: reason`` on the line, on the one that the branch leads to, or on the ``def``.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import signal
+import sys
+import tempfile
+import warnings
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import CodeType, FunctionType
+from typing import Any
+
+from fast.reaching import reach
+from fast.thresholds import lowered
+from fast.watching import ROOT, is_foreign
+from research.agreement import size_of
+from research.branches import Branches
+from research.dependencies import GATE
+
+SECONDS = 20  # of processor time; what the calls did not cross by then is named
+
+
+@dataclass(frozen=True)
+class Call:
+    """A call that agreed: the plain function, its arguments, the thresholds lowered for it."""
+
+    function: Callable[..., Any]
+    arguments: Mapping[str, Any]
+    lowered: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Crossing:
+    """What no comparison took, by file and line, and what of it the authors excuse."""
+
+    missed: tuple[str, ...] = ()
+    excused: tuple[str, ...] = ()
+
+
+def cross(answers: Sequence[Callable[..., Any]], calls: Sequence[Call]) -> Crossing:
+    """Make the calls again under coverage and return what they did not cross.
+
+    Parameters
+    ----------
+    answers
+        The functions behind the gate.
+    calls
+        Every call that agreed.
+    """
+    reading, writing = os.pipe()
+    sys.stdout.flush()
+    sys.stderr.flush()
+    with warnings.catch_warnings():
+        # A progress display has a thread; the child touches nothing of it.
+        warnings.simplefilter("ignore", DeprecationWarning)
+        child = os.fork()
+    if child == 0:
+        _in_child(writing, answers, calls)
+    os.close(writing)
+    try:
+        with os.fdopen(reading, "rb") as pipe:
+            said = pipe.read()
+    except BaseException:
+        os.kill(child, signal.SIGKILL)
+        raise
+    finally:
+        os.waitpid(child, 0)
+    try:
+        found = json.loads(said)
+    except ValueError:
+        return Crossing(("the calls that agreed could not be made again under coverage",))
+    return Crossing(tuple(found["missed"]), tuple(found["excused"]))
+
+
+def _in_child(writing: int, answers: Sequence[Callable[..., Any]], calls: Sequence[Call]) -> None:
+    """Measure and write what was found into the pipe; never return."""
+    status = 1
+    try:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+        quiet = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(quiet, 1)
+        os.dup2(quiet, 2)
+        warnings.simplefilter("ignore")
+        crossing = _measured(answers, calls)
+        text = json.dumps({"missed": crossing.missed, "excused": crossing.excused})
+        with os.fdopen(writing, "wb") as pipe:
+            pipe.write(text.encode())
+        status = 0
+    finally:
+        os._exit(status)
+
+
+class _TimeUpError(Exception):
+    """The time for the calls is over."""
+
+
+def _measured(answers: Sequence[Callable[..., Any]], calls: Sequence[Call]) -> Crossing:
+    import coverage
+
+    entries = [getattr(answer, "ungated", answer) for answer in answers]
+    _uncompile([*entries, *(call.function for call in calls)])
+    files = {Path(entry.__code__.co_filename) for entry in entries}
+    near = {str(file.parent / "*") for file in files if not file.is_relative_to(ROOT)}
+    cover = coverage.Coverage(
+        branch=True,
+        include=[str(ROOT / "fast" / "*"), *map(str, files), *sorted(near)],
+        data_file=None,
+        config_file=False,
+        messages=False,
+    )
+    cover.set_option("report:exclude_lines", ["(?!)"])
+    cover.set_option("report:partial_branches", ["(?!)"])
+    ordered = sorted(calls, key=lambda call: size_of(call.arguments))
+    found = None
+    with _at_most(SECONDS), contextlib.suppress(_TimeUpError):
+        for batch in _doubling(ordered):
+            with _covered(cover):
+                for call in batch:
+                    _call(call)
+            found = _uncrossed(cover, entries)
+            if not found.missed:
+                return found
+    return _uncrossed(cover, entries)
+
+
+def _call(call: Call) -> None:
+    try:
+        with lowered(call.lowered):
+            call.function(**call.arguments)
+    except _TimeUpError:
+        raise
+    except Exception:  # a refusal; what the call did not cross is found missing anyway
+        return
+
+
+@contextlib.contextmanager
+def _covered(cover: Any) -> Iterator[None]:
+    cover.start()
+    try:
+        yield
+    finally:
+        cover.stop()
+
+
+@contextlib.contextmanager
+def _at_most(seconds: int) -> Iterator[None]:
+    def ring(*_: object) -> None:
+        raise _TimeUpError
+
+    signal.signal(signal.SIGVTALRM, ring)
+    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+
+
+def _doubling(calls: Sequence[Call]) -> Iterator[Sequence[Call]]:
+    """Cut the calls into batches of 50, 50, 100, 200, ..."""
+    done, size = 0, 50
+    while done < len(calls):
+        yield calls[done : done + size]
+        done, size = done + size, max(done, size)
+
+
+def _uncompile(functions: Sequence[Callable[..., Any]]) -> None:
+    """Put plain functions in the place of compiled ones, and empty caches, in all they reach."""
+    numba = sys.modules.get("numba")
+    if numba is not None:
+        numba.config.DISABLE_JIT = True
+    os.environ["NUMBA_DISABLE_JIT"] = "1"  # where it is imported only now
+    done: set[int] = set()
+    for function in functions:
+        if id(function) in done:
+            continue
+        done.add(id(function))
+        for space, name, value in reach(function).bound:
+            if callable(getattr(value, "cache_clear", None)):
+                value.cache_clear()
+            if callable(getattr(value, "py_func", None)):
+                space[name] = value.py_func
+            elif isinstance(value, dict):
+                value.update({k: v.py_func for k, v in value.items() if hasattr(v, "py_func")})
+
+
+def _uncrossed(cover: Any, entries: Sequence[Callable[..., Any]]) -> Crossing:
+    """Return the branches of reachable functions that were not taken."""
+    reached: dict[str, dict[CodeType, FunctionType]] = {}
+    for entry in entries:
+        for code, function in reach(entry).functions.items():
+            file = str(Path(code.co_filename).resolve())
+            if _is_solver(file, entries):
+                reached.setdefault(file, {})[code] = function
+    report = _report(cover)
+    missed: set[str] = set()
+    excused: set[str] = set()
+    for file, functions in sorted(reached.items()):
+        seen = report.get(file, {"missing_branches": [], "executed_lines": []})
+        for text, reason in Branches(Path(file)).not_taken(functions, seen):
+            if reason:
+                excused.add(f"{text}: {reason}")
+            else:
+                missed.add(text)
+    return Crossing(tuple(sorted(missed)), tuple(sorted(excused)))
+
+
+def _is_solver(file: str, entries: Sequence[Callable[..., Any]]) -> bool:
+    path = Path(file)
+    if path.is_relative_to(ROOT):
+        own = {str(Path(e.__code__.co_filename).resolve()) for e in entries}
+        return (path.parent == ROOT / "fast" and path not in GATE) or file in own
+    return not is_foreign(file)
+
+
+def _report(cover: Any) -> dict[str, Any]:
+    """Return coverage's own report by file."""
+    import coverage
+
+    with tempfile.TemporaryDirectory() as folder:
+        out = Path(folder) / "crossed.json"
+        try:
+            cover.json_report(outfile=str(out))
+        except coverage.exceptions.NoDataError:
+            return {}
+        files = json.loads(out.read_text(encoding="utf-8"))["files"]
+    return {str(Path(name).resolve()): found for name, found in files.items()}

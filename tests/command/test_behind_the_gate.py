@@ -1,0 +1,337 @@
+"""Code changed behind a certificate's back does not answer; a check cut short confirms nothing.
+
+Each test is one everyday way in which the code that answers can become another than the code that
+was compared.
+"""
+
+from __future__ import annotations
+
+import os
+import py_compile
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.expensive
+
+ROOT = Path(__file__).parent.parent.parent
+SCRIPT = "import sys; sys.argv[0] = 'grundwork'; from research.entrance import main; main()"
+STUDY = """
+import importlib, json, os
+from pathlib import Path
+
+from fast.confirmed import gated
+from oracles.rules import Game
+from research.study import Study
+
+%(before)s
+
+class Line(Game[int]):
+    "Take one or two."
+    def options(self, n):
+        return [n - k for k in (1, 2) if k <= n]
+    def start(self, size):
+        return [size]
+
+@gated("%(name)s")
+def answer(n: int) -> bool:
+    return %(body)s
+
+study = Study("%(name)s", Line(), headline={"n": 9})
+study.confirm(answer, "P-position", controls={"even": lambda n: n %% 2 == 0}, size=300, answer=True)
+%(after)s
+"""
+
+
+def grundwork(*words: str, folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run the command in a process of its own, in a researcher's folder."""
+    return subprocess.run(
+        [sys.executable, "-c", SCRIPT, *words],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=folder,
+        env=surroundings(folder) | environment,
+    )
+
+
+def surroundings(folder: Path) -> dict[str, str]:
+    """The environment of a researcher's process."""
+    path = os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])
+    return {**os.environ, "GRUNDWORK_HOME": str(folder / "home"), "PYTHONPATH": path}
+
+
+def write_study(folder: Path, *, file: str = "twin.py", **parts: str) -> Path:
+    """Write a study whose answer is right."""
+    parts = {"before": "", "body": "n % 3 == 0", "name": "twin", "after": "", **parts}
+    path = folder / file
+    path.write_text(STUDY % parts)
+    return path
+
+
+def confirm(folder: Path, file: str = "twin.py", **environment: str) -> None:
+    """Check the study, which must confirm it."""
+    done = grundwork("check", file, folder=folder, **environment)
+    assert done.returncode == 0, done.stdout + done.stderr
+    answered = grundwork("answer", file, folder=folder, **environment)
+    assert (answered.returncode, answered.stdout) == (0, "True\n"), answered.stderr
+
+
+def refused(folder: Path, why: str, file: str = "twin.py", **environment: str) -> None:
+    """The answer is refused for a reason."""
+    done = grundwork("answer", file, folder=folder, **environment)
+    assert (done.returncode, done.stdout) == (3, "")
+    assert why in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+def write_plain(folder: Path) -> None:
+    write_study(folder, before="THREE = 3", body="n % THREE == 0")
+
+
+def edit_the_file(folder: Path) -> None:
+    write_study(folder, before="THREE = 1", body="n % THREE == 0")
+
+
+def write_data(folder: Path) -> None:
+    (folder / "table.json").write_text("3")
+    before = "THREE = json.loads(Path(__file__).with_name('table.json').read_text())"
+    write_study(folder, before=before, body="n % THREE == 0")
+
+
+def edit_the_data(folder: Path) -> None:
+    (folder / "table.json").write_text("1")
+
+
+def write_late_data(folder: Path) -> None:
+    (folder / "table.json").write_text("3")
+    body = "n % json.loads(Path(__file__).with_name('table.json').read_text()) == 0"
+    write_study(folder, body=body)
+
+
+def write_module(folder: Path) -> None:
+    (folder / "helper.py").write_text("def third(n):\n    return n % 3 == 0\n")
+    write_study(folder, body="importlib.import_module('hel' + 'per').third(n)")
+
+
+def edit_the_module(folder: Path) -> None:
+    (folder / "helper.py").write_text("def third(n):\n    return n % 1 == 0\n")
+
+
+def write_package(folder: Path) -> None:
+    (folder / "pack").mkdir()
+    (folder / "pack" / "__init__.py").write_text("THREE = 3\n")
+    (folder / "pack" / "inner.py").write_text(
+        "from . import THREE\nfrom .third import is_third\nassert THREE == 3\n"
+    )
+    (folder / "pack" / "third.py").write_text("def is_third(n):\n    return n % 3 == 0\n")
+    write_study(folder, before="from pack.inner import is_third", body="is_third(n)")
+
+
+def edit_the_package(folder: Path) -> None:
+    (folder / "pack" / "__init__.py").write_text("THREE = 3  # as before\n")
+
+
+def edit_the_relative_import(folder: Path) -> None:
+    (folder / "pack" / "third.py").write_text("def is_third(n):\n    return True\n")
+
+
+@pytest.mark.parametrize(
+    ("begin", "change", "named"),
+    [
+        (write_plain, edit_the_file, "twin.py has changed"),
+        (write_data, edit_the_data, "table.json has changed"),
+        (write_late_data, edit_the_data, "table.json has changed"),
+        (write_module, edit_the_module, "helper.py has changed"),
+        (write_package, edit_the_package, "__init__.py has changed"),
+        (write_package, edit_the_relative_import, "third.py has changed"),
+    ],
+)
+def test_a_changed_file_of_any_kind_closes_the_gate(
+    tmp_path: Path, begin: Callable[[Path], None], change: Callable[[Path], None], named: str
+) -> None:
+    begin(tmp_path)
+    confirm(tmp_path)
+    change(tmp_path)
+    refused(tmp_path, named)
+
+
+def test_a_compiled_module_that_was_tampered_with_does_not_answer(tmp_path: Path) -> None:
+    write_module(tmp_path)
+    confirm(tmp_path)
+    source = tmp_path / "helper.py"
+    status = source.stat()
+    edit_the_module(tmp_path)
+    os.utime(source, ns=(status.st_atime_ns, status.st_mtime_ns))
+    py_compile.compile(str(source), doraise=True)  # with the time and the size of the source
+    source.write_text("def third(n):\n    return n % 3 == 0\n")
+    os.utime(source, ns=(status.st_atime_ns, status.st_mtime_ns))
+    refused(tmp_path, "helper.py does not define the third that is loaded")
+    done = grundwork("check", "twin.py", folder=tmp_path)
+    assert done.returncode == 1
+    refused(tmp_path, "no certificate")
+
+
+def test_a_file_that_changes_while_it_is_checked_confirms_nothing(tmp_path: Path) -> None:
+    edit = "Path(__file__).write_text(Path(__file__).read_text() + '# changed')"
+    write_study(
+        tmp_path,
+        after=f"study.value('edit', 'edits', believed=1, computed=lambda: ({edit}, 1)[1], "
+        "by='hand', exact_truth=True)",
+    )
+    done = grundwork("check", "twin.py", folder=tmp_path)
+    assert done.returncode == 1
+    assert "twin.py changed since it was loaded" in " ".join(done.stdout.split())
+    refused(tmp_path, "no certificate")
+
+
+def test_a_file_that_changed_between_loading_and_checking_confirms_nothing(tmp_path: Path) -> None:
+    write_plain(tmp_path)
+    edit = "Path(__file__).write_text(Path(__file__).read_text().replace('THREE = 3', 'THREE = 1'))"
+    script = f"""
+from pathlib import Path
+from research.loading import load_study
+from research.checking import check_study
+from research.claims import Settings
+study = load_study("twin.py")
+{edit.replace("__file__", "'twin.py'")}
+found = check_study(study, Settings())
+print(found.sound, *found.faults)
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=tmp_path,
+        env=surroundings(tmp_path),
+    )
+    assert done.stdout.startswith("False twin.py changed since it was loaded"), done.stdout
+    refused(tmp_path, "no certificate")
+
+
+def test_a_solver_that_another_file_patches_is_not_answered_by(tmp_path: Path) -> None:
+    write_module(tmp_path)
+    confirm(tmp_path)
+    script = """
+from research.loading import load_study
+from research.answers import give_answer
+import types
+study = load_study("twin.py")
+import helper
+helper.third = lambda n: True
+try:
+    print(give_answer(study, {"n": 8}))
+except Exception as error:
+    print(error)
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=tmp_path,
+        env=surroundings(tmp_path),
+    )
+    assert "not confirmed: third of helper.py was replaced" in done.stdout
+
+
+def test_a_certificate_copied_to_another_study_or_file_does_not_open(tmp_path: Path) -> None:
+    (tmp_path / "a").mkdir()
+    (tmp_path / "b").mkdir()
+    write_study(tmp_path, file="a/twin.py")
+    confirm(tmp_path, "a/twin.py")
+    write_study(tmp_path, file="b/twin.py", body="n % 3 == 1 or n == 9")
+    refused(tmp_path, "its certificate is that of a/twin.py", "b/twin.py")
+    write_study(tmp_path, file="b/other.py", name="other", body="n % 3 == 1 or n == 9")
+    kept = tmp_path / "home" / "certificates"
+    shutil.copy(kept / "twin.json", kept / "other.json")
+    refused(tmp_path, "its certificate is that of twin", "b/other.py")
+
+
+def test_another_environment_variable_closes_the_gate(tmp_path: Path) -> None:
+    write_study(tmp_path, before="THREE = int(os.environ['TAKE'])", body="n % THREE == 0")
+    confirm(tmp_path, TAKE="3")
+    refused(tmp_path, "another TAKE in the environment", TAKE="1")
+
+
+@pytest.mark.parametrize(
+    "ends",
+    ["os._exit(0)", "__import__('sys').exit(0)", "os.kill(os.getpid(), 9)", "1 / 0", "exit()"],
+)
+@pytest.mark.parametrize("where", ["claim", "solver"])
+def test_a_check_that_does_not_end_leaves_no_certificate_and_no_status_0(
+    tmp_path: Path, ends: str, where: str
+) -> None:
+    write_study(tmp_path)
+    confirm(tmp_path)
+    after = (
+        f"study.value('ends', 'ends', believed=1, computed=lambda: ({ends}, 1)[1], by='hand', "
+        "exact_truth=True)"
+    )
+    if where == "claim":
+        write_study(tmp_path, after=after)
+    else:
+        write_study(tmp_path, body=f"n % 3 == 0 if n != 200 else ({ends}, True)[1]")
+    done = grundwork("check", "twin.py", folder=tmp_path)
+    assert done.returncode != 0
+    assert "Traceback" not in done.stderr
+    assert not list((tmp_path / "home" / "certificates").glob("*.json"))
+
+
+def test_killing_a_check_of_several_studies_leaves_no_certificate(tmp_path: Path) -> None:
+    certificates = tmp_path / "home" / "certificates"
+    certificates.mkdir(parents=True)
+    for name in ("nim", "wythoff"):
+        (certificates / f"{name}.json").write_text("{}")
+    process = subprocess.Popen(
+        [sys.executable, "-c", SCRIPT, "check", "nim", "wythoff"],
+        cwd=tmp_path,
+        env=surroundings(tmp_path),
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    for _ in range(600):
+        if not list(certificates.glob("*.json")):
+            break
+        time.sleep(0.02)
+    process.send_signal(signal.SIGKILL)
+    assert process.wait() != 0
+    time.sleep(0.2)
+    assert not list(certificates.glob("*.json"))
+
+
+def test_another_seed_never_confirms_what_the_default_refuses(tmp_path: Path) -> None:
+    write_study(tmp_path, body="n % 3 == 0 and n != 150")
+    assert grundwork("check", "twin.py", folder=tmp_path).returncode == 1
+    write_study(tmp_path)
+    done = grundwork("check", "twin.py", "--seed", "5", folder=tmp_path)
+    assert "only a check with the default seed confirms" in done.stderr
+    refused(tmp_path, "no certificate")
+    confirm(tmp_path)
+    grundwork("check", "twin.py", "--seed", "5", folder=tmp_path)
+    assert grundwork("answer", "twin.py", folder=tmp_path).returncode == 0
+
+
+def test_a_built_in_name_is_reserved(tmp_path: Path) -> None:
+    write_study(tmp_path, name="stone-game")
+    done = grundwork("check", "twin.py", folder=tmp_path)
+    assert done.returncode == 2
+    assert "Grundwork has a study of that name" in done.stderr
+
+
+def test_an_answer_says_how_far_it_was_compared(tmp_path: Path) -> None:
+    write_study(tmp_path)
+    confirm(tmp_path)
+    beyond = grundwork("answer", "twin.py", "n=1000", folder=tmp_path)
+    assert beyond.stderr == (
+        "grundwork: compared with the graph to n 300; this answer, n 1000, lies beyond\n"
+    )
+    near = grundwork("answer", "twin.py", "n=30", folder=tmp_path)
+    assert near.stderr == "grundwork: compared with the graph to n 300; this answer lies within\n"
