@@ -15,10 +15,11 @@ import functools
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
-from fast.watching import is_foreign
+from fast.watching import is_foreign, opened_by
 
 
 @dataclass
@@ -96,7 +97,7 @@ def _used(function: FunctionType, names: set[str]) -> Iterator[tuple[dict[str, A
 
 
 def _resolved(code: CodeType, space: dict[str, Any]) -> Iterator[tuple[dict[str, Any], str, Any]]:
-    modules: list[ModuleType] = []
+    modules = _opened_modules(code.co_filename)
     imported: ModuleType | None = None
     for instruction in dis.get_instructions(code):
         name = instruction.argval
@@ -123,6 +124,15 @@ def _resolved(code: CodeType, space: dict[str, Any]) -> Iterator[tuple[dict[str,
                 modules.append(value)
             elif value is not None:
                 yield vars(module), name, value
+
+
+def _opened_modules(file: str) -> list[ModuleType]:
+    """Return the modules that code of a file imported, by whatever name."""
+    opened = {str(path) for path in opened_by(Path(file).resolve()) if path.suffix == ".py"}
+    if not opened:
+        return []
+    loaded = [module for module in sys.modules.values() if isinstance(module, ModuleType)]
+    return [module for module in loaded if getattr(module, "__file__", None) in opened]
 
 
 def _absolute(name: str, space: dict[str, Any]) -> str:

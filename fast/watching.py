@@ -62,7 +62,8 @@ def digest_when_read(path: Path) -> str | None:
 def changed_since_read(path: Path) -> bool:
     """Whether somebody else has changed a file since this process first read it."""
     name = str(path)
-    return name in _when_read and name not in _written and digest(path) != _when_read[name]
+    by_others = path.suffix == ".py" or name not in _written
+    return name in _when_read and by_others and digest(path) != _when_read[name]
 
 
 def opened_by(path: Path) -> set[Path]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from fast.certificates import Certificate, Certified, ComparedWith, written
+from fast.certificates import Certificate, Certified, ComparedWith, read, written
 from fast.confirmed import (
     Gated,
     NotConfirmedError,
@@ -58,6 +58,21 @@ def withdraw(study: str) -> str | None:
         text = None
     path.unlink(missing_ok=True)
     return text
+
+
+def withdraw_of(target: str) -> None:
+    """Remove the certificates of what is named on the command line, before it is even loaded.
+
+    A file is run when it is loaded, and may end the process then.
+    """
+    path = Path(target).resolve()
+    for kept in (certificate_path(target).parent).glob("*.json"):
+        try:
+            file = read(kept.read_text(encoding="utf-8")).file
+        except (OSError, ValueError):
+            file = ""
+        if kept.stem == target or (target.endswith(".py") and file == file_name(path)):
+            kept.unlink(missing_ok=True)
 
 
 def certifies(settings: Settings) -> bool:

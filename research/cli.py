@@ -92,6 +92,7 @@ def check(  # noqa: PLR0917
     as_json: AsJson = False,  # noqa: FBT002
 ) -> None:
     """Check claims and agreements, write certificates, print the verdicts."""
+    from research.certifying import certifies, withdraw_of
     from research.claims import Settings
     from research.display import findings_as_json, print_findings
 
@@ -105,6 +106,8 @@ def check(  # noqa: PLR0917
             raise typer.Exit(1)
         return
     settings = Settings(examples, seed)
+    for target in targets or () if certifies(settings) else ():
+        withdraw_of(target)
     found = _check_all(_studies(targets, variants=variants), settings)
     if as_json:
         print(json.dumps([findings_as_json(findings) for findings in found], indent=1))

@@ -26,6 +26,7 @@ from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any
 
+from fast.kinds import path_of
 from fast.reaching import reach
 from fast.thresholds import lowered
 from fast.watching import ROOT, is_foreign
@@ -126,7 +127,7 @@ def _measured(answers: Sequence[Callable[..., Any]], calls: Sequence[Call]) -> C
     )
     cover.set_option("report:exclude_lines", ["(?!)"])
     cover.set_option("report:partial_branches", ["(?!)"])
-    ordered = sorted(calls, key=lambda call: size_of(call.arguments))
+    ordered = _in_turn(calls)
     found = None
     with _at_most(SECONDS), contextlib.suppress(_TimeUpError):
         for batch in _doubling(ordered):
@@ -169,6 +170,17 @@ def _at_most(seconds: int) -> Iterator[None]:
         yield
     finally:
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+
+
+def _in_turn(calls: Sequence[Call]) -> list[Call]:
+    """Order calls: the smallest four on each path, then the next four, and so on."""
+    seen: dict[tuple[int, Any, str], int] = {}
+    ranked: list[tuple[int, int, Call]] = []
+    for call in sorted(calls, key=lambda call: size_of(call.arguments)):
+        way = (id(call.function), path_of(call.function, call.arguments), repr(call.lowered))
+        seen[way] = seen.get(way, -1) + 1
+        ranked.append((seen[way] // 4, len(ranked), call))
+    return [call for _, _, call in sorted(ranked, key=lambda entry: entry[:2])]
 
 
 def _doubling(calls: Sequence[Call]) -> Iterator[Sequence[Call]]:

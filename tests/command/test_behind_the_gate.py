@@ -28,7 +28,10 @@ from pathlib import Path
 
 from fast.confirmed import gated
 from oracles.rules import Game
+from research.grounds import Complete
 from research.study import Study
+
+HAND = Complete("one", by="hand")
 
 %(before)s
 
@@ -43,8 +46,8 @@ class Line(Game[int]):
 def answer(n: int) -> bool:
     return %(body)s
 
-study = Study("%(name)s", Line(), headline={"n": 9})
-study.confirm(answer, "P-position", controls={"even": lambda n: n %% 2 == 0}, size=300, answer=True)
+study = Study("%(name)s", Line(), answer=answer, headline={"n": 9})
+study.confirm(answer, "P-position", controls={"even": lambda n: n %% 2 == 0}, size=300)
 %(after)s
 """
 
@@ -182,8 +185,7 @@ def test_a_file_that_changes_while_it_is_checked_confirms_nothing(tmp_path: Path
     edit = "Path(__file__).write_text(Path(__file__).read_text() + '# changed')"
     write_study(
         tmp_path,
-        after=f"study.value('edit', 'edits', believed=1, computed=lambda: ({edit}, 1)[1], "
-        "by='hand', exact_truth=True)",
+        after=f"study.value('edit', 'edits', believed=1, computed=lambda: ({edit}, 1)[1], by=HAND)",
     )
     done = grundwork("check", "twin.py", folder=tmp_path)
     assert done.returncode == 1
@@ -271,10 +273,7 @@ def test_a_check_that_does_not_end_leaves_no_certificate_and_no_status_0(
 ) -> None:
     write_study(tmp_path)
     confirm(tmp_path)
-    after = (
-        f"study.value('ends', 'ends', believed=1, computed=lambda: ({ends}, 1)[1], by='hand', "
-        "exact_truth=True)"
-    )
+    after = f"study.value('ends', 'ends', believed=1, computed=lambda: ({ends}, 1)[1], by=HAND)"
     if where == "claim":
         write_study(tmp_path, after=after)
     else:
