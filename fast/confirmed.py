@@ -149,6 +149,10 @@ def read_certificate(study: str, file: Path | None = None) -> Certificate:
     return certificate
 
 
+# When its files were written, what is known of it, its environment, the researcher's own files.
+_Confirmed = tuple[tuple[Any, ...], Certified, Mapping[str, str | None], frozenset[str]]
+
+
 class Gated(Generic[Parameters, Result]):
     """A function that answers only with a valid certificate of its study.
 
@@ -175,7 +179,7 @@ class Gated(Generic[Parameters, Result]):
         self.study = study
         self.target = target
         self.file = file
-        self._confirmed: tuple[tuple[Any, ...], Certified, Mapping[str, str | None]] | None = None
+        self._confirmed: _Confirmed | None = None
         self._reached: tuple[int, Reach] | None = None
 
     def __call__(self, *args: Parameters.args, **kwargs: Parameters.kwargs) -> Result:
@@ -200,7 +204,7 @@ class Gated(Generic[Parameters, Result]):
         """
         path = certificate_path(self.study)
         if self._confirmed is not None:
-            known, certified, around = self._confirmed
+            known, certified, around, _ = self._confirmed
             same_files = known[0][0] == path and known == _stamps(known)
             if same_files and environment(around) == around:
                 return certified
@@ -214,7 +218,8 @@ class Gated(Generic[Parameters, Result]):
         paths = (path, *(ROOT / file for file in certificate.files))
         certified = certificate.functions[name]
         stamps = _stamps([(path, 0, 0) for path in paths])
-        self._confirmed = (stamps, certified, certificate.environment)
+        theirs = frozenset(file for file in certificate.files if Path(file).is_absolute())
+        self._confirmed = (stamps, certified, certificate.environment, theirs)
         return certified
 
     def _require_loaded(self) -> None:
@@ -227,7 +232,7 @@ class Gated(Generic[Parameters, Result]):
                 plain.__code__ is code for code, plain in before.functions.items()
             ):
                 return
-        found = reach(self)
+        found = reach(self, self._confirmed[3] if self._confirmed is not None else ())
         problem = unlike_source(found)
         if problem is not None:
             raise self._not_confirmed(problem)

@@ -13,13 +13,13 @@ from __future__ import annotations
 import dis
 import functools
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
-from fast.watching import is_foreign, opened_by
+from fast.watching import OURS, is_foreign, opened_by
 
 
 @dataclass
@@ -38,11 +38,20 @@ class Reach:
     bound: list[tuple[dict[str, Any], str, Any]] = field(default_factory=list)
     classes: dict[int, type] = field(default_factory=dict)
     names: set[str] = field(default_factory=set)
+    files: frozenset[str] = frozenset()
 
 
-def reach(function: Callable[..., Any]) -> Reach:
-    """Return what a function can call, itself included; foreign packages are not entered."""
-    found = Reach()
+def reach(function: Callable[..., Any], files: Collection[str] = ()) -> Reach:
+    """Return what a function can call, itself included; foreign packages are not entered.
+
+    Parameters
+    ----------
+    function
+        Where to begin.
+    files
+        Researchers' files whose modules it may have imported by a name that it computed.
+    """
+    found = Reach(files=frozenset(files))
     waiting: list[Any] = [function]
     seen: dict[int, Any] = {}  # the objects are kept, so that no id comes twice
     while waiting:
@@ -56,7 +65,7 @@ def reach(function: Callable[..., Any]) -> Reach:
         for plain in plain_functions(thing):
             if plain.__code__ not in found.functions and not is_foreign(plain.__code__.co_filename):
                 found.functions[plain.__code__] = plain
-                for namespace, name, value in _used(plain, found.names):
+                for namespace, name, value in _used(plain, found):
                     found.bound.append((namespace, name, value))
                     waiting += _parts(value)
         if not waiting:
@@ -81,7 +90,7 @@ def _attribute(thing: object, name: str) -> Any:
     return found if callable(found) else None
 
 
-def _used(function: FunctionType, names: set[str]) -> Iterator[tuple[dict[str, Any], str, Any]]:
+def _used(function: FunctionType, found: Reach) -> Iterator[tuple[dict[str, Any], str, Any]]:
     """Yield what the names in a function's code stand for."""
     space = function.__globals__
     for cell, name in zip(function.__closure__ or (), function.__code__.co_freevars, strict=True):
@@ -92,12 +101,14 @@ def _used(function: FunctionType, names: set[str]) -> Iterator[tuple[dict[str, A
     for default in (*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values()):
         yield {}, "", default
     for code in codes_in(function.__code__):
-        names.update(code.co_names)
-        yield from _resolved(code, space)
+        found.names.update(code.co_names)
+        yield from _resolved(code, space, found.files)
 
 
-def _resolved(code: CodeType, space: dict[str, Any]) -> Iterator[tuple[dict[str, Any], str, Any]]:
-    modules = _opened_modules(code.co_filename)
+def _resolved(
+    code: CodeType, space: dict[str, Any], files: frozenset[str]
+) -> Iterator[tuple[dict[str, Any], str, Any]]:
+    modules = _modules_of(code.co_filename, files)
     imported: ModuleType | None = None
     for instruction in dis.get_instructions(code):
         name = instruction.argval
@@ -126,13 +137,13 @@ def _resolved(code: CodeType, space: dict[str, Any]) -> Iterator[tuple[dict[str,
                 yield vars(module), name, value
 
 
-def _opened_modules(file: str) -> list[ModuleType]:
-    """Return the modules that code of a file imported, by whatever name."""
-    opened = {str(path) for path in opened_by(Path(file).resolve()) if path.suffix == ".py"}
-    if not opened:
+def _modules_of(file: str, files: frozenset[str]) -> list[ModuleType]:
+    """Return the modules that code of a researcher's file imported, by whatever name."""
+    if file.startswith(OURS):
         return []
-    loaded = [module for module in sys.modules.values() if isinstance(module, ModuleType)]
-    return [module for module in loaded if getattr(module, "__file__", None) in opened]
+    opened = files | {str(path) for path in opened_by(Path(file).resolve())}
+    loaded = [module for module in list(sys.modules.values()) if isinstance(module, ModuleType)]
+    return [m for m in loaded if opened and getattr(m, "__file__", None) in opened]
 
 
 def _absolute(name: str, space: dict[str, Any]) -> str:

@@ -149,7 +149,7 @@ def changes(
     changed |= {name for name in now if changed_since_read(ROOT / name)}
     faults = [f"{shown(name)} changed since it was loaded; check again" for name in sorted(changed)]
     for fast in answering(study, compared):
-        problem = unlike_source(reach(fast))
+        problem = unlike_source(reach(fast, [name for name in now if Path(name).is_absolute()]))
         if problem is not None and not changed:
             faults.append(problem)
     return faults
