@@ -15,6 +15,7 @@ from research.claims import Counterexample, Level
 from research.proofs.bounds import Limits
 from research.proofs.conclusions import PERIODICITY, Conclusion
 from research.proofs.formula_games import RulesDisagreementError
+from research.proofs.one_thing import is_code
 
 LARGEST_BY_DEFINITION = 400  # the heap up to which values are computed from the rules themselves
 LARGEST_SHOWN = 1_000_000
@@ -34,12 +35,13 @@ def heap_code(game: Game[Any]) -> str:
         return "!not a heap game"
     if game.misere:
         return "!the periodicity theorems are about normal play"
+    if not is_code(game):
+        return "!no theorem covers a rule that is a function and not a code"
     if isinstance(game.rule, TakeAndBreak):
         code = f"heap:{game.rule.code}"
-    elif isinstance(game.rule, Subtraction):
-        code = f"subtraction:{','.join(map(str, sorted(set(game.rule.numbers))))}"
     else:
-        return "!no theorem covers a rule that is a function and not a code"
+        assert isinstance(game.rule, Subtraction)  # what else a code is
+        code = f"subtraction:{','.join(map(str, sorted(set(game.rule.numbers))))}"
     try:
         parse_code(code)
     except CodeError as error:

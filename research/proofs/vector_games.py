@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from oracles.rules import Game
+from oracles.moves import MoveGame
 from oracles.vectors import VectorGame, nim
 from research.automata.automaton import Automaton
 from research.automata.parser import parse
 from research.proofs.formula_games import FormulaGame
-from research.proofs.formulas_by_hand import written_formulas
 from research.proofs.known import KnownTheorem
+from research.proofs.move_formulas import formulas_of
 from research.proofs.recognising import nim_sum_formula
 from research.proofs.vector_formulas import vector_formulas
 
@@ -84,24 +82,6 @@ def wythoff_pairs() -> Automaton:
     return automaton & system("lsd_fib").valid(("x1", "x2"))
 
 
-class Subtraction(Game[int]):
-    """Take one of some numbers from a heap; a position is its size."""
-
-    def __init__(self, numbers: Iterable[int]) -> None:
-        self.numbers = sorted(numbers)
-
-    def start(self, size: int) -> range:
-        """Every heap up to ``size``."""
-        return range(size + 1)
-
-    def options(self, position: int) -> list[int]:
-        """Take one of the numbers that the heap holds."""
-        return [position - number for number in self.numbers if number <= position]
-
-    def __repr__(self) -> str:
-        return f"Subtraction({self.numbers})"
-
-
 SUBTRACTIONS = {(1, 2, 3): (4, (0,)), (1, 3, 4): (7, (0, 2)), (2, 5): (7, (0, 1, 4))}
 
 
@@ -112,11 +92,8 @@ def subtraction_theorem(numbers: tuple[int, ...]) -> KnownTheorem:
     """
     period, rests = SUBTRACTIONS[numbers]
     criterion = " | ".join(f"(Ek x = {period}*k + {rest})" for rest in rests)
-    formulas = written_formulas(
-        Subtraction(numbers),
-        coordinates={"play": "x"},
-        moves=[f"play -> play(x - {number}) where x >= {number}" for number in numbers],
-    )
+    moves = [f"move play -> play(x - {number}) where x >= {number}" for number in numbers]
+    formulas = formulas_of(MoveGame("\n".join(["position play(x)", *moves])))
     listed = " or ".join(map(str, rests))
     wrong = parse(f"Ek x = {period + 1}*k").formula
     return KnownTheorem(

@@ -1,0 +1,389 @@
+"""Rules that are not their formula: none of them may come out as proved.
+
+Each game below tells a lie of its own kind: rules that change above a size, at one position, at
+their end, behind the reading of a position, or in a subclass. Where the lie shows within the graph
+that is looked at, the position is named; where not, the verdict says how far was looked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import pytest
+
+from oracles.errors import OracleError
+from oracles.heaps import HeapGame, Subtraction, subtraction
+from oracles.moves import MoveGame
+from oracles.rules import Game
+from oracles.vectors import VectorGame, nim
+from research.claims import Level
+from research.proofs.conclusions import Conclusion
+from research.proofs.formula_games import FormulaGame, RulesDisagreementError
+from research.proofs.formulas_by_hand import written_formulas, written_theorem
+from research.proofs.kernel_conclusions import stage
+from research.proofs.vector_formulas import vector_formulas
+from research.proving import Limits, prove, prove_formulas, prove_theorem
+
+LIMITS = Limits(positions=1_500, arcs=20_000, heaps=500)
+TAKE = ["play -> play(x - n) for n where 1 <= n & n <= 3 & n <= x"]
+NIM = [
+    "play -> play(x - n, y) for n where 1 <= n & n <= x",
+    "play -> play(x, y - n) for n where 1 <= n & n <= y",
+]
+
+
+class Take(Game[Any]):
+    """Take one, two or three from a heap."""
+
+    def start(self, size: int) -> Iterable[Any]:
+        return range(size + 1)
+
+    def options(self, position: Any) -> list[Any]:
+        return [position - n for n in (1, 2, 3) if n <= position]
+
+
+class Pair(Game[Any]):
+    """Nim with two heaps that have names."""
+
+    def start(self, size: int) -> Iterable[Any]:
+        return [(a, b) for a in range(size + 1) for b in range(size + 1)]
+
+    def options(self, position: Any) -> list[Any]:
+        a, b = position
+        return [(a - n, b) for n in range(1, a + 1)] + [(a, b - n) for n in range(1, b + 1)]
+
+
+class FromFifty(Take):
+    def options(self, position: Any) -> list[Any]:
+        return [position - n for n in (1, 2, 3, 4) if n <= position and (n < 4 or position >= 50)]
+
+
+class AtOnePosition(Take):
+    def options(self, position: Any) -> list[Any]:
+        return [] if position == 77 else super().options(position)
+
+
+class FarAway(Take):
+    def options(self, position: Any) -> list[Any]:
+        return super().options(position)[: 1 if position > 10**9 else 3]
+
+
+class AtOnePair(Pair):
+    def options(self, position: Any) -> list[Any]:
+        return super().options(position) if position != (17, 17) else [(0, 0)]
+
+
+class EqualOnly(Pair):
+    """Reaches beyond the box that formulas are read off."""
+
+    def options(self, position: Any) -> list[Any]:
+        a, b = position
+        return super().options(position) + [(0, 0)] * (a == b and a > 13)
+
+
+class EndsWon(Take):
+    def final_outcome(self, position: Any) -> Any:
+        return "N" if position == 0 else "P"
+
+
+class EndsDrawn(Take):
+    loopy = True
+
+    def final_outcome(self, position: Any) -> Any:
+        return "D"
+
+
+class Contained(Take):
+    def contains(self, position: Any) -> bool:
+        return position < 600
+
+
+class Loopy(Take):
+    loopy = True
+
+    def options(self, position: Any) -> list[Any]:
+        return [*super().options(position), *([position] if position == 90 else [])]
+
+
+class Extra(Take):
+    """Starts from a position that is no number as well."""
+
+    def start(self, size: int) -> Iterable[Any]:
+        return ["joker", *range(size + 1)]
+
+    def options(self, position: Any) -> list[Any]:
+        return [0] if position == "joker" else super().options(position)
+
+
+class Joker(Extra):
+    """Lets one go from a number to what is no number."""
+
+    def start(self, size: int) -> Iterable[Any]:
+        return range(size + 1)
+
+    def options(self, position: Any) -> list[Any]:
+        return super().options(position) + ["joker"] * (position == 300)
+
+
+class Coloured(Game[Any]):
+    """A heap with a colour; the red one may not be taken from by three."""
+
+    def start(self, size: int) -> Iterable[Any]:
+        return [(heap, colour) for heap in range(size + 1) for colour in ("red", "blue")]
+
+    def options(self, position: Any) -> list[Any]:
+        heap, colour = position
+        return [(heap - n, colour) for n in (1, 2, 3) if n <= heap and (n < 3 or colour == "blue")]
+
+
+class Painted(Coloured):
+    """Colours that make no difference."""
+
+    def options(self, position: Any) -> list[Any]:
+        heap, colour = position
+        return [(heap - n, colour) for n in (1, 2, 3) if n <= heap]
+
+
+class PaintedEnd(Painted):
+    """Colours that make a difference at the end alone."""
+
+    def final_outcome(self, position: Any) -> Any:
+        return "N" if position[1] == "red" else "P"
+
+
+class Fails(Take):
+    def options(self, position: Any) -> list[Any]:
+        if position == 123:
+            raise ZeroDivisionError("no such heap")
+        return super().options(position)
+
+
+class Tricky(VectorGame):
+    def options(self, position: Any) -> list[Any]:
+        return super().options(position)[: 3 if position == (5, 9) else None]
+
+
+class TrickyText(MoveGame):
+    def options(self, position: Any) -> list[Any]:
+        return [o for o in super().options(position) if position != 200]
+
+
+class TrickyHeaps(HeapGame):
+    def options(self, position: Any) -> list[Any]:
+        return super().options(position) if len(position) < 2 else []
+
+
+class TrickyRule(Subtraction):
+    def __call__(self, heap: int) -> Any:
+        return super().__call__(heap) if heap != 300 else []
+
+
+class MisereInDisguise(VectorGame):
+    def final_outcome(self, position: Any) -> Any:
+        return "N"
+
+
+def changed(game: Any) -> Any:
+    """An instance with a method of its own."""
+    honest = game.options
+    game.__dict__["options"] = lambda position: [] if position in ((0, 3), 3) else honest(position)
+    return game
+
+
+def by_hand(game: Game[Any], **given: Any) -> FormulaGame:
+    given.setdefault("coordinates", {"play": "x"})
+    given.setdefault("moves", TAKE)
+    return written_formulas(game, **given)
+
+
+def heap_alone(position: Any) -> tuple[str, tuple[int, ...]]:
+    return "play", (position[0],)
+
+
+READ_HEAP = {"read": heap_alone, "written": lambda _, values: (values[0], "blue")}
+TEXT = "position play(x)\nmove play -> play(x - n) for n where 1 <= n & n <= 3 & n <= x"
+ONE_BY_ONE = "position play(x)\nmove play -> play(x - 1) where x >= 1"
+SHOWN_IN_THE_GRAPH: dict[str, tuple[Callable[[], FormulaGame], str]] = {
+    "a further move from 50 on": (lambda: by_hand(FromFifty()), "50"),
+    "no move at one position": (lambda: by_hand(AtOnePosition()), "77"),
+    "one pair of heaps": (
+        lambda: by_hand(AtOnePair(), coordinates={"play": "x, y"}, moves=NIM),
+        r"\(17, 17\)",
+    ),
+    "a move of equal heaps beyond the box": (
+        lambda: by_hand(EqualOnly(), coordinates={"play": "x, y"}, moves=NIM),
+        r"at \(14, 14\)",
+    ),
+    "an end that is won": (lambda: by_hand(EndsWon()), "0"),
+    "an end that is drawn": (lambda: by_hand(EndsDrawn()), "0"),
+    "positions that are none": (lambda: by_hand(Contained()), "600"),
+    "a position that moves to itself": (lambda: by_hand(Loopy()), "90"),
+    "a start that is no vector": (lambda: by_hand(Extra()), "joker"),
+    "an option that is no vector": (lambda: by_hand(Joker()), "joker|300"),
+    "a reading that loses the colour": (lambda: by_hand(Coloured(), **READ_HEAP), r"\(3, 'red'\)"),
+    "a reading that loses who has won": (
+        lambda: by_hand(PaintedEnd(), **READ_HEAP),
+        r"\(0, 'red'\)",
+    ),
+    "a written that is no inverse": (
+        lambda: by_hand(
+            Take(), read=lambda p: ("play", (p,)), written=lambda _, values: values[0] // 2
+        ),
+        "1",
+    ),
+    "a reading that gives negative numbers": (
+        lambda: by_hand(
+            Take(), read=lambda p: ("play", (p - 1,)), written=lambda _, values: values[0] + 1
+        ),
+        "0",
+    ),
+    "a reading that fails": (
+        lambda: by_hand(
+            Take(), read=lambda p: ("play", (p // (p - 7) * 0 + p,)), written=lambda _, v: v[0]
+        ),
+        "7",
+    ),
+    "a reading into no state": (
+        lambda: by_hand(Take(), read=lambda p: ("game", (p,)), written=lambda _, v: v[0]),
+        "0",
+    ),
+    "a reading that hides positions": (
+        lambda: by_hand(
+            Take(),
+            read=lambda p: None if p == 5 else ("play", (p,)),
+            written=lambda _, v: v[0],
+        ),
+        "5",
+    ),
+    "formulas beside other vectors": (
+        lambda: by_hand(
+            VectorGame([(1, 0), (0, 1), (1, 1)], ordered=True),
+            coordinates={"play": "x, y"},
+            moves=NIM,
+        ),
+        r"\(1, 1\)",
+    ),
+    "where leaves positions out": (lambda: by_hand(Take(), valid={"play": "x < 9"}), "9"),
+    "won too often": (lambda: by_hand(Take(), won={"play": "x = 30"}), "30"),
+    "a text beside other rules": (
+        lambda: FormulaGame(
+            Take(),
+            vector_formulas(MoveGame(ONE_BY_ONE)).rules,
+            by_hand(Take()).read,
+            by_hand(Take()).written,
+            "made up",
+        ),
+        "2",
+    ),
+    "a subclass of a game on vectors": (
+        lambda: FormulaGame(
+            Tricky([(1, 0), (0, 1)]),
+            vector_formulas(nim(2)).rules,
+            vector_formulas(nim(2)).read,
+            vector_formulas(nim(2)).written,
+            "made up",
+        ),
+        r"\(5, 9\)",
+    ),
+    "an instance with options of its own": (
+        lambda: FormulaGame(
+            changed(nim(2)),
+            vector_formulas(nim(2)).rules,
+            vector_formulas(nim(2)).read,
+            vector_formulas(nim(2)).written,
+            "made up",
+        ),
+        r"\(0, 3\)",
+    ),
+}
+SEEN_FROM_THE_RULES: dict[str, Callable[[], Game[Any]]] = {
+    "a further move from 50 on": FromFifty,
+    "no move at one position": AtOnePosition,
+    "one pair of heaps": AtOnePair,
+    "a move of equal heaps beyond the box": EqualOnly,
+    "an end that is won": EndsWon,
+    "an end that is drawn": EndsDrawn,
+    "positions that are none": Contained,
+    "a start that is no vector": Extra,
+    "an option that is no vector": Joker,
+    "a subclass of a game on vectors": lambda: Tricky([(1, 0), (0, 1)]),
+    "a subclass of a text": lambda: TrickyText(TEXT),
+    "a subclass of a heap game": lambda: TrickyHeaps(Subtraction((1, 2))),
+    "a subclass of a subtraction set": lambda: HeapGame(TrickyRule((1, 2))),
+    "misere play in disguise": lambda: MisereInDisguise([(1, 0), (0, 1)]),
+    "an instance with options of its own": lambda: changed(nim(2)),
+    "a text with options of its own": lambda: changed(MoveGame(TEXT)),
+    "heaps with options of their own": lambda: changed(subtraction(1, 2, 3)),
+    "a guard": lambda: VectorGame([(1, 0), (0, 1)], guard=lambda p, o: p != (60, 60)),
+    "rules far away": FarAway,
+}
+
+
+@pytest.mark.parametrize("lie", SHOWN_IN_THE_GRAPH)
+def test_formulas_that_differ_within_the_graph_are_named_with_a_position(lie: str) -> None:
+    make, position = SHOWN_IN_THE_GRAPH[lie]
+    with pytest.raises((RulesDisagreementError, OracleError), match=position):
+        prove_formulas(make(), lie, limits=LIMITS, ask=False)
+
+
+@pytest.mark.parametrize("lie", SEEN_FROM_THE_RULES)
+def test_rules_that_are_not_their_formula_are_not_proved(lie: str) -> None:
+    try:
+        found = prove(SEEN_FROM_THE_RULES[lie](), lie, limits=LIMITS, ask=False)
+    except OracleError:
+        return
+    assert found.level in (Level.EXHAUSTED, Level.TESTED)
+    assert not found.as_text().startswith("Proved")
+
+
+def right(game: Game[Any]) -> Conclusion:
+    theorem = written_theorem(by_hand(game), "multiples of 4 lose", {"play": "Ek x = 4*k"})
+    return prove_theorem(theorem, "take", limits=LIMITS, ask=False)
+
+
+def test_rules_that_differ_beyond_all_that_is_looked_at_are_exhausted_to_a_bound() -> None:
+    found = right(FarAway())
+    assert (found.level, found.has_theorem) == (Level.EXHAUSTED, True)
+    first, theorem = found.as_text().splitlines()[:2]
+    assert first.startswith("Exhausted: on the 1500 positions to size 1499")
+    assert "of the formula below, proved for every size" in theorem
+    assert "agree with it on every position to size 1499" in theorem
+    facts = found.as_json()
+    assert (facts["level"], facts["theorem"]["of"]) == ("exhausted", "the formula")
+
+
+def test_a_reading_that_loses_nothing_that_matters_is_said_to() -> None:
+    both = by_hand(Painted(), **READ_HEAP)
+    agreement = stage("painted", both, _settings(), LIMITS).agreement
+    assert (
+        "does not tell (0, 'red') from (0, 'blue'), and no move or outcome does" in agreement.words
+    )
+
+
+def test_rules_without_a_size_small_enough_are_tested() -> None:
+    class Many(Take):
+        def start(self, size: int) -> Iterable[Any]:
+            return range(10_000)
+
+    found = right(Many())
+    assert (found.level, found.method) == (Level.TESTED, "search")
+    assert found.as_text().startswith("Tested: ")
+    assert found.cases >= 100
+
+
+def test_a_comparison_without_a_case_is_an_error() -> None:
+    from research.automata.errors import AutomataError
+
+    class Nothing(Take):
+        def start(self, size: int) -> Iterable[Any]:
+            return []
+
+    with pytest.raises(AutomataError, match="set beside"):
+        prove_formulas(by_hand(Nothing(), valid={"play": "x < x"}), "nothing", ask=False)
+
+
+def _settings() -> Any:
+    from research.claims import Settings
+
+    return Settings()
