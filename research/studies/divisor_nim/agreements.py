@@ -257,6 +257,36 @@ MODULI: list[dict[str, Any]] = [
     {"modulus": 2**64 + 13, "factors": (2**64 + 13,)},
 ]
 
+
+def ends() -> list[dict[str, Any]]:
+    """Up to three counters with heaps of each power of ten to the last number, and a modulus."""
+    heaps = sorted({10**k + step for k in range(19) for step in (-1, 0)} - {0})
+    moduli = ({"modulus": modulus} for modulus in (1, 2, 7, 2**32 + 15, 2**64, 2**200 - 1))
+    cases = [
+        {"limit": limit, "heaps": h} | modulus
+        for modulus in moduli
+        for limit in (1, 2, 3)
+        for h in heaps
+    ]
+    # The longest modulus.
+    cases.append({"limit": 3, "heaps": 9, "modulus": 2**100_000 - 1})
+    return cases
+
+
+def few_counters(limit: int, heaps: int, modulus: int | None = None) -> int:
+    """Tuples of heaps up to 3 that win: of Grundy values 0 and 1 an odd number is 1.
+
+    With a heaps of value 0 and b of value 1 to choose from, half of (a + b)^h - (a - b)^h.
+    """
+    values = true_grundy_values()[:limit]
+    both, difference = len(values), values.count(0) - values.count(1)
+    if modulus is None:
+        wins: int = (both**heaps - difference**heaps) // 2
+        return wins
+    twice = 2 * modulus
+    return (pow(both, heaps, twice) - pow(difference, heaps, twice)) % twice // 2
+
+
 LIMITS = "one or two heaps ≤ 64, three ≤ 48, four ≤ 16, five ≤ 8"
 OF_EACH_KIND = "moduli up to 12, primes above the limits, about and above 2^32, 2^63 and 2^64"
 
@@ -284,6 +314,7 @@ for algorithm in ({"algorithm": "direct"}, {"algorithm": "transform"}, {}):
         LIMITS,
         every_limit,
         fixed=algorithm,
+        truth="the graph",
         controls={"heaps below the limit only": below},
     )
     agree_on_all(
@@ -293,6 +324,7 @@ for algorithm in ({"algorithm": "direct"}, {"algorithm": "transform"}, {}):
         LIMITS,
         every_limit,
         fixed=algorithm,
+        truth="the graph",
         controls={"counts the losing tuples": solver.losing_count, "one heap more": one_heap_more},
     )
     agree_on_all(
@@ -302,6 +334,7 @@ for algorithm in ({"algorithm": "direct"}, {"algorithm": "transform"}, {}):
         f"{LIMITS}; {OF_EACH_KIND}, with and without factors",
         every_limit_and_modulus,
         fixed=algorithm,
+        truth="the graph",
         controls={"another modulus": next_modulus},
     )
     agree_on_all(
@@ -312,8 +345,33 @@ for algorithm in ({"algorithm": "direct"}, {"algorithm": "transform"}, {}):
         f"values from {ONE}",
         more_heaps,
         fixed=algorithm,
+        truth="nim sums",
         controls={"one heap more": one_heap_more},
     )
+    agree_on_all(
+        study,
+        solver.answer,
+        few_counters,
+        "up to 3 counters, heaps of every power of ten to 10^18, modulo numbers up to the longest",
+        ends,
+        fixed=algorithm,
+        truth="two values",
+        controls={
+            "one counter less": lambda limit, **more: solver.answer.ungated(
+                max(limit - 1, 1), **more
+            )
+        },
+    )
+
+agree_on_all(
+    study,
+    solver.answer,
+    few_counters,
+    "one counter and the most heaps of which an exact number is given",
+    lambda: [{"limit": 1, "heaps": 33_220_000}],
+    truth="powers of two numbers",
+    controls={"one": lambda limit, heaps: limit},  # noqa: ARG005
+)
 
 agree_on_all(
     study,
@@ -321,6 +379,7 @@ agree_on_all(
     true_grundy,
     f"one heap ≤ {BOUNDS[1]}",
     lambda: [{"heap": heap} for heap in one_heap()],
+    truth="the graph",
     controls={"the largest power of 2 below": lambda heap: heap.bit_length() - 1},
 )
 agree_on_all(
@@ -329,6 +388,7 @@ agree_on_all(
     true_valuation_counts,
     "limit ≤ 512",
     lambda: [{"limit": limit} for limit in range(1, 513)],
+    truth="the graph",
     controls={"without the last": lambda limit: solver.valuation_counts(limit)[:-1]},
 )
 agree_on_all(
@@ -338,6 +398,7 @@ agree_on_all(
     "all positions of one heap ≤ 2048, two ≤ 48, three ≤ 24, four ≤ 12, five ≤ 8, each in one of "
     "its orders",
     lambda: every_position({1: 2048, 2: 48, 3: 24, 4: 12, 5: 8}),
+    truth="the graph",
     controls={"an even sum": lambda heaps: sum(map(valuation, heaps)) % 2 == 0},
 )
 agree_on_all(
@@ -349,6 +410,7 @@ agree_on_all(
     lambda: every_position({1: 512, 2: 32, 3: 16, 4: 8, 5: 5}),
     agree=is_winning,
     refusal=NoWinningOptionError,
+    truth="the graph",
     controls={"takes one from the last heap": lambda heaps: (*heaps[:-1], max(heaps[-1] - 1, 1))},
 )
 

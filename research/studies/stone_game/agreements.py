@@ -37,6 +37,7 @@ MODULI: list[dict[str, Any]] = [
     *({"modulus": modulus} for modulus in range(1, 13)),
     *({"modulus": modulus} for modulus in (101, 10**9 + 7, 2**32, 2**63, 2**64, 2**64 + 13)),
     {"modulus": 1, "factors": ()},
+    {"modulus": 2, "factors": (2,)},
     {"modulus": 7, "factors": (7,)},
     {"modulus": 30, "factors": (5, 2, 3)},
     {"modulus": 2**64 + 13, "factors": [2**64 + 13]},
@@ -284,6 +285,7 @@ for algorithm, most in (
         f"limit ≤ {BOUND}, the sum and the number",
         lambda: limits(BOUND),
         fixed=algorithm,
+        truth="the graph",
         controls={"piles below the limit only": below},
     )
     agree_on_all(
@@ -294,6 +296,7 @@ for algorithm, most in (
         "2^32, 2^63 and 2^64, with and without factors; by marking",
         limits_and_moduli,
         fixed=algorithm,
+        truth="marking",
         controls={"another modulus": next_modulus},
     )
     agree_on_all(
@@ -303,6 +306,7 @@ for algorithm, most in (
         f"limit ≤ {most}, the sum and the number; by marking",
         partial(limits, most),
         fixed=algorithm,
+        truth="marking",
         controls={"piles of two words only": up_to_two_words},
     )
 study.agree(
@@ -312,6 +316,7 @@ study.agree(
     "compared above and know nothing of words",
     arguments=limits_beyond_the_marking,
     fixed={"algorithm": "packed"},
+    truth="the tables",
     controls={"piles of two words only": up_to_two_words},
 )
 
@@ -321,6 +326,7 @@ agree_on_all(
     true_p_positions,
     f"limit ≤ {BOUND}",
     lambda: [{"limit": n} for n in range(BOUND + 1)],
+    truth="the graph",
     controls={"without the last": lambda limit: solver.p_positions.ungated(limit)[:-1]},
 )
 agree_on_all(
@@ -329,6 +335,7 @@ agree_on_all(
     marked_p_positions,
     f"limit ≤ {MARKED}, by marking",
     lambda: [{"limit": n} for n in range(MARKED + 1)],
+    truth="marking",
     controls={
         "all from the table for 64": lambda limit: solver.p_positions.ungated(min(limit, 64))
     },
@@ -339,6 +346,7 @@ agree_on_all(
     true_criterion,
     f"all positions with piles ≤ {BOUND} in every order",
     positions_in_every_order,
+    truth="the graph",
     controls={"equal piles": lambda position: len(set(position)) == 1},
 )
 agree_on_all(
@@ -348,6 +356,7 @@ agree_on_all(
     "the P-positions whose largest pile is a power of two, one more or less, up to 257, and the "
     "positions with a stone less on it; by marking",
     p_positions_about_the_tables,
+    truth="marking",
     controls={
         "none where a table ends": lambda position: (
             max(position).bit_count() > 1 and solver.criterion(position)
@@ -360,6 +369,7 @@ study.agree(
     domain=f"positions with piles ≤ {MARKED} in any order, half of them near P-positions; by "
     "marking",
     arguments=near_a_p_position,
+    truth="marking",
     controls={
         "a stone more on the first pile": lambda position: marked_criterion(
             (position[0] + 1, *position[1:])
@@ -374,6 +384,7 @@ agree_on_all(
     positions_in_some_order,
     agree=is_winning,
     refusal=NoWinningOptionError,
+    truth="the graph",
     controls={"empties the largest pile": lambda position: ordered((*sorted(position)[:2], 0))},
 )
 study.agree(
@@ -384,6 +395,7 @@ study.agree(
     arguments=near_a_p_position,
     agree=is_winning,
     refusal=NoWinningOptionError,
+    truth="marking",
     controls={
         "one stone from the largest pile": lambda position: ordered(
             (*sorted(position)[:2], max(max(position) - 1, 0))
