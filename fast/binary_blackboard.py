@@ -60,6 +60,9 @@ LARGEST_EXPONENT_BITS = 100_000
 LARGEST_EXPONENT_OF_LAYERS = 20_000_000
 LARGEST_EXACT_EXPONENT_OF_LAYERS = 100_000
 LARGEST_LAYER = 20
+# Limits on (bits of the exponent)·(bits of the modulus)², and for layers on the exponent times
+# the words of 64 bits of the modulus.
+LARGEST_MODULAR_WORK = 10_000_000_000_000
 
 
 def in_losing_set(remaining: int, flag: int) -> bool:
@@ -345,7 +348,15 @@ def _require_reachable(exponent: int, algorithm: str, modulus: int | None) -> No
         )
     if exponent.bit_length() > LARGEST_EXPONENT_BITS:
         raise LimitError(f"exponent: at most {LARGEST_EXPONENT_BITS} bits long")
-    most = LARGEST_EXPONENT_OF_LAYERS if modulus else LARGEST_EXACT_EXPONENT_OF_LAYERS
+    bits = 0 if modulus is None else modulus.bit_length()
+    if exponent.bit_length() * bits**2 > LARGEST_MODULAR_WORK:
+        raise LimitError(
+            f"exponent: of {exponent.bit_length()} bits with a modulus of {bits}, the powers take "
+            "minutes; take a shorter modulus"
+        )
+    most = LARGEST_EXACT_EXPONENT_OF_LAYERS
+    if modulus is not None:
+        most = LARGEST_EXPONENT_OF_LAYERS // (bits // 64 + 1)
     if algorithm == "layers" and exponent > most:
         raise LimitError(
             f"exponent: algorithm='layers' goes to {most} here; use algorithm='closed'"

@@ -7,13 +7,17 @@ to 256, which are four layers of either kind and the first number of the next.
 from __future__ import annotations
 
 from functools import cache
+from operator import mul
 from typing import Any
 
 from fast import binary_blackboard as solver
 from fast.errors import NoWinningOptionError
 from oracles.games.binary_blackboard import BinaryBlackboard, Board
 from research.claims import Source
+from research.finite import agree_on_all, refuse_all
+from research.strategies import of_every_size
 from research.studies.binary_blackboard.pictures import PICTURES
+from research.studies.binary_blackboard.rows import LIMIT, losing_numbers
 from research.study import Study
 
 SOURCE = Source("003_ba7b94ce0150d325.txt")
@@ -84,10 +88,9 @@ def true_losing_numbers() -> list[int]:
     return [r for r in range(1, BOUND + 1) if true_oscar_loses(r)]
 
 
-def true_answer(exponent: int, modulus: int | None = None) -> int:
+def true_answer(exponent: int) -> int:
     """The sum of the numbers up to a power of 2 with which Oscar loses, from the graph."""
-    total = sum(r for r in true_losing_numbers() if r <= 2**exponent)
-    return total if modulus is None else total % modulus
+    return sum(r for r in true_losing_numbers() if r <= 2**exponent)
 
 
 def true_offsets(layer: int) -> list[int]:
@@ -100,6 +103,92 @@ def true_layers(count: int) -> list[tuple[int, int]]:
     return [(len(true_offsets(k)), sum(true_offsets(k))) for k in range(count)]
 
 
+# What the rows of bits give, by the minimax recurrence, beyond the graph.
+
+
+@cache
+def sums_of_rows() -> list[int]:
+    """The sum of the losing numbers up to each power of 2 within the rows."""
+    return [sum(r for r in losing_numbers() if r <= 2**n) for n in range(LIMIT.bit_length())]
+
+
+def answer_of_rows(
+    exponent: int,
+    modulus: int | None = None,
+    factors: object = None,  # noqa: ARG001
+) -> int:
+    """The sum of the numbers up to a power of 2 with which Oscar loses, from the rows."""
+    total = sums_of_rows()[exponent]
+    return total if modulus is None else total % modulus
+
+
+def offsets_of_rows(layer: int) -> list[int]:
+    """E_k from the rows."""
+    return [r - 4**layer for r in losing_numbers() if 4**layer <= r < 2 * 4**layer]
+
+
+def layers_of_rows(count: int) -> list[tuple[int, int]]:
+    """N_k and T_k, from the rows."""
+    return [(len(offsets_of_rows(k)), sum(offsets_of_rows(k))) for k in range(count)]
+
+
+# What the criterion gives, which an automaton proves for every number, listed one by one.
+
+
+@cache
+def sums_of_powers(length: int) -> list[int]:
+    """All sums of distinct powers of 4 below 4^length, in increasing order."""
+    if length == 0:
+        return [0]
+    lower = sums_of_powers(length - 1)
+    return [*lower, *(4 ** (length - 1) + r for r in lower)]
+
+
+def listed_answer(exponent: int) -> int:
+    """The sum of the r up to 2^exponent with r + 1 such a sum or twice a power of 4."""
+    most = 2**exponent + 1
+    sums = sums_of_powers(exponent // 2 + 1)
+    twice = [2 * 4**k for k in range(exponent + 1) if 2 * 4**k <= most]
+    return sum(successor - 1 for successor in (*sums, *twice) if 2 <= successor <= most)
+
+
+def listed_offsets(layer: int) -> list[int]:
+    """E_k by the criterion: below 4^k the successors are sums; the last is twice a power of 4."""
+    return [*(successor - 1 for successor in sums_of_powers(layer)[1:]), 4**layer - 1]
+
+
+# What the source's recurrences give as powers of a matrix, which reach exponents of any size.
+
+# From layer k to the next: 4^k, 8^k = N_k 4^k, T_k, the sum so far with each odd layer, and 1.
+STEP = ((4, 0, 0, 0, 0), (0, 8, 0, 0, 0), (2, 1, 2, 0, 0), (4, 1, 1, 1, -1), (0, 0, 0, 0, 1))
+
+Matrix = tuple[tuple[int, ...], ...]
+
+
+def product_of(left: Matrix, right: Matrix, modulus: int | None) -> Matrix:
+    """The product of two matrices, modulo a number if there is one."""
+    columns = list(zip(*right, strict=True))
+    entries = [[sum(map(mul, row, column)) for column in columns] for row in left]
+    if modulus is not None:
+        entries = [[entry % modulus for entry in row] for row in entries]
+    return tuple(map(tuple, entries))
+
+
+def matrix_answer(exponent: int, modulus: int | None = None) -> int:
+    """The sum to 2^exponent by so many steps over the layers as one power of a matrix."""
+    steps = (exponent + 1) // 2
+    reached: Matrix = ((1,), (1,), (0,), (0,), (1,))
+    power: Matrix = STEP
+    while steps:
+        if steps % 2:
+            reached = product_of(power, reached, modulus)
+        power, steps = product_of(power, power, modulus), steps // 2
+    end, total = reached[0][0], reached[3][0]
+    # An even exponent ends with the first number of a layer; an odd one before the odd layer.
+    total += end if exponent % 2 == 0 else 1 - end
+    return total if modulus is None else total % modulus
+
+
 # Agreements.
 
 
@@ -108,56 +197,100 @@ def is_winning(found: Board | None, options: list[Board]) -> bool:
     return found in options if found else not options
 
 
-def one_of(cases: list[dict[str, Any]]) -> Any:
-    """Strategy: one of the cases."""
+# With and without prime factors that are given; the solver divides by 6.
+MODULI: list[dict[str, Any]] = [
+    *({"modulus": modulus} for modulus in range(1, 41)),
+    *({"modulus": m} for m in (257, MODULUS, 2**32, 6**9, 2**61 - 1, 2**63, 2**64, 2**64 + 13)),
+    {"modulus": 2**100_000 - 1},
+    {"modulus": 1, "factors": ()},
+    {"modulus": 2, "factors": (2,)},
+    {"modulus": 17, "factors": (17,)},
+    {"modulus": 30, "factors": [5, 2, 3]},
+    {"modulus": 2**64 + 13, "factors": (2**64 + 13,)},
+    {"modulus": 2 * (2**89 - 1), "factors": (2, 2**89 - 1)},
+]
+
+
+def exponents(most: int) -> list[dict[str, Any]]:
+    """Every exponent up to one."""
+    return [{"exponent": n} for n in range(most + 1)]
+
+
+def exponents_of_every_size() -> Any:
+    """Strategy: an exponent of every size to 2^300 and a modulus of every size to 2^300."""
     from hypothesis import strategies as st
 
-    return st.sampled_from(cases)
-
-
-def whole_agreement(
-    fast: Any, oracle: Any, domain: str, cases: list[dict[str, Any]], **more: Any
-) -> None:
-    """Add an agreement over every case of a small domain."""
-    study.agree(
-        fast, oracle, domain=domain, arguments=lambda: one_of(cases), whole=lambda: cases, **more
+    return st.fixed_dictionaries(
+        {"exponent": of_every_size(0, 2**300), "modulus": of_every_size(1, 2**300)}
     )
 
 
-def any_modulus() -> Any:
-    """Strategy: an exponent within the graph and a modulus."""
-    from hypothesis import strategies as st
-
-    modulus = st.one_of(st.integers(1, 40), st.sampled_from([MODULUS, 2**32, 6**9]))
-    return st.fixed_dictionaries({"exponent": st.integers(0, 8), "modulus": modulus})
+def without_the_last(exponent: int, **more: Any) -> int:
+    """A wrong twin of the answer: an even exponent's last number is missing."""
+    return solver.answer.ungated(exponent, **more) - (2**exponent if exponent % 2 == 0 else 0)
 
 
-for algorithm in ("closed", "layers"):
-    whole_agreement(
+def next_modulus(modulus: int, factors: object = None, **more: Any) -> int:  # noqa: ARG001
+    """A wrong twin of the answer: modulo the next number."""
+    return solver.answer.ungated(modulus=modulus + 1, **more)
+
+
+for algorithm in ({"algorithm": "closed"}, {"algorithm": "layers"}, {}):
+    agree_on_all(
+        study,
         solver.answer,
         true_answer,
         "exponent ≤ 8, exact",
-        [{"exponent": n} for n in range(9)],
-        fixed={"algorithm": algorithm},
-        controls={
-            "without the last number": lambda exponent, algorithm: (
-                solver.answer.ungated(exponent, algorithm=algorithm)
-                - (2**exponent if exponent % 2 == 0 else 0)
-            ),
-        },
+        lambda: exponents(8),
+        fixed=algorithm,
+        truth="the graph",
+        controls={"without the last number": without_the_last},
     )
-    study.agree(
+    agree_on_all(
+        study,
         solver.answer,
-        true_answer,
-        domain="exponent ≤ 8; moduli up to 40, and three large ones",
-        arguments=any_modulus,
-        fixed={"algorithm": algorithm},
+        answer_of_rows,
+        "exponent ≤ 14, modulo up to 40 and numbers about 2^32, 2^63, 2^64 and of 100 000 bits, "
+        "with and without factors; by the minimax recurrence on rows of bits",
+        lambda: [case | modulus for case in exponents(14) for modulus in ({}, *MODULI)],
+        fixed=algorithm,
+        truth="rows of bits",
         controls={
-            "another modulus": lambda exponent, algorithm, modulus: solver.answer.ungated(
-                exponent, algorithm=algorithm, modulus=modulus + 1
-            ),
+            "another modulus": lambda modulus=None, **more: (
+                next_modulus(modulus, **more) if modulus else 0
+            )
         },
     )
+    agree_on_all(
+        study,
+        solver.answer,
+        listed_answer,
+        "exponent ≤ 32, exact; the numbers of the criterion that an automaton proves, listed",
+        lambda: exponents(32),
+        fixed=algorithm,
+        truth="listing by the proved criterion",
+        controls={"without the last number": without_the_last},
+    )
+    agree_on_all(
+        study,
+        solver.answer,
+        matrix_answer,
+        "exponent ≤ 300, exact; the source's recurrences as powers of a matrix",
+        lambda: exponents(300),
+        fixed=algorithm,
+        truth="powers of a matrix",
+        controls={"without the last number": without_the_last},
+    )
+study.agree(
+    solver.answer,
+    matrix_answer,
+    domain="exponents of every size to 2^300, modulo numbers of every size to 2^300; the source's "
+    "recurrences as powers of a matrix",
+    arguments=exponents_of_every_size,
+    fixed={"algorithm": "closed"},
+    truth="powers of a matrix",
+    controls={"another modulus": next_modulus},
+)
 
 EVERY_POSITION = [
     {"position": (r, q, turn)}
@@ -165,40 +298,48 @@ EVERY_POSITION = [
     for q in (0, 1)
     for turn in ("Oscar", "Eric")
 ]
-whole_agreement(
+agree_on_all(
+    study,
     solver.in_losing_set,
     true_in_losing_set,
     f"r ≤ {BOUND} with each flag",
-    [{"remaining": r, "flag": q} for r in range(BOUND + 1) for q in (0, 1)],
+    lambda: [{"remaining": r, "flag": q} for r in range(BOUND + 1) for q in (0, 1)],
+    truth="the graph",
     controls={
         "either flag": lambda remaining, flag: solver.in_losing_set(
             remaining, parity(remaining) | flag & 0
         )
     },
 )
-whole_agreement(
+agree_on_all(
+    study,
     solver.oscar_loses,
     true_oscar_loses,
     f"1 ≤ r ≤ {BOUND}",
-    [{"number": r} for r in range(1, BOUND + 1)],
+    lambda: [{"number": r} for r in range(1, BOUND + 1)],
+    truth="the graph",
     controls={"the wrong flag": lambda number: solver.in_losing_set(number, 1 - parity(number))},
 )
-whole_agreement(
+agree_on_all(
+    study,
     solver.criterion,
     true_criterion,
     f"all positions with r ≤ {BOUND}",
-    EVERY_POSITION,
+    lambda: EVERY_POSITION,
+    truth="the graph",
     controls={
         "Eric's flag as Oscar's": lambda position: solver.in_losing_set(position[0], position[1])
     },
 )
-whole_agreement(
+agree_on_all(
+    study,
     solver.winning_option,
     true_winning_options,
     f"all positions with r ≤ {BOUND}, refusals included",
-    EVERY_POSITION,
+    lambda: EVERY_POSITION,
     agree=is_winning,
     refusal=NoWinningOptionError,
+    truth="the graph",
     controls={
         "writes all that remains": lambda position: (
             0,
@@ -207,19 +348,96 @@ whole_agreement(
         )
     },
 )
-whole_agreement(
+agree_on_all(
+    study,
     solver.layers,
     true_layers,
     f"the first {LAYERS} layers",
-    [{"count": count} for count in range(LAYERS + 1)],
+    lambda: [{"count": count} for count in range(LAYERS + 1)],
+    truth="the graph",
     controls={
         "without the largest offset": lambda count: [(n, t - n) for n, t in solver.layers(count)]
     },
 )
-whole_agreement(
+agree_on_all(
+    study,
     solver.offsets,
     true_offsets,
     f"the first {LAYERS} layers",
-    [{"layer": layer} for layer in range(LAYERS)],
+    lambda: [{"layer": layer} for layer in range(LAYERS)],
+    truth="the graph",
     controls={"of the layer before": lambda layer: solver.offsets(max(layer - 1, 0))},
 )
+agree_on_all(
+    study,
+    solver.layers,
+    layers_of_rows,
+    "the first 7 layers, by the minimax recurrence on rows of bits",
+    lambda: [{"count": count} for count in range(8)],
+    truth="rows of bits",
+    controls={
+        "without the largest offset": lambda count: [(n, t - n) for n, t in solver.layers(count)]
+    },
+)
+agree_on_all(
+    study,
+    solver.offsets,
+    offsets_of_rows,
+    "the first 7 layers, by the minimax recurrence on rows of bits",
+    lambda: [{"layer": layer} for layer in range(7)],
+    truth="rows of bits",
+    controls={"of the layer before": lambda layer: solver.offsets(max(layer - 1, 0))},
+)
+agree_on_all(
+    study,
+    solver.offsets,
+    listed_offsets,
+    "the first 12 layers and the last one, layer 20; listed by the proved criterion",
+    lambda: [{"layer": layer} for layer in (*range(12), 20)],
+    truth="listing by the proved criterion",
+    controls={"of the layer before": lambda layer: solver.offsets(max(layer - 1, 0))},
+)
+
+NOT_A_NUMBER = (-1, 2.0, "5", True, None)
+refuse_all(
+    study,
+    solver.answer,
+    lambda: [
+        *({"exponent": exponent} for exponent in NOT_A_NUMBER),
+        {"exponent": 6_666_667},  # exact numbers that are too long
+        {"exponent": 6_666_667, "algorithm": "closed"},
+        {"exponent": 2**100_000, "modulus": 7},
+        {"exponent": 2**99_999, "modulus": 2**99_999},
+        {"exponent": 100_001, "algorithm": "layers"},
+        {"exponent": 20_000_001, "algorithm": "layers", "modulus": 7},
+        {"exponent": 10_000_000, "algorithm": "layers", "modulus": 2**255 - 19},
+        {"exponent": 9, "algorithm": "best"},
+        *({"exponent": 9, "modulus": modulus} for modulus in (0, -7, 7.0, 2**100_000)),
+        {"exponent": 9, "factors": (2, 3)},
+        {"exponent": 9, "modulus": 6, "factors": (2, 5)},
+        {"exponent": 9, "modulus": 12, "factors": (2, 2, 3)},
+        {"exponent": 9, "modulus": 12, "factors": (3, 4)},
+    ],
+)
+refuse_all(
+    study,
+    solver.in_losing_set,
+    lambda: [
+        *({"remaining": r, "flag": 0} for r in NOT_A_NUMBER),
+        *({"remaining": 3, "flag": q} for q in (*NOT_A_NUMBER, 2)),
+    ],
+)
+refuse_all(study, solver.oscar_loses, lambda: [{"number": r} for r in (0, *NOT_A_NUMBER)])
+refuse_all(study, solver.layers, lambda: [{"count": c} for c in (*NOT_A_NUMBER, 50_001)])
+refuse_all(study, solver.offsets, lambda: [{"layer": k} for k in (*NOT_A_NUMBER, 21)])
+for of_position in (solver.criterion, solver.winning_option):
+    refuse_all(
+        study,
+        of_position,
+        lambda: [
+            *({"position": (r, 0, "Oscar")} for r in NOT_A_NUMBER),
+            *({"position": (3, q, "Eric")} for q in (*NOT_A_NUMBER, 2)),
+            *({"position": (3, 0, turn)} for turn in ("Olga", 0, None)),
+            *({"position": position} for position in ((), (3, 0), (3, 0, "Eric", 1), 3, "30E")),
+        ],
+    )

@@ -9,7 +9,7 @@ from fast import binary_blackboard as solver
 from fast.errors import NoWinningOptionError
 from oracles.games.binary_blackboard import Board
 from research.claims import equal
-from research.strategies import evenly
+from research.strategies import evenly, of_every_size
 from research.studies.binary_blackboard import automata, derivations
 from research.studies.binary_blackboard.agreements import BEYOND, parity, study
 from research.studies.binary_blackboard.layers import BY_AUTOMATA
@@ -69,6 +69,7 @@ study.claim(
     "criterion-of-the-solver",
     "The solver's losing sets are the ones of this criterion, with each flag.",
     source=BEYOND,
+    gating=True,
     believed=solver.in_losing_set,
     controls={"with either flag": lambda r, flag: solver.in_losing_set(r, parity(r) | flag & 0)},
 ).exhaust(
@@ -118,6 +119,7 @@ study.claim(
     "no-option-of-a-p-position-is-one",
     "Near $2^{4000}$, no option of a position that the solver's criterion calls P is called P.",
     source=BEYOND,
+    gating=True,
     believed=solver.criterion,
     controls={
         "the flag is ignored": lambda position: automata.LOSING.accepts(position[0]),
@@ -151,6 +153,7 @@ study.claim(
     "Near $2^{4000}$, the solver's winning option of an N-position is a legal move and leaves a "
     "P-position; in a P-position, and when nothing remains, it refuses.",
     source=BEYOND,
+    gating=True,
     believed=solver.winning_option,
     controls={
         "writes all that remains": lambda p: (0, p[1] ^ parity(p[0]), other(p[2])),
@@ -163,10 +166,10 @@ study.claim(
 
 
 def large_exponents() -> Any:
-    """Strategy: an exponent between the graph's and 4000, and a modulus."""
+    """Strategy: an exponent of every size to 20 000, and a modulus of every size to 2^300."""
     from hypothesis import strategies as st
 
-    return st.tuples(st.integers(9, 4_000), evenly(1, 10**12))
+    return st.tuples(of_every_size(9, 20_000), of_every_size(1, 2**300))
 
 
 study.claim(
@@ -174,12 +177,13 @@ study.claim(
     "The closed form and the walk over the layers give the same answer, exactly and modulo any "
     "number.",
     source=BEYOND,
+    gating=True,
     believed=lambda n, modulus: solver.answer.ungated(n, modulus=modulus),
     controls={
         "the next exponent": lambda n, modulus: solver.answer.ungated(n + 1, modulus=modulus)
     },
 ).search(
-    "9 ≤ n ≤ 4000, moduli up to 10^12",
+    "9 ≤ n ≤ 20 000 of every size, moduli of every size to 2^300",
     large_exponents,
     lambda believed, c: equal(
         solver.answer.ungated(c[0], algorithm="layers", modulus=c[1]), believed(*c)

@@ -54,6 +54,7 @@ study.claim(
     "At the size of the headline, no option of a position that the solver's criterion calls P is "
     "called P.",
     source=BEYOND,
+    gating=True,
     believed=solver.criterion,
     controls={
         "the sum is even": lambda heaps: sum(map(valuation, heaps)) % 2 == 0,
@@ -96,6 +97,7 @@ study.claim(
     "At the size of the headline, the solver's winning option of an N-position takes a proper "
     "divisor from one heap and leaves a P-position; in a P-position it refuses.",
     source=BEYOND,
+    gating=True,
     believed=solver.winning_option,
     controls={
         "takes half of the first heap": lambda heaps: (heaps[0] - heaps[0] // 2, *heaps[1:]),
@@ -129,6 +131,7 @@ study.claim(
     "algorithms-agree",
     "The direct sum and the Walsh–Hadamard transform give the same number of losing tuples.",
     source=BEYOND,
+    gating=True,
     believed=partial(solver.losing_count, algorithm="transform"),
     controls={
         "one heap fewer": lambda limit, heaps, modulus: solver.losing_count(
@@ -168,6 +171,7 @@ study.claim(
     "one-and-two-heaps-of-any-size",
     "The answer is $\\lfloor n / 2 \\rfloor$ for one heap and $n^2 - \\sum_k c_k^2$ for two.",
     source=BEYOND,
+    gating=True,
     believed=solver.answer.ungated,
     controls={
         "losing tuples": solver.losing_count,

@@ -125,6 +125,7 @@ study.claim(
     "No option of a position that the criterion calls P is one that it calls P, and none pockets "
     "the silver dollar.",
     source=BEYOND,
+    gating=True,
     believed=solver.criterion,
     controls={
         "rank 2 as rank 1": lambda squares, silver: solver.criterion(squares, min(silver, 1)),
@@ -141,6 +142,7 @@ study.claim(
     "Every position that the criterion calls N has a legal option that it calls P, or one that "
     "pockets the silver dollar: the solver's winning option.",
     source=BEYOND,
+    gating=True,
     believed=solver.winning_option,
     controls={
         "always pockets": lambda squares, silver: (squares[1:], silver - 1 if silver else None),
@@ -176,6 +178,7 @@ study.claim(
     "The carry DP of 000 and the sum over $D_t(K)$ of 001, extended to even $m$, give the same "
     "$W(n, c)$.",
     source=BEYOND,
+    gating=True,
     believed=solver.answer.ungated,
     controls={"one square left out": shorter, "one coin as other odd numbers": formula_of_000},
 ).search(
@@ -210,6 +213,7 @@ study.claim(
     "A count by binary digits with the standard library's binomials, rank by rank, gives the same "
     "$W(n, c)$.",
     source=BEYOND,
+    gating=True,
     believed=solver.answer.ungated,
     controls={"one square left out": shorter, "one coin as other odd numbers": formula_of_000},
 ).search(

@@ -45,7 +45,7 @@ study.value(
     computed=lambda: true_answer(10),
     by=Graph(GRAPH),
     source=SOURCE.at("Results"),
-)
+).correction = ("$S(10) = 213$.", 213)
 study.claim(
     "marking",
     "Going through the positions in order, calling a position P if it is not marked, and then "
@@ -117,6 +117,7 @@ study.claim(
     "The solver's P-positions up to 1000 are those of a kernel: no option of one is one, and "
     "every other position has an option that is.",
     source=BEYOND,
+    gating=True,
     believed=lambda position: position in claimed_to_1000(),
     controls={
         "a stone more on the largest pile": lambda p: (p[0], p[1], p[2] - 1) in claimed_to_1000(),
@@ -140,6 +141,7 @@ study.claim(
     "Near the headline's size, the winning option of each N-position is one of its options by the "
     "rules, and a claimed P-position.",
     source=BEYOND,
+    gating=True,
     believed=solver.winning_option,
     controls={
         "empties all piles": lambda _: (0, 0, 0),
@@ -185,6 +187,7 @@ study.claim(
     "both-solvers-agree",
     "The source's tables and the packed rows give the same sum, number and list of P-positions.",
     source=BEYOND,
+    gating=True,
     believed=lambda limit: found_by("packed", limit),
     controls={"without the last one": without_the_last, "the list reversed": reversed_list},
 ).search("limits from 100 to 300", lambda: limits_between(100, 300), same_by_tables)
