@@ -1,0 +1,287 @@
+"""What a check must have seen before it confirms: paths, branches, reach, claims on answers."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import strategies as st
+
+from fast.confirmed import NotConfirmedError, certificate_path, gated
+from fast.errors import InputError
+from fast.kinds import every_modulus, is_prime, path_of
+from fast.thresholds import lowered
+from oracles.games.stone_game import StoneGame
+from research.agreement import Agreement, Needs, compare, side_by_side
+from research.checking import Findings, check_study
+from research.claims import Settings
+from research.grounds import Complete, Solvers
+from research.study import Study
+
+pytestmark = pytest.mark.expensive
+
+SETTINGS = Settings()
+BLOCK = 50
+
+
+@gated("summing")
+def total(limit: int, *, what: str = "sum", modulus: int | None = None) -> int:
+    """The sum of the numbers to a limit, or how many there are."""
+    if limit < 0:
+        raise InputError(f"limit={limit}")
+    value = limit * (limit + 1) // 2 if what == "sum" else limit
+    return value if modulus is None else value % modulus
+
+
+def true_total(limit: int, *, what: str = "sum", modulus: int | None = None) -> int:
+    """The same, added up."""
+    value = sum(range(limit + 1)) if what == "sum" else len(range(limit))
+    return value if modulus is None else value % modulus
+
+
+def moduli(size: int) -> Iterable[Mapping[str, Any]]:
+    """A modulus of each kind."""
+    return [m for m in every_modulus(size) if "factors" not in m]
+
+
+WHATS: tuple[Mapping[str, str], ...] = ({}, {"what": "sum"}, {"what": "count"})
+EVERY = [{"limit": n, **w, **m} for n in range(40) for w in WHATS for m in moduli(n)]
+
+
+def over(cases: list[Any], fast: Any = total, oracle: Any = true_total, **more: Any) -> Agreement:
+    """An agreement on a list of cases."""
+    wrong = {"one more": lambda *a, **k: oracle(*a, **k) + 1}
+    return Agreement(
+        fast,
+        oracle,
+        "the cases",
+        lambda: st.sampled_from(cases),
+        lambda: cases,
+        controls=wrong,
+        **more,
+    )
+
+
+def checked(*agreements: Agreement, study: str = "summing", **more: Any) -> Findings:
+    """What checking a study with nothing but agreements gives."""
+    made = Study(study, StoneGame(), agreements=list(agreements), file=Path(__file__), **more)
+    return check_study(made, SETTINGS)
+
+
+def test_a_function_compared_on_every_path_is_confirmed() -> None:
+    findings = checked(over(EVERY))
+    assert findings.sound, findings.faults
+    assert total(1000) == 500500
+
+
+@pytest.mark.parametrize(
+    ("cases", "said"),
+    [
+        ([c for c in EVERY if "what" in c], "what is never left out"),
+        ([c for c in EVERY if "what" not in c], "what is never given"),
+        ([c for c in EVERY if "modulus" not in c] * 2, "modulus is never given"),
+        ([c for c in EVERY if "modulus" in c], "modulus is never left out"),
+        (
+            [c for c in EVERY if not (c.get("what") == "count" and c.get("modulus", 0) >= 2**64)],
+            "what='count', modulus 2^64 or more, no factors: never compared together",
+        ),
+        (
+            [c for c in EVERY if c.get("modulus", 4) not in (2, 3, 5, 7, 11, 13)],
+            "modulus prime up to the size",
+        ),
+    ],
+)
+def test_a_path_that_was_not_compared_is_named_and_confirms_nothing(
+    cases: list[Any], said: str
+) -> None:
+    findings = checked(over(cases))
+    assert any(said in fault for fault in findings.faults), findings.faults
+    assert not findings.sound
+    assert not certificate_path("summing").exists()
+
+
+def test_a_choice_that_no_agreement_made_does_not_answer() -> None:
+    kept = [c for c in EVERY if c.get("what") != "count"]
+    findings = checked(over(kept), over([{"limit": 3, "what": "count"}], lowered=LOWER))
+    assert findings.sound, findings.faults
+    assert total(9, what="sum") == 45
+    with pytest.raises(NotConfirmedError, match="what: 'count' was not compared"):
+        total(9, what="count")
+
+
+LOWER = {f"{__name__}.BLOCK": 3}
+
+
+@gated("summing")
+def blocked(limit: int) -> int:
+    """The sum of the numbers to a limit, otherwise from some size on."""
+    if limit > BLOCK:
+        return limit * (limit + 1) // 2
+    return sum(range(limit + 1))
+
+
+@gated("summing")
+def excused(limit: int) -> int:
+    """The same, excused."""
+    if limit > BLOCK:  # not compared: the same formula
+        return limit * (limit + 1) // 2
+    return sum(range(limit + 1))
+
+
+SMALL = [{"limit": n} for n in range(40)]
+REACH = Needs("as far as is summed", {"limit": 39})
+
+
+def test_a_branch_that_no_comparison_took_is_named_and_confirms_nothing() -> None:
+    findings = checked(over(SMALL, blocked, needs=REACH))
+    assert len(findings.faults) == 1
+    assert "test_certifying.py" in findings.faults[0]
+    assert findings.faults[0].endswith(": if limit > BLOCK:")
+    assert not certificate_path("summing").exists()
+
+
+def test_a_lowered_threshold_lets_small_cases_cross_it_and_is_no_reach() -> None:
+    findings = checked(
+        over(SMALL, blocked, needs=REACH), over([{"limit": 45}], blocked, lowered=LOWER)
+    )
+    assert findings.sound, findings.faults
+    assert [c.reached for c in findings.comparisons] == [{"limit": 39}, {"limit": 45}]
+    assert [c.lowered for c in findings.comparisons] == [False, True]
+    assert BLOCK == 50
+
+
+def test_an_excused_branch_is_printed_with_its_reason() -> None:
+    findings = checked(over(SMALL, excused, needs=REACH))
+    assert findings.sound, findings.faults
+    assert len(findings.excused) == 1
+    assert findings.excused[0].endswith("if limit > BLOCK:: the same formula")
+
+
+def test_an_arm_that_only_refuses_needs_no_comparison() -> None:
+    assert not any("limit < 0" in fault for fault in checked(over(EVERY)).faults)
+
+
+def test_a_comparison_that_stops_short_of_what_it_needs_fails() -> None:
+    findings = checked(over(SMALL, excused, needs=Needs("two periods", {"limit": 60})))
+    assert not findings.sound
+    assert findings.comparisons[0].short_of == "two periods: limit 60 is needed, compared to 39"
+    assert not certificate_path("summing").exists()
+
+
+@gated("summing")
+def bounded(limit: int) -> int:
+    """The sum of the numbers to a limit of at most 12."""
+    if not 0 <= limit <= 12:
+        raise InputError(f"limit={limit}: expected at most 12")
+    return sum(range(limit + 1))
+
+
+def test_few_cases_open_a_gate_only_where_the_answer_has_no_more() -> None:
+    few = [{"limit": n} for n in range(13)]
+    findings = checked(over(few, excused))
+    assert "13 distinct cases, and it answers beyond them" in findings.faults[0]
+    assert checked(over(few, bounded)).sound
+
+
+def summing_with_claim(**more: Any) -> Study:
+    """A confirmed study with a claim about what its solver answers."""
+    study = Study("summing", StoneGame(), agreements=[over(EVERY)], file=Path(__file__))
+    more = {"by": Solvers("the solver"), **more}
+    study.value("sum", "S(100)", computed=lambda: total.ungated(100), **more)
+    return study
+
+
+def test_a_refuted_claim_about_the_solvers_own_answers_closes_the_gate() -> None:
+    assert check_study(summing_with_claim(believed=5050), SETTINGS).sound
+    assert certificate_path("summing").exists()
+    findings = check_study(summing_with_claim(believed=5051), SETTINGS)
+    assert findings.faults == ("the solver's own answers are refuted by the claim sum",)
+    assert not certificate_path("summing").exists()
+
+
+def test_a_refuted_claim_that_is_not_about_the_solver_leaves_the_gate_open() -> None:
+    counted = Complete("the numbers", by="adding them up")
+    assert check_study(summing_with_claim(believed=5051, by=counted), SETTINGS).sound
+
+
+def test_a_value_that_the_source_states_wrongly_leaves_the_gate_open_if_the_right_one_passes() -> (
+    None
+):
+    study = summing_with_claim(believed=5051)
+    study.claims[0].correction = ("5050", 5050)
+    assert check_study(study, SETTINGS).sound
+    study.claims[0].correction = ("5049", 5049)
+    assert not check_study(study, SETTINGS).sound
+
+
+def test_another_seed_neither_confirms_nor_forgets_what_was_confirmed() -> None:
+    study = Study("summing", StoneGame(), agreements=[over(EVERY)], file=Path(__file__))
+    check_study(study, Settings(seed=1))
+    assert not certificate_path("summing").exists()
+    check_study(study, SETTINGS)
+    before = certificate_path("summing").read_text()
+    check_study(study, Settings(seed=1))
+    assert certificate_path("summing").read_text() == before
+
+
+def test_the_certificate_is_withdrawn_before_anything_runs() -> None:
+    assert checked(over(EVERY)).sound
+    seen = []
+
+    def watching(limit: int, **more: Any) -> int:
+        seen.append(certificate_path("summing").exists())
+        return true_total(limit, **more)
+
+    assert checked(over(EVERY, oracle=watching)).sound
+    assert seen[0] is False
+    assert certificate_path("summing").exists()
+
+
+def test_a_disagreement_shows_the_least_case_tried_and_short_values() -> None:
+    def listed(limit: int) -> list[int]:
+        return [n + (n >= 70) for n in range(limit)]
+
+    def truth(limit: int) -> list[int]:
+        return list(range(limit))
+
+    cases = lambda: st.fixed_dictionaries({"limit": st.integers(0, 500)})  # noqa: E731
+    found = compare(Agreement(listed, truth, "limits", cases), SETTINGS).disagreement
+    assert str(found) == "limit=71: found 71 at place 70, believed 70 at place 70"
+
+
+def test_values_that_differ_are_shown_short() -> None:
+    assert side_by_side(frozenset({1, 2, 3}), frozenset({2, 4})) == ("1, 3 too", "4 too")
+    assert max(map(len, side_by_side([1] * 900, [1] * 901))) < 60
+    assert max(map(len, side_by_side("x" * 900, "y" * 901))) < 90
+
+
+def test_every_kind_of_modulus_is_told_from_the_others() -> None:
+    kinds = {dict(path_of(total.ungated, {"limit": 10, **m}))["modulus"] for m in moduli(10)}
+    assert kinds == {
+        "none",
+        "1",
+        "prime up to the size",
+        "prime above the size",
+        "composite",
+        "2^64 or more",
+    }
+
+
+def test_primes_are_those_of_the_sieve() -> None:
+    import sympy
+
+    assert [n for n in range(5000) if is_prime(n)] == list(sympy.primerange(5000))
+    for number in (2**61 - 1, 2**64 - 59, 3215031751, 3825123056546413051, 2**64 - 1):
+        assert is_prime(number) == sympy.isprime(number)
+
+
+def test_thresholds_are_put_back_and_caches_emptied_whatever_happens() -> None:
+    module = sys.modules[__name__]
+    with pytest.raises(ZeroDivisionError), lowered(LOWER):
+        1 / (module.BLOCK - 3)
+    assert module.BLOCK == 50
+    with pytest.raises(AttributeError, match="no constant"), lowered({f"{__name__}.NONE": 1}):
+        pass
