@@ -110,6 +110,21 @@ def largest_integers(arguments: Mapping[str, Any]) -> dict[str, int]:
     }
 
 
+def extent(arguments: Mapping[str, Any]) -> dict[str, int]:
+    """Return how large a call is: its largest integers, and of a tuple also their number and sum.
+
+    >>> extent({"heaps": (3, 5), "limit": 9})
+    {'heaps': 5, 'heaps, how many': 2, 'heaps, in all': 8, 'limit': 9}
+    """
+    found: dict[str, int] = {}
+    for name, largest in largest_integers(arguments).items():
+        found[name] = largest
+        integers = list(integers_in(arguments[name]))
+        if not isinstance(arguments[name], int):
+            found |= {f"{name}, how many": len(integers), f"{name}, in all": sum(integers)}
+    return found
+
+
 def within(point: Mapping[str, int], corner: Mapping[str, int]) -> bool:
     """Whether no integer of a call exceeds that of another, which gives the same parameters."""
     return point.keys() <= corner.keys() and all(n <= corner[name] for name, n in point.items())

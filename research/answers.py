@@ -11,7 +11,7 @@ from typing import Any
 from fast.certificates import ComparedWith
 from fast.confirmed import Gated
 from fast.errors import InputError, shown
-from fast.kinds import largest_integers, parameters_of, within
+from fast.kinds import extent, is_choice, largest_integers, parameters_of, within
 from research.agreement import LEAST_CASES
 from research.study import Study
 
@@ -79,16 +79,23 @@ class HowFar:
         With what, and to which bound of each parameter.
     beyond
         The integers of the call, where no comparison reached all of them; empty if one did.
+    measured
+        Whether the call has integers, and nothing else of any size.
     """
 
     compared: tuple[ComparedWith, ...]
     beyond: dict[str, int]
+    measured: bool
 
     def __str__(self) -> str:
         known = list(self.beyond) or [name for c in self.compared for name in c.reached]
         parts = [f"with {_reach_in_words(c, known)}" for c in self.compared]
         values = ", ".join(f"{name} {shown(value)}" for name, value in self.beyond.items())
-        ends = f"this answer, {values}, lies beyond" if self.beyond else "this answer lies within"
+        ends = f"this answer, {values}, lies beyond"
+        if not self.measured:
+            ends = "whether this answer lies beyond cannot be told"
+        elif not self.beyond:
+            ends = "this answer lies within"
         return f"compared {', '.join(parts)}; {ends}"
 
     def as_json(self) -> dict[str, Any]:
@@ -96,23 +103,30 @@ class HowFar:
         kept = ("truth", "reached", "cases", "whole")
         return {
             "with": [{name: getattr(c, name) for name in kept} for c in self.compared],
-            "beyond": self.beyond,
+            "beyond": self.beyond if self.measured else None,
         }
 
 
 def how_far(study: Study, arguments: Mapping[str, Any]) -> HowFar:
     """Return how far the answer's function was compared, for a call of it."""
     gate = _gate_of(study)
-    compared = gate.require_certificate().compared
+    certified = gate.require_certificate()
+    compared = certified.compared
     defaults = {name: value for name, value in parameters_of(gate).items() if name not in arguments}
-    point = largest_integers({**defaults, **arguments})
-    point = {name: point[name] for name in parameters_of(gate) if name in point}
-    corners = [corner for each in compared for corner in each.corners]
+    call = {**defaults, **arguments}
+    point = {name: n for name, n in largest_integers(call).items() if name in parameters_of(gate)}
+    size = extent(call)
     lies_within = any(
-        within({n: v for n, v in point.items() if n in arguments or n in corner}, corner)
-        for corner in corners
+        within({n: v for n, v in size.items() if n not in defaults or n in corner}, corner)
+        for each in compared
+        for corner in each.corners
     )
-    return HowFar(compared, {} if lies_within else point)
+    known = {"modulus", "factors", *point}
+    measured = bool(point) and all(
+        name in known or value is None or (is_choice(value) and name not in certified.texts)
+        for name, value in call.items()
+    )
+    return HowFar(compared, {} if lies_within else point, measured)
 
 
 def _reach_in_words(compared: ComparedWith, names: Sequence[str]) -> str:

@@ -24,7 +24,7 @@ from fast.confirmed import (
     read_certificate,
     versions,
 )
-from fast.kinds import largest_integers, path_of, within
+from fast.kinds import extent, largest_integers, path_of, within
 from fast.loaded import shown, unlike_source
 from fast.reaching import reach
 from fast.watching import ROOT, changed_since_read
@@ -213,7 +213,7 @@ def _compared_with(truth: str, own: Sequence[Compared]) -> ComparedWith:
     return ComparedWith(
         truth,
         dict(sorted(reached.items())),
-        _corners(points),
+        _corners([extent(call) for each in own for call in each.calls]),
         sum(each.comparison.cases for each in own),
         all(each.comparison.whole_domain for each in own),
     )

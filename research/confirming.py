@@ -57,12 +57,17 @@ def agreement_on_small_cases(
         arguments=strategy,
         whole=cases,
         agree=_is_one_of if truth == "winning options" else same,
-        truth="the graph",
+        truth="the graph" if isinstance(truth, str) else _name_of(truth),
         controls={
             name: lambda twin=twin, **arguments: twin(arguments[argument])
             for name, twin in controls.items()
         },
     )
+
+
+def _name_of(truth: Callable[..., Any]) -> str:
+    name = getattr(truth, "__name__", "<lambda>")
+    return "what its study computes" if name == "<lambda>" else name
 
 
 def _truth_of(
