@@ -29,8 +29,7 @@ BOUND = 24
 MARKED = 300
 TABLES = 1000
 BEYOND = Source("this study", "beyond the graph")
-GRAPH = f"the explicit graph of all positions with piles ≤ {BOUND}"
-MARKING = f"marking, by the rules, of all positions with piles ≤ {MARKED}"
+
 
 # With and without prime factors that are given; below, above and far above the sums.
 MODULI: list[dict[str, Any]] = [

@@ -5,16 +5,17 @@ Source: 004_de23a664e416c5f6.txt, "Algorithm Description" to "Complexity Analysi
 
 from __future__ import annotations
 
+from fractions import Fraction
 from functools import cache, partial
 from itertools import combinations_with_replacement
 from typing import Any
 
 from oracles.games.stone_game import Piles, StoneGame
-from research.claims import Equation, equal
+from research.claims import Equation, definition, equal
+from research.grounds import Complete, Graph
 from research.studies.stone_game import derivations
 from research.studies.stone_game.agreements import (
     BOUND,
-    GRAPH,
     SOURCE,
     positions,
     study,
@@ -23,6 +24,7 @@ from research.studies.stone_game.agreements import (
 
 Key = tuple[str, int, int]
 SMALL = 10  # largest pile where pairs of positions are compared
+IN_LOOPS = 8  # largest pile where the loops' order is looked at
 
 
 def keys(position: Piles) -> set[Key]:
@@ -71,7 +73,7 @@ study.claim(
     source=SOURCE.at("Algorithm Description and Lemma 1"),
     believed=keys,
     controls={"the table All is missing": keys_without_all},
-).exhaust(GRAPH, lambda: positions(BOUND), step_two_decides)
+).exhaust(Graph(f"all positions with piles ≤ {BOUND}"), lambda: positions(BOUND), step_two_decides)
 
 
 def key_of_direction(x: Any, y: Any, z: Any) -> dict[tuple[int, int, int], tuple[str, Any]]:
@@ -97,32 +99,36 @@ def positions_by_key(key_of: Any, bound: int) -> dict[Any, list[Piles]]:
     return found
 
 
-def same_key_same_line(believed: Any, position: Piles) -> Equation:
-    """Every smaller position with a key in common is an option of this one."""
-    options = set(StoneGame().options(position))
-    smaller = {
-        other
-        for key in believed(*position).values()
-        for other in positions_by_key(believed, SMALL)[key]
-        if sum(other) < sum(position)
-    }
-    return equal(smaller - options, set())
+def same_key_same_line(believed: Any, position: Piles) -> Equation | bool:
+    """The smaller positions with a key in common are the options; a key has one P-position."""
+    alike = [positions_by_key(believed, SMALL)[key] for key in believed(*position).values()]
+    lost = [[p for p in same if study.truth(BOUND).outcome(p) == "P"] for same in alike]
+    smaller = {p for same in alike for p in same if sum(p) < sum(position)}
+    if any(len(each) > 1 for each in lost):
+        return False
+    return equal(set(study.truth(BOUND).options(position)), smaller)
 
 
 study.claim(
     "one-p-position-a-key",
     "Each of the seven directions of moves keeps one key, and the key determines the line of that "
-    "direction; so of two positions with the same key one is an option of the other, and each "
-    "table holds at most one P-position a key.",
+    "direction: two positions have the same key if and only if they are one or a move along that "
+    "direction leads from one to the other. So each table holds at most one P-position a key.",
     source=SOURCE.at("Key Insights, 4"),
     believed=key_of_direction,
     controls={
         "two piles keyed by their sum": lambda x, y, z: {(1, 1, 0): ("Two", (y + x, z))},
         "all three keyed by one difference": lambda x, y, _: {(1, 1, 1): ("All", (y - x, y - x))},
     },
-).derive("sympy: substitution along each direction", derivations.directions_and_keys).exhaust(
-    f"positions with piles ≤ {SMALL}, each with all smaller ones that have a key in common, "
-    "whichever of their piles it belongs to",
+    rests_on=[
+        definition("a move along a direction takes one number of stones from each of its piles"),
+        definition("no option of a P-position is a P-position"),
+    ],
+).derive("decided for each two directions with one table", derivations.directions_and_keys).exhaust(
+    Graph(
+        f"positions with piles ≤ {SMALL}, each with all that have a key in common, whichever of "
+        "their piles it belongs to"
+    ),
     lambda: positions(SMALL),
     same_key_same_line,
 )
@@ -155,25 +161,39 @@ study.claim(
         for name in ("One", "Two", "All")
     },
 ).exhaust(
-    f"N ≤ {BOUND}",
+    Graph(f"N ≤ {BOUND}"),
     lambda: range(BOUND + 1),
     lambda believed, n: equal(true_p_positions(n), believed(n)),
 )
+
+
+@cache
+def place_in_the_loops() -> dict[Piles, int]:
+    """When the loops of step 2 come to each position."""
+    n = IN_LOOPS + 1
+    triples = ((x, y, z) for x in range(n) for y in range(x, n) for z in range(y, n))
+    return {position: place for place, position in enumerate(triples)}
+
+
 study.claim(
     "induction-of-theorem-1",
     "The induction on $x + y + z$: every option of $(x, y, z)$ has a smaller sum, and it has been "
     "classified when $(x, y, z)$ is evaluated. [That is all the proof needs. Not every position "
     "with a smaller sum comes earlier in the loops: $(0, 1, 1)$ comes after $(0, 0, 3)$.]",
     source=SOURCE.at("Theorem 1, proof"),
-    believed=lambda p: set(StoneGame().options(p)),
+    believed=lambda option, p: (
+        sum(option) < sum(p) and place_in_the_loops()[option] < place_in_the_loops()[p]
+    ),
     controls={
-        "all positions with a smaller sum": lambda p: {q for q in positions(8) if sum(q) < sum(p)},
-        "all positions earlier in the loops": lambda p: {q for q in positions(8) if q < p},
+        "its largest pile is smaller": lambda option, p: option[2] < p[2],
+        "it is the position just before": lambda option, p: (
+            place_in_the_loops()[option] == place_in_the_loops()[p] - 1
+        ),
     },
 ).exhaust(
-    "positions with piles ≤ 8",
-    lambda: positions(8),
-    lambda believed, p: equal({q for q in believed(p) if q >= p or sum(q) >= sum(p)}, set()),
+    Graph(f"positions with piles ≤ {IN_LOOPS} and all their options"),
+    lambda: positions(IN_LOOPS),
+    lambda believed, p: all(believed(option, p) for option in study.truth(BOUND).options(p)),
 )
 
 
@@ -191,10 +211,12 @@ study.claim(
     source=SOURCE.at("Complexity Analysis"),
     believed=triples,
     controls={"one factor too small": lambda n: (n + 1) * (n + 1) * (n + 3) / 6},
-).derive("sympy: summation", derivations.number_of_triples).exhaust(
-    f"the explicit graph, N ≤ {BOUND}",
+).derive("sympy: sums from the inside out", derivations.number_of_triples).exhaust(
+    Graph(f"N ≤ {BOUND}, positions counted"),
     lambda: range(BOUND + 1),
-    lambda believed, n: equal(6 * sum(1 for _ in positions(n)), 6 * believed(n)),
+    lambda believed, n: equal(
+        sum(p[2] <= n for p in study.truth(BOUND).positions), believed(Fraction(n))
+    ),
 )
 study.claim(
     "lookups-a-triple",
@@ -207,23 +229,33 @@ study.claim(
         "two different piles are enough": lambda distinct: distinct >= 2,
     },
 ).exhaust(
-    f"positions with piles ≤ {BOUND}",
+    Complete(f"positions with piles ≤ {BOUND}", by="the different keys of step 2 counted"),
     lambda: positions(BOUND),
     lambda believed, p: len(keys(p)) <= 7 and equal(len(keys(p)) == 7, believed(len(set(p)))),
 )
+
+
+def sides_of_the_tables(n: int) -> dict[str, tuple[int, int]]:
+    """For each table how far its two indices go, one more than the largest."""
+    found: dict[str, tuple[int, int]] = {}
+    for position in positions(n):
+        for table, a, b in keys(position):
+            first, second = found.get(table, (0, 0))
+            found[table] = max(first, a + 1), max(second, b + 1)
+    return found
+
+
 study.claim(
     "memory",
     "Memory usage is $O(N^2)$: every key lies in one of three tables of $(N + 1)^2$ entries.",
     source=SOURCE.at("Complexity Analysis"),
     believed=lambda n: n + 1,
-    controls={"tables of N² entries": lambda n: n},
+    controls={"tables of N² entries": lambda n: n, "tables of (N + 2)² entries": lambda n: n + 2},
 ).exhaust(
-    f"N ≤ {BOUND}",
+    Complete(f"N ≤ {BOUND}", by="the keys of all positions listed"),
     lambda: range(BOUND + 1),
-    lambda believed, n: all(
-        table in ("One", "Two", "All") and 0 <= a < believed(n) and 0 <= b < believed(n)
-        for position in positions(n)
-        for table, a, b in keys(position)
+    lambda believed, n: equal(
+        sides_of_the_tables(n), dict.fromkeys(("One", "Two", "All"), (believed(n),) * 2)
     ),
 )
 
@@ -243,18 +275,17 @@ study.claim(
     believed=26,
     controls={"27 or more": 27},
 ).exhaust(
-    "n ≤ 15",
+    Complete("n ≤ 15", by="calls of the recursion over the rules counted"),
     lambda: range(16),
     lambda believed, n: calls((n + 1, n + 1, n + 1)) >= believed * calls((n, n, n)),
 )
 
 
-study.claim(
-    "remarks-without-a-check",
-    "The solution exploits monotonicity; it is near-instant in compiled languages. (Neither is a "
-    "statement about the game: the first names no quantity, the second is a time, which the "
-    "benchmarks measure.)",
-    source=SOURCE.at("Key Insights, Complexity Analysis"),
-    believed=None,
-    controls={},
+study.remark(
+    "The solution exploits monotonicity. [It names no quantity that is monotone.]",
+    source=SOURCE.at("Key Insights"),
+)
+study.remark(
+    "It is near-instant in compiled languages. [A time, which the benchmarks measure.]",
+    source=SOURCE.at("Complexity Analysis"),
 )

@@ -11,13 +11,12 @@ from typing import Any
 from fast import stone_game as solver
 from oracles.games.stone_game import CHOICES, Piles, StoneGame, ordered
 from research.claims import Equation, equal
-from research.grounds import Bare, Graph, Solvers
+from research.grounds import Complete, Graph, Solvers
 from research.strategies import evenly, of_every_size
 from research.studies.stone_game.agreements import (
     BEYOND,
     BOUND,
-    GRAPH,
-    MARKING,
+    MARKED,
     SOURCE,
     marked,
     marked_answer,
@@ -43,7 +42,7 @@ study.value(
     "$S(10) = 360$.",
     believed=360,
     computed=lambda: true_answer(10),
-    by=Graph(GRAPH),
+    by=Graph(f"all positions with piles ≤ {BOUND}"),
     source=SOURCE.at("Results"),
 ).correction = ("$S(10) = 213$.", 213)
 study.claim(
@@ -60,7 +59,7 @@ study.claim(
         ),
     },
 ).exhaust(
-    f"N ≤ {BOUND}, {GRAPH}",
+    Graph(f"N ≤ {BOUND}"),
     lambda: range(BOUND + 1),
     lambda believed, n: equal(true_p_positions(n), believed(n)),
 )
@@ -69,7 +68,7 @@ study.value(
     "$S(100) = 173895$.",
     believed=173895,
     computed=lambda: marked_answer(100),
-    by=Bare(MARKING),
+    by=Complete(f"all positions with piles ≤ {MARKED}", by="marking by the rules"),
     source=SOURCE.at("Problem 260 and Results"),
 )
 study.value(
