@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 SOURCE = Source("002_24a47db72139cfb1.txt")
 BEYOND = Source("beyond the source")
 BOUNDS = {1: 2048, 2: 96, 3: 48, 4: 16, 5: 8}  # largest heap in the graph of so many heaps
-ONE = f"the explicit graph of one heap ≤ {BOUNDS[1]}"
-THREE = f"the explicit graph of three heaps ≤ {BOUNDS[3]}"
+ONE = f"one heap ≤ {BOUNDS[1]}"
+THREE = f"three heaps ≤ {BOUNDS[3]}"
 HEADLINE = 123456787654321
 MODULUS = 1234567890
 
@@ -342,7 +342,7 @@ for algorithm in ({"algorithm": "direct"}, {"algorithm": "transform"}, {}):
         solver.answer,
         answer_by_nim_sums,
         "limits about the powers of two up to 2048 and up to 17 heaps, by nim sums of Grundy "
-        f"values from {ONE}",
+        f"values from the graph of {ONE}",
         more_heaps,
         fixed=algorithm,
         truth="nim sums",

@@ -11,12 +11,12 @@ from typing import Any
 from fast import divisor_nim as solver
 from fast.errors import NoWinningOptionError
 from oracles.games.divisor_nim import Heaps
-from research.claims import Equation, equal
+from research.claims import Equation, equal, theorem
+from research.grounds import Graph, Solvers
 from research.strategies import evenly, of_every_size
 from research.studies.divisor_nim import derivations
 from research.studies.divisor_nim.agreements import (
     BEYOND,
-    BOUNDS,
     HEADLINE,
     THREE,
     large_heap,
@@ -192,11 +192,9 @@ def losing_product(factor: Any, t: int) -> Fraction:
     return prod((factor(Fraction(4**2**b)) for b in range(t)), start=Fraction(8 ** (2**t - 1)))
 
 
-def product_holds(believed: Any, t: int) -> Equation:
-    """The product is the number of losing triples at n = 2^(2^t) − 1."""
-    n = 2**2**t - 1
-    found = true_losing_count(n) if n <= BOUNDS[3] else n**3 - int(all_agree(n))
-    return equal(found, losing_product(believed, t))
+def mersenne(t: int) -> int:
+    """The limit of which the product speaks."""
+    return int(2**2**t) - 1
 
 
 study.claim(
@@ -206,11 +204,23 @@ study.claim(
     source=BEYOND,
     believed=lambda power: 1 + 3 / power,
     controls={"2 in place of 3": lambda power: 1 + 2 / power},
+    rests_on=[
+        "grundy-value-is-valuation",
+        "formula-of-c-k",
+        theorem("Sprague–Grundy: a sum is lost if and only if the values xor to 0"),
+        theorem("rule of product: $c_i c_j c_k$ triples have the valuations $i, j, k$"),
+    ],
 ).exhaust(
-    f"t ≤ 2 in {THREE}; t ≤ 6 by the printed program and both solvers",
+    Graph(f"t ≤ 2, that is {THREE}"),
+    lambda: range(3),
+    lambda believed, t: equal(true_losing_count(mersenne(t)), losing_product(believed, t)),
+).exhaust(
+    Solvers("t ≤ 6, by the printed program and both solvers"),
     lambda: range(7),
-    product_holds,
+    lambda believed, t: equal(
+        mersenne(t) ** 3 - int(all_agree(mersenne(t))), losing_product(believed, t)
+    ),
 ).derive(
-    "sympy: $i + j + (i \\oplus j) = 2 (i \\mid j)$, induction on $t$",
+    "sympy and decided: $i + j + (i \\oplus j) = 2 (i \\mid j)$, induction on $t$",
     derivations.product_at_mersenne,
 )

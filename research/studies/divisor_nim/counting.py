@@ -14,8 +14,8 @@ from operator import xor
 from typing import Any
 
 from fast import divisor_nim as solver
-from research.claims import equal
-from research.grounds import Graph, Solvers
+from research.claims import definition, equal
+from research.grounds import Complete, Graph, Solvers
 from research.studies.divisor_nim import derivations
 from research.studies.divisor_nim.agreements import (
     BEYOND,
@@ -50,7 +50,7 @@ study.claim(
     believed=lambda x, k: x % 2**k == 0 and x % 2 ** (k + 1) != 0,
     controls={"divisible by 2^k": lambda x, k: x % 2**k == 0},
 ).exhaust(
-    f"x and k with x in {ONE} and k ≤ 12",
+    Graph(f"{ONE}, and k ≤ 12"),
     lambda: product(one_heap(), range(13)),
     lambda believed, c: equal(true_grundy(c[0]) == c[1], believed(*c)),
 )
@@ -63,8 +63,11 @@ study.claim(
         "the sum": lambda whole, half: whole + half,
         "one more": lambda whole, half: whole - half + 1,
     },
+    rests_on=[
+        definition("$c_k$ counts the $x \\le n$ with $v_2(x) = k$, that is $x = 2^k y$, $y$ odd")
+    ],
 ).exhaust(
-    f"n ≤ 512 and every k, with Grundy values from {ONE}",
+    Graph(f"n ≤ 512 and every k, Grundy values counted on that of {ONE}"),
     limits_and_valuations,
     lambda believed, c: equal(
         (*true_valuation_counts(c[0]), 0)[c[1]],
@@ -77,8 +80,9 @@ study.claim(
     source=BEYOND,
     believed=lambda n, upper: n - n // 2**upper,
     controls={"one further": lambda n, upper: n - n // 2 ** (upper + 1)},
+    rests_on=["formula-of-c-k"],
 ).exhaust(
-    f"n ≤ 512 and every K, with Grundy values from {ONE}",
+    Graph(f"n ≤ 512 and every K, Grundy values counted on that of {ONE}"),
     limits_and_valuations,
     lambda believed, c: equal(sum(true_valuation_counts(c[0])[: c[1]]), believed(*c)),
 ).derive("sympy: induction on K", derivations.telescoping)
@@ -107,19 +111,15 @@ study.claim(
         "heap sizes in place of valuations": lambda heaps: reduce(xor, heaps) == 0,
         "the sum is even": lambda heaps: sum(map(valuation, heaps)) % 2 == 0,
     },
-).exhaust(THREE, three_heaps, lambda believed, p: equal(true_criterion(p), believed(p)))
+).exhaust(Graph(THREE), three_heaps, lambda believed, p: equal(true_criterion(p), believed(p)))
 study.claim(
     "third-valuation",
     "If $i \\oplus j \\oplus k = 0$ then $k = i \\oplus j$: for each pair $(i, j)$ the required "
     "third valuation is uniquely determined.",
     source=SOURCE.at("Counting losing triples"),
-    believed=lambda i, j: i ^ j,
-    controls={"the difference": lambda i, j: abs(i - j), "either": lambda i, j: i | j},
-).exhaust(
-    "i, j, k < 24",
-    lambda: sorted(product(range(24), repeat=3), key=sum),
-    lambda believed, c: (c[0] ^ c[1] ^ c[2] == 0) == (c[2] == believed(*c[:2])),
-)
+    believed="$nimsum(i,j,k)",
+    controls={"the difference": "i = j + k | j = i + k", "either": "$either(i,j,k)"},
+).derive("decided for all natural numbers", derivations.third_valuation)
 
 
 @cache
@@ -136,7 +136,7 @@ study.claim(
     believed=lambda c, i, j, k: c[i] * c[j] * c[k],
     controls={"plus c_k": lambda c, i, j, k: c[i] * c[j] + c[k]},
 ).exhaust(
-    "n ≤ 20 and all i, j that occur, triples counted one by one",
+    Graph(f"n ≤ 20 and all i, j that occur, triples counted one by one by values on that of {ONE}"),
     lambda: (
         (n, i, j)
         for n in range(1, 21)
@@ -155,7 +155,7 @@ study.claim(
     believed=lambda i, j: i ^ j,
     controls={"the sum": lambda i, j: i + j, "either": lambda i, j: i | j},
 ).exhaust(
-    THREE,
+    Graph(THREE),
     lambda: range(1, BOUNDS[3] + 1),
     lambda believed, n: equal(true_losing_count(n), losing_sum(n, believed)),
 )
@@ -166,22 +166,27 @@ study.claim(
     believed=lambda n, losing: n**3 - losing,
     controls={"triples without order": lambda n, losing: comb(n + 2, 3) - losing},
 ).exhaust(
-    THREE,
+    Graph(THREE),
     lambda: range(1, BOUNDS[3] + 1),
-    lambda believed, n: equal(true_answer(n), believed(n, true_losing_count(n))),
+    lambda believed, n: equal(true_answer(n), believed(n, losing_sum(n, xor))),
 )
 study.claim(
     "end-of-the-list",
     "In the program, `while (1 << k) <= n` builds every count that is not zero, and "
     "`if x < len(c)` skips only terms that are zero.",
     source=SOURCE.at("3. Python implementation"),
-    believed=int.bit_length,
-    controls={"one less": lambda n: n.bit_length() - 1, "one more": lambda n: n.bit_length() + 1},
+    believed=lambda n: len(counts(n)),
+    controls={
+        "while (1 << k) < n": lambda n: (n - 1).bit_length(),
+        "one more": lambda n: len(counts(n)) + 1,
+    },
 ).exhaust(
-    f"n ≤ {BOUNDS[1]}, every c_k with k ≤ 24",
-    one_heap,
-    lambda believed, n: all(
-        (n // 2**k - n // 2 ** (k + 1) > 0) == (k < believed(n)) for k in range(25)
+    Graph(f"n ≤ 512, the values that occur on that of {ONE}"),
+    lambda: range(1, 513),
+    lambda believed, n: (
+        equal(len(true_valuation_counts(n)), believed(n))
+        if all(true_valuation_counts(n))
+        else False
     ),
 )
 
@@ -218,8 +223,8 @@ study.value(
     "program-gives-10",
     "The program reproduces $S(10) = 692$.",
     believed=692,
-    computed=lambda: all_agree(10),
-    by=Solvers(BY_ALL),
+    computed=lambda: printed_program(10),
+    by=Complete("n = 10", by="the printed program"),
     source=SOURCE.at("3. Python implementation and 5. Verification"),
 )
 study.value(
@@ -238,11 +243,7 @@ study.value(
     by=Solvers(BY_ALL),
     source=SOURCE.at("Answer and 5. Verification"),
 )
-study.claim(
-    "derivation-is-consistent",
-    "So the derivation is consistent. [A remark without content of its "
-    "own: the steps are the claims above.]",
+study.remark(
+    "So the derivation is consistent. [Its steps are claims of their own.]",
     source=SOURCE.at("5. Verification"),
-    believed=None,
-    controls={},
 )
