@@ -8,13 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import permutations, product
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from oracles.games.stone_game import CHOICES, Piles, StoneGame, ordered
-from oracles.solve import Truth
 from research.claims import equal
 from research.grounds import Complete, Graph
 from research.studies.stone_game.agreements import BOUND, SOURCE, positions, study
+
+if TYPE_CHECKING:
+    from oracles.solve import Truth
 
 FEW_STONES = 5  # to which all strategies are tried
 IN_ORDER = 8  # largest pile on the graph that keeps the order of the piles
@@ -73,7 +75,7 @@ class UnorderedStoneGame(StoneGame):
 @cache
 def in_given_order() -> Truth:
     """The truth on a graph whose positions keep the order of the piles."""
-    from oracles.solve import solve
+    from oracles.solve import solve  # networkx is slow to import
 
     return solve(UnorderedStoneGame(), IN_ORDER)
 
