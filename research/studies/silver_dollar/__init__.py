@@ -2,6 +2,7 @@
 
 - ``strip``: what is true on a short strip, in the words of both sources
 - ``agreements``: the study, the oracle in the solvers' signatures, solver against oracle
+- ``cases``, ``enumerating``: what they are compared on, and counts without the solver's algebra
 - ``formulas_000``, ``game_000``, ``counts_000``: what the first source states and claims
 - ``heaps_001``, ``game_001``, ``proof_001``, ``counts_001``: the second, which is in Chinese
 - ``beyond``: local checks at full size, both counts compared, the answer

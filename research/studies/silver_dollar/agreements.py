@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from itertools import product
 from math import comb, prod
 from typing import Any
 
@@ -13,6 +12,19 @@ from fast.errors import NoWinningOptionError
 from oracles.games.silver_dollar import Strip
 from research.finite import agree_on_all, refuse_all
 from research.studies.silver_dollar import strip
+from research.studies.silver_dollar.cases import (
+    MODULI,
+    NO_MODULUS,
+    NO_SIZE,
+    NOT_A_SIZE,
+    ends,
+    every,
+    every_position,
+    every_size,
+    every_size_and_modulus,
+    every_size_and_prime,
+    larger_sizes,
+)
 from research.studies.silver_dollar.enumerating import MOST, tabled_count, winning
 from research.studies.silver_dollar.pictures import PICTURES
 from research.studies.silver_dollar.strip import (
@@ -107,55 +119,6 @@ def is_winning(found: Strip | None, options: list[Strip]) -> bool:
     return found in options if found else not options
 
 
-def every_position() -> list[dict[str, Any]]:
-    """Every position of the graph with the silver dollar on the strip, smallest first."""
-    return [{"squares": squares, "silver": silver} for squares, silver in strip.positions()]
-
-
-def every_size() -> list[dict[str, int]]:
-    """Every length within the graph with every number of coins, also too many."""
-    return [{"squares": n, "coins": c} for n in range(BOUND + 1) for c in range(BOUND + 2)]
-
-
-def larger_sizes() -> list[dict[str, int]]:
-    """Every length within the tables with up to 15 worthless coins."""
-    return [{"squares": n, "coins": c} for n in range(MOST + 1) for c in range(16)]
-
-
-# Polynomials are of one kind up to 64 bits and of another beyond, so some are at that border.
-LARGE_PRIMES = (10**9 + 7, 2**31 - 1, 2**32 + 15, 2**61 - 1, 2**64 - 59, 2**64 + 13, 2**89 - 1)
-
-
-def squarefree() -> list[dict[str, Any]]:
-    """Moduli 1, primes with and without the list of factors, and composite ones with theirs."""
-    composite = [(2, 3), (5, 2), (2, 3, 5), (11, 7, 13), FACTORS, (2**61 - 1, 2**89 - 1, 2)]
-    return [
-        {"modulus": 1},
-        {"modulus": 1, "factors": ()},
-        *(
-            {"modulus": prime} | more
-            for prime in (*SMALL_PRIMES, *LARGE_PRIMES)
-            for more in ({}, {"factors": (prime,)})
-        ),
-        *({"modulus": prod(primes), "factors": primes} for primes in composite),
-    ]
-
-
-SMALL_PRIMES = (2, 3, 5, 7, 11, 13)
-MODULI = (*range(1, 13), 2**32, 2**63, 2**64, 6**30, *LARGE_PRIMES)
-
-
-def every_size_and_modulus() -> list[dict[str, Any]]:
-    """Every size within the graph with every kind of squarefree modulus."""
-    return [size | modulus for size in every_size() for modulus in squarefree()]
-
-
-def every_size_and_prime() -> list[dict[str, Any]]:
-    """Every size within the tables with every prime that its numbers of squares reach."""
-    primes = [p for p in range(2, MOST + 6) if all(p % d for d in range(2, p))]
-    return [size | {"modulus": prime} for size in larger_sizes() for prime in primes]
-
-
 def tabled_answer(
     squares: int,
     coins: int,
@@ -186,6 +149,16 @@ def tabled_heaps_with_sum(heaps: int, total: int, modulus: int | None = None) ->
 def listed_binomial(upper: int, lower: int, primes: tuple[int, ...]) -> int:
     """C(upper, lower) by the standard library, reduced."""
     return comb(upper, lower) % prod(primes)
+
+
+def few_coins(squares: int, coins: int, modulus: int | None = None) -> int:
+    """Winning configurations of one coin, which is pocketed, or of two, which must touch to lose.
+
+    With two coins the left one silver wins; else the gap is the one heap, and of the n(n - 1)
+    configurations the n - 1 lose in which it is empty.
+    """
+    wins = squares if coins == 0 else max(squares - 1, 0) ** 2
+    return wins if modulus is None else wins % modulus
 
 
 def shorter(squares: int, coins: int, **more: Any) -> int:
@@ -301,7 +274,7 @@ agree_on_all(
     solver.count,
     true_count,
     f"total ≤ 8, active ≤ 4, passive ≤ 3; {LISTED}",
-    lambda: _every(total=8, active=4, passive=3),
+    lambda: every(total=8, active=4, passive=3),
     truth="listing",
     controls={
         "one active gap passive": lambda total, active, passive: solver.count(
@@ -316,10 +289,10 @@ agree_on_all(
     f"total ≤ {MOST}, active ≤ 8, passive ≤ 5, exact; total ≤ 17, active and passive ≤ 3, modulo "
     f"every number to 12 and large ones; {TABLES}",
     lambda: (
-        _every(total=MOST, active=8, passive=5)
+        every(total=MOST, active=8, passive=5)
         + [
             case | {"modulus": modulus}
-            for case in _every(total=17, active=3, passive=3)
+            for case in every(total=17, active=3, passive=3)
             for modulus in MODULI
         ]
     ),
@@ -335,7 +308,7 @@ agree_on_all(
     solver.heaps_with_sum,
     true_heaps_with_sum,
     f"heaps ≤ 4, total ≤ 12; {LISTED}",
-    lambda: _every(heaps=4, total=12),
+    lambda: every(heaps=4, total=12),
     truth="listing",
     controls={"one heap more": lambda heaps, total: solver.heaps_with_sum(heaps + 1, total)},
 )
@@ -346,7 +319,7 @@ agree_on_all(
     f"heaps ≤ 9, total ≤ {MOST}, exact and modulo every number to 12 and large ones; {TABLES}",
     lambda: [
         case | modulus
-        for case in _every(heaps=9, total=MOST)
+        for case in every(heaps=9, total=MOST)
         for modulus in ({}, *({"modulus": modulus} for modulus in MODULI))
     ],
     truth="tables of sums and nim sums",
@@ -363,7 +336,7 @@ agree_on_all(
     "C(n, k) with n ≤ 40 and k ≤ 42 modulo products of small primes",
     lambda: [
         case | {"primes": primes}
-        for case in _every(upper=40, lower=42)
+        for case in every(upper=40, lower=42)
         for primes in ((), (2,), (3,), (5,), (7,), (41,), (43,), (2, 3), (5, 3), (2, 7, 11))
     ],
     truth="the standard library",
@@ -374,34 +347,23 @@ agree_on_all(
     },
 )
 
-NOT_A_SIZE = (-1, 2.0, "5", True, None)
-NO_MODULUS: list[dict[str, Any]] = [
-    *({"modulus": modulus} for modulus in (0, -7, 7.0, 2**100_000)),
-    {"factors": (2, 3)},
-    {"modulus": 6, "factors": (2, 5)},
-    {"modulus": 6, "factors": 6},
-    {"modulus": 6, "factors": (2.0, 3)},
-    {"modulus": 6, "factors": (-2, -3)},
-    {"modulus": 6, "factors": (1, 6)},
-    {"modulus": 12, "factors": (2, 2, 3)},
-    {"modulus": 12, "factors": (3, 4)},
-]
-NO_SIZE: list[dict[str, Any]] = [
-    *({"squares": squares, "coins": 2} for squares in NOT_A_SIZE),
-    *({"squares": 9, "coins": coins} for coins in NOT_A_SIZE),
-    {"squares": 9, "coins": 2, "algorithm": "best"},
-    {"squares": 10**18, "coins": 333},  # exact numbers that are too long
-    {"squares": 10**18, "coins": 33_333, "modulus": 7},
-    {"squares": 10**18, "coins": 2_100, "modulus": 2**255 - 19},
-    {"squares": 10**9, "coins": 2, "modulus": 7, "algorithm": "summation"},
-    {"squares": 10**7, "coins": 30, "modulus": 7, "algorithm": "summation"},
-    {"squares": 10**6, "coins": 900, "algorithm": "summation"},
-]
+agree_on_all(
+    study,
+    solver.answer,
+    few_coins,
+    "no worthless coin or one, lengths to 2^6666 and single ones to the longest strip",
+    ends,
+    truth="closed forms of one and two coins",
+    controls={"one square left out": shorter},
+)
+
 refuse_all(
     study,
     solver.answer,
     lambda: [
         *NO_SIZE,
+        {"squares": 2**20_000, "coins": 0},
+        {"squares": 2**2_000_000, "coins": 0, "modulus": 7},
         *({"squares": 9, "coins": 2} | modulus for modulus in NO_MODULUS),
         # Squarefree with known factors: an answer, not a count, has to divide.
         *({"squares": 9, "coins": 2, "modulus": modulus} for modulus in (4, 6, 15, 2**64)),
@@ -451,8 +413,3 @@ for function in (solver.criterion, solver.winning_option):
             ),
         ],
     )
-
-
-def _every(**most: int) -> list[dict[str, Any]]:
-    ranges = [range(top + 1) for top in most.values()]
-    return [dict(zip(most, values, strict=True)) for values in product(*ranges)]
