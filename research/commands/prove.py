@@ -17,6 +17,7 @@ import typer
 from fast.errors import InputError
 
 if TYPE_CHECKING:
+    from research.claims import Settings
     from research.proofs.conclusions import Conclusion
     from research.proofs.subjects import Subject
     from research.proving import Limits
@@ -40,11 +41,16 @@ def prove(  # noqa: PLR0917  # typer reads them by name
     export: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Write the proof for MONA and Walnut.")
     ] = None,
+    write_rules: Annotated[
+        Path | None,
+        typer.Option(metavar="NEW.py", help="Write the formulas as rules of their own."),
+    ] = None,
     seed: Annotated[int, typer.Option(help="Where the compared positions start from.")] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="The same facts as JSON.")] = False,  # noqa: FBT002
 ) -> None:
     """Prove a criterion or a period for every size, or say how far it was exhausted."""
     from research.automata.errors import AutomataError
+    from research.claims import Settings
     from research.proofs.formula_games import RulesDisagreementError
     from research.proofs.kernel_conclusions import MonaDisagreementError
     from research.proofs.subjects import subject_of
@@ -56,6 +62,8 @@ def prove(  # noqa: PLR0917  # typer reads them by name
         subject = subject_of(target, coins)
         if export is not None:
             _require_new(export)
+        if write_rules is not None:
+            _require_new_file("write-rules", write_rules)
         conclusion = conclude(subject, _limits(subject, limit), seed, again)
         print(
             json.dumps(conclusion.as_json(), indent=1)
@@ -64,6 +72,8 @@ def prove(  # noqa: PLR0917  # typer reads them by name
         )
         if save is not None:
             _save(conclusion, subject, save)
+        if write_rules is not None:
+            _write_rules(subject, write_rules, Settings(seed=seed), _limits(subject, limit))
         if export is not None:
             _export(conclusion, export)
     except AutomataError as error:
@@ -114,12 +124,37 @@ def _save(conclusion: Conclusion, subject: Subject, file: Path) -> None:
     if not conclusion.has_theorem:
         _complain(f"--save={file}: nothing is proved, so there is nothing to save")
         raise typer.Exit(1)
-    if file.suffix != ".py":
-        raise InputError(f"--save={str(file)!r}: expected a name that ends in .py")
-    if file.exists():
-        raise InputError(f"--save={str(file)!r}: there is a file already; name another")
+    _require_new_file("save", file)
     write_whole(file, solver_source(conclusion, subject, file.stem, file.parent))
     print(f"solver: {file}; confirm it with: grundwork check {file}", file=sys.stderr)
+
+
+def _write_rules(subject: Subject, file: Path, settings: Settings, limits: Limits) -> None:
+    """Write the formulas of a game as rules, after they were compared with those in Python."""
+    from oracles.rules import Game
+    from research.files import write_whole
+    from research.proofs.comparing import compared
+    from research.proofs.formula_games import FormulaGame
+    from research.proofs.known import KnownTheorem
+    from research.proofs.vector_formulas import vector_formulas
+    from research.proofs.writing_rules import rules_file
+
+    what = subject.what
+    made = vector_formulas(what) if isinstance(what, Game) else what
+    if isinstance(made, str):
+        _complain(f"--write-rules={file}: the game has no formulas to write: {made}")
+        raise typer.Exit(1)
+    assert isinstance(made, FormulaGame | KnownTheorem)
+    compared(made.formulas if isinstance(made, KnownTheorem) else made, settings, limits)
+    write_whole(file, rules_file(made, subject.name))
+    print(f"rules: {file}; prove them with: grundwork prove {file}", file=sys.stderr)
+
+
+def _require_new_file(option: str, file: Path) -> None:
+    if file.suffix != ".py":
+        raise InputError(f"--{option}={str(file)!r}: expected a name that ends in .py")
+    if file.exists() or file.is_symlink():
+        raise InputError(f"--{option}={str(file)!r}: there is a file already; name another")
 
 
 def _require_new(folder: Path) -> None:

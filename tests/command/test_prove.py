@@ -235,6 +235,27 @@ def test_a_saved_theorem_answers_only_after_it_is_confirmed(tmp_path: Path) -> N
     assert grundwork(*question, home=tmp_path).returncode == 3
 
 
+def test_formulas_written_as_rules_are_proved_from_then_on(tmp_path: Path) -> None:
+    done = grundwork("prove", by_hand(tmp_path), "--write-rules", "new.py", home=tmp_path)
+    assert (done.returncode, done.stdout.partition(":")[0]) == (0, "Exhausted")
+    assert "grundwork prove new.py" in done.stderr
+    facts = proved("new.py", home=tmp_path)
+    assert (facts["level"], facts["statement"]) == ("proved", "multiples of 4 lose")
+    again = grundwork("prove", by_hand(tmp_path), "--write-rules", "new.py", home=tmp_path)
+    assert (again.returncode, again.stdout) == (2, "")
+    assert "there is a file already" in again.stderr
+
+
+def test_what_is_saved_of_a_formula_says_so_in_its_first_lines(tmp_path: Path) -> None:
+    words = ("prove", by_hand(tmp_path), "--save", str(tmp_path / "solver.py"), "--export", "proof")
+    done = grundwork(*words, home=tmp_path)
+    assert done.returncode == 0, done.stderr
+    listed = (tmp_path / "proof" / "statements.txt").read_text(encoding="utf-8")
+    assert listed.startswith("A proof of a formula beside the rules of take, and not of the rules")
+    head = (tmp_path / "solver.py").read_text(encoding="utf-8")[:200]
+    assert "A proof of a formula beside the rules" in head
+
+
 def test_what_is_not_proved_is_not_saved(tmp_path: Path) -> None:
     done = grundwork("prove", "code:4!.", "--save", "solver.py", home=tmp_path)  # Grundy's game
     assert done.returncode == 1

@@ -1,0 +1,112 @@
+"""Formulas written as rules: the new game is the old one, and is proved."""
+
+from __future__ import annotations
+
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from fast.errors import InputError
+from oracles.rules import Game
+from oracles.solve import solve
+from oracles.vectors import VectorGame, nim
+from research.claims import Level
+from research.proofs.formula_games import FormulaGame
+from research.proofs.formulas_by_hand import written_formulas, written_theorem
+from research.proofs.known import KnownTheorem
+from research.proofs.subjects import subject_in
+from research.proofs.vector_formulas import formulas_read_off, vector_formulas
+from research.proofs.writing_rules import rules_file
+from research.proving import Limits, prove_theorem
+
+SMALL = Limits(positions=1_000, arcs=20_000)
+
+
+class Turns(Game[Any]):
+    """Take from a heap in turns: one or two at first, then one; the last may not be taken."""
+
+    def start(self, size: int) -> Any:
+        return [((heap,), "first") for heap in range(1, size + 1)]
+
+    def options(self, position: Any) -> Any:
+        (heap,), turn = position
+        if turn == "first":
+            return [((heap - n,), "then") for n in (1, 2) if n < heap]
+        return [((heap - 1,), "first")] if heap > 1 else []
+
+
+TURNS = written_formulas(
+    Turns(),
+    coordinates={"a": "x", "b": "x"},
+    moves=[
+        "a -> b(x - n) for n where 1 <= n & n <= 2 & n < x",
+        "b -> a(x - 1) where x > 1",
+    ],
+    valid={"a": "x >= 1", "b": "x >= 1"},
+    read=lambda p: ("a" if p[1] == "first" else "b", p[0]),
+    written=lambda state, values: (values, "first" if state == "a" else "then"),
+)
+
+
+class Wythoff(Game[tuple[int, int]]):
+    def start(self, size: int) -> Any:
+        return [(a, b) for b in range(size + 1) for a in range(b + 1)]
+
+    def options(self, position: tuple[int, int]) -> Any:
+        a, b = position
+        found = [(a - n, b) for n in range(1, a + 1)] + [(a, b - n) for n in range(1, b + 1)]
+        found += [(a - n, b - n) for n in range(1, a + 1)]
+        return [tuple(sorted(option)) for option in found]
+
+
+def read_off(game: Game[Any]) -> FormulaGame:
+    found = formulas_read_off(game)
+    assert isinstance(found, FormulaGame)
+    return found
+
+
+def written(both: Any) -> ModuleType:
+    module = ModuleType("written")
+    module.__file__ = "written.py"
+    exec(rules_file(both, "the game"), vars(module))
+    return module
+
+
+@pytest.mark.parametrize(
+    "both",
+    [
+        vector_formulas(nim(3)),
+        vector_formulas(nim(2, misere=True)),
+        vector_formulas(VectorGame([(1, 0), (0, 2), (2, -1)])),
+        read_off(Wythoff()),
+        TURNS,
+    ],
+    ids=["nim", "misere", "raising", "read off", "control states"],
+)
+def test_the_written_game_has_the_options_of_the_old_one(both: FormulaGame) -> None:
+    new = written(both).game
+    graph = solve(both.game, 7)
+    assert len(graph.graph) > 7
+    for position in graph.positions:
+        assert set(new.options(position)) == set(graph.options(position)), position
+        if not graph.options(position):
+            assert new.final_outcome(position) == graph.outcome(position)
+
+
+def test_the_theorem_is_proved_from_then_on() -> None:
+    # By hand: b(1) and, as a(2), a(3), ... have b(1), b(3), b(4), ... to go to, all b but b(2).
+    theorem = written_theorem(TURNS, "as by hand", {"a": "x = 1", "b": "x >= 1 & x != 2"})
+    before = prove_theorem(theorem, "turns", limits=SMALL, ask=False)
+    assert (before.level, before.has_theorem) == (Level.EXHAUSTED, True)
+    what = subject_in(written(theorem), "turns").what
+    assert isinstance(what, KnownTheorem)
+    assert prove_theorem(what, "turns", limits=SMALL, ask=False).proved
+
+
+def test_what_the_language_refuses_is_not_written() -> None:
+    endless = written_formulas(
+        Turns(), coordinates={"play": "x"}, moves=["play -> play(x + 1) where x >= 1"]
+    )
+    with pytest.raises(InputError, match="the language of moves refuses"):
+        rules_file(endless, "endless")
