@@ -51,13 +51,6 @@ from research.claims import (
 TRIALS = 2000  # assignments tried to refute a line that was not verified
 SYMPY, LISTED, DECIDED = "sympy", "every case tried", "the decision procedure"
 
-# Modules whose derivations are still written with ``say`` and ``holds``.
-NOT_YET_STRICT = (
-    "research.studies.silver_dollar.",
-    "research.studies.binary_blackboard.",
-    "research.proofs.",
-)
-
 
 class NotDerivedError(ValueError):
     """A line of a derivation could not be verified."""
@@ -74,7 +67,6 @@ class Lines:
     """The lines of a derivation, verified one by one."""
 
     steps: list[Step] = field(default_factory=list)
-    strict: bool = True
 
     def define(self, words: str, formula: str = "") -> None:
         """Write a definition or notation."""
@@ -100,7 +92,7 @@ class Lines:
         """
         left, right = sympy.sympify(left), sympy.sympify(right)
         formula = f"{shown or sympy.latex(left)} = {sympy.latex(right)}"
-        if self.strict and left == right:
+        if left == right:
             why = "both sides are the same object, so there is nothing to verify"
             raise NotDerivedError(words, formula, None, why)
         if not is_zero(left - right):
@@ -220,17 +212,6 @@ class Lines:
             shown=name(variable + 1),
         )
 
-    def say(self, words: str, formula: str = "") -> None:
-        """Write a definition or a remark; for derivations that do not yet say which."""
-        self.define(words, formula)
-
-    def holds(self, words: str, condition: Any, *, shown: str) -> None:
-        """Write a condition that is true; for derivations that do not yet use ``has``."""
-        if condition is not True and condition is not sympy.true:
-            failure = Counterexample(shown) if condition in (False, sympy.false) else None
-            raise NotDerivedError(words, shown, failure)
-        self._verified(words, shown, SYMPY)
-
     def _verified(self, words: str, formula: str, by: str) -> None:
         self.steps.append(Step(words, formula, VERIFIED, by))
 
@@ -241,8 +222,7 @@ def derive(method: str, derivation: Callable[[Any, Lines], None], believed: Any)
     Otherwise the evidence names the line: refuted where values show it to be wrong, untested
     where it could not be verified, or where it is an argument.
     """
-    module = str(getattr(derivation, "__module__", ""))
-    lines = Lines(strict=not module.startswith(NOT_YET_STRICT))
+    lines = Lines()
     try:
         derivation(believed, lines)
     except NotDerivedError as error:

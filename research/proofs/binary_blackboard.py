@@ -11,13 +11,10 @@ off a table: 003_ba7b94ce0150d325.txt, "Step 3" to "Step 5".
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from oracles.games.binary_blackboard import BinaryBlackboard
 from research.automata.automaton import Automaton
-from research.automata.decide import decide, evaluate
-from research.automata.errors import AutomataError
 from research.automata.formula import Formula, Variable
 from research.automata.kernel import Move, Position, Rules
 from research.automata.parser import parse, parse_term
@@ -27,8 +24,6 @@ from research.proofs.known import Criterion, KnownTheorem
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
-
-    from research.symbolic import Lines
 
     Sets = dict[str, NDArray[np.bool_]]
 
@@ -121,68 +116,3 @@ def losing_values(size: int) -> Sets:
         state: np.array([outcomes[_written(Position(state, (r,)))] == "P" for r in range(size + 1)])
         for state in STATES
     }
-
-
-def members() -> Automaton:
-    """Return the automaton of L: the r from which Oscar loses when the board starts with r.
-
-    >>> [r for r in range(1, 65) if members().accepts(r=r)]  # 003_ba7b94ce0150d325.txt, Step 3
-    [1, 3, 4, 7, 15, 16, 19, 20, 31, 63, 64]
-    """
-    return evaluate(_MEMBERS, "lsd_2", {"moser": sums_of_powers_of_four()})
-
-
-_MEMBERS = "$power(r+1) | $moser(r+1)"
-
-
-def closed_sum(m: Any, *, even: bool) -> Any:
-    """Return the sum of the r in L from 1 to 2^n, for n = 2m or n = 2m - 1, as the study has it.
-
-    >>> [closed_sum(m, even=True) for m in range(1, 4)]
-    [8, 46, 243]
-    """
-    total = (2**m + 4) * (4**m - 1) / 6 - 2**m + 1 - m
-    if isinstance(m, int):
-        total = (2**m + 4) * (4**m - 1) // 6 - 2**m + 1 - m
-    return total + 2 ** (2 * m + 1) - 1 if even else total
-
-
-def derive_sum(believed: Callable[..., Any], lines: Lines) -> None:
-    """Derive the closed form of the sum from the automaton, by its linear representation.
-
-    Parameters
-    ----------
-    believed
-        Gives the sum for n = 2m (``even``) and n = 2m - 1 from a symbol m.
-    lines
-        Where the lines are written.
-    """
-    import sympy
-
-    from research.automata.linear import closed_form, linear_representation
-
-    representation = linear_representation(members(), "lsd_2")
-    form = closed_form(representation, "sum")
-    if form is None:
-        raise AutomataError("the sum below 2^n has no closed form with quadratic roots")
-    size = len(representation.matrix)
-    n, m = sympy.Symbol("n"), sympy.Symbol("m", integer=True, positive=True)
-    lines.say(
-        f"The automaton of $L$ has {members().states} states; its linear representation, a matrix "
-        f"of {size} rows, gives the sum of the $r$ in $L$ below $2^n$, for $n \\ge "
-        f"{form.valid_from}$, by the roots of its recurrence",
-        sympy.latex(form.expression),
-    )
-    relations = {"moser": sums_of_powers_of_four()}
-    for words, statement in (
-        ("$2^n$ itself is in $L$ for even $n$", f"Ar ($power(r) & $moser(r)) => ({_MEMBERS})"),
-        ("and not for odd $n$", f"Ar ($power(r) & ~$moser(r)) => ~({_MEMBERS})"),
-    ):
-        lines.holds(
-            f"{words} (decided by automata)",
-            decide(statement, "lsd_2", relations).truth,
-            shown=f"\\texttt{{{statement}}}".replace("$", "\\$").replace("&", "\\&"),
-        )
-    below = form.expression
-    lines.same("For $n = 2m$", below.subs(n, 2 * m) + 2 ** (2 * m), believed(m, even=True))
-    lines.same("For $n = 2m - 1$", below.subs(n, 2 * m - 1), believed(m, even=False))

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from research.claims import Claim, Evidence, Source
 from research.proofs.conclusions import KERNEL
@@ -22,7 +22,6 @@ from research.proofs.conclusions import KERNEL
 if TYPE_CHECKING:
     from research.proofs.known import Criterion, KnownTheorem
     from research.study import Study
-    from research.symbolic import Lines
 
 
 def claim_theorem(
@@ -114,7 +113,7 @@ def add_claims(study: Study) -> None:
 
 
 def _claim_blackboard(study: Study) -> None:
-    """Add both losing sets and the sum; in words of its own, as making the theorem is not light."""
+    """Add both losing sets; in words of its own, as making the theorem is not light."""
     from research.proofs import known_theorem
 
     claim_theorem(
@@ -131,22 +130,3 @@ def _claim_blackboard(study: Study) -> None:
         source="003_ba7b94ce0150d325.txt, Step 3, where the pattern is read off tables",
         again="grundwork prove binary-blackboard",
     )
-    study.claim(
-        "closed-sum-from-the-automaton",
-        r"The sum of the $r \le 2^n$ in $L$, derived from the automaton, is the closed form.",
-        believed=_closed_sum,
-        controls={"one more": lambda m, even: _closed_sum(m, even=even) + 1},
-        source="003_ba7b94ce0150d325.txt, Step 5",
-    ).derive("linear representation and sympy", _derive_sum)
-
-
-def _closed_sum(m: Any, *, even: bool) -> Any:
-    from research.proofs.binary_blackboard import closed_sum
-
-    return closed_sum(m, even=even)
-
-
-def _derive_sum(believed: Callable[..., Any], lines: Lines) -> None:
-    from research.proofs.binary_blackboard import derive_sum
-
-    derive_sum(believed, lines)

@@ -19,7 +19,7 @@ from research.automata.mona import mona_command
 from research.checking import check_claim
 from research.claims import Level, Settings
 from research.proofs import FORMULAS, known_theorem
-from research.proofs.binary_blackboard import closed_sum, losing_values
+from research.proofs.binary_blackboard import losing_values
 from research.proofs.comparing import compared
 from research.proofs.direct_evaluation import holds
 from research.proofs.formula_games import RulesDisagreementError
@@ -308,18 +308,3 @@ def test_formulas_are_evaluated_by_definition() -> None:
                 ones = x.bit_count() % 2 == 1
                 wanted = (x - y >= 2 or ones) and x != 2 * y and x ^ y == z and z % 2 == 0
                 assert holds(formula, {"x": x, "y": y, "z": z}) == wanted
-
-
-def test_the_blackboards_closed_sum_follows_from_its_automaton() -> None:
-    study = Study(
-        "binary-blackboard", known_theorem("binary-blackboard").formulas.game, source="test"
-    )
-    add_claims(study)
-    claim = next(c for c in study.claims if c.name == "closed-sum-from-the-automaton")
-    verdict = check_claim(claim, Settings())
-    assert (verdict.level, verdict.missed_controls) == (Level.PROVED, ())
-    # 003_ba7b94ce0150d325.txt: the losing r up to 64 are 1, 3, 4, 7, 15, 16, 19, 20, 31, 63, 64.
-    assert closed_sum(3, even=True) == sum([1, 3, 4, 7, 15, 16, 19, 20, 31, 63, 64])
-    for n in range(1, 12):
-        losing = [r for r in range(1, 2**n + 1) if in_losing_set(r, r.bit_count() % 2)]
-        assert sum(losing) == closed_sum((n + 1) // 2, even=n % 2 == 0)

@@ -6,8 +6,9 @@
 - ``sums``: claims about the sum, the program, its cost, the numbers
 - ``beyond``: a criterion for every number, and the solvers at full size
 - ``rows``: the losing sets beyond the graph, from the minimax recurrence on bits
-- ``automata``: finite automata that prove statements about every number
-- ``derivations``: what sympy derives
+- ``automata``: the losing numbers as an automaton that can be read
+- ``losing``: the losing numbers as the theorem has them, with their numbers and sums
+- ``derivations``: what is decided of them and derived
 
 Source: 003_ba7b94ce0150d325.txt.
 """

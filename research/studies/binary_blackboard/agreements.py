@@ -24,7 +24,7 @@ SOURCE = Source("003_ba7b94ce0150d325.txt")
 BEYOND = Source("beyond the source")
 BOUND = 256
 LAYERS = 4  # whole layers of each kind within the bound
-GRAPH = f"the explicit graph of all positions with r ≤ {BOUND}"
+POSITIONS = f"all positions with r ≤ {BOUND}"
 MODULUS = 10**9 + 7
 GAME = BinaryBlackboard()
 

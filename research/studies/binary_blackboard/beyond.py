@@ -9,13 +9,16 @@ from fast import binary_blackboard as solver
 from fast.errors import NoWinningOptionError
 from oracles.games.binary_blackboard import Board
 from research.claims import equal
+from research.grounds import Complete
 from research.strategies import evenly, of_every_size
 from research.studies.binary_blackboard import automata, derivations
 from research.studies.binary_blackboard.agreements import BEYOND, parity, study
-from research.studies.binary_blackboard.layers import BY_AUTOMATA
+from research.studies.binary_blackboard.layers import BY_ROWS
+from research.studies.binary_blackboard.losing import THEOREM
+from research.studies.binary_blackboard.minimax import BY_THEOREM
 from research.studies.binary_blackboard.rows import LIMIT, losing_sets
 
-ROWS = f"r ≤ {LIMIT} by the minimax recurrence on rows of bits"
+ROWS = Complete(f"r ≤ {LIMIT}", by=BY_ROWS)
 WITHOUT_TWOS = replace(automata.LOSING, accepting=frozenset({"ones"}))
 TWOS_ANYWHERE = replace(
     automata.LOSING, moves={**automata.LOSING.moves, "two": ("two", "two", automata.DEAD, "dead")}
@@ -38,11 +41,12 @@ study.claim(
         "sums of distinct powers of 4 only": WITHOUT_TWOS,
         "ones above a two": TWOS_ANYWHERE,
     },
+    rests_on=[THEOREM],
 ).exhaust(
     ROWS,
     lambda: range(LIMIT + 1),
     lambda believed, r: equal(in_rows(r), believed.accepts(r)),
-).derive(BY_AUTOMATA, derivations.kernel)
+).derive(BY_THEOREM, derivations.kernel)
 
 BITS = 2000  # base-4 digits of the large numbers
 

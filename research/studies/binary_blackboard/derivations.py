@@ -1,16 +1,27 @@
-"""The binary blackboard's recurrences and sums by sympy, and its pattern by finite automata.
+"""The binary blackboard: its pattern decided for every number, its sums derived from the automaton.
 
-Each derivation takes what is believed and writes lines that are verified for all values.
+Each derivation takes what is believed and writes lines that are verified for all values. The
+automaton is that of the theorem which ties it to the rules; see :mod:`.losing`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
-from research.studies.binary_blackboard import automata
+from research.formula_text import compared
+from research.studies.binary_blackboard.losing import (
+    below,
+    between,
+    criterion,
+    in_powers,
+    relations,
+)
 
 if TYPE_CHECKING:
+    from research.studies.binary_blackboard.automata import Candidate
     from research.symbolic import Lines
 
 Formula = Callable[..., Any]
@@ -22,172 +33,112 @@ def _index(name: str = "k") -> Any:
     return sympy.Symbol(name, integer=True, nonnegative=True)
 
 
+def _decided(lines: Lines, words: str, statement: str) -> None:
+    lines.decided(words, statement, relations=relations())
+
+
 # The four states.
 
 
 def duality(believed: Formula, lines: Lines) -> None:
-    """Eric with flag q is Oscar with the flag believed, win and loss exchanged."""
-    import sympy
+    """Eric loses with flag q where Oscar loses with the flag that is believed."""
+    for flag in (0, 1):
+        _decided(
+            lines,
+            f"Eric, to move with flag {flag}, loses exactly where Oscar, to move with flag "
+            f"{believed(flag)}, loses",
+            f"Ar $losesE{flag}(r) <=> $losesO{believed(flag)}(r)",
+        )
 
-    q, t = sympy.symbols("q t", integer=True)
-    r, x = sympy.symbols("r x", integer=True, positive=True)
 
-    def exclusive(a: Any, b: Any) -> Any:
-        return a + b - 2 * a * b
+# The pattern.
 
-    lines.say(
-        "Bits as polynomials, and the flag of the other player",
-        f"a \\oplus b = a + b - 2 a b, \\quad d(q) = {sympy.latex(believed(q))}",
+
+def kernel(believed: Candidate, lines: Lines) -> None:
+    """The candidate's numbers are those of the criterion that is tied to the rules."""
+    lines.decided(
+        "The automaton accepts the numbers of L, read from the least digit in base 4, and no other",
+        "Ar $candidate(r) <=> $member(r)",
+        relations={**relations(), "candidate": believed.automaton()},
     )
-    lines.same("At $r = 0$, where $O_q(0) = E_q(0) = q$", q, 1 - believed(q), shown="E_q(0)")
-    lines.same(
-        "The flags stay so along a move",
-        sympy.expand(believed(exclusive(q, t))),
-        sympy.expand(exclusive(believed(q), t)),
-        shown=r"d(q \oplus t)",
-    )
-    oscar = sympy.IndexedBase("o")
-    lines.say(
-        "Write, and use the hypothesis for what remains, which is less than $r$",
-        r"o_x = O_{d(q) \oplus t(x)}(r - x), \quad E_{q \oplus t(x)}(r - x) = 1 - o_x",
-    )
-    lines.same(
-        "Some $E$ is 1 unless all are 0",
-        1 - sympy.Product(1 - (1 - oscar[x]), (x, 1, r)),
-        1 - sympy.Product(oscar[x], (x, 1, r)),
-        shown=r"O_q(r) = 1 - \prod_{x=1}^{r} \left(1 - E_{q \oplus t(x)}(r - x)\right)",
-    )
-    lines.say("By Eric's recurrence the product is", r"E_{d(q)}(r), \quad O_q(r) = 1 - E_{d(q)}(r)")
-    lines.same("and the flags are exchanged twice", believed(believed(q)), q, shown="d(d(q))")
+    for flag in (0, 1):
+        lines.decided(
+            f"and $L_{flag}$ holds those of them with parity {flag}",
+            f"Ar $losesO{flag}(r) <=> ($candidate(r) & T[r] = @{flag})",
+            relations={**relations(), "candidate": believed.automaton()},
+        )
 
 
-# The pattern, by automata.
-
-
-def kernel(believed: automata.Candidate, lines: Lines) -> None:
-    """The candidate's numbers are the losing ones, for every r."""
-    from research.claims import Counterexample
-    from research.symbolic import NotDerivedError
-
-    lines.say(
-        "Let S be the numbers that the automaton accepts, and call (r, q) lost if $r \\in S$ and "
-        "$q = t(r)$. By induction on r it is enough that for every $r \\ge 1$ and $q$",
-        r"(r, q) \text{ lost} \iff \neg \exists s < r : s \in S, \; "
-        r"t(r - s) = 1 \oplus q \oplus t(s)",
-    )
-    failure, states = automata.kernel_failure(believed)
-    words = "Reading the base-4 digits of r, all sets of states for s, borrow and parity"
-    shown = f"\\text{{the condition holds in each of {states} sets}}"
-    if failure is not None:
-        case = Counterexample(f"r={failure[0]}, q={failure[1]}")
-        raise NotDerivedError(words, shown, case)
-    lines.holds(words, True, shown=shown)  # noqa: FBT003
-
-
-def _members(digit: int) -> list[tuple[automata.State, bool]]:
-    """Every state after the digits of y < 4^k, and whether digit·4^k + y is losing then."""
-    losing = automata.LOSING
-    return [(state, losing.accepts_at(losing.after(state, digit))) for state in losing.states()]
-
-
-def _largest(state: automata.State) -> bool:
-    """Whether y = 4^k − 1: the carry of y + 1 is left."""
-    return state[1] == 1
-
-
-def _in_every_state(lines: Lines, words: str, right: list[bool], shown: str) -> None:
-    lines.holds(f"{words}, in each of the {len(right)} states after y", all(right), shown=shown)
+def _part(believed: Formula, part: int, k: Any) -> Any:
+    """One of several things that are believed of k."""
+    return believed(k)[part]
 
 
 def odd_layers(believed: Formula, lines: Lines) -> None:
-    """Of the numbers 2·4^k + y and 3·4^k + y only the greatest is losing."""
-    k = _index()
-    _in_every_state(
+    """Of an odd layer only one number is in L."""
+    number = compared(_symbol("r"), "=", in_powers(believed))
+    _decided(
         lines,
-        "With leading digit 2",
-        [not member for _, member in _members(2)],
-        r"2 \cdot 4^k + y \notin L",
+        "With $p = 4^k$, of the r from 2p to 4p − 1 exactly the believed one is in L",
+        f"Ap,r ($four(p) & 2*p <= r & r < 4*p) => ($member(r) <=> {number})",
     )
-    _in_every_state(
-        lines,
-        "With leading digit 3",
-        [member == _largest(state) for state, member in _members(3)],
-        r"3 \cdot 4^k + y \in L \iff y = 4^k - 1",
-    )
-    lines.same("So the only number is", 3 * 4**k + 4**k - 1, believed(k))
-
-
-def odd_layer_sum(believed: Formula, lines: Lines) -> None:
-    """The sum of the odd layer: of its one number."""
-    k = _index()
-    odd_layers(lambda index: 4 ** (index + 1) - 1, lines)
-    lines.same("so the sum has this one term", 4 ** (k + 1) - 1, believed(k))
 
 
 def ends_of_offsets(believed: Formula, lines: Lines) -> None:
     """The least and the greatest offset."""
-    k = _index()
-    least, greatest = believed(k)
-    members = _members(1)
-    _in_every_state(
+    ends = [in_powers(partial(_part, believed, end)) for end in (0, 1)]
+    for words, end in zip(("least", "greatest"), ends, strict=True):
+        _decided(
+            lines,
+            f"With $p = 4^k$, the {words} offset e, as believed, is one: p + e is in L and below "
+            "2p",
+            f"Ap $four(p) => (Ee {compared(_symbol('e'), '=', end)} & e < p & $member(p + e))",
+        )
+    _decided(
         lines,
-        "The greatest offset is $y = 4^k - 1$",
-        [member for state, member in members if _largest(state)],
-        r"4^k + (4^k - 1) \in L",
+        "All offsets lie between them",
+        f"Ap,e ($four(p) & e < p & $member(p + e)) => {between(ends[0], 'e', ends[1])}",
     )
-    lines.same("It is", 4**k - 1, greatest)
-    losing = automata.LOSING
-    zero = losing.after(losing.first(), 0)
-    lines.holds(
-        "The least is $y = 0$: after one zero or more the state stays",
-        losing.after(zero, 0) == zero
-        and losing.accepts_at(losing.after(zero, 1))
-        and losing.accepts_at(losing.after(losing.first(), 1)),
-        shown=r"4^k + 0 \in L",
-    )
-    lines.same("It is", 0, least)
+
+
+def _symbol(name: str) -> Any:
+    import sympy
+
+    return sympy.Symbol(name)
+
+
+def by_truth_table(believed: Formula, digit: int) -> str:
+    """Write the condition that is believed of a digit, from all four cases of what it asks."""
+    cases = []
+    for offset, largest in product((False, True), repeat=2):
+        if believed(digit, offset=offset, largest=largest):
+            cases.append(
+                f"({'' if offset else '~'}$member(p + y) & y + 1 {'=' if largest else '!='} p)"
+            )
+    return " | ".join(cases) or "0 = 1"
 
 
 def offset_recurrence(believed: Formula, lines: Lines) -> None:
-    """The recurrence, digit by digit, in every state after y."""
-    losing = automata.LOSING
-    lines.say("Let $y < 4^k$, and let the automaton read y, then the digit, then the leading 1")
+    """The recurrence, digit by digit."""
+    lines.define("Let $p = 4^k$ and $y < p$; y is in $E_k$ if p + y is in L, x in $E_{k+1}$ if "
+                 "4p + x is")  # fmt: skip
     for digit in range(4):
-        right = []
-        for state in losing.states():
-            found = losing.accepts_at(losing.after(losing.after(state, digit), 1))
-            offset = losing.accepts_at(losing.after(state, 1))
-            right.append(found == believed(digit, offset=offset, largest=_largest(state)))
-        condition = (
-            r"y \in E_k",
-            r"y \in E_k, \; y \ne 4^k - 1",
-            r"\text{never}",
-            "y = 4^k - 1",
-        )[digit]
-        _in_every_state(
+        _decided(
             lines,
-            f"Digit {digit}",
-            right,
-            f"{digit} \\cdot 4^k + y \\in E_{{k+1}} \\iff {condition}",
+            f"Whether ${digit} \\cdot 4^k + y$ is in $E_{{k+1}}$",
+            f"Ap,y ($four(p) & y < p) => "
+            f"($member(4*p + {digit}*p + y) <=> ({by_truth_table(believed, digit)}))",
         )
 
 
 def endpoint(believed: Formula, lines: Lines) -> None:
-    """2^n is losing exactly for the parity of n that is believed."""
-    losing = automata.LOSING
-    zero = losing.after(losing.first(), 0)
-    lines.holds(
-        "After one zero or more the state stays the same",
-        losing.after(zero, 0) == zero,
-        shown="0^k",
-    )
-    for remainder, digit in ((0, 1), (1, 2)):
-        found = {losing.accepts_at(losing.after(state, digit)) for state in (losing.first(), zero)}
-        relation = r"\in" if believed(remainder) else r"\notin"
-        lines.holds(
-            f"$2^n$ for $n = 2k + {remainder}$ is {digit} followed by $k$ zeros",
-            found == {believed(remainder)},
-            shown=f"{digit} \\cdot 4^k {relation} L",
+    """2^n is in L exactly for the parity of n that is believed."""
+    for parity, words, kind in ((0, "even", "$four(p)"), (1, "odd", "$power(p) & ~$four(p)")):
+        member = "$member(p)" if believed(parity) else "~$member(p)"
+        _decided(
+            lines,
+            f"Whether $p = 2^n$ is in L for {words} n",
+            f"Ap ({kind}) => {member}",
         )
 
 
@@ -195,89 +146,72 @@ def endpoint(believed: Formula, lines: Lines) -> None:
 
 
 def partition(believed: Formula, lines: Lines) -> None:
-    """Each layer begins after the end of the one before; the first begins at 1."""
-    k = _index()
-    (even_low, even_high), (odd_low, odd_high) = believed(k)
-    lines.same("The first layer begins at", even_low.subs(k, 0), 1)
-    lines.same("An odd layer follows the even one", even_high + 1, odd_low)
-    lines.same("The next even layer follows the odd one", odd_high + 1, even_low.subs(k, k + 1))
+    """Every number from 1 on lies in one layer and no other."""
+    layers = [partial(_part, believed, layer) for layer in (0, 1)]
+    ends = [in_powers(partial(_part, layer, end)) for layer in layers for end in (0, 1)]
 
+    def inside(power: str) -> str:
+        low, high, second, last = (end.subs(_symbol("p"), _symbol(power)) for end in ends)
+        return f"({between(low, 'r', high)} ^ {between(second, 'r', last)})"
 
-def _three_parts(lines: Lines) -> None:
-    """The three parts of the set recurrence do not meet."""
-    k = _index()
-    lines.say("$E_k \\subseteq [0, 4^k - 1]$, and $4^k - 1$ is in it")
-    lines.same("The shifted copy begins above", 4**k - (4**k - 1), 1)
-    gap = 4 ** (k + 1) - 1 - (2 * 4**k - 2)
-    lines.same("The new end lies above the shifted copy by at least", gap, 2 * 4**k + 1)
+    _decided(
+        lines,
+        "Every $r \\ge 1$ lies in one of the two layers of $p = 4^k$, not in both, for one p only; "
+        "and in no two layers of another $q = 4^l$ at once",
+        f"Ar (r >= 1) => (Ep $four(p) & {inside('p')} & (Aq ($four(q) & {inside('q')}) => q = p))",
+    )
+    for name, (low, high) in (("even", ends[:2]), ("odd", ends[2:])):
+        _decided(
+            lines,
+            f"No r below 1 lies in the {name} layer of a $p = 4^k$, which is not empty",
+            f"Ap $four(p) => ({compared(low, '<=', high)} & {compared(1, '<=', low)})",
+        )
 
 
 def number_recurrence(believed: Formula, lines: Lines) -> None:
-    """N_(k+1) from the three parts."""
-    import sympy
-
-    number = sympy.Symbol("N_k", integer=True, positive=True)
-    _three_parts(lines)
-    lines.same("Their numbers", number + (number - 1) + 1, believed(number), shown="N_{k+1}")
-
-
-def sum_recurrence(believed: Formula, lines: Lines) -> None:
-    """T_(k+1) from the three parts."""
-    import sympy
-
-    k = _index()
-    number = sympy.Symbol("N_k", integer=True, positive=True)
-    total = sympy.Symbol("T_k", integer=True, nonnegative=True)
-    _three_parts(lines)
-    shifted = (number - 1) * 4**k + total - (4**k - 1)
+    """N_(k+1) from N_k."""
+    k, layers = _index(), below(lines)
     lines.same(
-        "Their sums",
-        total + shifted + (4 ** (k + 1) - 1),
-        believed(number, total, 4**k),
-        shown=r"T_{k+1} = T_k + \left((N_k - 1) 4^k + T_k - (4^k - 1)\right) + (4^{k+1} - 1)",
+        "The number of the next even layer",
+        layers.layer(k + 1)[0],
+        believed(layers.layer(k)[0]),
+        shown="N_{k+1}",
     )
 
 
-def _name(letter: str) -> Callable[[Any], str]:
-    import sympy
-
-    return lambda index: f"{letter}_{{{sympy.latex(sympy.sympify(index))}}}"
+def sum_recurrence(believed: Formula, lines: Lines) -> None:
+    """T_(k+1) from N_k and T_k, by both forms of the source."""
+    k, layers = _index(), below(lines)
+    number, total = layers.layer(k)
+    following = layers.layer(k + 1)[1]
+    lines.same(
+        "The sum of the three parts of the set recurrence",
+        following,
+        total + ((number - 1) * 4**k + total - (4**k - 1)) + (4 ** (k + 1) - 1),
+        shown="T_{k+1}",
+    )
+    lines.same("in short", following, believed(number, total, 4**k), shown="T_{k+1}")
 
 
 def number_of_offsets(believed: Formula, lines: Lines) -> None:
-    """N_k by induction."""
-    import sympy
-
+    """N_k in closed form."""
     k = _index()
-    lines.induction(
-        "$N_0 = 1$, $N_{k+1} = 2 N_k$",
-        sympy.sympify(believed(k)),
-        k,
-        first=1,
-        following=lambda number: 2 * number,
-        name=_name("N"),
+    lines.same(
+        "The members of L from $2^{2k}$ to below $2^{2k+1}$",
+        below(lines).layer(k)[0],
+        believed(k),
+        shown="N_k",
     )
 
 
 def sum_of_offsets(believed: Formula, lines: Lines) -> None:
-    """T_k solved from its recurrence, and verified by induction."""
-    import sympy
-
+    """T_k in closed form."""
     k = _index()
-    sequence = sympy.Function("T")
-    solved = sympy.rsolve(
-        sequence(k + 1) - 2 * sequence(k) - (2**k + 2) * 4**k, sequence(k), {sequence(0): 0}
-    )
     lines.same(
-        "Solved from $T_0 = 0$, $T_{k+1} = 2 T_k + (2^k + 2) 4^k$", solved, believed(k), shown="T_k"
-    )
-    lines.induction(
-        "Verified by induction",
+        "The members of L from $2^{2k}$ to below $2^{2k+1}$, each less $4^k$",
+        below(lines).layer(k)[1],
         believed(k),
-        k,
-        first=0,
-        following=lambda total: 2 * total + (2**k + 2) * 4**k,
-        name=_name("T"),
+        shown="T_k",
     )
 
 
@@ -288,72 +222,44 @@ def even_layer_sum(believed: Formula, lines: Lines) -> None:
     k = _index()
     number = sympy.Symbol("N_k", integer=True, positive=True)
     i = sympy.Symbol("i", integer=True, positive=True)
+    offset = sympy.IndexedBase("e")
+    each = sympy.Sum(4**k + offset[i], (i, 1, number))
+    copies, offsets = sympy.Sum(4**k, (i, 1, number)), sympy.Sum(offset[i], (i, 1, number))
     total = sympy.Symbol("T_k", integer=True, nonnegative=True)
-    copies = sympy.Sum(4**k, (i, 1, number)).doit()
-    lines.say("Number the offsets $e_1, \\dots, e_{N_k}$", r"\sum_{i=1}^{N_k} e_i = T_k")
-    lines.same(
-        "Split the sum",
-        copies + total,
-        believed(number, total, 4**k),
-        shown=r"\sum_{i=1}^{N_k} (4^k + e_i) = \sum_{i=1}^{N_k} 4^k + T_k",
-    )
+    lines.define("Number the offsets $e_1, \\dots, e_{N_k}$", r"T_k = \sum_{i=1}^{N_k} e_i")
+    lines.same("Split the sum of all", each, copies + offsets)
+    lines.same("and add up the first part", copies + total, believed(number, total, 4**k))
 
 
-def _layer_totals(lines: Lines) -> tuple[Any, Any, Any]:
-    """The sums of the even and the odd layer k, from N_k and T_k."""
+def odd_layer_sum(believed: Formula, lines: Lines) -> None:
+    """The sum of the odd layer."""
     k = _index()
-    total = (8**k + 6 * 4**k - 7 * 2**k) / 6
-    even = (7 * 8**k + 6 * 4**k - 7 * 2**k) / 6
-    lines.same("An even layer", 2**k * 4**k + total, even, shown="N_k 4^k + T_k")
-    odd = 4 ** (k + 1) - 1
-    lines.say("An odd layer", "4^{k+1} - 1")
-    return k, even, odd
+    lines.same(
+        "The members of L from $2^{2k+1}$ to below $2^{2k+2}$ add up to",
+        below(lines).odd_layer(k),
+        believed(k),
+        shown=r"\sum (I_k^{\mathrm{odd}} \cap L)",
+    )
 
 
 def even_closed_form(believed: Formula, lines: Lines) -> None:
-    """The sum up to 4^m: m layers of each kind and the endpoint."""
-    import sympy
-
-    k, even, odd = _layer_totals(lines)
+    """The sum up to 4^m, with the endpoint."""
     m = _index("m")
-    layers = sympy.summation(sympy.expand(even + odd), (k, 0, m - 1))
-    lines.same(
-        "All layers and the endpoint",
-        layers + 4**m,
-        believed(m),
-        shown=r"\sum_{k < m} \left(N_k 4^k + T_k + 4^{k+1} - 1\right) + 4^m",
-    )
-    lines.induction(
-        "Verified by induction without the endpoint",
-        believed(m) - 4**m,
-        m,
-        first=0,
-        following=lambda before: before + (even + odd).subs(k, m),
-        name=lambda index: f"\\sum_{{k < {sympy.latex(sympy.sympify(index))}}}",
-    )
+    total = below(lines).sum_below(2 * m)
+    _decided(lines, "The endpoint $4^m$ is in L", "Ap $four(p) => $member(p)")
+    lines.same("The sum below $4^m$, and the endpoint", total + 4**m, believed(m), shown="S(2m)")
 
 
 def odd_closed_form(believed: Formula, lines: Lines) -> None:
-    """The sum up to 2·4^m: m layers of each kind and one more even layer."""
-    import sympy
-
-    k, even, odd = _layer_totals(lines)
+    """The sum up to 2·4^m, without the endpoint."""
     m = _index("m")
-    layers = sympy.summation(sympy.expand(even + odd), (k, 0, m - 1)) + even.subs(k, m)
-    lines.same(
-        "All layers; the endpoint $2 \\cdot 4^m$ is not losing",
-        layers,
-        believed(m),
-        shown=r"\sum_{k < m} \left(N_k 4^k + T_k + 4^{k+1} - 1\right) + N_m 4^m + T_m",
+    total = below(lines).sum_below(2 * m + 1)
+    _decided(
+        lines,
+        "The endpoint $2 \\cdot 4^m$ is not in L",
+        "Ap,q ($four(p) & q = 2*p) => ~$member(q)",
     )
-    lines.induction(
-        "Verified by induction",
-        believed(m),
-        m,
-        first=even.subs(k, 0),
-        following=lambda before: before + odd.subs(k, m) + even.subs(k, m + 1),
-        name=lambda index: f"S(2 ({sympy.latex(sympy.sympify(index))}) + 1)",
-    )
+    lines.same("The sum below $2 \\cdot 4^m$", total, believed(m), shown="S(2m + 1)")
 
 
 def one_closed_form(believed: Formula, lines: Lines, even_sum: Formula, odd_sum: Formula) -> None:
@@ -370,26 +276,62 @@ def number_of_states(believed: Formula, lines: Lines) -> None:
     """Four states for each r from 0, at most 8 · 2^n."""
     import sympy
 
-    n = _index("n")
-    r = sympy.Symbol("r", integer=True)
-    states = sympy.Sum(4, (r, 0, 2**n)).doit()
-    lines.same("Four for each $r$ from $0$ to $2^n$", states, believed(2**n))
-    lines.same("Below $8 \\cdot 2^n$ by", 8 * 2**n - believed(2**n), 4 * (2**n - 1))
-    lines.holds("which is not negative", _at_least_one(2**n), shown=r"2^n \ge 1")
+    n, r, p = _index("n"), sympy.Symbol("r", integer=True), _symbol("p")
+    coordinates = criterion().formulas.rules.coordinates
+    lines.checked(
+        "In the formulas of the rules every r stands in four control states, alone",
+        [dict(coordinates)],
+        lambda states: len(states) == 4 and all(len(names) == 1 for names in states.values()),
+    )
+    lines.same("Four for each $r$ from $0$ to $2^n$", sympy.Sum(4, (r, 0, 2**n)), believed(2**n))
+    lines.decided(
+        "With $p = 2^n \\ge 1$ that is at most 8p",
+        f"Ap (p >= 1) => ({compared(believed(p), '<=', 8 * p)})",
+    )
 
 
 def number_of_moves(believed: Formula, lines: Lines) -> None:
     """As many as r moves in each of the four states of r, at most 4 · 4^n."""
     import sympy
 
-    n = _index("n")
+    n, u, p = _index("n"), _index("u"), _symbol("p")
     r = sympy.Symbol("r", integer=True)
-    moves = sympy.Sum(4 * r, (r, 0, 2**n)).doit()
-    lines.same("As many as $r$ in each of the four states of $r$", moves, believed(2**n))
-    lines.same("Below $4 \\cdot 4^n$ by", 4 * 4**n - believed(2**n), 2 * 2**n * (2**n - 1))
-    lines.holds("which is not negative", _at_least_one(2**n), shown=r"2^n \ge 1")
+    for state, options in _options_by_target().items():
+        lines.decided(
+            f"From r in the control state {state} the rules lead to each y < r once, and to no "
+            "other, so r moves are possible",
+            f"Ar,y (({' ^ '.join(options)}) <=> y < r)"
+            + "".join(f" & ~({a} & {b})" for i, a in enumerate(options) for b in options[:i]),
+        )
+    lines.same(
+        "Four times the sum of r from 0 to $2^n$", sympy.Sum(4 * r, (r, 0, 2**n)), believed(2**n)
+    )
+    lines.same(
+        "With $p = 2^n$ that is less than $4 p^2$ by", 4 * p**2 - believed(p), 2 * p * (p - 1)
+    )
+    lines.has("which is not negative for $p = u + 1$", 2 * (u + 1) * ((u + 1) - 1), "nonnegative")
 
 
-def _at_least_one(power: Any) -> bool:
-    """Whether a power is a positive integer, and so at least 1."""
-    return bool(power.is_integer and power.is_positive)
+def _options_by_target() -> dict[str, list[str]]:
+    """For each control state, for each of its targets: the formula of the moves from r to y."""
+    from research.automata.formula import (
+        Comparison,
+        Variable,
+        conjunction,
+        disjunction,
+        exists,
+        text,
+    )
+
+    rules = criterion().formulas.rules
+    found: dict[str, dict[str, Any]] = {state: {} for state in rules.coordinates}
+    for move in rules.moves:
+        (image,) = move.image
+        option = exists(
+            move.parameters, conjunction(move.guard, Comparison("=", Variable("y"), image))
+        )
+        found[move.source].setdefault(move.target, []).append(option)
+    return {
+        state: [f"({text(disjunction(*options))})" for options in targets.values()]
+        for state, targets in found.items()
+    }

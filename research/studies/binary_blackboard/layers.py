@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from itertools import pairwise, product
 from typing import Any
 
-from research.claims import Equation, equal
+from research.claims import Equation, equal, theorem
+from research.grounds import Complete, Graph
 from research.strategies import evenly
 from research.studies.binary_blackboard import derivations
 from research.studies.binary_blackboard.agreements import (
@@ -20,14 +21,17 @@ from research.studies.binary_blackboard.agreements import (
     true_losing_numbers,
     true_offsets,
 )
+from research.studies.binary_blackboard.losing import RECURRENCES, THEOREM
+from research.studies.binary_blackboard.minimax import BY_THEOREM
 from research.studies.binary_blackboard.rows import losing_numbers
 
 STEP_3 = SOURCE.at("Step 3: Split the Number Line into Base-4 Layers")
 STEP_4 = SOURCE.at("Step 4: Derive the Offset Recurrence")
 ROWS_LAYERS = 7  # whole layers of each kind below the limit of the rows
-IN_GRAPH = f"k < {LAYERS} in the explicit graph"
-IN_ROWS = f"k < {ROWS_LAYERS} by the minimax recurrence on rows of bits"
-BY_AUTOMATA = "finite automata: every r at once"
+BY_ROWS = "the minimax recurrence on rows of bits"
+IN_GRAPH = Graph(f"k < {LAYERS}")
+IN_ROWS = Complete(f"k < {ROWS_LAYERS}", by=BY_ROWS)
+BY_MATRIX = "the automaton of L, counted by powers of its matrix"
 
 
 def in_graph() -> range:
@@ -62,7 +66,7 @@ study.claim(
     believed=losing_numbers,
     controls={"one number too many": lambda: sorted({*losing_numbers(), 200})},
 ).exhaust(
-    "all r ≤ 256",
+    Graph("all r ≤ 256"),
     lambda: range(1, 257),
     lambda believed, r: equal(r in true_losing_numbers(), r in believed()),
 )
@@ -78,7 +82,7 @@ study.claim(
     believed=lambda before, digit: before ^ digit,
     controls={"the last digit alone": lambda before, digit: digit},  # noqa: ARG005
 ).exhaust(
-    "x < 4096",
+    Complete("x < 4096", by="the ones of the binary digits counted"),
     lambda: range(4096),
     lambda believed, x: equal(parity(x), believed(parity(x // 2), x % 2)),
 ).search(
@@ -105,7 +109,7 @@ study.claim(
     believed={1, 2},
     controls={"1 and 3": {1, 3}, "2 and 3": {2, 3}},
 ).exhaust(
-    "x < 4096",
+    Complete("x < 4096", by="the ones of the binary digits counted"),
     lambda: range(4096),
     lambda odd, x: equal(parity(x), sum(digit in odd for digit in base_four(x)) % 2),
 ).search(
@@ -148,17 +152,18 @@ study.claim(
         "y < 2·4^k": lambda k, y: y < 2 * 4**k,
     },
     correction=("The three identities hold for $0 \\le y < 4^k$.", lambda k, y: y < 4**k),
-).exhaust("k ≤ 4 and y ≤ 300", small_pairs, identities).search(
-    "k ≤ 200 and y ≤ 4^(k+1)", large_pairs, identities
-)
-study.claim(
-    "powers-of-four-are-natural",
+).exhaust(
+    Complete("k ≤ 4 and y ≤ 300", by="the ones of the binary digits counted"),
+    small_pairs,
+    identities,
+).search("k ≤ 200 and y ≤ 4^(k+1)", large_pairs, identities)
+
+
+study.remark(
     "Powers of $4$ are the natural scale because of these identities; this is why the losing "
-    "pattern repeats blockwise. [A reason, not a statement that can be checked; the first "
-    "identity holds at powers of $2$ as well. What repeats is the offset recurrence.]",
+    "pattern repeats blockwise. [A reason; the first identity holds at powers of $2$ as well. What "
+    "repeats is the offset recurrence.]",
     source=STEP_3,
-    believed=None,
-    controls={},
 )
 
 
@@ -183,12 +188,12 @@ study.claim(
         "odd layers from 3·4^k": lambda k: ((4**k, 2 * 4**k - 1), (3 * 4**k, 4 ** (k + 1) - 1)),
     },
 ).exhaust(
-    "1 ≤ r ≤ 4096",
+    Complete("1 ≤ r ≤ 4096", by="all layers of k < 8 listed"),
     lambda: range(1, 4097),
     lambda believed, r: equal(
         sum(low <= r <= high for k in range(8) for low, high in believed(k)), 1
     ),
-).derive("sympy: neighbouring ends", derivations.partition)
+).derive("decided for every r at once", derivations.partition)
 
 
 def odd_layer(numbers: list[int], k: int) -> set[int]:
@@ -205,13 +210,14 @@ study.claim(
         "the first number": lambda k: 2 * 4**k,
         "one less": lambda k: 4 ** (k + 1) - 2,
     },
+    rests_on=[THEOREM],
 ).exhaust(
     IN_GRAPH,
     in_graph,
     lambda believed, k: equal(odd_layer(true_losing_numbers(), k), {believed(k)}),
 ).exhaust(
     IN_ROWS, in_rows, lambda believed, k: equal(odd_layer(losing_numbers(), k), {believed(k)})
-).derive(BY_AUTOMATA, derivations.odd_layers)
+).derive(BY_THEOREM, derivations.odd_layers)
 study.claim(
     "even-layers",
     "For the even layers there is an offset set $E_k \\subseteq [0, 4^k - 1]$ with "
@@ -220,6 +226,7 @@ study.claim(
     source=STEP_3,
     believed=lambda k: (0, 4**k - 1),
     controls={"ends one early": lambda k: (0, 4**k - 2), "begins at 1": lambda k: (1, 4**k - 1)},
+    rests_on=[THEOREM],
 ).exhaust(
     IN_GRAPH,
     in_graph,
@@ -228,7 +235,7 @@ study.claim(
     IN_ROWS,
     in_rows,
     lambda believed, k: equal((min(rows_offsets(k)), max(rows_offsets(k))), believed(k)),
-).derive(BY_AUTOMATA, derivations.ends_of_offsets)
+).derive(BY_THEOREM, derivations.ends_of_offsets)
 
 FIRST_SETS = [{0}, {0, 3}, {0, 3, 4, 15}, {0, 3, 4, 15, 16, 19, 20, 63}]
 
@@ -269,11 +276,11 @@ study.claim(
     believed=next_offsets,
     controls={"the shifted copy is whole": keeps_largest, "the new end is missing": lacks_end},
 ).exhaust(
-    f"k + 1 < {LAYERS} in the explicit graph",
+    Graph(f"k + 1 < {LAYERS}"),
     lambda: range(LAYERS - 1),
     lambda believed, k: equal(graph_offsets(k + 1), believed(k, graph_offsets(k))),
 ).exhaust(
-    f"k + 1 < {ROWS_LAYERS} by the minimax recurrence on rows of bits",
+    Complete(f"k + 1 < {ROWS_LAYERS}", by=BY_ROWS),
     lambda: range(ROWS_LAYERS - 1),
     lambda believed, k: equal(rows_offsets(k + 1), believed(k, rows_offsets(k))),
 )
@@ -306,11 +313,12 @@ study.claim(
             digit < 3 and by_digit(digit, offset=offset, largest=largest)
         ),
     },
+    rests_on=[THEOREM],
 ).exhaust(
-    "k ≤ 3 by the minimax recurrence on rows of bits",
+    Complete("k ≤ 3", by=BY_ROWS),
     lambda: ((k, digit, y) for k in range(4) for digit in range(4) for y in range(4**k)),
     digits_hold,
-).derive(BY_AUTOMATA, derivations.offset_recurrence)
+).derive(BY_THEOREM, derivations.offset_recurrence)
 study.claim(
     "recurrence-in-words",
     "One copy of the previous offsets survives unchanged, another copy is shifted by $4^k$, and "
@@ -324,7 +332,7 @@ study.claim(
         )
     },
 ).exhaust(
-    f"k + 1 < {LAYERS} in the explicit graph",
+    Graph(f"k + 1 < {LAYERS}"),
     lambda: range(LAYERS - 1),
     lambda believed, k: equal(graph_offsets(k + 1), believed(k, graph_offsets(k))),
 )
@@ -339,7 +347,7 @@ study.claim(
     believed=(1, 0),
     controls={"T_0 = 1": (1, 1)},
 ).exhaust(
-    "the first layer in the graph",
+    Graph("the first layer"),
     lambda: [0],
     lambda believed, k: equal((len(graph_offsets(k)), sum(graph_offsets(k))), believed),
 )
@@ -356,11 +364,12 @@ study.claim(
     source=STEP_4,
     believed=lambda number: 2 * number,
     controls={"one more": lambda number: 2 * number + 1},
+    rests_on=[THEOREM, theorem(RECURRENCES)],
 ).exhaust(
     IN_ROWS,
     pairs_of_layers,
     lambda believed, c: equal(len(rows_offsets(c[1])), believed(len(rows_offsets(c[0])))),
-).derive("sympy: three disjoint parts", derivations.number_recurrence)
+).derive(BY_MATRIX, derivations.number_recurrence)
 study.claim(
     "recurrence-of-sums",
     "$T_{k+1} = T_k + ((N_k - 1) 4^k + T_k - (4^k - 1)) + (4^{k+1} - 1) = 2 T_k + (N_k + 2) 4^k$.",
@@ -370,6 +379,7 @@ study.claim(
         "N_k in place of N_k + 2": lambda number, total, power: 2 * total + number * power,
         "N_k + 1": lambda number, total, power: 2 * total + (number + 1) * power,
     },
+    rests_on=[THEOREM, theorem(RECURRENCES)],
 ).exhaust(
     IN_ROWS,
     pairs_of_layers,
@@ -377,15 +387,16 @@ study.claim(
         sum(rows_offsets(c[1])),
         believed(len(rows_offsets(c[0])), sum(rows_offsets(c[0])), 4 ** c[0]),
     ),
-).derive("sympy: three disjoint parts", derivations.sum_recurrence)
+).derive(BY_MATRIX, derivations.sum_recurrence)
 study.claim(
     "number-of-offsets",
     "$N_k = 2^k$, which is exactly the doubling behaviour used by the linear solver.",
     source=STEP_4,
     believed=lambda k: 2**k,
     controls={"2^k + 1": lambda k: 2**k + 1, "4^k": lambda k: 4**k},
+    rests_on=[THEOREM, theorem(RECURRENCES)],
 ).exhaust(IN_ROWS, in_rows, lambda believed, k: equal(len(rows_offsets(k)), believed(k))).derive(
-    "sympy: induction on k", derivations.number_of_offsets
+    BY_MATRIX, derivations.number_of_offsets
 )
 
 
@@ -404,6 +415,7 @@ study.claim(
         "without the last term": lambda k: sum_of_offsets(k) + 2**k,
         "one more": lambda k: sum_of_offsets(k) + 1,
     },
+    rests_on=[THEOREM, theorem(RECURRENCES)],
 ).exhaust(IN_ROWS, in_rows, lambda believed, k: equal(sum(rows_offsets(k)), believed(k))).derive(
-    "sympy: rsolve, and induction on k", derivations.sum_of_offsets
+    BY_MATRIX, derivations.sum_of_offsets
 )

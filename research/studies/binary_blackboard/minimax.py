@@ -12,10 +12,11 @@ from typing import Any
 
 from oracles.games.binary_blackboard import Board
 from research.claims import Equation, equal
+from research.grounds import Complete, Graph
 from research.studies.binary_blackboard import derivations
 from research.studies.binary_blackboard.agreements import (
     BOUND,
-    GRAPH,
+    POSITIONS,
     SOURCE,
     oscar_wins,
     parity,
@@ -23,8 +24,10 @@ from research.studies.binary_blackboard.agreements import (
     true_in_losing_set,
     true_oscar_loses,
 )
+from research.studies.binary_blackboard.losing import THEOREM
 
 STEP_1 = SOURCE.at("Step 1: Encode the Game with Four Minimax States")
+BY_THEOREM = "decided of the losing sets, for every r at once"
 STEP_2 = SOURCE.at("Step 2: Reduce the Four States to Two Losing Sets")
 
 
@@ -44,7 +47,7 @@ study.claim(
         "the player to move wins": lambda flag, turn: turn == "Oscar",  # noqa: ARG005
     },
 ).exhaust(
-    "the four positions with r = 0",
+    Graph("the four positions with r = 0"),
     lambda: product((0, 1), ("Oscar", "Eric")),
     lambda believed, c: equal(int(oscar_wins(0, *c)), int(believed(*c))),
 )
@@ -59,7 +62,7 @@ study.claim(
         "the flag turns with x": lambda r, q: {(r - x, q ^ x % 2) for x in range(1, r + 1)},
     },
 ).exhaust(
-    GRAPH,
+    Graph(POSITIONS),
     lambda: remainders_and_flags(1),
     lambda believed, c: equal(
         {(o[0], o[1]) for o in study.truth(BOUND).options((*c, "Oscar"))}, believed(*c)
@@ -88,7 +91,7 @@ study.claim(
     believed=any,
     controls={"universal choice": all},
 ).exhaust(
-    f"{GRAPH}, beside both recurrences run from $r = 0$",
+    Graph(f"{POSITIONS}, beside both recurrences run from $r = 0$"),
     lambda: remainders_and_flags(1),
     lambda believed, c: equal(oscar_wins(*c), by_recurrences(believed, all)[*c, "Oscar"]),
 )
@@ -99,7 +102,7 @@ study.claim(
     believed=all,
     controls={"existential choice": any},
 ).exhaust(
-    f"{GRAPH}, beside both recurrences run from $r = 0$",
+    Graph(f"{POSITIONS}, beside both recurrences run from $r = 0$"),
     lambda: remainders_and_flags(1),
     lambda believed, c: equal(
         oscar_wins(c[0], c[1], "Eric"), by_recurrences(any, believed)[*c, "Eric"]
@@ -134,7 +137,7 @@ study.claim(
     believed=parity,
     controls={"flag 0": lambda r: 0, "flag 1": lambda r: 1},  # noqa: ARG005
 ).exhaust(
-    f"r ≤ 16, {EVERY_LINE}",
+    Complete("r ≤ 16", by=EVERY_LINE),
     lambda: range(1, 17),
     lambda believed, r: equal(not oscar_loses_on_the_board(r), oscar_wins(r, believed(r))),
 )
@@ -144,11 +147,12 @@ study.claim(
     source=STEP_2,
     believed=lambda q: 1 - q,
     controls={"the same flag": lambda q: q},
+    rests_on=[THEOREM],
 ).exhaust(
-    GRAPH,
+    Graph(POSITIONS),
     remainders_and_flags,
     lambda believed, c: equal(oscar_wins(c[0], c[1], "Eric"), not oscar_wins(c[0], believed(c[1]))),
-).derive("sympy: induction on r, bits as polynomials", derivations.duality)
+).derive(BY_THEOREM, derivations.duality)
 study.claim(
     "answer-is-the-sum-over-l",
     "With $L_q = \\lbrace r \\ge 0 : O_q(r) = 0 \\rbrace$, the final answer is the sum over "
@@ -160,7 +164,7 @@ study.claim(
         "L_0 alone": lambda r: 0,  # noqa: ARG005
     },
 ).exhaust(
-    f"n ≤ 4, {EVERY_LINE}",
+    Complete("n ≤ 4", by=EVERY_LINE),
     lambda: range(5),
     lambda believed, n: equal(
         sum(r for r in range(1, 2**n + 1) if oscar_loses_on_the_board(r)),
@@ -189,7 +193,7 @@ study.claim(
     believed=lambda states: states,
     controls={"only whether in L_0": lambda states: states[0]},
 ).exhaust(
-    GRAPH,
+    Graph(POSITIONS),
     lambda: range(1, BOUND + 1),
     lambda believed, r: (
         len(fates_by(believed)[believed((true_in_losing_set(r, 0), true_in_losing_set(r, 1)))]) == 1
@@ -212,12 +216,9 @@ study.claim(
     source="beyond the source",
     believed=lambda q: q,
     controls={"the other parity": lambda q: 1 - q},
-).exhaust(GRAPH, remainders_and_flags, only_own_parity)
-study.claim(
-    "brute-force-tables",
+).exhaust(Graph(POSITIONS), remainders_and_flags, only_own_parity)
+study.remark(
     "This already matches the brute-force tables. [The tables of the implementations are not in "
     "the source; the explicit graph takes their place.]",
     source=STEP_2,
-    believed=None,
-    controls={},
 )

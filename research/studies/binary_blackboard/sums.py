@@ -10,20 +10,21 @@ from functools import cache
 from typing import Any
 
 from fast import binary_blackboard as solver
-from research.claims import Source, equal
-from research.grounds import Graph, Solvers
+from research.claims import Source, equal, theorem
+from research.grounds import Complete, Graph, Solvers
 from research.studies.binary_blackboard import derivations
 from research.studies.binary_blackboard.agreements import (
     BOUND,
-    GRAPH,
     MODULUS,
+    POSITIONS,
     SOURCE,
     study,
     true_answer,
     true_losing_numbers,
 )
 from research.studies.binary_blackboard.layers import (
-    BY_AUTOMATA,
+    BY_MATRIX,
+    BY_ROWS,
     IN_GRAPH,
     IN_ROWS,
     ROWS_LAYERS,
@@ -34,6 +35,8 @@ from research.studies.binary_blackboard.layers import (
     odd_layer,
     rows_offsets,
 )
+from research.studies.binary_blackboard.losing import RECURRENCES, THEOREM
+from research.studies.binary_blackboard.minimax import BY_THEOREM
 from research.studies.binary_blackboard.rows import losing_numbers
 
 STEP_5 = SOURCE.at("Step 5: Turn the Structure into a Sum Formula")
@@ -42,8 +45,8 @@ CODE = SOURCE.at("How the Code Works")
 COMPLEXITY = SOURCE.at("Complexity Analysis")
 GRAPH_EXPONENT = 8
 ROWS_EXPONENT = 2 * ROWS_LAYERS
-EXPONENTS_IN_GRAPH = f"n ≤ {GRAPH_EXPONENT} in the explicit graph"
-EXPONENTS_IN_ROWS = f"n ≤ {ROWS_EXPONENT} by the minimax recurrence on rows of bits"
+EXPONENTS_IN_GRAPH = Graph(f"n ≤ {GRAPH_EXPONENT}")
+EXPONENTS_IN_ROWS = Complete(f"n ≤ {ROWS_EXPONENT}", by=BY_ROWS)
 
 
 def rows_answer(exponent: int) -> int:
@@ -92,20 +95,21 @@ study.claim(
         sum(even_layer(losing_numbers(), k)),
         believed(len(rows_offsets(k)), sum(rows_offsets(k)), 4**k),
     ),
-).derive("sympy: a sum of $N_k$ terms", derivations.even_layer_sum)
+).derive("a sum of $N_k$ terms", derivations.even_layer_sum)
 study.claim(
     "sum-of-an-odd-layer",
     "The total contribution of $I_k^{\\mathrm{odd}}$ is simply $4^{k+1} - 1$.",
     source=STEP_5,
     believed=lambda k: 4 ** (k + 1) - 1,
     controls={"4^k − 1": lambda k: 4**k - 1},
+    rests_on=[THEOREM, theorem(RECURRENCES)],
 ).exhaust(
     IN_GRAPH,
     in_graph,
     lambda believed, k: equal(sum(odd_layer(true_losing_numbers(), k)), believed(k)),
 ).exhaust(
     IN_ROWS, in_rows, lambda believed, k: equal(sum(odd_layer(losing_numbers(), k)), believed(k))
-).derive(BY_AUTOMATA, derivations.odd_layer_sum)
+).derive(BY_MATRIX, derivations.odd_layer_sum)
 study.claim(
     "endpoint",
     "If $n$ is even, the endpoint $2^n = 4^{n/2}$ belongs to the next even layer and must be "
@@ -113,6 +117,7 @@ study.claim(
     source=STEP_5,
     believed=lambda n: n % 2 == 0,
     controls={"for odd n": lambda n: n % 2 == 1, "always": lambda n: True},  # noqa: ARG005
+    rests_on=[THEOREM],
 ).exhaust(
     EXPONENTS_IN_GRAPH,
     graph_exponents,
@@ -123,7 +128,7 @@ study.claim(
     "n ≤ 4000 by the solver's criterion",
     lambda: _integers(0, 4000),
     lambda believed, n: equal(solver.oscar_loses(2**n), believed(n)),
-).derive("finite automata: every n at once", derivations.endpoint)
+).derive(BY_THEOREM, derivations.endpoint)
 
 
 def _integers(least: int, most: int) -> Any:
@@ -171,7 +176,7 @@ study.claim(
     believed=[{1}, {3}, {4, 7}, {15}, {16, 19, 20, 31}, {63}, {64}],
     controls={"28 in place of 31": [{1}, {3}, {4, 7}, {15}, {16, 19, 20, 28}, {63}, {64}]},
 ).exhaust(
-    "the six layers and the endpoint, in the explicit graph",
+    Graph("the six layers and the endpoint"),
     lambda: range(7),
     lambda believed, i: equal(up_to_64(*intervals(i // 2)[i % 2]), believed[i]),
 )
@@ -181,7 +186,7 @@ study.value(
     believed=[1, 3, 4, 7, 15, 16, 19, 20, 31, 63, 64],
     controls={"without the endpoint": [1, 3, 4, 7, 15, 16, 19, 20, 31, 63]},
     computed=lambda: sorted(up_to_64(1, 64)),
-    by=Graph(GRAPH),
+    by=Graph(POSITIONS),
     source=EXAMPLE,
 )
 study.value(
@@ -189,7 +194,7 @@ study.value(
     "Their sum is $243$. This matches the brute-force dynamic program.",
     believed=243,
     computed=lambda: true_answer(6),
-    by=Graph(GRAPH),
+    by=Graph(POSITIONS),
     source=EXAMPLE,
 )
 
@@ -242,13 +247,12 @@ study.claim(
 ).exhaust(
     EXPONENTS_IN_GRAPH, graph_exponents, lambda believed, n: equal(true_answer(n), believed(n))
 ).exhaust(EXPONENTS_IN_ROWS, rows_exponents, lambda believed, n: equal(rows_answer(n), believed(n)))
-study.claim(
-    "implementations",
+
+
+study.remark(
     "The C++, Python and Java implementations all use the same recurrence; the C++ version has a "
     "brute-force verifier. [They are not in the source, so nothing can be run.]",
     source=CODE,
-    believed=None,
-    controls={},
 )
 
 
@@ -268,7 +272,7 @@ study.value(
     "$n = 4 \\mapsto 46$.",
     believed=46,
     computed=lambda: true_answer(4),
-    by=Graph(GRAPH),
+    by=Graph(POSITIONS),
     source=CODE,
 )
 study.claim(
@@ -278,9 +282,13 @@ study.claim(
     believed=54532,
     controls={"one more": 54533},
 ).exhaust(
-    "the minimax recurrence on rows of bits, and both solvers",
-    lambda: [rows_answer(12), both(exponent=12)],
-    lambda believed, found: equal(found, believed),
+    Complete("n = 12", by=BY_ROWS),
+    lambda: [12],
+    lambda believed, n: equal(rows_answer(n), believed),
+).exhaust(
+    Solvers(f"n = 12, by {BY_BOTH}"),
+    lambda: [12],
+    lambda believed, n: equal(both(exponent=n), believed),
 )
 study.value(
     "checkpoint-1234",
@@ -322,11 +330,12 @@ study.claim(
     source="beyond the source",
     believed=even_sum,
     controls={"without the endpoint": lambda m: even_sum(m) - 4**m},
+    rests_on=[THEOREM, theorem(RECURRENCES)],
 ).exhaust(
     EXPONENTS_IN_ROWS,
     lambda: range(ROWS_LAYERS + 1),
     lambda believed, m: equal(rows_answer(2 * m), believed(m)),
-).derive("sympy: sum of the layers, induction on m", derivations.even_closed_form)
+).derive(BY_MATRIX, derivations.even_closed_form)
 study.claim(
     "closed-form-odd",
     "For $n = 2m + 1$ the answer is $(4 \\cdot 8^m + 8 \\cdot 4^m - 7 \\cdot 2^m - 3 m - 2) / 3$.",
@@ -336,11 +345,12 @@ study.claim(
         "with the endpoint": lambda m: odd_sum(m) + 2 * 4**m,
         "one more": lambda m: odd_sum(m) + 1,
     },
+    rests_on=[THEOREM, theorem(RECURRENCES)],
 ).exhaust(
     EXPONENTS_IN_ROWS,
     lambda: range(ROWS_LAYERS),
     lambda believed, m: equal(rows_answer(2 * m + 1), believed(m)),
-).derive("sympy: sum of the layers, induction on m", derivations.odd_closed_form)
+).derive(BY_MATRIX, derivations.odd_closed_form)
 
 
 def one_formula(m: Any, even: Any) -> Any:
@@ -357,12 +367,13 @@ study.claim(
     source="beyond the source",
     believed=one_formula,
     controls={"2^n in place of 2^(n+1)": lambda m, even: one_formula(m, even) - even * 4**m},
+    rests_on=["closed-form-even", "closed-form-odd"],
 ).exhaust(
     EXPONENTS_IN_ROWS,
     rows_exponents,
     lambda believed, n: equal(rows_answer(n), believed((n + 1) // 2, 1 - n % 2)),
 ).derive(
-    "sympy: the same as both closed forms",
+    "the same as both closed forms",
     lambda believed, lines: derivations.one_closed_form(believed, lines, even_sum, odd_sum),
 )
 
@@ -384,9 +395,10 @@ study.claim(
     source=COMPLEXITY,
     believed=lambda power: 4 * (power + 1),
     controls={"without r = 0": lambda power: 4 * power},
+    rests_on=[THEOREM],
 ).exhaust(
     EXPONENTS_IN_GRAPH, graph_exponents, lambda believed, n: equal(graph_size(n)[0], believed(2**n))
-).derive("sympy: at most $8 \\cdot 2^n$", derivations.number_of_states)
+).derive("four for each r, at most $8 \\cdot 2^n$", derivations.number_of_states)
 study.claim(
     "moves-of-brute-force",
     "It scans every legal move $x \\le r$, so its running time is $O(4^n)$: there are "
@@ -394,9 +406,10 @@ study.claim(
     source=COMPLEXITY,
     believed=lambda power: 2 * power * (power + 1),
     controls={"x below r": lambda power: 2 * power * (power - 1)},
+    rests_on=[THEOREM],
 ).exhaust(
     EXPONENTS_IN_GRAPH, graph_exponents, lambda believed, n: equal(graph_size(n)[1], believed(2**n))
-).derive("sympy: at most $4 \\cdot 4^n$", derivations.number_of_moves)
+).derive("as many as r for each r, at most $4 \\cdot 4^n$", derivations.number_of_moves)
 
 
 class Counted:
@@ -444,15 +457,12 @@ study.claim(
     believed=lambda n: 8 * ((n + 1) // 2) + 3 * (n // 2) + (n % 2 == 0),
     controls={"3 for every layer": lambda n: 3 * n + (n % 2 == 0)},
 ).exhaust(
-    "n ≤ 300, operations counted",
+    Complete("n ≤ 300", by="the operations of the program counted as they are done"),
     lambda: range(301),
     lambda believed, n: equal(operations(n), believed(n)),
 )
-study.claim(
-    "no-graph-expanded",
-    "The optimized solver never expands the position graph. [It reads no position; the program "
-    "above shows it, and there is nothing to compute.]",
+study.remark(
+    "The optimized solver never expands the position graph. [It reads no position, as the program "
+    "above shows.]",
     source=COMPLEXITY,
-    believed=None,
-    controls={},
 )

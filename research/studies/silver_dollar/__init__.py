@@ -6,7 +6,8 @@
 - ``formulas_000``, ``game_000``, ``counts_000``: what the first source states and claims
 - ``heaps_001``, ``game_001``, ``proof_001``, ``counts_001``: the second, which is in Chinese
 - ``beyond``: local checks at full size, both counts compared, the answer
-- ``derivations``: what sympy derives
+- ``decided``, ``strips_as_numbers``: gaps, pairs and moves, decided for every strip
+- ``derivations``: columns, carries and generating functions, derived
 
 Sources: 000_d369330adcb5c61a.txt and 001_7be4931def4a5fff.txt.
 """

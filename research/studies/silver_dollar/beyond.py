@@ -10,7 +10,7 @@ from typing import Any
 from fast import silver_dollar as solver
 from oracles.games.silver_dollar import Strip
 from research.claims import equal
-from research.grounds import Solvers
+from research.grounds import Complete, Solvers
 from research.strategies import of_every_size
 from research.studies.silver_dollar.agreements import formula_of_000, shorter, study
 from research.studies.silver_dollar.enumerating import winning
@@ -20,6 +20,7 @@ from research.studies.silver_dollar.strip import (
     MODULUS,
     SECOND,
     AnyCoins,
+    configurations,
     is_option,
 )
 
@@ -229,7 +230,11 @@ study.claim(
     believed=lambda *_: 0,
     controls={"one for the empty strip": lambda squares, _: int(squares == 0)},
 ).exhaust(
-    "n ≤ c ≤ 40, both counts",
+    Complete("n ≤ c ≤ 10", by="the starting positions of the rules listed"),
+    lambda: ((n, c) for c in range(11) for n in range(c + 1)),
+    lambda believed, case: equal(configurations(case[0], case[1] + 1), believed(*case)),
+).exhaust(
+    Solvers("n ≤ c ≤ 40, by both counts"),
     lambda: ((n, c) for c in range(41) for n in range(c + 1)),
     lambda believed, case: equal(
         [solver.answer.ungated(*case, algorithm=name) for name in ("carry", "summation")],

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from fractions import Fraction
 from itertools import product
 from math import comb, prod
 from typing import Any
 
 from research.claims import Equation, equal
-from research.grounds import Bare
+from research.grounds import Complete
 from research.studies.silver_dollar import derivations, strip
 from research.studies.silver_dollar.formulas_000 import (
     by_factorials,
@@ -50,7 +51,7 @@ def counting(study: Study) -> None:
         believed=0,
         controls={"an odd number": 1},
     ).exhaust(
-        "all up to 4 gaps ≤ 7",
+        Complete("up to 4 gaps ≤ 7", by=LISTED),
         lambda: (heaps for k in range(1, 5) for heaps in product(range(8), repeat=k)),
         one_column,
     )
@@ -67,7 +68,17 @@ def counting(study: Study) -> None:
         source=COUNTING,
         believed=ways,
         controls={"x odd": lambda k, r: ways(k, r, parity=1), "any x": lambda k, r: ways(0, k + r)},
-    ).exhaust("k, r ≤ 6, all columns listed", lambda: product(range(7), repeat=2), column_numbers)
+    ).exhaust(
+        Complete("k, r ≤ 6", by="all columns listed"),
+        lambda: product(range(7), repeat=2),
+        column_numbers,
+    )
+
+    def even_columns(believed: Any, k: int) -> Equation:
+        columns = (sum(c) for c in product((0, 1), repeat=k))
+        found = Counter(ones for ones in columns if ones % 2 == 0)
+        return equal([found[x] for x in range(k + 1)], derivations.coefficients(believed, (k,), k))
+
     study.claim(
         "even-part",
         r"$\sum_{x \text{ even}} \binom{k}{x} z^x = \frac{(1+z)^k + (1-z)^k}{2}$. [Behind the "
@@ -78,15 +89,9 @@ def counting(study: Study) -> None:
             "the odd part": lambda k, z: ((1 + z) ** k - (1 - z) ** k) / 2,
             "not halved": lambda k, z: (1 + z) ** k + (1 - z) ** k,
         },
-    ).derive("sympy: induction on k by Pascal's rule", derivations.even_part)
-
-    def coefficients(believed: Any, case: tuple[int, int]) -> Equation:
-        import sympy
-
-        z = sympy.Symbol("z")
-        series = sympy.Poly(believed(*case, z), z)
-        found = [int(series.coeff_monomial(z**s)) for s in range(sum(case) + 1)]
-        return equal(ways(*case), found)
+    ).exhaust(Complete("k ≤ 8", by="all columns listed"), lambda: range(9), even_columns).derive(
+        "induction on k by Pascal's rule", derivations.even_part
+    )
 
     study.claim(
         "ways-as-coefficients",
@@ -95,9 +100,15 @@ def counting(study: Study) -> None:
         source=COUNTING,
         believed=lambda k, r, z: ((1 + z) ** k + (1 - z) ** k) / 2 * (1 + z) ** r,
         controls={"all columns": lambda k, r, z: (1 + z) ** (k + r)},
-    ).exhaust("k, r ≤ 5", lambda: product(range(6), repeat=2), coefficients).derive(
-        "sympy: induction on r by Pascal's rule", derivations.columns
-    )
+        rests_on=["even-part"],
+    ).exhaust(
+        Complete("k, r ≤ 5", by="the double sum worked out"),
+        lambda: product(range(6), repeat=2),
+        lambda believed, case: equal(
+            ways(*case), derivations.coefficients(believed, case, sum(case))
+        ),
+    ).derive("induction on r by Pascal's rule", derivations.columns)
+    study.remark("Direct enumeration is impossible for $n = 10^6$.", source=COUNTING)
 
 
 def carries(study: Study) -> None:
@@ -122,10 +133,10 @@ def carries(study: Study) -> None:
         believed=lambda q, bit: (q - bit) / 2,
         controls={"the bit added": lambda q, bit: (q + bit) / 2},
     ).exhaust(
-        "additions of up to 4 numbers ≤ 7",
+        Complete("additions of up to 4 numbers ≤ 7", by="all of them carried out"),
         lambda: (numbers for k in range(1, 5) for numbers in product(range(8), repeat=k)),
         step,
-    ).derive("sympy: both bits, both parities", derivations.carry_step)
+    ).derive("either bit", derivations.carry_step)
     study.claim(
         "carry-dp-counts",
         r"The DP $dp_{b+1}(c') \mathrel{+}= dp_b(c) \cdot \mathrm{ways}(s)$ over the bits of $S$ "
@@ -138,7 +149,7 @@ def carries(study: Study) -> None:
             "odd columns": lambda total, k, r: carry_run(total, ways(k, r, parity=1))[0],
         },
     ).exhaust(
-        f"S ≤ 10, k ≤ 4, r ≤ 3: {LISTED}",
+        Complete("S ≤ 10, k ≤ 4, r ≤ 3", by=LISTED),
         lambda: product(range(11), range(5), range(4)),
         lambda believed, case: equal(strip.listed(*case), believed(*case)),
     )
@@ -163,24 +174,22 @@ def carries(study: Study) -> None:
         source=CARRIES,
         believed=lambda b: 2**b,
         controls={"weights 1, 2, 3": lambda b: b + 1},
+        rests_on=["carry-step"],
     ).exhaust(
-        f"S ≤ 10, 1 ≤ k, r ≤ 3: {LISTED}",
+        Complete("S ≤ 10, 1 ≤ k, r ≤ 3", by=LISTED),
         lambda: product(range(11), (1, 2, 3), (1, 2, 3)),
         coefficient,
-    ).derive("sympy: the product in z² is what the carry step leaves", derivations.one_coefficient)
+    ).derive("the product in z² is what the carry step leaves", derivations.one_coefficient)
 
 
 def code(study: Study) -> None:
     """What the source says of its programs."""
-    study.claim(
-        "code-walk-through",
+    study.remark(
         "First small binomial tables are built, then build_ways_even constructs the array "
         "ways(s), then count_with_ways performs the carry DP, and compute_W applies the formulas "
         "for even and odd m and subtracts from T; the C++ version also computes the small "
         "checkpoints exactly. [The programs are not in the source document.]",
         source=CODE,
-        believed=None,
-        controls={},
     )
     study.value(
         "modulus-factors",
@@ -188,7 +197,7 @@ def code(study: Study) -> None:
         "semiprime, as 001 says).",
         believed={1000003: 1, 1000033: 1},
         computed=_factors_of_the_modulus,
-        by=Bare("trial division by every number up to the root"),
+        by=Complete("the modulus", by="trial division by every number up to the root"),
         controls={"another second factor": {1000003: 1, 1000031: 1}},
         source=CODE,
     )
@@ -201,7 +210,7 @@ def code(study: Study) -> None:
         believed=by_factorials,
         controls={"n one less": lambda n, m, primes: by_factorials(n - 1, m, primes)},
     ).exhaust(
-        "1 ≤ n < p, m ≤ n, primes p < q ≤ 17",
+        Complete("1 ≤ n < p, m ≤ n, primes p < q ≤ 17", by="exact binomials"),
         lambda: [
             (n, m, (p, q))
             for p, q in product((3, 5, 7, 11, 13, 17), repeat=2)
@@ -236,7 +245,9 @@ def complexity(study: Study) -> None:
             "an inverse for each": lambda n: (n, n + 1),
         },
     ).exhaust(
-        "1 ≤ n ≤ 100, one prime, each multiplication and inversion counted as it is done",
+        Complete(
+            "1 ≤ n ≤ 100, one prime", by="each multiplication and inversion counted when done"
+        ),
         lambda: range(1, 101),
         lambda believed, n: equal(table_steps(n, 101), believed(n)),
     )
@@ -253,8 +264,10 @@ def complexity(study: Study) -> None:
         believed=lambda m: m,
         controls={"at most m − 1": lambda m: m - 1},
     ).exhaust(
-        "S ≤ 64, m ≤ 8, counted", lambda: runs, lambda believed, c: run(*c)[2] <= believed(c[1])
-    ).derive("sympy: the greatest next carry", derivations.greatest_carry)
+        Complete("S ≤ 64, m ≤ 8", by="the DP run, its carries watched"),
+        lambda: runs,
+        lambda believed, c: run(*c)[2] <= believed(c[1]),
+    ).derive("the greatest next carry", derivations.greatest_carry)
     study.claim(
         "pairs-a-level",
         r"Each level considers $O(m)$ carries and $O(m)$ column sums, $O(m^2)$ steps: "
@@ -262,7 +275,14 @@ def complexity(study: Study) -> None:
         source=COMPLEXITY,
         believed=lambda m: (m + 1) * (m + 2) / 2,
         controls={"(m + 1)²/2 pairs": lambda m: (m + 1) ** 2 / 2},
-    ).derive("sympy: parities counted for even and odd m", derivations.pairs_a_level)
+    ).exhaust(
+        Complete("m ≤ 40, either bit", by="all pairs listed"),
+        lambda: product(range(1, 41), (0, 1)),
+        lambda believed, case: equal(
+            sum((c + s) % 2 == case[1] for c in range(case[0] + 1) for s in range(case[0] + 2)),
+            believed(Fraction(case[0])),
+        ),
+    ).derive("parities counted for even and odd m", derivations.pairs_a_level)
     study.claim(
         "count-steps",
         r"A Count call scans $O(\log N)$ bit levels and costs $O(m^2 \log N)$: $(m+1)(m+2)/2$ "
@@ -272,7 +292,7 @@ def complexity(study: Study) -> None:
         believed=lambda total, m: (m + 1) * (m + 2) // 2 * total.bit_length(),
         controls={"one level more": lambda t, m: (m + 1) * (m + 2) // 2 * (t.bit_length() + 1)},
     ).exhaust(
-        "S ≤ 64, m ≤ 8, counted",
+        Complete("S ≤ 64, m ≤ 8", by="the DP run, its steps counted"),
         lambda: runs,
         lambda believed, case: equal(run(*case)[1], believed(*case)),
     )

@@ -6,16 +6,18 @@ coins, and counts with D_t(K), the number of t-tuples of heaps with nim sum 0 an
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cache
 from itertools import product
 from math import comb
 from typing import Any
 
 from fast import silver_dollar as solver
-from research.claims import Equation, equal
-from research.grounds import Graph, Solvers
-from research.studies.silver_dollar import derivations, strip
-from research.studies.silver_dollar.strip import GRAPH, LISTED, SECOND, Coins
+from research.claims import Equation, equal, theorem
+from research.grounds import Complete, Graph, Solvers
+from research.studies.silver_dollar import decided, derivations, strip
+from research.studies.silver_dollar.formulas_000 import first_count, second_count
+from research.studies.silver_dollar.strip import LISTED, POSITIONS, SECOND, Coins
 from research.study import Study
 
 RULES = SECOND.at("Silver dollar game")
@@ -49,6 +51,15 @@ def with_odd_bits(t: int, total: int) -> int:
         for e in range(min(t, total) + 1)
         if (total - e) % 2 == 0
     )
+
+
+def binomial(n: Any, k: Any) -> Any:
+    """C(n, k), of integers or of symbols."""
+    if isinstance(n, int) and isinstance(k, int):
+        return comb(n, k)
+    import sympy
+
+    return sympy.binomial(n, k)
 
 
 def by_assignment(t: int, most: int) -> list[int]:
@@ -113,7 +124,7 @@ def published(study: Study) -> None:
         "$W(10, 2) = 324$.",
         believed=324,
         computed=lambda: strip.winning(10, 3),
-        by=Graph(GRAPH),
+        by=Graph(POSITIONS),
         source=RULES,
     )
 
@@ -131,13 +142,11 @@ def published(study: Study) -> None:
         by=Solvers("both counts, each confirmed on the graph"),
         source=RULES,
     )
-    study.claim(
-        "code-of-001",
+
+    study.remark(
         "The source's program. [Of it the source document has only the first line, “from typing "
         "import List”.]",
         source=SECOND.at("代码 (code)"),
-        believed=None,
-        controls={},
     )
 
 
@@ -150,7 +159,7 @@ def totals(study: Study) -> None:
         believed=lambda n, coins: coins * comb(n, coins),
         controls={"the silver dollar not chosen": comb},
     ).exhaust(
-        "odd C ≤ n + 2, n ≤ 11, listed one by one",
+        Complete("odd C ≤ n + 2, n ≤ 11", by="all configurations listed"),
         lambda: strip.sizes(1),
         lambda believed, case: equal(strip.configurations(*case), believed(*case)),
     )
@@ -174,7 +183,7 @@ def totals(study: Study) -> None:
                 total - second - (coins - 1) * third
             )
         },
-    ).exhaust(f"{GRAPH}; odd C ≤ n + 2", lambda: strip.sizes(1), two_classes)
+    ).exhaust(Graph(f"{POSITIONS}; odd C ≤ n + 2"), lambda: strip.sizes(1), two_classes)
     study.claim(
         "winning-by-sums",
         "With $f = c/2$ and the sums over $K$ for $L_2$ and $L_{≥2}$, $W(n, c) = T - L_2 - (C - "
@@ -188,7 +197,7 @@ def totals(study: Study) -> None:
             lambda n, c: winning_by_sums(n, c) if c else n,
         ),
     ).exhaust(
-        f"{GRAPH}; even c ≤ n + 1",
+        Graph(f"{POSITIONS}; even c ≤ n + 1"),
         lambda: ({"n": n, "c": coins - 1} for n, coins in strip.sizes(1)),
         lambda believed, case: equal(strip.winning(case["n"], case["c"] + 1), believed(**case)),
     )
@@ -208,9 +217,14 @@ def sums(study: Study) -> None:
         r"have $\binom{S-K+f}{f}$ choices (case 1); in case 2 they take $K - 1$, so "
         r"$\binom{S-K+f+1}{f}$. [With the number of squares that is left.]",
         source=CASES,
-        believed=lambda rest, f: comb(rest + f, f),
-        controls={"f gaps": lambda rest, f: comb(rest + f - 1, f - 1) if f else 1},
-    ).exhaust(f"S − K ≤ 10, f ≤ 4: {LISTED}", lambda: product(range(11), range(5)), spread)
+        believed=lambda rest, f: binomial(rest + f, f),
+        controls={"f gaps": lambda rest, f: binomial(rest + f - 1, f - 1) if f else 1},
+        rests_on=[
+            theorem("induction on f and on the sum: the first ones and the step are verified")
+        ],
+    ).exhaust(
+        Complete("S − K ≤ 10, f ≤ 4", by=LISTED), lambda: product(range(11), range(5)), spread
+    ).derive("a last number is 0, or can be lowered", derivations.spread)
     study.claim(
         "second-coin-sum",
         r"$L_2 = \sum_{K=0}^{S} D_{f+1}(K) \binom{S-K+f}{f}$, $S = n - C$. [There is a second coin "
@@ -223,7 +237,7 @@ def sums(study: Study) -> None:
             )
         },
     ).exhaust(
-        f"{GRAPH}; f ≥ 1, C ≤ n + 2",
+        Graph(f"{POSITIONS}; f ≥ 1, C ≤ n + 2"),
         lambda: sizes,
         lambda believed, case: equal(strip.losing_at(case[0], 2 * case[1] + 1, 1), believed(*case)),
     )
@@ -235,7 +249,7 @@ def sums(study: Study) -> None:
         believed=lambda f, total: heaps_with_sum(f + 1, total) - heaps_with_sum(f, total),
         controls={"nothing subtracted": lambda f, total: heaps_with_sum(f + 1, total)},
     ).exhaust(
-        f"f ≤ 3, K ≤ 12: {LISTED}",
+        Complete("f ≤ 3, K ≤ 12", by=LISTED),
         lambda: product(range(4), range(13)),
         lambda believed, case: equal(
             sum(1 for y in strip.tuples(case[1], case[0] + 1) if y[0] and not strip.nim_sum(y)),
@@ -255,7 +269,7 @@ def sums(study: Study) -> None:
             )
         },
     ).exhaust(
-        f"{GRAPH}; f ≥ 1, C ≤ n + 2",
+        Graph(f"{POSITIONS}; f ≥ 1, C ≤ n + 2"),
         lambda: sizes,
         lambda believed, case: equal(strip.losing_at(case[0], 2 * case[1] + 1, 2), believed(*case)),
     )
@@ -274,7 +288,7 @@ def halving(study: Study) -> None:
         believed=0,
         controls={"odd": 1},
     ).exhaust(
-        "up to 4 heaps ≤ 7 with nim sum 0",
+        Complete("up to 4 heaps ≤ 7 with nim sum 0", by=LISTED),
         lambda: (y for y in small_heaps() if strip.nim_sum(y) == 0),
         lambda believed, y: equal(sum(h % 2 for h in y) % 2, believed),
     )
@@ -291,7 +305,10 @@ def halving(study: Study) -> None:
         source=HALVING,
         believed=lambda s, e: 2 * s + e,
         controls={"s + e": lambda s, e: s + e},
-    ).exhaust("up to 4 heaps ≤ 7", small_heaps, halves)
+        rests_on=[theorem(decided.HEAP_BY_HEAP)],
+    ).exhaust(Complete("up to 4 heaps ≤ 7", by=LISTED), small_heaps, halves).derive(
+        "one heap after another", decided.halving
+    )
 
 
 def larger_sums() -> Any:
@@ -321,7 +338,7 @@ def transition(study: Study) -> None:
         believed=comb,
         controls={"in order": lambda t, e: comb(t, e) * (2 if e else 1)},
     ).exhaust(
-        f"t ≤ 4, s ≤ 4, e even: {LISTED}",
+        Complete("t ≤ 4, s ≤ 4, e even", by=LISTED),
         lambda: product(range(1, 5), range(5), (0, 2, 4)),
         extensions,
     )
@@ -333,7 +350,7 @@ def transition(study: Study) -> None:
         believed=heaps_with_sum,
         controls={"e odd as well": with_odd_bits, "K + 1": lambda t, k: heaps_with_sum(t, k + 1)},
     ).exhaust(
-        f"t ≤ 4, K ≤ 14: {LISTED}",
+        Complete("t ≤ 4, K ≤ 14", by=LISTED),
         lambda: product(range(5), range(15)),
         lambda believed, case: equal(strip.listed(case[1], case[0], 0), believed(*case)),
     ).search(
@@ -354,7 +371,7 @@ def transition(study: Study) -> None:
             by_addition,
         ),
     ).exhaust(
-        f"t ≤ 5, K ≤ 12: {LISTED}",
+        Complete("t ≤ 5, K ≤ 12", by=LISTED),
         lambda: ({"t": t, "K": total} for t in range(6) for total in range(13)),
         lambda believed, case: equal(
             strip.listed(case["K"], case["t"], 0), believed(case["t"], case["K"])[case["K"]]
@@ -364,15 +381,43 @@ def transition(study: Study) -> None:
 
 def series(study: Study) -> None:
     """Both sources count the same."""
+
+    def subset_sums(believed: Any, bits: int) -> Equation:
+        found = Counter(sum(chosen) for chosen in product(*((0, 2**b) for b in range(bits))))
+        polynomial = derivations.coefficients(believed, (bits,), 2**bits)
+        return equal([found[s] for s in range(2**bits + 1)], polynomial)
+
     study.claim(
-        "one-generating-function",
-        r"000's carry DP and 001's sums over $D_t(K)$ have the same generating function, by "
-        r"$\prod_{b<B} (1 + z^{2^b}) = \frac{1 - z^{2^B}}{1 - z}$; so $L_0 = L_2$ and $L_1 = "
-        r"L_{≥2}$. [Neither source says so.]",
+        "factors-of-a-passive-gap",
+        r"A passive gap takes every value once: $\prod_{b<B} (1 + z^{2^b}) = "
+        r"\frac{1 - z^{2^B}}{1 - z}$. [The step from "
+        "000's columns to 001's binomials; neither source says so.]",
         source=strip.BEYOND,
         believed=lambda bits, z: (1 - z ** (2**bits)) / (1 - z),
         controls={
             "2B": lambda bits, z: (1 - z ** (2 * bits)) / (1 - z),
             "one factor more": lambda bits, z: (1 - z ** (2 ** (bits + 1))) / (1 - z),
         },
-    ).derive("sympy: induction on B and on f", derivations.same_series)
+    ).exhaust(
+        Complete("B ≤ 7", by="all sums of distinct powers of 2 below $2^B$ listed"),
+        lambda: range(8),
+        subset_sums,
+    ).derive("induction on B", derivations.passive_factors)
+    study.claim(
+        "both-sources-count-the-same",
+        r"000's carry DP and 001's sums over $D_t(K)$ give the same: $L_0 = L_2$ and $L_1 = "
+        r"L_{≥2}$. [Neither source says so.]",
+        source=strip.BEYOND,
+        believed=(first_count, second_count),
+        controls={
+            "the same for each coin": (first_count, first_count),
+            "on a square more": (lambda n, m: first_count(n + 1, m), second_count),
+        },
+    ).exhaust(
+        Complete("n ≤ 60, odd m from 3 to 11", by="both counts carried out as printed"),
+        lambda: [(n, m) for n in range(61) for m in range(3, 12, 2) if m <= n + 2],
+        lambda believed, case: equal(
+            (second_coin_sum(case[0], case[1] // 2), later_coin_sum(case[0], case[1] // 2)),
+            (believed[0](*case), believed[1](*case)),
+        ),
+    )

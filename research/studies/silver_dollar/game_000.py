@@ -8,9 +8,9 @@ from typing import Any
 
 from fast import silver_dollar as solver
 from oracles.games.silver_dollar import SilverDollar
-from research.claims import Equation, equal
-from research.grounds import Bare, Graph
-from research.studies.silver_dollar import derivations, strip
+from research.claims import Equation, equal, theorem
+from research.grounds import Complete, Graph
+from research.studies.silver_dollar import decided, strip
 from research.studies.silver_dollar.formulas_000 import (
     active,
     count,
@@ -26,8 +26,8 @@ from research.studies.silver_dollar.formulas_000 import (
 from research.studies.silver_dollar.strip import (
     BOUND,
     FIRST,
-    GRAPH,
     LISTED,
+    POSITIONS,
     REGULAR,
     AnyCoins,
     is_option,
@@ -67,7 +67,7 @@ def rules(study: Study) -> None:
             ),
         },
     ).exhaust(
-        "all pairs of positions on 5 squares",
+        Complete("all pairs of positions on 5 squares", by="the options of the rules listed"),
         lambda: product(
             sorted(AnyCoins().start(5), key=lambda p: (p[0][-1], len(p[0]), p)),
             [
@@ -85,7 +85,7 @@ def rules(study: Study) -> None:
         believed=lambda p: p[1] is None,
         controls={"when no coin is left": lambda p: p[0] == ()},
     ).exhaust(
-        f"{GRAPH}, those without the silver dollar among them",
+        Graph(f"{POSITIONS}, those without the silver dollar among them"),
         lambda: sorted(strip.truth().positions, key=lambda p: (len(p[0]), str(p))),
         lambda believed, p: equal((not strip.truth().graph.adj[p]) and strip.loses(p), believed(p)),
     )
@@ -103,7 +103,7 @@ def gap_model(study: Study) -> None:
             "squares chosen": lambda n, m: n * comb(n, m),
         },
     ).exhaust(
-        f"all n ≤ {BOUND} and m ≤ n + 2, listed one by one",
+        Complete(f"n ≤ {BOUND} and m ≤ n + 2", by="all configurations listed"),
         strip.sizes,
         lambda believed, case: equal(strip.configurations(*case), believed(*case)),
     )
@@ -121,9 +121,12 @@ def gap_model(study: Study) -> None:
         source=MODEL,
         believed=lambda n, m: n - m,
         controls={"one square more": lambda n, m: n - m + 1},
-    ).exhaust("all n ≤ 11 and m ≤ n + 2, listed one by one", strip.sizes, gap_vectors).derive(
-        "induction: the sum of the gaps telescopes", derivations.sum_of_gaps
-    )
+        rests_on=[theorem(decided.COIN_BY_COIN)],
+    ).exhaust(
+        Complete(f"n ≤ {BOUND} and m ≤ n + 2", by="all placements and all vectors listed"),
+        strip.sizes,
+        gap_vectors,
+    ).derive("each coin from the one before", decided.gap_vectors)
 
 
 def ordinary_game(study: Study) -> None:
@@ -142,8 +145,8 @@ def ordinary_game(study: Study) -> None:
         believed=gap_numbers,
         controls={"rounded down": lambda m: (m // 2, m - m // 2 + 1)},
     ).exhaust(
-        f"m ≤ 6, the gaps that change who wins in {REGULAR}", lambda: range(1, 7), numbers
-    ).derive("sympy: counting indices for even and odd m", derivations.numbers_of_gaps)
+        Graph(f"m ≤ 6, the gaps that change who wins: {REGULAR}"), lambda: range(1, 7), numbers
+    ).derive("the indices of either parity", decided.numbers_of_gaps)
     study.claim(
         "ordinary-criterion",
         "In the ordinary game a position is losing precisely when the nim sum of the active gaps "
@@ -156,7 +159,7 @@ def ordinary_game(study: Study) -> None:
             "the boundary shifted": xor_zero_shifted,
         },
     ).exhaust(
-        f"{REGULAR}, any number of coins",
+        Graph(f"{REGULAR}, any number of coins"),
         lambda: sorted(strip.RegularMoves().start(BOUND), key=lambda p: (p[-1], len(p), p)),
         lambda believed, p: equal(strip.ordinary_truth().outcome(p) == "P", believed(p)),
     )
@@ -185,7 +188,7 @@ def pocket_rule(study: Study) -> None:
         source=POCKET,
         believed=0,
         controls={"if it is the second": 1},
-    ).exhaust(GRAPH, strip.positions, wins_at_once)
+    ).exhaust(Graph(POSITIONS), strip.positions, wins_at_once)
     study.claim(
         "even-criterion",
         r"If $m$ is even and $j ≥ 1$, the losing configurations are exactly those in which the nim "
@@ -194,7 +197,7 @@ def pocket_rule(study: Study) -> None:
         believed=xor_zero,
         controls={"the passive gaps decide": xor_of_passive},
     ).exhaust(
-        f"{GRAPH}; m even, j ≥ 1",
+        Graph(f"{POSITIONS}; m even, j ≥ 1"),
         lambda: strip.even_positions(1),
         lambda believed, p: equal(strip.loses(p), believed(p[0])),
     )
@@ -206,7 +209,7 @@ def pocket_rule(study: Study) -> None:
         believed=losing_even,
         controls={"any rank": lambda n, m: m * first_count(n, m)},
     ).exhaust(
-        f"{GRAPH}; even m ≤ n + 2",
+        Graph(f"{POSITIONS}; even m ≤ n + 2"),
         lambda: strip.sizes(0),
         lambda believed, case: equal(strip.losing(*case), believed(*case)),
     ).search(
@@ -229,11 +232,11 @@ def odd_numbers_of_coins(study: Study) -> None:
         believed=(xor_zero, first_count),
         controls={"the boundary shifted": (xor_zero_shifted, second_count)},
     ).exhaust(
-        f"{GRAPH}; m odd, j = 1",
+        Graph(f"{POSITIONS}; m odd, j = 1"),
         lambda: strip.odd_positions(1, 1),
         lambda believed, p: equal(strip.loses(p), believed[0](p[0])),
     ).exhaust(
-        f"{GRAPH}; odd m from 3 to n + 2",
+        Graph(f"{POSITIONS}; odd m from 3 to n + 2"),
         lambda: strip.sizes(1, 3),
         lambda believed, case: equal(strip.losing_at(case[0], case[1], 1), believed[1](*case)),
     )
@@ -259,10 +262,10 @@ def odd_numbers_of_coins(study: Study) -> None:
             ),
         },
     ).exhaust(
-        f"{GRAPH}; m odd, j ≥ 2",
+        Graph(f"{POSITIONS}; m odd, j ≥ 2"),
         lambda: strip.odd_positions(2),
         lambda believed, p: equal(strip.loses(p), believed[0](p[0])),
-    ).exhaust(f"{GRAPH}; odd m from 3 to n + 2", lambda: strip.sizes(1, 3), each_rank)
+    ).exhaust(Graph(f"{POSITIONS}; odd m from 3 to n + 2"), lambda: strip.sizes(1, 3), each_rank)
 
     def first_gap_empty(believed: Any, case: tuple[int, int, int]) -> Equation:
         total, k, r = case
@@ -279,7 +282,7 @@ def odd_numbers_of_coins(study: Study) -> None:
         believed=lambda total, k, r: count(total, k - 1, r),
         controls={"one passive gap more": lambda total, k, r: count(total, k - 1, r + 1)},
     ).exhaust(
-        f"S ≤ 8, 1 ≤ k ≤ 3, r ≤ 3: {LISTED}",
+        Complete("S ≤ 8, 1 ≤ k ≤ 3, r ≤ 3", by=LISTED),
         lambda: product(range(9), (1, 2, 3), range(4)),
         first_gap_empty,
     )
@@ -295,7 +298,7 @@ def odd_numbers_of_coins(study: Study) -> None:
             lambda n, m: losing_odd(n, m) if m >= 3 else 0,
         ),
     ).exhaust(
-        f"{GRAPH}; odd m ≤ n + 2",
+        Graph(f"{POSITIONS}; odd m ≤ n + 2"),
         lambda: ({"n": n, "m": m} for n, m in strip.sizes(1)),
         lambda believed, case: equal(strip.losing(case["n"], case["m"]), believed(**case)),
     )
@@ -306,7 +309,7 @@ def odd_numbers_of_coins(study: Study) -> None:
         believed=lambda total, lost: total - lost,
         controls={"one lost less": lambda total, lost: total - lost + 1},
     ).exhaust(
-        f"{GRAPH}; m ≤ n + 2",
+        Graph(f"{POSITIONS}; m ≤ n + 2"),
         strip.sizes,
         lambda believed, case: equal(
             strip.winning(*case), believed(case[1] * comb(*case), strip.losing(*case))
@@ -337,14 +340,14 @@ def worked_example(study: Study) -> None:
         ("example-winning", r"$W(10, 2) = 360 - 36 = 324$, the published checkpoint.", 324,
          lambda: strip.winning(10, 3)),
     ):  # fmt: skip
-        study.value(name, statement, believed=number, computed=computed, by=Graph(GRAPH),
-                    source=EXAMPLE)  # fmt: skip
+        study.value(name, statement, believed=number, computed=computed,
+                    by=Graph(POSITIONS), source=EXAMPLE)  # fmt: skip
     study.value(
         "example-parameters",
         "$m = c + 1 = 3$ and $N = n - m = 7$; for these $k = r = 2$.",
         believed=(3, 7, 2, 2),
         computed=_parameters_of_the_example,
-        by=Bare(f"the empty squares of every configuration, and the gaps that decide in {REGULAR}"),
+        by=Graph(f"the empty squares of every configuration, and the gaps that decide: {REGULAR}"),
         controls={"N one more": (3, 8, 2, 2)},
         source=EXAMPLE,
     )
@@ -357,7 +360,7 @@ def worked_example(study: Study) -> None:
             strip.listed(7, 2, 2),
             strip.listed(8, 2, 2) - strip.listed(8, 1, 2),
         ),
-        by=Bare(LISTED),
+        by=Complete("S ≤ 8, k = 1 and 2, r = 2", by=LISTED),
         controls={"one more": (20, 17)},
         source=EXAMPLE,
     )

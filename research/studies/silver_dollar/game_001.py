@@ -10,17 +10,18 @@ from functools import cache
 from itertools import combinations
 from typing import Any
 
-from oracles.games.silver_dollar import SilverDollar, Strip
-from research.claims import Equation, equal
-from research.grounds import Bare
-from research.studies.silver_dollar import derivations, strip
+from oracles.games.silver_dollar import Strip
+from research.claims import Equation, definition, equal, theorem
+from research.grounds import Complete, Graph
+from research.studies.silver_dollar import decided, strip
+from research.studies.silver_dollar.decided import Stated
 from research.studies.silver_dollar.heaps_001 import (
     case_1_always,
     case_2_always,
     criterion,
     heaps,
 )
-from research.studies.silver_dollar.strip import BOUND, GRAPH, SECOND, Coins
+from research.studies.silver_dollar.strip import BOUND, POSITIONS, SECOND, Coins
 from research.study import Study
 
 RULES = SECOND.at("Silver dollar game")
@@ -54,22 +55,25 @@ def rules(study: Study) -> None:
         "and only then, there is one option. [No regular move is possible exactly when the coins "
         "fill the first squares.]",
         source=RULES,
-        believed=lambda p: (p[0][-1] == len(p[0]) - 1,) * 2,
-        controls={"when the first square is taken": lambda p: (p[0][0] == 0,) * 2},
-    ).exhaust(GRAPH, strip.positions, forced)
-    study.claim(
-        "grundy-values-not-needed",
-        "The whole Grundy value need not be computed, only who wins. [A remark on method.]",
+        believed=Stated(lambda p: (p[0][-1] == len(p[0]) - 1,) * 2, "Ep $power(p) & s + 1 = p"),
+        controls={
+            "when the first square is taken": Stated(lambda p: (p[0][0] == 0,) * 2, "$coin(s,1)")
+        },
+        rests_on=[definition(decided.STRIP)],
+    ).exhaust(Graph(POSITIONS), strip.positions, forced).derive(
+        "any number of coins, a strip as a number", decided.stuck
+    )
+
+    study.remark(
+        "The whole Grundy value need not be computed, only who wins.",
         source=MODEL,
-        believed=None,
-        controls={},
     )
 
 
 def _coins_and_pairs() -> tuple[int, int]:
-    """The coins of a placement with 100 worthless ones, and the pairs after the first."""
-    squares, _ = next(iter(SilverDollar(100).start(101)))
-    return len(squares), sum(1 for _ in zip(squares[1::2], squares[2::2], strict=True))
+    """The coins in a row, counted, and the pairs that they make after the first."""
+    coins = [*["worthless"] * 100, "silver dollar"]
+    return len(coins), sum(1 for _ in zip(coins[1::2], coins[2::2], strict=True))
 
 
 def gaps(study: Study) -> None:
@@ -79,7 +83,7 @@ def gaps(study: Study) -> None:
         "$c = 100$ is even, so $C = 101 = 2f + 1$ is odd with $f = c/2 = 50$.",
         believed=(101, 50),
         computed=_coins_and_pairs,
-        by=Bare("a placement of the rules, its coins counted one by one and two by two"),
+        by=Complete("100 worthless coins and one more", by="they and their pairs counted"),
         controls={"f one more": (101, 51)},
         source=MODEL,
     )
@@ -95,11 +99,12 @@ def gaps(study: Study) -> None:
         source=MODEL,
         believed=lambda n, coins: n - coins,
         controls={"one more": lambda n, coins: n - coins + 1},
+        rests_on=[theorem(decided.COIN_BY_COIN)],
     ).exhaust(
-        f"n ≤ {BOUND}, odd C ≤ n, all placements",
+        Complete(f"n ≤ {BOUND}, odd C ≤ n", by="all placements listed"),
         lambda: [(n, c) for n, c in strip.sizes(1) if c <= n],
         total,
-    ).derive("induction: the sum of the gaps telescopes", derivations.sum_of_gaps)
+    ).derive("the sum of the gaps telescopes", decided.sum_of_gaps)
     study.claim(
         "two-kinds-of-gaps",
         "There are $f + 1$ important gaps $g_0, g_2, …, g_{2f}$ and $f + 1$ unimportant ones $g_1, "
@@ -108,14 +113,13 @@ def gaps(study: Study) -> None:
         believed=lambda f: (f + 1, f + 1),
         controls={"f unimportant ones": lambda f: (f + 1, f)},
     ).exhaust(
-        "f ≤ 50",
-        lambda: range(51),
-        lambda believed, f: (
-            equal((len(range(0, 2 * f + 1, 2)), len(range(1, 2 * f + 2, 2))), believed(f))
-            if {*range(0, 2 * f + 1, 2), *range(1, 2 * f + 2, 2)} == set(range(2 * f + 2))
-            else False
+        Graph(f"f ≤ 2, the gaps that change who wins: {strip.REGULAR}"),
+        lambda: range(3),
+        lambda believed, f: equal(
+            (len(strip.deciding_gaps(2 * f + 1)), 2 * f + 2 - len(strip.deciding_gaps(2 * f + 1))),
+            believed(f),
         ),
-    )
+    ).derive("the indices of either parity", decided.two_kinds)
 
     @cache
     def outcomes_by(key: Any) -> dict[Any, set[bool]]:
@@ -135,7 +139,7 @@ def gaps(study: Study) -> None:
             "wherever the silver dollar": lambda p: heaps(p[0], 1),
         },
     ).exhaust(
-        f"{GRAPH}; odd C",
+        Graph(f"{POSITIONS}; odd C"),
         strip.odd_positions,
         lambda believed, p: len(outcomes_by(believed)[believed(p)]) == 1,
     )
@@ -157,7 +161,9 @@ def second_coin(study: Study) -> None:
         believed=1,
         controls={"the third": 2},
     ).exhaust(
-        f"{GRAPH}; two coins or more", lambda: [p for p in strip.positions() if p[1]], suicide
+        Graph(f"{POSITIONS}; two coins or more"),
+        lambda: [p for p in strip.positions() if p[1]],
+        suicide,
     )
     study.claim(
         "forced-pocketing-is-consistent",
@@ -167,7 +173,7 @@ def second_coin(study: Study) -> None:
         believed=0,
         controls={"one": 1},
     ).exhaust(
-        f"{GRAPH}; odd C, silver dollar second, no regular move",
+        Graph(f"{POSITIONS}; odd C, silver dollar second, no regular move"),
         lambda: [p for p in strip.odd_positions(1, 1) if not strip.regular_moves(p)],
         lambda believed, p: strip.loses(p) and strip.nim_sum(heaps(p[0], 1)) == believed,
     )
@@ -183,7 +189,7 @@ def second_coin(study: Study) -> None:
         believed=lambda squares: heaps(squares, 1),
         controls={"x_0 = −1": lambda squares: heaps(squares, 2)},
     ).exhaust(
-        f"{GRAPH}; odd C",
+        Graph(f"{POSITIONS}; odd C"),
         lambda: strip.odd_positions(0, 0),
         lambda believed, p: equal(important(p[0]), believed(p[0])),
     )
@@ -194,7 +200,7 @@ def second_coin(study: Study) -> None:
         believed=lambda squares: heaps(squares, 2),
         controls={"x_0 = 0": lambda squares: heaps(squares, 1)},
     ).exhaust(
-        f"{GRAPH}; odd C",
+        Graph(f"{POSITIONS}; odd C"),
         lambda: strip.odd_positions(0, 0),
         lambda believed, p: equal((important(p[0])[0] + 1, *important(p[0])[1:]), believed(p[0])),
     )
@@ -215,7 +221,7 @@ def later_coins(study: Study) -> None:
         source=CASE_2,
         believed=2,
         controls={"second or further right": 1},
-    ).exhaust(GRAPH, lambda: [p for p in strip.positions() if p[1]], not_lost_at_once)
+    ).exhaust(Graph(POSITIONS), lambda: [p for p in strip.positions() if p[1]], not_lost_at_once)
     study.claim(
         "later-ranks-alike",
         "The criterion depends only on the silver dollar not being one of the first two coins: "
@@ -224,7 +230,7 @@ def later_coins(study: Study) -> None:
         believed=2,
         controls={"not the first": 1},
     ).exhaust(
-        f"{GRAPH}; odd C",
+        Graph(f"{POSITIONS}; odd C"),
         lambda: strip.odd_positions(0, 0),
         lambda believed, p: (
             len({strip.loses((p[0], rank)) for rank in range(believed, len(p[0]))}) <= 1
@@ -243,7 +249,7 @@ def criteria(study: Study) -> None:
         believed=criterion,
         controls={"x_0 = 0 always": case_1_always, "x_0 = −1 always": case_2_always},
     ).exhaust(
-        f"{GRAPH}; odd C",
+        Graph(f"{POSITIONS}; odd C"),
         lambda: strip.odd_positions(1),
         lambda believed, p: equal(strip.loses(p), believed(*p)),
     )
@@ -257,7 +263,7 @@ def criteria(study: Study) -> None:
             "leftmost too": lambda squares, silver: strip.nim_sum(heaps(squares, silver)) == 0
         },
     ).exhaust(
-        f"{GRAPH}; odd C, every silver dollar",
+        Graph(f"{POSITIONS}; odd C, every silver dollar"),
         strip.odd_positions,
         lambda believed, p: equal(strip.loses(p), believed(*p)),
     )

@@ -11,8 +11,10 @@ from itertools import product
 from typing import Any
 
 from oracles.games.silver_dollar import Strip
-from research.claims import Equation, equal
-from research.studies.silver_dollar import derivations, strip
+from research.claims import Equation, definition, equal
+from research.grounds import Complete, Graph
+from research.studies.silver_dollar import decided, strip
+from research.studies.silver_dollar.decided import Stated
 from research.studies.silver_dollar.heaps_001 import (
     changed,
     heaps,
@@ -22,10 +24,11 @@ from research.studies.silver_dollar.heaps_001 import (
     moves_of,
     show_move,
 )
-from research.studies.silver_dollar.strip import BEYOND, GRAPH, SECOND, Coins
+from research.studies.silver_dollar.strip import BEYOND, LISTED, POSITIONS, SECOND, Coins
 from research.study import Study
 
 PROOF = SECOND.at("证明思路 (the proof)")
+BY_NUMBERS = "any number of coins, a strip as a number"
 SPECIAL = SECOND.at("special move 也被这套判据正确处理 (the special move)")
 
 
@@ -53,8 +56,9 @@ def steps(study: Study) -> None:
         source=PROOF,
         believed=lambda y, d: y + d,
         controls={"less": lambda y, d: y - d, "by one": lambda y, _: y + 1},
-    ).exhaust(f"{GRAPH}; odd C, all such moves", lambda: moves_of(0), effect).derive(
-        "sympy: the gaps beside the pair", derivations.left_coin
+        rests_on=[definition(decided.STRIP)],
+    ).exhaust(Graph(f"{POSITIONS}; odd C, all such moves"), lambda: moves_of(0), effect).derive(
+        BY_NUMBERS, decided.left_coin
     )
     study.claim(
         "right-coin-moves",
@@ -64,8 +68,9 @@ def steps(study: Study) -> None:
         source=PROOF,
         believed=lambda y, d: y - d,
         controls={"more": lambda y, d: y + d, "by one": lambda y, _: y - 1},
-    ).exhaust(f"{GRAPH}; odd C, all such moves", lambda: moves_of(1), effect).derive(
-        "sympy: the gaps beside the pair", derivations.right_coin
+        rests_on=[definition(decided.STRIP)],
+    ).exhaust(Graph(f"{POSITIONS}; odd C, all such moves"), lambda: moves_of(1), effect).derive(
+        BY_NUMBERS, decided.right_coin
     )
 
     def distances(believed: Any, case: dict[str, Any]) -> Equation:
@@ -95,20 +100,21 @@ def steps(study: Study) -> None:
             "It can be moved for $1 ≤ d ≤ y_i$: a move is by one or more squares.",
             lambda y: range(1, y + 1),
         ),
-    ).exhaust(f"{GRAPH}; odd C, every pair", pairs, distances)
+    ).exhaust(Graph(f"{POSITIONS}; odd C, every pair"), pairs, distances)
     study.claim(
         "one-heap-changes",
         "A regular move changes exactly one $y_k$.",
         source=PROOF,
         believed=1,
         controls={"two": 2},
+        rests_on=[definition(decided.STRIP)],
     ).exhaust(
-        f"{GRAPH}; odd C, all regular moves",
+        Graph(f"{POSITIONS}; odd C, all regular moves"),
         moves,
         lambda believed, move: equal(
             sum(a != b for a, b in zip(*changed(*move)[:2], strict=True)), believed
         ),
-    )
+    ).derive(BY_NUMBERS, decided.changed_heaps)
 
 
 def replies(study: Study) -> None:
@@ -130,7 +136,10 @@ def replies(study: Study) -> None:
         source=SECOND.at("银币是从左数第 2 枚, and 证明思路 (the proof)"),
         believed=lambda d: d,
         controls={"one square further": lambda d: d + 1},
-    ).exhaust(f"{GRAPH}; odd C, all moves of left coins", lambda: moves_of(0), undone)
+        rests_on=["left-coin-moves"],
+    ).exhaust(
+        Graph(f"{POSITIONS}; odd C, all moves of left coins"), lambda: moves_of(0), undone
+    ).derive("the two coins of a pair", decided.undone)
 
     def decreases() -> Iterator[dict[str, Any]]:
         for p, q in moves_of(1):
@@ -168,7 +177,9 @@ def replies(study: Study) -> None:
                 or {-1}
             ),
         ),
-    ).exhaust(f"{GRAPH}; odd C, Y = 0, all moves of right coins", decreases, replying_heaps)
+    ).exhaust(
+        Graph(f"{POSITIONS}; odd C, Y = 0, all moves of right coins"), decreases, replying_heaps
+    )
 
     def targets(believed: Any, case: tuple[Coins, int]) -> Equation:
         values, k = case
@@ -179,10 +190,10 @@ def replies(study: Study) -> None:
         "target-is-unique",
         r"For a heap $y_k$ the one value that makes the nim sum 0 is $y_k \oplus Y'$.",
         source=PROOF,
-        believed=lambda y, nim_sum: y ^ nim_sum,
-        controls={"the nim sum": lambda _, nim_sum: nim_sum},
+        believed=Stated(lambda y, nim_sum: y ^ nim_sum, "$nimsum(y,Y,v)"),
+        controls={"the nim sum": Stated(lambda _, nim_sum: nim_sum, "v = Y")},
     ).exhaust(
-        "up to 3 heaps ≤ 7, each of them",
+        Complete("up to 3 heaps ≤ 7, each of them", by=LISTED),
         lambda: (
             (values, k)
             for size in (1, 2, 3)
@@ -190,7 +201,7 @@ def replies(study: Study) -> None:
             for k in range(size)
         ),
         targets,
-    )
+    ).derive("decided for all numbers", decided.target)
 
     def lowered(believed: Any, case: dict[str, Any]) -> bool:
         squares, silver, pair, target = (case[name] for name in ("squares", "silver", "pair", "to"))
@@ -216,7 +227,9 @@ def replies(study: Study) -> None:
         source=PROOF,
         believed=lambda y, target: y - target,
         controls={"one square further": lambda y, target: y - target + 1},
-    ).exhaust(f"{GRAPH}; odd C, every pair and target", lowerings, lowered)
+    ).exhaust(Graph(f"{POSITIONS}; odd C, every pair and target"), lowerings, lowered).derive(
+        "the two coins of a pair", decided.lowered
+    )
 
     def restored(believed: Any, move: tuple[Strip, Strip]) -> bool:
         return any(believed(option) for option in strip.truth().graph.adj[move[1]])
@@ -239,7 +252,7 @@ def replies(study: Study) -> None:
             "by a regular move": lambda option: zero(option) and len(option[0]) % 2 == 1,
         },
     ).exhaust(
-        f"{GRAPH}; odd C, Y = 0, all regular moves",
+        Graph(f"{POSITIONS}; odd C, Y = 0, all regular moves"),
         lambda: [m for m in moves() if strip.nim_sum(heaps(m[0][0], m[0][1] or 0)) == 0],
         restored,
     )
@@ -258,7 +271,11 @@ def special_moves(study: Study) -> None:
         source=SPECIAL,
         believed=False,
         controls={"always a P-position": True},
-    ).exhaust(f"{GRAPH}; odd C, silver dollar second", lambda: strip.odd_positions(1, 1), case_1)
+    ).exhaust(
+        Graph(f"{POSITIONS}; odd C, silver dollar second"),
+        lambda: strip.odd_positions(1, 1),
+        case_1,
+    )
 
     def case_2(believed: Any, position: Strip) -> bool:
         squares, silver = position
@@ -279,7 +296,7 @@ def special_moves(study: Study) -> None:
         believed=lambda before: (0, *before[1:]),
         controls={"y_0 to 1": lambda before: (1, *before[1:]), "y_0 kept": lambda before: before},
     ).exhaust(
-        f"{GRAPH}; odd C, silver dollar third or further right",
+        Graph(f"{POSITIONS}; odd C, silver dollar third or further right"),
         lambda: strip.odd_positions(2),
         case_2,
     )
@@ -310,7 +327,7 @@ def special_moves(study: Study) -> None:
             "g_0 + 2 always": lambda first_gap, _: first_gap + 2,
         },
     ).exhaust(
-        f"{GRAPH}; even numbers of coins, third or further right, nim sum 0",
+        Graph(f"{POSITIONS}; even numbers of coins, third or further right, nim sum 0"),
         lambda: [p for p in strip.even_positions(2) if strip.nim_sum(kept_heaps(p[0])) == 0],
         even_special,
     )

@@ -31,8 +31,8 @@ SECOND = Source("001_7be4931def4a5fff.txt")
 BEYOND = Source("beyond the sources")
 
 BOUND = 11
-GRAPH = f"the explicit graph of all positions on {BOUND} squares"
-REGULAR = f"the explicit graph of the regular moves on {BOUND} squares"
+POSITIONS = f"all positions on {BOUND} squares"
+REGULAR = f"all placements on {BOUND} squares, regular moves only"
 LISTED = "all tuples, listed one by one"
 
 MODULUS = 1000036000099

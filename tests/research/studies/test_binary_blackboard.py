@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
+from itertools import product
 from typing import Any
 
 import pytest
 
 from fast import binary_blackboard as solver
 from fast.confirmed import NotConfirmedError, certificate_path
+from research.automata.automaton import Automaton
+from research.automata.decide import evaluate
 from research.checking import check_study
-from research.claims import Level, Settings
+from research.claims import Derivation, Level, Settings
 from research.levels import findings_mixed_up
 from research.loading import load_study
-from research.studies.binary_blackboard import automata, rows
+from research.proofs.known import KnownTheorem
+from research.studies.binary_blackboard import automata, losing, rows
 
 pytestmark = pytest.mark.expensive
 
@@ -23,20 +29,12 @@ SETTINGS = Settings(examples=200, seed=0)
 # are 1 ⊕ t(1) = 0 twice and t(1) = 1.
 REFUTED = {"thue-morse-identities": "(0, 1): found (1, 0, 1), believed (0, 0, 1)"}
 
-# Reasons, and statements about programs and tables that the source does not hold.
-UNTESTED = {
-    "brute-force-tables",
-    "powers-of-four-are-natural",
-    "implementations",
-    "no-graph-expanded",
-}
+# Derived for all values, of any numbers.
+PROVED = {"layers-partition", "sum-of-an-even-layer"}
 
-# Derived for all values, by sympy or by automata.
-PROVED = {
-    "losing-sets-for-every-number",  # by the Kernel theorem
-    "closed-sum-from-the-automaton",
+# Derived of the losing sets, so as strong as the theorem that ties these to the rules.
+OF_THE_LOSING_SETS = {
     "four-states-collapse",
-    "layers-partition",
     "odd-layers",
     "even-layers",
     "offset-recurrence-for-every-k",
@@ -44,7 +42,6 @@ PROVED = {
     "recurrence-of-sums",
     "number-of-offsets",
     "sum-of-offsets",
-    "sum-of-an-even-layer",
     "sum-of-an-odd-layer",
     "endpoint",
     "closed-form-even",
@@ -65,8 +62,17 @@ def test_the_source_is_right_but_for_identities_without_a_domain() -> None:
     assert {v.name: str(v.counterexample) for v in findings.refuted} == REFUTED
     assert all(verdict.correction for verdict in findings.refuted)
     levels = {verdict.name: verdict.level for verdict in findings.verdicts}
-    assert {name for name, level in levels.items() if level == Level.UNTESTED} == UNTESTED
-    assert {name for name, level in levels.items() if level == Level.PROVED} == PROVED
+    assert Level.UNTESTED not in levels.values()
+    assert {name for name in PROVED if levels[name] != Level.PROVED} == set()
+    tie = levels[losing.THEOREM]
+    assert tie >= Level.EXHAUSTED
+    assert {name for name in OF_THE_LOSING_SETS if levels[name] != tie} == set()
+    derived = {
+        verdict.name
+        for verdict in findings.verdicts
+        if any(evidence.level == Level.PROVED for evidence in verdict.evidence)
+    }
+    assert derived - {losing.THEOREM} == PROVED | OF_THE_LOSING_SETS
     # The gate is open; the source's worked example for n = 6 sums to 243.
     assert solver.answer(6) == 243
 
@@ -138,20 +144,95 @@ def test_the_automaton_reads_sums_of_powers_of_four_and_powers_of_two() -> None:
     assert {r for r in range(4**6 - 1) if automata.LOSING.accepts(r)} == sums | powers
 
 
-def test_the_kernel_condition_fails_for_a_wrong_candidate_where_it_must() -> None:
-    """Every smallest failure is a real one: the condition is false at that r and q."""
-    for moves in (
-        {**automata.LOSING.moves, "two": ("two", "two", "dead", "dead")},
-        {**automata.LOSING.moves, "ones": ("ones", "ones", "ones", "dead")},
-    ):
-        wrong = replace(automata.LOSING, moves=moves)
-        failure, _ = automata.kernel_failure(wrong)
-        assert failure is not None
-        r, q = failure
-        lost = wrong.accepts(r) and r.bit_count() % 2 == q
-        option = any(
-            wrong.accepts(s) and (r - s).bit_count() % 2 == 1 ^ q ^ s.bit_count() % 2
-            for s in range(r)
-        )
-        assert lost == option
-    assert automata.kernel_failure(automata.LOSING)[0] is None
+# Wrong automata.
+
+
+def candidates() -> Iterator[automata.Candidate]:
+    """The automaton with one arrow or the accepting states changed, if zeros change nothing."""
+    right = automata.LOSING
+    names = [*right.moves, automata.DEAD]
+    for state, row in right.moves.items():
+        for digit, target in product(range(4), names):
+            moved = (*row[:digit], target, *row[digit + 1 :])
+            yield replace(right, moves={**right.moves, state: moved})
+    for accepting in ({"ones"}, {"two"}, {"zeros", "ones"}, set()):
+        yield replace(right, accepting=frozenset(accepting))
+
+
+def zeros_change_nothing(candidate: automata.Candidate) -> bool:
+    return all(
+        candidate.accepts_at(state) == candidate.accepts_at(candidate.after(state, 0))
+        for state in candidate.states()
+    )
+
+
+def wrong_sets() -> list[Automaton]:
+    """45 wrong automata: with a changed arrow, and with one number too many or missing."""
+    changed = [c.automaton() for c in candidates() if zeros_change_nothing(c)]
+    right = losing.relations()["member"]
+    one = [
+        evaluate(f"($member(r) & r != {n}) | (~$member(r) & r = {n})", "lsd_2", {"member": right})
+        for n in (1, 2, 3, 4, 5, 7, 9, 16, 21, 31, 32, 40, 62, 63, 64, 100)
+    ]
+    wrong = [a for a in (*changed, *one) if a != right]
+    assert len(wrong) >= 45
+    return wrong
+
+
+def with_set(right: KnownTheorem, members: Automaton) -> KnownTheorem:
+    """The theorem of the blackboard with another set in place of L."""
+    sets = {
+        flag: evaluate(f"$member(r) & T[r] = @{flag}", "lsd_2", {"member": members})
+        for flag in (0, 1)
+    }
+    wrong = {f"O{flag}": sets[flag] for flag in (0, 1)}
+    return replace(right, criterion=wrong | {f"E{1 - flag}": sets[flag] for flag in (0, 1)})
+
+
+def forget() -> None:
+    losing.relations.cache_clear()
+    losing._forms.cache_clear()
+
+
+def test_nothing_is_proved_of_the_game_from_a_wrong_automaton(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    study = load_study("binary-blackboard")
+    claims = {claim.name: claim for claim in study.claims}
+    (tie,) = claims[losing.THEOREM].checks
+    right = losing.criterion()
+    about_all = {"closed-form-even", "closed-form-odd", "criterion-for-every-number"}
+    surviving = Counter[str]()
+    wrong = wrong_sets()
+    for members in wrong:
+        theorem = with_set(right, members)
+        # The theorem that ties the set to the rules falls, at a position.
+        found = tie.run(claims[losing.THEOREM], lambda theorem=theorem: theorem.criterion, SETTINGS)
+        assert found.level == Level.REFUTED
+        monkeypatch.setattr(losing, "criterion", lambda theorem=theorem: theorem)
+        forget()
+        for name in about_all:
+            derivation = claims[name].checks[-1]
+            assert isinstance(derivation, Derivation)
+            found = derivation.run(claims[name], claims[name].believed, SETTINGS)
+            assert found.level != Level.PROVED, name
+        for name in ("odd-layers", "even-layers", "endpoint", "offset-recurrence-for-every-k"):
+            found = claims[name].checks[-1].run(claims[name], claims[name].believed, SETTINGS)
+            surviving[name] += found.level == Level.PROVED
+    forget()
+    # Some lemmas hold of some wrong sets as well; so each claim rests on the one that falls.
+    assert all(surviving.values())
+    assert max(surviving.values()) < len(wrong)
+
+
+def test_every_claim_that_is_proved_of_the_set_rests_on_its_tie_to_the_rules() -> None:
+    study = load_study("binary-blackboard")
+    below = {
+        claim.name: [n for n in claim.rests_on if isinstance(n, str)] for claim in study.claims
+    }
+
+    def tied(name: str) -> bool:
+        return name == losing.THEOREM or any(map(tied, below[name]))
+
+    assert all(map(tied, OF_THE_LOSING_SETS))
+    assert not any(map(tied, PROVED))

@@ -1,0 +1,124 @@
+"""Claims of the silver dollar and the blackboard are refuted when what they speak of is wrong."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from research.checking import check_claim
+from research.claims import Claim, Level, Settings
+from research.loading import load_study
+from research.studies.binary_blackboard import minimax
+from research.studies.silver_dollar import (
+    beyond,
+    counts_000,
+    derivations,
+    formulas_000,
+    strip,
+    strips_as_numbers,
+)
+from research.symbolic import derive
+
+SETTINGS = Settings(examples=20)
+
+
+def claim_of(study: str, name: str) -> Claim:
+    return next(claim for claim in load_study(study).claims if claim.name == name)
+
+
+def one_multiplication_more(n: int, residues: formulas_000.Residues) -> Any:
+    residues.times(1, 1)
+    return right_tables(n, residues)
+
+
+right_tables = formulas_000.tables
+right_moves = strip.regular_moves
+right_gaps = strip.deciding_gaps
+right_winning = strip.winning
+right_parity = minimax.parity
+
+PLANTED = [
+    ("silver-dollar", "linear-tables", formulas_000, "tables", one_multiplication_more),
+    ("silver-dollar", "modulus-factors", strip, "MODULUS", 1000003 * 1000031),
+    ("silver-dollar", "no-configuration", beyond, "configurations", lambda n, _: int(n == 7)),
+    ("silver-dollar", "forced-pocketing", strip, "regular_moves",
+     lambda p: right_moves(p)[1:]),
+    ("silver-dollar", "active-and-passive-gaps", strip, "deciding_gaps",
+     lambda m: right_gaps(m)[1:]),
+    ("silver-dollar", "two-kinds-of-gaps", strip, "deciding_gaps", lambda m: right_gaps(m)[1:]),
+    ("silver-dollar", "winning-is-the-rest", strip, "winning",
+     lambda n, m: right_winning(n, m) + (n == 5)),
+    ("silver-dollar", "W-10-2", strip, "winning", lambda n, m: right_winning(n, m) + 1),
+    ("silver-dollar", "ways-as-coefficients", counts_000, "ways", lambda k, r: [1] * (k + r + 1)),
+    ("silver-dollar", "pocketing-exposes-the-second", strip, "pocketed",
+     lambda p: (p[0][1:], p[1])),
+    ("binary-blackboard", "oscars-recurrence", minimax, "parity", lambda x: right_parity(x + 1)),
+    ("binary-blackboard", "erics-recurrence", minimax, "parity", lambda x: right_parity(x + 1)),
+    ("binary-blackboard", "answer-is-the-sum-over-l", minimax, "oscar_loses_on_the_board",
+     lambda r: r in {1, 3, 4, 7, 15}),
+    ("binary-blackboard", "starting-position", minimax, "oscar_loses_on_the_board",
+     lambda r: r in {1, 3, 4, 7, 15}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("planted", PLANTED, ids=lambda planted: planted[1])
+def test_a_claim_is_refuted_when_one_side_of_it_is_wrong(
+    planted: tuple[str, str, Any, str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    study, name, module, attribute, wrong = planted
+    claim = claim_of(study, name)
+    assert check_claim(claim, SETTINGS).level > Level.REFUTED
+    minimax.by_recurrences.cache_clear()
+    monkeypatch.setattr(module, attribute, wrong)
+    try:
+        assert check_claim(claim, SETTINGS).level == Level.REFUTED
+    finally:
+        minimax.by_recurrences.cache_clear()
+
+
+WRONG_DEFINITIONS = {
+    "coins jump": ("moved", "$coin(s,p) & $power(q) & q < p & ~$coin(s,q) & t = s - p + q"),
+    "coins move right": ("moved", "$coin(s,p) & $power(q) & p < q & $free(s,2*p,2*q) & "
+                                  "t = s - p + q"),
+    "pairs from the left": ("right", "$coin(s,b) & (Eu,v $nimsum(u,v,s) & u < b & $above(s,b,v) "
+                                     "& T[u] = @1)"),
+    "pairs of coins far apart": ("pair", "$right(s,b) & $coin(s,a) & a < b"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("wrong", WRONG_DEFINITIONS)
+@pytest.mark.parametrize("name", ["left-coin-moves", "right-coin-moves", "one-heap-changes"])
+def test_nothing_is_proved_of_moves_and_pairs_that_are_not_the_sources(
+    name: str, wrong: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    changed, formula = WRONG_DEFINITIONS[wrong]
+    definitions = tuple(
+        (*rest[:3], formula) if rest[0] == changed else rest
+        for rest in strips_as_numbers.DEFINITIONS
+    )
+    monkeypatch.setattr(strips_as_numbers, "DEFINITIONS", definitions)
+    forget_strips()
+    try:
+        assert check_claim(claim_of("silver-dollar", name), SETTINGS).level == Level.REFUTED
+    finally:
+        monkeypatch.undo()
+        forget_strips()
+
+
+def forget_strips() -> None:
+    strips_as_numbers.relations.cache_clear()
+    strips_as_numbers.as_automaton.cache_clear()
+
+
+def test_a_derivation_with_an_argument_does_not_prove_its_claim() -> None:
+    verdict = check_claim(claim_of("silver-dollar", "count-as-coefficient"), SETTINGS)
+    assert [piece.level for piece in verdict.evidence] == [Level.EXHAUSTED, Level.UNTESTED]
+    assert verdict.level == Level.EXHAUSTED
+
+
+def test_a_wrong_carry_is_refuted_by_the_first_number_that_it_gets_wrong() -> None:
+    found = derive("", derivations.carry_step, lambda q, bit: (q + bit) / 2)
+    assert found.level == Level.REFUTED
+    # A single one in a column: 1 = 2*0 + 1 leaves carry 0, not 1.
+    assert str(found.counterexample) == "q=1, r=0, t=0"
