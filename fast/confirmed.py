@@ -229,7 +229,7 @@ class Gated(Generic[Parameters, Result]):
         if self._reached is not None and self._reached[0] == len(sys.modules):
             before = self._reached[1]
             if all(space.get(name, value) is value for space, name, value in before.bound) and all(
-                plain.__code__ is code for code, plain in before.functions.items()
+                plain.__code__ is code for code, plain in before.functions.values()
             ):
                 return
         found = reach(self, self._confirmed[3] if self._confirmed is not None else ())

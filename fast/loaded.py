@@ -10,6 +10,8 @@ from __future__ import annotations
 
 import ast
 import functools
+import hashlib
+import inspect
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -32,14 +34,23 @@ _ARITHMETIC = (
     ast.unaryop,
     ast.expr_context,
 )
+# Of a code's flags those that change what a call does; numba overwrites others while Python is
+# profiled.
+_KINDS = (
+    inspect.CO_VARARGS
+    | inspect.CO_VARKEYWORDS
+    | inspect.CO_GENERATOR
+    | inspect.CO_COROUTINE
+    | inspect.CO_ASYNC_GENERATOR
+)
 _LARGEST_EXPRESSION = 200_000  # nodes; a longer table is data, and its file has a digest
 
 
 @dataclass(frozen=True)
 class Source:
-    """What a source file defines: its code objects, its functions by name, its constants."""
+    """What a source file defines: its code, its functions by name, its constants."""
 
-    codes: frozenset[CodeType]
+    codes: frozenset[str]
     names: frozenset[str]
     constants: dict[str, Any]
 
@@ -53,12 +64,12 @@ def unlike_source(found: Reach) -> str | None:
         What the function can reach.
     """
     source_of = functools.cache(_source_of)  # each file is read once
-    for code in found.functions:
+    for code, _ in found.functions.values():
         file = code.co_filename
         source = source_of(file)
         if digest_when_read(Path(file).resolve()) not in (None, digest(file)):
             return f"{shown(file)} was edited after it was loaded; start again"
-        if source is None or code not in source.codes:
+        if source is None or fingerprint(code) not in source.codes:
             return f"{shown(file)} does not define the {code.co_qualname} that is loaded"
     for space, name, value in found.bound:
         file = space.get("__file__", "")
@@ -84,7 +95,10 @@ def _stands(source_of: Callable[[str], Source | None], file: str, name: str, val
         return True
     plain = list(plain_functions(value))
     if plain:
-        return any(p.__code__.co_qualname == name and p.__code__ in source.codes for p in plain)
+        return any(
+            p.__code__.co_qualname == name and fingerprint(p.__code__) in source.codes
+            for p in plain
+        )
     # A decorator may have made an object of a class of its own of it, but no builtin function.
     return not isinstance(value, BuiltinFunctionType)
 
@@ -102,13 +116,44 @@ def _read_source(file: str, _: str) -> Source | None:
         code = compile(text, file, "exec", dont_inherit=True)
     except (OSError, SyntaxError, ValueError):
         return None
-    codes = frozenset(codes_in(code))
+    codes = list(codes_in(code))
     classes = {node.name for node in ast.walk(tree) if isinstance(node, ast.ClassDef)}
     return Source(
-        codes,
+        frozenset(map(fingerprint, codes)),
         frozenset(c.co_qualname for c in codes if c is not code) - classes,
         _constants(tree),
     )
+
+
+def fingerprint(code: CodeType) -> str:
+    """Return the digest of all that a code object does, the same in each process.
+
+    Code objects themselves cannot be compared: what a profiler or numba notes in one makes it
+    unequal to another of the same source.
+    """
+    return hashlib.sha256(repr(_written_out(code)).encode()).hexdigest()
+
+
+def _written_out(code: CodeType) -> tuple[Any, ...]:
+    constants = [
+        _written_out(c) if isinstance(c, CodeType) else (type(c).__name__, _in_order(c))
+        for c in code.co_consts
+    ]
+    return (
+        *(code.co_qualname, code.co_code, code.co_names, code.co_varnames, code.co_freevars),
+        *(code.co_cellvars, code.co_flags & _KINDS, code.co_argcount, code.co_posonlyargcount),
+        *(code.co_kwonlyargcount, code.co_firstlineno, code.co_exceptiontable),
+        constants,
+    )
+
+
+def _in_order(constant: object) -> str:
+    """Write a constant; a set in an order that does not depend on hashes."""
+    if isinstance(constant, frozenset):
+        return str(sorted(map(repr, constant)))
+    if isinstance(constant, tuple):
+        return str([(type(entry).__name__, _in_order(entry)) for entry in constant])
+    return repr(constant)
 
 
 def _constants(tree: ast.Module) -> dict[str, Any]:

@@ -29,12 +29,13 @@ class Reach:
     Attributes
     ----------
     functions
-        Plain functions; two with the same code count once.
+        Plain functions with their code, by the identity of the code: a code object is no key, as
+        what numba notes in it makes it unequal to its like.
     bound
         What names stand for: the namespace, the name, the object.
     """
 
-    functions: dict[CodeType, FunctionType] = field(default_factory=dict)
+    functions: dict[int, tuple[CodeType, FunctionType]] = field(default_factory=dict)
     bound: list[tuple[dict[str, Any], str, Any]] = field(default_factory=list)
     classes: dict[int, type] = field(default_factory=dict)
     names: set[str] = field(default_factory=set)
@@ -63,8 +64,9 @@ def reach(function: Callable[..., Any], files: Collection[str] = ()) -> Reach:
             found.classes[id(thing)] = thing
             waiting += thing.__mro__
         for plain in plain_functions(thing):
-            if plain.__code__ not in found.functions and not is_foreign(plain.__code__.co_filename):
-                found.functions[plain.__code__] = plain
+            code = plain.__code__
+            if id(code) not in found.functions and not is_foreign(code.co_filename):
+                found.functions[id(code)] = (code, plain)
                 for namespace, name, value in _used(plain, found):
                     found.bound.append((namespace, name, value))
                     waiting += _parts(value)

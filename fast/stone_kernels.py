@@ -119,7 +119,7 @@ def _tables(limit: int, keys: Any) -> tuple[int, int, int]:
                     free_pair[y, x] = free_pair[z, x] = free_pair[z, y] = False
                     free_two[y - x, z] = free_two[z - y, x] = free_two[z - x, y] = False
                     free_all[y - x, z - x] = False
-                    if keys.size:
+                    if keys.size:  # not compared: the answer gives it no room for keys
                         keys[count] = (x << (2 * PILE_BITS)) | (y << PILE_BITS) | z
                     count += 1
                     sum_of_xy += x + y

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import builtins
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any
@@ -31,7 +31,7 @@ class Branches:
         self.blocks = dict(_blocks(self.tree))
 
     def not_taken(
-        self, functions: Mapping[CodeType, FunctionType], seen: Mapping[str, Any]
+        self, functions: Iterable[tuple[CodeType, FunctionType]], seen: Mapping[str, Any]
     ) -> Iterator[tuple[str, str]]:
         """Yield each branch of some functions that was not taken, with the excuse it has if any.
 
@@ -44,7 +44,7 @@ class Branches:
         """
         name = file_name(self.file)
         executed = set(seen["executed_lines"])
-        for code, function in functions.items():
+        for code, function in functions:
             first, last = self._extent(code)
             body = [line for line in self._statements(first, last) if line in executed]
             if not body:

@@ -97,7 +97,9 @@ def faults_of(study: Study, compared: Sequence[Compared]) -> list[str]:
         own = [
             each
             for each in compared
-            if each.agreement.plain is plain and not each.comparison.lowered
+            if each.agreement.plain is plain
+            and not each.comparison.lowered
+            and not each.agreement.refuses
         ]
         calls = [call for each in own for call in each.calls]
         if not calls:
@@ -163,7 +165,7 @@ def write_certificate(
         raise ValueError(f"study={study.name!r}: only comparisons that all hold make a certificate")
     by_name: dict[str, list[Compared]] = {}
     for each in compared:
-        if not each.comparison.lowered:
+        if not each.comparison.lowered and not each.agreement.refuses:
             by_name.setdefault(each.comparison.function, []).append(each)
     certificate = Certificate(
         study.name,

@@ -213,18 +213,18 @@ def _uncompile(functions: Sequence[Callable[..., Any]]) -> None:
 
 def _uncrossed(cover: Any, entries: Sequence[Callable[..., Any]]) -> Crossing:
     """Return the branches of reachable functions that were not taken."""
-    reached: dict[str, dict[CodeType, FunctionType]] = {}
+    reached: dict[str, dict[int, tuple[CodeType, FunctionType]]] = {}
     for entry in entries:
-        for code, function in reach(entry).functions.items():
+        for code, function in reach(entry).functions.values():
             file = str(Path(code.co_filename).resolve())
             if _is_solver(file, entries):
-                reached.setdefault(file, {})[code] = function
+                reached.setdefault(file, {})[id(code)] = (code, function)
     report = _report(cover)
     missed: set[str] = set()
     excused: set[str] = set()
     for file, functions in sorted(reached.items()):
         seen = report.get(file, {"missing_branches": [], "executed_lines": []})
-        for text, reason in Branches(Path(file)).not_taken(functions, seen):
+        for text, reason in Branches(Path(file)).not_taken(functions.values(), seen):
             if reason:
                 excused.add(f"{text}: {reason}")
             else:

@@ -57,20 +57,24 @@ def test_an_unconfirmed_answer_is_refused_with_status_3_and_what_to_run(tmp_path
         (("limit=0",), "0"),
     ],
 )
-def test_a_confirmed_answer_is_printed_alone(
+def test_a_confirmed_answer_is_printed_alone_and_how_far_it_was_compared_beside(
     confirmed_home: Path, words: tuple[str, ...], expected: str
 ) -> None:
     done = grundwork("answer", "stone-game", *words, home=confirmed_home)
-    assert (done.returncode, done.stdout, done.stderr) == (0, expected + "\n", "")
+    assert (done.returncode, done.stdout) == (0, expected + "\n")
+    line = done.stderr.splitlines()
+    assert len(line) == 1
+    assert line[0].startswith("grundwork: compared with the graph to limit 24, ")
+    assert line[0].endswith("; this answer lies within")
 
 
 def test_json_gives_the_same_facts(confirmed_home: Path) -> None:
     done = grundwork("answer", "stone-game", "limit=100", "--json", home=confirmed_home)
-    assert json.loads(done.stdout) == {
-        "study": "stone-game",
-        "arguments": {"limit": 100},
-        "answer": 173895,
-    }
+    facts = json.loads(done.stdout)
+    compared = facts.pop("compared")
+    assert facts == {"study": "stone-game", "arguments": {"limit": 100}, "answer": 173895}
+    assert compared["beyond"] == {}
+    assert compared["with"][0]["reached"] == {"limit": 24}
 
 
 @pytest.mark.parametrize(
@@ -136,14 +140,3 @@ def test_without_a_command_the_help_is_shown(tmp_path: Path) -> None:
     assert done.returncode == 0
     assert "check" in done.stdout
     assert "answer" in done.stdout
-
-
-def test_a_file_named_like_a_built_in_study_keeps_its_own_findings(tmp_path: Path) -> None:
-    text = (ROOT / "research" / "variants" / "nim.py").read_text(encoding="utf-8")
-    file = tmp_path / "mine.py"
-    file.write_text(text[: text.index("claim_theorem(\n")].replace("nim(3)", "nim(2)"))
-    done = grundwork("check", "nim", "kayles", str(file), "--json", home=tmp_path)
-    assert done.returncode == 0, done.stderr
-    found = json.loads(done.stdout)
-    assert [findings["study"] for findings in found] == ["nim", "kayles", "nim"]
-    assert found[0]["verdicts"] != found[2]["verdicts"]

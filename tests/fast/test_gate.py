@@ -20,6 +20,8 @@ from fast.confirmed import (
     read_certificate,
 )
 from fast.kinds import path_of
+from fast.loaded import unlike_source
+from fast.reaching import reach
 from fast.thresholds import lowered
 
 FACTOR = 2
@@ -260,3 +262,14 @@ def test_another_environment_closes_the_gate(
     monkeypatch.setenv("NUMBA_OPT", "0")
     with pytest.raises(NotConfirmedError, match="NUMBA_OPT"):
         double(21)
+
+
+def test_a_kernel_that_ran_while_python_was_profiled_is_still_its_own() -> None:
+    from fast import stone_game
+
+    sys.setprofile(lambda *_: None)
+    try:
+        assert stone_game.answer.ungated(100) == 173895
+    finally:
+        sys.setprofile(None)
+    assert unlike_source(reach(stone_game.answer)) is None
