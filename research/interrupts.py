@@ -27,6 +27,8 @@ class _State:
     """Whether an interrupt was asked for, and whom to tell that it was heard."""
 
     asked = 0.0
+    repeated = False  # the next one is the last, which was lost
+    losing = False  # where it would be lost again
     pipe: int | None = None
 
 
@@ -83,9 +85,9 @@ def _watch_parent(parent: int) -> None:
 
 def _interrupt(number: int, frame: FrameType | None) -> None:  # noqa: ARG001
     now = time.monotonic()
-    if now - _State.asked < SAME:
+    if _State.losing or (now - _State.asked < SAME and not _State.repeated):
         return
-    _State.asked = now
+    _State.asked, _State.repeated = now, False
     raise KeyboardInterrupt
 
 
@@ -94,15 +96,18 @@ def _repeat_lost(usual: Callable[[Any], object]) -> Callable[[Any], None]:
 
     def hook(lost: Any) -> None:
         if lost.exc_type is KeyboardInterrupt:
-            _State.asked = 0.0
-            again = threading.Timer(AGAIN, _send)
-            again.daemon = True
-            again.start()
+            _State.losing = True
+            threading.Thread(target=_send_again, daemon=True).start()
+            _State.losing = False
         elif issubclass(lost.exc_type, Exception):  # else a limit, which is raised again too
             usual(lost)
 
     return hook
 
 
-def _send() -> None:
+def _send_again() -> None:
+    time.sleep(AGAIN)
+    while _State.losing:
+        time.sleep(AGAIN)
+    _State.repeated = True
     signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)

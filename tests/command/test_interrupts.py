@@ -83,7 +83,7 @@ def members(session: int) -> list[str]:
         {"after": f"{STARTED}; sum(range(10**11))"},
         # A callback of the garbage collector, from which nothing can be raised.
         {
-            "after": "gc.callbacks.append(lambda *_: time.sleep(0.3))",
+            "after": "gc.callbacks.append(lambda *_: time.sleep(0.02))",
             "options": f"{STARTED}\n        while True: gc.collect()",
         },
         # Code that takes every error for its own.
