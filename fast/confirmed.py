@@ -89,13 +89,31 @@ def function_name(function: Callable[..., Any]) -> str:
     """Name a function by its source file and its name, ``fast/stone_game.py:answer``.
 
     What a function that was made in another one has of it, as far as that is a number or a word,
-    is part of its name.
+    is part of its name. What wraps a function is looked through, and what a partial one fixes
+    is part of its name too.
 
     >>> function_name(home)
     'fast/confirmed.py:home'
+    >>> function_name(functools.partial(functools.cache(file_name), Path("here")))
+    "fast/confirmed.py:file_name(PosixPath('here'))"
     """
     plain = getattr(function, "ungated", function)
-    return f"{file_name(Path(plain.__code__.co_filename))}:{plain.__qualname__}{_bound(plain)}"
+    fixed = ""
+    while not hasattr(plain, "__code__"):
+        if isinstance(plain, functools.partial):
+            named = (f"{name}={value!r}" for name, value in plain.keywords.items())
+            fixed = f"({', '.join([*map(repr, plain.args), *named])})" + fixed
+            plain = plain.func
+        elif hasattr(plain, "__wrapped__"):  # as lru_cache leaves it
+            plain = plain.__wrapped__
+        elif hasattr(type(plain).__call__, "__code__"):  # an object that can be called
+            plain = type(plain).__call__
+        else:  # one of Python's own
+            name = getattr(plain, "__qualname__", type(plain).__qualname__)
+            return f"{getattr(plain, '__module__', None) or 'builtins'}.py:{name}{fixed}"
+    return (
+        f"{file_name(Path(plain.__code__.co_filename))}:{plain.__qualname__}{_bound(plain)}{fixed}"
+    )
 
 
 def _bound(function: Any) -> str:

@@ -2,8 +2,8 @@
 
 Each loop fills ``values[start:stop]`` from ``values[:start]``, so that a long computation can be
 cut into parts that show progress and can be interrupted. The compiled form is kept on disk
-(``cache=True``): a command that needs it starts without compiling. This module imports numba and
-is therefore itself imported only when a value is wanted.
+(:mod:`fast.compiling`): a command that needs it starts without compiling. This module imports
+numba and is therefore itself imported only when a value is wanted.
 
 Arguments that several loops share: ``whole[n]`` says that a heap of n may be removed entirely,
 ``singles`` lists the i that may be removed to leave one heap, ``splits`` those that may be removed
@@ -14,23 +14,15 @@ unsigned numbers, which numba need not test for being negative: the loop takes h
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, TypeVar, cast
-
-import numba
 import numpy as np
 from numpy.typing import NDArray
 
-Function = TypeVar("Function", bound=Callable[..., Any])
+from fast.compiling import compiled
+
 Integers = NDArray[np.int32]
 Unsigned = NDArray[np.uint32]
 Flags = NDArray[np.bool_]
 Rows = NDArray[np.uint64]
-
-
-def compiled(function: Function) -> Function:
-    """Return ``function`` compiled on first use, its machine code kept on disk."""
-    return cast(Function, numba.njit(cache=True)(function))
 
 
 @compiled

@@ -24,9 +24,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import numba
 import numpy as np
 from numpy.typing import NDArray
+
+from fast.compiling import compiled
 
 PILE_BITS = 14
 """Bits of one pile in a key; a key is x, y, z side by side, so keys sort as positions do."""
@@ -130,9 +131,8 @@ def _tables(limit: int, keys: Any) -> tuple[int, int, int]:
 
 # Both take (limit, keys) and return (count, sum of x + y, sum of z). Unless the array is empty,
 # the key of each P-position is written into it, in increasing order.
-_compile = numba.njit(cache=True)
-packed = _compile(_packed)
-tables = _compile(_tables)
+packed = compiled(_packed)
+tables = compiled(_tables)
 
 
 def empty_keys(size: int) -> NDArray[np.int64]:

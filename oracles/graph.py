@@ -377,6 +377,8 @@ def _ask_again(game: Game[Any], position: Hashable, known: Iterable[Hashable]) -
     try:
         for part in in_parts(game.options(position)):
             second.update(part)
+    except MemoryError:
+        raise
     except Exception as error:
         raise RulesError(f"options of {brief(position)}, asked again: {_said(error)}") from error
     if first != second:

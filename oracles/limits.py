@@ -5,7 +5,7 @@ long one call of somebody's own code takes, and how much memory it asks for: a l
 options is never handed over. So four times a second the running code is interrupted, and what is
 being done is looked at: a :class:`Watch` says what that is. If it has not moved on for too long,
 or the process has grown too large, :class:`~oracles.errors.ResourceLimitError` is raised where it
-stands.
+stands. What one step of compiled code would take, the system refuses it.
 
 These limits never decide what is found, for then it would be another on another machine: they end
 the work with an error. In threads other than the main one, and beside a foreign timer, nothing is
@@ -27,6 +27,11 @@ from pathlib import Path
 from types import FrameType, TracebackType
 
 from oracles.errors import ResourceLimitError
+
+try:
+    import resource
+except ImportError:  # not every system has it
+    resource = None  # type: ignore[assignment]
 
 CALL_SECONDS = 10.0
 WAITS = 3  # how many times as long it may wait for something else than the processor
@@ -131,6 +136,28 @@ def call_seconds() -> float:
     return _positive("GRUNDWORK_SECONDS", CALL_SECONDS)
 
 
+def limit_memory() -> tuple[int, int] | None:
+    """Let compiled code too get an error where it would take more memory than it may.
+
+    A list of 10^9 entries is made in one step, in which nothing can be looked at.
+
+    Returns
+    -------
+    tuple of int or None
+        The limits of before, soft and hard; None where nothing was changed.
+    """
+    if resource is None:
+        return None
+    soft, hard = resource.getrlimit(resource.RLIMIT_DATA)
+    limit = int(memory_limit())
+    if soft != resource.RLIM_INFINITY and soft <= limit:
+        return None
+    if hard != resource.RLIM_INFINITY and hard < limit:
+        return None
+    resource.setrlimit(resource.RLIMIT_DATA, (limit, hard))
+    return soft, hard
+
+
 class _Clock:
     """Seconds of the processor, and seconds of the clock."""
 
@@ -157,12 +184,14 @@ class _Ticker:
         self.state: tuple[int, int] = (0, 0)
         self.before = (0.0, 0.0)
         self.raised = 0.0
+        self.memory: tuple[int, int] | None = None  # the limits of before
 
     def enter(self, watch: Watch) -> None:
         """Look at one more."""
         self.open.append(watch)
         self.entered += 1
         if len(self.open) == 1:
+            self.memory = limit_memory()
             self.start()
 
     def leave(self, watch: Watch) -> None:
@@ -171,6 +200,8 @@ class _Ticker:
         self.entered += 1
         if not self.open:
             self.stop()
+            if self.memory is not None:
+                resource.setrlimit(resource.RLIMIT_DATA, self.memory)
 
     def start(self) -> None:
         """Begin, unless somebody else uses the timer."""

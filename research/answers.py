@@ -12,11 +12,14 @@ from fast.certificates import ComparedWith
 from fast.confirmed import Gated
 from fast.errors import InputError, shown
 from fast.kinds import extent, is_choice, largest_integers, parameters_of, within
+from oracles.errors import brief
 from research.agreement import LEAST_CASES
 from research.study import Study
 
-_INTEGER = re.compile(r"[+-]?[0-9][0-9_]*\Z")
-_POWER = re.compile(r"([0-9][0-9_]*)(?:\^|\*\*)([0-9]{1,7})\Z")
+_DIGITS = "[0-9]+(?:_[0-9]+)*"
+_INTEGER = re.compile(rf"[+-]?{_DIGITS}\Z", re.ASCII)
+_POWER = re.compile(rf"({_DIGITS})(?:\^|\*\*)([0-9]{{1,7}})\Z", re.ASCII)
+LARGEST_BITS = 200_000  # of a number; no solver takes as many
 
 
 def parse_value(name: str, text: str) -> Any:
@@ -150,9 +153,17 @@ def _gate_of(study: Study) -> Gated[..., Any]:
 
 def _integer(name: str, text: str) -> int:
     power = _POWER.match(text)
-    if power:
-        base, exponent = int(power[1]), int(power[2])
-        return int(base**exponent)
-    if not _INTEGER.match(text):
-        raise InputError(f"{name}={text!r}: expected an integer, such as 1000 or 10^18")
-    return int(text)
+    if power is None and not _INTEGER.match(text):
+        raise InputError(f"{name}={brief(text)}: expected an integer, such as 1000 or 10^18")
+    number, exponent = (text, 1) if power is None else (power[1], int(power[2]))
+    # Looked at before anything is computed; three digits take ten bits.
+    if len(number) * 10 // 3 > LARGEST_BITS:
+        raise _too_long(name)
+    base = int(number)
+    if max(1, base.bit_length() - 1) * exponent > LARGEST_BITS and base > 1:
+        raise _too_long(name)
+    return int(base**exponent)
+
+
+def _too_long(name: str) -> InputError:
+    return InputError(f"{name}: a number of more than {LARGEST_BITS} bits; take a smaller one")

@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from fast.confirmed import NotConfirmedError
 from oracles.errors import OracleError, ResourceLimitError, SearchLimitError
 from research.claims import ClaimError
 
@@ -41,6 +42,8 @@ def blamed_on(study: Study) -> Iterator[None]:
     """
     try:
         yield
+    except NotConfirmedError:
+        raise  # an answer of its own, with a status of its own
     except SearchLimitError:
         raise  # nothing is wrong in the file
     except SystemExit as error:

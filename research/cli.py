@@ -11,6 +11,7 @@ import io
 import json
 import os
 import sys
+import traceback
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
@@ -257,11 +258,21 @@ def run() -> None:
         # typer's own errors about options and commands; their class moved between versions
         message = getattr(error, "format_message", None)
         if message is None:
-            raise
+            _fail_unexpectedly(error)
         _fail(message().rstrip(".") + "; see grundwork --help", 2)
     if status == 130:  # what typer makes of an interrupt
         end_interrupted()
     sys.exit(status)
+
+
+def _fail_unexpectedly(error: Exception) -> NoReturn:
+    """Say in one line what nobody thought of, and where it was raised."""
+    if os.environ.get("GRUNDWORK_TRACEBACK"):
+        raise error
+    frames = traceback.extract_tb(error.__traceback__)
+    place = f" in {Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
+    said = f"{type(error).__name__}: {error}".rstrip(": ")
+    _fail(f"unexpected error{place}: {said}; for all of it set GRUNDWORK_TRACEBACK=1", 1)
 
 
 def _make_streams_write_everything() -> None:

@@ -20,6 +20,7 @@ from contextlib import suppress
 from types import FrameType
 from typing import Any, NoReturn
 
+from oracles.limits import limit_memory
 from research.interrupts import (
     HEARD,
     LINE,
@@ -54,7 +55,7 @@ def main() -> None:
         _Supervisor(child, reading, terminal).wait()
     os.close(reading)
     end_with_parent(parent)
-    _limit_memory()
+    limit_memory()
     answer_interrupts(writing)
     try:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
@@ -175,20 +176,6 @@ def _terminal() -> Any:
         return termios.tcgetattr(0)
     except (ImportError, OSError, termios.error):
         return None
-
-
-def _limit_memory() -> None:
-    """Let compiled code too get an error where it would take more memory than there is."""
-    try:
-        import resource
-    except ImportError:
-        return
-    from oracles.limits import memory_limit
-
-    _, most = resource.getrlimit(resource.RLIMIT_DATA)
-    limit = int(memory_limit())
-    if most == resource.RLIM_INFINITY or limit < most:
-        resource.setrlimit(resource.RLIMIT_DATA, (limit, most))
 
 
 def _open_closed_streams() -> None:

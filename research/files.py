@@ -8,9 +8,11 @@ renamed, so a full disk or a folder without permission leaves what was there.
 from __future__ import annotations
 
 import os
+import sys
 import tempfile
 from collections.abc import Mapping
-from pathlib import Path
+from contextlib import suppress
+from pathlib import Path, PurePosixPath
 
 
 class OutputError(OSError):
@@ -18,14 +20,43 @@ class OutputError(OSError):
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Write one file whole or not at all, making its folder if need be."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    temporary = _temporary(path, text)
+    """Write one file whole or not at all, making its folder if need be.
+
+    A symbolic link stays one: what it leads to is written. What is no regular file, such as a
+    terminal or a pipe, cannot be replaced and is written to as it is.
+    """
+    place = _place(path)
+    place.parent.mkdir(parents=True, exist_ok=True)
+    if _is_special(place) or _is_output(place) is not None:
+        _write_through(place, text)
+        return
+    temporary = _temporary(place, text)
     try:
-        temporary.replace(path)
+        temporary.replace(place)
     except BaseException:
         temporary.unlink(missing_ok=True)
         raise
+
+
+def write_once(path: Path, text: str) -> None:
+    """Write a file that is not there yet, whole or not at all.
+
+    Raises
+    ------
+    FileExistsError
+        If there is something of that name, even a link that leads nowhere.
+    """
+    temporary = _temporary(path, text)
+    try:
+        os.link(temporary, path)  # unlike a renaming this replaces nothing
+    except FileExistsError:
+        raise
+    except OSError:  # a file system without links
+        if path.exists() or path.is_symlink():
+            raise FileExistsError(f"{path.name} is there already") from None
+        temporary.replace(path)
+    finally:
+        temporary.unlink(missing_ok=True)
 
 
 def write_all(out: Path, texts: Mapping[str, str]) -> list[Path]:
@@ -36,7 +67,8 @@ def write_all(out: Path, texts: Mapping[str, str]) -> list[Path]:
     out
         The folder; it is made if need be.
     texts
-        The text of each file by its name relative to ``out``, with ``/`` between folders.
+        The text of each file by its name relative to ``out``, with ``/`` between folders. A name
+        cannot lead out of it.
 
     Returns
     -------
@@ -48,15 +80,20 @@ def write_all(out: Path, texts: Mapping[str, str]) -> list[Path]:
     OutputError
         If ``out`` or a file in it cannot be written. Then no file has changed.
     """
+    for name in texts:
+        _require_inside(out, name)
     paths = [out / name for name in texts]
     waiting: list[tuple[Path, Path]] = []
     made: list[Path] = []
     try:
         for path, text in zip(paths, texts.values(), strict=True):
-            made += _make_folder(path.parent)
-            if path.is_dir():
+            place = _place(path)
+            made += _make_folder(place.parent)
+            if place.is_dir():
                 raise IsADirectoryError(f"{path.name} is a folder")
-            waiting.append((_temporary(path, text), path))
+            if _is_special(place) or _is_output(place) is not None:
+                raise OSError(f"{path.name} is no regular file")
+            waiting.append((_temporary(place, text), place))
         while waiting:
             waiting[0][0].replace(waiting[0][1])
             del waiting[0]
@@ -107,14 +144,55 @@ def _remove_if_empty(folder: Path) -> None:
         folder.rmdir()
 
 
+def _place(path: Path) -> Path:
+    """Return where a path leads, over symbolic links."""
+    try:
+        return path.resolve()
+    except RuntimeError as error:  # links in a circle
+        raise OSError(f"{path.name}: the symbolic links go in a circle") from error
+    except ValueError as error:  # a null character
+        raise OSError(f"{str(path)!r}: {error}") from error
+
+
+def _is_special(place: Path) -> bool:
+    """Whether something is there that is neither a regular file nor a folder."""
+    return place.exists() and not place.is_file() and not place.is_dir()
+
+
+def _is_output(place: Path) -> int | None:
+    """Return 1 or 2 if a file is what standard output or standard error go to, as /dev/stdout."""
+    for number in (1, 2):
+        with suppress(OSError):
+            if os.path.samestat(place.stat(), os.fstat(number)):
+                return number
+    return None
+
+
+def _write_through(place: Path, text: str) -> None:
+    output = _is_output(place)
+    for stream in (sys.stdout, sys.stderr):
+        if output is not None and stream is not None:
+            stream.flush()
+    descriptor = os.open(place, os.O_WRONLY) if output is None else os.dup(output)
+    with os.fdopen(descriptor, "w", encoding="utf-8", newline="\n") as file:
+        file.write(text)
+
+
+def _require_inside(out: Path, name: str) -> None:
+    parts = PurePosixPath(name).parts
+    if not parts or name.startswith("/") or ".." in parts or "\0" in name:
+        raise OutputError(f"out={str(out)!r}: the name {name!r} leads out of it")
+
+
 def _temporary(path: Path, text: str) -> Path:
-    """Write a temporary file beside ``path``."""
-    descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    """Write a temporary file beside ``path``, with the permissions that ``path`` has."""
+    # Cut, as the names of files have a greatest length.
+    descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.")
     temporary = Path(name)
     try:
         with os.fdopen(descriptor, "w", encoding="utf-8", newline="\n") as file:
             file.write(text)
-        temporary.chmod(0o644)
+        temporary.chmod(path.stat().st_mode & 0o777 if path.is_file() else 0o644)
     except BaseException:
         temporary.unlink(missing_ok=True)
         raise

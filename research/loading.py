@@ -17,6 +17,8 @@ from types import ModuleType
 
 import research.studies
 import research.variants
+from oracles.errors import ResourceLimitError
+from oracles.limits import CASE, Watch
 from research.blame import VariantError, line_in, line_of
 from research.study import Study
 
@@ -99,15 +101,24 @@ def run_file(path: Path) -> ModuleType:
     neither be mistaken for another of the same name nor stand in for a module that it is named
     like.
     """
-    if not path.is_file():
+    try:
+        str(path).encode()
+    except UnicodeEncodeError:
+        shown = str(path).encode(errors="backslashreplace").decode()
+        raise UnknownStudyError(
+            f"file='{shown}': the name is not written in UTF-8; rename the file or its folder"
+        ) from None
+    if not _is_file(path):
         what = "is a folder" if path.is_dir() else "no such file"
         raise UnknownStudyError(f"file={str(path)!r}: {what}")
-    path = path.resolve()
     try:
+        path = path.resolve()
         source = path.read_bytes()
         compile(source, str(path), "exec", dont_inherit=True)
     except SyntaxError as error:
         raise VariantError(path, error.lineno or 1, f"does not parse: {error.msg}") from None
+    except RecursionError:
+        raise VariantError(path, 1, "does not parse: it is nested too deeply") from None
     except (ValueError, OSError) as error:  # a null byte, or no permission
         raise VariantError(path, 1, f"cannot be read: {error}") from None
     name = f"grundwork_file_{path.stem}_{hashlib.sha256(str(path).encode()).hexdigest()[:8]}"
@@ -118,13 +129,25 @@ def run_file(path: Path) -> ModuleType:
     _make_siblings_importable(path.parent)
     sys.modules[name] = module
     try:
-        spec.loader.exec_module(module)
+        with Watch(lambda: f"running {path.name}", seconds=CASE):
+            spec.loader.exec_module(module)
+    except ResourceLimitError as error:
+        sys.modules.pop(name, None)
+        raise VariantError(path, line_in(path, error) or 1, str(error)) from error
     except (Exception, SystemExit) as error:
-        del sys.modules[name]
+        sys.modules.pop(name, None)
         line = line_in(path, error) or getattr(error, "lineno", None) or 1
         said = f"{type(error).__name__}: {error}".rstrip(": ")
         raise VariantError(path, line, f"raises {said}") from error
     return module
+
+
+def _is_file(path: Path) -> bool:
+    """Whether a file can be read there; what cannot be looked at is none."""
+    try:
+        return path.is_file()
+    except (OSError, ValueError):  # a name that is too long, or has a null character
+        return False
 
 
 def _make_siblings_importable(folder: Path) -> None:

@@ -6,11 +6,14 @@ The file runs as it is. There is a template for each form that rules take.
 from __future__ import annotations
 
 import keyword
+import re
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 
 from fast.errors import InputError, require_choice
+from oracles.errors import MOST_LETTERS, brief
+from research.files import write_once
 
 FILE = '''\
 """TITLE: ABOUT"""
@@ -41,6 +44,7 @@ study.CLAIM(
 )
 '''
 LONGEST_LINE = 100
+_NAME = re.compile(r"[A-Za-z](?:[A-Za-z0-9_-]*[A-Za-z0-9])?")
 
 
 @dataclass(frozen=True)
@@ -154,15 +158,17 @@ def write_new(name: str, form: str, folder: Path) -> Path:
     """
     require_choice("--form", form, tuple(FORMS))
     stem = name.replace("-", "_")
-    if not (stem.isidentifier() and stem.isascii()) or keyword.iskeyword(stem):
-        raise InputError(f"name={name!r}: expected letters, digits and dashes, as in twin-piles")
+    sound = _NAME.fullmatch(name) and len(stem) <= MOST_LETTERS
+    if not sound or keyword.iskeyword(stem):
+        raise InputError(
+            f"name={brief(name)}: expected letters, digits and dashes, as in twin-piles"
+        )
     path = folder / f"{stem}.py"
     if path.exists():
         raise InputError(f"name={name!r}: there is a file {path} already; it is left as it is")
     _refuse_taken(name, stem)
     try:
-        with path.open("x", encoding="utf-8", newline="\n") as file:
-            file.write(new_text(name, form))
+        write_once(path, new_text(name, form))
     except FileExistsError:
         raise InputError(f"name={name!r}: there is a file {path} already") from None
     return path

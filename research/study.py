@@ -16,6 +16,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
+from oracles.errors import MOST_LETTERS, brief
+from oracles.rules import Rules
 from research.agreement import Agreement
 from research.claims import Claim, ClaimError, Computation, Given, Source, required, show
 from research.grounds import Ground, Solvers
@@ -26,6 +28,15 @@ if TYPE_CHECKING:
     from oracles.solve import Truth
 
 _NAME = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9_-]*[A-Za-z0-9])?")  # it becomes a file name
+
+
+def require_name(what: str, name: object) -> None:
+    """Refuse a name that could not name a file, or would name one elsewhere."""
+    if not isinstance(name, str) or not _NAME.fullmatch(name) or len(name) > MOST_LETTERS:
+        raise ClaimError(
+            f"{what} name={brief(name)}: expected letters, digits and dashes, at most "
+            f"{MOST_LETTERS}, as in 'twin-piles'"
+        )
 
 
 @dataclass(frozen=True)
@@ -46,6 +57,9 @@ class Picture:
     name: str
     caption: str
     draw: Callable[[], Any]
+
+    def __post_init__(self) -> None:
+        require_name("picture", self.name)
 
 
 @dataclass(frozen=True)
@@ -116,9 +130,11 @@ class Study(Shortcuts):
     file: Path = Path()
 
     def __post_init__(self) -> None:
-        if not isinstance(self.name, str) or not _NAME.fullmatch(self.name):
+        if not isinstance(self.game, Rules):
+            made = f"; write {self.game.__name__}()" if isinstance(self.game, type) else ""
             raise ClaimError(
-                f"study name={self.name!r}: expected letters, digits and dashes, as in 'twin-piles'"
+                f"study {self.name!r}: game={brief(self.game)}: expected rules, an instance of "
+                f"Game or PartizanGame{made}"
             )
         caller = sys._getframe(2)  # noqa: SLF001  # the file that makes the study
         if self.file == Path():
@@ -130,6 +146,11 @@ class Study(Shortcuts):
         if isinstance(self.source, str):
             self.source = Source(self.source)
         self.truth = functools.lru_cache(maxsize=8)(self._solve)
+
+    def __setattr__(self, attribute: str, value: Any) -> None:
+        if attribute == "name":
+            require_name("study", value)
+        super().__setattr__(attribute, value)
 
     def claim(
         self,

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from fast.confirmed import NotConfirmedError
+from research.blame import blamed_on
 from research.checking import Findings
 from research.claims import ClaimError
 from research.files import OutputError, write_all
@@ -152,7 +153,8 @@ def _answer(study: Study) -> tuple[str, str]:
     start = f"## Full answer\n\nFor {code(_question(study))}"
     sys.set_int_max_str_digits(0)
     try:
-        value = str(study.answer(**study.headline))
+        with blamed_on(study):
+            value = str(study.answer(**study.headline))
     except NotConfirmedError:
         return "", (
             f"{start}: **not confirmed**. The solver has no valid certificate, so no answer is "

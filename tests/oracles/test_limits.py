@@ -1,0 +1,180 @@
+"""Every search ends: what is without end, or too large, is an error within seconds."""
+
+from __future__ import annotations
+
+import itertools
+import signal
+import time
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from typing import Any
+
+import pytest
+
+from oracles.errors import ResourceLimitError, RulesError, SearchLimitError, brief
+from oracles.graph import build, in_parts
+from oracles.limits import Watch, now_doing
+from oracles.partizan import solve_partizan
+from oracles.rules import Game, PartizanGame
+from oracles.solve import solve
+
+
+class Made(Game[Any]):
+    """A game of two functions."""
+
+    def __init__(
+        self, options: Callable[[Any], Any], start: Callable[[int], Any] = lambda size: [size]
+    ) -> None:
+        self.start_, self.options_ = start, options
+
+    def start(self, size: int) -> Any:
+        return self.start_(size)
+
+    def options(self, position: Any) -> Any:
+        return self.options_(position)
+
+
+class Endless(PartizanGame[int]):
+    def start(self, size: int) -> Iterable[int]:
+        return [size]
+
+    def left_options(self, position: int) -> Iterable[int]:
+        return itertools.repeat(1)
+
+    def right_options(self, position: int) -> Iterable[int]:
+        return []
+
+
+@pytest.fixture
+def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One call may take half a second."""
+    monkeypatch.setenv("GRUNDWORK_SECONDS", "0.5")
+
+
+@pytest.mark.parametrize(
+    ("game", "kind", "said"),
+    [
+        (Made(lambda _: itertools.repeat(1)), RulesError, "options of 3: more than 10000000"),
+        (Made(lambda _: range(10**9)), SearchLimitError, "options of 3 in .*: 1000000000 are"),
+        (Made(lambda n: (n, n + 1, None)), RulesError, "options of 3: None is among them"),
+        (Made(list, lambda _: [None]), RulesError, "None is a starting position"),
+        (Made(list, lambda _: itertools.repeat(1)), RulesError, r"start\(3\) of .*: more than"),
+        (Made(list, lambda _: range(10**9)), SearchLimitError, r"start\(3\) of .*: 1000000000"),
+    ],
+)
+def test_what_is_given_is_counted_while_it_is_given(
+    game: Game[Any], kind: type[Exception], said: str
+) -> None:
+    with pytest.raises(kind, match=said):
+        build(game, 3)
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        Made(lambda _: (n for n in itertools.count())),
+        Made(list, lambda _: itertools.product((0, 1), repeat=60)),
+    ],
+)
+def test_new_positions_without_end_stop_at_the_limit(game: Game[Any]) -> None:
+    with pytest.raises(SearchLimitError, match="more than 50000 positions"):
+        build(game, 3, limit=50_000)
+
+
+def test_partizan_options_are_counted_as_well() -> None:
+    with pytest.raises(RulesError, match="more than 10000000 are given"):
+        solve_partizan(Endless(), 3)
+
+
+def _endlessly(position: Any) -> Any:
+    while True:
+        pass
+
+
+def _stubbornly(position: Any) -> Any:
+    while True:
+        with suppress(Exception):
+            _endlessly(position)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [_endlessly, _stubbornly, lambda _: time.sleep(60)],
+    ids=["a loop", "one that takes every error", "sleep"],
+)
+def test_one_call_that_does_not_end_is_an_error_that_names_the_position(
+    hurried: None, options: Callable[[Any], Any]
+) -> None:
+    before = time.monotonic()
+    with pytest.raises(ResourceLimitError, match=r"options of 3 in .*took longer than 0\.5 sec"):
+        build(Made(options), 3)
+    assert time.monotonic() - before < 10
+
+
+def test_a_start_and_an_ending_that_do_not_end_are_errors_too(hurried: None) -> None:
+    class Unended(Made):
+        def final_outcome(self, position: Any) -> Any:
+            return _endlessly(position)
+
+    with pytest.raises(ResourceLimitError, match=r"start\(3\) of"):
+        build(Made(list, _endlessly), 3)
+    with pytest.raises(ResourceLimitError, match=r"final_outcome\(3\) of"):
+        _ = solve(Unended(lambda _: []), 3).outcomes
+
+
+def test_positions_that_fill_the_memory_are_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GRUNDWORK_MEMORY", "2")
+    growing = Made(lambda text: [text + "x" * 10**8], lambda _: ["x"])
+    at_once = Made(lambda _: list(itertools.count()))
+    for game in (growing, at_once):
+        with pytest.raises(ResourceLimitError, match=r"options of .* in .*2 GB of memory"):
+            build(game, 3)
+
+
+def test_work_that_moves_on_is_left_alone(hurried: None) -> None:
+    class Slow(Game[int]):
+        def start(self, size: int) -> Iterable[int]:
+            return range(size)
+
+        def options(self, position: int) -> Iterable[int]:
+            time.sleep(0.1)
+            return []
+
+    assert len(build(Slow(), 20)) == 20
+
+
+def test_the_timer_is_given_back_and_a_foreign_one_left_alone() -> None:
+    with Watch(lambda: "something"):
+        assert signal.getitimer(signal.ITIMER_REAL)[0] > 0
+    assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
+    assert signal.getsignal(signal.SIGALRM) is signal.SIG_DFL
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 1000)
+        with Watch(lambda: "something"):
+            assert signal.getitimer(signal.ITIMER_REAL)[0] > 900
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+def test_the_innermost_watch_says_what_is_being_done() -> None:
+    with Watch(lambda: "outer", shown=lambda: "3 of 4"), Watch(lambda: "inner"):
+        assert now_doing() == "3 of 4"
+    assert now_doing() == ""
+
+
+def test_memory_that_runs_out_is_said_by_the_innermost() -> None:
+    with (
+        pytest.raises(ResourceLimitError, match="inner: more than"),
+        Watch(lambda: "outer"),
+        Watch(lambda: "inner"),
+    ):
+        raise MemoryError
+
+
+def test_a_message_is_never_as_long_as_a_position() -> None:
+    for position in ("x" * 10**6, tuple(range(10**5)), 10**5000, b"x" * 10**6):
+        assert len(brief(position)) <= 120
+
+
+def test_parts_are_everything_in_order() -> None:
+    assert [n for part in in_parts(n for n in range(25_000)) for n in part] == list(range(25_000))

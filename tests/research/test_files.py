@@ -1,0 +1,93 @@
+"""Files are written whole or not at all, and where they were asked for."""
+
+from __future__ import annotations
+
+import os
+import stat
+import threading
+from pathlib import Path
+
+import pytest
+
+from research.claims import ClaimError
+from research.files import OutputError, write_all, write_once, write_whole
+from research.study import Picture, Study
+
+
+def test_a_symbolic_link_stays_one_and_what_it_leads_to_is_written(tmp_path: Path) -> None:
+    link, target = tmp_path / "link", tmp_path / "elsewhere" / "target"
+    target.parent.mkdir()
+    link.symlink_to(target)
+    write_whole(link, "one")
+    assert link.is_symlink()
+    assert target.read_text() == "one"
+    write_all(tmp_path, {"link": "two"})
+    assert link.is_symlink()
+    assert target.read_text() == "two"
+
+
+def test_links_in_a_circle_are_an_error(tmp_path: Path) -> None:
+    (tmp_path / "a").symlink_to(tmp_path / "b")
+    (tmp_path / "b").symlink_to(tmp_path / "a")
+    with pytest.raises(OSError, match="circle"):
+        write_whole(tmp_path / "a", "text")
+
+
+def test_what_is_no_regular_file_is_written_through_and_stays(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    read: list[str] = []
+    reader = threading.Thread(target=lambda: read.append(pipe.read_text()))
+    reader.start()
+    write_whole(pipe, "text")
+    reader.join(10)
+    assert read == ["text"]
+    assert stat.S_ISFIFO(pipe.stat().st_mode)
+    with pytest.raises(OutputError, match="no regular file"):
+        write_all(tmp_path, {"other": "", "pipe": ""})
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["pipe"]
+
+
+@pytest.mark.parametrize("name", ["../evil.svg", "/tmp/evil.svg", "a/../../evil.svg", "", "a\0b"])
+def test_no_name_leads_out_of_the_folder(tmp_path: Path, name: str) -> None:
+    with pytest.raises(OutputError, match="leads out of it"):
+        write_all(tmp_path / "out", {"fine.svg": "", name: ""})
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("name", ["../evil", "a/b", "", "x" * 200, ".hidden", None])
+def test_names_of_studies_and_pictures_name_files_in_their_folder(name: str) -> None:
+    from oracles.vectors import nim
+
+    with pytest.raises(ClaimError, match="picture name="):
+        Picture(name, "", lambda: None)
+    study = Study("fine", nim(2))
+    with pytest.raises(ClaimError, match="study name="):
+        study.name = name
+
+
+def test_a_new_file_is_whole_and_replaces_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_once(tmp_path / "new", "whole")
+    assert (tmp_path / "new").read_text() == "whole"
+    (tmp_path / "dangling").symlink_to(tmp_path / "nowhere")
+    for name in ("new", "dangling"):
+        with pytest.raises(FileExistsError):
+            write_once(tmp_path / name, "other")
+
+    def full(*_: object, **__: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fdopen", full)
+    with pytest.raises(OSError, match="No space"):
+        write_once(tmp_path / "third", "text")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["dangling", "new"]
+
+
+def test_permissions_of_a_file_are_kept(tmp_path: Path) -> None:
+    path = tmp_path / "secret"
+    path.write_text("")
+    path.chmod(0o600)
+    write_whole(path, "text")
+    assert path.stat().st_mode & 0o777 == 0o600
