@@ -257,7 +257,7 @@ class Gated(Generic[Parameters, Result]):
         self._reached = (len(sys.modules), found)
 
     def _not_confirmed(self, why: str) -> NotConfirmedError:
-        source = file_name(Path(self.ungated.__code__.co_filename))
+        source = function_name(self).partition(".py:")[0] + ".py"
         target = self.target or (shown(source) if Path(source).is_absolute() else self.study)
         return NotConfirmedError(
             f"{self.study} is not confirmed: {why}; run: grundwork check {target}"

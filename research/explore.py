@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from oracles.errors import OracleError, SearchLimitError
-from research.exploring.content import Section, show
+from research.exploring.content import Section, escaped, show
 from research.exploring.explored import Explored, explored_at, explored_within_budget
 from research.exploring.facts import counting, first_graph, growing, named, symmetric
 from research.exploring.oeis import Sequence, require_sequences
@@ -110,7 +110,7 @@ class Exploration:
 
     def markdown(self, picture: Callable[[Any], str] | None = None) -> str:
         """Write the sections that are finished as markdown; see :class:`Section`."""
-        parts = [f"# {self.subject.title}", *(s.markdown(picture) for s in self.sections)]
+        parts = [f"# {escaped(self.subject.title)}", *(s.markdown(picture) for s in self.sections)]
         if self.interrupted:
             parts.append(f"Interrupted while {self.interrupted}.")
         return "\n\n".join(parts) + "\n"

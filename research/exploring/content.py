@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import base64
 import io
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -122,23 +123,24 @@ def _as_markdown(part: Part, picture: Callable[[Picture], str]) -> str:
     from research.reporting.markdown import table
 
     if isinstance(part, Words):
-        return _escaped(part.text)
+        return escaped(part.text)
     if isinstance(part, Cells):
         rows = [[_strong(cell) for cell in row] for row in part.rows]
-        written = table([_escaped(title) for title in part.header], rows)
-        return f"{written}\n\n{_escaped(part.caption)}" if part.caption else written
-    caption = _escaped(part.caption)
+        written = table([escaped(title) for title in part.header], rows)
+        return f"{written}\n\n{escaped(part.caption)}" if part.caption else written
+    caption = escaped(part.caption)
     if part.draw is None:
-        caption = _escaped(f"{part.caption} {part.key}".rstrip())
-        return "```text\n" + "\n".join(part.lines) + f"\n```\n\n{caption}"
+        caption = escaped(f"{part.caption} {part.key}".rstrip())
+        fence = "`" * max(3, 1 + max(map(len, re.findall("`+", "\n".join(part.lines))), default=0))
+        return f"{fence}text\n" + "\n".join(part.lines) + f"\n{fence}\n\n{caption}"
     return f"![{caption}]({picture(part)})\n\n{caption}"
 
 
 def _strong(cell: str) -> str:
-    return f"**{_escaped(cell[1:])}**" if cell.startswith("*") else _escaped(cell)
+    return f"**{escaped(cell[1:])}**" if cell.startswith("*") else escaped(cell)
 
 
-def _escaped(text: str) -> str:
+def escaped(text: str) -> str:
     """Keep markdown from reading markup into plain text."""
     for character in "\\`*_[]<>$#":
         text = text.replace(character, "\\" + character)

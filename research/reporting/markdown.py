@@ -31,6 +31,15 @@ _BEGINS_SOMETHING = re.compile(r"[-+=#>~]|\d+[.)]")
 _DOLLARS = re.compile(r"(?<![\\$])\$([^$]+)\$(?!\$)")
 _CODE = re.compile(r"(``[^\n]+?``|`[^`\n]+`)")
 
+_AS_ENTITIES = {
+    "&": "&amp;",
+    "<": "&lt;",
+    ">": "&gt;",
+    **{character: f"&#{ord(character)};" for character in "\\`*_[]|$#~"},
+}
+# A link to anything but a page, and what begins a heading or a quotation.
+_LEADS_ELSEWHERE = re.compile(r"\](?=\(\s*(?!https?:|mailto:)[A-Za-z][A-Za-z0-9+.-]*:)")
+_BEGINS_A_BLOCK = re.compile(r"(?m)^(?=[#>])")
 _MARKUP = re.compile(r"(?<=\w)\*(?=\w)|<(?=[A-Za-z/!?])")  # 2*x*y and a<b are no markup
 
 
@@ -71,11 +80,14 @@ def prose(text: str) -> str:
 
     >>> print(prose("the set $\\{1\\}$\nof one"))
     the set $\lbrace 1\rbrace$ of one
+    >>> print(prose("# [x](javascript:y)"))
+    \# [x\](javascript:y)
     >>> print(prose("all a<b with 2*a*b, *not* $a < b$"))
     all a\<b with 2\*a\*b, *not* $a \lt b$
     """
     paragraphs = re.split(r"\n\s*\n", text.strip())
     joined = "\n\n".join(" ".join(paragraph.split()) for paragraph in paragraphs)
+    joined = _BEGINS_A_BLOCK.sub(r"\\", _LEADS_ELSEWHERE.sub(r"\\]", joined))
     parts = _CODE.split(joined)  # what stands between code, and code, in turn
     parts[::2] = map(_with_formulas, parts[::2])
     return "".join(parts)
@@ -87,6 +99,15 @@ def _with_formulas(text: str) -> str:
     parts[::2] = [_MARKUP.sub(r"\\\g<0>", words) for words in parts[::2]]
     parts[1::2] = [f"${formula(latex)}$" for latex in parts[1::2]]
     return "".join(parts)
+
+
+def plain(text: str) -> str:
+    r"""Write words that are nothing but words, such as a title: no character of them is markup.
+
+    >>> print(plain("<b>|*x*\n# y"))
+    &lt;b&gt;&#124;&#42;x&#42; &#35; y
+    """
+    return "".join(_AS_ENTITIES.get(character, character) for character in " ".join(text.split()))
 
 
 def cell(text: str) -> str:

@@ -9,7 +9,7 @@ from pathlib import PurePosixPath
 from research.checking import Findings, Verdict
 from research.claims import ARGUMENT, DEFINITION, VERIFIED, Evidence, Level
 from research.proofs.conclusions import KERNEL
-from research.reporting.markdown import anchor, block, code, commands, prose, table
+from research.reporting.markdown import anchor, block, code, commands, plain, prose, table
 from research.study import Study
 
 LEVELS = ("refuted", "untested", "tested", "exhausted", "proved")
@@ -38,7 +38,7 @@ def refuted(findings: Findings) -> str:
 
 def _refutation(verdict: Verdict) -> str:
     counterexample = verdict.counterexample
-    facts = [f"Source: {verdict.source}"]
+    facts = [f"Source: {prose(verdict.source)}"]
     if counterexample is not None:
         if counterexample.case:
             least = " (the least: every smaller case holds)" if counterexample.least else ""
@@ -54,7 +54,7 @@ def _refutation(verdict: Verdict) -> str:
     if verdict.correction:
         facts.append(f"Correct, and passing the same checks: {prose(verdict.correction)}")
     facts_listed = "\n".join(f"- {fact}" for fact in facts)
-    return f"### {verdict.name}\n\n> {prose(verdict.statement)}\n\n{facts_listed}"
+    return f"### {plain(verdict.name)}\n\n> {prose(verdict.statement)}\n\n{facts_listed}"
 
 
 def claims(findings: Findings) -> str:
@@ -85,10 +85,10 @@ def claims(findings: Findings) -> str:
 def _link(verdict: Verdict) -> str:
     """Write a claim's name, with a link to where the page has more about it."""
     if verdict.level == Level.REFUTED:
-        return f"[{verdict.name}](#{anchor(verdict.name)})"
+        return f"[{plain(verdict.name)}](#{anchor(verdict.name)})"
     if any(evidence.steps for evidence in verdict.evidence):
-        return f"[{verdict.name}](#{anchor(_derived(verdict))})"
-    return verdict.name
+        return f"[{plain(verdict.name)}](#{anchor(_derived(verdict))})"
+    return plain(verdict.name)
 
 
 def _all_evidence(verdict: Verdict) -> str:
@@ -232,7 +232,7 @@ def _theorem(verdict: Verdict, evidence: Evidence, files: Iterator[str]) -> str:
     ]
     return "\n\n".join(
         [
-            f"### {_derived(verdict)}",
+            f"### {plain(_derived(verdict))}",
             f"> {prose(verdict.statement)}",
             _how(evidence),
             prose(theorem.words),
@@ -245,7 +245,7 @@ def _theorem(verdict: Verdict, evidence: Evidence, files: Iterator[str]) -> str:
 def _derivation(verdict: Verdict, evidence: Evidence) -> str:
     """Return one derivation; lines in a row with the same words share them."""
     parts = [
-        f"### {_derived(verdict)}",
+        f"### {plain(_derived(verdict))}",
         f"> {prose(verdict.statement)}",
         f"{prose(evidence.method)}; {_lines_in_words(evidence)}.",
         _supports(verdict),

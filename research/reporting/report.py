@@ -23,7 +23,7 @@ from research.blame import blamed_on
 from research.checking import Findings
 from research.claims import ClaimError
 from research.files import OutputError, write_all
-from research.reporting.markdown import anchor, code, commands, prose, table
+from research.reporting.markdown import anchor, code, commands, plain, prose, table
 from research.reporting.parts import (
     LEVELS,
     WORDS,
@@ -90,9 +90,9 @@ def index(summaries: dict[str, dict[str, Any]]) -> str:
         counts = [str(summary["verdicts"].get(level, 0) or "") for level in LEVELS]
         value = f"**{summary['answer']}**" if summary["answer"] else "not confirmed"
         answer = f"{code(summary['question'])}: {value}" if summary["question"] else ""
-        rows.append([f"[{summary['title']}]({name})", *counts, answer])
+        rows.append([f"[{plain(summary['title'])}]({name})", *counts, answer])
         wrong += [
-            [f"[{summary['title']}]({name}#{anchor(claim)})", claim, statement, *rest]
+            [f"[{plain(summary['title'])}]({name}#{anchor(claim)})", claim, statement, *rest]
             for claim, statement, *rest in summary["refuted"]
         ]
     parts = [
@@ -128,9 +128,9 @@ def _report(study: Study, findings: Findings) -> dict[str, str]:
     first = json.dumps(summary, ensure_ascii=False).replace(">", "\\u003e")
     sections = [
         f"<!-- grundwork: {first} -->",
-        f"# {study.title}",
+        f"# {plain(study.title)}",
         prose(study.about),
-        f"Source: {study.source}" if str(study.source) else "",
+        f"Source: {prose(str(study.source))}" if str(study.source) else "",
         refuted(findings),
         claims(findings),
         remarks(study),
@@ -180,7 +180,7 @@ def _pictures(study: Study) -> tuple[dict[str, str], str]:
                 "that solver is not confirmed."
             )
         else:
-            words = f"{study.title}: {picture.name.replace('-', ' ')}"
+            words = f"{plain(study.title)}: {picture.name.replace('-', ' ')}"
             shown.append(f"![{words}]({name})\n\n{prose(picture.caption)}")
     heading = "## Pictures" if len(shown) > 1 else "## Picture"
     return figures, "\n\n".join([heading, *shown]) if shown else ""
@@ -200,7 +200,7 @@ def _small_graph(study: Study, figures: dict[str, str]) -> str:
     figures[name] = _drawn(study, "small-graph", lambda: draw_graph(truth, study.label))
     final_wins = any(truth.outcome(p) == "N" and not truth.options(p) for p in truth.positions)
     return (
-        f"## A small game graph\n\n![{study.title}: a small game graph]({name})\n\n"
+        f"## A small game graph\n\n![{plain(study.title)}: a small game graph]({name})\n\n"
         f"All {len(truth.graph)} positions at size {size}, with an arrow from each to each of its "
         f"options, {truth.graph.number_of_edges()} in all. P-positions are blue and round, "
         "N-positions yellow and square. A position stands as high as the number of moves that "
