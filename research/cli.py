@@ -276,9 +276,10 @@ def _fail_unexpectedly(error: Exception) -> NoReturn:
 
 
 def _make_streams_write_everything() -> None:
-    """Let no character be one that the terminal cannot show, nor a closed output be a surprise."""
-    if sys.stdout is None:
-        _fail("standard output is closed, so there is nowhere to write to", 2)
+    """Let no character be one that the terminal cannot show, and no line have no room."""
+    columns = os.environ.get("COLUMNS", "")
+    if not columns.isdecimal() or int(columns) < 1:
+        os.environ.pop("COLUMNS", None)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")

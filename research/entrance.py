@@ -33,12 +33,18 @@ from research.interrupts import (
 
 ANSWER = 0.7  # seconds that the child has to hear an interrupt
 FINISH = 10  # seconds that it has to finish then
+PIPE = "GRUNDWORK_SUPERVISED_THROUGH"
+HASH_SEED = "0"
 DONE = b"d"  # what it says when it ends of its own accord
 SHOW_CURSOR = "\x1b[?25h\r\x1b[2K"
 
 
 def main() -> None:
     """Run the command: supervised where processes can fork."""
+    told = os.environ.pop(PIPE, None)
+    if told is not None:
+        _be_the_child(int(told))
+        return
     _open_closed_streams()
     if not hasattr(os, "fork"):
         answer_interrupts()
@@ -55,6 +61,26 @@ def main() -> None:
         _Supervisor(child, reading, terminal).wait()
     os.close(reading)
     end_with_parent(parent)
+    _fix_hash_seed(writing)
+    _be_the_child(writing)
+
+
+def _fix_hash_seed(writing: int) -> None:
+    """Begin this process anew with the one hash seed under which everything comes out the same.
+
+    Sets are walked in an order that depends on it, and rules may well give options out of a set.
+    """
+    from_a_file = sys.orig_argv[1:] not in ([], ["-"])  # else the program is standard input
+    if os.environ.get("PYTHONHASHSEED") == HASH_SEED or not (sys.executable and from_a_file):
+        return
+    os.environ |= {"PYTHONHASHSEED": HASH_SEED, PIPE: str(writing)}
+    os.set_inheritable(writing, True)  # noqa: FBT003
+    os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])
+
+
+def _be_the_child(writing: int) -> None:
+    """Do the work; interrupts were held back until now."""
+    os.set_inheritable(writing, False)  # noqa: FBT003
     limit_memory()
     answer_interrupts(writing)
     try:
@@ -178,15 +204,22 @@ def _terminal() -> Any:
         return None
 
 
+def _is_closed(number: int) -> bool:
+    try:
+        os.fstat(number)
+    except OSError:
+        return True
+    return False
+
+
 def _open_closed_streams() -> None:
     """Open what is closed of the standard streams, before a file or a pipe takes its number."""
-    for number in range(3):
-        try:
-            os.fstat(number)
-        except OSError:
-            os.open(os.devnull, os.O_RDWR)
-            if number == 1:
-                sys.stdout = None  # as Python has it
+    closed = [number for number in range(3) if _is_closed(number)]
+    for _ in closed:
+        os.open(os.devnull, os.O_RDWR)  # it takes the least number that is free
+    if 1 in closed:
+        os.write(2, b"grundwork: standard output is closed: there is nowhere to write\n")
+        os._exit(2)
     if sys.stdin is None:
         sys.stdin = open(0, encoding="utf-8")  # noqa: SIM115
     if sys.stderr is None:
