@@ -1,6 +1,7 @@
 """Divisor nim: what its source states, checked.
 
 - ``agreements``: the study, the oracle in the solvers' signatures, solver against oracle
+- ``limits``: that the solvers refuse just above their limits on work
 - ``grundy``: claims about moves, Grundy values and the lemmas that give them
 - ``counting``: claims about the counts of losing and winning triples, the program, the numbers
 - ``beyond``: the solvers beyond the reach of the graphs, and the closed product
@@ -12,6 +13,6 @@ Source: 002_24a47db72139cfb1.txt.
 from research.studies.divisor_nim.agreements import study
 
 # Importing these adds their claims, in the order of the report.
-from research.studies.divisor_nim import grundy, counting, beyond  # isort: skip
+from research.studies.divisor_nim import limits, grundy, counting, beyond  # isort: skip
 
-__all__ = ["beyond", "counting", "grundy", "study"]
+__all__ = ["beyond", "counting", "grundy", "limits", "study"]
