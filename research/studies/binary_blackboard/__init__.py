@@ -6,6 +6,7 @@
 - ``sums``: claims about the sum, the program, its cost, the numbers
 - ``beyond``: a criterion for every number, and the solvers at full size
 - ``rows``: the losing sets beyond the graph, from the minimax recurrence on bits
+- ``limits``: that the solvers refuse just above their limits on work
 - ``automata``: the losing numbers as an automaton that can be read
 - ``losing``: the losing numbers as the theorem has them, with their numbers and sums
 - ``derivations``: what is decided of them and derived
@@ -16,10 +17,10 @@ Source: 003_ba7b94ce0150d325.txt.
 from research.studies.binary_blackboard.agreements import study
 
 # Importing these adds their claims, in the order of the report.
-from research.studies.binary_blackboard import minimax, layers, sums, beyond  # isort: skip
+from research.studies.binary_blackboard import limits, minimax, layers, sums, beyond  # isort: skip
 
 from research.proofs.study_claims import add_claims  # isort: skip
 
 add_claims(study)
 
-__all__ = ["beyond", "layers", "minimax", "study", "sums"]
+__all__ = ["beyond", "layers", "limits", "minimax", "study", "sums"]

@@ -3,6 +3,7 @@
 - ``strip``: what is true on a short strip, in the words of both sources
 - ``agreements``: the study, the oracle in the solvers' signatures, solver against oracle
 - ``cases``, ``enumerating``: what they are compared on, and counts without the solver's algebra
+- ``limits``: that the solvers refuse just above their limits on work
 - ``formulas_000``, ``game_000``, ``counts_000``: what the first source states and claims
 - ``heaps_001``, ``game_001``, ``proof_001``, ``counts_001``: the second, which is in Chinese
 - ``beyond``: local checks at full size, both counts compared, the answer
@@ -12,9 +13,17 @@
 Sources: 000_d369330adcb5c61a.txt and 001_7be4931def4a5fff.txt.
 """
 
-from research.studies.silver_dollar import counts_000, counts_001, game_000, game_001, proof_001
+from research.studies.silver_dollar import (
+    counts_000,
+    counts_001,
+    game_000,
+    game_001,
+    limits,
+    proof_001,
+)
 from research.studies.silver_dollar.agreements import study
 
+limits.add_agreements(study)
 for part in (game_000, counts_000, game_001, proof_001, counts_001):
     part.add_claims(study)
 
