@@ -137,10 +137,11 @@ def answer(
     """Print the full answer, if the solver is confirmed."""
     from research.answers import give_answer, how_far, parse_arguments
     from research.blame import blamed_on
+    from research.waiting import waiting
 
     chosen = _studies([study])[0]
     given = parse_arguments(chosen, arguments or [])
-    with blamed_on(chosen):
+    with blamed_on(chosen), waiting(f"computing the answer of {chosen.name}"):
         result = give_answer(chosen, given)
     reach = how_far(chosen, given)
     print(f"grundwork: {reach}", file=sys.stderr)
@@ -167,6 +168,7 @@ def report(
     from research.claims import Settings
     from research.files import require_writable
     from research.reporting.report import write_reports
+    from research.waiting import waiting
 
     settings = Settings()
     studies = _studies(targets, variants=variants)
@@ -180,7 +182,8 @@ def report(
     checked = _check_all([study for study in studies if study.name not in known], settings)
     known |= {findings.study: findings for findings in checked}
     found = [known[study.name] for study in studies]
-    written = write_reports(studies, found, out)
+    with waiting("writing the reports"):
+        written = write_reports(studies, found, out)
     for study in studies:
         _print_headline(study)
     print(f"reports: {written[0]}")
@@ -368,8 +371,8 @@ def _summary(study: Study) -> dict[str, Any]:
 
 def _check_all(studies: list[Study], settings: Settings) -> list[Findings]:
     """Check studies; several built-in ones at once, a researcher's own in this process."""
-    from research.display import progress
     from research.parallel import UnfinishedCheckError, check_together
+    from research.waiting import waiting
 
     # By file, as a researcher's own study may have the name of a built-in one.
     folders = [Path(__file__).parent / folder for folder in ("studies", "variants")]
@@ -381,7 +384,7 @@ def _check_all(studies: list[Study], settings: Settings) -> list[Findings]:
     if len(named) < 2:
         return [_check(study, settings) for study in studies]
     try:
-        with progress() as notify:
+        with waiting("starting") as notify:
             checked = check_together(list(named.values()), settings, notify)
     except UnfinishedCheckError as error:
         _fail(error, 1)
@@ -392,7 +395,7 @@ def _check_all(studies: list[Study], settings: Settings) -> list[Findings]:
 def _check(study: Study, settings: Settings) -> Findings:
     from research.blame import blamed_on
     from research.checking import check_study
-    from research.display import progress
+    from research.waiting import waiting
 
-    with blamed_on(study), progress() as notify:
+    with blamed_on(study), waiting("starting") as notify:
         return check_study(study, settings, notify)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import dataclasses
 import textwrap
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from typing import Any
 
 from research.agreement import Comparison
-from research.checking import Findings, Notify, Verdict
+from research.checking import Findings, Verdict
 
 
 def studies_table(rows: Sequence[dict[str, Any]]) -> str:
@@ -62,19 +61,6 @@ def findings_as_json(findings: Findings) -> dict[str, Any]:
         for support in verdict["rests_on"]:
             support["level"] = None if support["level"] is None else str(support["level"])
     return data
-
-
-@contextmanager
-def progress() -> Iterator[Notify]:
-    """Show on standard error what is being done, where that is a terminal."""
-    from rich.console import Console
-
-    console = Console(stderr=True)
-    if not console.is_terminal:
-        yield lambda _: None
-        return
-    with console.status("starting") as status:
-        yield status.update
 
 
 def _compared(comparison: Comparison) -> str:

@@ -1,7 +1,8 @@
 """Progress for what takes long: nothing for a second, then a line on standard error.
 
-A stage that is done within a second leaves no trace. Where standard error is no terminal there is
-no progress at all, so logs and pipes stay clean.
+What is shown is what the code says that it does, and how far the innermost search that is being
+looked at (:mod:`oracles.limits`) has come. A stage that is done within a second leaves no trace.
+Where standard error is no terminal there is no progress at all, so logs and pipes stay clean.
 """
 
 from __future__ import annotations
@@ -11,7 +12,10 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from oracles.limits import now_doing
+
 DELAY = 1.0  # seconds
+AGAIN = 0.2
 
 Tell = Callable[[str], None]
 
@@ -34,15 +38,29 @@ def waiting(doing: str) -> Iterator[Tell]:
     if not sys.stderr.isatty():
         yield lambda _: None
         return
-    from rich.console import Console
-
-    status = Console(stderr=True, highlight=False).status(doing)
-    timer = threading.Timer(DELAY, status.start)
-    timer.daemon = True
-    timer.start()
+    said = [doing]
+    over = threading.Event()
+    shower = threading.Thread(target=_show, args=(said, over), daemon=True)
+    shower.start()
     try:
-        yield status.update
+        yield said.append
     finally:
-        timer.cancel()
-        timer.join()
-        status.stop()
+        over.set()
+        shower.join()
+
+
+def _show(said: list[str], over: threading.Event) -> None:
+    """Show the last that was said, and how far it is, until it is over."""
+    if over.wait(DELAY):
+        return
+    from rich.console import Console
+    from rich.markup import escape
+
+    console = Console(stderr=True, highlight=False, markup=False)
+    with console.status("") as status:
+        while True:
+            now = now_doing()
+            text = f"{said[-1]}: {now}" if now else said[-1]
+            status.update(escape(text[: max(20, console.width - 4)]))
+            if over.wait(AGAIN):
+                return

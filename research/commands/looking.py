@@ -95,15 +95,17 @@ def play(
     from research.exploring import play as playing
     from research.exploring.facts import how_play_ends
     from research.exploring.subject import subject_of
+    from research.waiting import waiting
 
     subject = subject_of(target)
-    match = playing.start_match(
-        subject.game,
-        size=size,
-        position=position,
-        first=first,  # type: ignore[arg-type]  # checked there
-        side=side.capitalize(),
-    )
+    with waiting(f"solving {subject.title}"):
+        match = playing.start_match(
+            subject.game,
+            size=size,
+            position=position,
+            first=first,  # type: ignore[arg-type]  # checked there
+            side=side.capitalize(),
+        )
     print(f"{subject.title}: {how_play_ends(subject.game)}.")
     playing.play(match, _ask, print)
 

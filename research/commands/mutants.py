@@ -55,16 +55,16 @@ def count_mutants(targets: Sequence[str], number: int | None, *, as_json: bool) 
 
     Each study's mutants are run in a process of their own.
     """
-    from research.display import progress
     from research.mutants.reporting import as_data, print_judged
     from research.mutants.running import run_mutants
+    from research.waiting import waiting
 
     found: list[dict[str, Any]] = []
     sound = True
     for target in targets:
         judged: list[Judged] = []
         total = 0
-        with tempfile.TemporaryDirectory() as home, progress() as notify:
+        with tempfile.TemporaryDirectory() as home, waiting("starting") as notify:
             run = run_mutants(target, number, Path(home), workers=processors(), notify=notify)
             try:
                 for total, one in run:  # noqa: B007

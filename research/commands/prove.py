@@ -54,6 +54,7 @@ def prove(  # noqa: PLR0917  # typer reads them by name
     from research.proofs.formula_games import RulesDisagreementError
     from research.proofs.kernel_conclusions import MonaDisagreementError
     from research.proofs.subjects import subject_of
+    from research.waiting import waiting
 
     words = [] if coins is None else [f"--coins {coins}"]
     words += [] if limit is None else [f"--limit {limit}"]
@@ -64,7 +65,8 @@ def prove(  # noqa: PLR0917  # typer reads them by name
             _require_new(export)
         if write_rules is not None:
             _require_new_file("write-rules", write_rules)
-        conclusion = conclude(subject, _limits(subject, limit), seed, again)
+        with waiting(f"proving {target}"):
+            conclusion = conclude(subject, _limits(subject, limit), seed, again)
         print(
             json.dumps(conclusion.as_json(), indent=1)
             if as_json

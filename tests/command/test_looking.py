@@ -147,7 +147,9 @@ def test_progress_is_shown_after_a_second_and_only_to_a_person() -> None:
     script = (
         "import time; from research.waiting import waiting\n"
         "with waiting('quick'): pass\n"
-        "with waiting('slow') as tell: tell('half done'); time.sleep(1.6)\n"
+        "from oracles.limits import Watch\n"
+        "with waiting('slow') as tell, Watch(str, shown=lambda: '7 of 9'):\n"
+        "    tell('half done'); time.sleep(1.6)\n"
     )
     piped = subprocess.run(
         [sys.executable, "-c", script], capture_output=True, text=True, check=True, cwd=ROOT
@@ -158,5 +160,5 @@ def test_progress_is_shown_after_a_second_and_only_to_a_person() -> None:
     with subprocess.Popen([sys.executable, "-c", script], stderr=theirs, cwd=ROOT, env=environment):
         os.close(theirs)
         shown = _everything(ours)
-    assert b"half done" in shown
+    assert b"half done: 7 of 9" in shown
     assert b"quick" not in shown

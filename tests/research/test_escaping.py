@@ -1,0 +1,44 @@
+"""Reports show words as words: nothing that a study says of itself becomes markup."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from oracles.vectors import nim
+from research.checking import check_study
+from research.claims import Settings
+from research.explore import Exploration
+from research.exploring.subject import Subject
+from research.reporting.report import write_reports
+from research.study import Study
+
+HOSTILE = "<script>alert(1)</script> **b** [x](javascript:y) ![i](data:z) --> `c` | d\n# head"
+
+
+def test_titles_names_and_sources_are_no_markup(tmp_path: Path) -> None:
+    study = Study("hostile", nim(1), title=HOSTILE, about=HOSTILE, source=HOSTILE)
+    study.p_positions(
+        HOSTILE,
+        name="<b>name</b>",
+        believed=lambda piles: piles == (1,),
+        controls={HOSTILE: lambda piles: False},
+        size=4,
+    )
+    findings = check_study(study, Settings())
+    written = write_reports([study], [findings], tmp_path)
+    for page in (path for path in written if path.suffix == ".md"):
+        first, *lines = page.read_text(encoding="utf-8").splitlines()
+        assert "<script>" not in first.removeprefix("<!-- grundwork")
+        assert first.count("-->") <= 1
+        text = "\n".join(lines)
+        for live in ("<script", "<b>", "](javascript:", "](data:"):
+            assert live not in text.replace("\\" + live, "")
+        headings = [line for line in lines if line.startswith("#")]
+        assert not any("head" in line and "alert" not in line for line in headings)
+        tables = [line for line in lines if line.startswith("| [")]
+        assert all(line.replace("\\|", "").count("|") in (6, 8) for line in tables)
+
+
+def test_an_exploration_escapes_its_title() -> None:
+    found = Exploration(Subject("hostile", HOSTILE, nim(1)), 3).run()
+    assert "<script>" not in found.markdown().replace("\\<", "")
