@@ -169,7 +169,7 @@ def sparse_space(code: HeapCode | str, size: int) -> SparseSpace | None:
     SparseSpace(mask=30, by_position=False, rare=53, last_rare=13935)
     """
     code = parse_code(code) if isinstance(code, str) else code
-    if _quickest(code) != "sparse" or not _moves(code, 1).splits.size:
+    if quickest(code) != "sparse" or not _moves(code, 1).splits.size:
         return None
     work = _Work(code, nimbers(code, size), size + 1, None)
     choice = work.choose_sparse_space()
@@ -179,7 +179,8 @@ def sparse_space(code: HeapCode | str, size: int) -> SparseSpace | None:
     return SparseSpace(mask, bool(by_position), len(rare), int(rare[-1]))
 
 
-def _quickest(code: HeapCode) -> Algorithm:
+def quickest(code: HeapCode) -> Algorithm:
+    """Return the algorithm that ``auto`` takes for a code."""
     if code.is_subtraction and code.repeat == 1 and code.digits[-1] == 3:
         return "cofinite"
     splits_for_ever = any(digit & 4 for digit in code.digits[len(code.digits) - code.repeat :])
@@ -189,14 +190,14 @@ def _quickest(code: HeapCode) -> Algorithm:
 
 
 def _applicable(code: HeapCode, algorithm: str) -> Algorithm:
-    quickest = _quickest(code)
+    best = quickest(code)
     if algorithm == "auto":
-        return quickest
+        return best
     allowed: dict[str, bool] = {
         "plain": code.most_heaps <= 2,
-        "sparse": quickest == "sparse",
+        "sparse": best == "sparse",
         "rows": not code.distinct,
-        "cofinite": quickest == "cofinite",
+        "cofinite": best == "cofinite",
     }
     if algorithm not in allowed:
         raise AlgorithmError(f"algorithm={algorithm!r}: expected auto or one of {list(allowed)}")

@@ -13,6 +13,7 @@ from research.automata.formula import (
     Comparison,
     Constant,
     Formula,
+    Names,
     Term,
     Variable,
     conjunction,
@@ -64,7 +65,8 @@ def options(rules: Rules, position: Position, evaluator: Evaluator) -> frozenset
 
 def _images(move: Move, at: dict[str, Term], evaluator: Evaluator) -> set[Position]:
     """Return the images under one move, as the members of ``E parameters: guard & y = image``."""
-    results = tuple(f"result{place:03}" for place in range(len(move.image)))
+    names = Names(move.guard, *move.image, *move.parameters)
+    results = tuple(names.fresh(f"result{place:03}") for place in range(len(move.image)))
     parts: list[Formula] = [substituted(move.guard, at)]
     for name, term in zip(results, move.image, strict=True):
         parts.append(Comparison("=", Variable(name), replaced(term, at)))

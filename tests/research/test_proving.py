@@ -308,3 +308,35 @@ def test_formulas_are_evaluated_by_definition() -> None:
                 ones = x.bit_count() % 2 == 1
                 wanted = (x - y >= 2 or ones) and x != 2 * y and x ^ y == z and z % 2 == 0
                 assert holds(formula, {"x": x, "y": y, "z": z}) == wanted
+
+
+def test_the_window_of_a_period_is_computed_by_two_algorithms() -> None:
+    found = prove(octal("0.45"))  # its period 20 shows late: the theorem needs 1037 values
+    (said,) = [line for line in found.rests_on if "Grundy values" in line]
+    assert said.startswith("the Grundy values of the heaps 0 to 1036")
+    assert "those of the heaps 0 to 400 are also computed from the rules by definition" in said
+    assert said.endswith("those to 1036 by two algorithms, 'sparse' and 'rows'")
+
+
+def test_what_only_one_algorithm_could_compute_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("research.proofs.heaps.MOST_STEPS", 1_000_000)
+    (said,) = [line for line in prove(octal("0.45")).rests_on if "Grundy values" in line]
+    assert said.endswith("on are computed once, by 'sparse'")
+
+
+def test_a_value_that_two_algorithms_give_differently_is_named(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    from fast import heap_games
+
+    honest = heap_games.nimbers
+
+    def wrong(code: Any, size: int, **given: Any) -> Any:
+        values = honest(code, size, **given)
+        if given.get("algorithm") == "rows":
+            values[900] += 1
+        return values
+
+    monkeypatch.setattr(heap_games, "nimbers", wrong)
+    with pytest.raises(RulesDisagreementError, match=r"heap 900: .*by the algorithm 'rows'"):
+        prove(octal("0.45"))

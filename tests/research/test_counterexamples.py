@@ -1,0 +1,245 @@
+"""A criterion is refuted at the least position, and only where the oracle says otherwise."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from oracles.moves import MoveGame
+from oracles.rules import Game
+from oracles.solve import solve
+from oracles.vectors import VectorGame, nim
+from research.automata.automaton import Automaton
+from research.automata.kernel import Position, prove_kernel
+from research.automata.mona import ask_mona, mona_command, mona_text
+from research.automata.parser import parse
+from research.claims import Level
+from research.proofs.formula_games import FormulaGame
+from research.proofs.formulas_by_hand import written_formulas, written_theorem
+from research.proofs.recognising import nim_sum_formula
+from research.proofs.vector_formulas import vector_formulas
+from research.proving import Limits, prove_theorem
+
+SMALL = Limits(positions=600, arcs=8_000)
+TWO_STATES = MoveGame("""
+    position early(x, y)
+    position late(z)
+    move early -> early(x - n, y) for n where 1 <= n & n <= x
+    move early -> late(x + y) where y >= 1
+    move late -> late(z - n) for n where 1 <= n & n <= 2 & n <= z
+    measure early: 1, x
+""")
+SINGLE = "play"
+
+
+class Backwards(Game[int]):
+    """Larger heaps first: what size a position is reached from is not how large it is."""
+
+    def start(self, size: int) -> Any:
+        return [max(0, 12 - size)]
+
+    def options(self, position: int) -> Any:
+        return [position - n for n in (1, 2) if n <= position]
+
+
+GAMES: dict[str, tuple[Any, list[dict[str, str]]]] = {
+    "nim": (
+        vector_formulas(nim(2)),
+        [{SINGLE: f"x1 = x2 + {k} | x2 = x1 + {k} | x1 + x2 = {2 * k}"} for k in range(1, 4)]
+        + [{SINGLE: f"x1 = x2 & x1 != {k}"} for k in (0, 1, 5, 9)]
+        + [{SINGLE: f"x1 = x2 | (x1 = {k} & x2 = {k + 1})"} for k in (2, 6)],
+    ),
+    "wythoff": (
+        vector_formulas(VectorGame([(1, 0), (0, 1), (1, 1)])),
+        [{SINGLE: "x1 = x2"}, {SINGLE: "0 = 1"}, {SINGLE: "0 = 0"}, {SINGLE: "x1 = 2*x2"}],
+    ),
+    "two states": (
+        vector_formulas(TWO_STATES),
+        [
+            {"late": "Ek z = 3*k", "early": e}
+            for e in ("0 = 1", "x = 0", "x = 0 & y = 0", "x = 0 & ~(Ek y = 3*k)", "y = 7")
+        ],
+    ),
+    "backwards": (
+        written_formulas(
+            Backwards(),
+            coordinates={"play": "x"},
+            moves=["play -> play(x - n) for n where 1 <= n & n <= 2 & n <= x"],
+        ),
+        [{SINGLE: "x = 0"}, {SINGLE: "(Ek x = 3*k) & x != 3"}, {SINGLE: "Ek x = 3*k + 1"}],
+    ),
+}
+
+
+def least(both: FormulaGame, criterion: dict[str, str]) -> Any:
+    """The least position that differs, by brute force: size after size, on a graph of its own."""
+    believed = {
+        state: believed_at(both, state, criterion.get(state, "0 = 1"))
+        for state in both.rules.coordinates
+    }
+    states = list(both.rules.coordinates)
+    for size in range(40):
+        truth = solve(both.game, size)
+        wrong = []
+        for position in truth.positions:
+            read = both.read(position)
+            assert read is not None
+            if (truth.outcome(position) == "P") != believed[read.state](read.values):
+                key = sum(read.values), states.index(read.state), read.values
+                wrong.append((key, position))
+        if wrong:
+            return min(wrong, key=lambda entry: entry[0])[1]
+    return None
+
+
+def believed_at(both: FormulaGame, state: str, text: str) -> Any:
+    from research.proofs.direct_evaluation import predicate
+
+    holds = predicate(parse(text).formula, both.rules.coordinates[state])
+    return lambda values: holds(*values)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_counterexample_is_the_least_by_brute_force(name: str) -> None:
+    both, criteria = GAMES[name]
+    for criterion in criteria:
+        theorem = written_theorem(both, "wrong", criterion)
+        found = prove_theorem(theorem, name, limits=SMALL, ask=False)
+        wanted = least(both, criterion)
+        if wanted is None:
+            assert found.has_theorem, criterion
+            continue
+        assert found.level == Level.REFUTED, criterion
+        assert found.counterexample is not None
+        assert (found.counterexample.case, found.counterexample.least) == (str(wanted), True)
+
+
+def test_beyond_the_graph_a_counterexample_is_not_called_the_least() -> None:
+    both, _ = GAMES["nim"]
+    theorem = written_theorem(both, "wrong", {"play": "x1 = x2 & x1 != 150"})
+    found = prove_theorem(theorem, "nim", limits=SMALL, ask=False)
+    assert found.level == Level.REFUTED
+    assert found.counterexample is not None
+    assert not found.counterexample.least
+    assert "though on the" in found.statement
+
+
+@pytest.mark.parametrize(
+    ("measure", "valid", "missing"),
+    [
+        ({"play": "y"}, {}, "play cannot be shown to end"),
+        ({}, {"play": "x + y <= 1000000"}, ""),
+        ({}, {"play": "x != 700"}, "an option leaves the positions"),
+    ],
+)
+def test_a_condition_on_the_rules_that_fails_leaves_the_criterion_untested(
+    measure: dict[str, str], valid: dict[str, str], missing: str
+) -> None:
+    class Pairs(Game[Any]):
+        def start(self, size: int) -> Any:
+            return [(a, b) for a in range(size + 1) for b in range(size + 1)]
+
+        def options(self, position: Any) -> Any:
+            a, b = position
+            return [(a - n, b) for n in range(1, a + 1)] + [(a, b - n) for n in range(1, b + 1)]
+
+    both = written_formulas(
+        Pairs(),
+        coordinates={"play": "x, y"},
+        moves=[
+            "play -> play(x - n, y) for n where 1 <= n & n <= x",
+            "play -> play(x, y - n) for n where 1 <= n & n <= y",
+        ],
+        measure=measure,
+        valid=valid,
+    )
+    found = prove_theorem(
+        written_theorem(both, "right", {"play": "x = y"}), "pairs", limits=SMALL, ask=False
+    )
+    if not missing:
+        assert found.has_theorem
+        return
+    assert (found.level, found.counterexample) == (Level.UNTESTED, None)
+    assert missing in found.reason
+    assert found.as_text().startswith("Untested: ")
+
+
+@pytest.mark.skipif(mona_command() is None, reason="the program mona is not installed")
+def test_mona_vouches_for_the_formula_of_the_criterion() -> None:
+    """The control: with another automaton in the place of the criterion's, MONA disagrees."""
+    from research.automata.decide import evaluate
+    from research.automata.evaluator import Evaluator
+    from research.automata.relations import Relation
+
+    both, _ = GAMES["nim"]
+    proof = prove_kernel(both.rules, {"play": parse("x1 = x2").formula})
+    check = next(check for check in proof.checks if check.role == "is its formula")
+    for text, truth in (("x1 = x2", True), ("x1 = x2 & x1 < 100", False)):
+        other = Relation(("x1", "x2"), evaluate(text, "lsd_2"))
+        evaluator = Evaluator(proof.system, {**proof.relations, "P_play": other})
+        assert ask_mona(mona_text(check.decision.statement, evaluator)) is truth
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "n", "k"),
+    [
+        ("x", "x_1", "x_2", "k"),
+        ("x1", "x1_", "x1_1", "x1_1_1"),
+        ("t0", "t1", "t2", "q0"),
+        ("n", "p00", "p01", "c"),
+        ("result000", "result001", "v_x", "v0"),
+        ("x", "y", "result000", "result001"),
+        ("b", "p", "d", "z"),
+        ("x_1", "x", "x_1_1", "x_2"),
+        ("v0", "v1", "v2_", "v3_"),
+        ("k", "n", "m", "T"),
+    ],
+)
+def test_adversarial_names_change_nothing(x: str, y: str, n: str, k: str) -> None:
+    game = MoveGame(f"""
+        position a({x}, {y}) where E{k} {k} <= {x} & {x} = {k}
+        position b({y}, {x})
+        move a -> b({y}, {x} - {n}) for {n} where 1 <= {n} & {n} <= {x}
+        move b -> a({x}, {y} - {n}) for {n} where 1 <= {n} & {n} <= {y}
+        won b where E{k} {k} <= {y} & 2*{k} = {y} & {x} = 1
+    """)
+    both = vector_formulas(game)
+    assert isinstance(both, FormulaGame)
+    truth = solve(game, 9)
+    for system in ("lsd_2", "msd_fib"):
+        from research.automata.evaluator import Evaluator
+        from research.automata.options import options
+
+        evaluator = Evaluator(system)
+        for position in list(truth.positions)[::7]:
+            read = both.read(position)
+            assert read is not None
+            given = {both.read(option) for option in game.options(position)}
+            if game.final_outcome(position) == "N" and not given:
+                continue  # won
+            assert options(both.rules, read, evaluator) == given
+    wrong = prove_kernel(both.rules, {"a": parse(f"{x} = {y}").formula})
+    assert not wrong.proved
+    assert all(c.decision.truth for c in wrong.checks if c.role == "options are positions")
+    assert all(c.decision.truth for c in wrong.checks if c.role == "decreases")
+    if mona_command() is not None:
+        evaluator = Evaluator(wrong.system, wrong.relations)
+        for check in wrong.checks:
+            said = ask_mona(mona_text(check.decision.statement, evaluator))
+            assert said is check.decision.truth
+
+
+@pytest.mark.parametrize("names", [("t0", "t1", "t2", "t3"), ("t1", "t0", "t0_1", "x")])
+def test_a_nim_sum_of_adversarial_names_is_one(names: tuple[str, ...]) -> None:
+    from research.automata.decide import evaluate
+
+    automaton: Automaton = evaluate(nim_sum_formula(names), "lsd_2")
+    for values in ((1, 2, 3, 0), (5, 6, 7, 4), (1, 2, 3, 4), (9, 9, 3, 3), (9, 3, 9, 1)):
+        total = values[0] ^ values[1] ^ values[2] ^ values[3]
+        assert automaton.accepts(**dict(zip(names, values, strict=True))) == (total == 0)
+
+
+def test_the_least_position_of_a_refuted_kernel_is_read_as_it_is_written() -> None:
+    both, _ = GAMES["two states"]
+    assert both.read(("late", 3)) == Position("late", (3,))
