@@ -86,7 +86,8 @@ def _short(verdict: Verdict) -> str:
         if evidence.method == "search" and evidence.cases == 0:
             continue  # nothing was searched
         if evidence.method in ("exhaustion", "search"):
-            parts.append(f"{_number(evidence.cases, 'case')}: {evidence.domain}")
+            beside = "; beside it a theorem of a formula that agrees there" * bool(evidence.theorem)
+            parts.append(f"{_number(evidence.cases, 'case')}: {evidence.domain}{beside}")
         else:
             parts.append(evidence.domain if evidence.method == "computation" else evidence.method)
     if verdict.rests_on:

@@ -17,6 +17,7 @@ from oracles.heaps import HeapGame, Subtraction, subtraction
 from oracles.moves import MoveGame
 from oracles.rules import Game
 from oracles.vectors import VectorGame, nim
+from research.automata.parser import parse
 from research.claims import Level
 from research.proofs.conclusions import Conclusion
 from research.proofs.formula_games import FormulaGame, RulesDisagreementError
@@ -387,3 +388,20 @@ def _settings() -> Any:
     from research.claims import Settings
 
     return Settings()
+
+
+def test_a_theorem_beside_a_verdict_is_shown_and_does_not_raise_it() -> None:
+    from research.checking import check_claim
+    from research.display import _short
+    from research.levels import verdict_mixed_up
+    from research.proofs.study_claims import claim_theorem
+    from research.study import Study
+
+    theorem = written_theorem(by_hand(Take()), "multiples of 4 lose", {"play": "Ek x = 4*k"})
+    theorem.wrong["multiples of 5"] = lambda: {"play": parse("Ek x = 5*k").formula}  # type: ignore[index]
+    study = Study("take", Take(), source="test")
+    claim_theorem(study, "c", "s", lambda: theorem, wrong=("multiples of 5",))
+    verdict = check_claim(study.claims[0], _settings())
+    assert (verdict.level, verdict.missed_controls) == (Level.EXHAUSTED, ())
+    assert verdict_mixed_up(verdict) == ""
+    assert "beside it a theorem of a formula" in _short(verdict)
