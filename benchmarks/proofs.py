@@ -15,9 +15,9 @@ from benchmarks.measure import Promise
 
 @cache
 def _blackboard() -> tuple[Any, dict[str, Any]]:
-    from research.proofs.binary_blackboard import formulas, losing_values
+    from research.proofs.binary_blackboard import losing_values, theorem
 
-    return formulas().rules, losing_values(511)
+    return theorem().formulas.rules, losing_values(511)
 
 
 def blackboard() -> int:

@@ -9,6 +9,9 @@ A position is what remains, the flag (the parity of the ones so far: 1 if odd) a
 is. The game that begins with the number r has r remaining, the parity of r's own ones as flag,
 and Oscar to move.
 
+The rules are a text in the language of moves (:mod:`oracles.moves`), with a control state for every
+turn and flag: O1 is Oscar's, the flag being 1. The parity of ones is the Thue-Morse sequence T.
+
 Source: 003_ba7b94ce0150d325.txt, "Problem Summary" and Step 1.
 
 >>> game = BinaryBlackboard()
@@ -23,13 +26,29 @@ Source: 003_ba7b94ce0150d325.txt, "Problem Summary" and Step 1.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Literal
 
-from oracles.rules import Game, Outcome
+from oracles.moves import MoveGame
 
 Turn = Literal["Oscar", "Eric"]
 Board = tuple[int, int, Turn]  # (2, 0, "Oscar")
+
+RULES = """
+position O0(r) as (r, 0, 'Oscar')
+position O1(r) as (r, 1, 'Oscar')
+position E0(r) as (r, 0, 'Eric')
+position E1(r) as (r, 1, 'Eric')
+move O0 -> E0(r - x) for x where 1 <= x & x <= r & T[x] = @0
+move O0 -> E1(r - x) for x where 1 <= x & x <= r & T[x] = @1
+move O1 -> E1(r - x) for x where 1 <= x & x <= r & T[x] = @0
+move O1 -> E0(r - x) for x where 1 <= x & x <= r & T[x] = @1
+move E0 -> O0(r - x) for x where 1 <= x & x <= r & T[x] = @0
+move E0 -> O1(r - x) for x where 1 <= x & x <= r & T[x] = @1
+move E1 -> O1(r - x) for x where 1 <= x & x <= r & T[x] = @0
+move E1 -> O0(r - x) for x where 1 <= x & x <= r & T[x] = @1
+won O1 where r = 0  # the flag is 1: Oscar has won, whoever would be to move
+won E0 where r = 0
+"""
 
 
 def parity_of_ones(number: int) -> int:
@@ -37,9 +56,11 @@ def parity_of_ones(number: int) -> int:
     return number.bit_count() % 2
 
 
-@dataclass(frozen=True)
-class BinaryBlackboard(Game[Board]):
+class BinaryBlackboard(MoveGame):
     """Write numbers until nothing remains; Oscar wants an odd number of ones."""
+
+    def __init__(self) -> None:
+        super().__init__(RULES)
 
     def start(self, size: int) -> Iterator[Board]:
         """Give the four positions of every remainder from 0 to ``size``."""
@@ -52,20 +73,9 @@ class BinaryBlackboard(Game[Board]):
         """Count four positions for every remainder."""
         return 4 * (size + 1)
 
-    def options(self, position: Board) -> list[Board]:
-        """Write any number from 1 to what remains."""
-        remaining, flag, turn = position
-        following: Turn = "Eric" if turn == "Oscar" else "Oscar"
-        return [
-            (remaining - x, flag ^ parity_of_ones(x), following) for x in range(1, remaining + 1)
-        ]
-
-    def final_outcome(self, position: Board) -> Outcome:
-        """Oscar has won when the flag is 1, whoever would be to move."""
-        _, flag, turn = position
-        winner = "Oscar" if flag == 1 else "Eric"
-        return "N" if winner == turn else "P"
-
     def opening(self, number: int) -> Board:
         """Return the position in which the game that begins with ``number`` starts."""
         return number, parity_of_ones(number), "Oscar"
+
+    def __repr__(self) -> str:
+        return "BinaryBlackboard()"

@@ -9,6 +9,10 @@ A position is the occupied squares from the left, the leftmost square of the str
 the rank of the silver dollar among the coins: 0 if it is the leftmost. Once the silver dollar
 is pocketed there is no rank and play has ended, so the player to move has lost.
 
+The rules are a text in the language of moves (:mod:`oracles.moves`), one for each number of coins.
+It has a control state for every number of coins and rank, as m2r1, and for every number of coins
+that may be left once the silver dollar is pocketed, as m2.
+
 Source: 001_7be4931def4a5fff.txt, "Silver dollar game".
 
 >>> game = SilverDollar(coins=1)
@@ -22,27 +26,28 @@ Source: 001_7be4931def4a5fff.txt, "Silver dollar game".
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from itertools import combinations
+from collections.abc import Iterator, Sequence
+from itertools import combinations, pairwise
 from math import comb
 
-from oracles.rules import Game
+from oracles.errors import RulesError
+from oracles.moves import MoveGame
 
 Strip = tuple[tuple[int, ...], int | None]  # ((0, 2), 1)
 
 
-@dataclass(frozen=True)
-class SilverDollar(Game[Strip]):
+class SilverDollar(MoveGame):
     """One silver dollar and ``coins`` worthless coins; pocket the silver dollar."""
 
-    coins: int = 2
+    def __init__(self, coins: int = 2) -> None:
+        if not isinstance(coins, int) or coins < 0:
+            raise RulesError(f"coins={coins!r}: expected a number of worthless coins, 0 or more")
+        self.coins = coins
+        super().__init__(rules(coins + 1))
 
     def start(self, size: int) -> Iterator[Strip]:
         """Every placement on ``size`` squares, with every coin as the silver dollar."""
-        for squares in combinations(range(size), self.coins + 1):
-            for silver in range(self.coins + 1):
-                yield squares, silver
+        return placements(size, self.coins + 1)
 
     def number_of_positions(self, size: int) -> int:
         """Count the placements of so many coins or fewer, with the silver dollar or just without.
@@ -53,15 +58,57 @@ class SilverDollar(Game[Strip]):
             return 0
         return sum(k * comb(size, k) + comb(size - 1, k - 1) for k in range(1, self.coins + 2))
 
-    def options(self, position: Strip) -> list[Strip]:
-        """Move one coin to the left, or pocket the leftmost coin."""
-        squares, silver = position
-        if silver is None:
-            return []
-        walls = (-1, *squares)
-        moves: list[Strip] = [
-            ((*squares[:coin], target, *squares[coin + 1 :]), silver)
-            for coin, square in enumerate(squares)
-            for target in range(square - 1, walls[coin], -1)
-        ]
-        return [*moves, (squares[1:], silver - 1 if silver else None)]
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}(coins={self.coins})"
+
+
+def placements(size: int, coins: int) -> Iterator[Strip]:
+    """Give every placement of so many coins on ``size`` squares, with each as the silver dollar."""
+    for squares in combinations(range(size), coins):
+        for silver in range(coins):
+            yield squares, silver
+
+
+def rules(coins: int) -> str:
+    """Return the rules for so many coins or fewer, the silver dollar among them.
+
+    >>> print(rules(1))
+    position m0() as ((), None)
+    position m1r0(x0) as ((x0,), 0)
+    measure m1r0: 1, x0
+    move m1r0 -> m1r0(x0 - n) for n where 1 <= n & n <= x0
+    move m1r0 -> m0()
+    """
+    lines = []
+    for number in range(coins + 1):
+        squares = [f"x{coin}" for coin in range(number)]
+        if number < coins:
+            lines += _position(f"m{number}", squares, None)
+        for rank in range(number):
+            lines += _position(f"m{number}r{rank}", squares, rank)
+            lines += _moves(number, rank, squares)
+    return "\n".join(lines)
+
+
+def _position(state: str, squares: Sequence[str], rank: int | None) -> list[str]:
+    """Declare that the squares are written from the left, at most one coin on each."""
+    written = ", ".join(squares) + ("," if len(squares) == 1 else "")
+    where = " & ".join(f"{left} < {right}" for left, right in pairwise(squares))
+    lines = [
+        f"position {state}({', '.join(squares)}) as (({written}), {rank})"
+        + (f" where {where}" if where else "")
+    ]
+    if squares:  # play goes on to fewer coins, or with as many to the left
+        lines.append(f"measure {state}: {len(squares)}, {' + '.join(squares)}")
+    return lines
+
+
+def _moves(number: int, rank: int, squares: list[str]) -> list[str]:
+    """Move one coin to the left, or pocket the leftmost coin."""
+    state, lines = f"m{number}r{rank}", []
+    for coin, square in enumerate(squares):
+        free = f"{square} - {squares[coin - 1]} - 1" if coin else square
+        moved = ", ".join([*squares[:coin], f"{square} - n", *squares[coin + 1 :]])
+        lines.append(f"move {state} -> {state}({moved}) for n where 1 <= n & n <= {free}")
+    left = f"m{number - 1}r{rank - 1}" if rank else f"m{number - 1}"
+    return [*lines, f"move {state} -> {left}({', '.join(squares[1:])})"]

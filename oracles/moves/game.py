@@ -139,11 +139,13 @@ class MoveGame(Game[Any]):
 
     def written(self, state: str, vector: Vector) -> Any:
         """Return the position of a control state and coordinates, as it is written in Python."""
-        if len(self.states.get(state, ())) != len(vector) or state not in self.states:
+        rules = self._rules
+        known = rules.text.states.get(state)
+        if known is None or len(known.coordinates) != len(vector):
             raise PositionError(f"{state}{vector!r} is no position; control states: {self.states}")
-        if self._rules.text.unordered:
+        if rules.text.unordered:
             vector = tuple(sorted(vector))
-        return self._rules.written(state, vector)
+        return rules.written(state, vector)
 
     def is_plain(self) -> bool:
         """Whether the rules are what the text says: nothing else is overridden."""

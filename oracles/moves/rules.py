@@ -18,7 +18,7 @@ from oracles.moves.bounds import bounds
 from oracles.moves.formulas import Constant, Formula, Term, Total, Variable
 from oracles.moves.python import Tries
 from oracles.moves.reading import Measure, Move, State, Text, read_text
-from oracles.moves.templates import Coordinate, constants, expression, kind
+from oracles.moves.templates import Coordinate, expression, taken_apart
 
 Vector = tuple[int, ...]
 _TEXTS_KEPT = 256
@@ -37,7 +37,7 @@ class _Reader:
         for place, constant in self.constants:
             if parts[place] != constant:
                 return None
-        return tuple(parts[place] for place in self.coordinates)
+        return tuple([parts[place] for place in self.coordinates])
 
 
 class Enumeration:
@@ -57,14 +57,12 @@ class Enumeration:
         }
         self._measure = {name: self._compiled_measure(s) for name, s in text.states.items()}
         self._written = {name: self._writer(s) for name, s in text.states.items()}
-        self._moves: dict[str, list[tuple[Move, Callable[..., list[Any]]]]] = {
-            name: [] for name in text.states
-        }
-        for move in text.moves:
-            self._moves[move.source.text].append((move, self._images(move)))
+        self._options = {name: self._options_from(s) for name, s in text.states.items()}
         self._readers: dict[object, list[_Reader]] = {}
         for state in text.states.values():
-            self._readers.setdefault(kind(state.template), []).append(_reader(state))
+            leaves: list[Any] = []
+            kind = taken_apart(state.template, leaves)
+            self._readers.setdefault(kind, []).append(_reader(state, leaves))
 
     def _condition(self, state: State, formula: Formula | None) -> Callable[..., bool] | None:
         if formula is None:
@@ -94,14 +92,22 @@ class Enumeration:
         said = expression(state.template, names)
         return python.compiled(list(names.values()), said, state.word)
 
-    def _images(self, move: Move) -> Callable[..., list[Any]]:
-        """Return the function of a vector and its measure that gives the written options.
+    def _options_from(self, state: State) -> Callable[..., list[Any]]:
+        """Return the function of a vector and its measure that gives the written options."""
+        names = python.fresh_names(state.coordinates)
+        images = [f"*{self._images(move, names)}" for move in self._moves_from(state)]
+        said = f"[{', '.join(images)}]"
+        return python.compiled(["here", *names.values()], said, state.word)
+
+    def _moves_from(self, state: State) -> list[Move]:
+        return [move for move in self.text.moves if move.source.text == state.name]
+
+    def _images(self, move: Move, names: dict[str, str]) -> str:
+        """Return the Python list of the written options that a move gives.
 
         An ellipsis stands among them for an image that is no option: one that does not exist, is
         no position or does not decrease.
         """
-        coordinates = self.text.states[move.source.text].coordinates
-        names = python.fresh_names(coordinates)
         target = self.text.states[move.target.text]
         inner = names | python.fresh_names([word.text for word in move.parameters])
         after = python.fresh_names(target.coordinates)
@@ -115,8 +121,7 @@ class Enumeration:
             written = f"{written} if {' and '.join(conditions)} else ..."
         loops = self._loops(move, inner)
         guard = "" if move.guard is None else f" if {python.formula(move.guard, inner)}"
-        said = f"[{written} {loops}{guard} {self._bound_to(image, list(after.values()))}]"
-        return python.compiled(["here", *names.values()], said, move.source)
+        return f"[{written} {loops}{guard} {self._bound_to(image, list(after.values()))}]"
 
     def _loops(self, move: Move, names: dict[str, str]) -> str:
         coordinates = self.text.states[move.source.text].coordinates
@@ -150,9 +155,9 @@ class Enumeration:
         PositionError
             If it is no position.
         """
-        parts = constants(position)  # type: ignore[arg-type]
-        for reader in self._readers.get(kind(position), ()):
-            vector = reader.vector(parts)
+        leaves: list[Any] = []
+        for reader in self._readers.get(taken_apart(position, leaves), ()):
+            vector = reader.vector(leaves)
             if vector is not None:
                 if self.holds(reader.state, vector):
                     return reader.state, vector
@@ -191,15 +196,13 @@ class Enumeration:
         orders = self._orders(state, vector)
         if self.won(state, vector):
             return []
-        measure = self._measure[state]
         found: dict[Any, None] = {}
         for order in orders:
-            here = measure(tries, *order)
-            for move, images in self._moves[state]:
-                options = images(tries, -1 if here is None else here, *order)
-                if ... in options:
-                    self._refuse(move, order)
-                found.update(dict.fromkeys(options))
+            here = self._measure[state](tries, *order)
+            options = self._options[state](tries, -1 if here is None else here, *order)
+            if ... in options:
+                self._refuse(self.text.states[state], order)
+            found.update(dict.fromkeys(options))
         return list(found)
 
     def _orders(self, state: str, vector: Vector) -> list[Vector]:
@@ -220,8 +223,13 @@ class Enumeration:
                 )
         return orders
 
-    def _refuse(self, move: Move, vector: Vector) -> NoReturn:
-        """Raise the error that says which image of a move is no option, and why."""
+    def _refuse(self, state: State, vector: Vector) -> NoReturn:
+        """Raise the error that says which image of which move is no option, and why."""
+        for move in self._moves_from(state):
+            self._require_options(move, vector)
+        raise AssertionError(vector)  # one of them was refused
+
+    def _require_options(self, move: Move, vector: Vector) -> None:
         source, target = self.text.states[move.source.text], self.text.states[move.target.text]
         names = python.fresh_names(source.coordinates)
         inner = names | python.fresh_names([word.text for word in move.parameters])
@@ -244,7 +252,6 @@ class Enumeration:
                 ]
                 where = ", ".join([f"{source.name}{_shown(vector)}", *given])
                 move.source.fault(f"at {where}: {problem.format(f'{target.name}{_shown(images)}')}")
-        raise AssertionError(move)  # one of them was refused
 
     def _problem(self, move: Move, vector: Vector, image: Vector) -> str:
         """Say why an image that exists is no option; nothing if it is one."""
@@ -277,8 +284,8 @@ def _shown(vector: Vector) -> str:
     return f"({', '.join(map(str, vector))})"
 
 
-def _reader(state: State) -> _Reader:
-    parts = list(enumerate(constants(state.template)))
+def _reader(state: State, leaves: list[Any]) -> _Reader:
+    parts = list(enumerate(leaves))
     places = {part.name: place for place, part in parts if isinstance(part, Coordinate)}
     return _Reader(
         state.name,

@@ -13,7 +13,6 @@ from typing import Any
 from oracles.moves.formulas import Parser
 from oracles.moves.words import Word
 
-Constant = int | str | None
 NATURAL = "a natural number"  # the kind of a coordinate and of integers from 0 on
 
 
@@ -80,20 +79,17 @@ def apart(one: Template, other: Template) -> bool:
 
 def kind(value: object) -> object:
     """Return the kind of a part of a template or of a position; for tuples, with their parts."""
-    if isinstance(value, tuple):
-        return tuple(map(kind, value))
-    if isinstance(value, Coordinate):
-        return NATURAL
+    return taken_apart(value, [])
+
+
+def taken_apart(value: object, leaves: list[Any]) -> object:
+    """Return the kind of a value, and add to ``leaves`` what in it are no tuples, from the left."""
+    if type(value) is tuple:
+        return tuple([taken_apart(each, leaves) for each in value])
+    leaves.append(value)
     if type(value) is int:
         return NATURAL if value >= 0 else int
-    return type(value)
-
-
-def constants(part: Template) -> list[Constant | Coordinate]:
-    """Return the parts that are no tuples, from the left."""
-    if not isinstance(part, tuple):
-        return [part]
-    return [leaf for each in part for leaf in constants(each)]
+    return NATURAL if type(value) is Coordinate else type(value)
 
 
 def expression(part: Template, names: dict[str, str]) -> str:

@@ -1,8 +1,7 @@
 """The binary blackboard: the losing sets L_0 and L_1 for every r.
 
-Control states are whose turn it is and the flag; the one coordinate is what remains. Writing x
-leaves r - x and adds the parity of the ones of x, the Thue-Morse sequence T, to the flag. When
-nothing remains the flag names the winner.
+The rules are those of :mod:`oracles.games.binary_blackboard`: control states are whose turn it is
+and the flag; the one coordinate is what remains.
 
 Criterion (see :mod:`fast.binary_blackboard`): Oscar, to move with flag q, loses exactly if
 q = T[r] and r + 1 is a power of two or a sum of distinct powers of four. The source reads the sets
@@ -11,15 +10,14 @@ off a table: 003_ba7b94ce0150d325.txt, "Step 3" to "Step 5".
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from oracles.games.binary_blackboard import BinaryBlackboard
 from research.automata.automaton import Automaton
-from research.automata.formula import Formula, Variable
-from research.automata.kernel import Move, Position, Rules
-from research.automata.parser import parse, parse_term
-from research.proofs.formula_games import FormulaGame
+from research.automata.formula import Formula
+from research.automata.parser import parse
 from research.proofs.known import Criterion, KnownTheorem
+from research.proofs.move_formulas import formulas_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -27,51 +25,13 @@ if TYPE_CHECKING:
 
     Sets = dict[str, NDArray[np.bool_]]
 
-TURNS = {"O": "Oscar", "E": "Eric"}
-STATES = tuple(f"{player}{flag}" for player in TURNS for flag in (0, 1))
-
-
-def formulas() -> FormulaGame:
-    """Return the binary blackboard with its formulas.
-
-    >>> formulas().read((6, 1, "Eric"))
-    Position(state='E1', values=(6,))
-    """
-    moves = tuple(
-        Move(
-            f"{player}{flag}",
-            f"{'E' if player == 'O' else 'O'}{flag ^ bit}",
-            ("x",),
-            parse(f"x >= 1 & x <= r & T[x] = @{bit}").formula,
-            (parse_term("r - x"),),
-        )
-        for player in TURNS
-        for flag in (0, 1)
-        for bit in (0, 1)
-    )
-    ended = parse("r = 0").formula
-    rules = Rules(
-        dict.fromkeys(STATES, ("r",)),
-        moves,
-        {state: Variable("r") for state in STATES},
-        won={"O1": ended, "E0": ended},
-    )
-    return FormulaGame(BinaryBlackboard(), rules, _read, _written, "written by hand")
-
-
-def _read(position: Any) -> Position:
-    remaining, flag, turn = position
-    return Position(f"{turn[0]}{flag}", (remaining,))
-
-
-def _written(position: Position) -> Any:
-    return position.values[0], int(position.state[1]), TURNS[position.state[0]]
+STATES = ("O0", "O1", "E0", "E1")
 
 
 def theorem() -> KnownTheorem:
     """Return the criterion for every r, in both players' terms."""
     return KnownTheorem(
-        formulas(),
+        formulas_of(BinaryBlackboard()),
         "Oscar, to move on the binary blackboard with r remaining and flag q, loses exactly if q "
         "is the parity of the ones of r and r + 1 is a power of two or a sum of distinct powers of "
         "four; this set is L_q. Eric, to move with flag q, loses exactly if r is in L_(1-q). For "
@@ -111,8 +71,9 @@ def losing_values(size: int) -> Sets:
 
     from oracles.solve import solve
 
-    outcomes = solve(BinaryBlackboard(), size).outcomes
+    game = BinaryBlackboard()
+    outcomes = solve(game, size).outcomes
     return {
-        state: np.array([outcomes[_written(Position(state, (r,)))] == "P" for r in range(size + 1)])
+        state: np.array([outcomes[game.written(state, (r,))] == "P" for r in range(size + 1)])
         for state in STATES
     }

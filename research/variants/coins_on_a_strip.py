@@ -2,27 +2,29 @@
 
 from itertools import combinations
 
-from oracles.rules import Game
+from oracles.moves import MoveGame
 from research.proofs.study_claims import add_claims
 from research.study import Study
 
 
-class CoinsOnAStrip(Game):
+class CoinsOnAStrip(MoveGame):
     """A position is the squares of four coins, from 0 on."""
 
     def start(self, size):
         return combinations(range(size + 4), 4)
 
-    def options(self, position):
-        for coin, square in enumerate(position):
-            least = position[coin - 1] + 1 if coin else 0
-            for new in range(least, square):
-                yield (*position[:coin], new, *position[coin + 1 :])
 
+STRIP = CoinsOnAStrip("""
+    position play(a, b, c, d) where a < b & b < c & c < d
+    move play -> play(a - n, b, c, d) for n where 1 <= n & n <= a
+    move play -> play(a, b - n, c, d) for n where 1 <= n & n <= b - a - 1
+    move play -> play(a, b, c - n, d) for n where 1 <= n & n <= c - b - 1
+    move play -> play(a, b, c, d - n) for n where 1 <= n & n <= d - c - 1
+""")
 
 study = Study(
     "coins-on-a-strip",
-    CoinsOnAStrip(),
+    STRIP,
     source="J. H. Conway, On Numbers and Games, 2nd ed., ch. 11 (silver dollar game)",
 )
 

@@ -1,19 +1,22 @@
 """Fibonacci nim: take at most twice what was taken last; at first, not the whole pile."""
 
-from oracles.rules import Game
+from oracles.moves import MoveGame
 from research.proofs.study_claims import add_claims
 from research.study import Study
 
 
-class FibonacciNim(Game):
+class FibonacciNim(MoveGame):
     """A position is the pile and how many may be taken."""
 
     def start(self, size):
         return [(pile, pile - 1) for pile in range(1, size + 1)]
 
-    def options(self, position):
-        pile, most = position
-        return [(pile - take, 2 * take) for take in range(1, min(pile, most) + 1)]
+
+FIBONACCI = FibonacciNim("""
+    position play(h, l)
+    move play -> play(h - n, 2*n) for n where 1 <= n & n <= h & n <= l
+    measure play: h
+""")
 
 
 def least_part(number):
@@ -27,7 +30,7 @@ def least_part(number):
         number -= part
 
 
-study = Study("fibonacci-nim", FibonacciNim(), source="M. J. Whinihan, Fibonacci Q. 1 (1963) 9-13")
+study = Study("fibonacci-nim", FIBONACCI, source="M. J. Whinihan, Fibonacci Q. 1 (1963) 9-13")
 
 study.p_positions(
     "The player to move wins if she may take the least part of the pile's Zeckendorf sum.",

@@ -1,31 +1,20 @@
 """Staircase nim: move counters from a step of four to the one below; the floor ends them."""
 
-from itertools import product
-
-from oracles.rules import Game
+from oracles.moves import MoveGame
 from research.proofs.study_claims import add_claims
 from research.study import Study
 
+# A position is the counters on each step, the lowest first.
+STAIRCASE = MoveGame("""
+    position play(s1, s2, s3, s4)
+    move play -> play(s1 - n, s2, s3, s4) for n where 1 <= n & n <= s1
+    move play -> play(s1 + n, s2 - n, s3, s4) for n where 1 <= n & n <= s2
+    move play -> play(s1, s2 + n, s3 - n, s4) for n where 1 <= n & n <= s3
+    move play -> play(s1, s2, s3 + n, s4 - n) for n where 1 <= n & n <= s4
+    measure play: s1 + 2*s2 + 3*s3 + 4*s4
+""")
 
-class StaircaseNim(Game):
-    """A position is the counters on each step, the lowest first."""
-
-    def start(self, size):
-        return product(range(size + 1), repeat=4)
-
-    def options(self, position):
-        for step, counters in enumerate(position):
-            for moved in range(1, counters + 1):
-                steps = list(position)
-                steps[step] -= moved
-                if step:
-                    steps[step - 1] += moved
-                yield tuple(steps)
-
-
-study = Study(
-    "staircase-nim", StaircaseNim(), source="T. S. Ferguson, Game Theory, part I, section 2.6"
-)
+study = Study("staircase-nim", STAIRCASE, source="T. S. Ferguson, Game Theory, part I, section 2.6")
 
 study.p_positions(
     "It is nim with the odd steps.",

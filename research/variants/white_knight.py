@@ -1,23 +1,19 @@
 """The White Knight: a knight moves two squares north or west and one to the side."""
 
-from oracles.rules import Game
+from oracles.moves import MoveGame
 from research.proofs.study_claims import add_claims
 from research.study import Study
 
+# A position is the knight's distances from the two edges it moves to.
+KNIGHT = MoveGame("""
+    position play(x, y)
+    move play -> play(x - 2, y - 1) where x >= 2 & y >= 1
+    move play -> play(x - 2, y + 1) where x >= 2
+    move play -> play(x - 1, y - 2) where x >= 1 & y >= 2
+    move play -> play(x + 1, y - 2) where y >= 2
+""")
 
-class WhiteKnight(Game):
-    """A position is the knight's distances from the two edges it moves to."""
-
-    def start(self, size):
-        return [(x, y) for x in range(size + 1) for y in range(size + 1)]
-
-    def options(self, position):
-        x, y = position
-        moves = [(x - 2, y - 1), (x - 2, y + 1), (x - 1, y - 2), (x + 1, y - 2)]
-        return [(a, b) for a, b in moves if a >= 0 and b >= 0]
-
-
-study = Study("white-knight", WhiteKnight(), source="Winning Ways, 2nd ed., ch. 3")
+study = Study("white-knight", KNIGHT, source="Winning Ways, 2nd ed., ch. 3")
 
 study.p_positions(
     "The P-positions are the blocks of 2 × 2 squares at multiples of 4.",

@@ -2,12 +2,15 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import combinations
 from math import comb
 
 import pytest
 
+from oracles.errors import RulesError
 from oracles.games.silver_dollar import SilverDollar, Strip
 from oracles.graph import build
+from oracles.rules import Game
 from oracles.solve import solve
 
 
@@ -26,6 +29,44 @@ def test_pocketing_the_silver_dollar_ends_play():
     game = SilverDollar(coins=1)
     assert ((3,), None) in game.options(((0, 3), 0))
     assert game.options(((3,), None)) == []
+
+
+@dataclass(frozen=True)
+class RestatedInPython(Game[Strip]):
+    """The same rules, written as Python slices squares."""
+
+    coins: int
+
+    def start(self, size: int) -> Iterator[Strip]:
+        for squares in combinations(range(size), self.coins + 1):
+            yield from ((squares, silver) for silver in range(self.coins + 1))
+
+    def options(self, position: Strip) -> list[Strip]:
+        squares, silver = position
+        if silver is None:
+            return []
+        walls = (-1, *squares)
+        moves: list[Strip] = [
+            ((*squares[:coin], target, *squares[coin + 1 :]), silver)
+            for coin, square in enumerate(squares)
+            for target in range(square - 1, walls[coin], -1)
+        ]
+        return [*moves, (squares[1:], silver - 1 if silver else None)]
+
+
+@pytest.mark.parametrize(("coins", "size"), [(0, 6), (1, 7), (2, 8), (3, 8), (6, 9)])
+def test_the_text_has_the_graph_of_the_rules_restated_in_python(coins, size):
+    text, python = build(SilverDollar(coins), size), build(RestatedInPython(coins), size)
+    assert {p: list(text.options_of[p]) for p in text} == {
+        p: list(python.options_of[p]) for p in python
+    }
+    assert SilverDollar(coins).is_plain()
+
+
+@pytest.mark.parametrize("coins", [-1, 1.5, "2"])
+def test_a_number_of_coins_that_is_none_is_refused(coins):
+    with pytest.raises(RulesError, match=f"coins={coins!r}: expected a number of worthless coins"):
+        SilverDollar(coins)
 
 
 def test_a_player_without_regular_moves_must_pocket():
@@ -57,7 +98,6 @@ def test_one_coin_is_always_won():
     assert all(truth.winning_options(position) for position in SilverDollar(0).start(6))
 
 
-@dataclass(frozen=True)
 class JumpingCoins(SilverDollar):
     """The control: coins may jump over others."""
 

@@ -11,13 +11,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import cache, reduce
 from itertools import combinations, pairwise
 from operator import xor
 from typing import TYPE_CHECKING
 
-from oracles.games.silver_dollar import SilverDollar, Strip
+from oracles.games.silver_dollar import SilverDollar, Strip, placements
 from oracles.rules import Game
 from research.claims import Source
 
@@ -39,14 +38,26 @@ MODULUS = 1000036000099
 FACTORS = (1000003, 1000033)
 
 
-@dataclass(frozen=True)
-class AnyCoins(SilverDollar):
-    """The silver dollar game, started with any number of worthless coins."""
+class AnyCoins(Game[Strip]):
+    """The silver dollar game with any number of worthless coins."""
 
     def start(self, size: int) -> Iterator[Strip]:
         """Every placement of every number of coins, with every coin as the silver dollar."""
-        for coins in range(size):
-            yield from SilverDollar(coins).start(size)
+        for coins in range(1, size + 1):
+            yield from placements(size, coins)
+
+    def options(self, position: Strip) -> list[Strip]:
+        """Those of the game that begins with as many coins, or more."""
+        return with_coins(max(BOUND, len(position[0]))).options(position)
+
+    def __repr__(self) -> str:
+        return "AnyCoins()"
+
+
+@cache
+def with_coins(worthless: int) -> SilverDollar:
+    """The game with so many worthless coins or fewer."""
+    return SilverDollar(worthless)
 
 
 class RegularMoves(Game[Coins]):
@@ -64,12 +75,12 @@ class RegularMoves(Game[Coins]):
 
 def regular_moves(position: Strip) -> list[Strip]:
     """Options by a regular move: those that leave as many coins on the strip."""
-    return [o for o in SilverDollar().options(position) if len(o[0]) == len(position[0])]
+    return [o for o in AnyCoins().options(position) if len(o[0]) == len(position[0])]
 
 
 def pocketed(position: Strip) -> Strip:
     """The option by the special move: the one that leaves a coin less."""
-    (option,) = (o for o in SilverDollar().options(position) if len(o[0]) < len(position[0]))
+    (option,) = (o for o in AnyCoins().options(position) if len(o[0]) < len(position[0]))
     return option
 
 
@@ -154,7 +165,7 @@ def winning(squares: int, m: int) -> int:
 
 def configurations(squares: int, m: int) -> int:
     """How many configurations of m coins there are, listed one by one."""
-    return sum(1 for _ in SilverDollar(m - 1).start(squares))
+    return sum(1 for _ in placements(squares, m))
 
 
 def sizes(parity: int | None = None, least: int = 1) -> list[tuple[int, int]]:
