@@ -401,14 +401,17 @@ def _reaches(move: Move) -> Formula:
 def _lands(rules: Rules, move: Move) -> Formula:
     """Return: every option exists and is a position."""
     names = rules.coordinates[move.source]
-    target = rules.coordinates[move.target]
+    image = dict(zip(rules.coordinates[move.target], move.image, strict=True))
     taken = Names(*names, *move.parameters)
-    fresh = {name: Variable(taken.fresh(name)) for name in target}
-    equal = [Comparison("=", fresh[n], t) for n, t in zip(target, move.image, strict=True)]
-    parts: list[Formula] = list(equal)
+    parts: list[Formula] = []
+    for name, term in image.items():
+        if not isinstance(term, Variable):
+            value = taken.fresh(name)
+            parts.append(exists((value,), Comparison("=", Variable(value), term)))
     if move.target in rules.valid:
-        parts.append(substituted(rules.valid[move.target], fresh))
-    claim = exists(tuple(v.name for v in fresh.values()), conjunction(*parts))
+        # Beside the existence of all terms: there no comparison is false for want of a term.
+        parts.append(substituted(rules.valid[move.target], image))
+    claim = conjunction(*parts)
     return for_all(names, for_all(move.parameters, implies(_is_option(rules, move), claim)))
 
 

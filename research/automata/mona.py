@@ -225,9 +225,10 @@ def _run(automaton: Automaton) -> str:
     ones = " | ".join(f"p in v_{track}" for track in automaton.tracks) or "false"
     steps = []
     for state in range(automaton.states):
-        for column in range(automaton.table.shape[1]):
-            target = int(automaton.table[state, column])
-            letter = _letters(automaton, lambda c, column=column: c == column)  # type: ignore[misc]
+        # One step for each state that follows, not for each letter: with many tracks they are few.
+        row = automaton.table[state].tolist()
+        for target in sorted(set(row)):
+            letter = _letters(automaton, lambda c, row=row, to=target: row[c] == to)  # type: ignore[misc]
             here, there = _at("p", state, sets), _at("p + 1", target, sets)
             steps.append(f"({here} & {letter} => {there})")
     final = [_at("b", s, sets) for s in range(automaton.states) if automaton.accepting[s]]

@@ -85,19 +85,27 @@ def wythoff_pairs() -> Automaton:
 SUBTRACTIONS = {(1, 2, 3): (4, (0,)), (1, 3, 4): (7, (0, 2)), (2, 5): (7, (0, 1, 4))}
 
 
-def subtraction_theorem(numbers: tuple[int, ...]) -> KnownTheorem:
+def subtraction_theorem(numbers: tuple[int, ...], game: MoveGame | None = None) -> KnownTheorem:
     """Return the P-positions of a subtraction set among :data:`SUBTRACTIONS`.
 
     The periods are those of the tables in *Winning Ways*, 2nd ed., vol. 1, chapter 4.
+
+    Parameters
+    ----------
+    numbers
+        What may be taken.
+    game
+        The rules, with control state ``play`` and coordinate ``x``; written here unless given.
     """
+    if game is None:
+        moves = [f"move play -> play(x - {number}) where x >= {number}" for number in numbers]
+        game = MoveGame("\n".join(["position play(x)", *moves]))
     period, rests = SUBTRACTIONS[numbers]
     criterion = " | ".join(f"(Ek x = {period}*k + {rest})" for rest in rests)
-    moves = [f"move play -> play(x - {number}) where x >= {number}" for number in numbers]
-    formulas = formulas_of(MoveGame("\n".join(["position play(x)", *moves])))
     listed = " or ".join(map(str, rests))
     wrong = parse(f"Ek x = {period + 1}*k").formula
     return KnownTheorem(
-        formulas,
+        formulas_of(game),
         f"Where {', '.join(map(str, numbers))} may be taken from a heap of x, the player to move "
         f"loses exactly if x mod {period} is {listed}.",
         {"play": parse(criterion).formula},

@@ -1,22 +1,27 @@
 """Bachet's game: take one, two or three counters."""
 
-from oracles.heaps import subtraction
+from oracles.moves import MoveGame
 from research.proofs.study_claims import claim_theorem
 from research.study import Study
 
-study = Study("bachets-game", subtraction(1, 2, 3), source="Winning Ways, 2nd ed., ch. 4")
+BACHET = MoveGame("""
+    position play(x)
+    move play -> play(x - n) for n where 1 <= n & n <= 3 & n <= x
+""")
+
+study = Study("bachets-game", BACHET, source="Winning Ways, 2nd ed., ch. 4")
 
 study.grundy_values(
     r"A heap of n has the value $n \bmod 4$.",
-    believed=lambda heaps: sum(heaps) % 4,
-    controls={"modulo 3": lambda heaps: sum(heaps) % 3},
+    believed=lambda x: x % 4,
+    controls={"modulo 3": lambda x: x % 3},
 )
 
 
 def theorem():
     from research.proofs.vector_games import subtraction_theorem
 
-    return subtraction_theorem((1, 2, 3))
+    return subtraction_theorem((1, 2, 3), BACHET)
 
 
 claim_theorem(

@@ -13,6 +13,7 @@ from oracles.graph import build
 from oracles.moves import MoveGame
 from oracles.rules import Game
 from oracles.solve import solve
+from research.variants.bachets_game import BACHET
 from research.variants.coins_on_a_strip import STRIP
 from research.variants.fibonacci_nim import FIBONACCI
 from research.variants.moores_nim import MOORE
@@ -72,7 +73,7 @@ def knight(position: tuple[int, int]) -> list[tuple[int, int]]:
     return [(a, b) for a, b in moves if a >= 0 and b >= 0]
 
 
-def twenty_one(said: int) -> list[int]:
+def up_to_three(said: int) -> list[int]:
     return [said - n for n in (1, 2, 3) if n <= said]
 
 
@@ -87,7 +88,8 @@ RESTATED: dict[str, tuple[MoveGame, int, list[Any], Any]] = {
         moore,
     ),
     "white-knight": (KNIGHT, 12, list(product(range(13), repeat=2)), knight),
-    "twenty-one": (TWENTY_ONE, 30, list(range(31)), twenty_one),
+    "bachets-game": (BACHET, 30, list(range(31)), up_to_three),
+    "twenty-one": (TWENTY_ONE, 30, list(range(31)), up_to_three),
 }
 
 
@@ -102,7 +104,7 @@ def test_the_text_has_the_graph_of_the_rules_restated_in_python(name: str) -> No
 
 def test_twenty_one_ends_as_misere_play_does() -> None:
     text = solve(TWENTY_ONE, 30)
-    assert text.outcomes == solve(InPython(tuple(range(31)), twenty_one, misere=True), 0).outcomes
+    assert text.outcomes == solve(InPython(tuple(range(31)), up_to_three, misere=True), 0).outcomes
 
 
 @pytest.mark.parametrize("name", RESTATED)
