@@ -35,7 +35,8 @@ except ImportError:  # not every system has it
 
 CALL_SECONDS = 10.0
 WAITS = 3  # how many times as long it may wait for something else than the processor
-CASE = 3  # how many times as long one case of a claim or a comparison may take
+CASE = 3  # how many times as long a claim may take on one position
+COMPARISON = 12  # and one case of a comparison, the first of which may compile or make tables
 STAGE = 90  # how many times as long all calls of a stage may take together
 TICK = 0.25  # seconds
 GIGABYTE = 10**9

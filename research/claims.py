@@ -224,7 +224,7 @@ class Exhaustion:
         tried = 0
         for case in self.cases():
             tried += 1
-            failure = judge(claim, self.holds, believed, case)
+            failure = judge(claim, self.holds, believed, case, seconds=STAGE)
             if failure is not None:
                 failure = replace(failure, least=True)
                 return grounded(self.ground, "exhaustion", tried, failure)
@@ -247,7 +247,7 @@ class Search:
 
         hunted = hunt(
             self.strategy(),
-            lambda case: judge(claim, self.holds, believed, case),
+            lambda case: judge(claim, self.holds, believed, case, seconds=STAGE),
             settings,
             key=f"{claim.name}/{self.domain}",
         )

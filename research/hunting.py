@@ -21,7 +21,7 @@ from hypothesis.strategies import SearchStrategy
 
 from fast.confirmed import home
 from oracles.errors import brief
-from oracles.limits import CASE, STAGE, Watch
+from oracles.limits import COMPARISON, STAGE, Watch
 from research.claims import Counterexample, Settings, show
 
 # What Hypothesis keeps for itself would lie in the working directory. It reads this when it is
@@ -77,7 +77,7 @@ def hunt(
     seen: set[str] = set()
 
     def looked_at(case: Any) -> Counterexample | None:
-        with Watch(lambda: f"{key} on {brief(case)}", seconds=CASE):
+        with Watch(lambda: f"{key} on {brief(case)}", seconds=COMPARISON):
             return failure_in(case)
 
     with Watch(
