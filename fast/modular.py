@@ -23,12 +23,22 @@ import itertools
 import math
 from collections.abc import Sequence
 
-from fast.errors import InputError, ModulusError, require_integer, require_sequence, shown
+from fast.errors import (
+    InputError,
+    LimitError,
+    ModulusError,
+    require_integer,
+    require_sequence,
+    shown,
+)
 
 LARGEST_PRIME_BITS = 256
 """Primality is proved, not guessed; above this many bits a proof takes too long."""
 
 LARGEST_MODULUS_BITS = 100_000
+
+LARGEST_DIGIT = 10_000_000
+"""Units of a base-p digit of a binomial's lower index, or of its complement: some seconds' work."""
 
 
 def require_modulus(modulus: object, factors: object = None) -> int | None:
@@ -153,7 +163,14 @@ def binomial_modulo_prime(upper: int, lower: int, prime: int) -> int:
     upper, lower
         Integers of at least 0, however large ``upper`` is.
     prime
-        A prime; not checked here.
+        A prime; that it is one is not checked here.
+
+    Raises
+    ------
+    InputError
+        If an argument has the wrong type or is out of range.
+    LimitError
+        If a base-p digit of ``lower`` and its complement are both above 10 000 000.
 
     Examples
     --------
@@ -167,6 +184,9 @@ def binomial_modulo_prime(upper: int, lower: int, prime: int) -> int:
     Costs one product for each unit of each base-p digit of ``lower`` (or of its complement, if
     that is smaller), so it is quick when ``lower`` or the prime is small.
     """
+    upper = require_integer("upper", upper, least=0)
+    lower = require_integer("lower", lower, least=0)
+    prime = require_integer("prime", prime, least=2)
     result = 1
     while lower and result:
         upper, upper_digit = divmod(upper, prime)
@@ -198,8 +218,14 @@ def binomial_modulo(upper: int, lower: int, primes: Sequence[int]) -> int:
 
 def _digit_binomial(upper: int, lower: int, prime: int) -> int:
     """Return C(upper, lower) modulo a prime above ``upper``, so that every division is safe."""
+    units = min(lower, upper - lower)
+    if units > LARGEST_DIGIT:
+        raise LimitError(
+            f"lower: a digit of {shown(units)} units to base {shown(prime)}, above the limit of "
+            f"{LARGEST_DIGIT}; take a smaller one"
+        )
     numerator = denominator = 1
-    for i in range(min(lower, upper - lower)):
+    for i in range(units):
         numerator = numerator * (upper - i) % prime
         denominator = denominator * (i + 1) % prime
     return numerator * pow(denominator, -1, prime) % prime

@@ -398,7 +398,7 @@ def _count_by_summation(
 
 def _require_size(coins: int, length: int, modulus: int | None) -> None:
     """Refuse an answer too long to write, or one that takes too long to work out."""
-    size = coins * length.bit_length()
+    size = coins * max(1, length.bit_length())  # without a length the column is built all the same
     if modulus is None and size > LARGEST_EXACT_SIZE:
         raise LimitError(
             f"coins: the exact number may have {shown(size)} bits, above the limit of "

@@ -84,3 +84,9 @@ def test_no_modulus_means_exact_and_takes_no_factors():
     assert modular.require_modulus(None) is None
     with pytest.raises(ModulusError):
         modular.require_modulus(None, (2, 3))
+
+
+@pytest.mark.parametrize(("upper", "lower"), [(10**18, 5 * 10**17), (-1, 2), (9, -1)])
+def test_a_binomial_that_would_never_end_is_refused(upper, lower):
+    with pytest.raises(InputError):
+        modular.binomial_modulo_prime(upper, lower, 2**61 - 1)

@@ -246,6 +246,7 @@ def test_a_modulus_that_is_not_squarefree_or_without_its_primes_is_refused(named
         (10**18, 2_100, {"modulus": 2**255 - 19}),  # half a minute
         (10**6, 900, {"algorithm": "summation"}),  # gigabytes of long numbers
         (10**7, 10, {"modulus": 7, "algorithm": "summation"}),
+        (10**18, 10**18 - 1, {"modulus": 7}),  # no empty square, but a column of 10^18 coins
     ],
 )
 def test_work_above_the_limit_is_refused(squares, coins, named):
@@ -260,3 +261,10 @@ def test_bad_arguments_of_the_helpers_are_refused():
     for heaps, total in [(-1, 2), (2, -1), (2, "3"), (2, 10**9)]:
         with pytest.raises(InputError):
             silver_dollar.heaps_with_sum(heaps, total)
+
+
+@pytest.mark.parametrize("modulus", [None, 7])
+def test_a_sum_of_nothing_over_too_many_gaps_is_refused(modulus):
+    for active, passive in ((10**18, 0), (0, 10**18)):
+        with pytest.raises(LimitError):
+            silver_dollar.count(0, active, passive, modulus=modulus)

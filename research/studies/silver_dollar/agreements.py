@@ -387,6 +387,8 @@ refuse_all(
         ),
         {"total": 9, "active": 2, "passive": 2, "modulus": 0},
         {"total": 2**1000, "active": 10, "passive": 10},
+        {"total": 0, "active": 10**18, "passive": 0},
+        {"total": 0, "active": 0, "passive": 10**18, "modulus": 7},
         {"total": 2**1000, "active": 1_000, "passive": 1_000, "modulus": 7},
     ],
 )
@@ -413,3 +415,13 @@ for function in (solver.criterion, solver.winning_option):
             ),
         ],
     )
+refuse_all(
+    study,
+    modular.binomial_modulo,
+    lambda: [
+        *({"upper": n, "lower": 2, "primes": (7,)} for n in NOT_A_SIZE),
+        *({"upper": 9, "lower": n, "primes": (7,)} for n in NOT_A_SIZE),
+        *({"upper": 9, "lower": 2, "primes": (n,)} for n in (0, 1, *NOT_A_SIZE)),
+        {"upper": 20_000_002, "lower": 10_000_001, "primes": (2**61 - 1,)},
+    ],
+)

@@ -100,6 +100,7 @@ NO_SIZE: list[dict[str, Any]] = [
     *({"squares": squares, "coins": 2} for squares in NOT_A_SIZE),
     *({"squares": 9, "coins": coins} for coins in NOT_A_SIZE),
     {"squares": 9, "coins": 2, "algorithm": "best"},
+    {"squares": 10**18, "coins": 10**18 - 1, "modulus": 7},
     {"squares": 10**18, "coins": 333},  # exact numbers that are too long
     {"squares": 10**18, "coins": 33_333, "modulus": 7},
     {"squares": 10**18, "coins": 2_100, "modulus": 2**255 - 19},

@@ -23,8 +23,8 @@ EXACT, MODULAR, SUMMATION, TOTAL = 40, 100, 500, 20
 
 
 def length(number: int) -> int:
-    """The number of binary digits."""
-    return len(f"{number:b}") if number else 0
+    """The number of binary digits, of which 0 has one."""
+    return len(f"{number:b}")
 
 
 def words(bits: int) -> int:
@@ -57,7 +57,7 @@ def takes_few_steps(n: int, m: int, modulus: int | None) -> bool:
     return all(
         (total + 1)
         * (gaps + 1)
-        * words(gaps * length(total) if modulus is None else length(modulus))
+        * words(gaps * total.bit_length() if modulus is None else length(modulus))
         <= SUMMATION
         for gaps, total in counts(n, m)
     )
