@@ -133,11 +133,14 @@ def within(point: Mapping[str, int], corner: Mapping[str, int]) -> bool:
 def every_modulus(size: int) -> list[dict[str, Any]]:
     """Return arguments ``modulus`` and ``factors`` of every kind for a case of some size.
 
+    A modulus of ``LARGE`` or more is a kind of its own, so no prime above a larger size is sought.
+
     >>> every_modulus(10)[:4]
     [{}, {'modulus': 1}, {'modulus': 1, 'factors': ()}, {'modulus': 2}]
     """
     below = [n for n in range(2, min(size, 14) + 1) if is_prime(n)]
-    above = next(n for n in range(max(size, 2) + 1, 2 * max(size, 2) + 1) if is_prime(n))
+    least = max(2, min(size, LARGE))
+    above = next(n for n in range(least + 1, 2 * least + 1) if is_prime(n))
     mersenne = (2**61 - 1, 2**89 - 1)
     primes = [*below, above, 10**9 + 7, mersenne[1]]
     composite = [(2, 3), (3, 5), (2, above), (1_000_003, 1_000_033), mersenne]

@@ -285,3 +285,8 @@ def test_thresholds_are_put_back_and_caches_emptied_whatever_happens() -> None:
     assert module.BLOCK == 50
     with pytest.raises(AttributeError, match="no constant"), lowered({f"{__name__}.NONE": 1}):
         pass
+
+
+def test_the_kinds_of_modulus_are_listed_for_a_case_of_any_size():
+    # a prime above 10^4000 would be sought for hours; above 2^64 all moduli are of one kind
+    assert every_modulus(10**4000) == every_modulus(2**64)
