@@ -8,7 +8,7 @@ from itertools import product
 from math import comb, prod
 from typing import Any
 
-from research.claims import Equation, equal
+from research.claims import Equation, equal, theorem
 from research.grounds import Complete
 from research.studies.silver_dollar import derivations, strip
 from research.studies.silver_dollar.formulas_000 import (
@@ -263,6 +263,7 @@ def complexity(study: Study) -> None:
         source=COMPLEXITY,
         believed=lambda m: m,
         controls={"at most m − 1": lambda m: m - 1},
+        rests_on=[theorem("induction on the bits: the first carry and the step are verified")],
     ).exhaust(
         Complete("S ≤ 64, m ≤ 8", by="the DP run, its carries watched"),
         lambda: runs,
