@@ -35,6 +35,7 @@ BEYOND = Source("this study", "beyond the graph")
 MODULI: list[dict[str, Any]] = [
     *({"modulus": modulus} for modulus in range(1, 13)),
     *({"modulus": modulus} for modulus in (101, 10**9 + 7, 2**32, 2**63, 2**64, 2**64 + 13)),
+    {"modulus": 2**100_000 - 1},
     {"modulus": 1, "factors": ()},
     {"modulus": 2, "factors": (2,)},
     {"modulus": 7, "factors": (7,)},
