@@ -9,7 +9,7 @@ for the comparison, which records them, and for the answer, which looks them up.
 argument            kinds
 ==================  ===============================================================================
 ``modulus``         none; 1; a prime up to the largest other integer of the call, or above it; a
-                    composite number; at least 2^64
+                    composite number; from 2^32 on, where products pass 64 bits; at least 2^64
 a bool or a word    each value is a kind; left out, it is the default's
 anything else       given; none, where the default is None
 ==================  ===============================================================================
@@ -27,13 +27,14 @@ from typing import Any
 
 Path = tuple[tuple[str, str], ...]  # e.g. (("limit", "given"), ("what", "'sum'"))
 
-LARGE = 2**64
+MIDDLE, LARGE = 2**32, 2**64
 MODULUS_KINDS = (
     "none",
     "1",
     "prime up to the size",
     "prime above the size",
     "composite",
+    "from 2^32 to 2^64",
     "2^64 or more",
 )
 
@@ -142,7 +143,7 @@ def every_modulus(size: int) -> list[dict[str, Any]]:
     least = max(2, min(size, LARGE))
     above = next(n for n in range(least + 1, 2 * least + 1) if is_prime(n))
     mersenne = (2**61 - 1, 2**89 - 1)
-    primes = [*below, above, 10**9 + 7, mersenne[1]]
+    primes = [*below, above, 10**9 + 7, *mersenne]
     composite = [(2, 3), (3, 5), (2, above), (1_000_003, 1_000_033), mersenne]
     return [
         {},
@@ -191,6 +192,8 @@ def _kind(name: str, value: Any, size: int) -> str:
 def _kind_of_modulus(modulus: int, size: int) -> str:
     if modulus >= LARGE:
         return "2^64 or more"
+    if modulus >= MIDDLE:
+        return "from 2^32 to 2^64"
     if modulus == 1:
         return "1"
     if modulus < 1:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from fast.confirmed import function_name
 from fast.kinds import largest_integers
 from fast.thresholds import lowered
-from research.claims import Counterexample, Settings, show
+from research.claims import ClaimError, Counterexample, Settings, show
 from research.grounds import Words, in_words
 
 if TYPE_CHECKING:
@@ -189,7 +189,7 @@ def compare(
         missed = [
             name
             for name, twin in agreement.controls.items()
-            if _hunt(agreement, twin, settings, f"{agreement.name}/{name}")[0].failure is None
+            if _is_missed(agreement, twin, settings, name)
         ]
     if cases is not None:
         cases += agreed
@@ -208,6 +208,34 @@ def compare(
         agreement.needs.short_of(reached) if agreement.needs is not None else "",
         lowered=bool(agreement.lowered),
     )
+
+
+def _is_missed(
+    agreement: Agreement, twin: Callable[..., Any], settings: Settings, name: str
+) -> bool:
+    """Whether a wrong twin was taken for right.
+
+    Raises
+    ------
+    ClaimError
+        If it does not run: then the comparison caught a slip of the pen, and no wrong answer.
+    """
+    crashes: list[Exception] = []
+
+    def running(**arguments: Any) -> Any:
+        try:
+            return twin(**arguments)
+        except (ValueError, ArithmeticError, LookupError):
+            raise  # a wrong solver may refuse, or look beyond its tables
+        except Exception as error:
+            crashes.append(error)
+            raise
+
+    missed = _hunt(agreement, running, settings, f"{agreement.name}/{name}")[0].failure is None
+    if crashes:
+        what = f"{type(crashes[0]).__name__}: {crashes[0]}"
+        raise ClaimError(f"{agreement.name}: the control {name!r} fails to run: {what}")
+    return missed
 
 
 def _hunt(

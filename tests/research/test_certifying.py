@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from fast.thresholds import lowered
 from oracles.games.stone_game import StoneGame
 from research.agreement import Agreement, Needs, compare, side_by_side
 from research.checking import Findings, check_study
-from research.claims import Settings
+from research.claims import ClaimError, Settings
 from research.grounds import Complete, Solvers
 from research.study import Study
 
@@ -266,6 +267,7 @@ def test_every_kind_of_modulus_is_told_from_the_others() -> None:
         "prime up to the size",
         "prime above the size",
         "composite",
+        "from 2^32 to 2^64",
         "2^64 or more",
     }
 
@@ -290,3 +292,15 @@ def test_thresholds_are_put_back_and_caches_emptied_whatever_happens() -> None:
 def test_the_kinds_of_modulus_are_listed_for_a_case_of_any_size():
     # a prime above 10^4000 would be sought for hours; above 2^64 all moduli are of one kind
     assert every_modulus(10**4000) == every_modulus(2**64)
+
+
+def test_products_of_numbers_below_the_modulus_that_pass_64_bits_are_a_path_of_their_own():
+    # a solver that multiplies in 64 bits is right below 2^32 and at 2^64 refuses, or is exact
+    found = {dict(path_of(total, {"limit": 9, "modulus": 2**n - 1}))["modulus"] for n in (40, 61)}
+    assert found == {"from 2^32 to 2^64"}
+
+
+def test_a_control_that_does_not_run_is_no_control():
+    slip = replace(over(EVERY), controls={"a slip": lambda **more: no_such_name})  # noqa: F821
+    with pytest.raises(ClaimError, match="'a slip' fails to run: NameError"):
+        compare(slip, SETTINGS)

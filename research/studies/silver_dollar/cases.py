@@ -32,7 +32,15 @@ LARGE_PRIMES = (10**9 + 7, 2**31 - 1, 2**32 + 15, 2**61 - 1, 2**64 - 59, 2**64 +
 
 def squarefree() -> list[dict[str, Any]]:
     """Moduli 1, primes with and without the list of factors, and composite ones with theirs."""
-    composite = [(2, 3), (5, 2), (2, 3, 5), (11, 7, 13), FACTORS, (2**61 - 1, 2**89 - 1, 2)]
+    composite = [
+        (2, 3),
+        (5, 2),
+        (2, 3, 5),
+        (11, 7, 13),
+        FACTORS,
+        (2, 2**61 - 1),
+        (2**61 - 1, 2**89 - 1, 2),
+    ]
     return [
         {"modulus": 1},
         {"modulus": 1, "factors": ()},
