@@ -30,10 +30,10 @@ if TYPE_CHECKING:
 
 Arguments = Mapping[str, Any]
 
-SHAPES = 6  # of the cases of one agreement that large arguments are drawn from
+SHAPES = 24  # of the cases of one agreement that large arguments are drawn from
 DOUBLINGS, DRAWS = 64, 3  # ranges, and arguments drawn from each
-LONG = 0.25  # seconds that the unchanged solver may take at most, or a range is the last
-IN_ALL = 8.0  # seconds for the large arguments of one agreement
+LONG = 0.1  # seconds that the unchanged solver may take at most, or a range is the last
+IN_ALL = 2.0  # seconds for the large arguments of one agreement
 LISTED = 2_000  # of an answer that is a list, as many entries are compared
 _KEPT = ("factors", "modulus")  # they must fit each other
 
@@ -131,15 +131,15 @@ def large_arguments(
     for number, (agreement, record_) in enumerate(zip(study.agreements, recorded, strict=True)):
         if not _is_equality(agreement) or agreement.lowered:
             continue
-        end = time.monotonic() + IN_ALL
+        end = time.process_time() + IN_ALL
         for shape, example in enumerate(_shapes(record_.cases)):
             draw = random.Random(f"{study.name} {number} {shape}")
             for arguments in _ladder(example, draw):
-                begin = time.monotonic()
+                begin = time.process_time()
                 outcome = outcome_of(agreement, arguments)
-                taken = time.monotonic() - begin
+                taken = time.process_time() - begin
                 found.append((number, arguments, outcome))
-                if taken > LONG or time.monotonic() > end or outcome.error == "MemoryError":
+                if taken > LONG or time.process_time() > end or outcome.error == "MemoryError":
                     break
     return found
 
@@ -156,7 +156,8 @@ def _shapes(cases: Sequence[tuple[Arguments, Any]]) -> list[Arguments]:
     for arguments, _ in cases:
         key = repr({name: _shape(name, value) for name, value in arguments.items()})
         by_shape[key] = arguments  # the last is the largest as a rule
-    return list(by_shape.values())[:SHAPES]
+    shapes = list(by_shape.values())
+    return shapes[:: len(shapes) // SHAPES + 1]
 
 
 def _shape(name: str, value: Any) -> Any:

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from fast.confirmed import ROOT
 from research.mutants.running import Judged
 
 FILE = Path(__file__).with_name("reasons.toml")
@@ -62,8 +63,19 @@ def unexplained(judged: Iterable[Judged], known: Sequence[Reason]) -> list[Judge
     return [one for one in survived(judged) if not any(reason.fits(one) for reason in known)]
 
 
-def outdated(judged: Sequence[Judged], known: Sequence[Reason]) -> list[Reason]:
-    """Return the reasons, of files all of whose mutants were run, that are for no survivor."""
+def without_a_line(known: Sequence[Reason]) -> list[Reason]:
+    """Return the reasons whose line does not stand in the file any more."""
+    lines = {r.file: _lines(ROOT / r.file) for r in known}
+    return [reason for reason in known if reason.source not in lines[reason.file]]
+
+
+def without_a_survivor(judged: Sequence[Judged], known: Sequence[Reason]) -> list[Reason]:
+    """Return the reasons that are for no survivor, where all mutants of their files were run."""
     files = {one.mutant.file for one in judged}
     left = survived(judged)
     return [r for r in known if r.file in files and not any(r.fits(one) for one in left)]
+
+
+def _lines(path: Path) -> set[str]:
+    text = path.read_text(encoding="utf-8") if path.is_file() else ""
+    return {line.strip() for line in text.splitlines()}

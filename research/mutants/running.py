@@ -150,9 +150,7 @@ def prepare(target: str, notify: Callable[[str], None] = lambda _: None) -> Plan
             plan.recorded[number].asked_again = True
     plan.order = sorted(range(len(times)), key=lambda number: times[number])
     notify(f"{target}: large arguments")
-    begin = time.monotonic()
-    plan.large = _alone(lambda: large_arguments(load_anew(target, files, None), plan.recorded))
-    plan.large_seconds = time.monotonic() - begin
+    plan.large, plan.large_seconds = _alone(lambda: _large_and_seconds(plan))
     plan.seconds = _alone(lambda: _seconds_of_gating(plan)) + sum(times)
     return plan
 
@@ -250,6 +248,12 @@ def _compared_anew(plan: Plan) -> tuple[list[float], list[tuple[int, str]]]:
         if case is not None:
             failing.append((number, case))
     return times, failing
+
+
+def _large_and_seconds(plan: Plan) -> tuple[list[tuple[int, Arguments, Outcome]], float]:
+    study = load_anew(plan.target, plan.files, None)
+    begin = time.process_time()
+    return large_arguments(study, plan.recorded), time.process_time() - begin
 
 
 def _seconds_of_gating(plan: Plan) -> float:

@@ -137,6 +137,7 @@ def _report(study: Study, findings: Findings) -> dict[str, str]:
         shown,
         agreements(study, findings, _target(study)),
         pictures,
+        _mutants(study),
         _small_graph(study, figures),
         derivations(findings),
         controls(findings),
@@ -248,6 +249,13 @@ def _question(study: Study) -> str:
 
 def _answer_command(study: Study) -> str:
     return f"grundwork answer {_target(study)} {_question(study)}".strip()
+
+
+def _mutants(study: Study) -> str:
+    """Return the section about wrong twins of the solver."""
+    from research.mutants.figures import section
+
+    return section(study, getattr(study.answer, "target", "") or _target(study))
 
 
 def _target(study: Study) -> str:
