@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from fast.watching import ROOT
 from research.claims import Level, Settings
+from research.interrupts import end_with_parent
 from research.mutants.answering import mutants_of_study, solver_files
 from research.mutants.cases import (
     Arguments,
@@ -45,7 +46,7 @@ if TYPE_CHECKING:
 Fate = Literal["caught", "equivalent", "refuses", "wrong", "hung"]
 FATES: tuple[Fate, ...] = ("caught", "equivalent", "refuses", "wrong", "hung")
 
-TIMES, SECONDS = 3, 5  # a mutant may take so many times as long as the solver, and seconds more
+TIMES, SECONDS = 3, 2  # a mutant may take so many times as long as the solver, and seconds more
 COMPILING = 25  # seconds more where its file holds compiled loops
 MEMORY = 6 << 30  # bytes of address space beyond what the process has
 FIRST = 12  # cases of each agreement that are tried before all of any
@@ -70,6 +71,7 @@ class Plan:
     recorded: list[Recorded]
     large: list[tuple[int, Arguments, Outcome]]
     order: list[int]  # of the agreements, the cheapest first
+    first_seconds: float  # for some cases of each agreement, then for all, then for large ones
     seconds: float
     large_seconds: float
     settings: Settings
@@ -136,12 +138,12 @@ def prepare(target: str, notify: Callable[[str], None] = lambda _: None) -> Plan
     files = solver_files(load_study(target))
     study = load_anew(target, files, None)
     settings = Settings()
-    plan = Plan(target, study, files, record(study, settings), [], [], 0, 0, settings)
+    plan = Plan(target, study, files, record(study, settings), [], [], 0, 0, 0, settings)
     asked_again = _alone(lambda: _oracles_that_ask_the_solver(plan))
     for number, recorded in enumerate(plan.recorded):
         recorded.asked_again = number in asked_again
     for again in range(2):
-        times, failing = _alone(lambda: _compared_anew(plan))
+        plan.first_seconds, times, failing = _alone(lambda: _compared_anew(plan))
         if not failing:
             break
         if again:
@@ -161,11 +163,15 @@ def judge(plan: Plan, mutant: Mutant, send: Send) -> None:
         study = load_anew(plan.target, [ROOT / mutant.file], mutant)
     except Exception as error:
         return send("caught", f"on import: {type(error).__name__}: {error}"[:200])
-    failure = _failure(plan, study)
+    _, compared, large = _limits(plan, mutant)
+    failure = _failing_first(plan, study)
+    if failure is None:
+        _allow_seconds(compared)
+        failure = _failure(plan, study)
     if failure is not None:
         return send("caught", failure)
     send("passed", "")
-    _allow_seconds(_limits(plan, mutant)[1])
+    _allow_seconds(large)
     for number, arguments, known in plan.large:
         found = outcome_of(study.agreements[number], arguments)
         if not _same(found, known):
@@ -179,16 +185,21 @@ def _brief(outcome: Outcome) -> str:
     return text if len(text) <= 80 else f"{text[:60]}... ({len(text)} characters)"
 
 
-def _failure(plan: Plan, study: Study) -> str | None:
-    """Return the first comparison or gating claim that fails, in words."""
-    pairs = list(zip(study.agreements, plan.recorded, strict=True))
+def _failing_first(plan: Plan, study: Study) -> str | None:
+    """Compare some cases of each agreement, for most mutants fail at once, or never end."""
     for number in plan.order:
-        agreement, recorded = pairs[number]
+        agreement, recorded = study.agreements[number], plan.recorded[number]
         if not recorded.asked_again:
             step = max(len(recorded.cases) // FIRST, 1)
             case = failing_case(agreement, recorded, recorded.cases[::step])
             if case is not None:
                 return f"{agreement.name.rpartition(':')[2]}: {case}"
+    return None
+
+
+def _failure(plan: Plan, study: Study) -> str | None:
+    """Return the first comparison or gating claim that fails, in words."""
+    pairs = list(zip(study.agreements, plan.recorded, strict=True))
     for number in plan.order:
         agreement, recorded = pairs[number]
         case = failing_case(agreement, recorded, recorded.cases)
@@ -223,11 +234,12 @@ def _same(found: Outcome, known: Outcome) -> bool:
     return bool(found.value == known.value)
 
 
-def _limits(plan: Plan, mutant: Mutant) -> tuple[float, float]:
-    """Return the seconds that a mutant may compute in the comparisons, and on large arguments."""
+def _limits(plan: Plan, mutant: Mutant) -> tuple[float, float, float]:
+    """Return the seconds that a mutant may compute on first cases, on all, on large arguments."""
     compiled = "numba" in Path(ROOT / mutant.file).read_text(encoding="utf-8")
-    first = TIMES * plan.seconds + SECONDS + COMPILING * compiled
-    return first, TIMES * plan.large_seconds + SECONDS
+    known = (plan.first_seconds, plan.seconds, plan.large_seconds)
+    first, compared, large = (TIMES * seconds + SECONDS for seconds in known)
+    return first + COMPILING * compiled, compared + COMPILING * compiled, large
 
 
 def _shown(arguments: Arguments) -> str:
@@ -236,9 +248,13 @@ def _shown(arguments: Arguments) -> str:
     return show(dict(arguments))
 
 
-def _compared_anew(plan: Plan) -> tuple[list[float], list[tuple[int, str]]]:
-    """Return how long each agreement's cases take, and which fail though nothing is changed."""
+def _compared_anew(plan: Plan) -> tuple[float, list[float], list[tuple[int, str]]]:
+    """Return how long the first cases take, how long each agreement's, and which fail as it is."""
     study = load_anew(plan.target, plan.files, None)
+    begin = time.process_time()
+    plan.order = list(range(len(study.agreements)))
+    _failing_first(plan, study)
+    first = time.process_time() - begin
     times, failing = [], []
     for number, agreement in enumerate(study.agreements):
         begin = time.process_time()
@@ -247,7 +263,7 @@ def _compared_anew(plan: Plan) -> tuple[list[float], list[tuple[int, str]]]:
         times.append(time.process_time() - begin)
         if case is not None:
             failing.append((number, case))
-    return times, failing
+    return first, times, failing
 
 
 def _large_and_seconds(plan: Plan) -> tuple[list[tuple[int, Arguments, Outcome]], float]:
@@ -327,15 +343,17 @@ class _Child:
     """A forked process that sends messages, and is ended when it takes too long."""
 
     def __init__(
-        self, number: int, work: Callable[[Send], None], limits: tuple[float, float]
+        self, number: int, work: Callable[[Send], None], limits: tuple[float, ...]
     ) -> None:
         self.number, self.limits = number, limits
         self.received = b""
         self.closed = False
         self.begin = time.monotonic()
         self.reading, writing = os.pipe()
+        parent = os.getpid()
         self.process = os.fork()
         if self.process == 0:
+            end_with_parent(parent)
             _work_and_leave(work, writing, limits)
         os.close(writing)
 
@@ -380,9 +398,7 @@ class _Child:
         return os.waitpid(self.process, 0)[1]
 
 
-def _work_and_leave(
-    work: Callable[[Send], None], writing: int, limits: tuple[float, float]
-) -> None:
+def _work_and_leave(work: Callable[[Send], None], writing: int, limits: tuple[float, ...]) -> None:
     """Work as a forked process: quiet, with limits, and gone at the end whatever happens."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends us
     quiet = os.open(os.devnull, os.O_RDWR)
@@ -415,7 +431,7 @@ def _allow_seconds(seconds: float) -> None:
 
 def _alone(work: Callable[[], Any]) -> Any:
     """Return what ``work`` gives in a forked process, so that this one stays as it is."""
-    child = _Child(0, lambda send: send("gave", work()), (600.0, 600.0))
+    child = _Child(0, lambda send: send("gave", work()), (600.0,))
     try:
         while not child.is_over():
             child.read()

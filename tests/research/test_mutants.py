@@ -1,0 +1,252 @@
+"""Mutants: what is changed, what becomes of them, and that nothing else is touched."""
+
+from __future__ import annotations
+
+import ast
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from fast.errors import InputError
+from research.commands.mutants import number_of, with_number
+from research.loading import load_study
+from research.mutants.answering import answering_units, mutants_of_study, solver_files
+from research.mutants.figures import Figures, digest_of, section, write
+from research.mutants.operators import Mutant, mutants_of, mutated
+from research.mutants.reasons import (
+    Reason,
+    reasons,
+    unexplained,
+    without_a_line,
+    without_a_survivor,
+)
+from research.mutants.running import Judged, sampled
+
+ROOT = Path(__file__).parents[2]
+COMMAND = (
+    sys.executable,
+    "-c",
+    "import sys; sys.argv[0] = 'grundwork'; from research.entrance import main; main()",
+)
+
+# Right to the heap of 99, and compared to 40: what stands beyond is compared by nothing.
+OWN = '''
+from fast.confirmed import gated
+from oracles.heaps import subtraction
+from research.study import Study
+
+study = Study("take-one-or-two", subtraction(1, 2))
+
+
+def rest(heap):
+    while heap > 30:
+        heap -= 27
+    return heap % 3
+
+
+@gated("take-one-or-two")
+def value(heap):
+    """The Grundy value of one heap."""
+    if heap < 0:
+        raise ValueError("a heap cannot be smaller than that")
+    if heap > 2000:
+        return (heap + 0) % 3
+    return rest(heap)
+
+
+def unreached(heap):
+    return heap + 1
+
+
+def true_value(heap):
+    return study.small_cases.truth.grundy((heap,) if heap else ())
+
+
+study.confirm(value, true_value, over="sizes", controls={"half": lambda heap: heap // 2},
+              answer=True, headline={"heap": 5})
+'''
+
+
+def changes(source: str) -> list[str]:
+    tree = ast.parse(source)
+    return [m.change for m in mutants_of(source, tree, "x.py", [("x", tree.body[0])])]
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("x = a + b", {"x = a + b": "left out", "a - b": "", "a * b": "", "a >> b": ""}),
+        ("x = a < b", {"a <= b": "", "a > b": "", "a == b": ""}),
+        ("x = a in b", {"a not in b": ""}),
+        ("x = a and b", {"a or b": ""}),
+        ("x = not a", {"a": ""}),
+        ("x = -a", {"a": "", "~a": ""}),
+        ("x = 7", {"8": "", "6": ""}),
+        ("x = True", {"False": ""}),
+        ("f(a, b, c)", {"f(b, a, c)": "", "f(a, c, b)": "", "f(a, b, c)": "left out"}),
+        ("for x in y:\n    break", {"for x in []:": "", "continue": ""}),
+        ("while a:\n    continue", {"while not a:": "", "break": ""}),
+        ("x = a if b else c", {"a if not b else c": ""}),
+        ("x = [a for a in b if c]", {"for a in b if not c": ""}),
+        ("try:\n    f()\nexcept E:\n    g()", {"except StopAsyncIteration:": ""}),
+    ],
+)
+def test_every_kind_of_place_is_changed(source, expected):
+    found = changes(source)
+    for change, how in expected.items():
+        assert (f"{how}: {change}" if how else change) in found
+
+
+@pytest.mark.parametrize("source", ["x: int", "'words'", "raise E(1 + 2)", "import a", "x = 'a'"])
+def test_what_says_something_in_words_is_left_alone(source):
+    assert {change.partition(":")[0] for change in changes(source)} <= {"left out"}
+
+
+def test_a_mutant_differs_from_the_source_in_its_place_alone():
+    source = Path(ROOT / "fast" / "modular.py").read_text(encoding="utf-8")
+    tree = ast.parse(source)
+    whole = ast.unparse(tree).splitlines()
+    for mutant in list(mutants_of(source, tree, "x", [("x", n) for n in tree.body]))[::37]:
+        written = ast.unparse(mutated(source, mutant)).splitlines()
+        assert written != whole
+        assert sum(line not in whole for line in written) <= 1, mutant
+
+
+def test_the_answering_code_is_what_an_answer_can_reach(tmp_path):
+    own = tmp_path / "own.py"
+    own.write_text(OWN, encoding="utf-8")
+    study = load_study(str(own))
+    assert solver_files(study) == [own]
+    names = {unit.name for unit in answering_units(study)}
+    assert {"value", "rest"} <= names
+    assert "unreached" not in names
+    files = {mutant.file for mutant in mutants_of_study(load_study("octal:0.77"))}
+    heap_files = {f"fast/heap_{name}.py" for name in ("codes", "games", "kernels")}
+    assert heap_files <= files <= heap_files | {"fast/errors.py"}
+    assert "fast/confirmed.py" not in files
+
+
+def test_a_sample_is_always_the_same_and_keeps_the_order():
+    mutants = [Mutant("x.py", "x", line, "", "", line, 0) for line in range(500)]
+    first = sampled(mutants, 40, "a")
+    assert first == sampled(mutants, 40, "a") == sorted(first, key=lambda mutant: mutant.line)
+    assert len(set(first)) == 40
+    assert first != sampled(mutants, 40, "b")
+    assert sampled(mutants, None, "a") == mutants
+
+
+def test_the_option_takes_a_number_or_none():
+    assert with_number(["check", "x", "--mutants"]) == ["check", "x", "--mutants", "all"]
+    assert with_number(["check", "--mutants", "7", "x"]) == ["check", "--mutants", "7", "x"]
+    assert (number_of("all"), number_of("12")) == (None, 12)
+    for wrong in ("0", "-3", "+1"):
+        with pytest.raises(InputError, match="at least 1"):
+            number_of(wrong)
+
+
+def check(file: Path, *words: str, home: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [*COMMAND, "check", str(file), *words],
+        capture_output=True,
+        text=True,
+        env=os.environ | {"GRUNDWORK_HOME": str(home), "PYTHONPATH": str(ROOT)},
+        check=False,
+    )
+
+
+@pytest.mark.expensive
+def test_mutants_beyond_what_is_compared_are_shown_wrong(tmp_path):
+    own, home = tmp_path / "own.py", tmp_path / "home"
+    own.write_text(OWN, encoding="utf-8")
+    assert check(own, home=home).returncode == 0
+    before = {path: path.read_bytes() for path in sorted(home.rglob("*.json"))}
+    done = check(own, "--mutants", "--json", home=home)
+    assert done.returncode == 1, done.stderr
+    found = json.loads(done.stdout)[0]
+    assert found["run"] == found["mutants"] == found["caught"] + len(found["survivors"])
+    by_change = {(s["source"], s["change"]): s for s in found["survivors"]}
+    beyond = "return (heap + 0) % 3"
+    wrong = by_change[beyond, "heap + 1"]
+    assert wrong["fate"] == "wrong"
+    assert wrong["shown by"].startswith("heap=")
+    assert by_change[beyond, "heap - 0"]["fate"] == "equivalent"
+    assert by_change["heap -= 27", "heap += 27"]["fate"] == "hung"
+    assert not any(s["source"] == "return heap % 3" for s in found["survivors"])
+    # Nothing on disk has changed: not the file, not the certificate, no compiled code.
+    assert own.read_text(encoding="utf-8") == OWN
+    assert {path: path.read_bytes() for path in sorted(home.rglob("*.json"))} == before
+
+
+@pytest.mark.expensive
+def test_an_interrupt_ends_every_mutant_at_once(tmp_path):
+    own = tmp_path / "own.py"
+    own.write_text(OWN, encoding="utf-8")
+    with subprocess.Popen(
+        [*COMMAND, "check", str(own), "--mutants"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=os.environ | {"GRUNDWORK_HOME": str(tmp_path), "PYTHONPATH": str(ROOT)},
+        text=True,
+        start_new_session=True,
+    ) as process:
+        while len(_in_session(process.pid)) < 3:  # the one that waits, the one that works, a mutant
+            assert process.poll() is None
+            time.sleep(0.05)
+        time.sleep(1)
+        process.send_signal(signal.SIGINT)
+        _, said = process.communicate(timeout=20)
+    assert process.returncode == 130
+    assert "Traceback" not in said
+    assert _in_session(process.pid) == []
+
+
+def _in_session(session: int) -> list[int]:
+    found = []
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = path.read_text(encoding="ascii", errors="replace").rpartition(")")[2].split()
+        except OSError:
+            continue
+        if int(fields[3]) == session and fields[0] != "Z":
+            found.append(int(path.parent.name))
+    return found
+
+
+@pytest.mark.expensive
+@pytest.mark.parametrize("target", ["divisor-nim", "octal:0.77"])
+def test_no_mutant_of_a_small_sample_survives_and_is_wrong(target, tmp_path):
+    done = check(Path(target), "--mutants", "10", "--json", home=tmp_path)
+    found = json.loads(done.stdout)[0]
+    assert (found["run"], found["wrong"]) == (10, 0), found
+    assert found["caught"] > 0
+
+
+def test_figures_of_changed_code_are_not_shown(tmp_path):
+    own, file = tmp_path / "own.py", tmp_path / "figures.json"
+    own.write_text(OWN, encoding="utf-8")
+    study = load_study(str(own))
+    write([Figures("own.py", digest_of(study), 40, 40, 30, 1, 8, 0, 1, 2)], file)
+    assert "| 30 | 1 | 8 | 0 | 1 |" in section(study, "own.py", file)
+    own.write_text(OWN + "\n# changed\n", encoding="utf-8")
+    assert "Not run on this code" in section(load_study(str(own)), "own.py", file)
+
+
+def test_a_reason_is_for_something_that_stands_and_survives():
+    mutant = Mutant("fast/errors.py", "f", 1, "if value < least:", "value <= least", 0, 0)
+    left = Judged(mutant, "equivalent", "")
+    fits = Reason("fast/errors.py", "if value < least:", "why")
+    other = Reason("fast/errors.py", "if value < least:", "why", change="value > least")
+    assert unexplained([left], [other]) == [left]
+    assert unexplained([left], [fits, other]) == []
+    assert without_a_survivor([left], [fits, other]) == [other]
+    assert without_a_line([Reason("fast/errors.py", "no such line", "why")])
+
+
+def test_every_written_reason_is_for_a_line_that_stands():
+    assert without_a_line(reasons()) == []
