@@ -105,6 +105,17 @@ def answering_units(study: Study) -> list[Unit]:
     return [unit for number, unit in enumerate(units) if number in reached]
 
 
+def answering_lines(study: Study) -> dict[str, set[int]]:
+    """Return the lines of the answering code, decorators included, by the name of the file."""
+    found: dict[str, set[int]] = {}
+    for unit in answering_units(study):
+        decorators: list[ast.expr] = getattr(unit.node, "decorator_list", [])
+        first = min(_place(node)[0] for node in (unit.node, *decorators))
+        last = getattr(unit.node, "end_lineno", None) or first
+        found.setdefault(str(unit.file), set()).update(range(first, last + 1))
+    return found
+
+
 def mutants_of_study(study: Study) -> list[Mutant]:
     """Return all mutants of a study's answering code, in the order of files and lines."""
     units = answering_units(study)

@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from fast.watching import ROOT
 from research.claims import Level, Settings
 from research.interrupts import end_with_parent
-from research.mutants.answering import mutants_of_study, solver_files
+from research.mutants.answering import answering_lines, mutants_of_study, solver_files
 from research.mutants.cases import (
     Arguments,
     Outcome,
@@ -286,11 +286,12 @@ class _AskedTheSolverError(BaseException):
 
 
 def _oracles_that_ask_the_solver(plan: Plan) -> set[int]:
-    """Return the agreements whose oracles run solver's code, with everything imported anew."""
-    files = {str(file) for file in plan.files}
+    """Return the agreements whose oracles run answering code, with everything imported anew."""
+    lines = answering_lines(plan.study)
 
     def watch(frame: Any, event: str, argument: Any) -> None:  # noqa: ARG001
-        if event == "call" and frame.f_code.co_filename in files and frame.f_back is not None:
+        code = frame.f_code
+        if event == "call" and code.co_firstlineno in lines.get(code.co_filename, ()):
             raise _AskedTheSolverError
 
     study = load_anew(plan.target, plan.files, None)
