@@ -198,13 +198,14 @@ def rows_loop(
 ) -> int:
     """Fill ``values[start:stop]`` for any number of heaps left; return the first heap not done.
 
+    From heap 1 on; the empty heap has the value 0.
     ``rows[j - 1, n]`` is the set of the values of all positions of j heaps with n tokens in all,
     as bits. Stops early when a value does not fit the rows; they must then be made wider.
     """
     words = rows.shape[2]
     excluded = np.zeros(words, np.uint64)
     for n in range(start, stop):
-        if n >= 1 and rows.shape[0] >= 2:
+        if rows.shape[0] >= 2:
             fill_rows(values, rows, n)
         excluded[:] = np.uint64(0)
         for i in range(min(n + 1, len(digits))):
@@ -221,8 +222,7 @@ def rows_loop(
             rows[1:, n] = np.uint64(0)
             return n
         values[n] = value
-        if n >= 1:
-            rows[0, n, value >> 6] |= np.uint64(1) << np.uint64(value & 63)
+        rows[0, n, value >> 6] |= np.uint64(1) << np.uint64(value & 63)
     return stop
 
 

@@ -64,7 +64,7 @@ def findings_as_json(findings: Findings) -> dict[str, Any]:
 
 
 def _compared(comparison: Comparison) -> str:
-    solver = comparison.name.rpartition(":")[2].rpartition("<locals>.")[2]
+    solver = comparison.name.partition(":")[2].rpartition("<locals>.")[2]
     if comparison.disagreement is not None:
         return f"DISAGREES  {solver}: {comparison.disagreement}"
     if comparison.missed_controls:

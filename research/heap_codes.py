@@ -88,6 +88,7 @@ def _confirm_nimbers(study: Study, game: HeapGame, code: str) -> None:
         answer=True,
         headline={"heap": 100},
     )
+    study.agreements[-1] = replace(study.agreements[-1], truth="the graph")
     ways = ways_to_values(game, written)
     definition = ways[0]
     low = replace(definition, heaps=definition.heaps[:: len(definition.heaps) // 100 + 1])

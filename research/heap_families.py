@@ -3,7 +3,8 @@
 An answer for one code runs through the reading of codes, the choice of an algorithm and the
 algorithm itself. Here every form of a code is read, and every algorithm is asked by name, on small
 heaps; what is no code, and an algorithm that does not apply, must be refused. The truth is the
-definition: the mex over what the oracle's rules leave of a heap.
+definition, the mex over what the oracle's rules leave of a heap, and for larger heaps the sets of
+values.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from fast.errors import InputError
 from oracles.codes import TakeAndBreak
 from oracles.heaps import HeapGame, Subtraction, heap_values
+from research.heap_ways import values_by_sets
 
 if TYPE_CHECKING:
     from research.study import Study
@@ -124,13 +126,16 @@ def applies(algorithm: str, code: str) -> bool:
 
 @cache
 def _values(code: str) -> list[int]:
-    """Return the values of a code's heaps by definition, as far as that is looked at."""
+    """Return the values of a code's heaps: by definition, then from the sets of values."""
     game = _game(code)
     looked_at = largest = 0
     while largest < HEAPS[-1] and looked_at <= OPTIONS:
         largest += 1
         looked_at += sum(1 for _ in game.rule(largest))
-    return heap_values(game, largest)
+    values = heap_values(game, largest)
+    if isinstance(game.rule, TakeAndBreak) and "!" not in CODES[code]:
+        values += values_by_sets(game.rule, HEAPS[-1]).tolist()[len(values) :]
+    return values
 
 
 def _game(code: str) -> HeapGame:
@@ -180,7 +185,7 @@ def confirm_families(study: Study) -> None:
             arguments=arguments,
             whole=cases,
             refusal=InputError,
-            truth="the definition on other codes",
+            truth="the definition and the sets of values on other codes",
             controls={
                 "one too much": lambda **case: (nimber_by_definition(**case) or 0) + 1,
                 "the plain loop for all": lambda **case: nimber_of(

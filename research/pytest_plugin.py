@@ -96,7 +96,7 @@ class VariantFile(pytest.Module):
 
     def _tests_of(self, study: Study) -> Iterator[pytest.Item]:
         for agreement in study.agreements:
-            name = agreement.name.rpartition(":")[2]
+            name = agreement.name.partition(":")[2]
             yield self._test(f"agreement[{name}]", _agreement_test(agreement))
         for claim in study.claims:
             if claim.correction is not None:

@@ -12,12 +12,12 @@ import tempfile
 from pathlib import Path
 
 from research.commands.mutants import number_of, processors
-from research.display import progress
 from research.loading import load_study, study_names
 from research.mutants.figures import CODE, figures_of, write
 from research.mutants.reasons import reasons, without_a_line, without_a_survivor
 from research.mutants.reporting import print_judged
 from research.mutants.running import Judged, run_mutants
+from research.waiting import waiting
 
 SAMPLE = "200"
 
@@ -29,7 +29,7 @@ def main(words: list[str]) -> int:
     outdated = without_a_line(known)
     everything: list[Judged] = []
     for target in words[1:] or [*study_names(), CODE]:
-        with tempfile.TemporaryDirectory() as home, progress() as notify:
+        with tempfile.TemporaryDirectory() as home, waiting("starting") as notify:
             run = run_mutants(target, number, Path(home), workers=processors(), notify=notify)
             pairs = list(run)
         judged = [one for _, one in pairs]

@@ -69,7 +69,7 @@ def outcome_of(agreement: Agreement, arguments: Arguments, *, low: bool = False)
             value = agreement.plain(**arguments, **agreement.fixed)
     except Exception as error:
         if agreement.refusal is not None and isinstance(error, agreement.refusal):
-            return Outcome(None)
+            return Outcome(None, refused=True)
         refused = any(kind.__name__ == "InputError" for kind in type(error).__mro__)
         return Outcome(error=type(error).__name__, refused=refused)
     return Outcome(list(islice(value, LISTED)) if isinstance(value, Iterator) else value)

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from fast.confirmed import ROOT
+from fast.watching import ROOT
 from research.mutants.running import Judged
 
 FILE = Path(__file__).with_name("reasons.toml")

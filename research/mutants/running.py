@@ -193,7 +193,7 @@ def _failing_first(plan: Plan, study: Study) -> str | None:
             step = max(len(recorded.cases) // FIRST, 1)
             case = failing_case(agreement, recorded, recorded.cases[::step])
             if case is not None:
-                return f"{agreement.name.rpartition(':')[2]}: {case}"
+                return f"{agreement.name.partition(':')[2]}: {case}"
     return None
 
 
@@ -204,7 +204,7 @@ def _failure(plan: Plan, study: Study) -> str | None:
         agreement, recorded = pairs[number]
         case = failing_case(agreement, recorded, recorded.cases)
         if case is not None:
-            return f"{agreement.name.rpartition(':')[2]}: {case}"
+            return f"{agreement.name.partition(':')[2]}: {case}"
     for claim in gating_claims(study):
         try:
             if not holds(claim, plan.settings):
@@ -228,10 +228,9 @@ def holds(claim: Claim, settings: Settings) -> bool:
 
 
 def _same(found: Outcome, known: Outcome) -> bool:
-    """Whether two outcomes are the same; a refusal is one in whatever words."""
-    if found.error or known.error:
-        return bool(found.error) == bool(known.error)
-    return bool(found.value == known.value)
+    """Whether two outcomes are the same; no answer is one, in whatever words."""
+    silent, silent_as_it_is = (bool(one.error or one.refused) for one in (found, known))
+    return silent == silent_as_it_is and (silent or bool(found.value == known.value))
 
 
 def _limits(plan: Plan, mutant: Mutant) -> tuple[float, float, float]:
