@@ -72,6 +72,9 @@ from research.automata.numeration import system as named_system
 from research.automata.parser import Statement
 from research.automata.relations import AutomaticSequence, Relation
 
+# Names that rules in the language of moves use with a fixed meaning.
+FIXED = {"power", "power_of_two", "nimsum", "T"}
+
 Role = Literal[
     "not won",
     "no option in P",
@@ -306,7 +309,7 @@ def prove_kernel(  # noqa: PLR0917
     >>> prove_kernel(nim, {"play": parse("x1 = 2*x2").formula}).refutation[1]
     Position(state='play', values=(1, 1))
     """
-    _require_own_names(rules, criterion, relations or {})
+    _require_own_names(rules, criterion, relations or {}, sequences or {})
     evaluator = Evaluator(system, relations, sequences, limit)
     automata: dict[str, Automaton] = {}
     said: list[tuple[Role, str, Formula]] = []
@@ -332,9 +335,17 @@ def prove_kernel(  # noqa: PLR0917
 
 
 def _require_own_names(
-    rules: Rules, criterion: Mapping[str, Automaton | Formula], relations: Iterable[str]
+    rules: Rules,
+    criterion: Mapping[str, Automaton | Formula],
+    relations: Iterable[str],
+    sequences: Iterable[str],
 ) -> None:
-    """Refuse rules and criteria that speak of the criterion by the name that it has here."""
+    """Refuse names of the criterion, and new meanings for those that rules use with a fixed one."""
+    fixed = sorted(FIXED & {*relations, *sequences})
+    if fixed:
+        raise AutomataError(
+            f"relations={fixed!r}: the rules use these names with a fixed meaning; choose others"
+        )
     formulas: list[Formula] = [*rules.valid.values(), *rules.won.values()]
     formulas += [move.guard for move in rules.moves]
     formulas += [part for part in criterion.values() if not isinstance(part, Automaton)]

@@ -13,15 +13,19 @@ MONA is not asked here, so that a report is the same wherever it is made; the te
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from research.claims import Claim, Evidence, Source
+from research.claims import Claim, ClaimError, Evidence, Source
 from research.proofs.conclusions import KERNEL
 
 if TYPE_CHECKING:
     from research.proofs.known import Criterion, KnownTheorem
     from research.study import Study
+
+# Modules whose classes hold rules of any kind, so that other parameters make another game.
+GENERAL = ("oracles.vectors", "oracles.heaps", "oracles.strips", "oracles.moves.game")
 
 
 def claim_theorem(
@@ -67,8 +71,9 @@ def claim_theorem(
     def proof(believed: Callable[[], Criterion]) -> Evidence:
         from research.proving import prove_theorem
 
-        found = prove_theorem(theorem(), study.name, believed(), again=again, ask=False)
-        return found.evidence()
+        other = _require_game_of(study, name, theorem().formulas.game)
+        found = prove_theorem(theorem(), study.name, believed(), again=again, ask=False).evidence()
+        return replace(found, domain=f"{found.domain} of {other}") if other else found
 
     return study.claim(
         name,
@@ -77,6 +82,28 @@ def claim_theorem(
         controls={wanted: twin(wanted) for wanted in wrong},
         source=source,
     ).prove(KERNEL, proof)
+
+
+def _require_game_of(study: Study, claim: str, game: object) -> str:
+    """Refuse a theorem of another game; say which one, where it is a member of a family.
+
+    Members of a family are made by one class with other parameters, or by the class that the
+    study's game names as its ``family``.
+    """
+    own = study.game
+    if type(game) is type(own) and _parameters(game) == _parameters(own):
+        return ""
+    families = {type(own), getattr(type(own), "family", type(own))}
+    if type(game) in families and type(game).__module__ not in GENERAL:
+        return repr(game)
+    raise ClaimError(
+        f"claim {claim!r}: the theorem is about {game!r}, and the study about {own!r}; "
+        "claim it in a study of that game"
+    )
+
+
+def _parameters(game: object) -> dict[str, object]:
+    return {name: value for name, value in vars(game).items() if name[0] != "_"}
 
 
 def add_claims(study: Study) -> None:

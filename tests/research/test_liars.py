@@ -405,3 +405,52 @@ def test_a_theorem_beside_a_verdict_is_shown_and_does_not_raise_it() -> None:
     assert (verdict.level, verdict.missed_controls) == (Level.EXHAUSTED, ())
     assert verdict_mixed_up(verdict) == ""
     assert "beside it a theorem of a formula" in _short(verdict)
+
+
+def test_a_theorem_of_another_game_proves_no_claim_of_a_study() -> None:
+    from research.checking import check_claim
+    from research.claims import ClaimError
+    from research.proofs.study_claims import claim_theorem
+    from research.proofs.vector_games import nim_theorem
+    from research.study import Study
+
+    wythoff = Study("wythoff", VectorGame([(1, 0), (0, 1), (1, 1)]), source="test")
+    claim_theorem(wythoff, "c", "s", lambda: nim_theorem(2), wrong=tuple(nim_theorem(2).wrong))
+    with pytest.raises(ClaimError, match=r"about VectorGame.*study about VectorGame"):
+        check_claim(wythoff.claims[0], _settings())
+
+
+@pytest.mark.parametrize("name", ["power", "power_of_two", "nimsum"])
+def test_a_predicate_of_the_rules_is_given_no_other_meaning(name: str) -> None:
+    from research.automata.errors import AutomataError
+    from research.automata.kernel import prove_kernel
+    from research.automata.relations import Relation
+    from research.proofs.move_formulas import rules_of
+
+    criterion = {"play": parse("Ek x = 4*k").formula}
+    with pytest.raises(AutomataError, match="fixed meaning"):
+        prove_kernel(
+            rules_of(f"position play(x)\nmove {TAKE[0]}"),
+            criterion,
+            relations={name: Relation.of("x", "x = 1")},
+        )
+
+
+def test_the_words_of_a_file_are_said_to_be_its_own() -> None:
+    from dataclasses import replace
+    from types import ModuleType
+
+    from research.proofs.known import KnownTheorem
+    from research.proofs.subjects import subject_in
+    from research.proofs.vector_games import nim_theorem
+
+    module = ModuleType("lie")
+    module.__file__ = "lie.py"
+    module.theorem = replace(nim_theorem(2), words="One always wins.")  # type: ignore[attr-defined]
+    found = subject_in(module, "lie").what
+    assert isinstance(found, KnownTheorem)
+    conclusion = prove_theorem(found, "lie", ask=False)
+    assert conclusion.has_theorem
+    assert "the criterion below is the set of P-positions" in conclusion.statement
+    assert "in the words of lie.py: One always wins." in conclusion.statement
+    assert "criterion" in " ".join(step.words for step in conclusion.evidence().steps)

@@ -41,6 +41,8 @@ FACTORS = (1000003, 1000033)
 class AnyCoins(Game[Strip]):
     """The silver dollar game with any number of worthless coins."""
 
+    family = SilverDollar  # its members: a number of coins each
+
     def start(self, size: int) -> Iterator[Strip]:
         """Every placement of every number of coins, with every coin as the silver dollar."""
         for coins in range(1, size + 1):
