@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABCMeta
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations_with_replacement, product
 from math import comb
@@ -149,9 +150,17 @@ class MoveGame(Game[Any]):
 
     def is_plain(self) -> bool:
         """Whether the rules are what the text says: nothing else is overridden."""
-        classes = type(self).__mro__[: type(self).__mro__.index(MoveGame)]
-        given = {name for each in classes for name in vars(each)} | set(vars(self))
+        if type(type(self)) is not ABCMeta:  # a class of classes of its own may hide anything
+            return False
+        order = type(self).__mro__
+        written = [vars(each) for each in order[: order.index(MoveGame)]]
+        if any(_HIDE & set(each) or "__slots__" in each for each in written) or any(
+            isinstance(each.get("__dict__"), property) for each in written
+        ):
+            return False
+        given = {name for each in written for name in each} | set(vars(self))
         overridden = {name for name in given if hasattr(MoveGame, name)} - _MAY_BE_OVERRIDDEN
+        enumeration.cache_clear()  # what is played must come from the text
         return not overridden and self.misere == self._rules.text.misere
 
     def __repr__(self) -> str:
@@ -165,6 +174,8 @@ class MoveGame(Game[Any]):
         return hash((type(self), self.text))
 
 
+# What would stand between the text, or an attribute of the instance, and who reads it.
+_HIDE = {"text", "__class__", "__getattr__", "__getattribute__"}
 _MAY_BE_OVERRIDDEN = (
     {"start", "number_of_positions", "misere"}
     | {

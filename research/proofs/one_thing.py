@@ -63,9 +63,14 @@ def is_code(game: HeapGame) -> bool:
     """
     from oracles.codes import TakeAndBreak
 
-    return is_plain(game, HeapGame, _HEAP_ATTRIBUTES) and (
-        is_plain(game.rule, TakeAndBreak, {"code", "base", "_digits"})
-        or is_plain(game.rule, Subtraction, {"numbers", "_ascending"})
+    rule: Any = game.rule
+    if not is_plain(game, HeapGame, _HEAP_ATTRIBUTES) or type(game._known) is not dict:  # noqa: SLF001
+        return False
+    game._known.clear()  # noqa: SLF001  # what is kept must come from the rule
+    if is_plain(rule, TakeAndBreak, {"code", "base", "_digits"}):
+        return bool(rule._digits == TakeAndBreak(rule.code, rule.base)._digits)  # noqa: SLF001
+    return is_plain(rule, Subtraction, {"numbers", "_ascending"}) and bool(
+        rule._ascending == Subtraction(rule.numbers)._ascending  # noqa: SLF001
     )
 
 

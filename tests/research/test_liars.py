@@ -338,6 +338,38 @@ def test_rules_that_are_not_their_formula_are_not_proved(lie: str) -> None:
     assert not found.as_text().startswith("Proved")
 
 
+def hidden(name: str, value: Any) -> Callable[[], Game[Any]]:
+    """A text whose subclass hides something behind a name."""
+    return lambda: type("Hidden", (MoveGame,), {name: value})(TEXT)
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        hidden("text", property(lambda game: TEXT, lambda game, text: None)),
+        hidden("__dict__", property(lambda game: {})),
+        hidden("__class__", property(lambda game: MoveGame)),
+        hidden("__getattr__", lambda game, name: None),
+    ],
+)
+def test_a_text_that_hides_what_it_plays_is_not_plain(make: Callable[[], Any]) -> None:
+    assert not make().is_plain()
+
+
+def test_heaps_that_are_kept_or_digits_that_were_changed_prove_nothing() -> None:
+    from oracles.codes import Digit
+    from oracles.heaps import octal
+    from research.proofs.one_thing import is_code
+
+    kept = octal("0.77")
+    kept._known[5] = []
+    assert is_code(kept)
+    assert kept.options((5,)) == octal("0.77").options((5,))
+    added, digits, repeated = kept.rule._digits  # type: ignore[attr-defined]
+    vars(kept.rule)["_digits"] = (added, [*digits, Digit(7, "")], repeated)
+    assert not is_code(kept)
+
+
 def right(game: Game[Any]) -> Conclusion:
     theorem = written_theorem(by_hand(game), "multiples of 4 lose", {"play": "Ek x = 4*k"})
     return prove_theorem(theorem, "take", limits=LIMITS, ask=False)
