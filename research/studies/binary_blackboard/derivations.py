@@ -170,27 +170,36 @@ def partition(believed: Formula, lines: Lines) -> None:
 
 def number_recurrence(believed: Formula, lines: Lines) -> None:
     """N_(k+1) from N_k."""
-    k, layers = _index(), below(lines)
+    import sympy
+
+    k = _index()
+    lines.define("By the claim number-of-offsets", "N_k = 2^k")
     lines.same(
-        "The number of the next even layer",
-        layers.layer(k + 1)[0],
-        believed(layers.layer(k)[0]),
-        shown="N_{k+1}",
+        "So the number of the next even layer is",
+        sympy.Subs(2**k, k, k + 1),
+        believed(2**k),
+        shown="N_{k+1} = 2^{k+1}",
     )
 
 
 def sum_recurrence(believed: Formula, lines: Lines) -> None:
     """T_(k+1) from N_k and T_k, by both forms of the source."""
-    k, layers = _index(), below(lines)
-    number, total = layers.layer(k)
-    following = layers.layer(k + 1)[1]
+    import sympy
+
+    k = _index()
+    total = (8**k + 6 * 4**k - 7 * 2**k) / 6
+    following = sympy.Subs(total, k, k + 1)
+    lines.define(
+        "By the claims number-of-offsets and sum-of-offsets",
+        f"N_k = 2^k, \\quad T_k = {sympy.latex(total)}",
+    )
     lines.same(
         "The sum of the three parts of the set recurrence",
         following,
-        total + ((number - 1) * 4**k + total - (4**k - 1)) + (4 ** (k + 1) - 1),
+        total + ((2**k - 1) * 4**k + total - (4**k - 1)) + (4 ** (k + 1) - 1),
         shown="T_{k+1}",
     )
-    lines.same("in short", following, believed(number, total, 4**k), shown="T_{k+1}")
+    lines.same("in short", following, believed(2**k, total, 4**k), shown="T_{k+1}")
 
 
 def number_of_offsets(believed: Formula, lines: Lines) -> None:
@@ -198,7 +207,7 @@ def number_of_offsets(believed: Formula, lines: Lines) -> None:
     k = _index()
     lines.same(
         "The members of L from $2^{2k}$ to below $2^{2k+1}$",
-        below(lines).layer(k)[0],
+        below(lines, "count").number(k),
         believed(k),
         shown="N_k",
     )
@@ -209,7 +218,7 @@ def sum_of_offsets(believed: Formula, lines: Lines) -> None:
     k = _index()
     lines.same(
         "The members of L from $2^{2k}$ to below $2^{2k+1}$, each less $4^k$",
-        below(lines).layer(k)[1],
+        below(lines, "count", "sum").layer(k)[1],
         believed(k),
         shown="T_k",
     )
@@ -236,7 +245,7 @@ def odd_layer_sum(believed: Formula, lines: Lines) -> None:
     k = _index()
     lines.same(
         "The members of L from $2^{2k+1}$ to below $2^{2k+2}$ add up to",
-        below(lines).odd_layer(k),
+        below(lines, "sum").odd_layer(k),
         believed(k),
         shown=r"\sum (I_k^{\mathrm{odd}} \cap L)",
     )
@@ -245,7 +254,7 @@ def odd_layer_sum(believed: Formula, lines: Lines) -> None:
 def even_closed_form(believed: Formula, lines: Lines) -> None:
     """The sum up to 4^m, with the endpoint."""
     m = _index("m")
-    total = below(lines).sum_below(2 * m)
+    total = below(lines, "sum").sum_below(2 * m)
     _decided(lines, "The endpoint $4^m$ is in L", "Ap $four(p) => $member(p)")
     lines.same("The sum below $4^m$, and the endpoint", total + 4**m, believed(m), shown="S(2m)")
 
@@ -253,7 +262,7 @@ def even_closed_form(believed: Formula, lines: Lines) -> None:
 def odd_closed_form(believed: Formula, lines: Lines) -> None:
     """The sum up to 2·4^m, without the endpoint."""
     m = _index("m")
-    total = below(lines).sum_below(2 * m + 1)
+    total = below(lines, "sum").sum_below(2 * m + 1)
     _decided(
         lines,
         "The endpoint $2 \\cdot 4^m$ is not in L",

@@ -364,12 +364,12 @@ study.claim(
     source=STEP_4,
     believed=lambda number: 2 * number,
     controls={"one more": lambda number: 2 * number + 1},
-    rests_on=[THEOREM, theorem(RECURRENCES)],
+    rests_on=["number-of-offsets"],
 ).exhaust(
     IN_ROWS,
     pairs_of_layers,
     lambda believed, c: equal(len(rows_offsets(c[1])), believed(len(rows_offsets(c[0])))),
-).derive(BY_MATRIX, derivations.number_recurrence)
+).derive("the closed forms compared", derivations.number_recurrence)
 study.claim(
     "recurrence-of-sums",
     "$T_{k+1} = T_k + ((N_k - 1) 4^k + T_k - (4^k - 1)) + (4^{k+1} - 1) = 2 T_k + (N_k + 2) 4^k$.",
@@ -379,7 +379,7 @@ study.claim(
         "N_k in place of N_k + 2": lambda number, total, power: 2 * total + number * power,
         "N_k + 1": lambda number, total, power: 2 * total + (number + 1) * power,
     },
-    rests_on=[THEOREM, theorem(RECURRENCES)],
+    rests_on=["number-of-offsets", "sum-of-offsets"],
 ).exhaust(
     IN_ROWS,
     pairs_of_layers,
@@ -387,7 +387,7 @@ study.claim(
         sum(rows_offsets(c[1])),
         believed(len(rows_offsets(c[0])), sum(rows_offsets(c[0])), 4 ** c[0]),
     ),
-).derive(BY_MATRIX, derivations.sum_recurrence)
+).derive("the closed forms compared", derivations.sum_recurrence)
 study.claim(
     "number-of-offsets",
     "$N_k = 2^k$, which is exactly the doubling behaviour used by the linear solver.",

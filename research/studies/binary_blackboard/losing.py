@@ -105,7 +105,7 @@ class Below:
     Attributes
     ----------
     numbers, sums
-        sympy expressions in the symbol n.
+        sympy expressions in the symbol n; None for what was not derived.
     """
 
     numbers: Any
@@ -113,8 +113,12 @@ class Below:
 
     def layer(self, k: Any) -> tuple[Any, Any]:
         """N_k and T_k: of the even layer from 4^k = 2^(2k) to 2·4^k − 1, less 4^k each."""
-        number = self._between(self.numbers, 2 * k, 2 * k + 1)
+        number = self.number(k)
         return number, self._between(self.sums, 2 * k, 2 * k + 1) - number * 4**k
+
+    def number(self, k: Any) -> Any:
+        """N_k."""
+        return self._between(self.numbers, 2 * k, 2 * k + 1)
 
     def odd_layer(self, k: Any) -> Any:
         """The sum of the odd layer from 2·4^k = 2^(2k+1) to 4^(k+1) − 1."""
@@ -146,8 +150,8 @@ def _forms() -> tuple[Any, dict[str, Any]]:
     }
 
 
-def below(lines: Lines) -> Below:
-    """Derive number and sum of the members of L below 2^n from its automaton."""
+def below(lines: Lines, *quantities: str) -> Below:
+    """Derive the ``count`` and the ``sum`` of the members of L below 2^n from its automaton."""
     import sympy
 
     from research.symbolic import NotDerivedError
@@ -155,8 +159,8 @@ def below(lines: Lines) -> Below:
     representation, forms = _forms()
     size = len(representation.matrix)
     n = sympy.Symbol("n")
-    for words, quantity in (("number", "count"), ("sum", "sum")):
-        form = forms[quantity]
+    for quantity in quantities:
+        form, words = forms[quantity], {"count": "number", "sum": "sum"}[quantity]
         if form is None:
             raise NotDerivedError(
                 f"The {words} of the members of L below $2^n$", "no closed form", None
@@ -175,4 +179,5 @@ def below(lines: Lines) -> Below:
                 sympy.expand(form.expression.subs(n, index)) == terms[index]
             ),
         )
-    return Below(forms["count"].expression, forms["sum"].expression)
+    found = {quantity: forms[quantity].expression for quantity in quantities}
+    return Below(found.get("count"), found.get("sum"))
