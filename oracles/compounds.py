@@ -209,7 +209,7 @@ def _check(
     for component in components:
         if not isinstance(component, kind):
             raise RulesError(f"component {component!r}: expected a {kind.__name__}")
-        if type(component).final_outcome is not kind.final_outcome:
+        if component.names_winner_by_position():
             raise RulesError(
                 f"component {component!r} names its winner by the final position; compounds are "
                 "of games in which the player who cannot move loses, or wins"

@@ -128,6 +128,10 @@ class PartizanGame(Rules[Position]):
         """Outcome when ``player`` is to move and cannot: P if that player has lost."""
         return "N" if self.misere else "P"
 
+    def names_winner_by_position(self) -> bool:
+        """Whether the game has an ending of its own, neither normal nor misère play."""
+        return type(self).final_outcome is not PartizanGame.final_outcome
+
     def options_for(self, position: Position, player: Player) -> Iterable[Position]:
         """Return the options of ``player``."""
         return self.left_options(position) if player == "Left" else self.right_options(position)
