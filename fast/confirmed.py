@@ -20,6 +20,7 @@ import functools
 import inspect
 import os
 import platform
+import stat
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from importlib import metadata
@@ -37,6 +38,8 @@ from fast.watching import ROOT, digest, watch
 Parameters = ParamSpec("Parameters")
 Result = TypeVar("Result")
 
+MOST_KEPT = 50_000_000  # bytes of a file that is read again
+
 watch()  # from here on it is known what every file was when it was read
 
 
@@ -46,7 +49,7 @@ class NotConfirmedError(RuntimeError):
 
 def home() -> Path:
     """Return the folder in which Grundwork keeps its certificates and examples."""
-    if "GRUNDWORK_HOME" in os.environ:
+    if os.environ.get("GRUNDWORK_HOME"):  # an empty one counts as not set
         return Path(os.environ["GRUNDWORK_HOME"])
     if (ROOT / "pyproject.toml").is_file():
         return ROOT / ".grundwork"
@@ -58,6 +61,21 @@ def home() -> Path:
 def certificate_path(study: str) -> Path:
     """Return the file that holds the certificate of ``study``."""
     return home() / "certificates" / f"{study}.json"
+
+
+def kept_text(path: Path) -> str:
+    """Return what a file holds that was kept for later.
+
+    Raises
+    ------
+    OSError, ValueError
+        If it cannot be such a file: no regular one, larger than any, or no text.
+    """
+    with os.fdopen(os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0)), "rb") as file:
+        status = os.fstat(file.fileno())
+        if not stat.S_ISREG(status.st_mode) or status.st_size > MOST_KEPT:
+            raise OSError(f"{path}: not a regular file of at most {MOST_KEPT} bytes")
+        return file.read().decode()
 
 
 def file_name(path: Path) -> str:
@@ -142,10 +160,10 @@ def read_certificate(study: str, file: Path | None = None) -> Certificate:
     """
     path = certificate_path(study)
     try:
-        certificate = read(path.read_text(encoding="utf-8"))
+        certificate = read(kept_text(path))
     except FileNotFoundError:
         raise NotConfirmedError("it has no certificate") from None
-    except (OSError, ValueError, DamagedCertificateError):
+    except (OSError, ValueError, MemoryError, DamagedCertificateError):
         raise NotConfirmedError(f"its certificate is damaged ({path})") from None
     if certificate.study != study:
         raise NotConfirmedError(f"its certificate is that of {certificate.study}")

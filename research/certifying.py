@@ -21,6 +21,7 @@ from fast.confirmed import (
     environment,
     file_name,
     function_name,
+    kept_text,
     read_certificate,
     versions,
 )
@@ -53,7 +54,7 @@ def withdraw(study: str) -> str | None:
     """Remove the certificate of a study; return what it was."""
     path = certificate_path(study)
     try:
-        text = path.read_text(encoding="utf-8")
+        text = kept_text(path)
     except (OSError, ValueError):
         text = None
     path.unlink(missing_ok=True)
@@ -68,7 +69,7 @@ def withdraw_of(target: str) -> None:
     path = Path(target).resolve()
     for kept in (certificate_path(target).parent).glob("*.json"):
         try:
-            file = read(kept.read_text(encoding="utf-8")).file
+            file = read(kept_text(kept)).file
         except (OSError, ValueError):
             file = ""
         if kept.stem == target or (target.endswith(".py") and file == file_name(path)):

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from fast.confirmed import home, versions
+from fast.confirmed import home, kept_text, versions
 from oracles.limits import STAGE, Watch
 from research.agreement import LEAST_CASES, Comparison, compare
 from research.certifying import (
@@ -215,13 +215,13 @@ def _look(
 def kept_findings(study: Study, settings: Settings) -> Findings | None:
     """Return the findings of an earlier check, if nothing they depend on has changed."""
     try:
-        kept = json.loads(_findings_path(study).read_text(encoding="utf-8"))
+        kept = json.loads(kept_text(_findings_path(study)))
         if kept["depends"] != _depends(files_now(study)):
             return None
         if kept["settings"] != dataclasses.asdict(settings):
             return None
         return _findings(kept)
-    except (OSError, ValueError, KeyError, TypeError):
+    except Exception:  # whatever is wrong with it, it is made again
         return None
 
 

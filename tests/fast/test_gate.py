@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from fast.confirmed import (
     digests,
     function_name,
     gated,
+    home,
     read_certificate,
 )
 from fast.kinds import path_of
@@ -122,6 +124,26 @@ def test_a_function_that_was_not_compared_stays_behind_the_gate(
     write(certificate)
     with pytest.raises(NotConfirmedError, match="was not compared"):
         double(21)
+
+
+@pytest.mark.parametrize("kind", ["folder", "pipe", "device"])
+def test_what_is_no_file_in_place_of_a_certificate_is_damaged(kind: str) -> None:
+    path = certificate_path("doubling")
+    path.unlink(missing_ok=True)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if kind == "folder":
+        path.mkdir()
+    elif kind == "pipe":
+        os.mkfifo(path)
+    else:
+        path.symlink_to("/dev/zero")
+    with pytest.raises(NotConfirmedError, match="damaged"):
+        double(21)
+
+
+def test_an_empty_home_counts_as_not_set(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GRUNDWORK_HOME", "")
+    assert home().is_absolute()
 
 
 @pytest.mark.parametrize(

@@ -253,8 +253,9 @@ def test_findings_are_read_back_as_they_were() -> None:
     assert kept_findings(study, Settings(examples=201)) is None
 
 
-def test_damaged_findings_count_as_none() -> None:
+@pytest.mark.parametrize("damage", ["{", "[" * 10**5, "[]"])
+def test_damaged_findings_count_as_none(damage: str) -> None:
     study = doubling_study(doubling(double))
     check_study(study, SETTINGS)
-    (home() / "findings" / "doubling.json").write_text("{")
+    (home() / "findings" / "doubling.json").write_text(damage)
     assert kept_findings(study, SETTINGS) is None
