@@ -17,8 +17,10 @@ process may take (three quarters of what there is).
 
 from __future__ import annotations
 
+import math
 import os
 import signal
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -150,7 +152,7 @@ def limit_memory() -> tuple[int, int] | None:
     if resource is None:
         return None
     soft, hard = resource.getrlimit(resource.RLIMIT_DATA)
-    limit = int(memory_limit())
+    limit = min(int(memory_limit()), sys.maxsize)
     if soft != resource.RLIM_INFINITY and soft <= limit:
         return None
     if hard != resource.RLIM_INFINITY and hard < limit:
@@ -274,9 +276,10 @@ def _memory() -> int:
 
 def memory_limit() -> float:
     """Return how much memory the process may take, in bytes."""
+    usual = _machine_memory() * 3 / 4
     if "GRUNDWORK_MEMORY" in os.environ:
-        return _positive("GRUNDWORK_MEMORY", 1) * GIGABYTE
-    return _machine_memory() * 3 / 4
+        return _positive("GRUNDWORK_MEMORY", usual / GIGABYTE) * GIGABYTE
+    return usual
 
 
 def _machine_memory() -> float:
@@ -294,8 +297,12 @@ def _positive(name: str, default: float) -> float:
     try:
         value = float(os.environ.get(name, default))
     except ValueError:
-        return default
-    return value if value > 0 else default
+        value = 0.0
+    if not 0 < value < math.inf:
+        raise ResourceLimitError(
+            f"{name}={os.environ[name]!r}: expected a positive number; unset it for {default:g}"
+        )
+    return value
 
 
 _MAIN = threading.main_thread().ident

@@ -42,6 +42,8 @@ def blamed_on(study: Study) -> Iterator[None]:
     """
     try:
         yield
+    except KeyboardInterrupt:
+        raise
     except NotConfirmedError:
         raise  # an answer of its own, with a status of its own
     except SearchLimitError:
@@ -59,11 +61,13 @@ def blamed_on(study: Study) -> Iterator[None]:
         if line is None:
             raise
         raise VariantError(study.file, line, str(error)) from error
-    except Exception as error:
+    except BaseException as error:  # also such as GeneratorExit and CancelledError
         line = line_in(study.file, error)
         if line is None:
             raise
-        raise VariantError(study.file, line, f"{type(error).__name__}: {error}") from error
+        raise VariantError(
+            study.file, line, f"{type(error).__name__}: {error}".rstrip(": ")
+        ) from error
 
 
 def line_in(file: Path, error: BaseException | None) -> int | None:

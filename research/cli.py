@@ -14,7 +14,7 @@ import sys
 import traceback
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn, TextIO
 
 import typer
 
@@ -234,9 +234,11 @@ def run() -> None:
     )
     _make_streams_write_everything()
     sys.set_int_max_str_digits(0)
+    output = sys.stdout
     try:
         status = app(mutant_counting.with_number(sys.argv[1:]), standalone_mode=False) or 0
-        sys.stdout.flush()
+        _require_output(output)
+        output.flush()
     except NotConfirmedError as error:
         _fail(error, 3)
     except BrokenPipeError:  # whoever read the output has had enough
@@ -255,23 +257,35 @@ def run() -> None:
             _write_no_more()
             sys.exit(0)
         _fail(f"the code that was run called sys.exit({error.code!r})", 1)
-    except Exception as error:
+    except BaseException as error:
         if was_interrupted():  # compiled code may make another error of an interrupt
             end_interrupted()
         # typer's own errors about options and commands; their class moved between versions
         message = getattr(error, "format_message", None)
         if message is None:
-            _fail_unexpectedly(error)
+            _fail_unexpectedly(error, output)
         _fail(message().rstrip(".") + "; see grundwork --help", 2)
     if status == 130:  # what typer makes of an interrupt
         end_interrupted()
     sys.exit(status)
 
 
-def _fail_unexpectedly(error: Exception) -> NoReturn:
+def _require_output(output: TextIO) -> None:
+    """Raise :class:`UsageError` if standard output is no longer what it was."""
+    if sys.stdout is not output or output.closed:
+        raise UsageError(
+            "the code that was run has closed or replaced sys.stdout: the result is not written"
+        )
+
+
+def _fail_unexpectedly(error: BaseException, output: TextIO) -> NoReturn:
     """Say in one line what nobody thought of, and where it was raised."""
     if os.environ.get("GRUNDWORK_TRACEBACK"):
         raise error
+    try:
+        _require_output(output)
+    except UsageError as lost:
+        _fail(lost, 2)
     frames = traceback.extract_tb(error.__traceback__)
     place = f" in {Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
     said = f"{type(error).__name__}: {error}".rstrip(": ")
@@ -294,9 +308,8 @@ def _write_no_more() -> None:
 
 
 def _fail(error: object, status: int) -> NoReturn:
-    with suppress(OSError):
-        if sys.stdout is not None:
-            sys.stdout.flush()
+    with suppress(AttributeError, OSError, ValueError):  # it was closed, or replaced
+        sys.stdout.flush()
     lines = str(error).splitlines()
     if len(lines) > 2 and lines[-1].strip() == "^":  # it points at a character of a code
         lines = lines[:-2]
@@ -304,9 +317,11 @@ def _fail(error: object, status: int) -> NoReturn:
     place = getattr(error, "place", getattr(error, "column", None))
     if place is not None and "column" not in line:
         line += f" (character {place + 1})"
-    print(f"grundwork: {line}", file=sys.stderr)
+    with suppress(AttributeError, OSError, ValueError):
+        print(f"grundwork: {line}", file=sys.stderr, flush=True)
     if isinstance(error, OSError):
-        _write_no_more()
+        with suppress(AttributeError, OSError, ValueError):
+            _write_no_more()
     sys.exit(status)
 
 

@@ -13,6 +13,7 @@ Nothing but the standard library is imported here, so that imports are supervise
 from __future__ import annotations
 
 import os
+import select
 import signal
 import sys
 import time
@@ -20,7 +21,8 @@ from contextlib import suppress
 from types import FrameType
 from typing import Any, NoReturn
 
-from oracles.limits import limit_memory
+from oracles.errors import ResourceLimitError
+from oracles.limits import call_seconds, limit_memory
 from research.interrupts import (
     HEARD,
     LINE,
@@ -35,7 +37,10 @@ ANSWER = 0.7  # seconds that the child has to hear an interrupt
 FINISH = 10  # seconds that it has to finish then
 PIPE = "GRUNDWORK_SUPERVISED_THROUGH"
 HASH_SEED = "0"
-DONE = b"d"  # what it says when it ends of its own accord
+LINGER = 2  # seconds that it has to end once it has said that it does
+LOOK = 0.2  # seconds between two looks at it
+DONE = b"d"  # what it says when it ends of its own accord, followed by its status
+MUTE = b"m"  # and this, where it could not say anything on standard error
 SHOW_CURSOR = "\x1b[?25h\r\x1b[2K"
 
 
@@ -79,20 +84,46 @@ def _fix_hash_seed(writing: int) -> None:
 
 
 def _be_the_child(writing: int) -> None:
-    """Do the work; interrupts were held back until now."""
+    """Do the work, and say with what status it ended: what comes after may change the process's.
+
+    Code that was run may have registered something for the end of the process, or left threads.
+    """
     os.set_inheritable(writing, False)  # noqa: FBT003
-    limit_memory()
+    this, pipe = os.getpid(), os.fstat(writing)
     answer_interrupts(writing)
+    status = 1
     try:
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
         _work()
+        status = 0
+    except SystemExit as error:
+        status = error.code if isinstance(error.code, int) else 1
     finally:
-        os.write(writing, DONE)
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        if os.getpid() == this:  # else it is a copy that the code made of the process
+            _announce(status, writing, pipe)
+    sys.exit(status)
+
+
+def _announce(status: int, writing: int, pipe: os.stat_result) -> None:
+    """Tell the parent how the work ended; nobody is told where the code has closed the pipe."""
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(AttributeError, OSError, ValueError):  # it was closed, or replaced
+            stream.flush()
+    with suppress(OSError):
+        if os.path.samestat(os.fstat(writing), pipe):
+            os.write(writing, DONE + bytes([status & 0xFF]) + (MUTE if _is_closed(2) else b""))
 
 
 def _work() -> None:
-    """Import the command and run it; an interrupt that it does not catch itself ends in a line."""
+    """Import the command and run it; an interrupt that it does not catch itself ends in a line.
+
+    Interrupts were held back until now.
+    """
     try:
+        if hasattr(signal, "pthread_sigmask"):
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
+        call_seconds()
+        limit_memory()
         from research.cli import run
 
         run()
@@ -102,6 +133,10 @@ def _work() -> None:
             was_interrupted() and not isinstance(error, SystemExit)
         ):
             end_interrupted()
+        if isinstance(error, ResourceLimitError | MemoryError):  # else the command has said it
+            said = str(error) or "there is not enough memory to begin (GRUNDWORK_MEMORY)"
+            os.write(2, f"grundwork: {said}\n".encode())
+            sys.exit(2)
         raise
 
 
@@ -111,7 +146,9 @@ class _Supervisor:
     def __init__(self, child: int, reading: int, terminal: Any) -> None:
         self.child, self.reading, self.terminal = child, reading, terminal
         self.interrupted = 0.0  # when
-        self.heard = self.killed = self.done = False
+        self.said = b""
+        self.heard = self.killed = self.gone = False
+        self.done: int | None = None  # the status that it ends with
         signal.signal(signal.SIGINT, self.interrupt)
         signal.signal(signal.SIGALRM, self.lose_patience)
         for number in (signal.SIGTERM, signal.SIGHUP):
@@ -120,21 +157,41 @@ class _Supervisor:
 
     def wait(self) -> NoReturn:
         """Wait until the child has ended; end with its status."""
-        _, status = os.waitpid(self.child, 0)
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        self._read()
-        code = os.waitstatus_to_exitcode(status)
-        if self.killed or (self.interrupted and code < 0):
+        code = self._code()
+        if self.done is not None and not self.killed:
+            if MUTE in self.said.partition(DONE)[2][1:]:
+                self._say("grundwork: standard error was closed by the code that was run")
+            code = self.done
+        elif self.killed or (self.interrupted and code < 0):
             if not self.heard:  # else the child has said so
                 self._say(LINE)
             code = 130
         elif code < 0:
             self._say(f"grundwork: {_ended_by(-code)}")
             code = 128 - code
-        elif not self.done:
+        else:
             self._say(f"grundwork: it was made to end early, with status {code}, as by os._exit")
             code = code or 1
         os._exit(code)
+
+    def _code(self) -> int:
+        """Wait for the end; make one, where it does not come once it was announced."""
+        announced = 0.0
+        while True:
+            ended, status = os.waitpid(self.child, os.WNOHANG)
+            if ended:
+                signal.setitimer(signal.ITIMER_REAL, 0)
+                self._read()
+                return os.waitstatus_to_exitcode(status)
+            if self.done is not None:
+                announced = announced or time.monotonic()
+                if time.monotonic() - announced > LINGER:
+                    self.pass_on(signal.SIGKILL, None)
+            if self.gone:  # nothing more will be said: it is just ending, or has closed the pipe
+                time.sleep(0.001)
+            else:
+                select.select([self.reading], [], [], LOOK)
+                self._read()
 
     def interrupt(self, number: int, frame: FrameType | None) -> None:
         """Pass an interrupt on, and wait a moment; the second one ends the child at once."""
@@ -172,8 +229,11 @@ class _Supervisor:
             said = os.read(self.reading, 100)
         except BlockingIOError:
             return
-        self.heard = self.heard or HEARD in said
-        self.done = self.done or DONE in said
+        self.gone = not said
+        self.said += said
+        before, done, after = self.said.partition(DONE)
+        self.heard = HEARD in before
+        self.done = after[0] if done else None
 
     def _say(self, line: str) -> None:
         """Print a line, on a terminal as it was before."""

@@ -14,6 +14,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from types import FrameType
 from typing import Any, NoReturn
 
@@ -47,7 +48,8 @@ def was_interrupted() -> bool:
 def heard() -> None:
     """Say that an interrupt was heard; what is left to do then may take its time."""
     if _State.pipe is not None:
-        os.write(_State.pipe, HEARD)
+        with suppress(OSError):  # the code that was run may have closed it
+            os.write(_State.pipe, HEARD)
 
 
 def end_interrupted() -> NoReturn:

@@ -134,7 +134,9 @@ def run_file(path: Path) -> ModuleType:
     except ResourceLimitError as error:
         sys.modules.pop(name, None)
         raise VariantError(path, line_in(path, error) or 1, str(error)) from error
-    except (Exception, SystemExit) as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # also such as SystemExit and GeneratorExit
         sys.modules.pop(name, None)
         line = line_in(path, error) or getattr(error, "lineno", None) or 1
         said = f"{type(error).__name__}: {error}".rstrip(": ")

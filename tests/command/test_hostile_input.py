@@ -7,6 +7,7 @@ import hashlib
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -106,6 +107,43 @@ def test_it_simply_works(
 def test_what_cannot_work_gets_one_line(tmp_path: Path, text: str, said: str) -> None:
     (tmp_path / "file.py").write_text(RULES + text)
     assert said in refusal(grundwork(tmp_path, "check", "file.py"))
+
+
+ENDING = [
+    ("atexit.register(os._exit, 0); return [None]", 2, "None is among"),
+    ("raise GeneratorExit('x')", 2, "file.py:24: GeneratorExit: x"),
+    ("sys.stdout.close()", 2, "closed or replaced sys.stdout"),
+    ("sys.stdout = None", 2, "closed or replaced sys.stdout"),
+    ("os.close(2); return [None]", 2, "standard error was closed by the code"),
+    ("os.closerange(3, 1000)", 1, "made to end early"),
+]
+
+
+@pytest.mark.parametrize(("body", "status", "said"), ENDING)
+def test_no_rules_choose_the_status_or_the_words_of_the_end(
+    tmp_path: Path, body: str, status: int, said: str
+) -> None:
+    options = f"def options(self, n):\n    import atexit, os; {body}\n    return []\n"
+    text = RULES + options + "Countdown.options = options\n" + CLAIM.format("even")
+    (tmp_path / "file.py").write_text(text)
+    assert said in refusal(grundwork(tmp_path, "check", "file.py"), status)
+
+
+def test_a_thread_that_the_rules_leave_does_not_hold_the_command_up(tmp_path: Path) -> None:
+    thread = "import threading, time\nthreading.Thread(target=time.sleep, args=(300,)).start()\n"
+    (tmp_path / "file.py").write_text(RULES + thread + CLAIM.format("even"))
+    begun = time.monotonic()
+    assert grundwork(tmp_path, "list", "file.py").returncode == 0
+    assert time.monotonic() - begun < 60
+
+
+@pytest.mark.parametrize("value", ["inf", "nan", "0", "1e-9", "many"])
+def test_a_limit_of_memory_that_is_none_is_refused(tmp_path: Path, value: str) -> None:
+    assert "GRUNDWORK_MEMORY" in refusal(grundwork(tmp_path, "list", GRUNDWORK_MEMORY=value))
+
+
+def test_more_memory_than_any_machine_has_is_no_limit(tmp_path: Path) -> None:
+    assert grundwork(tmp_path, "list", GRUNDWORK_MEMORY="1e10").returncode == 0
 
 
 def test_a_headline_that_raises_is_said_with_its_line(tmp_path: Path) -> None:
