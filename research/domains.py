@@ -141,7 +141,21 @@ class SmallCases:
 
     def words(self) -> str:
         """Return the domain in words."""
-        return f"every position to size {self.size}"
+        return f"every position to size {self.largest}"
+
+    @cached_property
+    def largest(self) -> int:
+        """The largest size of a position: a game may have none of the last sizes."""
+        if not self.layers:
+            return self.size
+        layer = self.layers[-1]
+        among = set(layer.positions)
+        waiting = set(among)
+        for size in range(layer.after + 1, layer.size):
+            waiting.difference_update(self._reached(size, among))
+            if not waiting:
+                return size
+        return layer.size
 
     def least(self, layer: Layer, failing: Iterable[Any]) -> Any:
         """Return a position of the least size among ``failing``, which are of one layer."""
@@ -210,25 +224,28 @@ class _Beyond:
         self._spent = 0
         self._most = 4 * small.size + 8  # the largest size
         self._chance = random.Random(0)  # the same positions every time
+        self._started: set[Any] = set()  # at smaller sizes
         size, step = small.size, max(1, small.size // 8)
         while self._spent < BEYOND_ARCS and size < self._most:
-            size += 1 if size < small.size + 4 else step
+            before, size = size, size + (1 if size < small.size + 4 else step)
             for start in self._starts(size):
-                self._solve_below(start, size)
+                self._solve_below(start, self._size_of(start, before, size))
         for next_size in (small.size + 1, small.size + step):
             before = len(self.found)
             if next_size > self._most:
                 break
             if before < FEW:  # one large graph instead of many small ones
                 self._spent = 0
+                self._started.clear()
                 for start in self._starts(next_size)[:1]:
-                    self._solve_below(start, next_size, LARGER)
+                    size = self._size_of(start, small.size, next_size)
+                    self._solve_below(start, size, LARGER)
             if len(self.found) == before:
                 break
         self.found = dict(sorted(self.found.items(), key=lambda item: item[1][0]))
 
     def _starts(self, size: int) -> list[Any]:
-        """Choose some starting positions that are not among the small cases."""
+        """Choose some starting positions that no smaller size has, as far as they were listed."""
         from oracles.errors import SearchLimitError
         from oracles.graph import POSITION_LIMIT, refuse_known
 
@@ -242,8 +259,21 @@ class _Beyond:
             given = game.start(size)
             if isinstance(given, Sized) and len(given) > LISTED_STARTS:
                 self._most = size  # the next list may not fit into memory
-            new = [p for p in islice(given, STARTS) if p not in self.small]
+            listed = (p for p in islice(given, STARTS) if p not in self.small)
+            new = [p for p in listed if p not in self._started]
+        self._started.update(new)
         return self._chance.sample(new, min(len(new), TRIED_STARTS))
+
+    def _size_of(self, start: Any, after: int, size: int) -> int:
+        """The size above ``after`` at which a starting position of ``size`` first appears."""
+        with Watch(lambda: f"starting positions of {brief(self.small.game)} to {size}"):
+            while size - after > 1:
+                middle = (after + size) // 2
+                if start in islice(self.small.game.start(middle), STARTS):
+                    size = middle
+                else:
+                    after = middle
+        return size
 
     def _solve_below(self, position: Any, size: int, larger: int = 1) -> None:
         """Play at random from ``position`` to one that can be solved alone."""

@@ -156,10 +156,7 @@ class PositionsBeyond:
         """Return the domain in words."""
         small = self.of.small()
         largest = max(size for size, _ in small.beyond.values())
-        sizes = f"from size {small.size + 1} to {largest}"
-        if largest == small.size + 1:
-            sizes = f"of size {largest}"
-        return f"positions {sizes}, each solved alone"
+        return f"positions beyond size {small.size}, met from sizes to {largest}, each solved alone"
 
     def _confirmed(self, claim: Claim, believed: Any, position: Any) -> Counterexample:
         """Exhaust everything smaller, with a larger budget; else say the smallest found."""
