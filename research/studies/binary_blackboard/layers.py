@@ -190,9 +190,7 @@ study.claim(
 ).exhaust(
     Complete("1 ≤ r ≤ 4096", by="all layers of k < 8 listed"),
     lambda: range(1, 4097),
-    lambda believed, r: equal(
-        sum(low <= r <= high for k in range(8) for low, high in believed(k)), 1
-    ),
+    lambda believed, r: sum(low <= r <= high for k in range(8) for low, high in believed(k)) == 1,
 ).derive("decided for every r at once", derivations.partition)
 
 

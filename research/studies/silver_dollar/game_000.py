@@ -329,9 +329,15 @@ def _parameters_of_the_example() -> tuple[int, ...]:
 
 def worked_example(study: Study) -> None:
     """Every number of W(10, 2) = 324."""
+    study.value(
+        "example-configurations",
+        r"$T = 3 \binom{10}{3} = 3 \cdot 120 = 360$.",
+        believed=360,
+        computed=lambda: strip.configurations(10, 3),
+        by=Complete("n = 10, m = 3", by=LISTED),
+        source=EXAMPLE,
+    )
     for name, statement, number, computed in (
-        ("example-configurations", r"$T = 3 \binom{10}{3} = 3 \cdot 120 = 360$.", 360,
-         lambda: strip.configurations(10, 3)),
         ("example-second-coin", "The silver dollar on the second coin contributes $L_0 = 20$.", 20,
          lambda: strip.losing_at(10, 3, 1)),
         ("example-third-coin", "The silver dollar on the third coin contributes $L_1 = 16$.", 16,

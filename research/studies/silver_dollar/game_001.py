@@ -21,7 +21,7 @@ from research.studies.silver_dollar.heaps_001 import (
     criterion,
     heaps,
 )
-from research.studies.silver_dollar.strip import BOUND, POSITIONS, SECOND, Coins
+from research.studies.silver_dollar.strip import BOUND, BY_RULES, POSITIONS, SECOND, Coins
 from research.study import Study
 
 RULES = SECOND.at("Silver dollar game")
@@ -189,7 +189,7 @@ def second_coin(study: Study) -> None:
         believed=lambda squares: heaps(squares, 1),
         controls={"x_0 = −1": lambda squares: heaps(squares, 2)},
     ).exhaust(
-        Graph(f"{POSITIONS}; odd C"),
+        Complete(f"{POSITIONS}; odd C", by=BY_RULES),
         lambda: strip.odd_positions(0, 0),
         lambda believed, p: equal(important(p[0]), believed(p[0])),
     )
@@ -200,7 +200,7 @@ def second_coin(study: Study) -> None:
         believed=lambda squares: heaps(squares, 2),
         controls={"x_0 = 0": lambda squares: heaps(squares, 1)},
     ).exhaust(
-        Graph(f"{POSITIONS}; odd C"),
+        Complete(f"{POSITIONS}; odd C", by=BY_RULES),
         lambda: strip.odd_positions(0, 0),
         lambda believed, p: equal((important(p[0])[0] + 1, *important(p[0])[1:]), believed(p[0])),
     )
@@ -221,7 +221,11 @@ def later_coins(study: Study) -> None:
         source=CASE_2,
         believed=2,
         controls={"second or further right": 1},
-    ).exhaust(Graph(POSITIONS), lambda: [p for p in strip.positions() if p[1]], not_lost_at_once)
+    ).exhaust(
+        Complete(POSITIONS, by=BY_RULES),
+        lambda: [p for p in strip.positions() if p[1]],
+        not_lost_at_once,
+    )
     study.claim(
         "later-ranks-alike",
         "The criterion depends only on the silver dollar not being one of the first two coins: "

@@ -24,7 +24,7 @@ from research.studies.silver_dollar.heaps_001 import (
     moves_of,
     show_move,
 )
-from research.studies.silver_dollar.strip import BEYOND, LISTED, POSITIONS, SECOND, Coins
+from research.studies.silver_dollar.strip import BEYOND, BY_RULES, LISTED, POSITIONS, SECOND, Coins
 from research.study import Study
 
 PROOF = SECOND.at("证明思路 (the proof)")
@@ -57,9 +57,9 @@ def steps(study: Study) -> None:
         believed=lambda y, d: y + d,
         controls={"less": lambda y, d: y - d, "by one": lambda y, _: y + 1},
         rests_on=[definition(decided.STRIP)],
-    ).exhaust(Graph(f"{POSITIONS}; odd C, all such moves"), lambda: moves_of(0), effect).derive(
-        BY_NUMBERS, decided.left_coin
-    )
+    ).exhaust(
+        Complete(f"{POSITIONS}; odd C, all such moves", by=BY_RULES), lambda: moves_of(0), effect
+    ).derive(BY_NUMBERS, decided.left_coin)
     study.claim(
         "right-coin-moves",
         r"Moving the right coin $x_{2i+1}$ to the left by $d$ makes $y_i$ into $y_i - d$; "
@@ -69,9 +69,9 @@ def steps(study: Study) -> None:
         believed=lambda y, d: y - d,
         controls={"more": lambda y, d: y + d, "by one": lambda y, _: y - 1},
         rests_on=[definition(decided.STRIP)],
-    ).exhaust(Graph(f"{POSITIONS}; odd C, all such moves"), lambda: moves_of(1), effect).derive(
-        BY_NUMBERS, decided.right_coin
-    )
+    ).exhaust(
+        Complete(f"{POSITIONS}; odd C, all such moves", by=BY_RULES), lambda: moves_of(1), effect
+    ).derive(BY_NUMBERS, decided.right_coin)
 
     def distances(believed: Any, case: dict[str, Any]) -> Equation:
         squares, silver, pair = case["squares"], case["silver"], case["pair"]
@@ -100,7 +100,7 @@ def steps(study: Study) -> None:
             "It can be moved for $1 ≤ d ≤ y_i$: a move is by one or more squares.",
             lambda y: range(1, y + 1),
         ),
-    ).exhaust(Graph(f"{POSITIONS}; odd C, every pair"), pairs, distances)
+    ).exhaust(Complete(f"{POSITIONS}; odd C, every pair", by=BY_RULES), pairs, distances)
     study.claim(
         "one-heap-changes",
         "A regular move changes exactly one $y_k$.",
@@ -109,7 +109,7 @@ def steps(study: Study) -> None:
         controls={"two": 2},
         rests_on=[definition(decided.STRIP)],
     ).exhaust(
-        Graph(f"{POSITIONS}; odd C, all regular moves"),
+        Complete(f"{POSITIONS}; odd C, all regular moves", by=BY_RULES),
         moves,
         lambda believed, move: equal(
             sum(a != b for a, b in zip(*changed(*move)[:2], strict=True)), believed

@@ -33,6 +33,7 @@ BOUND = 11
 POSITIONS = f"all positions on {BOUND} squares"
 REGULAR = f"all placements on {BOUND} squares, regular moves only"
 LISTED = "all tuples, listed one by one"
+BY_RULES = "positions and moves listed by the rules"
 
 MODULUS = 1000036000099
 FACTORS = (1000003, 1000033)
