@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from oracles.errors import ResourceLimitError, brief
 from oracles.limits import CASE, STAGE, Watch
-from research.grounds import SOLVERS, Bare, Ground, Words
+from research.grounds import SOLVERS, Ground
 from research.watching import watched
 
 if TYPE_CHECKING:
@@ -359,9 +359,7 @@ class Claim:
     spare_controls: Mapping[str, Any] = field(default_factory=dict)
     solvers: Callable[[], Iterable[Callable[..., Any]]] = tuple
 
-    def exhaust(
-        self, ground: Ground | Words, cases: Callable[[], Iterable[Any]], holds: Holds
-    ) -> Claim:
+    def exhaust(self, ground: Ground, cases: Callable[[], Iterable[Any]], holds: Holds) -> Claim:
         """Add a check of every case of a finite domain; ``cases`` gives the smallest first.
 
         Parameters
@@ -403,8 +401,6 @@ class Claim:
 
 def required(name: str, ground: Any) -> Ground:
     """Refuse a domain in mere words, which leaves open where the truth comes from."""
-    if isinstance(ground, str) or callable(ground):  # until every study says which
-        return Bare(ground)
     if not isinstance(ground, Ground):
         raise ClaimError(
             f"claim {name!r}: ground={ground!r}: expected Graph(...), Complete(..., by=...) or "

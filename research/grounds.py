@@ -98,16 +98,4 @@ class Solvers:
         return in_words(self.domain)
 
 
-@dataclass(frozen=True)
-class Bare:
-    """A domain in mere words; for studies that do not yet say where the truth comes from."""
-
-    domain: Words
-    kind = COMPLETE
-
-    def words(self) -> str:
-        """Return the domain in words."""
-        return in_words(self.domain)
-
-
-Ground = Graph | Complete | Solvers | Bare
+Ground = Graph | Complete | Solvers

@@ -5,8 +5,8 @@ took part in the other side, and a claim that a solver has checked is *tested* a
 that would give *exhausted* is watched: every function of ``fast/`` and every solver in an
 agreement of the study counts, calls of what is believed do not.
 
-Only what runs is seen. What a solver computed earlier and a cache kept is not; the tests of the
-built-in studies run every such check with all solvers disabled.
+Only what runs is seen. What a solver computed earlier and a cache kept is not; the tests run
+every such check of the built-in studies with nothing kept.
 """
 
 from __future__ import annotations
@@ -25,9 +25,8 @@ if TYPE_CHECKING:
 
     from research.claims import Claim, Evidence
 
-NO_SOLVERS = {  # modules of fast/ that compute no answer
-    f"fast.{name}" for name in ("confirmed", "errors", "kinds", "thresholds")
-}
+GATE = ("certificates", "confirmed", "kinds", "loaded", "reaching", "thresholds", "watching")
+NO_SOLVERS = {f"fast.{name}" for name in (*GATE, "errors")}  # they compute no answer
 FUNCTIONS = (
     FunctionType,
     BuiltinFunctionType,
@@ -54,7 +53,7 @@ def watched(claim: Claim, believed: Any, run: Callable[[Any], Evidence]) -> Evid
 
     if believed is not claim.believed:
         return run(believed)
-    with Watch(claim.solvers()) as watch:
+    with SolverWatch(claim.solvers()) as watch:
         evidence = run(watch.of(believed))
     if evidence.level != Level.EXHAUSTED or not watch.seen:
         return evidence
@@ -64,7 +63,7 @@ def watched(claim: Claim, believed: Any, run: Callable[[Any], Evidence]) -> Evid
 
 
 @dataclass
-class Watch:
+class SolverWatch:
     """Notes which solvers run while it is entered, except within what is believed.
 
     Attributes
@@ -80,7 +79,7 @@ class Watch:
     _believing: int = 0
     _before: Any = None
 
-    def __enter__(self) -> Watch:
+    def __enter__(self) -> SolverWatch:
         self._loaded = _modules()
         code = [each for function in self.solvers for each in _code_of(function)]
         code += [each for name in self._loaded for each in _code_in(sys.modules[name])]

@@ -1,0 +1,317 @@
+"""No word says more than was compared: grounds, what claims rest on, lines, controls."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from oracles.vectors import VectorGame
+from research.checking import check_claim, check_study
+from research.claims import ClaimError, Level, Settings, definition, equal, theorem
+from research.display import findings_as_json
+from research.domains import SmallCases
+from research.grounds import SOLVERS, Complete, Graph, Solvers
+from research.reporting.parts import claims, derivations, remarks
+from research.study import Study
+
+SETTINGS = Settings(examples=20, seed=0)
+LISTED = Complete("n < 20", by="listed")
+
+
+def study() -> Study:
+    """A study of Wythoff's game, without claims."""
+    return Study("words", VectorGame([(1, 0), (0, 1), (1, 1)]), source="a test")
+
+
+def squares(in_study: Study, name: str = "squares", **more: Any) -> Any:
+    """A claim that a function gives the squares."""
+    return in_study.claim(
+        name,
+        "the squares",
+        believed=lambda n: n * n,
+        controls={"doubled": lambda n: 2 * n + 1},
+        **more,
+    )
+
+
+# Where the truth comes from.
+
+
+@pytest.mark.parametrize(
+    ("ground", "level"),
+    [
+        (Graph("n < 20"), Level.EXHAUSTED),
+        (LISTED, Level.EXHAUSTED),
+        (Solvers("n < 20"), Level.TESTED),
+    ],
+)
+def test_the_ground_of_a_check_decides_what_it_can_give(ground: Any, level: Level) -> None:
+    claim = squares(study()).exhaust(ground, lambda: range(20), lambda f, n: equal(n**2, f(n)))
+    assert check_claim(claim, SETTINGS).level == level
+    value = study().value("four", "2 + 2", believed=4, computed=lambda: 4, by=ground)
+    assert check_claim(value, SETTINGS).level == level
+
+
+def squared(n: int) -> int:
+    """A solver."""
+    return n * n
+
+
+def agreed(n: int) -> int:
+    """An oracle for it."""
+    return sum(2 * k + 1 for k in range(n))
+
+
+def test_a_solver_on_the_side_of_the_truth_makes_a_claim_tested() -> None:
+    with_solver = study()
+    with_solver.agree(squared, agreed, domain="n", arguments=lambda: None)
+    claim = squares(with_solver).exhaust(
+        LISTED, lambda: range(20), lambda f, n: equal(squared(n), f(n))
+    )
+    (evidence,) = check_claim(claim, SETTINGS).evidence
+    assert (evidence.level, evidence.truth) == (Level.TESTED, SOLVERS)
+    assert evidence.domain.endswith("with the solvers' squared")
+
+
+def test_a_solver_of_a_built_in_game_is_seen_wherever_it_runs() -> None:
+    from fast import divisor_nim as solver
+
+    claim = study().value(
+        "from-a-solver", "692", believed=692, computed=lambda: solver.answer.ungated(10), by=LISTED
+    )
+    assert check_claim(claim, SETTINGS).level == Level.TESTED
+
+
+def test_a_solver_may_be_what_is_believed() -> None:
+    with_solver = study()
+    with_solver.agree(squared, agreed, domain="n", arguments=lambda: None)
+    claim = with_solver.claim("s", "", believed=squared, controls={"one more": lambda n: n * n + 1})
+    claim.exhaust(LISTED, lambda: range(20), lambda f, n: equal(agreed(n), f(n)))
+    assert check_claim(claim, SETTINGS).level == Level.EXHAUSTED
+
+
+def test_the_bound_named_is_the_size_of_a_position() -> None:
+    class Seven(VectorGame):
+        def start(self, size: int) -> Any:
+            return super().start(min(size, 7))
+
+    game = Seven([(1, 0), (0, 1)])
+    assert SmallCases(game, 28).words() == "every position to size 7"
+    assert SmallCases(game).words() == "every position to size 7"
+    assert {size for size, _ in SmallCases(game, 5).beyond.values()} == {6, 7}
+
+
+# What a claim rests on.
+
+
+def checked(in_study: Study) -> dict[str, Any]:
+    """The verdicts of a study by name."""
+    return {verdict.name: verdict for verdict in check_study(in_study, SETTINGS).verdicts}
+
+
+def test_a_verdict_is_at_most_the_weakest_that_the_claim_rests_on() -> None:
+    chain = study()
+    squares(chain, "last", rests_on=["middle", definition("a square")]).exhaust(
+        LISTED, lambda: range(20), lambda f, n: equal(n**2, f(n))
+    )
+    squares(chain, "middle", rests_on=["first", theorem("of Pythagoras")]).exhaust(
+        LISTED, lambda: range(20), lambda f, n: equal(n**2, f(n))
+    )
+    squares(chain, "first").exhaust(
+        Solvers("n < 20"), lambda: range(20), lambda f, n: equal(n**2, f(n))
+    )
+    verdicts = checked(chain)
+    assert {name: verdict.level for name, verdict in verdicts.items()} == dict.fromkeys(
+        ["last", "middle", "first"], Level.TESTED
+    )
+    assert [str(s) for s in verdicts["middle"].rests_on] == [
+        "first (tested)",
+        "of Pythagoras (theorem)",
+    ]
+    findings = check_study(chain, SETTINGS)
+    shown = findings_as_json(findings)["verdicts"][0]["rests_on"]
+    assert shown[0] == {"kind": "claim", "words": "middle", "level": "tested"}
+    assert "rests on first (tested), of Pythagoras (theorem)" in claims(findings)
+
+
+def test_what_rests_on_a_refuted_claim_is_untested() -> None:
+    chain = study()
+    squares(chain, "on-sand", rests_on=["false"]).exhaust(
+        LISTED, lambda: range(20), lambda f, n: equal(n**2, f(n))
+    )
+    squares(chain, "false").exhaust(LISTED, lambda: range(20), lambda f, n: equal(n**3, f(n)))
+    verdicts = checked(chain)
+    assert verdicts["false"].level == Level.REFUTED
+    assert verdicts["on-sand"].level == Level.UNTESTED
+
+
+def never(*_: object) -> bool:
+    """Fails the test if a check runs."""
+    pytest.fail("a check ran before the study was refused")
+
+
+@pytest.mark.parametrize(
+    ("rests_on", "message"),
+    [
+        ({"one": ["two"], "two": ["one"]}, "in a circle: one rests on two rests on one"),
+        ({"one": ["one"], "two": []}, "in a circle: one rests on one"),
+        ({"one": ["three"], "two": []}, "'three': the study has no claim of that name"),
+    ],
+)
+def test_circles_and_unknown_names_are_refused_at_once(
+    rests_on: dict[str, list[str]], message: str
+) -> None:
+    chain = study()
+    for name, below in rests_on.items():
+        squares(chain, name, rests_on=below).exhaust(LISTED, lambda: range(20), never)
+    with pytest.raises(ClaimError, match=message):
+        check_study(chain, SETTINGS)
+
+
+# Lines.
+
+
+def derived(write: Callable[[Any], None], believed: Any = None, **controls: Any) -> Any:
+    """The one piece of evidence of a derivation."""
+    claim = study().claim("derived", "", believed=believed, controls=controls)
+    claim.derive("sympy", lambda believed, lines: write(lines))
+    return check_claim(claim, SETTINGS).evidence[0]
+
+
+def symbol(name: str = "n") -> Any:
+    """A natural number."""
+    import sympy
+
+    return sympy.Symbol(name, integer=True, nonnegative=True)
+
+
+def binomial(lines: Any) -> None:
+    """A true identity."""
+    n = symbol()
+    lines.same("square", (n + 1) ** 2, n**2 + 2 * n + 1)
+
+
+def test_only_verified_lines_are_counted() -> None:
+    def write(lines: Any) -> None:
+        lines.define("let", "m = n + 1")
+        binomial(lines)
+
+    evidence = derived(write)
+    assert (evidence.level, evidence.cases, len(evidence.steps)) == (Level.PROVED, 1, 2)
+
+
+def test_an_argument_proves_nothing() -> None:
+    def write(lines: Any) -> None:
+        binomial(lines)
+        lines.argue("so it is true")
+
+    evidence = derived(write)
+    assert (evidence.level, evidence.cases) == (Level.UNTESTED, 1)
+    assert "rests on 1 unverified argument" in evidence.method
+    assert derived(lambda lines: lines.define("let", "a = b")).level == Level.UNTESTED
+
+
+def test_the_report_shows_what_was_verified_and_what_was_not() -> None:
+    in_study = study()
+
+    def write(_: Any, lines: Any) -> None:
+        lines.define("let", "m = n + 1")
+        binomial(lines)
+        lines.argue("so it is true")
+
+    in_study.claim("derived", "", believed=None, controls={}).derive("sympy", write)
+    report = derivations(check_study(in_study, SETTINGS))
+    assert "1 line verified by sympy, 1 definition, 1 argument that nothing verifies" in report
+    assert "*Argument, not verified.* so it is true." in report
+    assert "*Definition.* let:" in report
+
+
+@pytest.mark.parametrize(
+    ("write", "why"),
+    [
+        (lambda lines: lines.same("x", symbol(), symbol()), "same object"),
+        (lambda lines: lines.same("x", symbol() + 1 - 1, symbol()), "same object"),
+        (lambda lines: lines.same("x", 3, 3), "same object"),
+        (lambda lines: lines.has("x", symbol(), "integer"), "it is assumed"),
+        (lambda lines: lines.decided("x", "Ax,y (x < y) => (x = x)"), "a term with itself"),
+        (lambda lines: lines.checked("x", [], bool), "there is no case"),
+    ],
+)
+def test_a_step_that_cannot_fail_is_no_step(write: Callable[[Any], None], why: str) -> None:
+    evidence = derived(write)
+    assert evidence.level == Level.UNTESTED
+    assert why in evidence.method
+
+
+@pytest.mark.parametrize(
+    ("write", "counterexample"),
+    [
+        (lambda lines: lines.has("x", symbol() ** 2 + 1, "odd"), "n=1: found 2, believed odd"),
+        (lambda lines: lines.decided("x", "Ax,y (x < y) => (2*x < y)"), "x=1, y=2"),
+        (lambda lines: lines.checked("x", range(5), lambda n: n < 3), "3"),
+        (lambda lines: lines.same("x", symbol() ** 2, symbol()), "n=2: found 4, believed 2"),
+    ],
+)
+def test_a_false_line_refutes_with_a_case(
+    write: Callable[[Any], None], counterexample: str
+) -> None:
+    evidence = derived(write)
+    assert evidence.level == Level.REFUTED
+    assert str(evidence.counterexample) == counterexample
+
+
+@pytest.mark.parametrize(
+    "write",
+    [
+        lambda lines: lines.has("x", 2 * symbol() + 1, "odd"),
+        lambda lines: lines.decided("x", "Ax,y,n (x < y) => (x + n < y + n)"),
+        lambda lines: lines.checked("x", range(5), lambda n: n < 5),
+    ],
+)
+def test_each_kind_of_line_can_prove(write: Callable[[Any], None]) -> None:
+    assert derived(write).level == Level.PROVED
+
+
+# Controls.
+
+
+def test_a_control_that_is_only_undecided_is_not_caught() -> None:
+    import sympy
+
+    claim = study().claim(
+        "n", "", believed=lambda n: 2 * n, controls={"unknown": sympy.Function("f")}
+    )
+
+    def write(believed: Any, lines: Any) -> None:
+        lines.same("twice", sympy.Sum(2, (symbol("k"), 1, symbol())), believed(symbol()))
+
+    claim.derive("sympy", write)
+    verdict = check_claim(claim, SETTINGS)
+    assert verdict.level == Level.PROVED
+    assert verdict.missed_controls == ("unknown", "check 1 refutes no control")
+
+
+def test_where_the_default_control_is_the_truth_another_one_is_tried() -> None:
+    value = study().value("ten", "nine", believed=9, computed=lambda: 10, by=LISTED)
+    verdict = check_claim(value, SETTINGS)
+    assert str(verdict.counterexample) == "found 10, believed 9"
+    assert verdict.missed_controls == ()
+
+
+def test_a_control_is_missed_where_no_wrong_twin_is_caught() -> None:
+    value = study().value(
+        "ten", "nine", believed=9, computed=lambda: 10, by=LISTED, controls={"ten": 10}
+    )
+    assert check_claim(value, SETTINGS).missed_controls[0] == "ten"
+
+
+# Remarks.
+
+
+def test_a_remark_is_no_claim() -> None:
+    in_study = study()
+    in_study.remark("It is near-instant.", source="a source")
+    assert in_study.claims == []
+    assert "It is near-instant." in remarks(in_study)
