@@ -218,11 +218,11 @@ def exponents(most: int) -> list[dict[str, Any]]:
 
 
 def exponents_of_every_size() -> Any:
-    """Strategy: an exponent of every size to 2^300 and a modulus of every size to 2^300."""
+    """Strategy: an exponent of every size to 10^18 and a modulus of every size to 2^300."""
     from hypothesis import strategies as st
 
     return st.fixed_dictionaries(
-        {"exponent": of_every_size(0, 2**300), "modulus": of_every_size(1, 2**300)}
+        {"exponent": of_every_size(0, 10**18), "modulus": of_every_size(1, 2**300)}
     )
 
 
@@ -285,7 +285,7 @@ for algorithm in ({"algorithm": "closed"}, {"algorithm": "layers"}, {}):
 study.agree(
     solver.answer,
     matrix_answer,
-    domain="exponents of every size to 2^300, modulo numbers of every size to 2^300; the source's "
+    domain="exponents of every size to 10^18, modulo numbers of every size to 2^300; the source's "
     "recurrences as powers of a matrix",
     arguments=exponents_of_every_size,
     fixed={"algorithm": "closed"},

@@ -17,7 +17,6 @@ from research.studies.silver_dollar.cases import (
     NO_MODULUS,
     NO_SIZE,
     NOT_A_SIZE,
-    ends,
     every,
     every_position,
     every_size,
@@ -149,16 +148,6 @@ def tabled_heaps_with_sum(heaps: int, total: int, modulus: int | None = None) ->
 def listed_binomial(upper: int, lower: int, primes: tuple[int, ...]) -> int:
     """C(upper, lower) by the standard library, reduced."""
     return comb(upper, lower) % prod(primes)
-
-
-def few_coins(squares: int, coins: int, modulus: int | None = None) -> int:
-    """Winning configurations of one coin, which is pocketed, or of two, which must touch to lose.
-
-    With two coins the left one silver wins; else the gap is the one heap, and of the n(n - 1)
-    configurations the n - 1 lose in which it is empty.
-    """
-    wins = squares if coins == 0 else max(squares - 1, 0) ** 2
-    return wins if modulus is None else wins % modulus
 
 
 def shorter(squares: int, coins: int, **more: Any) -> int:
@@ -345,16 +334,6 @@ agree_on_all(
             upper % min(primes, default=1), lower % min(primes, default=1), primes
         )
     },
-)
-
-agree_on_all(
-    study,
-    solver.answer,
-    few_coins,
-    "no worthless coin or one, lengths to 2^6666 and single ones to the longest strip",
-    ends,
-    truth="closed forms of one and two coins",
-    controls={"one square left out": shorter},
 )
 
 refuse_all(

@@ -13,6 +13,7 @@ from research.claims import equal
 from research.grounds import Complete, Solvers
 from research.strategies import of_every_size
 from research.studies.silver_dollar.agreements import formula_of_000, shorter, study
+from research.studies.silver_dollar.cases import ends
 from research.studies.silver_dollar.enumerating import winning
 from research.studies.silver_dollar.strip import (
     BEYOND,
@@ -222,6 +223,35 @@ study.claim(
     "with more coins than that the carry DP alone answers",
     sizes_to_the_end,
     lambda believed, case: equal(by_digits(case), believed(**case)),
+)
+
+
+def few_coins(squares: int, coins: int, modulus: int | None = None) -> int:
+    """Winning configurations of one coin, which is pocketed, or of two, which must touch to lose.
+
+    With two coins the left one silver wins; else the gap is the one heap, and of the n(n - 1)
+    configurations the n - 1 lose in which it is empty.
+    """
+    wins = squares if coins == 0 else max(squares - 1, 0) ** 2
+    return wins if modulus is None else wins % modulus
+
+
+study.claim(
+    "one-and-two-coins",
+    "$W(n, 0) = n$ and $W(n, 1) = (n - 1)^2$ for $n \\ge 1$: one coin is pocketed, and of two the "
+    "right one is silver and touches the other where the mover loses.",
+    source=BEYOND,
+    gating=True,
+    believed=few_coins,
+    controls={
+        "(n - 2)^2": lambda squares, coins, **more: few_coins(
+            max(squares - coins, 0), coins, **more
+        )
+    },
+).exhaust(
+    Solvers("strips of every length about a power of two to 2^6665, and the longest ones"),
+    lambda: range(len(ends())),
+    lambda believed, i: solver.answer.ungated(**ends()[i]) == believed(**ends()[i]),
 )
 study.claim(
     "no-configuration",

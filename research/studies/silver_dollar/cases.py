@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import product
 from math import prod
 from typing import Any
@@ -68,6 +69,7 @@ def every_size_and_prime() -> list[dict[str, Any]]:
     return [size | {"modulus": prime} for size in larger_sizes() for prime in primes]
 
 
+@cache
 def ends() -> list[dict[str, Any]]:
     """Strips of every number of binary digits to the longest, with no or one worthless coin."""
     lengths = [2**k + step for k in (*range(70), 127, 1000, 6665) for step in (-1, 0, 1)]
