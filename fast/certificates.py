@@ -15,7 +15,7 @@ from typing import Any
 
 from fast.kinds import Path
 
-FORMAT = 2
+FORMAT = 3
 
 
 class DamagedCertificateError(ValueError):
@@ -37,7 +37,9 @@ class ComparedWith:
     cases
         How many distinct cases.
     whole
-        Whether these are all of the domain.
+        Whether these are all of the domain, and each integer in it comes in one unbroken range.
+    marks
+        What stands for each case; see :func:`fast.kinds.mark_of`.
     """
 
     truth: str
@@ -45,6 +47,12 @@ class ComparedWith:
     corners: tuple[Mapping[str, int], ...]
     cases: int
     whole: bool
+    marks: str
+
+    def has(self, mark: str) -> bool:
+        """Whether the call that a mark stands for was compared."""
+        size = len(mark)
+        return any(mark == self.marks[n : n + size] for n in range(0, len(self.marks), size))
 
 
 @dataclass(frozen=True)
@@ -139,6 +147,7 @@ _FORM = {
                     "corners": [Each(int)],
                     "cases": int,
                     "whole": bool,
+                    "marks": str,
                 }
             ],
         }

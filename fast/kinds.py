@@ -19,8 +19,10 @@ Integers have no kinds but a range: the largest that was compared, see :func:`in
 
 from __future__ import annotations
 
+import base64
 import enum
 import functools
+import hashlib
 import inspect
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
@@ -129,6 +131,40 @@ def extent(arguments: Mapping[str, Any]) -> dict[str, int]:
 def within(point: Mapping[str, int], corner: Mapping[str, int]) -> bool:
     """Whether no integer of a call exceeds that of another, which gives the same parameters."""
     return point.keys() <= corner.keys() and all(n <= corner[name] for name, n in point.items())
+
+
+def mark_of(function: Callable[..., Any], arguments: Mapping[str, Any]) -> str:
+    """Return eight characters that stand for a call: the same for the same arguments.
+
+    An argument that is left out is its default; the order of the entries of a tuple counts.
+
+    Parameters
+    ----------
+    function
+        What is called.
+    arguments
+        The arguments that are given, by name.
+
+    Examples
+    --------
+    >>> def answer(position, *, what="sum"): ...
+    >>> mark = mark_of(answer, {"position": (3, 5)})
+    >>> mark == mark_of(answer, {"position": [3, 5], "what": "sum"})
+    True
+    >>> mark == mark_of(answer, {"position": (5, 3)})
+    False
+    """
+    call = {**parameters_of(function), **arguments}
+    text = ", ".join(f"{name}={_written(call[name])}" for name in sorted(call))
+    return base64.b64encode(hashlib.sha256(text.encode()).digest()[:6]).decode()
+
+
+def _written(value: object) -> str:
+    if isinstance(value, tuple | list):
+        return f"({', '.join(map(_written, value))})"
+    if isinstance(value, set | frozenset):
+        return f"{{{', '.join(sorted(map(_written, value)))}}}"
+    return f"0x{value:x}" if type(value) is int else repr(value)  # of any length, unlike repr
 
 
 def every_modulus(size: int) -> list[dict[str, Any]]:

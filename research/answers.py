@@ -11,9 +11,8 @@ from typing import Any
 from fast.certificates import ComparedWith
 from fast.confirmed import Gated
 from fast.errors import InputError, shown
-from fast.kinds import extent, is_choice, largest_integers, parameters_of, within
+from fast.kinds import extent, is_choice, largest_integers, mark_of, parameters_of, within
 from oracles.errors import brief
-from research.agreement import LEAST_CASES
 from research.study import Study
 
 _DIGITS = "[0-9]+(?:_[0-9]+)*"
@@ -84,21 +83,27 @@ class HowFar:
         The integers of the call, where no comparison reached all of them; empty if one did.
     measured
         Whether the call has integers, and nothing else of any size.
+    itself
+        Whether this very call was compared.
+    whole
+        Whether it was as one of a whole domain.
     """
 
     compared: tuple[ComparedWith, ...]
     beyond: dict[str, int]
     measured: bool
+    itself: bool
+    whole: bool
 
     def __str__(self) -> str:
         known = list(self.beyond) or [name for c in self.compared for name in c.reached]
         parts = [f"with {_reach_in_words(c, known)}" for c in self.compared]
         values = ", ".join(f"{name} {shown(value)}" for name, value in self.beyond.items())
         ends = f"this answer, {values}, lies beyond"
-        if not self.measured:
-            ends = "whether this answer lies beyond cannot be told"
-        elif not self.beyond:
-            ends = "this answer lies within"
+        if self.itself:
+            ends = "this answer lies within" if self.whole else "this answer was compared itself"
+        elif not self.measured or not self.beyond:
+            ends = "this answer was not compared itself"
         return f"compared {', '.join(parts)}; {ends}"
 
     def as_json(self) -> dict[str, Any]:
@@ -107,6 +112,7 @@ class HowFar:
         return {
             "with": [{name: getattr(c, name) for name in kept} for c in self.compared],
             "beyond": self.beyond if self.measured else None,
+            "itself": self.itself,
         }
 
 
@@ -129,14 +135,21 @@ def how_far(study: Study, arguments: Mapping[str, Any]) -> HowFar:
         name in known or value is None or (is_choice(value) and name not in certified.texts)
         for name, value in call.items()
     )
-    return HowFar(compared, {} if lies_within else point, measured)
+    mark = mark_of(gate, arguments)
+    among = [each for each in compared if each.has(mark)]
+    beyond = {} if lies_within or among else point
+    return HowFar(compared, beyond, measured, bool(among), any(each.whole for each in among))
 
 
 def _reach_in_words(compared: ComparedWith, names: Sequence[str]) -> str:
     known = [name for name in dict.fromkeys(names) if name in compared.reached]
     reached = [f"{name} {shown(compared.reached[name])}" for name in known]
-    cases = "" if compared.cases >= LEAST_CASES else f" ({compared.cases} cases)"
-    return compared.truth + (f" to {', '.join(reached)}" if reached else "") + cases
+    bounds = ", ".join(reached)
+    if compared.whole:
+        cases = f"all {compared.cases} cases" + (f" to {bounds}" if bounds else "")
+    else:
+        cases = f"{compared.cases} cases" + (f" up to {bounds}" if bounds else "")
+    return f"{compared.truth}, {cases}"
 
 
 def _gate_of(study: Study) -> Gated[..., Any]:

@@ -25,7 +25,7 @@ from fast.confirmed import (
     read_certificate,
     versions,
 )
-from fast.kinds import extent, largest_integers, path_of, within
+from fast.kinds import extent, integers_in, largest_integers, mark_of, path_of, within
 from fast.loaded import shown, unlike_source
 from fast.reaching import reach
 from fast.watching import ROOT, changed_since_read
@@ -199,16 +199,34 @@ def _certified(plain: Callable[..., Any], own: Sequence[Compared]) -> Certified:
     paths = frozenset(
         as_compared(path_of(plain, call), texts) for each in own for call in each.calls
     )
-    by_truth: dict[str, list[Compared]] = {}
+    alike: dict[tuple[str, bool], list[Compared]] = {}
     for each in own:
-        by_truth.setdefault(each.comparison.truth, []).append(each)
+        kind = each.comparison.truth, each.comparison.whole_domain and _is_unbroken(each.calls)
+        alike.setdefault(kind, []).append(each)
     return Certified(
-        paths, texts, tuple(_compared_with(truth, found) for truth, found in by_truth.items())
+        paths,
+        texts,
+        tuple(
+            _compared_with(plain, truth, found, whole=whole)
+            for (truth, whole), found in alike.items()
+        ),
     )
 
 
-def _compared_with(truth: str, own: Sequence[Compared]) -> ComparedWith:
+def _is_unbroken(calls: Sequence[Mapping[str, Any]]) -> bool:
+    """Whether the integers of each argument are all from the least to the largest of them."""
+    values: dict[str, set[int]] = {}
+    for call in calls:
+        for name in largest_integers(call):
+            values.setdefault(name, set()).update(integers_in(call[name]))
+    return all(len(found) == max(found) - min(found) + 1 for found in values.values())
+
+
+def _compared_with(
+    plain: Callable[..., Any], truth: str, own: Sequence[Compared], *, whole: bool
+) -> ComparedWith:
     points = [largest_integers(call) for each in own for call in each.calls]
+    marks = {mark_of(plain, call) for each in own for call in each.calls}
     reached: dict[str, int] = {}
     for point in points:
         for name, number in point.items():
@@ -217,8 +235,9 @@ def _compared_with(truth: str, own: Sequence[Compared]) -> ComparedWith:
         truth,
         dict(sorted(reached.items())),
         _corners([extent(call) for each in own for call in each.calls]),
-        sum(each.comparison.cases for each in own),
-        all(each.comparison.whole_domain for each in own),
+        len(marks),
+        whole,
+        "".join(sorted(marks)),
     )
 
 

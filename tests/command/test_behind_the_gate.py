@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import py_compile
+import re
 import shutil
 import signal
 import subprocess
@@ -330,7 +331,55 @@ def test_an_answer_says_how_far_it_was_compared(tmp_path: Path) -> None:
     confirm(tmp_path)
     beyond = grundwork("answer", "twin.py", "n=1000", folder=tmp_path)
     assert beyond.stderr == (
-        "grundwork: compared with the graph to n 300; this answer, n 1000, lies beyond\n"
+        "grundwork: compared with the graph, all 301 cases to n 300; "
+        "this answer, n 1000, lies beyond\n"
     )
     near = grundwork("answer", "twin.py", "n=30", folder=tmp_path)
-    assert near.stderr == "grundwork: compared with the graph to n 300; this answer lies within\n"
+    assert near.stderr == (
+        "grundwork: compared with the graph, all 301 cases to n 300; this answer lies within\n"
+    )
+    below = grundwork("answer", "twin.py", "n=-3", folder=tmp_path)
+    assert below.stderr.endswith("; this answer was not compared itself\n")
+
+
+NIM = """
+from hypothesis import strategies as st
+from oracles.vectors import nim
+from research.study import Study
+
+study = Study("nim-of-two", nim(2), source="an example")
+
+def is_p(position):
+    small, large = position
+    return small == large
+
+def equal(position):
+    return position[0] == position[1]
+
+%s
+study.answer, study.headline = is_p, {"position": (3, 3)}
+"""
+WHOLE = 'study.confirm(is_p, "P-position", controls={"w": lambda p: p[0] == 0})'
+DRAWN = """
+study.agree(is_p, equal, domain="to a million", controls={"w": lambda position: position[0] == 0},
+  arguments=lambda: st.fixed_dictionaries({"position": st.tuples(*[st.integers(0, 10**6)] * 2)}))
+"""
+
+
+@pytest.mark.parametrize(
+    ("compared", "position", "said"),
+    [
+        (WHOLE, "3,5", "the graph, all # cases to position #; this answer lies within"),
+        (WHOLE, "5,3", "the graph, all # cases to position #; this answer was not compared itself"),
+        (DRAWN, "5,377", ", 200 cases up to position #; this answer was not compared itself"),
+    ],
+)
+def test_only_a_call_that_was_itself_compared_lies_within(
+    tmp_path: Path, compared: str, position: str, said: str
+) -> None:
+    (tmp_path / "two.py").write_text(NIM % compared)
+    confirmed = grundwork("check", "two.py", folder=tmp_path)
+    assert confirmed.returncode == 0, confirmed.stdout + confirmed.stderr
+    done = grundwork("answer", "two.py", f"position={position}", folder=tmp_path)
+    assert done.returncode == 0
+    assert re.search(re.escape(said).replace(r"\#", "[0-9]+"), done.stderr), done.stderr

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -64,8 +65,9 @@ def test_a_confirmed_answer_is_printed_alone_and_how_far_it_was_compared_beside(
     assert (done.returncode, done.stdout) == (0, expected + "\n")
     line = done.stderr.splitlines()
     assert len(line) == 1
-    assert line[0].startswith("grundwork: compared with the graph to limit 24, ")
-    assert line[0].endswith("; this answer lies within")
+    assert re.match(r"grundwork: compared with the graph, all \d+ cases to limit 24, ", line[0])
+    said = {(): "was compared itself", ("limit=100", "modulus=1000"): "was not compared itself"}
+    assert line[0].endswith(f"; this answer {said.get(words, 'lies within')}")
 
 
 def test_json_gives_the_same_facts(confirmed_home: Path) -> None:

@@ -53,7 +53,9 @@ def certificate(tmp_path: Path) -> dict[str, Any]:
                 paths=frozenset({path_of(double, {"number": 1})}),
                 texts=frozenset(),
                 compared=(
-                    ComparedWith("addition", {"number": 9}, ({"number": 9},), 10, whole=True),
+                    ComparedWith(
+                        "addition", {"number": 9}, ({"number": 9},), 10, whole=True, marks=""
+                    ),
                 ),
             )
         },
@@ -148,7 +150,7 @@ def test_an_empty_home_counts_as_not_set(monkeypatch: pytest.MonkeyPatch) -> Non
 
 @pytest.mark.parametrize(
     "content",
-    ["", "{", "[]", "null", '"text"', '{"format": 1}', '{"format": 2, "files": 3}', "[" * 10**5],
+    ["", "{", "[]", "null", '"text"', '{"format": 1}', '{"format": 3, "files": 3}', "[" * 10**5],
 )
 def test_a_damaged_certificate_counts_as_none_and_is_named(content: str) -> None:
     write(content)
