@@ -81,13 +81,14 @@ def equal_power(believed: Callable[[Any], Any], lines: Lines) -> None:
     import sympy
 
     k, b = sympy.symbols("k b", integer=True, nonnegative=True)
-    a = sympy.Symbol("a", integer=True, positive=True)
+    a = sympy.Symbol("a", integer=True)
     m, u = 2 * (a + b) + 1, 2 * b + 1
     lines.define(
-        "Both cofactors are odd, and $u < m$ as $d < n$",
-        "n = 2^k m, \\quad d = 2^k u, \\quad u = 2 b + 1, \\quad m = u + 2 a, \\quad a > 0",
+        "Both cofactors are odd",
+        "n = 2^k m, \\quad d = 2^k u, \\quad u = 2 b + 1, \\quad m = u + 2 a",
     )
     lines.same("What remains", 2**k * m - 2**k * u, 2**k * (m - u), shown="n - d")
+    lines.has("The sign of $m - u$ is that of $n - d > 0$, so $u < m$, as here", 2**k, "positive")
     lines.has("The difference of the cofactors is even", m - u, "even", shown="m - u")
     power = sympy.latex(2 ** believed(k))
     lines.has(
@@ -176,18 +177,19 @@ def _quotient(lines: Lines, number: Any, divisor: Any, quotient: Any, power: str
     """The quotient rounded down: the remainder lies from 0 to below the divisor."""
     import sympy
 
-    shown = sympy.latex(quotient)
+    shown, following = sympy.latex(quotient), sympy.latex(quotient + 1)
+    times = rf"\left({shown}\right)" if quotient.is_Add else f"{shown} \\cdot"
     lines.has(
         f"$\\lfloor n / 2^{{{power}}} \\rfloor = {shown}$, as the remainder is",
         sympy.Add(number, -quotient * divisor, evaluate=False),
         "nonnegative",
-        shown=f"n - \\left({shown}\\right) 2^{{{power}}}",
+        shown=f"n - {times} 2^{{{power}}}",
     )
     lines.has(
         "and less than the divisor by",
         sympy.Add((quotient + 1) * divisor, -number, evaluate=False),
         "positive",
-        shown=f"\\left({shown} + 1\\right) 2^{{{power}}} - n",
+        shown=f"\\left({following}\\right) 2^{{{power}}} - n",
     )
 
 
@@ -196,18 +198,19 @@ def _counted(lines: Lines, last: Any, number: Any) -> None:
     import sympy
 
     shown, upper = sympy.latex(last), sympy.latex(number)
+    twice = sympy.latex(2 * number)
     lines.has(
         f"The odd $y \\le {shown}$ are $2 i - 1$ for $i = 1, \\dots, {upper}$: the last is not "
         "above",
         last - (2 * number - 1),
         "nonnegative",
-        shown=f"{shown} - \\left(2 \\left({upper}\\right) - 1\\right)",
+        shown=f"\\left({shown}\\right) - \\left({twice} - 1\\right)",
     )
     lines.has(
         "and the next one is",
         2 * number + 1 - last,
         "positive",
-        shown=f"2 \\left({upper}\\right) + 1 - \\left({shown}\\right)",
+        shown=f"\\left({twice} + 1\\right) - \\left({shown}\\right)",
     )
 
 
@@ -246,7 +249,7 @@ def telescoping(believed: Callable[[Any, Any], Any], lines: Lines) -> None:
 def third_valuation(believed: str, lines: Lines) -> None:
     """The sum i ⊕ j ⊕ k = 0 exactly for the k believed in, for all natural numbers."""
     lines.decided(
-        "$i \\oplus j \\oplus k = 0$ if and only if $k$ is the number believed in",
+        "$i \\oplus j \\oplus k = 0$ if and only if $k = i \\oplus j$",
         f"Ai,j,k (Ex $nimsum(i,j,x) & $nimsum(x,k,0)) <=> ({believed})",
         relations={"either": either()},
     )
@@ -333,7 +336,7 @@ def _counts_at_mersenne(lines: Lines) -> None:
             shown="n",
         )
     lines.same(
-        "So, as the difference of the quotients,",
+        "So, as the difference of the quotients",
         (2**j - 1) - (2 ** (j - 1) - 1),
         2 ** (j - 1),
         shown="c_k",

@@ -62,9 +62,10 @@ def _equal(left: Any, right: Any) -> str:
 
     difference = sympy.Poly(left - right)
     sides: dict[bool, list[str]] = {True: [], False: []}
-    for powers, coefficient in difference.terms():
-        (name,) = [str(s) for s, power in zip(difference.gens, powers, strict=True) if power]
-        sides[coefficient > 0].append(f"{abs(int(coefficient))}*{name}")
+    for name in difference.gens:
+        coefficient = int(difference.coeff_monomial(name))
+        times = "" if abs(coefficient) == 1 else f"{abs(coefficient)}*"
+        sides[coefficient > 0].append(f"{times}{name}")
     return f"{' + '.join(sides[True]) or '0'} = {' + '.join(sides[False]) or '0'}"
 
 
