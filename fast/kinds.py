@@ -217,6 +217,24 @@ def is_prime(number: int) -> bool:
     return True
 
 
+def unnamed_parameters(function: Callable[..., Any]) -> list[str]:
+    """Return the parameters of a function that take any number of arguments.
+
+    >>> unnamed_parameters(lambda limit, *rest, **more: limit)
+    ['*rest', '**more']
+    """
+    signs = {inspect.Parameter.VAR_POSITIONAL: "*", inspect.Parameter.VAR_KEYWORD: "**"}
+    try:
+        signature = inspect.signature(function)
+    except (ValueError, TypeError):  # some of Python's own functions do not say
+        return []
+    return [
+        f"{signs[each.kind]}{each.name}"
+        for each in signature.parameters.values()
+        if each.kind in signs
+    ]
+
+
 def _kind(name: str, value: Any, size: int) -> str:
     if name == "modulus" and isinstance(value, int) and not isinstance(value, bool):
         return _kind_of_modulus(value, size)

@@ -25,7 +25,15 @@ from fast.confirmed import (
     read_certificate,
     versions,
 )
-from fast.kinds import extent, integers_in, largest_integers, mark_of, path_of, within
+from fast.kinds import (
+    extent,
+    integers_in,
+    largest_integers,
+    mark_of,
+    path_of,
+    unnamed_parameters,
+    within,
+)
 from fast.loaded import shown, unlike_source
 from fast.reaching import reach
 from fast.watching import ROOT, changed_since_read
@@ -107,7 +115,11 @@ def faults_of(study: Study, compared: Sequence[Compared]) -> list[str]:
             faults.append(f"{function_name(fast)}: it is not compared with anything")
             continue
         paths = _certified(plain, own).paths
-        found = faults_of_paths(plain, paths, calls)
+        found = [
+            f"what {name} takes has no kinds that could be compared; name its parameters"
+            for name in unnamed_parameters(plain)
+        ]
+        found += faults_of_paths(plain, paths, calls)
         if all(each.agreement.needs is None for each in own):
             found += faults_of_number(plain, calls, LEAST_CASES)
         faults += [f"{function_name(fast)}: {fault}" for fault in found]

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from hypothesis import strategies as st
 
-from fast.confirmed import NotConfirmedError, certificate_path, gated
+from fast.confirmed import Gated, NotConfirmedError, certificate_path, gated
 from fast.errors import InputError
 from fast.kinds import every_modulus, is_prime, path_of
 from fast.thresholds import lowered
@@ -304,3 +304,27 @@ def test_a_control_that_does_not_run_is_no_control():
     slip = replace(over(EVERY), controls={"a slip": lambda **more: no_such_name})  # noqa: F821
     with pytest.raises(ClaimError, match="'a slip' fails to run: NameError"):
         compare(slip, SETTINGS)
+
+
+def test_a_function_whose_parameters_have_no_names_is_not_confirmed() -> None:
+    def wide(limit: int, **how: Any) -> int:
+        return limit * (limit + 1) // 2 + how.get("more", 0)
+
+    cases = [{"limit": n} for n in range(300)]
+    findings = checked(over(cases, fast=Gated(wide, "wide"), oracle=true_total), study="wide")
+    assert any("**how" in fault for fault in findings.faults)
+    assert not certificate_path("wide").exists()
+
+
+def test_a_function_that_changes_its_answer_disagrees() -> None:
+    asked: set[int] = set()
+
+    def forgetful(limit: int) -> int:
+        first = limit not in asked
+        asked.add(limit)
+        return true_total(limit) + (first and limit == 7)
+
+    cases = [{"limit": n} for n in range(40)]
+    found = compare(over(cases, fast=forgetful), SETTINGS).disagreement
+    assert found is not None
+    assert "7" in found.case
