@@ -128,7 +128,8 @@ def _code_in(module: Any) -> Iterator[CodeType]:
         members = vars(value).values() if isinstance(value, type) else [value]
         for member in members:
             if getattr(member, "__module__", None) == module.__name__ or hasattr(member, "ungated"):
-                yield from _code_of(member)
+                # A decorator of another module runs the same code for whatever it decorates.
+                yield from (c for c in _code_of(member) if c.co_filename == module.__file__)
 
 
 def _code_of(function: Any) -> Iterator[CodeType]:
