@@ -401,6 +401,7 @@ refuse_all(
         *({"upper": n, "lower": 2, "primes": (7,)} for n in NOT_A_SIZE),
         *({"upper": 9, "lower": n, "primes": (7,)} for n in NOT_A_SIZE),
         *({"upper": 9, "lower": 2, "primes": (n,)} for n in (0, 1, *NOT_A_SIZE)),
+        {"upper": 9, "lower": 2, "primes": (7, 7)},
         {"upper": 20_000_002, "lower": 10_000_001, "primes": (2**61 - 1,)},
     ],
 )
