@@ -2,12 +2,14 @@
 
 Numba keeps compiled functions beside their source and takes what it finds there on trust. Here
 each file ends with a digest of what stands before: one that was cut short or changed is left out
-of account, compiled anew and written over. Where nothing can be kept, functions are compiled on
-every run.
+of account, compiled anew and written over. So is code that was compiled from other sources: those
+of the whole folder count, for a function may call one of another file. Where nothing can be kept,
+functions are compiled on every run.
 """
 
 from __future__ import annotations
 
+import functools
 import hashlib
 from collections.abc import Callable
 from pathlib import Path
@@ -64,7 +66,17 @@ def compiled(function: Function) -> Function:
         dispatcher = numba.njit(cache=True)(function)
     except RuntimeError:  # there is no folder to keep it in
         return cast(Function, numba.njit(function))
-    files = getattr(getattr(dispatcher, "_cache", None), "_cache_file", None)
+    files: Any = getattr(getattr(dispatcher, "_cache", None), "_cache_file", None)
     if type(files) is IndexDataCacheFile:
         files.__class__ = CheckedFiles
+        files._source_stamp = _digest_of_folder(Path(function.__code__.co_filename).parent)  # noqa: SLF001
     return cast(Function, dispatcher)
+
+
+@functools.cache
+def _digest_of_folder(folder: Path) -> str:
+    """Return a digest of the sources in a folder, as they are when the first is compiled."""
+    found = hashlib.sha256()
+    for path in sorted(folder.glob("*.py")):
+        found.update(path.name.encode() + b"\0" + hashlib.sha256(path.read_bytes()).digest())
+    return found.hexdigest()

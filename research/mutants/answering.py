@@ -7,7 +7,7 @@ not followed, and not changed.
 
 The solvers' files of a built-in study, and of a code, are those of ``fast/`` that its compared
 functions' files import; of a file of a researcher's own, that file and what it imports from its
-folder. The gate itself answers nothing.
+folder. The gate itself answers nothing, nor does what keeps compiled code.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from research.study import Study
 
 FAST = ROOT / "fast"
+_NO_ANSWERS = GATE | {FAST / "compiling.py"}
 _VARIANTS = ROOT / "research" / "variants"
 
 Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
@@ -82,7 +83,7 @@ def _is_solver(path: Path, start: Path) -> bool:
     if any(start.is_relative_to(room) for room in (FAST, ROOT / "research")) and _VARIANTS not in (
         start.parents
     ):
-        return path.parent == FAST and path not in GATE
+        return path.parent == FAST and path not in _NO_ANSWERS
     rooms = (FAST, ROOT / "oracles", ROOT / "research")
     return path == start or not any(path.is_relative_to(room) for room in rooms)
 

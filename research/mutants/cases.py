@@ -34,7 +34,7 @@ SHAPES = 24  # of the cases of one agreement that large arguments are drawn from
 DOUBLINGS, DRAWS = 64, 3  # ranges, and arguments drawn from each
 LONG = 0.1  # seconds that the unchanged solver may take at most, or a range is the last
 IN_ALL = 2.0  # seconds for the large arguments of one agreement
-LISTED = 2_000  # of an answer that is a list, as many entries are compared
+LISTED = 2_000  # of a large answer that is a list, as many entries are compared
 _KEPT = ("factors", "modulus")  # they must fit each other
 
 
@@ -72,7 +72,15 @@ def outcome_of(agreement: Agreement, arguments: Arguments, *, low: bool = False)
             return Outcome(None, refused=True)
         refused = any(kind.__name__ == "InputError" for kind in type(error).__mro__)
         return Outcome(error=type(error).__name__, refused=refused)
-    return Outcome(list(islice(value, LISTED)) if isinstance(value, Iterator) else value)
+    value = list(islice(value, LISTED)) if isinstance(value, Iterator) else value
+    return Outcome(value if low else _ends(value))
+
+
+def _ends(value: Any) -> Any:
+    """Return a long list's first and last entries, with its length; anything else as it is."""
+    if isinstance(value, list | tuple) and len(value) > LISTED:
+        return [*value[: LISTED // 2], len(value), *value[-LISTED // 2 :]]
+    return value
 
 
 def record(study: Study, settings: Settings) -> list[Recorded]:

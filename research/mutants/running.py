@@ -8,14 +8,15 @@ at the first that fails. Order and sample depend on nothing but the seed.
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import os
 import pickle
-import random
 import resource
 import selectors
 import signal
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -123,11 +124,21 @@ def run_mutants(
 
 
 def sampled(mutants: Sequence[Mutant], number: int | None, target: str) -> list[Mutant]:
-    """Return a random sample in the order of the whole, always the same for a target."""
+    """Return a random sample in the order of the whole, always the same for a target.
+
+    Mutants are drawn by a digest of what they say, so that a larger sample holds a smaller one,
+    and a change of the solver elsewhere leaves those that are drawn as they were.
+    """
     if number is None or number >= len(mutants):
         return list(mutants)
-    draw = random.Random(f"mutants of {target}")
-    return [mutants[i] for i in sorted(draw.sample(range(len(mutants)), number))]
+    seen: Counter[tuple[str, ...]] = Counter()
+    drawn = []
+    for place, mutant in enumerate(mutants):
+        words = (mutant.file, mutant.unit, mutant.source, mutant.change)
+        text = repr((target, *words, seen[words]))
+        seen[words] += 1
+        drawn.append((hashlib.sha256(text.encode()).digest(), place))
+    return [mutants[place] for place in sorted(place for _, place in sorted(drawn)[:number])]
 
 
 def prepare(target: str, notify: Callable[[str], None] = lambda _: None) -> Plan:
@@ -346,7 +357,7 @@ class _Child:
         self, number: int, work: Callable[[Send], None], limits: tuple[float, ...]
     ) -> None:
         self.number, self.limits = number, limits
-        self.received = b""
+        self.received = bytearray()
         self.closed = False
         self.begin = time.monotonic()
         self.reading, writing = os.pipe()
@@ -366,7 +377,7 @@ class _Child:
         found, place = [], 0
         while len(self.received) >= place + 8:
             length = int.from_bytes(self.received[place : place + 8])
-            body = self.received[place + 8 : place + 8 + length]
+            body = memoryview(self.received)[place + 8 : place + 8 + length]
             if len(body) < length:
                 break
             found.append(pickle.loads(body))  # our own process wrote it
@@ -411,7 +422,7 @@ def _work_and_leave(work: Callable[[Send], None], writing: int, limits: tuple[fl
 
     def send(kind: str, what: Any) -> None:
         body = pickle.dumps((kind, what))
-        data = len(body).to_bytes(8) + body
+        data = memoryview(len(body).to_bytes(8) + body)
         while data:
             data = data[os.write(writing, data) :]
 

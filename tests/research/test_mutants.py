@@ -129,7 +129,7 @@ def test_the_answering_code_is_what_an_answer_can_reach(tmp_path):
     files = {mutant.file for mutant in mutants_of_study(load_study("octal:0.77"))}
     heap_files = {f"fast/heap_{name}.py" for name in ("codes", "games", "kernels")}
     assert heap_files <= files
-    assert not files & {"fast/confirmed.py", "fast/stone_game.py", "research/heap_codes.py"}
+    assert not files & {"fast/confirmed.py", "fast/compiling.py", "fast/stone_game.py"}
 
 
 def test_a_sample_is_always_the_same_and_keeps_the_order():
@@ -137,8 +137,16 @@ def test_a_sample_is_always_the_same_and_keeps_the_order():
     first = sampled(mutants, 40, "a")
     assert first == sampled(mutants, 40, "a") == sorted(first, key=lambda mutant: mutant.line)
     assert len(set(first)) == 40
+    assert set(first) < set(sampled(mutants, 80, "a"))
     assert first != sampled(mutants, 40, "b")
     assert sampled(mutants, None, "a") == mutants
+
+
+def test_a_sample_stays_where_other_code_changed():
+    mutants = [Mutant("x.py", "x", line, f"a = {line}", "", line, 0) for line in range(500)]
+    first = sampled(mutants, 40, "a")
+    kept = {mutant.line for mutant in sampled([m for m in mutants if m.line % 10], 40, "a")}
+    assert {mutant.line for mutant in first if mutant.line % 10} <= kept
 
 
 def test_the_option_takes_a_number_or_none():

@@ -1,0 +1,34 @@
+"""Compiled code that is kept: it is used only while the sources are those that it came from."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+CALLED = "from fast.compiling import compiled\n\n@compiled\ndef step(n):\n    return n + {}\n"
+CALLING = (
+    "from fast.compiling import compiled\nfrom called import step\n\n"
+    "@compiled\ndef twice(n):\n    return step(step(n))\n"
+)
+
+
+@pytest.mark.expensive
+def test_a_kernel_is_compiled_anew_when_one_that_it_calls_has_changed(tmp_path):
+    (tmp_path / "calling.py").write_text(CALLING, encoding="utf-8")
+    for added, expected in ((1, "12"), (1, "12"), (5, "20")):
+        (tmp_path / "called.py").write_text(CALLED.format(added), encoding="utf-8")
+        done = subprocess.run(
+            [sys.executable, "-c", "from calling import twice; print(twice(10))"],
+            env=os.environ
+            | {"PYTHONPATH": f"{ROOT}{os.pathsep}{tmp_path}", "NUMBA_CACHE_DIR": str(tmp_path)},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        assert done.stdout.strip() == expected
+    assert list(tmp_path.rglob("*.nbc"))
