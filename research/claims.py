@@ -20,8 +20,9 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from oracles.errors import ResourceLimitError, brief
 from oracles.limits import CASE, STAGE, Watch
-from research.grounds import SOLVERS, Ground
-from research.watching import watched
+from research.grounds import AUTHOR, SOLVERS, Ground
+from research.values import is_written_down, same_value, to_tell_apart
+from research.watching import lowered, watched
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
@@ -61,13 +62,13 @@ class Source:
 
 @dataclass(frozen=True)
 class Equation:
-    """What was found beside what was believed; true when they are the same."""
+    """What was found beside what was believed; true when they are the same value."""
 
     found: object
     believed: object
 
     def __bool__(self) -> bool:
-        return bool(self.found == self.believed)
+        return same_value(self.found, self.believed)
 
 
 def equal(found: object, believed: object) -> Equation:
@@ -221,8 +222,12 @@ class Exhaustion:
         return watched(claim, believed, lambda seen: self._tried(claim, seen))
 
     def _tried(self, claim: Claim, believed: Any) -> Evidence:
-        tried = 0
+        tried, seen = 0, set()
         for case in self.cases():
+            key = to_tell_apart(case)
+            if key in seen:  # a case is looked at once, however often it is given
+                continue
+            seen.add(key)
             tried += 1
             failure = judge(claim, self.holds, believed, case, seconds=STAGE)
             if failure is not None:
@@ -272,7 +277,13 @@ class Computation:
         )
         if failure is not None:
             failure = Counterexample("", failure.found, failure.believed, least=True)
-        return grounded(self.ground, "computation", 1, failure)
+        evidence = grounded(self.ground, "computation", 1, failure)
+        if is_written_down(self.compute):
+            return lowered(evidence, AUTHOR, f"a value that is written down: {NOT_COMPUTED}")
+        return evidence
+
+
+NOT_COMPUTED = "nothing is computed to compare it with"
 
 
 def grounded(

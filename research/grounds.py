@@ -10,7 +10,8 @@ ground         truth                                                       at be
 =============  ==========================================================  ===============
 
 A ground is not taken at its word: a check in which solver code runs outside what is believed
-gives *tested* at best, whatever its ground says (:mod:`research.watching`).
+gives *tested* at best, whatever its ground says, and so does one that names the graph while none
+is built or read (:mod:`research.watching`).
 """
 
 from __future__ import annotations
@@ -20,6 +21,8 @@ from dataclasses import dataclass
 
 Words = str | Callable[[], str]  # a domain in words; called when they are known only by then
 GRAPH, COMPLETE, SOLVERS = "graph", "complete", "solvers"
+AUTHOR = "author"  # of a check that turned out to compare with neither
+ON_THE_GRAPH = ", on the explicit graph"
 
 
 def in_words(domain: Words) -> str:
@@ -51,7 +54,7 @@ class Graph:
 
     def words(self) -> str:
         """Return the domain, and that the truth comes from the graph."""
-        return f"{in_words(self.domain)}, on the explicit graph"
+        return in_words(self.domain) + ON_THE_GRAPH
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from research.claims import ARGUMENT, RECORD, VERIFIED, Evidence, Level
-from research.grounds import COMPLETE, GRAPH, SOLVERS
+from research.grounds import AUTHOR, COMPLETE, GRAPH, SOLVERS
 from research.resting import at_most
 
 if TYPE_CHECKING:
@@ -27,7 +27,12 @@ BY_METHOD = {
     "exhaustion": {Level.TESTED, Level.EXHAUSTED},
     "computation": {Level.TESTED, Level.EXHAUSTED},
 }
-BY_TRUTH = {GRAPH: Level.EXHAUSTED, COMPLETE: Level.EXHAUSTED, SOLVERS: Level.TESTED}
+BY_TRUTH = {
+    GRAPH: Level.EXHAUSTED,
+    COMPLETE: Level.EXHAUSTED,
+    SOLVERS: Level.TESTED,
+    AUTHOR: Level.TESTED,
+}
 
 
 def mixed_up(evidence: Evidence) -> str:

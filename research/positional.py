@@ -52,7 +52,8 @@ class SmallPositions:
 
     def run(self, claim: Claim, believed: Any, settings: Settings) -> Evidence:  # noqa: ARG002
         """Stop at the first failure, which is made sure to be a least counterexample."""
-        small = self.small()  # outside the watch, as building takes no solver
+        small = self.small()  # built outside the watch, which sees whether the check reads it
+        _ = small.truth, small.largest
         return watched(claim, believed, lambda seen: self._tried(claim, small, seen))
 
     def _tried(self, claim: Claim, small: SmallCases, believed: Any) -> Evidence:

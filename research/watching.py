@@ -1,9 +1,13 @@
-"""Watching a check for solver code that runs where the truth is computed.
+"""Watching what runs while a check computes the truth: code of solvers, questions to a graph.
 
 What is believed may well be a solver. But where a solver runs outside of what is believed, it
 took part in the other side, and a claim that a solver has checked is *tested* at most. So a check
 that would give *exhausted* is watched: every function of ``fast/`` and every solver in an
 agreement of the study counts, calls of what is believed do not.
+
+A check whose ground is the explicit graph is *exhausted* only if, outside of what is believed,
+the rules were asked for options, a graph was built, or one that was built was read. If all that
+was read is what a cache kept of a graph, the cache is emptied and the check runs once more.
 
 Only what runs is seen. What a solver computed earlier and a cache kept is not; the tests run
 every such check of the built-in studies with nothing kept.
@@ -15,10 +19,13 @@ import functools
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from types import BuiltinFunctionType, CodeType, FunctionType, MethodDescriptorType, MethodType
 from typing import TYPE_CHECKING, Any
 
-from research.grounds import SOLVERS
+import oracles
+from oracles.rules import Rules
+from research.grounds import AUTHOR, GRAPH, ON_THE_GRAPH, SOLVERS
 
 if TYPE_CHECKING:
     from types import FrameType
@@ -27,6 +34,21 @@ if TYPE_CHECKING:
 
 GATE = ("certificates", "confirmed", "kinds", "loaded", "reaching", "thresholds", "watching")
 NO_SOLVERS = {f"fast.{name}" for name in (*GATE, "errors")}  # they compute no answer
+OPTIONS = {"options", "left_options", "right_options"}  # of rules, whoever wrote them
+GRAPH_MODULES = (
+    "digraphs",
+    "genus",
+    "graph",
+    "grundy",
+    "ordering",
+    "outcomes",
+    "partizan",
+    "solve",
+)
+GRAPH_FILES = {str(Path(path, f"{name}.py")) for path in oracles.__path__ for name in GRAPH_MODULES}
+NO_GRAPH = {"mex"}  # of those files: as good without a graph
+NETWORKX = str(Path("networkx", "classes"))
+NOT_ASKED = "by its author's word: no graph was built or read while it was compared"
 FUNCTIONS = (
     FunctionType,
     BuiltinFunctionType,
@@ -49,22 +71,48 @@ def watched(claim: Claim, believed: Any, run: Callable[[Any], Evidence]) -> Evid
     run
         The check.
     """
-    from research.claims import Level
-
     if believed is not claim.believed:
         return run(believed)
-    with SolverWatch(claim.solvers()) as watch:
-        evidence = run(watch.of(believed))
-    if evidence.level != Level.EXHAUSTED or not watch.seen:
+    watch, evidence = _seen(claim, believed, run)
+    if not watch.seen:  # no solver
         return evidence
     public = sorted(name for name in watch.seen if name[0] not in "_<")
-    domain = f"{evidence.domain}; with the solvers' {', '.join(public or sorted(watch.seen))}"
-    return replace(evidence, level=Level.TESTED, domain=domain, truth=SOLVERS)
+    named = ", ".join(public or sorted(watch.seen))
+    return lowered(evidence, SOLVERS, f"{evidence.domain}; with the solvers' {named}")
+
+
+def _seen(
+    claim: Claim, believed: Any, run: Callable[[Any], Evidence]
+) -> tuple[CheckWatch, Evidence]:
+    """Run a check under a watch, again with empty caches where it only read what they kept."""
+    from research.claims import Level
+    from research.kept import Reads
+
+    kept = Reads()
+    while True:
+        with CheckWatch(claim.solvers()) as watch:
+            evidence = run(watch.of(believed))
+        if evidence.level != Level.EXHAUSTED or evidence.truth != GRAPH or watch.graph:
+            break
+        if not kept.forget():
+            domain = evidence.domain.removesuffix(ON_THE_GRAPH)
+            evidence = lowered(evidence, AUTHOR, f"{domain}; {NOT_ASKED}")
+            break
+    return watch, evidence
+
+
+def lowered(evidence: Evidence, truth: str, domain: str) -> Evidence:
+    """Return what was exhausted as *tested*, with another truth; anything else as it is."""
+    from research.claims import Level
+
+    if evidence.level != Level.EXHAUSTED:
+        return evidence
+    return replace(evidence, level=Level.TESTED, domain=domain, truth=truth)
 
 
 @dataclass
-class SolverWatch:
-    """Notes which solvers run while it is entered, except within what is believed.
+class CheckWatch:
+    """Notes what runs while it is entered, except within what is believed.
 
     Attributes
     ----------
@@ -72,14 +120,17 @@ class SolverWatch:
         Solvers outside ``fast/``.
     seen
         The names of those that ran.
+    graph
+        Whether rules were asked for options, or a graph was built, solved or read.
     """
 
     solvers: Iterable[Callable[..., Any]] = ()
     seen: set[str] = field(default_factory=set)
+    graph: bool = False
     _believing: int = 0
     _before: Any = None
 
-    def __enter__(self) -> SolverWatch:
+    def __enter__(self) -> CheckWatch:
         self._loaded = _modules()
         code = [each for function in self.solvers for each in _code_of(function)]
         code += [each for name in self._loaded for each in _code_in(sys.modules[name])]
@@ -116,6 +167,18 @@ class SolverWatch:
             name = self._known.get(id(frame.f_code))
             if name is not None:
                 self.seen.add(name)
+            elif not self.graph:
+                self.graph = _asks_a_graph(frame)
+
+
+def _asks_a_graph(frame: FrameType) -> bool:
+    """Whether a function that is called asks rules for options, or builds or reads a graph."""
+    code = frame.f_code
+    if code.co_filename in GRAPH_FILES:
+        return code.co_name not in NO_GRAPH
+    if code.co_name in OPTIONS and code.co_argcount:
+        return isinstance(frame.f_locals.get(code.co_varnames[0]), Rules)
+    return NETWORKX in code.co_filename
 
 
 def _modules() -> set[str]:

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from typing import Any
 
+import numpy
 import pytest
 
+from oracles.grundy import mex
 from oracles.vectors import VectorGame
 from research.checking import check_claim, check_study
 from research.claims import ClaimError, Level, Settings, definition, equal, theorem
 from research.display import findings_as_json
 from research.domains import SmallCases
 from research.grounds import SOLVERS, Complete, Graph, Solvers
+from research.levels import verdict_mixed_up
 from research.reporting.parts import claims, derivations, remarks
 from research.study import Study
 
@@ -40,18 +44,106 @@ def squares(in_study: Study, name: str = "squares", **more: Any) -> Any:
 
 
 @pytest.mark.parametrize(
-    ("ground", "level"),
-    [
-        (Graph("n < 20"), Level.EXHAUSTED),
-        (LISTED, Level.EXHAUSTED),
-        (Solvers("n < 20"), Level.TESTED),
-    ],
+    ("ground", "level"), [(LISTED, Level.EXHAUSTED), (Solvers("n < 20"), Level.TESTED)]
 )
 def test_the_ground_of_a_check_decides_what_it_can_give(ground: Any, level: Level) -> None:
     claim = squares(study()).exhaust(ground, lambda: range(20), lambda f, n: equal(n**2, f(n)))
     assert check_claim(claim, SETTINGS).level == level
-    value = study().value("four", "2 + 2", believed=4, computed=lambda: 4, by=ground)
+    value = study().value("four", "4", believed=4, computed=lambda: len(range(4)), by=ground)
     assert check_claim(value, SETTINGS).level == level
+
+
+IN_GRAPH = Graph("piles up to 4")
+WYTHOFF = study()
+
+
+@functools.cache
+def kept_number() -> int:
+    """What a graph gave, kept as a mere number."""
+    return len(WYTHOFF.truth(4).p_positions)
+
+
+@functools.cache
+def kept_twice() -> int:
+    """The same, kept by a second cache."""
+    return kept_number()
+
+
+@pytest.mark.parametrize(
+    "computed",
+    [
+        lambda: len(WYTHOFF.truth(4).p_positions),
+        lambda: sum(WYTHOFF.truth(4).outcomes[p] == "P" for p in WYTHOFF.truth(4).graph),
+        lambda: 2 * len(list(WYTHOFF.game.options((1, 0)))),
+        lambda: sum(not list(each) for each in map(WYTHOFF.game.options, [(0, 0)] * 2)),
+        kept_number,
+        kept_twice,
+    ],
+)
+def test_what_asks_the_graph_is_exhausted_on_it(computed: Callable[[], int]) -> None:
+    kept_twice()  # the caches are full
+    value = study().value("p", "2", believed=2, computed=computed, by=IN_GRAPH)
+    (evidence,) = check_claim(value, SETTINGS).evidence
+    assert evidence.level == Level.EXHAUSTED
+    assert evidence.domain == "piles up to 4, on the explicit graph"
+
+
+@pytest.mark.parametrize(
+    "computed", [lambda: 99, lambda: sum([49, 50]), lambda: 99 * mex([1]) + len("x" * 99)]
+)
+def test_nothing_is_exhausted_on_a_graph_that_nobody_asked(computed: Callable[[], int]) -> None:
+    value = study().value("p", "99", believed=99, computed=computed, by=IN_GRAPH)
+    verdict = check_claim(value, SETTINGS)
+    (evidence,) = verdict.evidence
+    assert (evidence.level, verdict_mixed_up(verdict)) == (Level.TESTED, "")
+    assert "on the explicit graph" not in evidence.domain
+    assert "no graph was built or read" in evidence.domain or "written down" in evidence.domain
+
+
+def test_a_list_of_cases_is_not_exhausted_on_a_graph_that_only_the_belief_asks() -> None:
+    in_study = study()
+    claim = in_study.claim(
+        "p",
+        "",
+        believed=lambda n: len(in_study.truth(n).graph),
+        controls={"one more": lambda n: len(in_study.truth(n).graph) + 1},
+    ).exhaust(IN_GRAPH, lambda: range(5), lambda f, n: equal((n + 1) * (n + 2) // 2, f(n)))
+    assert check_claim(claim, SETTINGS).level == Level.TESTED
+
+
+def test_every_position_is_not_exhausted_where_the_truth_is_not_looked_at() -> None:
+    claim = study().every_position(
+        "", lambda f, p, truth: f(p), believed=lambda p: True, controls={"no": lambda p: False}
+    )
+    assert check_claim(claim, SETTINGS).evidence[0].level == Level.TESTED
+
+
+def test_a_number_that_is_written_down_is_no_computation() -> None:
+    value = study().value("p", "99", believed=99, computed=lambda: 99, by=LISTED)
+    (evidence,) = check_claim(value, SETTINGS).evidence
+    assert evidence.level == Level.TESTED
+    assert "written down" in evidence.domain
+
+
+@pytest.mark.parametrize("case", [3, [3], {"n": [3]}])
+def test_a_case_that_is_given_again_is_not_counted_again(case: Any) -> None:
+    claim = squares(study()).exhaust(LISTED, lambda: [case] * 1001, lambda f, n: f(3) == 9)
+    assert check_claim(claim, SETTINGS).evidence[0].cases == 1
+
+
+@pytest.mark.parametrize(
+    ("found", "believed"), [((0, 1), [0, 1]), ([(0,)], ([0],)), (numpy.int64(3), 3)]
+)
+def test_a_claim_is_not_refuted_for_a_type_alone(found: Any, believed: Any) -> None:
+    assert equal(found, believed)
+    assert equal(believed, found)
+
+
+def test_a_number_where_yes_or_no_is_meant_is_an_error_and_refutes_nothing() -> None:
+    in_study = study()
+    in_study.p_positions("", believed=lambda p: 2, controls={"no": lambda p: False})
+    with pytest.raises(ClaimError, match="found True, believed 2: expected both to be True or"):
+        check_claim(in_study.claims[0], SETTINGS)
 
 
 def squared(n: int) -> int:
