@@ -26,6 +26,7 @@ from operator import xor
 
 from oracles.codes import DIGITS, Heaps, TakeAndBreak
 from oracles.errors import CodeError, RulesError
+from oracles.plain import remember
 from oracles.rules import Game
 
 MOST_DIGITS = 7  # of a number that may be taken
@@ -229,3 +230,6 @@ def _numbers(text: str) -> tuple[int, ...]:
         numbers.append(int(stripped))
         place += len(part) + 1
     return tuple(sorted(numbers))
+
+
+remember(__name__)

@@ -25,6 +25,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable
 from typing import Generic, Literal, TypeVar
 
+from oracles.plain import remember
+
 Position = TypeVar("Position", bound=Hashable)
 Outcome = Literal["P", "N", "D"]  # previous player wins, next player wins, draw
 Player = Literal["Left", "Right"]
@@ -135,3 +137,6 @@ class PartizanGame(Rules[Position]):
     def options_for(self, position: Position, player: Player) -> Iterable[Position]:
         """Return the options of ``player``."""
         return self.left_options(position) if player == "Left" else self.right_options(position)
+
+
+remember(__name__)

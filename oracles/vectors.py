@@ -22,6 +22,7 @@ from math import comb
 from operator import sub
 
 from oracles.errors import RulesError
+from oracles.plain import remember
 from oracles.rules import Game
 
 Piles = tuple[int, ...]  # (1, 3, 3)
@@ -147,3 +148,6 @@ def _check(vectors: list[tuple[int, ...]]) -> None:
 def _treats_piles_alike(vectors: list[tuple[int, ...]]) -> bool:
     known = set(vectors)
     return all(moved in known for vector in vectors for moved in permutations(vector))
+
+
+remember(__name__)

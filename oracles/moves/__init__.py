@@ -31,5 +31,9 @@ prover's.
 
 from oracles.moves.game import MoveGame
 from oracles.moves.python import holds, value
+from oracles.plain import remember
 
 __all__ = ["MoveGame", "holds", "value"]
+
+for _module in ("bounds", "formulas", "game", "python", "reading", "rules", "templates", "words"):
+    remember(f"{__name__}.{_module}")

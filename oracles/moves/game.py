@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import ABCMeta
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations_with_replacement, product
 from math import comb
@@ -13,6 +12,7 @@ from oracles.errors import PositionError, RulesError
 from oracles.moves.checks import require_sound
 from oracles.moves.formulas import Constant, Quotient, Term, Total, Variable
 from oracles.moves.rules import Enumeration, Vector, enumeration
+from oracles.plain import attributes_of, is_plain
 from oracles.rules import Game, Outcome
 
 
@@ -150,18 +150,13 @@ class MoveGame(Game[Any]):
 
     def is_plain(self) -> bool:
         """Whether the rules are what the text says: nothing else is overridden."""
-        if type(type(self)) is not ABCMeta:  # a class of classes of its own may hide anything
-            return False
-        order = type(self).__mro__
-        written = [vars(each) for each in order[: order.index(MoveGame)]]
-        if any(_HIDE & set(each) or "__slots__" in each for each in written) or any(
-            isinstance(each.get("__dict__"), property) for each in written
-        ):
-            return False
-        given = {name for each in written for name in each} | set(vars(self))
-        overridden = {name for name in given if hasattr(MoveGame, name)} - _MAY_BE_OVERRIDDEN
         enumeration.cache_clear()  # what is played must come from the text
-        return not overridden and self.misere == self._rules.text.misere
+        kept = attributes_of(self)
+        return (
+            is_plain(self, MoveGame, {"text", "misere"})
+            and type(kept.get("text")) is str
+            and kept.get("misere") == enumeration(kept["text"]).text.misere
+        )
 
     def __repr__(self) -> str:
         first = next(line for line in self.text.split("\n") if line.strip())
@@ -172,19 +167,6 @@ class MoveGame(Game[Any]):
 
     def __hash__(self) -> int:
         return hash((type(self), self.text))
-
-
-# What would stand between the text, or an attribute of the instance, and who reads it.
-_HIDE = {"text", "__class__", "__getattr__", "__getattribute__"}
-_MAY_BE_OVERRIDDEN = (
-    {"start", "number_of_positions", "misere"}
-    | {
-        name
-        for name in (*vars(object), "__dict__", "__module__", "__weakref__", "__orig_bases__")
-        if name not in ("__getattribute__", "__setattr__", "__delattr__")
-    }
-    | {"__abstractmethods__", "_abc_impl", "__parameters__", "__annotations__"}
-)
 
 
 def _at_most_a_coordinate(term: Term) -> bool:

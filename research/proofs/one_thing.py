@@ -24,12 +24,11 @@ from typing import Any
 
 from oracles.heaps import HeapGame, Subtraction
 from oracles.moves import MoveGame
+from oracles.plain import is_plain
 from oracles.rules import Game
 from oracles.vectors import VectorGame
 from research.proofs.formula_games import FormulaGame
 
-# What a subclass may say without changing the rules: where to start, and what it is called.
-_FREE = {"start", "number_of_positions", "__init__", "__repr__", "__doc__"}
 _VECTOR_ATTRIBUTES = {"vectors", "piles", "guard", "ordered", "misere"}
 _HEAP_ATTRIBUTES = {"rule", "misere", "loopy", "_known"}
 
@@ -72,36 +71,3 @@ def is_code(game: HeapGame) -> bool:
     return is_plain(rule, Subtraction, {"numbers", "_ascending"}) and bool(
         rule._ascending == Subtraction(rule.numbers)._ascending  # noqa: SLF001
     )
-
-
-def is_plain(thing: object, base: type, attributes: set[str]) -> bool:
-    """Return whether an object is of a class with nothing of it overridden.
-
-    Parameters
-    ----------
-    thing
-        The object.
-    base
-        The class.
-    attributes
-        What the class itself keeps on its instances.
-    """
-    if not isinstance(thing, base):
-        return False
-    own = type(thing).__mro__[: type(thing).__mro__.index(base)]
-    said = {name for kind in own for name in vars(kind)} - _FREE
-    given = set(vars(thing)) - attributes
-    changed = {name for name in said | given if hasattr(base, name) and not _is_record(name)}
-    hidden = (said & attributes) | (said & {"__getattr__", "__getattribute__"})
-    return not changed and not hidden
-
-
-def _is_record(name: str) -> bool:
-    """Whether Python itself writes the name into every class."""
-    return name in vars(type("Empty", (), {})) or name in {
-        "__parameters__",
-        "__orig_bases__",
-        "__annotations__",
-        "__abstractmethods__",
-        "_abc_impl",
-    }

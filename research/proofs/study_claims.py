@@ -17,6 +17,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from oracles.plain import attributes_of
 from research.claims import Claim, ClaimError, Evidence, Source
 from research.proofs.conclusions import KERNEL
 
@@ -103,7 +104,7 @@ def _require_game_of(study: Study, claim: str, game: object) -> str:
 
 
 def _parameters(game: object) -> dict[str, object]:
-    return {name: value for name, value in vars(game).items() if name[0] != "_"}
+    return {name: value for name, value in attributes_of(game).items() if name[0] != "_"}
 
 
 def add_claims(study: Study) -> None:

@@ -122,6 +122,7 @@ def test_a_start_and_an_ending_that_do_not_end_are_errors_too(hurried: None) -> 
         _ = solve(Unended(lambda _: []), 3).outcomes
 
 
+@pytest.mark.expensive
 def test_positions_that_fill_the_memory_are_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GRUNDWORK_MEMORY", "2")
     growing = Made(lambda text: [text + "x" * 10**8], lambda _: ["x"])
