@@ -13,7 +13,7 @@ folder. The gate itself answers nothing, nor does what keeps compiled code.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -90,11 +90,46 @@ def _is_solver(path: Path, start: Path) -> bool:
 
 def answering_units(study: Study) -> list[Unit]:
     """Return what can be reached from the compared functions, file by file, in order."""
-    files = solver_files(study)
-    units = [unit for file in files for unit in _units(file)]
+    return reached_units(compared_functions(study), units_of(study))
+
+
+def units_of(study: Study) -> list[Unit]:
+    """Return all that stands in the solvers' files, file by file, in order."""
+    return [unit for file in solver_files(study) for unit in _units(file)]
+
+
+def reached_units(functions: Iterable[Callable[..., Any]], units: Sequence[Unit]) -> list[Unit]:
+    """Return which of some units can be reached from some functions, in order."""
+    return _following(_seeds(functions), units)
+
+
+def called_units(lines: Iterable[tuple[str, int]], units: Sequence[Unit]) -> list[Unit]:
+    """Return the units that ran, where some functions were called; what cannot be told is in it.
+
+    Parameters
+    ----------
+    lines
+        The files and first lines of the functions that were called.
+    units
+        Those that are asked about. Assignments run on import. Calls of compiled functions do not
+        show, so what a caller names in a file with such functions counts as called.
+    """
+    found = set(lines)
+    ran = [unit for unit in units if not _is_function(unit) or _held(unit) & found]
+    compiled = [unit for unit in units if has_compiled_loops(unit.file)]
+    names = set().union(*(mentioned(unit.node) for unit in ran))
+    return [*ran, *_following(names, compiled)]
+
+
+def has_compiled_loops(file: Path) -> bool:
+    """Whether a file speaks of numba."""
+    return "numba" in file.read_text(encoding="utf-8")
+
+
+def _following(names: set[str], units: Sequence[Unit]) -> list[Unit]:
+    """Return the units that names lead to, and the names in those, and so on."""
     reached: set[int] = set()
-    names: set[str] = set()
-    fresh = _seeds(study)
+    names, fresh = set(), set(names)
     while fresh:
         names |= fresh
         fresh = set()
@@ -106,14 +141,24 @@ def answering_units(study: Study) -> list[Unit]:
     return [unit for number, unit in enumerate(units) if number in reached]
 
 
+def _is_function(unit: Unit) -> bool:
+    return isinstance(unit.node, ast.FunctionDef | ast.AsyncFunctionDef)
+
+
+def _held(unit: Unit) -> set[tuple[str, int]]:
+    """Return the file and each line of a unit, decorators included."""
+    decorators: list[ast.expr] = getattr(unit.node, "decorator_list", [])
+    first = min(_place(node)[0] for node in (unit.node, *decorators))
+    last = getattr(unit.node, "end_lineno", None) or first
+    return {(str(unit.file), line) for line in range(first, last + 1)}
+
+
 def answering_lines(study: Study) -> dict[str, set[int]]:
     """Return the lines of the answering code, decorators included, by the name of the file."""
     found: dict[str, set[int]] = {}
     for unit in answering_units(study):
-        decorators: list[ast.expr] = getattr(unit.node, "decorator_list", [])
-        first = min(_place(node)[0] for node in (unit.node, *decorators))
-        last = getattr(unit.node, "end_lineno", None) or first
-        found.setdefault(str(unit.file), set()).update(range(first, last + 1))
+        for file, line in _held(unit):
+            found.setdefault(file, set()).add(line)
     return found
 
 
@@ -149,10 +194,10 @@ def mentioned(tree: ast.AST) -> set[str]:
     return found
 
 
-def _seeds(study: Study) -> set[str]:
-    """Return the names of the compared functions, and those that stand in them."""
+def _seeds(functions: Iterable[Callable[..., Any]]) -> set[str]:
+    """Return the names of some functions, and those that stand in them."""
     found: set[str] = set()
-    for function in compared_functions(study):
+    for function in functions:
         code = function.__code__
         found.add(function.__name__)
         tree = ast.parse(Path(code.co_filename).read_text(encoding="utf-8"))

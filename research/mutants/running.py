@@ -10,8 +10,6 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import os
-import pickle
-import resource
 import selectors
 import signal
 import sys
@@ -23,10 +21,19 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
+from fast.confirmed import file_name
 from fast.watching import ROOT
 from research.claims import Level, Settings
-from research.interrupts import end_with_parent
-from research.mutants.answering import answering_lines, mutants_of_study, solver_files
+from research.mutants.answering import (
+    Unit,
+    answering_lines,
+    called_units,
+    has_compiled_loops,
+    mutants_of_study,
+    reached_units,
+    solver_files,
+    units_of,
+)
 from research.mutants.cases import (
     Arguments,
     Outcome,
@@ -34,11 +41,12 @@ from research.mutants.cases import (
     UnsoundError,
     failing_case,
     large_arguments,
-    outcome_of,
+    large_outcome,
     record,
 )
 from research.mutants.loading import load_anew, open_the_gate
 from research.mutants.operators import Mutant
+from research.mutants.processes import Child, Send, allow_seconds, alone
 
 if TYPE_CHECKING:
     from research.claims import Claim
@@ -49,7 +57,6 @@ FATES: tuple[Fate, ...] = ("caught", "equivalent", "refuses", "wrong", "hung")
 
 TIMES, SECONDS = 3, 2  # a mutant may take so many times as long as the solver, and seconds more
 COMPILING = 25  # seconds more where its file holds compiled loops
-MEMORY = 6 << 30  # bytes of address space beyond what the process has
 FIRST = 12  # cases of each agreement that are tried before all of any
 
 
@@ -62,6 +69,9 @@ class Judged:
     shown_by: str
 
 
+Places = frozenset[tuple[str, str]]  # files and names of functions, methods, assignments
+
+
 @dataclass
 class Plan:
     """All that is known of the unchanged solver before mutants are run."""
@@ -72,14 +82,12 @@ class Plan:
     recorded: list[Recorded]
     large: list[tuple[int, Arguments, Outcome]]
     order: list[int]  # of the agreements, the cheapest first
+    touched: list[Places]  # by each agreement: what its function can reach
+    run_by: list[Places]  # by each gating claim: what it does run
     first_seconds: float  # for some cases of each agreement, then for all, then for large ones
     seconds: float
     large_seconds: float
     settings: Settings
-
-
-Message = tuple[str, Any]
-Send = Callable[[str, Any], None]
 
 
 def run_mutants(
@@ -149,12 +157,25 @@ def prepare(target: str, notify: Callable[[str], None] = lambda _: None) -> Plan
     files = solver_files(load_study(target))
     study = load_anew(target, files, None)
     settings = Settings()
-    plan = Plan(target, study, files, record(study, settings), [], [], 0, 0, 0, settings)
-    asked_again = _alone(lambda: _oracles_that_ask_the_solver(plan))
+    plan = Plan(
+        target,
+        study,
+        files,
+        record(study, settings),
+        [],
+        [],
+        _touched(study),
+        [],
+        0,
+        0,
+        0,
+        settings,
+    )
+    asked_again = alone(lambda: _oracles_that_ask_the_solver(plan))
     for number, recorded in enumerate(plan.recorded):
         recorded.asked_again = number in asked_again
     for again in range(2):
-        plan.first_seconds, times, failing = _alone(lambda: _compared_anew(plan))
+        plan.first_seconds, times, failing = alone(lambda: _compared_anew(plan))
         if not failing:
             break
         if again:
@@ -163,9 +184,20 @@ def prepare(target: str, notify: Callable[[str], None] = lambda _: None) -> Plan
             plan.recorded[number].asked_again = True
     plan.order = sorted(range(len(times)), key=lambda number: times[number])
     notify(f"{target}: large arguments")
-    plan.large, plan.large_seconds = _alone(lambda: _large_and_seconds(plan))
-    plan.seconds = _alone(lambda: _seconds_of_gating(plan)) + sum(times)
+    plan.large, plan.large_seconds = alone(lambda: _large_and_seconds(plan))
+    gating, plan.run_by = alone(lambda: _gating_watched(plan))
+    plan.seconds = gating + sum(times)
     return plan
+
+
+def _touched(study: Study) -> list[Places]:
+    """Return, for each agreement, the places that its function can reach."""
+    units = units_of(study)
+    return [_places(reached_units([agreement.plain], units)) for agreement in study.agreements]
+
+
+def _places(units: Sequence[Unit]) -> Places:
+    return frozenset((file_name(unit.file), unit.name) for unit in units)
 
 
 def judge(plan: Plan, mutant: Mutant, send: Send) -> None:
@@ -175,16 +207,19 @@ def judge(plan: Plan, mutant: Mutant, send: Send) -> None:
     except Exception as error:
         return send("caught", f"on import: {type(error).__name__}: {error}"[:200])
     _, compared, large = _limits(plan, mutant)
-    failure = _failing_first(plan, study)
+    place = (mutant.file, mutant.unit)
+    failure = _failing_first(plan, study, place)
     if failure is None:
-        _allow_seconds(compared)
-        failure = _failure(plan, study)
+        allow_seconds(compared)
+        failure = _failure(plan, study, place)
     if failure is not None:
         return send("caught", failure)
     send("passed", "")
-    _allow_seconds(large)
+    allow_seconds(large)
     for number, arguments, known in plan.large:
-        found = outcome_of(study.agreements[number], arguments)
+        if place not in plan.touched[number]:
+            continue
+        found = large_outcome(study, number, arguments)
         if not _same(found, known):
             shown = f"{_shown(arguments)}: {_brief(found)}, as it stands {_brief(known)}"
             return send("refuses" if found.refused else "wrong", shown)
@@ -196,11 +231,11 @@ def _brief(outcome: Outcome) -> str:
     return text if len(text) <= 80 else f"{text[:60]}... ({len(text)} characters)"
 
 
-def _failing_first(plan: Plan, study: Study) -> str | None:
+def _failing_first(plan: Plan, study: Study, place: tuple[str, str] | None = None) -> str | None:
     """Compare some cases of each agreement, for most mutants fail at once, or never end."""
     for number in plan.order:
         agreement, recorded = study.agreements[number], plan.recorded[number]
-        if not recorded.asked_again:
+        if not recorded.asked_again and _may_differ(plan, number, place):
             step = max(len(recorded.cases) // FIRST, 1)
             case = failing_case(agreement, recorded, recorded.cases[::step])
             if case is not None:
@@ -208,15 +243,24 @@ def _failing_first(plan: Plan, study: Study) -> str | None:
     return None
 
 
-def _failure(plan: Plan, study: Study) -> str | None:
+def _may_differ(plan: Plan, number: int, place: tuple[str, str] | None) -> bool:
+    """Whether a change in a place, or in any if None, can be seen by an agreement."""
+    return place is None or place in plan.touched[number] or plan.recorded[number].asked_again
+
+
+def _failure(plan: Plan, study: Study, place: tuple[str, str]) -> str | None:
     """Return the first comparison or gating claim that fails, in words."""
     pairs = list(zip(study.agreements, plan.recorded, strict=True))
     for number in plan.order:
         agreement, recorded = pairs[number]
+        if not _may_differ(plan, number, place):
+            continue
         case = failing_case(agreement, recorded, recorded.cases)
         if case is not None:
             return f"{agreement.name.partition(':')[2]}: {case}"
-    for claim in gating_claims(study):
+    for claim, run in zip(gating_claims(study), plan.run_by, strict=True):
+        if place not in run:
+            continue
         try:
             if not holds(claim, plan.settings):
                 return f"claim {claim.name}"
@@ -246,7 +290,7 @@ def _same(found: Outcome, known: Outcome) -> bool:
 
 def _limits(plan: Plan, mutant: Mutant) -> tuple[float, float, float]:
     """Return the seconds that a mutant may compute on first cases, on all, on large arguments."""
-    compiled = "numba" in Path(ROOT / mutant.file).read_text(encoding="utf-8")
+    compiled = has_compiled_loops(ROOT / mutant.file)
     known = (plan.first_seconds, plan.seconds, plan.large_seconds)
     first, compared, large = (TIMES * seconds + SECONDS for seconds in known)
     return first + COMPILING * compiled, compared + COMPILING * compiled, large
@@ -282,13 +326,30 @@ def _large_and_seconds(plan: Plan) -> tuple[list[tuple[int, Arguments, Outcome]]
     return large_arguments(study, plan.recorded), time.process_time() - begin
 
 
-def _seconds_of_gating(plan: Plan) -> float:
-    begin = time.process_time()
-    study = load_anew(plan.target, plan.files, None)
-    for claim in gating_claims(study):
-        if not holds(claim, plan.settings):
+def _gating_watched(plan: Plan) -> tuple[float, list[Places]]:
+    """Return how long the gating claims take, and what each runs with everything imported anew."""
+    files, run_by = {str(file) for file in plan.files}, []
+    units, seconds = units_of(plan.study), 0.0
+    for number, _ in enumerate(gating_claims(plan.study)):
+        called: set[tuple[str, int]] = set()
+
+        def watch(frame: Any, event: str, argument: Any, called: Any = called) -> None:  # noqa: ARG001
+            code = frame.f_code
+            if event == "call" and code.co_filename in files:
+                called.add((code.co_filename, code.co_firstlineno))
+
+        sys.setprofile(watch)  # while importing too, for the study may call its solver there
+        try:
+            claim = gating_claims(load_anew(plan.target, plan.files, None))[number]
+            begin = time.process_time()
+            held = holds(claim, plan.settings)
+            seconds += time.process_time() - begin
+        finally:
+            sys.setprofile(None)
+        if not held:
             raise UnsoundError(f"{plan.target}: claim {claim.name} does not hold as it is")
-    return time.process_time() - begin
+        run_by.append(_places(called_units(called, units)))
+    return seconds, run_by
 
 
 class _AskedTheSolverError(BaseException):
@@ -324,7 +385,7 @@ def _oracles_that_ask_the_solver(plan: Plan) -> set[int]:
 def _all_judged(plan: Plan, mutants: Sequence[Mutant], workers: int) -> Generator[Judged]:
     """Yield what became of each mutant in the order given, several running at a time."""
     waiting = list(reversed(list(enumerate(mutants))))
-    running: dict[int, _Child] = {}  # by the descriptor that it writes to
+    running: dict[int, Child] = {}  # by the descriptor that it writes to
     done: dict[int, Judged] = {}
     following = 0
     with selectors.DefaultSelector() as ready:
@@ -333,7 +394,7 @@ def _all_judged(plan: Plan, mutants: Sequence[Mutant], workers: int) -> Generato
                 while waiting and len(running) < workers:
                     number, mutant = waiting.pop()
                     limits = _limits(plan, mutant)
-                    child = _Child(number, partial(judge, plan, mutant), limits)
+                    child = Child(number, partial(judge, plan, mutant), limits)
                     running[child.reading] = child
                     ready.register(child.reading, selectors.EVENT_READ)
                 for key, _ in ready.select(timeout=0.2):
@@ -341,7 +402,7 @@ def _all_judged(plan: Plan, mutants: Sequence[Mutant], workers: int) -> Generato
                 for child in [child for child in running.values() if child.is_over()]:
                     ready.unregister(child.reading)
                     del running[child.reading]
-                    done[child.number] = child.judged(mutants[child.number])
+                    done[child.number] = _judged(child, mutants[child.number])
                 while following in done:
                     yield done.pop(following)
                     following += 1
@@ -350,105 +411,15 @@ def _all_judged(plan: Plan, mutants: Sequence[Mutant], workers: int) -> Generato
                 child.end()
 
 
-class _Child:
-    """A forked process that sends messages, and is ended when it takes too long."""
-
-    def __init__(
-        self, number: int, work: Callable[[Send], None], limits: tuple[float, ...]
-    ) -> None:
-        self.number, self.limits = number, limits
-        self.received = bytearray()
-        self.closed = False
-        self.begin = time.monotonic()
-        self.reading, writing = os.pipe()
-        parent = os.getpid()
-        self.process = os.fork()
-        if self.process == 0:
-            end_with_parent(parent)
-            _work_and_leave(work, writing, limits)
-        os.close(writing)
-
-    def read(self) -> None:
-        data = os.read(self.reading, 1 << 16)
-        self.received += data
-        self.closed = self.closed or not data
-
-    def messages(self) -> list[Message]:
-        found, place = [], 0
-        while len(self.received) >= place + 8:
-            length = int.from_bytes(self.received[place : place + 8])
-            body = memoryview(self.received)[place + 8 : place + 8 + length]
-            if len(body) < length:
-                break
-            found.append(pickle.loads(body))  # our own process wrote it
-            place += 8 + length
-        return found
-
-    def is_over(self) -> bool:
-        # The kernel counts the time that it computes; this is for one that sleeps.
-        taken = time.monotonic() - self.begin
-        return self.closed or taken > 10 * sum(self.limits)
-
-    def judged(self, mutant: Mutant) -> Judged:
-        messages = dict(self.messages())
-        status = self.end()
-        for fate in FATES:
-            if fate in messages:
-                return Judged(mutant, fate, messages[fate])
-        if not os.WIFSIGNALED(status) or os.WTERMSIG(status) in (signal.SIGXCPU, signal.SIGKILL):
-            passed = "on large arguments" if "passed" in messages else "in the comparisons"
-            return Judged(mutant, "hung", passed)
-        if "passed" in messages:
-            return Judged(mutant, "wrong", f"crashes on large arguments, {status=}")
-        return Judged(mutant, "caught", "crashes")
-
-    def end(self) -> int:
-        with contextlib.suppress(ProcessLookupError):
-            os.kill(self.process, signal.SIGKILL)
-        os.close(self.reading)
-        return os.waitpid(self.process, 0)[1]
-
-
-def _work_and_leave(work: Callable[[Send], None], writing: int, limits: tuple[float, ...]) -> None:
-    """Work as a forked process: quiet, with limits, and gone at the end whatever happens."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends us
-    quiet = os.open(os.devnull, os.O_RDWR)
-    for stream in (0, 1, 2):
-        os.dup2(quiet, stream)
-    _allow_seconds(limits[0])
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    space = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0]) * 4096
-    resource.setrlimit(resource.RLIMIT_AS, (space + MEMORY, space + MEMORY))
-
-    def send(kind: str, what: Any) -> None:
-        body = pickle.dumps((kind, what))
-        data = memoryview(len(body).to_bytes(8) + body)
-        while data:
-            data = data[os.write(writing, data) :]
-
-    try:
-        work(send)
-    except BaseException as error:  # sys.exit in user code included
-        send("caught", f"{type(error).__name__}: {error}"[:200])
-    finally:
-        os._exit(0)
-
-
-def _allow_seconds(seconds: float) -> None:
-    """End this process when it has computed for so many seconds more."""
-    last = int(time.process_time() + seconds) + 1
-    resource.setrlimit(resource.RLIMIT_CPU, (last, resource.getrlimit(resource.RLIMIT_CPU)[1]))
-
-
-def _alone(work: Callable[[], Any]) -> Any:
-    """Return what ``work`` gives in a forked process, so that this one stays as it is."""
-    child = _Child(0, lambda send: send("gave", work()), (600.0,))
-    try:
-        while not child.is_over():
-            child.read()
-        messages = dict(child.messages())
-    finally:
-        child.end()
-    if "gave" not in messages:
-        raise UnsoundError(messages.get("caught", "the unchanged solver crashes"))
-    return messages["gave"]
+def _judged(child: Child, mutant: Mutant) -> Judged:
+    messages = dict(child.messages())
+    status = child.end()
+    for fate in FATES:
+        if fate in messages:
+            return Judged(mutant, fate, messages[fate])
+    if not os.WIFSIGNALED(status) or os.WTERMSIG(status) in (signal.SIGXCPU, signal.SIGKILL):
+        passed = "on large arguments" if "passed" in messages else "in the comparisons"
+        return Judged(mutant, "hung", passed)
+    if "passed" in messages:
+        return Judged(mutant, "wrong", f"crashes on large arguments, {status=}")
+    return Judged(mutant, "caught", "crashes")

@@ -16,7 +16,16 @@ import pytest
 from fast.errors import InputError
 from research.commands.mutants import number_of, with_number
 from research.loading import load_study
-from research.mutants.answering import answering_units, mutants_of_study, solver_files
+from research.mutants.answering import (
+    Unit,
+    answering_units,
+    called_units,
+    mutants_of_study,
+    reached_units,
+    solver_files,
+    units_of,
+)
+from research.mutants.cases import large_outcome
 from research.mutants.figures import Figures, digest_of, section, write
 from research.mutants.operators import Mutant, mutants_of, mutated
 from research.mutants.reasons import (
@@ -130,6 +139,34 @@ def test_the_answering_code_is_what_an_answer_can_reach(tmp_path):
     heap_files = {f"fast/heap_{name}.py" for name in ("codes", "games", "kernels")}
     assert heap_files <= files
     assert not files & {"fast/confirmed.py", "fast/compiling.py", "fast/stone_game.py"}
+
+
+def test_what_a_function_cannot_reach_is_not_reached_from_it():
+    study = load_study("stone-game")
+    units = units_of(study)
+    answer = next(a.plain for a in study.agreements if a.plain.__name__ == "answer")
+    contains = {"contains", "_table_limit"}
+    assert {"answer", "packed", "_packed", "tables", "_tables"} <= names(
+        reached_units([answer], units)
+    )
+    assert not contains & names(reached_units([answer], units))
+    # Kernels do not show when they are called, so those that a caller names count.
+    called = called_units([(answer.__code__.co_filename, answer.__code__.co_firstlineno)], units)
+    assert {"answer", "_packed", "_tables", "KEY_TYPE"} <= names(called)
+    assert not (contains | {"criterion"}) & names(called)
+
+
+def names(units: list[Unit]) -> set[str]:
+    return {unit.name for unit in units}
+
+
+def test_of_several_right_options_none_is_asked_for_beyond_the_oracle():
+    study = load_study("binary-blackboard")
+    by_name = {agreement.plain.__name__: n for n, agreement in enumerate(study.agreements)}
+    one_of_two = large_outcome(study, by_name["winning_option"], {"position": (1126, 1, "Oscar")})
+    assert (one_of_two.value, one_of_two.refused, one_of_two.error) == (None, False, "")
+    assert large_outcome(study, by_name["winning_option"], {"position": (3, 0, "Oscar")}).refused
+    assert large_outcome(study, by_name["oscar_loses"], {"number": 2**200 - 1}).value is True
 
 
 def test_a_sample_is_always_the_same_and_keeps_the_order():
