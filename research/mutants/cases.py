@@ -13,6 +13,7 @@ They show a wrong answer where there is no oracle: the unchanged solver answers 
 from __future__ import annotations
 
 import dataclasses
+import hashlib
 import random
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -34,7 +35,9 @@ SHAPES = 24  # of the cases of one agreement that large arguments are drawn from
 DOUBLINGS, DRAWS = 64, 3  # ranges, and arguments drawn from each
 LONG = 0.1  # seconds that the unchanged solver may take at most, or a range is the last
 IN_ALL = 2.0  # seconds for the large arguments of one agreement
-LISTED = 2_000  # of a large answer that is a list, as many entries are compared
+LISTED = 2_000  # of an answer that has no end, as many entries are compared
+_END = 100  # of a large answer that is a list, so many entries of either end
+LONG_INTEGER = 4_096  # bits of an integer that is kept as a digest
 _KEPT = ("factors", "modulus")  # they must fit each other
 
 
@@ -77,9 +80,16 @@ def outcome_of(agreement: Agreement, arguments: Arguments, *, low: bool = False)
 
 
 def _ends(value: Any) -> Any:
-    """Return a long list's first and last entries, with its length; anything else as it is."""
-    if isinstance(value, list | tuple) and len(value) > LISTED:
-        return [*value[: LISTED // 2], len(value), *value[-LISTED // 2 :]]
+    """Return a value with long integers by their digests, long lists by their ends and length.
+
+    What every mutant is compared with lies in memory that each forked process may have to copy.
+    """
+    if type(value) is int and value.bit_length() > LONG_INTEGER:
+        data = value.to_bytes(value.bit_length() // 8 + 1, signed=True)
+        return value.bit_length(), hashlib.sha256(data).hexdigest()
+    if type(value) in (list, tuple):
+        parts = value if len(value) <= 2 * _END else [*value[:_END], len(value), *value[-_END:]]
+        return type(value)(map(_ends, parts))
     return value
 
 

@@ -8,6 +8,7 @@ at the first that fails. Order and sample depend on nothing but the seed.
 from __future__ import annotations
 
 import contextlib
+import gc
 import hashlib
 import os
 import selectors
@@ -125,6 +126,8 @@ def run_mutants(
     everything = mutants_of_study(plan.study)
     chosen = sampled(everything, number, target)
     notify(f"{target}: {len(chosen)} mutants")
+    gc.collect()
+    gc.freeze()  # else every forked process copies what its own collections look through
     with contextlib.closing(_all_judged(plan, chosen, workers)) as judged:
         for done, one in enumerate(judged, 1):
             notify(f"{target}: {done} of {len(chosen)} mutants")

@@ -423,6 +423,7 @@ for function in (solver.answer, solver.losing_count):
         lambda: [
             *({"limit": limit} for limit in (*NOT_A_NUMBER, 2**16_384)),
             *({"limit": 9, "heaps": heaps} for heaps in (*NOT_A_NUMBER, 10**18 + 1)),
+            {"limit": 9, "heaps": 10**18 + 1, "modulus": 7},
             {"limit": 9, "algorithm": "best"},
             {"limit": 1, "heaps": 33_220_001},  # an exact number of too many digits
             {"limit": 2**60, "heaps": 537_490},  # too much work
