@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any
 import networkx as nx
 
 from oracles.errors import OracleError, RulesError, SearchLimitError, brief
-from oracles.limits import Watch
+from oracles.limits import Watch, keep_looking
 from oracles.rules import Game, Rules
 
 POSITION_LIMIT = 2_000_000
@@ -326,6 +326,7 @@ class Builder:
         except Exception as error:
             raise RulesError(_what_is_wrong(self.game, position, error)) from error
         self._check_limits()
+        keep_looking()
         self._explored += 1
         if self._check_contains and new:
             _check_contained(self.game, new, f"an option of {brief(position)}")

@@ -41,6 +41,7 @@ CASE = 3  # how many times as long a claim may take on one position
 COMPARISON = 12  # and one case of a comparison, the first of which may compile or make tables
 STAGE = 90  # how many times as long all calls of a stage may take together
 TICK = 0.25  # seconds
+_ASKED_ALWAYS = 64
 GIGABYTE = 10**9
 
 Words = Callable[[], str]
@@ -126,6 +127,12 @@ def now_doing() -> str:
     return watches[-1].doing() if watches else ""
 
 
+def keep_looking() -> None:
+    """Look at time and memory again, where the code that was called has put an end to that."""
+    if _ticker.running and threading.get_ident() == _MAIN:
+        _ticker.go_on()
+
+
 def out_of_memory(doing: str) -> str:
     """Return the message on memory that is used up."""
     return (
@@ -187,12 +194,14 @@ class _Ticker:
         self.state: tuple[int, int] = (0, 0)
         self.before = (0.0, 0.0)
         self.raised = 0.0
+        self.asked = 0  # whether the timer is still ours
         self.memory: tuple[int, int] | None = None  # the limits of before
 
     def enter(self, watch: Watch) -> None:
         """Look at one more."""
         self.open.append(watch)
         self.entered += 1
+        keep_looking()
         if len(self.open) == 1:
             self.memory = limit_memory()
             self.start()
@@ -215,10 +224,20 @@ class _Ticker:
         )
         if not free:
             return
-        self.running, self.raised, self.still = True, 0.0, _Clock()
+        self.running, self.raised, self.still, self.asked = True, 0.0, _Clock(), 0
         self.before = (time.thread_time(), time.monotonic())
         signal.signal(signal.SIGALRM, self.look)
         signal.setitimer(signal.ITIMER_REAL, TICK, TICK)
+
+    def go_on(self) -> None:
+        """Begin again if the timer, or who is called by it, is not ours any more."""
+        self.asked += 1
+        often = self.asked > _ASKED_ALWAYS and self.asked % _ASKED_ALWAYS  # it takes its time
+        if signal.getitimer(signal.ITIMER_REAL)[1] != TICK or not (
+            often or signal.getsignal(signal.SIGALRM) == self.look
+        ):
+            signal.signal(signal.SIGALRM, self.look)
+            signal.setitimer(signal.ITIMER_REAL, TICK, TICK)
 
     def stop(self) -> None:
         """End."""

@@ -43,6 +43,7 @@ from research.resting import Support, require_grounded, supported
 from research.study import Study
 
 Notify = Callable[[str], None]
+MOST_DIGITS = 1000  # of a number in kept findings
 CORRECTION_FAILS = "the correction does not pass either"
 
 
@@ -215,7 +216,7 @@ def _look(
 def kept_findings(study: Study, settings: Settings) -> Findings | None:
     """Return the findings of an earlier check, if nothing they depend on has changed."""
     try:
-        kept = json.loads(kept_text(_findings_path(study)))
+        kept = json.loads(kept_text(_findings_path(study)), parse_int=_count)
         if kept["depends"] != _depends(files_now(study)):
             return None
         if kept["settings"] != dataclasses.asdict(settings):
@@ -223,6 +224,13 @@ def kept_findings(study: Study, settings: Settings) -> Findings | None:
         return _findings(kept)
     except Exception:  # whatever is wrong with it, it is made again
         return None
+
+
+def _count(digits: str) -> int:
+    """Read a number of a kept file; what has thousands of digits is none of ours."""
+    if len(digits) > MOST_DIGITS:
+        raise ValueError(f"{len(digits)} digits")
+    return int(digits)
 
 
 def missed_controls_of(claim: Claim, settings: Settings, level: Level | None = None) -> list[str]:

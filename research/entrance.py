@@ -18,6 +18,7 @@ import signal
 import sys
 import time
 from contextlib import suppress
+from pathlib import Path
 from types import FrameType
 from typing import Any, NoReturn
 
@@ -51,6 +52,7 @@ def main() -> None:
         _be_the_child(int(told))
         return
     _open_closed_streams()
+    _require_a_folder()
     if not hasattr(os, "fork"):
         answer_interrupts()
         _work()
@@ -270,6 +272,15 @@ def _is_closed(number: int) -> bool:
     except OSError:
         return True
     return False
+
+
+def _require_a_folder() -> None:
+    """End if the folder that the command was called in is no longer there."""
+    try:
+        Path.cwd()
+    except OSError:
+        os.write(2, b"grundwork: this folder was removed; change into one that is there\n")
+        os._exit(2)
 
 
 def _open_closed_streams() -> None:

@@ -10,13 +10,24 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from pathlib import Path, PurePosixPath
 
 
 class OutputError(OSError):
     """A folder or file cannot be written."""
+
+
+@contextmanager
+def _named(path: Path) -> Iterator[None]:
+    """Name the file in an error of the system that names none, as that of a full disk."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno is None:
+            raise
+        raise type(error)(error.errno, error.strerror, str(path)) from error
 
 
 def write_whole(path: Path, text: str) -> None:
@@ -25,17 +36,18 @@ def write_whole(path: Path, text: str) -> None:
     A symbolic link stays one: what it leads to is written. What is no regular file, such as a
     terminal or a pipe, cannot be replaced and is written to as it is.
     """
-    place = _place(path)
-    place.parent.mkdir(parents=True, exist_ok=True)
-    if _is_special(place) or _is_output(place) is not None:
-        _write_through(place, text)
-        return
-    temporary = _temporary(place, text)
-    try:
-        temporary.replace(place)
-    except BaseException:
-        temporary.unlink(missing_ok=True)
-        raise
+    with _named(path):
+        place = _place(path)
+        place.parent.mkdir(parents=True, exist_ok=True)
+        if _is_special(place) or _is_output(place) is not None:
+            _write_through(place, text)
+            return
+        temporary = _temporary(place, text)
+        try:
+            temporary.replace(place)
+        except BaseException:
+            temporary.unlink(missing_ok=True)
+            raise
 
 
 def write_once(path: Path, text: str) -> None:
@@ -46,7 +58,8 @@ def write_once(path: Path, text: str) -> None:
     FileExistsError
         If there is something of that name, even a link that leads nowhere.
     """
-    temporary = _temporary(path, text)
+    with _named(path):
+        temporary = _temporary(path, text)
     try:
         os.link(temporary, path)  # unlike a renaming this replaces nothing
     except FileExistsError:

@@ -109,6 +109,21 @@ def test_what_cannot_work_gets_one_line(tmp_path: Path, text: str, said: str) ->
     assert said in refusal(grundwork(tmp_path, "check", "file.py"))
 
 
+def test_a_folder_that_was_removed_gets_one_line(tmp_path: Path) -> None:
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    command = f'rmdir "{gone}"; exec "{sys.executable}" -c "{SCRIPT}" list'
+    done = subprocess.run(
+        ["sh", "-c", command],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=gone,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )
+    assert "this folder was removed; change into one that is there" in refusal(done)
+
+
 ENDING = [
     ("atexit.register(os._exit, 0); return [None]", 2, "None is among"),
     ("raise GeneratorExit('x')", 2, "file.py:24: GeneratorExit: x"),

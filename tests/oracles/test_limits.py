@@ -111,6 +111,32 @@ def test_one_call_that_does_not_end_is_an_error_that_names_the_position(
     assert time.monotonic() - before < 10
 
 
+def _without_a_timer(_: Any) -> None:
+    signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+def _without_an_alarm(_: Any) -> None:
+    signal.signal(signal.SIGALRM, signal.SIG_IGN)
+
+
+@pytest.mark.parametrize("put_out", [_without_a_timer, _without_an_alarm])
+def test_rules_that_put_the_limits_out_of_action_are_under_them_again(
+    hurried: None, put_out: Callable[[Any], None]
+) -> None:
+    def options(position: Any) -> Any:
+        if position < 3:
+            put_out(position)
+            return [position + 1]
+        end = time.monotonic() + 5
+        while time.monotonic() < end:
+            pass
+        return []
+
+    with pytest.raises(ResourceLimitError, match=r"options of 3 in .*took longer than 0\.5 sec"):
+        build(Made(options, lambda _: [0]), 3)
+    assert signal.getsignal(signal.SIGALRM) is signal.SIG_DFL
+
+
 def test_a_start_and_an_ending_that_do_not_end_are_errors_too(hurried: None) -> None:
     class Unended(Made):
         def final_outcome(self, position: Any) -> Any:

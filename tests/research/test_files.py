@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 import threading
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -91,3 +93,16 @@ def test_permissions_of_a_file_are_kept(tmp_path: Path) -> None:
     path.chmod(0o600)
     write_whole(path, "text")
     assert path.stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.parametrize("write", [write_whole, write_once])
+def test_an_error_of_the_system_names_the_file(
+    tmp_path: Path, write: Callable[[Path, str], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))  # as a write raises it
+
+    monkeypatch.setattr(os, "fdopen", full)
+    with pytest.raises(OSError, match=r"No space left on device: .*kept\.json"):
+        write(tmp_path / "kept.json", "text")
+    assert list(tmp_path.iterdir()) == []
