@@ -34,7 +34,7 @@ from research.agreement import size_of
 from research.branches import Branches
 from research.dependencies import GATE
 
-SECONDS = 20  # of processor time; what the calls did not cross by then is named
+SECONDS = 60  # of processor time; what the calls did not cross by then is named
 
 
 @dataclass(frozen=True)
@@ -127,10 +127,9 @@ def _measured(answers: Sequence[Callable[..., Any]], calls: Sequence[Call]) -> C
     )
     cover.set_option("report:exclude_lines", ["(?!)"])
     cover.set_option("report:partial_branches", ["(?!)"])
-    ordered = _in_turn(calls)
     found = None
     with _at_most(SECONDS), contextlib.suppress(_TimeUpError):
-        for batch in _doubling(ordered):
+        for batch in _growing(_in_turn(calls)):
             with _covered(cover):
                 for call in batch:
                     _call(call)
@@ -173,22 +172,26 @@ def _at_most(seconds: int) -> Iterator[None]:
 
 
 def _in_turn(calls: Sequence[Call]) -> list[Call]:
-    """Order calls: the smallest four on each path, then the next four, and so on."""
+    """Order calls: the smallest on each path, then the 2nd, 4th, 8th, ...; then all others.
+
+    What shows only at some size is so met after few calls, and large ones still come late.
+    """
     seen: dict[tuple[int, Any, str], int] = {}
-    ranked: list[tuple[int, int, Call]] = []
+    ranked: list[tuple[bool, int, int, Call]] = []
     for call in sorted(calls, key=lambda call: size_of(call.arguments)):
         way = (id(call.function), path_of(call.function, call.arguments), repr(call.lowered))
-        seen[way] = seen.get(way, -1) + 1
-        ranked.append((seen[way] // 4, len(ranked), call))
-    return [call for _, _, call in sorted(ranked, key=lambda entry: entry[:2])]
+        place = seen[way] = seen.get(way, 0) + 1
+        between = place & (place - 1) != 0
+        ranked.append((between, place if between else place.bit_length(), len(ranked), call))
+    return [call for *_, call in sorted(ranked, key=lambda entry: entry[:3])]
 
 
-def _doubling(calls: Sequence[Call]) -> Iterator[Sequence[Call]]:
-    """Cut the calls into batches of 50, 50, 100, 200, ..."""
-    done, size = 0, 50
+def _growing(calls: Sequence[Call]) -> Iterator[Sequence[Call]]:
+    """Cut the calls into batches that end at 100, 300, 900, ...: asking what is missing is slow."""
+    done, end = 0, 100
     while done < len(calls):
-        yield calls[done : done + size]
-        done, size = done + size, max(done, size)
+        yield calls[done:end]
+        done, end = end, 3 * end
 
 
 def _uncompile(functions: Sequence[Callable[..., Any]]) -> None:

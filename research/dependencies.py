@@ -40,6 +40,9 @@ GATE = frozenset(
 )
 """What stands in ``fast/`` and answers nothing: the gate itself, and the words of refusals."""
 
+KEPT = ("certificates", "examples", "findings", "hypothesis")
+"""The folders of Grundwork's home."""
+
 JUDGE = ROOT / "research" / "checking.py"
 _SHOWING = tuple(
     ROOT / "research" / name
@@ -65,7 +68,7 @@ def source_files(start: Path) -> list[Path]:
     folder = start.resolve().parent
     while waiting:
         path = waiting.pop()
-        if path in found or _only_shows(path) or path.is_relative_to(home()):
+        if path in found or _only_shows(path) or _is_kept(path):
             continue
         found.add(path)
         if path.suffix == ".py" or path == start:
@@ -122,6 +125,11 @@ def _is_machinery(path: Path) -> bool:
     research = ROOT / "research"
     games = (research / "studies", research / "variants")
     return path.is_relative_to(research) and not any(path.is_relative_to(g) for g in games)
+
+
+def _is_kept(path: Path) -> bool:
+    """Whether a file is one that Grundwork keeps, and not a researcher's in the same folder."""
+    return any(path.is_relative_to(home().absolute() / folder) for folder in KEPT)
 
 
 def _only_shows(path: Path) -> bool:

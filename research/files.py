@@ -160,11 +160,14 @@ def _remove_if_empty(folder: Path) -> None:
 def _place(path: Path) -> Path:
     """Return where a path leads, over symbolic links."""
     try:
-        return path.resolve()
-    except RuntimeError as error:  # links in a circle
-        raise OSError(f"{path.name}: the symbolic links go in a circle") from error
+        place = path.resolve()
+    except RuntimeError:  # links in a circle
+        place = path
     except ValueError as error:  # a null character
         raise OSError(f"{str(path)!r}: {error}") from error
+    if place.is_symlink():  # since Python 3.13 such a path is resolved as far as it goes
+        raise OSError(f"{path.name}: the symbolic links go in a circle")
+    return place
 
 
 def _is_special(place: Path) -> bool:

@@ -155,5 +155,5 @@ def prove_theorem(
         if state in (theorem.shown or chosen) and not hasattr(part, "tracks")
     ]
     return proved_conclusion(
-        of, proof, theorem.words, shown=theorem.shown, criterion="; ".join(written)
+        of, proof, theorem.statement, shown=theorem.shown, criterion="; ".join(written)
     )

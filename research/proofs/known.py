@@ -22,7 +22,7 @@ class KnownTheorem:
     formulas
         The game, twice.
     words
-        The theorem, as it is printed if it is proved.
+        The theorem in words.
     criterion
         The set of P-positions, by control state.
     system
@@ -33,6 +33,8 @@ class KnownTheorem:
         The control states to show; the others are needed for the proof only.
     wrong
         Wrong twins of the criterion, by what is wrong with them; each must be refuted.
+    author
+        The file whose words these are, where nothing else ties them to the criterion.
     """
 
     formulas: FormulaGame
@@ -42,3 +44,14 @@ class KnownTheorem:
     relations: Mapping[str, Relation | Automaton] = field(default_factory=dict)
     shown: tuple[str, ...] = ()
     wrong: Mapping[str, Callable[[], Criterion]] = field(default_factory=dict)
+    author: str = ""
+
+    @property
+    def statement(self) -> str:
+        """What is proved: the criterion, whatever an author's words are."""
+        if not self.author:
+            return self.words
+        return (
+            "the criterion below is the set of P-positions, for every size; in the words of "
+            f"{self.author}: {self.words}"
+        )

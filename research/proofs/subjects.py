@@ -91,22 +91,13 @@ def subject_in(module: ModuleType, name: str, path: Path | None = None) -> Subje
     for title, kind in (("theorem", KnownTheorem), ("formulas", FormulaGame)):
         found = getattr(module, title, None)
         if isinstance(found, KnownTheorem):
-            return Subject(name, _in_the_words_of(path, found), path)
+            return Subject(name, replace(found, author=path.name, shown=()), path)
         if isinstance(found, kind):
             return Subject(name, found, path)
     studies = [value for value in vars(module).values() if isinstance(value, Study)]
     if studies:
         return Subject(name, _impartial(name, studies[0].game), path)
     return Subject(name, _impartial(name, _only_game(module, path)), path)
-
-
-def _in_the_words_of(path: Path, theorem: KnownTheorem) -> KnownTheorem:
-    """Say of a file's theorem what is proved: its criterion, whatever the author's words are."""
-    words = (
-        "the criterion below is the set of P-positions, for every size; in the words of "
-        f"{path.name}: {theorem.words}"
-    )
-    return replace(theorem, words=words, shown=())
 
 
 def _only_game(module: ModuleType, path: Path) -> Rules[Any]:

@@ -251,7 +251,7 @@ def test_another_file_of_the_same_study_name_is_not_confirmed_by_the_first(tmp_p
     assert grundwork("check", first, folder=tmp_path).returncode == 0
     assert grundwork("answer", second, folder=tmp_path).returncode == 3
     listed = grundwork("list", "--json", second, folder=tmp_path).stdout
-    assert "another file of this name is confirmed" in listed
+    assert "no: its certificate is that of a/line.py" in listed
 
 
 # Codes.
@@ -263,7 +263,7 @@ def test_a_code_answers_once_it_is_confirmed(tmp_path: Path) -> None:
     assert "run: grundwork check octal:0.77" in before.stderr
     checked = grundwork("check", "octal:0.77", folder=tmp_path)
     assert checked.returncode == 0
-    assert "nimber: all 33 cases" in checked.stdout
+    assert "nimber[written='octal:0.77']: all 33 cases" in checked.stdout
     # Kayles has period 12 from 71 on (Winning Ways, ch. 4): 4 1 2 8 1 4 7 2 1 8 2 7
     # for n = 0, 1, ... modulo 12, and 100 is 4 modulo 12.
     assert grundwork("answer", "octal:0.77", folder=tmp_path).stdout == "1\n"

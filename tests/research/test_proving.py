@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import accumulate
 from typing import Any
 
 import pytest
@@ -221,8 +222,9 @@ def test_the_proved_criterion_of_the_silver_dollar_is_that_of_the_solver() -> No
     automata = prove_theorem(known_theorem("silver-dollar", 4), "sd", ask=False).automata
     for rank in (1, 2, 3):
         for gaps in [(0, 1, 2, 1), (3, 2, 5, 2), (10**20, 7, 4, 7), (1, 1, 0, 0)]:
-            squares, silver = both.written(Position(f"m4r{rank}", gaps))
-            values = {f"g{place}": gap for place, gap in enumerate(gaps)}
+            coins = tuple(accumulate(gaps, lambda square, gap: square + 1 + gap))
+            squares, silver = both.written(Position(f"m4r{rank}", coins))
+            values = {f"x{place}": square for place, square in enumerate(coins)}
             accepted = automata[f"m4r{rank}"].accepts(**values)
             assert accepted == silver_dollar_criterion(squares, silver)
 
