@@ -103,6 +103,13 @@ def _stands(source_of: Callable[[str], Source | None], file: str, name: str, val
     return not isinstance(value, BuiltinFunctionType)
 
 
+def is_computed(space: dict[str, Any], name: str) -> bool:
+    """Whether a name of a module stands for something that its source does not write out."""
+    file = space.get("__file__") or ""
+    source = _source_of(file) if file and not is_foreign(file) else None
+    return source is not None and name not in source.constants and name not in source.names
+
+
 def _source_of(file: str) -> Source | None:
     found = digest(file)
     return None if found is None else _read_source(file, found)

@@ -17,6 +17,7 @@ from fast.kinds import largest_integers
 from fast.thresholds import lowered
 from research.claims import ClaimError, Counterexample, Settings, show
 from research.grounds import Words, in_words
+from research.judged import WatchedOracle
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
@@ -87,6 +88,7 @@ class Agreement:
         Wrong twins of the fast function, by what is wrong with them; each must be caught.
     truth
         What the oracle is, in a few words that follow "compared with": "the graph", "marking".
+        Where it calls code of the solver, that is said instead; see :mod:`research.judged`.
     needs
         How far the comparison must reach; see :class:`Needs`.
     lowered
@@ -183,7 +185,9 @@ def compare(
     cases
         Receives the arguments of every call of the fast function that agreed, each once.
     """
-    hunted, agreed = _hunt(agreement, agreement.plain, settings, agreement.name)
+    oracle = WatchedOracle(agreement)
+    watched = replace(agreement, oracle=oracle)
+    hunted, agreed = _hunt(watched, agreement.plain, settings, agreement.name)
     missed = []
     if hunted.failure is None:
         missed = [
@@ -203,7 +207,7 @@ def compare(
         hunted.failure,
         tuple(missed),
         function_name(agreement.fast),
-        agreement.truth or function_name(agreement.oracle),
+        oracle.truth(agreement.truth or function_name(agreement.oracle)),
         reached,
         agreement.needs.short_of(reached) if agreement.needs is not None else "",
         lowered=bool(agreement.lowered),

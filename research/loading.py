@@ -20,6 +20,7 @@ import research.variants
 from oracles.errors import ResourceLimitError
 from oracles.limits import CASE, Watch
 from research.blame import VariantError, line_in, line_of
+from research.solver_code import loading
 from research.study import Study
 
 
@@ -129,7 +130,7 @@ def run_file(path: Path) -> ModuleType:
     _make_siblings_importable(path.parent)
     sys.modules[name] = module
     try:
-        with Watch(lambda: f"running {path.name}", seconds=CASE):
+        with Watch(lambda: f"running {path.name}", seconds=CASE), loading():
             spec.loader.exec_module(module)
     except ResourceLimitError as error:
         sys.modules.pop(name, None)

@@ -9,8 +9,9 @@ A check whose ground is the explicit graph is *exhausted* only if, outside of wh
 the rules were asked for options, a graph was built, or one that was built was read. If all that
 was read is what a cache kept of a graph, the cache is emptied and the check runs once more.
 
-Only what runs is seen. What a solver computed earlier and a cache kept is not; the tests run
-every such check of the built-in studies with nothing kept.
+Only what runs is seen, and tables that were made as a researcher's file was loaded. What a solver
+computed earlier and a cache kept is not; the tests run every such check of the built-in studies
+with nothing kept.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from typing import TYPE_CHECKING, Any
 import oracles
 from oracles.rules import Rules
 from research.grounds import AUTHOR, GRAPH, ON_THE_GRAPH, SOLVERS
+from research.solver_code import solver_code, tables_from
 
 if TYPE_CHECKING:
     from types import FrameType
@@ -74,6 +76,10 @@ def watched(claim: Claim, believed: Any, run: Callable[[Any], Evidence]) -> Evid
     if believed is not claim.believed:
         return run(believed)
     watch, evidence = _seen(claim, believed, run)
+    if not watch.seen:
+        solvers = {key for solver in claim.solvers() for key in solver_code(solver)}
+        asked = [v for check in claim.checks for v in vars(check).values() if callable(v)]
+        watch.seen |= set(tables_from(solvers, asked))
     if not watch.seen:  # no solver
         return evidence
     public = sorted(name for name in watch.seen if name[0] not in "_<")
@@ -132,7 +138,7 @@ class CheckWatch:
 
     def __enter__(self) -> CheckWatch:
         self._loaded = _modules()
-        code = [each for function in self.solvers for each in _code_of(function)]
+        code = [each for solver in self.solvers for each in solver_code(solver).values()]
         code += [each for name in self._loaded for each in _code_in(sys.modules[name])]
         self._known = {id(each): each.co_name for each in code}
         self._before = sys.getprofile()

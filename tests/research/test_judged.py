@@ -1,0 +1,182 @@
+"""An oracle that asks the solver which it should judge is found out, however it does so."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import strategies as st
+
+from oracles.rules import Game
+from research.agreement import Agreement, compare
+from research.checking import check_study
+from research.claims import ClaimError, Settings
+from research.loading import load_study
+
+LATE = 150
+
+
+def total(limit: int, *, way: str = "formula") -> int:
+    """The sum of the numbers to a limit."""
+    return _by_formula(limit) if way == "formula" else _by_adding(limit)
+
+
+def _by_formula(limit: int) -> int:
+    return limit * (limit + 1) // 2
+
+
+def _by_adding(limit: int) -> int:
+    return sum(range(limit + 1))
+
+
+@functools.cache
+def kept(limit: int) -> int:
+    """The same, kept for later."""
+    return total(limit)
+
+
+def helped(limit: int) -> int:
+    """The same, one call further down."""
+    return _ask(limit)
+
+
+def _ask(limit: int) -> int:
+    return kept(limit)
+
+
+def independent(limit: int) -> int:
+    """The same, by itself."""
+    return sum(range(limit + 1))
+
+
+def agreement(oracle: Callable[..., Any], fast: Callable[..., Any] = total) -> Agreement:
+    """The agreement with an oracle that its author calls the graph."""
+    cases = [{"limit": n} for n in range(300)]
+    return Agreement(
+        fast, oracle, "limits", lambda: st.sampled_from(cases), lambda: cases, truth="the graph"
+    )
+
+
+@pytest.mark.parametrize(
+    "oracle",
+    [
+        total,
+        functools.partial(total),
+        lambda limit: total(limit, way="formula"),
+        helped,
+        lambda limit: total(limit) if limit > LATE else independent(limit),
+    ],
+)
+def test_an_oracle_that_calls_what_it_should_judge_is_refused(oracle: Callable[..., Any]) -> None:
+    kept(5)
+    with pytest.raises(ClaimError, match="its oracle calls what it should judge, total"):
+        compare(agreement(oracle), Settings())
+
+
+def test_what_a_cache_kept_of_the_solver_is_asked_anew() -> None:
+    for limit in range(300):
+        kept(limit)
+    with pytest.raises(ClaimError, match="calls what it should judge"):
+        compare(agreement(kept), Settings())
+
+
+@pytest.mark.parametrize(
+    ("oracle", "truth"),
+    [
+        (lambda limit: total(limit, way="adding"), "another algorithm of the solver (total with"),
+        (_by_formula, "another algorithm of the solver (_by_formula)"),
+        (independent, "the graph"),
+    ],
+)
+def test_an_oracle_that_calls_other_code_of_the_solver_is_named_by_that(
+    oracle: Callable[..., Any], truth: str
+) -> None:
+    found = compare(agreement(oracle), Settings())
+    assert found.holds
+    assert found.truth.startswith(truth)
+
+
+def takes(heap: int) -> list[int]:
+    """The rules, which the game and a solver read."""
+    return [heap - n for n in (1, 2) if n <= heap]
+
+
+class Take(Game[int]):
+    """Take one or two."""
+
+    def start(self, size: int) -> range:
+        return range(size + 1)
+
+    def options(self, position: int) -> list[int]:
+        return takes(position)
+
+
+@functools.cache
+def wins(limit: int) -> bool:
+    """Whether the player to move wins."""
+    return not all(wins(option) for option in takes(limit))
+
+
+def test_rules_that_the_solver_reads_too_are_no_part_of_it() -> None:
+    game = Take()
+
+    def won(limit: int) -> bool:
+        found: list[bool] = []
+        for heap in range(limit + 1):
+            found.append(any(not found[option] for option in game.options(heap)))
+        return found[limit]
+
+    assert compare(agreement(won, wins), Settings()).truth == "the graph"
+
+
+FILE = """
+from hypothesis import strategies
+from oracles.rules import Game
+from research.grounds import Graph
+from research.study import Study
+
+class Take(Game[int]):
+    "Take one or two."
+    def start(self, size):
+        return range(size + 1)
+    def options(self, position):
+        return [position - n for n in (1, 2) if n <= position]
+
+def inner(heap):
+    return heap % 3 == 0 and heap != 16
+
+def fast(heap):
+    return inner(heap)
+
+BOUND = 17
+MADE = [EACH for heap in range(BOUND)]
+study = Study("made", Take())
+study.agree(lambda heap: fast(heap), lambda heap: MADE[heap], domain="heaps", truth="the graph",
+  arguments=lambda: strategies.sampled_from([{"heap": n} for n in range(17)]),
+  whole=lambda: [{"heap": n} for n in range(17)])
+study.value("read", "16 is P", believed=MADE[16], computed=lambda: MADE[16],
+  by=Graph("heaps to 16"), controls={"not": None})
+study.value("asked", "15 is P", believed=True, computed=lambda: inner(15),
+  by=Graph("heaps to 16"), controls={"not": None})
+study.value("rules", "3", believed=2, computed=lambda: len(study.game.options(BOUND)),
+  by=Graph("heaps to 16"))
+"""
+
+
+@pytest.mark.parametrize(
+    ("made", "truth", "levels"),
+    [
+        ("fast(heap)", "MADE, made as the file was loaded, with the solver", "tested tested"),
+        ("heap % 3 == 0 and heap != 16", "the graph", "exhausted tested"),
+    ],
+)
+def test_a_table_that_the_solver_made_as_the_file_was_loaded_is_no_truth(
+    tmp_path: Path, made: str, truth: str, levels: str
+) -> None:
+    (tmp_path / "made.py").write_text(FILE.replace("EACH", made))
+    findings = check_study(load_study(str(tmp_path / "made.py")), Settings())
+    assert findings.comparisons[0].truth == truth
+    assert [str(v.level) for v in findings.verdicts] == [*levels.split(), "exhausted"]
