@@ -1,9 +1,10 @@
 """Certificates: what a completed check leaves behind, and the one reader of it.
 
 A certificate is a JSON file. It says which functions were compared, on which paths and how far; and
-it is bound to the study and its file, to the digest of every file that took part, to the versions
-of the packages that computed, and to the environment variables that were looked at. Whatever is
-missing, more, or of another type makes it damaged, and a damaged certificate counts as none.
+it is bound to the study and its file, to the digest of every file that took part and of the names
+in every folder that was listed, to the versions of the packages that computed, and to the
+environment variables that were looked at. Whatever is missing, more, or of another type makes it
+damaged, and a damaged certificate counts as none.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from typing import Any
 
 from fast.kinds import Path
 
-FORMAT = 3
+FORMAT = 4
 
 
 class DamagedCertificateError(ValueError):
@@ -86,6 +87,7 @@ class Certificate:
     versions: Mapping[str, str]
     environment: Mapping[str, str | None]
     files: Mapping[str, str]
+    folders: Mapping[str, str]
 
 
 def written(certificate: Certificate) -> str:
@@ -157,6 +159,7 @@ _FORM = {
     "versions": Each(str),
     "environment": Each(str | None),
     "files": Each(str),
+    "folders": Each(str),
 }
 
 

@@ -4,8 +4,10 @@ A certificate is a JSON file that checking a study leaves behind when every one 
 agreed with the oracle (``research/checking.py`` writes it, :mod:`fast.certificates` reads it). It
 names the functions that were compared and the paths on which they were, and it is bound to the
 study and its file, the versions of the packages that computed, and the SHA-256 digest of every
-file that took part. A gated function answers while all of these are still the same, on a path that
-was compared, and with the code loaded that its source files define (:mod:`fast.loaded`).
+file that took part and of the names in every folder that was listed. A gated function answers while
+all of these are still the same, on a path that was compared, with the code loaded that its source
+files define (:mod:`fast.loaded`), and as long as it takes nothing more from its surroundings
+(:mod:`fast.surroundings`).
 
 What no certificate sees: that two files agree on every case compared says nothing of the others. A
 change of the code closes the gate; that it was right before is known as far as it was compared.
@@ -30,10 +32,11 @@ from typing import Any, Generic, ParamSpec, TypeVar
 from fast.certificates import Certificate, Certified, DamagedCertificateError, read
 from fast.kinds import Path as PathTaken
 from fast.kinds import path_of
-from fast.loaded import shown, unlike_source
+from fast.loaded import shown, tables, unlike_source
 from fast.reaching import Reach, reach
+from fast.surroundings import Surroundings
 from fast.thresholds import are_lowered
-from fast.watching import ROOT, digest, watch
+from fast.watching import ROOT, digest, digest_of_names, watch
 
 Parameters = ParamSpec("Parameters")
 Result = TypeVar("Result")
@@ -172,6 +175,9 @@ def read_certificate(study: str, file: Path | None = None) -> Certificate:
     for name, found in digests(certificate.files).items():
         if found != certificate.files[name]:
             raise NotConfirmedError(f"{shown(name)} has changed since it was confirmed")
+    for name, names in certificate.folders.items():
+        if digest_of_names(name) != names:
+            raise NotConfirmedError(f"{shown(name)} holds other names since it was confirmed")
     for name, version in _installed(certificate.versions).items():
         if version != certificate.versions[name]:
             raise NotConfirmedError(
@@ -185,8 +191,8 @@ def read_certificate(study: str, file: Path | None = None) -> Certificate:
     return certificate
 
 
-# When its files were written, what is known of it, its environment, the researcher's own files.
-_Confirmed = tuple[tuple[Any, ...], Certified, Mapping[str, str | None], frozenset[str]]
+# When its files were written, what is known of it, and what it may take from its surroundings.
+_Confirmed = tuple[tuple[Any, ...], Certified, Surroundings]
 
 
 class Gated(Generic[Parameters, Result]):
@@ -216,7 +222,7 @@ class Gated(Generic[Parameters, Result]):
         self.target = target
         self.file = file
         self._confirmed: _Confirmed | None = None
-        self._reached: tuple[int, Reach] | None = None
+        self._reached: tuple[int, Reach, list[tuple[Any, Any]]] | None = None
 
     def __call__(self, *args: Parameters.args, **kwargs: Parameters.kwargs) -> Result:
         """Check the certificate, the path and the loaded code; compute; check the code again."""
@@ -240,8 +246,9 @@ class Gated(Generic[Parameters, Result]):
         """
         path = certificate_path(self.study)
         if self._confirmed is not None:
-            known, certified, around, _ = self._confirmed
+            known, certified, surroundings = self._confirmed
             same_files = known[0][0] == path and known == _stamps(known)
+            around = surroundings.environment
             if same_files and environment(around) == around:
                 return certified
         name = function_name(self)
@@ -251,28 +258,33 @@ class Gated(Generic[Parameters, Result]):
                 raise NotConfirmedError(f"{name} was not compared with the oracle")
         except NotConfirmedError as error:
             raise self._not_confirmed(str(error)) from None
-        paths = (path, *(ROOT / file for file in certificate.files))
+        paths = (path, *(ROOT / file for file in (*certificate.files, *certificate.folders)))
         certified = certificate.functions[name]
         stamps = _stamps([(path, 0, 0) for path in paths])
-        theirs = frozenset(file for file in certificate.files if Path(file).is_absolute())
-        self._confirmed = (stamps, certified, certificate.environment, theirs)
+        self._confirmed = (stamps, certified, Surroundings.of(certificate, home()))
         return certified
 
     def _require_loaded(self) -> None:
-        """Raise unless the code that runs is that of the source files."""
+        """Raise unless the code that runs is that of the source files, and reads no others."""
         if are_lowered():
             raise self._not_confirmed("a threshold of it is lowered")
+        surroundings = self._confirmed[2] if self._confirmed is not None else Surroundings()
+        beyond = surroundings.exceeded()
+        if beyond:
+            raise self._not_confirmed(beyond)
         if self._reached is not None and self._reached[0] == len(sys.modules):
-            before = self._reached[1]
-            if all(space.get(name, value) is value for space, name, value in before.bound) and all(
-                plain.__code__ is code for code, plain in before.functions.values()
+            before, held = self._reached[1:]
+            if (
+                all(table == written for table, written in held)
+                and all(space.get(name, value) is value for space, name, value in before.bound)
+                and all(plain.__code__ is code for code, plain in before.functions.values())
             ):
                 return
-        found = reach(self, self._confirmed[3] if self._confirmed is not None else ())
+        found = reach(self, [str(path) for path in surroundings.code])
         problem = unlike_source(found)
         if problem is not None:
             raise self._not_confirmed(problem)
-        self._reached = (len(sys.modules), found)
+        self._reached = (len(sys.modules), found, tables(found))
 
     def _not_confirmed(self, why: str) -> NotConfirmedError:
         source = function_name(self).partition(".py:")[0] + ".py"

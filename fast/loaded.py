@@ -16,7 +16,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from types import BuiltinFunctionType, CodeType
+from types import BuiltinFunctionType, CodeType, ModuleType
 from typing import Any
 
 from fast.reaching import Reach, codes_in, plain_functions
@@ -43,6 +43,7 @@ _KINDS = (
     | inspect.CO_COROUTINE
     | inspect.CO_ASYNC_GENERATOR
 )
+_TABLES = (list, dict, set, bytearray)
 _LARGEST_EXPRESSION = 200_000  # nodes; a longer table is data, and its file has a digest
 
 
@@ -71,7 +72,7 @@ def unlike_source(found: Reach) -> str | None:
             return f"{shown(file)} was edited after it was loaded; start again"
         if source is None or fingerprint(code) not in source.codes:
             return f"{shown(file)} does not define the {code.co_qualname} that is loaded"
-    for space, name, value in found.bound:
+    for space, name, value in (*found.bound, *_imported_tables(found)):
         file = space.get("__file__", "")
         if not _stands(source_of, file, name, value):
             return f"{name} of {shown(file)} was replaced while Python runs"
@@ -81,6 +82,32 @@ def unlike_source(found: Reach) -> str | None:
             if not _stands(source_of, file, f"{each.__qualname__}.{name}", member):
                 return f"{each.__qualname__}.{name} of {shown(file)} was replaced"
     return None
+
+
+def tables(found: Reach) -> list[tuple[Any, Any]]:
+    """Return the tables that the reachable code reads, each with what its source writes there.
+
+    They can change while the name still stands for the same object, so an answer looks at them
+    each time. Tables that are computed when a module is loaded are not among them.
+    """
+    source_of = functools.cache(_source_of)
+    pairs = []
+    for space, name, value in (*found.bound, *_imported_tables(found)):
+        file = space.get("__file__") or ""
+        source = source_of(file) if file and not is_foreign(file) else None
+        if isinstance(value, _TABLES) and source is not None and name in source.constants:
+            pairs.append((value, source.constants[name]))
+    return pairs
+
+
+def _imported_tables(found: Reach) -> list[tuple[dict[str, Any], str, Any]]:
+    """Return the tables that were imported by name, with the modules that may define them."""
+    named = [(name, value) for _, name, value in found.bound if isinstance(value, _TABLES)]
+    if not named:
+        return []
+    spaces = [vars(m) for m in list(sys.modules.values()) if isinstance(m, ModuleType)]
+    ours = [s for s in spaces if s.get("__file__") and not is_foreign(str(s["__file__"]))]
+    return [(s, name, value) for s in ours for name, value in named if s.get(name) is value]
 
 
 def _stands(source_of: Callable[[str], Source | None], file: str, name: str, value: Any) -> bool:

@@ -1,12 +1,17 @@
-"""What is read while Python runs: source files, data files, and what they were when they were read.
+"""What code takes from its surroundings while Python runs: files, folders, the environment.
 
 A certificate speaks of the code that ran, not of what lies on disk afterwards, so each file is
 hashed when it is first opened. Who opened it is the nearest function on the stack that is neither
 of Python itself nor of an installed package; that is how a data file or a module that was imported
 by a computed name is known to belong to a solver.
 
-The watch is an audit hook (PEP 578). It is set once, when :mod:`fast.confirmed` is imported, and
-costs well under a microsecond for an event that is none of ours.
+Databases and libraries that are opened by their path are files like any other; of a folder the
+names in it are what was read. What cannot be followed, another program or the network, is noted in
+words. An answer may take no more from its surroundings than was there when it was compared.
+
+The watch is an audit hook (PEP 578), and a class of ``os.environ`` that notes who reads what. Both
+are set once, when :mod:`fast.confirmed` is imported. The hook costs well under a microsecond for
+an event that is none of ours.
 """
 
 from __future__ import annotations
@@ -18,15 +23,44 @@ import os
 import stat
 import sys
 import sysconfig
+import urllib.parse
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
 from types import FrameType
+from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 OURS = tuple(str(ROOT / room) + os.sep for room in ("fast", "oracles", "research"))
 _WRITING = os.O_WRONLY | os.O_RDWR
 
+_BY_THE_WAY = {"__pycache__", ".hypothesis", ".grundwork"}  # names that running leaves in a folder
+
+
+@dataclass
+class Traces:
+    """What the code of one file took from its surroundings.
+
+    Attributes
+    ----------
+    opened
+        The files that it opened to read, modules included.
+    listed
+        The folders whose names it read.
+    variables
+        The environment variables that it read.
+    unfollowed
+        What it did that cannot be followed, in words.
+    """
+
+    opened: set[str] = field(default_factory=set)
+    listed: set[str] = field(default_factory=set)
+    variables: set[str] = field(default_factory=set)
+    unfollowed: set[str] = field(default_factory=set)
+
+
 _when_read: dict[str, str | None] = {}  # absolute path -> digest when it was first opened
-_opened_by: dict[str, set[str]] = {}  # opener's file -> absolute paths
+_traces: dict[str, Traces] = {}  # by the file of the code
 _written: set[str] = set()  # paths that this process itself opened to write
 _busy = False
 _installed = False
@@ -43,6 +77,9 @@ def watch() -> None:
         if isinstance(file, str) and not is_foreign(file):
             _when_read.setdefault(str(Path(file).resolve()), digest(file))
     sys.addaudithook(_hook)
+    for environment in (os.environ, getattr(os, "environb", None)):
+        if type(environment) is _WatchedEnvironment.__base__:
+            environment.__class__ = _WatchedEnvironment
 
 
 def digest(path: str | Path) -> str | None:
@@ -52,6 +89,15 @@ def digest(path: str | Path) -> str | None:
             return hashlib.file_digest(file, "sha256").hexdigest()
     except OSError:
         return None
+
+
+def digest_of_names(folder: str | Path) -> str | None:
+    """Return the digest of the names in a folder, ``None`` where it is gone."""
+    try:
+        names = sorted({path.name for path in Path(folder).iterdir()} - _BY_THE_WAY)
+    except OSError:
+        return None
+    return hashlib.sha256("\0".join(names).encode(errors="surrogateescape")).hexdigest()
 
 
 def digest_when_read(path: Path) -> str | None:
@@ -66,9 +112,19 @@ def changed_since_read(path: Path) -> bool:
     return name in _when_read and by_others and digest(path) != _when_read[name]
 
 
+def traces_of(path: Path) -> Traces:
+    """Return what code of the file ``path`` took from its surroundings so far."""
+    return _traces.get(str(path), Traces())
+
+
 def opened_by(path: Path) -> set[Path]:
     """Return the files that code of the file ``path`` opened to read, modules included."""
-    return {Path(name) for name in _opened_by.get(str(path), ())}
+    return {Path(name) for name in traces_of(path).opened}
+
+
+def is_written_here(path: str) -> bool:
+    """Whether this process itself opened a file to write it."""
+    return path in _written
 
 
 @functools.lru_cache(maxsize=4096)
@@ -97,20 +153,21 @@ def _reads_for_itself(file: str) -> bool:
     return is_foreign(file) and (path.name in readers or not packages.isdisjoint(path.parts))
 
 
-def _hook(event: str, arguments: tuple[object, ...]) -> None:
+def _hook(event: str, arguments: tuple[Any, ...]) -> None:
     global _busy  # noqa: PLW0603  # what the hook does itself is not watched
-    if event != "open" or _busy:
+    noted = _NOTED.get(event)
+    if noted is None or _busy:
         return
     _busy = True
     try:
-        _record(*arguments)
+        noted(sys._getframe(1), event, *arguments)  # noqa: SLF001
     except Exception:  # a watch never gets in the way of what it watches
         return
     finally:
         _busy = False
 
 
-def _record(path: object, mode: object, flags: object = 0) -> None:
+def _open(frame: FrameType, _: str, path: object, mode: object, flags: object = 0) -> None:
     if not isinstance(path, str | bytes | os.PathLike):
         return  # a file that is open already
     name = _source(os.fsdecode(path))
@@ -122,25 +179,110 @@ def _record(path: object, mode: object, flags: object = 0) -> None:
     ):
         _written.add(name)
         return
+    _read(frame, name)
+
+
+def _read(frame: FrameType, name: str) -> None:
     try:
         if not stat.S_ISREG(Path(name).stat().st_mode):
             return
     except OSError:
         return
-    frame = sys._getframe(2)  # noqa: SLF001
     if frame.f_code.co_filename.startswith("<frozen importlib"):
         _forget_read_by(name)  # it is loaded now, perhaps once more
     opener = _opener(frame)
     if opener is not None and opener != name:
-        _opened_by.setdefault(opener, set()).add(name)
+        _traces.setdefault(opener, Traces()).opened.add(name)
     if name not in _when_read and (opener is not None or name.endswith(".py")):
         _when_read[name] = digest(name)
 
 
+def _import(frame: FrameType, _: str, __: object, file: object, *___: object) -> None:
+    if isinstance(file, str) and not is_foreign(file):  # compiled; sources are opened
+        _read(frame, str(Path(file).resolve()))
+
+
+def _connect(frame: FrameType, _: str, database: object) -> None:
+    if isinstance(database, str | bytes | os.PathLike):
+        name = os.fsdecode(database)
+        if name.startswith("file:"):
+            name = urllib.parse.unquote(urllib.parse.urlsplit(name).path)
+        for file in (name, f"{name}-wal"):  # what was written last may still lie there
+            _read(frame, str(Path(file).resolve()))
+
+
+def _load(frame: FrameType, _: str, library: object) -> None:
+    owner = _owner(frame)
+    if owner is not None and isinstance(library, str | bytes | os.PathLike):
+        name = os.fsdecode(library)
+        _traces.setdefault(owner, Traces()).variables.add("LD_LIBRARY_PATH")
+        if os.sep in name and not is_foreign(name):
+            _read(frame, str(Path(name).resolve()))
+
+
+def _list(frame: FrameType, _: str, folder: object) -> None:
+    lister = frame.f_code.co_filename
+    importing = lister.startswith("<frozen importlib") or "/importlib/" in lister
+    if importing or not isinstance(folder, str | bytes | os.PathLike | None):
+        return
+    name = str(Path(os.fsdecode(folder or ".")).resolve())
+    opener = _opener(frame)
+    if opener is not None and not is_foreign(name + os.sep):
+        _traces.setdefault(opener, Traces()).listed.add(name)
+
+
+def _start(frame: FrameType, _: str, program: object, arguments: object = (), *__: object) -> None:
+    words = [program, *arguments] if isinstance(arguments, list | tuple) else [program, arguments]
+    named = [os.fsdecode(w) for w in words if isinstance(w, str | bytes | os.PathLike) and w]
+    first = Path(named[0].split()[0]).name if named and named[0].split() else "unknown"
+    _unfollowed(frame, f"starts another program ({first})")
+
+
+def _fork(frame: FrameType, *_: object) -> None:
+    _unfollowed(frame, "goes on in another process")
+
+
+def _call(frame: FrameType, *_: object) -> None:
+    _unfollowed(frame, "asks the network")
+
+
+_NOTED: dict[str, Callable[..., None]] = {
+    "open": _open,
+    "import": _import,
+    "sqlite3.connect": _connect,
+    "ctypes.dlopen": _load,
+    "os.listdir": _list,
+    "os.scandir": _list,
+    **dict.fromkeys(("subprocess.Popen", "os.system", "os.exec", "os.posix_spawn"), _start),
+    **dict.fromkeys(("os.fork", "os.forkpty"), _fork),
+    **dict.fromkeys(("socket.connect", "socket.sendto", "socket.getaddrinfo"), _call),
+}
+
+
+def _unfollowed(frame: FrameType, words: str) -> None:
+    owner = _owner(frame)
+    if owner is not None:
+        _traces.setdefault(owner, Traces()).unfollowed.add(words)
+
+
+class _WatchedEnvironment(type(os.environ)):  # type: ignore[misc]  # its class has no public name
+    """The environment, which notes who reads what."""
+
+    def __getitem__(self, name: Any) -> Any:
+        owner = _owner(sys._getframe(1))  # noqa: SLF001
+        if owner is not None and isinstance(name, str | bytes):
+            _traces.setdefault(owner, Traces()).variables.add(os.fsdecode(name))
+        return super().__getitem__(name)
+
+    def __iter__(self) -> Iterator[Any]:
+        _unfollowed(sys._getframe(1), "goes through the whole environment")  # noqa: SLF001
+        return iter(super().__iter__())
+
+
 def _forget_read_by(name: str) -> None:
-    """Forget what a file was, and the data that it read, as it is run anew."""
+    """Forget what a file was, and what it took from its surroundings, as it is run anew."""
     _when_read.pop(name, None)
-    for other in _opened_by.pop(name, ()):
+    for other in _traces.pop(name, Traces()).opened:
         if not other.endswith(".py"):
             _when_read.pop(other, None)
 
@@ -166,6 +308,36 @@ def _opener(frame: FrameType | None) -> str | None:
         if _reads_for_itself(file):
             return None
         if not is_foreign(file) and file != __file__:
-            return str(Path(file).resolve())
+            return _resolved(file)
         frame = frame.f_back
     return None
+
+
+@functools.lru_cache(maxsize=4096)
+def _resolved(file: str) -> str:
+    return str(Path(file).resolve())
+
+
+def _owner(frame: FrameType | None) -> str | None:
+    """Return the file that asked, by itself or through the standard library; else nothing.
+
+    What an installed package does for itself counts with its version.
+    """
+    while frame is not None:
+        file = frame.f_code.co_filename
+        if not is_foreign(file):
+            return None if file == __file__ else _resolved(file)
+        if file.startswith("<frozen importlib") or file.endswith(_FOR_THEMSELVES):
+            return None  # a module of Python's own that is imported
+        if _is_installed(file):
+            return None
+        frame = frame.f_back
+    return None
+
+
+_FOR_THEMSELVES = ("/ctypes/util.py", "/platform.py", "/tempfile.py", "/locale.py")
+
+
+@functools.lru_cache(maxsize=4096)
+def _is_installed(file: str) -> bool:
+    return any(part in ("site-packages", "dist-packages") for part in Path(file).parts)

@@ -40,8 +40,14 @@ from fast.watching import ROOT, changed_since_read
 from research.agreement import LEAST_CASES, Agreement, Comparison
 from research.claims import Settings
 from research.crossing import Call, Crossing, cross
-from research.dependencies import COMPUTING, environment_names, source_files
-from research.files import write_whole
+from research.dependencies import (
+    COMPUTING,
+    environment_names,
+    listed_folders,
+    source_files,
+    unfollowed,
+)
+from research.files import remove, write_whole
 from research.paths import faults_of_number, faults_of_paths, texts_in
 from research.study import Study
 
@@ -65,7 +71,7 @@ def withdraw(study: str) -> str | None:
         text = kept_text(path)
     except (OSError, ValueError):
         text = None
-    path.unlink(missing_ok=True)
+    remove(path)
     return text
 
 
@@ -81,7 +87,7 @@ def withdraw_of(target: str) -> None:
         except (OSError, ValueError):
             file = ""
         if kept.stem == target or (target.endswith(".py") and file == file_name(path)):
-            kept.unlink(missing_ok=True)
+            remove(kept)
 
 
 def certifies(settings: Settings) -> bool:
@@ -163,6 +169,10 @@ def changes(
     changed = {name for name, digest in before.items() if now.get(name) != digest}
     changed |= {name for name in now if changed_since_read(ROOT / name)}
     faults = [f"{shown(name)} changed since it was loaded; check again" for name in sorted(changed)]
+    faults += [
+        f"{shown(str(path))} {words}: what that reads cannot be followed"
+        for path, words in sorted(unfollowed([ROOT / name for name in now]))
+    ]
     for fast in answering(study, compared):
         problem = unlike_source(reach(fast, [name for name in now if Path(name).is_absolute()]))
         if problem is not None and not changed:
@@ -189,6 +199,7 @@ def write_certificate(
         versions(COMPUTING),
         environment(environment_names([ROOT / name for name in files])),
         files,
+        listed_folders([ROOT / name for name in files]),
     )
     path = certificate_path(study.name)
     write_whole(path, written(certificate))

@@ -38,7 +38,7 @@ from research.claims import (
     Step,
 )
 from research.dependencies import COMPUTING
-from research.files import write_whole
+from research.files import remove, write_whole
 from research.resting import Support, require_grounded, supported
 from research.study import Study
 
@@ -162,7 +162,7 @@ def check_study(study: Study, settings: Settings, notify: Notify = lambda _: Non
         Told what is being checked, for a progress display.
     """
     before = withdraw(study.name)
-    _findings_path(study).unlink(missing_ok=True)
+    remove(_findings_path(study))
     require_grounded(study.claims)
     findings, compared, files = _look(study, settings, notify)
     _keep(study, findings, files)

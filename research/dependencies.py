@@ -5,7 +5,8 @@ whatever either finds counts. Imports are read as they are written in the source
 inside a function that has not run yet counts too: absolute and relative ones, packages with their
 ``__init__``, and ``importlib.import_module`` of a written name. And what code of these files has
 opened in this process counts (:mod:`fast.watching`): data files, and modules imported by a name
-that was computed. Third-party packages are not followed: they count by version.
+that was computed; and so do folders that they listed and environment variables that they read.
+Third-party packages are not followed: they count by version.
 
 Pictures, reports and what the terminal shows decide nothing and are left out.
 """
@@ -18,7 +19,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from fast.confirmed import home
-from fast.watching import ROOT, digest, is_foreign, opened_by
+from fast.watching import ROOT, digest, digest_of_names, is_foreign, opened_by, traces_of
 
 PACKAGES = ("oracles", "fast", "research")
 COMPUTING = (
@@ -35,7 +36,7 @@ GATE = frozenset(
     ROOT / "fast" / f"{name}.py"
     for name in (
         *("certificates", "confirmed", "errors", "kinds", "loaded"),
-        *("reaching", "thresholds", "watching"),
+        *("reaching", "surroundings", "thresholds", "watching"),
     )
 )
 """What stands in ``fast/`` and answers nothing: the gate itself, and the words of refusals."""
@@ -73,18 +74,40 @@ def source_files(start: Path) -> list[Path]:
         found.add(path)
         if path.suffix == ".py" or path == start:
             waiting += written_imports(path, folder)
-        if not _is_machinery(path):
+        if path not in GATE and not _is_machinery(path):
             waiting += [file for file in opened_by(path) if file.is_file()]
     return sorted(found)
 
 
 def environment_names(files: list[Path]) -> list[str]:
-    """Return the environment variables that researchers' files and the two rooms name."""
+    """Return the environment variables that researchers' files and the two rooms name or read."""
     names: set[str] = set()
-    for path in files:
-        if path.suffix == ".py" and path not in GATE and not _is_machinery(path):
-            names |= set(_environment_in(path, digest(path)))
+    for path in _answering(files):
+        names |= set(_environment_in(path, digest(path))) | traces_of(path).variables
     return sorted(name for name in names if not name.startswith("GRUNDWORK_"))
+
+
+def listed_folders(files: list[Path]) -> dict[str, str]:
+    """Return the folders that code of some files listed, with the digests of the names in them."""
+    listed = {folder for path in _answering(files) for folder in traces_of(path).listed}
+    found = {name: digest_of_names(name) for name in listed}
+    kept = home()
+    return {
+        name: digest
+        for name, digest in sorted(found.items())
+        if digest is not None and not Path(name).is_relative_to(kept)
+    }
+
+
+def unfollowed(files: list[Path]) -> list[tuple[Path, str]]:
+    """Return what code of some files did that cannot be followed, in words."""
+    return [(path, words) for path in _answering(files) for words in traces_of(path).unfollowed]
+
+
+def _answering(files: list[Path]) -> list[Path]:
+    """Return the files whose code answers, or says what is true; not those that check or show."""
+    python = [path for path in files if path.suffix == ".py"]
+    return [path for path in python if path not in GATE and not _is_machinery(path)]
 
 
 def imported_modules(path: Path) -> Iterator[str]:

@@ -50,6 +50,23 @@ def write_whole(path: Path, text: str) -> None:
             raise
 
 
+def remove(path: Path) -> None:
+    """Remove a file that may be there.
+
+    Raises
+    ------
+    OutputError
+        If it cannot be removed; a folder in its place is none of ours.
+    """
+    try:
+        path.unlink(missing_ok=True)
+    except OSError as error:
+        what = "is a folder" if path.is_dir() else f"cannot be removed: {error.strerror}"
+        raise OutputError(
+            f"{path} {what}; remove it, a file of that name is written there"
+        ) from None
+
+
 def write_once(path: Path, text: str) -> None:
     """Write a file that is not there yet, whole or not at all.
 

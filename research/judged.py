@@ -7,7 +7,7 @@ that is what the function was compared with, and the author's words are put asid
 
 The solver is what the compared function can call (:mod:`fast.reaching`) and every file of ``fast/``
 that it enters; not its rules, which oracle and solver may both read. Caches that could hold what
-the solver computed are emptied before. Looked at are the first hundred calls and then every tenth.
+the solver computed are emptied before. Looked at are the first hundred calls and then every 25th.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from research.agreement import Agreement
 
-FIRST, EVERY = 100, 10
+FIRST, EVERY = 100, 25
 MOST_NAMES = 3
 
 

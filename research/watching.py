@@ -26,6 +26,7 @@ from typing import TYPE_CHECKING, Any
 
 import oracles
 from oracles.rules import Rules
+from research.dependencies import GATE
 from research.grounds import AUTHOR, GRAPH, ON_THE_GRAPH, SOLVERS
 from research.solver_code import solver_code, tables_from
 
@@ -34,8 +35,7 @@ if TYPE_CHECKING:
 
     from research.claims import Claim, Evidence
 
-GATE = ("certificates", "confirmed", "kinds", "loaded", "reaching", "thresholds", "watching")
-NO_SOLVERS = {f"fast.{name}" for name in (*GATE, "errors")}  # they compute no answer
+NO_SOLVERS = {f"fast.{path.stem}" for path in GATE}  # they compute no answer
 OPTIONS = {"options", "left_options", "right_options"}  # of rules, whoever wrote them
 GRAPH_MODULES = (
     "digraphs",

@@ -64,6 +64,7 @@ def certificate(tmp_path: Path) -> dict[str, Any]:
         versions=confirmed.versions(["python", "networkx"]),
         environment=confirmed.environment([]),
         files={str(source): str(digests([str(source)])[str(source)])},
+        folders={},
     )
     return dict(json.loads(written(valid)))
 
@@ -297,3 +298,27 @@ def test_a_kernel_that_ran_while_python_was_profiled_is_still_its_own() -> None:
     finally:
         sys.setprofile(None)
     assert unlike_source(reach(stone_game.answer)) is None
+
+
+TABLE = [2, 3]
+
+
+@gated("doubling")
+def looked_up(number: int) -> int:
+    """A solver that reads a table."""
+    return TABLE[0] * number
+
+
+def test_a_table_that_changed_in_the_process_closes_the_gate(certificate: dict[str, Any]) -> None:
+    known = certificate["functions"].pop(function_name(double))
+    known["paths"] = [[list(pair) for pair in path_of(looked_up, {"number": 1})]]
+    certificate["functions"][function_name(looked_up)] = known
+    write(certificate)
+    assert looked_up(21) == 42
+    TABLE[0] = 3
+    try:
+        with pytest.raises(NotConfirmedError, match=r"TABLE of .* was replaced while Python runs"):
+            looked_up(21)
+    finally:
+        TABLE[0] = 2
+    assert looked_up(21) == 42

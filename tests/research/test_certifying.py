@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from hypothesis import strategies as st
 
-from fast.confirmed import Gated, NotConfirmedError, certificate_path, gated
+from fast.confirmed import Gated, NotConfirmedError, certificate_path, gated, home
 from fast.errors import InputError
 from fast.kinds import every_modulus, is_prime, path_of
 from fast.thresholds import lowered
@@ -19,6 +19,7 @@ from oracles.games.stone_game import StoneGame
 from research.agreement import Agreement, Needs, compare, side_by_side
 from research.checking import Findings, check_study
 from research.claims import ClaimError, Settings
+from research.files import OutputError
 from research.grounds import Complete, Solvers
 from research.study import Study
 
@@ -328,3 +329,13 @@ def test_a_function_that_changes_its_answer_disagrees() -> None:
     found = compare(over(cases, fast=forgetful), SETTINGS).disagreement
     assert found is not None
     assert "7" in found.case
+
+
+@pytest.mark.parametrize("kind", ["certificates", "findings"])
+def test_a_folder_in_the_place_of_what_is_kept_is_named(kind: str) -> None:
+    folder = home() / kind / "summing.json"
+    folder.mkdir(parents=True)
+    with pytest.raises(OutputError, match=f"{kind}/summing.json is a folder; remove it"):
+        checked(over(SMALL))
+    folder.rmdir()
+    assert checked(over(EVERY)).sound

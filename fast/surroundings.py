@@ -1,0 +1,74 @@
+"""Whether an answer took from its surroundings only what was there when it was compared.
+
+What the code of a researcher's files opens, lists and reads in the environment is noted as it runs
+(:mod:`fast.watching`), in the check as in the answer. A file that the check did not meet, because
+it did not exist, or lay where nobody looked for it, was not confirmed by it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from fast.certificates import Certificate
+from fast.loaded import shown
+from fast.watching import ROOT, is_foreign, is_written_here, traces_of
+
+ROOMS = ("fast/", "oracles/", "research/")
+
+
+@dataclass(frozen=True)
+class Surroundings:
+    """What the files of a certificate may take from their surroundings.
+
+    Attributes
+    ----------
+    files
+        Every file that took part.
+    code
+        Those of them that are Python of a researcher's own.
+    folders
+        The folders whose names took part.
+    environment
+        The environment variables that took part, with their values.
+    kept
+        Grundwork's home: what lies there decides nothing.
+    """
+
+    files: frozenset[str] = frozenset()
+    code: tuple[Path, ...] = ()
+    folders: frozenset[str] = frozenset()
+    environment: Mapping[str, str | None] = field(default_factory=dict)
+    kept: Path = ROOT
+
+    @classmethod
+    def of(cls, certificate: Certificate, kept: Path) -> Surroundings:
+        """Return the surroundings of what was compared."""
+        names = [file for file in certificate.files if file.endswith(".py")]
+        return cls(
+            frozenset(str(ROOT / file) for file in certificate.files),
+            tuple(ROOT / file for file in names if not file.startswith(ROOMS)),
+            frozenset(certificate.folders),
+            certificate.environment,
+            kept,
+        )
+
+    def exceeded(self) -> str:
+        """Say what this process took that took no part in the check; empty if nothing."""
+        for path in self.code:
+            traces = traces_of(path)
+            for name in self._elsewhere(traces.opened - self.files):
+                if not (is_written_here(name) or is_foreign(name)):
+                    return f"{shown(name)} took no part when it was confirmed"
+            for name in self._elsewhere(traces.listed - self.folders):
+                return f"the names in {shown(name)} took no part when it was confirmed"
+            for name in sorted(traces.variables - self.environment.keys()):
+                if not name.startswith("GRUNDWORK_"):
+                    return f"{name} was not read from the environment when it was confirmed"
+            for words in sorted(traces.unfollowed):
+                return f"{shown(str(path))} {words}"
+        return ""
+
+    def _elsewhere(self, names: Iterable[str]) -> list[str]:
+        return sorted(name for name in names if not Path(name).is_relative_to(self.kept))

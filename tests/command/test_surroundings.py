@@ -1,0 +1,177 @@
+"""What an answer takes from its surroundings is what was there when it was compared, or no answer.
+
+Each test is one way in which code or data that nobody compared can come to answer: it did not exist
+when the check ran, lay where the check did not look, or comes from where nobody can look.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from fast.confirmed import certificate_path
+from research.checking import check_study
+from research.claims import Settings
+from research.loading import load_study
+from tests.command.test_behind_the_gate import confirm, grundwork, refused, write_study
+
+pytestmark = pytest.mark.expensive
+
+
+def write_optional(folder: Path) -> None:
+    before = "try:\n    from more import THREE\nexcept ImportError:\n    THREE = 3"
+    write_study(folder, before=before, body="n % THREE == 0")
+
+
+def add_the_module(folder: Path) -> None:
+    (folder / "more.py").write_text("THREE = 1\n")
+
+
+def write_two_folders(folder: Path) -> None:
+    for name in ("near", "far"):
+        (folder / name).mkdir()
+    (folder / "far" / "shadowed.py").write_text("THREE = 3\n")
+    path = "import sys\nsys.path[:0] = [str(Path(__file__).parent / f) for f in ('near', 'far')]\n"
+    write_study(folder, before=f"{path}from shadowed import THREE", body="n % THREE == 0")
+
+
+def shadow_the_module(folder: Path) -> None:
+    (folder / "near" / "shadowed.py").write_text("THREE = 1\n")
+
+
+def write_pattern(folder: Path) -> None:
+    (folder / "data1.txt").write_text("3")
+    found = "Path(__file__).parent.glob('data*.txt')"
+    write_study(folder, before=f"THREE = int(max({found}).read_text())", body="n % THREE == 0")
+
+
+def write_names(folder: Path) -> None:
+    (folder / "data").mkdir()
+    (folder / "data" / "1").write_text("")
+    names = "len(os.listdir(Path(__file__).parent / 'data'))"
+    write_study(folder, before=f"THREE = 2 + {names}", body="n % THREE == 0")
+
+
+def write_late_names(folder: Path) -> None:
+    (folder / "data").mkdir()
+    body = "n % (3 + len(list(os.scandir(Path(__file__).parent / 'data')))) == 0"
+    write_study(folder, body=body)
+
+
+def write_data_by_size(folder: Path) -> None:
+    (folder / "0.txt").write_text("3")
+    body = "n % int(Path(__file__).with_name(f'{n // 1000}.txt').read_text()) == 0"
+    write_study(folder, body=body)
+
+
+def add_a_pattern(folder: Path) -> None:
+    (folder / "data2.txt").write_text("1")
+
+
+def add_a_name(folder: Path) -> None:
+    (folder / "data" / "2").write_text("")
+
+
+def write_database(folder: Path) -> None:
+    set_in_database(folder, 3)
+    before = (
+        "import sqlite3\n"
+        "BASE = sqlite3.connect(Path(__file__).with_name('base.db'))\n"
+        "THREE = BASE.execute('SELECT take FROM rules').fetchone()[0]"
+    )
+    write_study(folder, before=before, body="n % THREE == 0")
+
+
+def set_in_database(folder: Path, take: int = 1) -> None:
+    with sqlite3.connect(folder / "base.db") as base:
+        base.execute("CREATE TABLE IF NOT EXISTS rules (take)")
+        base.execute("DELETE FROM rules")
+        base.execute("INSERT INTO rules VALUES (?)", (take,))
+    base.close()
+
+
+@pytest.mark.parametrize(
+    ("begin", "change", "why"),
+    [
+        (write_optional, add_the_module, "more.py took no part when it was confirmed"),
+        (write_two_folders, shadow_the_module, "near/shadowed.py took no part"),
+        (write_pattern, add_a_pattern, "holds other names since it was confirmed"),
+        (write_names, add_a_name, "data holds other names since it was confirmed"),
+        (write_late_names, add_a_name, "data holds other names since it was confirmed"),
+        (write_database, set_in_database, "base.db has changed since it was confirmed"),
+    ],
+)
+def test_what_comes_after_the_check_closes_the_gate(
+    tmp_path: Path, begin: Callable[[Path], None], change: Callable[[Path], None], why: str
+) -> None:
+    begin(tmp_path)
+    confirm(tmp_path)
+    change(tmp_path)
+    refused(tmp_path, why)
+
+
+def test_data_that_only_the_answer_reads_does_not_answer(tmp_path: Path) -> None:
+    write_data_by_size(tmp_path)
+    confirm(tmp_path)
+    (tmp_path / "5.txt").write_text("1")
+    done = grundwork("answer", "twin.py", "n=5000", folder=tmp_path)
+    assert (done.returncode, done.stdout) == (3, "")
+    assert "5.txt took no part when it was confirmed" in done.stderr
+
+
+@pytest.mark.parametrize(
+    "read",
+    [
+        "os.environ[PART + 'KE']",
+        "os.environ.get(PART + 'KE', '3')",
+        "os.getenv(PART + 'KE', '3')",
+        "os.environb.get((PART + 'KE').encode(), b'3')",
+        "os.path.expandvars('$' + PART + 'KE')",
+    ],
+)
+def test_a_variable_whose_name_is_computed_closes_the_gate_like_any_other(
+    tmp_path: Path, read: str
+) -> None:
+    write_study(tmp_path, before=f"PART = 'TA'\nTHREE = int({read})", body="n % THREE == 0")
+    confirm(tmp_path, TAKE="3")
+    refused(tmp_path, "another TAKE in the environment", TAKE="1")
+
+
+RUN = "int(__import__('subprocess').run(['cat', '/dev/null'], capture_output=True).returncode)"
+
+
+@pytest.mark.parametrize(
+    ("done", "words"),
+    [
+        (RUN, "starts another program (cat)"),
+        ("os.system('true')", "starts another program (true)"),
+        ("len(os.popen('true').read())", "starts another program (sh)"),
+        ("os.posix_spawn('/bin/true', ['true'], {}) * 0", "starts another program (true)"),
+        ("len(os.environ) - len(dict(os.environ))", "goes through the whole environment"),
+        ("(os.fork() or os._exit(0)) * 0", "goes on in another process"),
+        ("__import__('socket').socket(2, 2).connect_ex(('127.0.0.1', 9)) * 0", "asks the network"),
+    ],
+)
+def test_what_cannot_be_followed_confirms_nothing_and_is_named(
+    tmp_path: Path, done: str, words: str
+) -> None:
+    path = write_study(tmp_path, before=f"THREE = 3 + {done}", body="n % THREE == 0")
+    faults = check_study(load_study(str(path)), Settings()).faults
+    assert faults == (f"{path} {words}: what that reads cannot be followed",)
+    assert not certificate_path("twin").exists()
+
+
+def test_a_library_is_a_file_like_any_other(tmp_path: Path) -> None:
+    (tmp_path / "three.so").write_bytes(b"no library, but it was asked for")
+    before = (
+        "import ctypes\n"
+        "try:\n    ctypes.CDLL(str(Path(__file__).with_name('three.so')))\n"
+        "except OSError:\n    THREE = 3"
+    )
+    write_study(tmp_path, before=before, body="n % THREE == 0")
+    confirm(tmp_path)
+    (tmp_path / "three.so").write_bytes(b"another")
+    refused(tmp_path, "three.so has changed since it was confirmed")
