@@ -157,10 +157,10 @@ study = Study("made", Take())
 study.agree(lambda heap: fast(heap), lambda heap: MADE[heap], domain="heaps", truth="the graph",
   arguments=lambda: strategies.sampled_from([{"heap": n} for n in range(17)]),
   whole=lambda: [{"heap": n} for n in range(17)])
-study.value("read", "16 is P", believed=MADE[16], computed=lambda: MADE[16],
-  by=Graph("heaps to 16"), controls={"not": None})
-study.value("asked", "15 is P", believed=True, computed=lambda: inner(15),
-  by=Graph("heaps to 16"), controls={"not": None})
+study.value("read", "16 is no P", believed=MADE[16], controls={"other": not MADE[16]},
+  computed=lambda: bool(study.game.options(16)) and MADE[16], by=Graph("heaps to 16"))
+study.value("asked", "15 is P", believed=True, controls={"other": False},
+  computed=lambda: bool(study.game.options(15)) and inner(15), by=Graph("heaps to 16"))
 study.value("rules", "3", believed=2, computed=lambda: len(study.game.options(BOUND)),
   by=Graph("heaps to 16"))
 """
