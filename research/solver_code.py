@@ -10,6 +10,7 @@ then is known too.
 from __future__ import annotations
 
 import contextlib
+import functools
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
@@ -33,6 +34,11 @@ _ran_while_loading: dict[int, CodeType] = {}
 
 def solver_code(function: Callable[..., Any]) -> dict[int, CodeType]:
     """Return the code that a solver can run, by identity; without the rules that it may read."""
+    return _solver_code(function, len(sys.modules))  # more is reached when more is imported
+
+
+@functools.lru_cache(maxsize=256)
+def _solver_code(function: Callable[..., Any], _: int) -> dict[int, CodeType]:
     found = reach(function)
     entries = {id(code) for code in own_code(function)}
     code = {
