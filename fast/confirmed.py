@@ -61,6 +61,12 @@ def home() -> Path:
     return Path(platformdirs.user_data_dir("grundwork"))
 
 
+def kept_folders() -> tuple[Path, ...]:
+    """Return the folders that are Grundwork's own in its home, which may hold other files too."""
+    kept = ("certificates", "examples", "findings", "hypothesis")
+    return tuple((home() / folder).resolve() for folder in kept)
+
+
 def certificate_path(study: str) -> Path:
     """Return the file that holds the certificate of ``study``."""
     return home() / "certificates" / f"{study}.json"
@@ -261,7 +267,7 @@ class Gated(Generic[Parameters, Result]):
         paths = (path, *(ROOT / file for file in (*certificate.files, *certificate.folders)))
         certified = certificate.functions[name]
         stamps = _stamps([(path, 0, 0) for path in paths])
-        self._confirmed = (stamps, certified, Surroundings.of(certificate, home()))
+        self._confirmed = (stamps, certified, Surroundings.of(certificate, kept_folders()))
         return certified
 
     def _require_loaded(self) -> None:

@@ -33,17 +33,17 @@ class Surroundings:
     environment
         The environment variables that took part, with their values.
     kept
-        Grundwork's home: what lies there decides nothing.
+        Folders that are Grundwork's own: what lies there decides nothing.
     """
 
     files: frozenset[str] = frozenset()
     code: tuple[Path, ...] = ()
     folders: frozenset[str] = frozenset()
     environment: Mapping[str, str | None] = field(default_factory=dict)
-    kept: Path = ROOT
+    kept: tuple[Path, ...] = ()
 
     @classmethod
-    def of(cls, certificate: Certificate, kept: Path) -> Surroundings:
+    def of(cls, certificate: Certificate, kept: tuple[Path, ...]) -> Surroundings:
         """Return the surroundings of what was compared."""
         names = [file for file in certificate.files if file.endswith(".py")]
         return cls(
@@ -71,4 +71,6 @@ class Surroundings:
         return ""
 
     def _elsewhere(self, names: Iterable[str]) -> list[str]:
-        return sorted(name for name in names if not Path(name).is_relative_to(self.kept))
+        return sorted(
+            name for name in names if not any(Path(name).is_relative_to(own) for own in self.kept)
+        )

@@ -18,7 +18,7 @@ import functools
 from collections.abc import Iterator
 from pathlib import Path
 
-from fast.confirmed import home
+from fast.confirmed import kept_folders
 from fast.watching import ROOT, digest, digest_of_names, is_foreign, opened_by, traces_of
 
 PACKAGES = ("oracles", "fast", "research")
@@ -40,9 +40,6 @@ GATE = frozenset(
     )
 )
 """What stands in ``fast/`` and answers nothing: the gate itself, and the words of refusals."""
-
-KEPT = ("certificates", "examples", "findings", "hypothesis")
-"""The folders of Grundwork's home."""
 
 JUDGE = ROOT / "research" / "checking.py"
 _SHOWING = tuple(
@@ -91,11 +88,10 @@ def listed_folders(files: list[Path]) -> dict[str, str]:
     """Return the folders that code of some files listed, with the digests of the names in them."""
     listed = {folder for path in _answering(files) for folder in traces_of(path).listed}
     found = {name: digest_of_names(name) for name in listed}
-    kept = home()
     return {
         name: digest
         for name, digest in sorted(found.items())
-        if digest is not None and not Path(name).is_relative_to(kept)
+        if digest is not None and not _is_kept(Path(name))
     }
 
 
@@ -152,7 +148,7 @@ def _is_machinery(path: Path) -> bool:
 
 def _is_kept(path: Path) -> bool:
     """Whether a file is one that Grundwork keeps, and not a researcher's in the same folder."""
-    return any(path.is_relative_to(home().absolute() / folder) for folder in KEPT)
+    return any(path.is_relative_to(folder) for folder in kept_folders())
 
 
 def _only_shows(path: Path) -> bool:
