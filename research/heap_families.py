@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from fast.errors import InputError
 from oracles.codes import TakeAndBreak
 from oracles.heaps import HeapGame, Subtraction, heap_values
+from research.finite import agree_on_all
 from research.heap_ways import values_by_sets
 
 if TYPE_CHECKING:
@@ -168,6 +169,26 @@ def _cases() -> Iterator[dict[str, Any]]:
                     yield from ({"code": code, "heap": heap, "known": k} for k in (0, 3, heap + 2))
 
 
+def ones_are_odd(value: int, mask: int) -> bool:
+    """Return whether a value and a mask have an odd number of ones in common, by the kernel."""
+    from fast.heap_kernels import is_odd
+
+    return bool(is_odd(value, mask))
+
+
+def ones_counted(value: int, mask: int) -> bool:
+    """Return whether they have an odd number of ones in common, counted one by one."""
+    return f"{value & mask:b}".count("1") % 2 == 1
+
+
+def values_and_masks() -> list[dict[str, Any]]:
+    """Return all of five bits, then every two of 31 bits under all ones and under one of them."""
+    small = [{"value": value, "mask": mask} for value in range(32) for mask in range(32)]
+    twos = [(1 << i | 1 << j, 1 << i) for i in range(31) for j in range(i)]
+    full = (1 << 31) - 1
+    return [*small, *({"value": v, "mask": m} for v, one in twos for m in (full, one))]
+
+
 def confirm_families(study: Study) -> None:
     """Add the agreements on the family, with the solver's thresholds as they are and lowered."""
 
@@ -176,6 +197,15 @@ def confirm_families(study: Study) -> None:
 
         return strategies.sampled_from(cases())
 
+    agree_on_all(
+        study,
+        ones_are_odd,
+        ones_counted,
+        "values and masks of five bits, and two bits of 31 under all and under one",
+        values_and_masks,
+        truth="ones counted one by one",
+        controls={"the lowest bit": lambda value, mask: bool(value & mask & 1)},
+    )
     for thresholds in ({}, LOW):
         study.agree(
             nimber_of,
