@@ -4,7 +4,8 @@ Theorem (M. P. Vasilevskii, Failure diagnosis of automata, Cybernetics 9 (1973) 
 Testing software design modeled by finite-state machines, IEEE Trans. Software Eng. 4 (1978)
 178-187). Let P hold for every state a shortest word that leads there, alone and with each letter
 after it, and let W hold, for any two states that differ, a word after which one accepts and the
-other does not. An automaton with as many states that agrees on all words of P followed by one of W
+other does not. Let m of the states that a word leads to be different. An automaton with at most
+m + k states that agrees on all words of P, followed by at most k letters, followed by a word of W,
 accepts the same language.
 
 Read as numbers, these words are the cases that a saved automaton must be compared on: they show
@@ -13,8 +14,8 @@ its whole structure, however large the numbers are for it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import combinations
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations, product
 
 from research.automata.numeration import NumerationSystem
 
@@ -39,7 +40,9 @@ def telling_words(table: Table, accepting: Sequence[int]) -> list[Word]:
         for reached in access.values()
         for word in (reached, *((*reached, letter) for letter in range(len(table[0]))))
     }
-    words = {(*word, *end) for word in cover for end in after}
+    more = len(table) - _different(table, accepting, after, access.values())
+    between = [w for k in range(more + 1) for w in product(range(len(table[0])), repeat=k)]
+    words = {(*word, *middle, *end) for word in cover for middle in between for end in after}
     return sorted(words, key=lambda word: (len(word), word))
 
 
@@ -71,6 +74,21 @@ def _access(table: Table) -> dict[int, Word]:
                 found[target] = (*found[state], letter)
                 waiting.append(target)
     return found
+
+
+def _different(
+    table: Table, accepting: Sequence[int], after: Iterable[Word], reached: Iterable[Word]
+) -> int:
+    """Return how many of the states that some words lead to differ, by the words after them."""
+
+    def accepts(word: Word) -> int:
+        state = 0
+        for letter in word:
+            state = table[state][letter]
+        return accepting[state]
+
+    after = list(after)
+    return len({tuple(accepts((*word, *end)) for end in after) for word in reached})
 
 
 def _distinguishing(table: Table, accepting: Sequence[int], states: list[int]) -> set[Word]:
