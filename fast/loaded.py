@@ -13,7 +13,7 @@ import functools
 import hashlib
 import inspect
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from types import BuiltinFunctionType, CodeType, ModuleType
@@ -44,16 +44,26 @@ _KINDS = (
     | inspect.CO_ASYNC_GENERATOR
 )
 _TABLES = (list, dict, set, bytearray)
+_CHANGING = {
+    *("append", "appendleft", "extend", "insert", "remove", "pop", "popitem", "clear", "sort"),
+    *("reverse", "add", "discard", "update", "setdefault", "difference_update"),
+    *("intersection_update", "symmetric_difference_update", "__setitem__", "__delitem__"),
+}  # methods that change a table
 _LARGEST_EXPRESSION = 200_000  # nodes; a longer table is data, and its file has a digest
 
 
 @dataclass(frozen=True)
 class Source:
-    """What a source file defines: its code, its functions by name, its constants."""
+    """What a source file defines: its code, its functions by name, its constants.
+
+    A table that code fills as it runs, such as a memo, is no constant: ``filled`` names what the
+    file itself changes so, wherever that was defined.
+    """
 
     codes: frozenset[str]
     names: frozenset[str]
     constants: dict[str, Any]
+    filled: frozenset[str]
 
 
 def unlike_source(found: Reach) -> str | None:
@@ -72,9 +82,10 @@ def unlike_source(found: Reach) -> str | None:
             return f"{shown(file)} was edited after it was loaded; start again"
         if source is None or fingerprint(code) not in source.codes:
             return f"{shown(file)} does not define the {code.co_qualname} that is loaded"
+    filled = _filled(found, source_of)
     for space, name, value in (*found.bound, *_imported_tables(found)):
         file = space.get("__file__", "")
-        if not _stands(source_of, file, name, value):
+        if id(value) not in filled and not _stands(source_of, file, name, value):
             return f"{name} of {shown(file)} was replaced while Python runs"
     for each in found.classes.values():
         file = getattr(sys.modules.get(each.__module__), "__file__", None) or ""
@@ -88,16 +99,33 @@ def tables(found: Reach) -> list[tuple[Any, Any]]:
     """Return the tables that the reachable code reads, each with what its source writes there.
 
     They can change while the name still stands for the same object, so an answer looks at them
-    each time. Tables that are computed when a module is loaded are not among them.
+    each time. Tables that are computed when a module is loaded, or filled by the code that reads
+    them, are not among them.
     """
     source_of = functools.cache(_source_of)
+    filled = _filled(found, source_of)
     pairs = []
     for space, name, value in (*found.bound, *_imported_tables(found)):
         file = space.get("__file__") or ""
         source = source_of(file) if file and not is_foreign(file) else None
-        if isinstance(value, _TABLES) and source is not None and name in source.constants:
+        if not isinstance(value, _TABLES) or id(value) in filled:
+            continue
+        if source is not None and name in source.constants:
             pairs.append((value, source.constants[name]))
     return pairs
+
+
+def _filled(found: Reach, source_of: Callable[[str], Source | None]) -> set[int]:
+    """Return the tables that reachable files change themselves: their ids."""
+    named = [triple for triple in found.bound if isinstance(triple[2], _TABLES)]
+    if not named:
+        return set()
+    files = {code.co_filename for code, _ in found.functions.values()}
+    bound = (*named, *_imported_tables(found))
+    files |= {file for space, *_ in bound if (file := space.get("__file__")) is not None}
+    sources = [source_of(file) for file in files if not is_foreign(file)]
+    names = {name for source in sources if source is not None for name in source.filled}
+    return {id(value) for _, name, value in bound if name in names}
 
 
 def _imported_tables(found: Reach) -> list[tuple[dict[str, Any], str, Any]]:
@@ -156,6 +184,7 @@ def _read_source(file: str, _: str) -> Source | None:
         frozenset(map(fingerprint, codes)),
         frozenset(c.co_qualname for c in codes if c is not code) - classes,
         _constants(tree),
+        frozenset(_filled_in(tree)),
     )
 
 
@@ -214,6 +243,26 @@ def _constants(tree: ast.Module) -> dict[str, Any]:
         if len(expressions) == 1 and stored.count(name) == 1 and name not in changing
         for value in _evaluated(expressions[0])
     }
+
+
+def _filled_in(tree: ast.Module) -> Iterator[str]:
+    """Yield the names whose entries a file changes, and those that it writes as empty tables."""
+    for node in ast.walk(tree):
+        changed: ast.expr | None = None
+        if isinstance(node, ast.Subscript) and not isinstance(node.ctx, ast.Load):
+            changed = node.value
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            changed = node.func.value if node.func.attr in _CHANGING else None
+        elif isinstance(node, ast.AugAssign):
+            changed = node.target
+        while isinstance(changed, ast.Subscript):  # a table in a table
+            changed = changed.value
+        name = getattr(changed, "id", getattr(changed, "attr", None))
+        if isinstance(name, str):
+            yield name
+    for name, value in _constants(tree).items():
+        if isinstance(value, _TABLES) and not value:  # nobody reads what nobody fills
+            yield name
 
 
 def _evaluated(expression: ast.expr | None) -> list[Any]:

@@ -1,9 +1,9 @@
 """Whether comparisons took every branch of the code that answers.
 
 After the comparisons, the calls that agreed are made again, the smallest first, in a forked process
-in which caches are empty and compiled kernels run as plain Python, and coverage.py watches which
-branches are taken. It stops as soon as all are. What is then left is named: an answer could take a
-way there that no comparison took.
+in which a researcher's modules are run anew, caches are empty and compiled kernels run as plain
+Python, and coverage.py watches which branches are taken. It stops as soon as all are. What is then
+left is named: an answer could take a way there that no comparison took.
 
 Looked at are the functions that the answer can reach (:mod:`fast.reaching`), in the files of
 ``fast/`` and in a researcher's own. Excused is an arm that only refuses, one that ends in raising
@@ -30,6 +30,7 @@ from fast.kinds import path_of
 from fast.reaching import reach
 from fast.thresholds import lowered
 from fast.watching import ROOT, is_foreign
+from research.afresh import run_anew
 from research.agreement import size_of
 from research.branches import Branches
 from research.dependencies import GATE
@@ -107,7 +108,7 @@ def _in_child(writing: int, answers: Sequence[Callable[..., Any]], calls: Sequen
         os._exit(status)
 
 
-class _TimeUpError(Exception):
+class _TimeUpError(BaseException):
     """The time for the calls is over."""
 
 
@@ -115,7 +116,7 @@ def _measured(answers: Sequence[Callable[..., Any]], calls: Sequence[Call]) -> C
     import coverage
 
     entries = [getattr(answer, "ungated", answer) for answer in answers]
-    _uncompile([*entries, *(call.function for call in calls)])
+    called = [*entries, *{id(call.function): call.function for call in calls}.values()]
     files = {Path(entry.__code__.co_filename) for entry in entries}
     near = {str(file.parent / "*") for file in files if not file.is_relative_to(ROOT)}
     cover = coverage.Coverage(
@@ -128,7 +129,11 @@ def _measured(answers: Sequence[Callable[..., Any]], calls: Sequence[Call]) -> C
     cover.set_option("report:exclude_lines", ["(?!)"])
     cover.set_option("report:partial_branches", ["(?!)"])
     found = None
+    _without_compiling()
     with _at_most(SECONDS), contextlib.suppress(_TimeUpError):
+        with _covered(cover), contextlib.suppress(Exception):  # else what is kept stays as it is
+            run_anew(called, (call.arguments for call in calls))
+        _uncompile(called)
         for batch in _growing(_in_turn(calls)):
             with _covered(cover):
                 for call in batch:
@@ -143,8 +148,6 @@ def _call(call: Call) -> None:
     try:
         with lowered(call.lowered):
             call.function(**call.arguments)
-    except _TimeUpError:
-        raise
     except Exception:  # a refusal; what the call did not cross is found missing anyway
         return
 
@@ -194,17 +197,17 @@ def _growing(calls: Sequence[Call]) -> Iterator[Sequence[Call]]:
         done, end = end, 3 * end
 
 
-def _uncompile(functions: Sequence[Callable[..., Any]]) -> None:
-    """Put plain functions in the place of compiled ones, and empty caches, in all they reach."""
+def _without_compiling() -> None:
+    """Let what is loaded from now on run as plain Python."""
     numba = sys.modules.get("numba")
     if numba is not None:
         numba.config.DISABLE_JIT = True
     os.environ["NUMBA_DISABLE_JIT"] = "1"  # where it is imported only now
-    done: set[int] = set()
+
+
+def _uncompile(functions: Sequence[Callable[..., Any]]) -> None:
+    """Put plain functions in the place of compiled ones, and empty caches, in all they reach."""
     for function in functions:
-        if id(function) in done:
-            continue
-        done.add(id(function))
         for space, name, value in reach(function).bound:
             if callable(getattr(value, "cache_clear", None)):
                 value.cache_clear()

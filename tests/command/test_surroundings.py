@@ -175,3 +175,60 @@ def test_a_library_is_a_file_like_any_other(tmp_path: Path) -> None:
     confirm(tmp_path)
     (tmp_path / "three.so").write_bytes(b"another")
     refused(tmp_path, "three.so has changed since it was confirmed")
+
+
+MEMO = """
+MEMO = {}
+def lost(n):
+    if n not in MEMO:
+        MEMO[n] = not any(lost(n - k) for k in (1, 2) if k <= n)
+    return MEMO[n]
+"""
+GROWING = """
+TABLE = [True]
+def lost(n):
+    while len(TABLE) <= n:
+        TABLE.append(not any(TABLE[len(TABLE) - k] for k in (1, 2) if k <= len(TABLE)))
+    return TABLE[n]
+"""
+OBJECT = """
+class Table:
+    def __init__(self):
+        self.known = [True]
+    def lost(self, n):
+        while len(self.known) <= n:
+            self.known.append(not any(self.known[-k:][0] for k in (1, 2) if k <= len(self.known)))
+        return self.known[n]
+lost = Table().lost
+"""
+AT_IMPORT = """
+RESIDUES, COUNTS = [], {"calls": 0}
+TIMES = [0]
+for residue in range(3):
+    if residue < 1:
+        RESIDUES.append(residue)
+def lost(n):
+    COUNTS["calls"] += 1
+    TIMES[0] += 1
+    return n % 3 in RESIDUES
+"""
+
+
+@pytest.mark.parametrize("before", [MEMO, GROWING, OBJECT, AT_IMPORT])
+def test_a_solver_that_fills_a_table_of_its_own_is_confirmed_and_answers(
+    tmp_path: Path, before: str
+) -> None:
+    write_study(tmp_path, before=before, body="lost(n)")
+    confirm(tmp_path)
+
+
+def test_a_branch_that_only_a_warm_memo_spares_is_still_missed_where_no_case_takes_it(
+    tmp_path: Path,
+) -> None:
+    odd = MEMO.replace("    return", "    if n > 10**6:\n        return False\n    return")
+    write_study(tmp_path, before=odd, body="lost(n)")
+    done = grundwork("check", "twin.py", folder=tmp_path)
+    assert done.returncode == 1
+    said = " ".join(done.stdout.split())
+    assert "if n > 10**6" in said
+    assert "if n not in MEMO" not in said
