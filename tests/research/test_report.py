@@ -281,7 +281,9 @@ def test_a_proof_by_automata_is_shown_with_its_drawing_and_again_the_same(tmp_pa
         wrong=("without the last heap",),
         again="grundwork check piles",
     )
-    text = page(tmp_path, study, check_study(study, SETTINGS))
+    found = check_study(study, SETTINGS)
+    kept = kept_findings(study, SETTINGS)  # before this file, the study's, reads what is written
+    text = page(tmp_path, study, found)
     shown = text.partition("### nim-sum, derived")[2].partition("\n## ")[0]
     # in words, as formulas, with its size, what it rests on, and how to check it again
     for part in (
@@ -297,7 +299,6 @@ def test_a_proof_by_automata_is_shown_with_its_drawing_and_again_the_same(tmp_pa
     picture = (tmp_path / "out" / "piles" / "automaton-nim-sum-1.svg").read_text(encoding="utf-8")
     ElementTree.fromstring(picture)
     assert "000, 110, 101, 011" in picture  # the digits with an even sum
-    kept = kept_findings(study, SETTINGS)
     assert kept is not None
     write_reports([study], [kept], tmp_path / "again")
     assert everything(tmp_path / "again") == everything(tmp_path / "out")
