@@ -66,8 +66,10 @@ class VectorGame(Game[Piles]):
         ordered: bool | None = None,
         misere: bool = False,
     ) -> None:
-        self.vectors = [tuple(vector) for vector in vectors]
-        _check(self.vectors)
+        given = [tuple(vector) for vector in vectors]
+        _check(given)
+        # Plain integers: what stands for one may have arithmetic of its own.
+        self.vectors = [tuple(map(int, vector)) for vector in given]
         self.piles = len(self.vectors[0])
         self.guard = guard
         alike = _treats_piles_alike(self.vectors)

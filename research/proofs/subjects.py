@@ -8,7 +8,7 @@ arguments.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -91,7 +91,9 @@ def subject_in(module: ModuleType, name: str, path: Path | None = None) -> Subje
     for title, kind in (("theorem", KnownTheorem), ("formulas", FormulaGame)):
         found = getattr(module, title, None)
         if isinstance(found, KnownTheorem):
-            return Subject(name, replace(found, author=path.name, shown=()), path)
+            parts = {each.name: getattr(found, each.name) for each in fields(KnownTheorem)}
+            theorem = KnownTheorem(**parts | {"author": path.name, "shown": ()})
+            return Subject(name, theorem, path)
         if isinstance(found, kind):
             return Subject(name, found, path)
     studies = [value for value in vars(module).values() if isinstance(value, Study)]

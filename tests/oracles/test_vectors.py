@@ -118,3 +118,11 @@ def test_vectors_that_make_no_sense_are_refused(vectors, message):
 def test_nameless_piles_are_refused_where_the_vectors_tell_them_apart():
     with pytest.raises(RulesError, match="ordered=False"):
         VectorGame([(1, 0), (0, 2)], ordered=False)
+
+
+def test_vectors_are_plain_integers() -> None:
+    class Odd(int):
+        def __rfloordiv__(self, other: int) -> int:
+            return 0
+
+    assert VectorGame([(Odd(1),)]).options((2,)) == VectorGame([(1,)]).options((2,))

@@ -564,8 +564,9 @@ def test_a_predicate_of_the_rules_is_given_no_other_meaning(name: str) -> None:
         )
 
 
-def test_the_words_of_a_file_are_said_to_be_its_own() -> None:
-    from dataclasses import replace
+@pytest.mark.parametrize("speaks", [False, True], ids=["in words", "in a statement of its own"])
+def test_the_words_of_a_file_are_said_to_be_its_own(speaks: bool) -> None:  # noqa: FBT001
+    from dataclasses import fields, replace
     from types import ModuleType
 
     from research.proofs.known import KnownTheorem
@@ -574,7 +575,14 @@ def test_the_words_of_a_file_are_said_to_be_its_own() -> None:
 
     module = ModuleType("lie")
     module.__file__ = "lie.py"
-    module.theorem = replace(nim_theorem(2), words="One always wins.")  # type: ignore[attr-defined]
+
+    class Louder(KnownTheorem):
+        statement = "The player to move always wins."  # type: ignore[assignment]
+
+    lie = replace(nim_theorem(2), words="One always wins.")
+    if speaks:
+        lie = Louder(**{each.name: getattr(lie, each.name) for each in fields(lie)})
+    module.theorem = lie  # type: ignore[attr-defined]
     found = subject_in(module, "lie").what
     assert isinstance(found, KnownTheorem)
     conclusion = prove_theorem(found, "lie", ask=False)
