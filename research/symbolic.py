@@ -6,7 +6,7 @@ A derivation is a function that writes lines. What a line may be:
     a definition or notation; there is nothing to verify.
 ``same``
     an identity for all values of its symbols: the difference of both sides, after rewriting and
-    simplification, is exactly 0.
+    simplification, is exactly 0, and both have the same value at each of the smallest values.
 ``has``
     a fact about all values of an expression, such as odd or positive, which sympy's assumptions
     decide.
@@ -24,15 +24,15 @@ None of them looks at numbers only, so a derivation without arguments proves wha
 lines say. A step that cannot fail is no step: an identity between two sides that are one and the
 same object, a fact about a symbol that was assumed of it, a statement ``x = x``.
 
-When a line is not verified, small values of its symbols are tried: if it is wrong there, the claim
-is refuted with these values; otherwise it is only not derived.
+The smallest values of the symbols of a line are always tried (:mod:`research.small_values`), more
+of them when it is not verified. If it is wrong there, the claim is refuted with them; a line
+that is neither verified nor wrong is only not derived.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from itertools import islice, product
 from typing import Any
 
 import sympy
@@ -41,14 +41,22 @@ from research.claims import (
     ARGUMENT,
     DEFINITION,
     VERIFIED,
+    ClaimError,
     Counterexample,
     Evidence,
     Level,
     Step,
     show,
 )
+from research.small_values import (
+    RANGE,
+    TRIALS,
+    allows,
+    differing_values,
+    untried,
+    values_without,
+)
 
-TRIALS = 2000  # assignments tried to refute a line that was not verified
 SYMPY, LISTED, DECIDED = "sympy", "every case tried", "the decision procedure"
 
 
@@ -90,13 +98,27 @@ class Lines:
         shown
             LaTeX of the left side, where sympy's own would hide what it stands for.
         """
+        self._same(words, left, right, shown, {})
+
+    def _same(
+        self, words: str, left: Any, right: Any, shown: str | None, start: Mapping[Any, int]
+    ) -> None:
         left, right = sympy.sympify(left), sympy.sympify(right)
         formula = f"{shown or sympy.latex(left)} = {sympy.latex(right)}"
         if left == right:
             why = "both sides are the same object, so there is nothing to verify"
             raise NotDerivedError(words, formula, None, why)
-        if not is_zero(left - right):
-            raise NotDerivedError(words, formula, differing_values(left, right))
+        failure = differing_values(left, right, start=start)
+        if failure is None and not _is_zero(left - right):
+            failure = differing_values(left, right, most=TRIALS, start=start)
+            raise NotDerivedError(words, formula, failure)
+        self._held(words, formula, failure, left, right)
+
+    def _held(self, words: str, formula: str, failure: Counterexample | None, *sides: Any) -> None:
+        """Write a line that sympy verified, if it holds at small values too."""
+        why = untried(*sides)
+        if failure is not None or why:
+            raise NotDerivedError(words, formula, failure, why)
         self._verified(words, formula, SYMPY)
 
     def has(self, words: str, expression: Any, fact: str, *, shown: str | None = None) -> None:
@@ -117,9 +139,11 @@ class Lines:
         formula = f"{shown or sympy.latex(expression)} \\text{{ {fact}}}"
         if expression.is_Symbol:
             raise NotDerivedError(words, formula, None, "it is assumed, so nothing is verified")
-        if not _is(expression, fact):
-            raise NotDerivedError(words, formula, _values_without(expression, fact))
-        self._verified(words, formula, SYMPY)
+        failure = values_without(expression, fact)
+        if failure is None and not _is(expression, fact):
+            failure = values_without(expression, fact, most=TRIALS)
+            raise NotDerivedError(words, formula, failure)
+        self._held(words, formula, failure, expression)
 
     def checked(
         self,
@@ -193,23 +217,33 @@ class Lines:
         formula
             The closed form, an expression in ``variable``.
         variable
-            The index, a symbol.
+            The index, a symbol. Its assumptions must allow every integer from ``start`` on, as
+            the step is verified for what they allow.
         first
             The sequence's first term, at ``start``.
         following
             Gives the next term from a term, as the recurrence does, at the index ``variable``.
         name
             LaTeX of the term at an index, for what is shown.
+        start
+            The index of the first term.
+
+        Raises
+        ------
+        ClaimError
+            If the assumptions leave out an index.
         """
+        _require_every_index(words, variable, start)
         at_start = sympy.Subs(formula, variable, start)
         self.same(f"{words}. First term", at_start, first, shown=name(start))
         after = sympy.Subs(formula, variable, variable + 1)
-        self.same(
+        self._same(
             f"Step: the recurrence takes the closed form at ${variable}$ to the one at "
             f"${variable} + 1$",
             after,
             following(formula),
-            shown=name(variable + 1),
+            name(variable + 1),
+            {variable: start},
         )
 
     def _verified(self, words: str, formula: str, by: str) -> None:
@@ -246,8 +280,19 @@ def _verified_in(steps: Iterable[Step]) -> int:
     return sum(step.kind == VERIFIED for step in steps)
 
 
-def is_zero(expression: Any) -> bool:
-    """Tell whether sympy can show that an expression is 0 for all values of its symbols."""
+def is_same(left: Any, right: Any) -> bool:
+    """Tell whether two sides are the same for all values of their symbols, as sympy can show.
+
+    >>> n = sympy.Symbol("n", integer=True, nonnegative=True)
+    >>> is_same((n + 1) ** 2, n**2 + 2 * n + 1), is_same(n + 1, (n**2 - 1) / (n - 1))
+    (True, False)
+    """
+    left, right = sympy.sympify(left), sympy.sympify(right)
+    return differing_values(left, right) is None and _is_zero(left - right)
+
+
+def _is_zero(expression: Any) -> bool:
+    """Tell whether sympy simplifies an expression to 0, which it may do for a general value."""
     for rewrite in (
         _evaluated,
         sympy.expand,
@@ -264,33 +309,6 @@ def is_zero(expression: Any) -> bool:
     return False
 
 
-def differing_values(left: Any, right: Any) -> Counterexample | None:
-    """Search small values of the symbols at which the two sides differ.
-
-    >>> n = sympy.Symbol("n", integer=True, nonnegative=True)
-    >>> str(differing_values(n**2, n))
-    'n=2: found 4, believed 2'
-    """
-    for where, (found, believed) in _values_of(left, right):
-        if found != believed:
-            return Counterexample(where, str(found), str(believed))
-    return None
-
-
-def _values_of(*sides: Any) -> Iterable[tuple[str, list[Any]]]:
-    """Small values of the symbols, in words, with the values that expressions have there."""
-    symbols = sorted(set().union(*(side.free_symbols for side in sides)), key=lambda s: str(s.name))
-    for values in islice(product(*map(_small_values, symbols)), TRIALS):
-        assignment = dict(zip(symbols, values, strict=True))
-        try:
-            numbers = [sympy.nsimplify(side.subs(assignment).doit()) for side in sides]
-        except (TypeError, ValueError, ZeroDivisionError):
-            continue
-        if all(number.is_number and number.is_finite for number in numbers):
-            where = ", ".join(f"{symbol}={value}" for symbol, value in assignment.items())
-            yield where, numbers
-
-
 def _is(expression: Any, fact: str) -> bool:
     for form in (expression, sympy.expand(expression), sympy.simplify(expression)):
         if getattr(form, f"is_{fact}") is True or sympy.ask(getattr(sympy.Q, fact)(form)) is True:
@@ -298,22 +316,15 @@ def _is(expression: Any, fact: str) -> bool:
     return False
 
 
-def _values_without(expression: Any, fact: str) -> Counterexample | None:
-    for where, (number,) in _values_of(expression):
-        if getattr(number, f"is_{fact}") is False:
-            return Counterexample(where, str(number), fact)
-    return None
-
-
-def _small_values(symbol: Any) -> list[int]:
-    """Values of a symbol to try, in order of size, as its assumptions allow."""
-    allowed = []
-    for value in sorted(range(-3, 9), key=abs):
-        number = sympy.Integer(value)
-        facts = {name: fact for name, fact in symbol.assumptions0.items() if fact is not None}
-        if all(getattr(number, f"is_{name}", None) in (fact, None) for name, fact in facts.items()):
-            allowed.append(value)
-    return allowed
+def _require_every_index(words: str, variable: Any, start: int) -> None:
+    """Refuse an index whose assumptions leave out a number that the induction goes through."""
+    for index in range(start, max(start, 0) + len(RANGE)):
+        if not allows(variable, index):
+            raise ClaimError(
+                f"{words}: induction on {variable} from start={start}: what is assumed of "
+                f"{variable} leaves out {index}, so the step is not verified there; use a symbol "
+                f"that may be every integer from {start} on, or another start"
+            )
 
 
 def _trivial(formula: Any) -> bool:

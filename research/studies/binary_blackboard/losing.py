@@ -79,13 +79,13 @@ def in_powers(believed: Callable[[Any], Any]) -> Any:
     """
     import sympy
 
-    from research.symbolic import is_zero
+    from research.symbolic import is_same
 
     k, p = sympy.Symbol("k", integer=True, nonnegative=True), sympy.Symbol("p")
     first, second = (sympy.Integer(believed(index)) for index in (1, 2))
     factor = (second - first) / 12
     constant = first - 4 * factor
-    if not is_zero(sympy.sympify(believed(k)) - (factor * 4**k + constant)):
+    if not is_same(believed(k), factor * 4**k + constant):
         raise ValueError(f"{believed(k)}: expected a·4^k + c")
     return factor * p + constant
 

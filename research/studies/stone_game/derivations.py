@@ -87,8 +87,16 @@ def number_of_triples(formula: Callable[[Any], Any], lines: Lines) -> None:
     """Sum 1 over x ≤ y ≤ z ≤ N, from the inside out."""
     import sympy
 
-    x, y, z, n = sympy.symbols("x y z N", integer=True, nonnegative=True)
+    x, y, z, n, d = sympy.symbols("x y z N d", integer=True, nonnegative=True)
     inner, middle = n - y + 1, (n - x + 1) * (n - x + 2) / 2
-    lines.same("The third piles for given $x ≤ y$:", sympy.Sum(1, (z, y, n)), inner)
-    lines.same("Summed over $y$:", sympy.Sum(inner, (y, x, n)), middle)
+    lines.same(
+        "The third piles for given $x ≤ y ≤ N$, with $N = y + d$:",
+        sympy.Sum(1, (z, y, y + d)),
+        inner.subs(n, y + d),
+    )
+    lines.same(
+        "Summed over $y$ for given $x ≤ N$, with $N = x + d$:",
+        sympy.Sum(inner, (y, x, n)).subs(n, x + d),
+        middle.subs(n, x + d),
+    )
     lines.same("Summed over $x$:", sympy.Sum(middle, (x, 0, n)), formula(n))

@@ -1,0 +1,143 @@
+"""Lines of a derivation hold at the smallest values too, where rules of algebra fail."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+import sympy
+
+from research.claims import ClaimError, Level
+from research.small_values import differing_values, value_at
+from research.symbolic import Lines, derive, is_same
+
+N, K = sympy.symbols("n k", integer=True, nonnegative=True)
+M = sympy.Symbol("m", integer=True)
+Z = sympy.Symbol("z")
+
+
+def written(write: Callable[[Lines], None]) -> Any:
+    """The evidence of a derivation of one line."""
+    return derive("sympy", lambda _, lines: write(lines), None)
+
+
+# Each of these simplifies to 0 = 0.
+FALSE_SOMEWHERE = {
+    "the alternating sum of binomials": (
+        sympy.Sum((-1) ** K * sympy.binomial(N, K), (K, 0, N)),
+        0,
+        "n=0: found 1, believed 0",
+    ),
+    "the weighted alternating sum": (
+        sympy.Sum((-1) ** K * K * sympy.binomial(N, K), (K, 0, N)),
+        0,
+        "n=1: found -1, believed 0",
+    ),
+    "a fraction": (N + 1, (N**2 - 1) / (N - 1), "n=1: found 2, believed no value"),
+    "a telescoping sum": (
+        sympy.Sum(1 / (K + 1) - 1 / (K + 2), (K, 0, N - 2)),
+        1 - 1 / N,
+        "n=0: found 0, believed no value",
+    ),
+    "an empty sum": (sympy.Sum(1, (K, 5, N)), N - 4, "n=0: found 0, believed -4"),
+    "binomials below 0": (
+        sympy.binomial(M, N),
+        sympy.binomial(M, M - N),
+        "m=-1, n=0: found 1, believed 0",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", FALSE_SOMEWHERE)
+def test_an_identity_that_fails_at_a_small_value_is_refuted_there(name: str) -> None:
+    left, right, counterexample = FALSE_SOMEWHERE[name]
+    evidence = written(lambda lines: lines.same(name, left, right))
+    assert evidence.level == Level.REFUTED
+    assert str(evidence.counterexample) == counterexample
+    assert evidence.counterexample.least
+    assert not is_same(left, right)
+
+
+@pytest.mark.parametrize(
+    ("left", "right"),
+    [
+        (sympy.Sum(0**K, (K, 0, N)), 1),
+        (sympy.Sum(sympy.binomial(K, 2), (K, 0, N)), sympy.binomial(N + 1, 3)),
+        (sympy.Sum(2**K, (K, 0, N)), 2 ** (N + 1) - 1),
+        (1 / (1 - Z) - (1 - Z**2) / (1 - Z), Z**2 / (1 - Z)),  # without a value at z = 1
+        (sympy.Sum(sympy.Rational(1, 2) ** K, (K, 0, sympy.oo)) + N, N + 2),
+        (sympy.Sum(sympy.Sum(1, (K, 1, M)), (M, 1, N)), N * (N + 1) / 2),
+    ],
+)
+def test_an_identity_that_holds_everywhere_is_proved(left: Any, right: Any) -> None:
+    assert written(lambda lines: lines.same("x", left, right)).level == Level.PROVED
+
+
+def test_a_fact_about_an_expression_without_a_value_somewhere_is_refuted() -> None:
+    evidence = written(lambda lines: lines.has("x", (N**2 + N) / N, "nonnegative"))
+    assert str(evidence.counterexample) == "n=0: found no value, believed nonnegative"
+
+
+def test_a_line_of_which_no_value_can_be_tried_is_not_verified() -> None:
+    far = sympy.Sum(1, (K, 1, N + 10**6))
+    evidence = written(lambda lines: lines.same("x", far, N + 10**6))
+    assert evidence.level == Level.UNTESTED
+    assert "none of the small values could be worked out" in evidence.method
+
+
+def test_a_finite_sum_is_what_its_terms_add_up_to() -> None:
+    inner = sympy.Sum(K * M, (K, M, N), (M, 0, N))
+    for n in range(6):
+        by_hand = sum(k * m for m in range(n + 1) for k in range(m, n + 1))
+        assert value_at(inner, {N: sympy.Integer(n)}) == by_hand
+    assert value_at(sympy.Product(K, (K, 4, N)), {N: sympy.Integer(2)}) == 1
+
+
+def test_several_symbols_are_tried_from_the_smallest_on() -> None:
+    assert str(differing_values(N * K, N + K)) == "k=0, n=1: found 0, believed 1"
+
+
+def induction(index: Any, start: int = 0) -> Any:
+    """That 0 stays 0 where the recurrence adds 1 at index 0."""
+    return written(
+        lambda lines: lines.induction(
+            "t",
+            index - index,
+            index,
+            first=0,
+            following=lambda term: term + sympy.KroneckerDelta(index, 0),
+            name=str,
+            start=start,
+        )
+    )
+
+
+@pytest.mark.parametrize(
+    ("assumed", "start", "missing"),
+    [({"positive": True}, 0, 0), ({"nonnegative": True}, -1, -1), ({"odd": True}, 1, 2)],
+)
+def test_an_induction_needs_a_symbol_for_every_index(
+    assumed: dict[str, bool], start: int, missing: int
+) -> None:
+    with pytest.raises(ClaimError, match=f"leaves out {missing}, so the step is not verified"):
+        induction(sympy.Symbol("n", integer=True, **assumed), start)
+
+
+@pytest.mark.parametrize(
+    ("start", "level", "counterexample"),
+    [(1, Level.PROVED, "None"), (0, Level.REFUTED, "n=0: found 1, believed no value")],
+)
+def test_a_step_must_hold_from_the_start_on(start: int, level: Level, counterexample: str) -> None:
+    evidence = written(
+        lambda lines: lines.induction(
+            "The sum of the first numbers",
+            N * (N + 1) / 2,
+            N,
+            first=start,
+            following=lambda term: term + (N**2 + N) / N,
+            name=str,
+            start=start,
+        )
+    )
+    assert (evidence.level, str(evidence.counterexample)) == (level, counterexample)
