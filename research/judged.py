@@ -12,7 +12,6 @@ the solver computed are emptied before. Looked at are the first 20 calls and the
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 from types import CodeType, ModuleType
@@ -23,6 +22,7 @@ from fast.loaded import fingerprint
 from fast.reaching import Reach, reach
 from fast.watching import ROOT
 from research.claims import ClaimError, show
+from research.profiling import profiled
 from research.solver_code import own_code, solver_code, tables_from
 
 if TYPE_CHECKING:
@@ -62,12 +62,11 @@ class WatchedOracle:
         if self._calls > FIRST and self._calls % EVERY:
             return self._agreement.oracle(**arguments)
         self._case = {**arguments, **self._agreement.fixed}
-        before = sys.getprofile()
-        sys.setprofile(self._noted)
-        try:
-            return self._agreement.oracle(**arguments)
-        finally:
-            sys.setprofile(before)
+        with profiled(self._noted):
+            answer = self._agreement.oracle(**arguments)
+        if self._refused is not None:  # in another thread
+            raise self._refused
+        return answer
 
     def truth(self, words: str) -> str:
         """Return what the truth is: the author's words, unless solver code took part in it."""

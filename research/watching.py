@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import functools
 import sys
+import threading
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -28,6 +29,7 @@ import oracles
 from oracles.rules import Rules
 from research.dependencies import GATE
 from research.grounds import AUTHOR, GRAPH, ON_THE_GRAPH, SOLVERS
+from research.profiling import profiled
 from research.solver_code import solver_code, tables_from
 
 if TYPE_CHECKING:
@@ -133,20 +135,19 @@ class CheckWatch:
     solvers: Iterable[Callable[..., Any]] = ()
     seen: set[str] = field(default_factory=set)
     graph: bool = False
-    _believing: int = 0
-    _before: Any = None
+    _believing: threading.local = field(default_factory=threading.local)
 
     def __enter__(self) -> CheckWatch:
         self._loaded = _modules()
         code = [each for solver in self.solvers for each in solver_code(solver).values()]
         code += [each for name in self._loaded for each in _code_in(sys.modules[name])]
         self._known = {id(each): each.co_name for each in code}
-        self._before = sys.getprofile()
-        sys.setprofile(self._noted)
+        self._profile = profiled(self._noted)
+        self._profile.__enter__()
         return self
 
     def __exit__(self, *_: object) -> None:
-        sys.setprofile(self._before)
+        self._profile.__exit__(None, None, None)
         self.seen |= {name.removeprefix("fast.") for name in _modules() - self._loaded}
 
     def of(self, believed: Any) -> Any:
@@ -160,16 +161,21 @@ class CheckWatch:
     def _unwatched(self, function: Any) -> Any:
         @functools.wraps(function)
         def believing(*arguments: Any, **named: Any) -> Any:
-            self._believing += 1
+            before = self._believes()
+            self._believing.now = True
             try:
                 return function(*arguments, **named)
             finally:
-                self._believing -= 1
+                self._believing.now = before
 
         return believing
 
+    def _believes(self) -> bool:
+        """Whether what is believed runs, in this thread."""
+        return bool(getattr(self._believing, "now", False))
+
     def _noted(self, frame: FrameType, event: str, _: object) -> None:
-        if event == "call" and not self._believing:
+        if event == "call" and not self._believes():
             name = self._known.get(id(frame.f_code))
             if name is not None:
                 self.seen.add(name)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy
@@ -165,6 +166,42 @@ def test_a_solver_on_the_side_of_the_truth_makes_a_claim_tested() -> None:
     (evidence,) = check_claim(claim, SETTINGS).evidence
     assert (evidence.level, evidence.truth) == (Level.TESTED, SOLVERS)
     assert evidence.domain.endswith("with the solvers' squared")
+
+
+def in_a_thread(n: int) -> int:
+    """The solver, in a thread of its own."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(squared, n).result()
+
+
+WORKER = ThreadPoolExecutor(1)  # starts its thread when it is first asked, and keeps it
+
+
+def in_a_thread_that_stays(n: int) -> int:
+    """The solver, in a thread that began to run in an earlier check."""
+    return WORKER.submit(squared, n).result()
+
+
+@pytest.mark.parametrize("asked", [in_a_thread, in_a_thread_that_stays])
+def test_a_solver_in_another_thread_is_seen(asked: Callable[[int], int]) -> None:
+    with_solver = study()
+    with_solver.agree(squared, agreed, domain="n", arguments=lambda: None)
+    value = with_solver.value("s", "", believed=16, computed=lambda: asked(4), by=LISTED)
+    levels = [check_claim(value, SETTINGS).level for _ in range(2)]
+    assert levels == [Level.TESTED, Level.TESTED]
+
+
+def test_what_is_believed_may_run_in_another_thread_than_the_truth() -> None:
+    with_solver = study()
+    with_solver.agree(squared, agreed, domain="n", arguments=lambda: None)
+    claim = with_solver.claim("s", "", believed=squared, controls={"one more": lambda n: n * n + 1})
+
+    def holds(believed: Any, n: int) -> Any:
+        with ThreadPoolExecutor(1) as pool:
+            return equal(agreed(n), pool.submit(believed, n).result())
+
+    claim.exhaust(LISTED, lambda: range(5), holds)
+    assert check_claim(claim, SETTINGS).level == Level.EXHAUSTED
 
 
 def test_a_solver_of_a_built_in_game_is_seen_wherever_it_runs() -> None:

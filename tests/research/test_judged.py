@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
+import threading
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -72,6 +75,32 @@ def agreement(oracle: Callable[..., Any], fast: Callable[..., Any] = total) -> A
 )
 def test_an_oracle_that_calls_what_it_should_judge_is_refused(oracle: Callable[..., Any]) -> None:
     kept(5)
+    with pytest.raises(ClaimError, match="its oracle calls what it should judge, total"):
+        compare(agreement(oracle), Settings())
+
+
+def in_a_pool(limit: int) -> int:
+    """The same, in a thread of its own."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(total, limit).result()
+
+
+def in_a_thread(limit: int) -> int:
+    """The same, in a thread whose errors nobody sees."""
+    found: list[int] = []
+
+    def run() -> None:
+        with contextlib.suppress(ClaimError):
+            found.append(total(limit))
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    thread.join()
+    return found[0] if found else independent(limit)
+
+
+@pytest.mark.parametrize("oracle", [in_a_pool, in_a_thread])
+def test_an_oracle_that_calls_it_in_another_thread_is_refused(oracle: Callable[..., Any]) -> None:
     with pytest.raises(ClaimError, match="its oracle calls what it should judge, total"):
         compare(agreement(oracle), Settings())
 
