@@ -8,6 +8,7 @@ behind its gate answer.
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
@@ -190,11 +191,7 @@ def compare(
     hunted, agreed = _hunt(watched, agreement.plain, settings, agreement.name)
     missed = []
     if hunted.failure is None:
-        missed = [
-            name
-            for name, twin in agreement.controls.items()
-            if _is_missed(agreement, twin, settings, name)
-        ]
+        missed = _missed_controls(agreement, settings)
     if cases is not None:
         cases += agreed
     reached = _reached(agreed)
@@ -214,10 +211,31 @@ def compare(
     )
 
 
+def _missed_controls(agreement: Agreement, settings: Settings) -> list[str]:
+    """Return the wrong twins that were taken for right.
+
+    One of those that were caught must have been caught by a wrong value. Where all of them only
+    raise errors, nobody saw that the comparison tells one value from another.
+    """
+    wrong_values: list[str] = []
+    missed = [
+        name
+        for name, twin in agreement.controls.items()
+        if _is_missed(agreement, twin, settings, name, wrong_values)
+    ]
+    if agreement.controls and not missed and not wrong_values:
+        return [f"{name} (it raises, and never gives a wrong value)" for name in agreement.controls]
+    return missed
+
+
 def _is_missed(
-    agreement: Agreement, twin: Callable[..., Any], settings: Settings, name: str
+    agreement: Agreement,
+    twin: Callable[..., Any],
+    settings: Settings,
+    name: str,
+    wrong_values: list[str],
 ) -> bool:
-    """Whether a wrong twin was taken for right.
+    """Whether a wrong twin was taken for right; note it if it was caught by a value.
 
     Raises
     ------
@@ -235,7 +253,14 @@ def _is_missed(
             crashes.append(error)
             raise
 
-    missed = _hunt(agreement, running, settings, f"{agreement.name}/{name}")[0].failure is None
+    def telling(found: Any, true: Any) -> bool:
+        alike = agreement.agree(found, true)
+        if not alike:
+            wrong_values.append(name)
+        return alike
+
+    watched = replace(agreement, agree=telling)
+    missed = _hunt(watched, running, settings, f"{agreement.name}/{name}")[0].failure is None
     if crashes:
         what = f"{type(crashes[0]).__name__}: {crashes[0]}"
         raise ClaimError(f"{agreement.name}: the control {name!r} fails to run: {what}")
@@ -281,11 +306,11 @@ def _hunt(
 def _failure(
     agreement: Agreement, function: Callable[..., Any], arguments: Arguments
 ) -> Counterexample | None:
-    """Ask both sides of one case; return ``None`` if they agree."""
-    truth = agreement.oracle(**arguments)
+    """Ask both sides of one case, each with arguments of its own; ``None`` if they agree."""
+    truth = agreement.oracle(**own_copies(arguments))
     try:
         with lowered(agreement.lowered):
-            found = function(**arguments, **agreement.fixed)
+            found = function(**own_copies({**arguments, **agreement.fixed}))
     except Exception as error:  # a crash is a disagreement like any other
         if agreement.refusal is None or not isinstance(error, agreement.refusal):
             crash = f"{type(error).__name__}: {error}"
@@ -294,6 +319,18 @@ def _failure(
     if agreement.agree(found, truth):
         return None
     return Counterexample(show(dict(arguments)), *side_by_side(found, truth))
+
+
+def own_copies(arguments: Arguments) -> dict[str, Any]:
+    """Return arguments that may be changed, and nobody sees it: what is noted is what was given."""
+    return {name: v if _is_fixed(v) else copy.deepcopy(v) for name, v in arguments.items()}
+
+
+def _is_fixed(value: object) -> bool:
+    """Whether nobody can change a value."""
+    if type(value) in (tuple, frozenset):
+        return all(map(_is_fixed, value))  # type: ignore[call-overload]
+    return value is None or type(value) in (int, bool, str)
 
 
 def size_of(arguments: Arguments) -> tuple[int, int, str]:

@@ -31,7 +31,7 @@ from fast.reaching import reach
 from fast.thresholds import lowered
 from fast.watching import ROOT, is_foreign
 from research.afresh import run_anew
-from research.agreement import size_of
+from research.agreement import own_copies, size_of
 from research.branches import Branches
 from research.dependencies import GATE
 
@@ -147,7 +147,7 @@ def _measured(answers: Sequence[Callable[..., Any]], calls: Sequence[Call]) -> C
 def _call(call: Call) -> None:
     try:
         with lowered(call.lowered):
-            call.function(**call.arguments)
+            call.function(**own_copies(call.arguments))
     except Exception:  # a refusal; what the call did not cross is found missing anyway
         return
 

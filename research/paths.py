@@ -24,7 +24,7 @@ from fast.kinds import (
     parameters_of,
     path_of,
 )
-from research.agreement import size_of
+from research.agreement import own_copies, size_of
 
 Arguments = Mapping[str, Any]
 
@@ -116,7 +116,7 @@ def _answers(
             if _modulus(path_of(function, arguments)) != kind:
                 continue
             try:
-                function(**arguments)
+                function(**own_copies(arguments))
             except InputError:
                 continue
             except Exception:  # whatever it is, it is no refusal
@@ -165,7 +165,7 @@ def faults_of_number(
 
 def _accepts(function: Callable[..., Any], arguments: Arguments) -> bool:
     try:
-        function(**arguments)
+        function(**own_copies(arguments))
     except InputError:
         return False
     except Exception:

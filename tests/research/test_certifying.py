@@ -307,6 +307,35 @@ def test_a_control_that_does_not_run_is_no_control():
         compare(slip, SETTINGS)
 
 
+def test_controls_that_only_raise_errors_do_not_show_that_values_are_told_apart() -> None:
+    blind = over(SMALL, excused, agree=lambda found, true: True)
+    raising = replace(blind, controls={"looks beyond": lambda limit: [][limit]})
+    assert compare(raising, SETTINGS).missed_controls == (
+        "looks beyond (it raises, and never gives a wrong value)",
+    )
+    seeing = replace(raising, agree=lambda found, true: found == true)
+    assert compare(seeing, SETTINGS).missed_controls
+    both = replace(seeing, controls={**seeing.controls, "one": lambda limit: 1})
+    assert not compare(both, SETTINGS).missed_controls
+
+
+@pytest.mark.parametrize("side", ["fast", "oracle"])
+def test_what_is_noted_of_a_call_is_what_was_given_whoever_changes_it(side: str) -> None:
+    def sorting(position: list[int]) -> bool:
+        position.sort()
+        return position[0] == position[1]
+
+    def looking(position: list[int]) -> bool:
+        return position[0] == position[1]
+
+    fast, oracle = (sorting, looking) if side == "fast" else (looking, sorting)
+    cases = [{"position": [a, b]} for a in range(9) for b in range(a + 1)]
+    noted: list[Any] = []
+    assert compare(over(cases, fast, oracle), SETTINGS, noted).holds
+    assert sorted(noted, key=str) == sorted(cases, key=str)
+    assert all(case["position"][0] >= case["position"][1] for case in noted)
+
+
 def test_a_function_whose_parameters_have_no_names_is_not_confirmed() -> None:
     def wide(limit: int, **how: Any) -> int:
         return limit * (limit + 1) // 2 + how.get("more", 0)
