@@ -86,7 +86,7 @@ class Certificate:
     examples: int
     versions: Mapping[str, str]
     environment: Mapping[str, str | None]
-    files: Mapping[str, str]
+    files: Mapping[str, str | None]  # None: tried, and not there
     folders: Mapping[str, str]
 
 
@@ -158,7 +158,7 @@ _FORM = {
     "examples": int,
     "versions": Each(str),
     "environment": Each(str | None),
-    "files": Each(str),
+    "files": Each(str | None),
     "folders": Each(str),
 }
 

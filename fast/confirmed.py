@@ -41,6 +41,7 @@ from fast.watching import ROOT, digest, digest_of_names, watch
 Parameters = ParamSpec("Parameters")
 Result = TypeVar("Result")
 
+OPTIMISATION = "optimisation level"  # of Python: -O leaves out every assert
 MOST_KEPT = 50_000_000  # bytes of a file that is read again
 
 watch()  # from here on it is known what every file was when it was read
@@ -99,11 +100,9 @@ def digests(names: Iterable[str]) -> dict[str, str | None]:
 
 
 def versions(packages: Iterable[str]) -> dict[str, str]:
-    """Return the installed version of each package, and of Python itself."""
-    return {
-        name: platform.python_version() if name == "python" else metadata.version(name)
-        for name in packages
-    }
+    """Return the installed version of each package, and how Python itself runs."""
+    own = {"python": platform.python_version(), OPTIMISATION: str(sys.flags.optimize)}
+    return {name: own.get(name) or metadata.version(name) for name in packages}
 
 
 def environment(names: Iterable[str]) -> dict[str, str | None]:
@@ -180,7 +179,8 @@ def read_certificate(study: str, file: Path | None = None) -> Certificate:
         raise NotConfirmedError(f"its certificate is that of {shown(certificate.file)}")
     for name, found in digests(certificate.files).items():
         if found != certificate.files[name]:
-            raise NotConfirmedError(f"{shown(name)} has changed since it was confirmed")
+            was = "was not there when" if certificate.files[name] is None else "has changed since"
+            raise NotConfirmedError(f"{shown(name)} {was} it was confirmed")
     for name, names in certificate.folders.items():
         if digest_of_names(name) != names:
             raise NotConfirmedError(f"{shown(name)} holds other names since it was confirmed")
@@ -369,6 +369,7 @@ def _stamps(files: Iterable[tuple[Path, int, int]]) -> tuple[tuple[Path, int, in
         try:
             status = path.stat()
         except OSError:
-            return ()
+            stamps.append((path, -1, -1))
+            continue
         stamps.append((path, status.st_mtime_ns, status.st_size))
     return tuple(stamps)

@@ -25,7 +25,7 @@ class Surroundings:
     Attributes
     ----------
     files
-        Every file that took part.
+        Every file that took part, or would have and was not there.
     code
         Those of them that are Python of a researcher's own.
     folders
@@ -61,6 +61,9 @@ class Surroundings:
             for name in self._elsewhere(traces.opened - self.files):
                 if not (is_written_here(name) or is_foreign(name)):
                     return f"{shown(name)} took no part when it was confirmed"
+            for name in self._elsewhere(traces.absent - self.files):
+                if not is_written_here(name):
+                    return f"{shown(name)} is not there, and took no part when it was confirmed"
             for name in self._elsewhere(traces.listed - self.folders):
                 return f"the names in {shown(name)} took no part when it was confirmed"
             for name in sorted(traces.variables - self.environment.keys()):

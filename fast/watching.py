@@ -6,8 +6,9 @@ of Python itself nor of an installed package; that is how a data file or a modul
 by a computed name is known to belong to a solver.
 
 Databases and libraries that are opened by their path are files like any other; of a folder the
-names in it are what was read. What cannot be followed, another program or the network, is noted in
-words. An answer may take no more from its surroundings than was there when it was compared.
+names in it are what was read; a database that another one attaches in SQL is not seen. What cannot
+be followed, another program or the network, is noted in words. An answer may take no more from its
+surroundings than was there when it was compared.
 
 The watch is an audit hook (PEP 578), and a class of ``os.environ`` that notes who reads what. Both
 are set once, when :mod:`fast.confirmed` is imported. The hook costs well under a microsecond for
@@ -19,6 +20,7 @@ from __future__ import annotations
 import functools
 import hashlib
 import importlib.util
+import linecache
 import os
 import stat
 import sys
@@ -49,6 +51,8 @@ class Traces:
         The folders whose names it read.
     variables
         The environment variables that it read.
+    absent
+        The files that it would have read, and that were not there.
     unfollowed
         What it did that cannot be followed, in words.
     """
@@ -56,6 +60,7 @@ class Traces:
     opened: set[str] = field(default_factory=set)
     listed: set[str] = field(default_factory=set)
     variables: set[str] = field(default_factory=set)
+    absent: set[str] = field(default_factory=set)
     unfollowed: set[str] = field(default_factory=set)
 
 
@@ -149,7 +154,7 @@ def _foreign_folders() -> tuple[str, ...]:
 def _reads_for_itself(file: str) -> bool:
     path = Path(file)
     packages = {"hypothesis", "coverage", "numba", "_pytest"}
-    readers = {"linecache.py", "inspect.py", "traceback.py"}
+    readers = {"inspect.py", "traceback.py"}
     return is_foreign(file) and (path.name in readers or not packages.isdisjoint(path.parts))
 
 
@@ -174,12 +179,22 @@ def _open(frame: FrameType, _: str, path: object, mode: object, flags: object = 
     if name is None or is_foreign(name):
         return
     name = str(Path(name).resolve())
-    if (isinstance(flags, int) and flags & _WRITING) or (
-        isinstance(mode, str) and set(mode) & set("wax+")
-    ):
+    bits = flags if isinstance(flags, int) else 0
+    letters = set(mode) if isinstance(mode, str) else set()
+    writes = bool(bits & _WRITING or letters & set("wax+"))
+    only_writes = bits & (os.O_WRONLY | os.O_TRUNC | os.O_EXCL) or letters & set("wx")
+    if not (writes and only_writes):
+        _read(frame, name)
+        if not (writes or os.path.lexists(name)):
+            _miss(frame, name)
+    if writes:
         _written.add(name)
-        return
-    _read(frame, name)
+
+
+def _miss(frame: FrameType, name: str) -> None:
+    opener = _opener(frame)
+    if opener is not None and name not in _written:
+        _traces.setdefault(opener, Traces()).absent.add(name)
 
 
 def _read(frame: FrameType, name: str) -> None:
@@ -301,10 +316,16 @@ def _opener(frame: FrameType | None) -> str | None:
     """Return the file of the nearest function that is ours or a researcher's.
 
     What Hypothesis keeps for itself, and sources that are read to be shown or measured, nobody
-    opened.
+    opened; ``linecache`` shows where another module of Python's own asks it.
     """
+    shows = False
     while frame is not None:
         file = frame.f_code.co_filename
+        if file == linecache.__file__:
+            shows, frame = True, frame.f_back
+            continue
+        if shows and is_foreign(file):
+            return None
         if _reads_for_itself(file):
             return None
         if not is_foreign(file) and file != __file__:

@@ -13,6 +13,7 @@ from typing import Any
 
 from fast.certificates import Certificate, Certified, ComparedWith, read, written
 from fast.confirmed import (
+    OPTIMISATION,
     Gated,
     NotConfirmedError,
     as_compared,
@@ -42,6 +43,7 @@ from research.claims import Settings
 from research.crossing import Call, Crossing, cross
 from research.dependencies import (
     COMPUTING,
+    absent_files,
     environment_names,
     listed_folders,
     source_files,
@@ -190,16 +192,18 @@ def write_certificate(
     for each in compared:
         if not each.comparison.lowered and not each.agreement.refuses:
             by_name.setdefault(each.comparison.function, []).append(each)
+    taking_part = [ROOT / name for name in files]
+    absent = dict.fromkeys(map(file_name, absent_files(taking_part)))
     certificate = Certificate(
         study.name,
         file_name(study.file),
         {name: _certified(own[0].agreement.plain, own) for name, own in by_name.items()},
         settings.seed,
         settings.examples,
-        versions(COMPUTING),
-        environment(environment_names([ROOT / name for name in files])),
-        files,
-        listed_folders([ROOT / name for name in files]),
+        versions((*COMPUTING, OPTIMISATION)),
+        environment(environment_names(taking_part)),
+        {**absent, **files},
+        listed_folders(taking_part),
     )
     path = certificate_path(study.name)
     write_whole(path, written(certificate))

@@ -19,7 +19,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from fast.confirmed import kept_folders
-from fast.watching import ROOT, digest, digest_of_names, is_foreign, opened_by, traces_of
+from fast.watching import (
+    ROOT,
+    digest,
+    digest_of_names,
+    is_foreign,
+    is_written_here,
+    opened_by,
+    traces_of,
+)
 
 PACKAGES = ("oracles", "fast", "research")
 COMPUTING = (
@@ -93,6 +101,13 @@ def listed_folders(files: list[Path]) -> dict[str, str]:
         for name, digest in sorted(found.items())
         if digest is not None and not _is_kept(Path(name))
     }
+
+
+def absent_files(files: list[Path]) -> set[Path]:
+    """Return the files that code of some files would have read, and that were not there."""
+    tried = {name for path in _answering(files) for name in traces_of(path).absent}
+    found = {Path(name) for name in tried if not is_written_here(name)}
+    return {path for path in found if not _is_kept(path)}
 
 
 def unfollowed(files: list[Path]) -> list[tuple[Path, str]]:

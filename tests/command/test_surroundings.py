@@ -16,7 +16,13 @@ from fast.confirmed import certificate_path
 from research.checking import check_study
 from research.claims import Settings
 from research.loading import load_study
-from tests.command.test_behind_the_gate import confirm, grundwork, refused, write_study
+from tests.command.test_behind_the_gate import (
+    confirm,
+    grundwork,
+    refused,
+    write_plain,
+    write_study,
+)
 
 pytestmark = pytest.mark.expensive
 
@@ -232,3 +238,60 @@ def test_a_branch_that_only_a_warm_memo_spares_is_still_missed_where_no_case_tak
     said = " ".join(done.stdout.split())
     assert "if n > 10**6" in said
     assert "if n not in MEMO" not in said
+
+
+READ_THREE = {
+    "for update": "open(DATA, 'r+').read()",
+    "by its number": "os.read(os.open(DATA, os.O_RDWR), 9)",
+    "to append to": "(lambda file: (file.seek(0), file.read())[1])(open(DATA, 'a+'))",
+    "as lines": "__import__('linecache').getline(str(DATA), 1)",
+    "as a memory map": "bytes(__import__('numpy').memmap(DATA))",
+}
+
+
+@pytest.mark.parametrize("way", READ_THREE)
+def test_data_counts_however_it_is_read(tmp_path: Path, way: str) -> None:
+    (tmp_path / "three.txt").write_text("3")
+    before = f"DATA = Path(__file__).with_name('three.txt')\nTHREE = int({READ_THREE[way]})"
+    write_study(tmp_path, before=before, body="n % THREE == 0")
+    confirm(tmp_path)
+    (tmp_path / "three.txt").write_text("1")
+    refused(tmp_path, "three.txt has changed since it was confirmed")
+
+
+def test_asserts_that_are_left_out_close_the_gate(tmp_path: Path) -> None:
+    write_plain(tmp_path)
+    confirm(tmp_path)
+    refused(tmp_path, "confirmed with optimisation level 0, not 1", PYTHONOPTIMIZE="1")
+
+
+OPTIONAL_DATA = """
+def three():
+    try:
+        with open("three.txt") as file:
+            return int(file.read())
+    except OSError:
+        return 1  # not compared: the file is there
+"""
+
+
+def test_a_relative_file_that_is_not_found_from_elsewhere_closes_the_gate(tmp_path: Path) -> None:
+    (tmp_path / "three.txt").write_text("3")
+    write_study(tmp_path, before=OPTIONAL_DATA, body="n % three() == 0")
+    confirm(tmp_path)
+    (tmp_path / "other").mkdir()
+    home = str(tmp_path / "home")
+    done = grundwork(
+        "answer", "../twin.py", "n=100", folder=tmp_path / "other", GRUNDWORK_HOME=home
+    )
+    assert (done.returncode, done.stdout) == (3, "")
+    assert "three.txt is not there, and took no part when it was confirmed" in done.stderr
+
+
+def test_a_file_that_was_tried_and_is_there_now_closes_the_gate(tmp_path: Path) -> None:
+    without = OPTIONAL_DATA.replace("return 1  # not compared: the file is there", "return 3")
+    body = without.replace("return int(file.read())", "return 1  # not compared: not there")
+    write_study(tmp_path, before=body, body="n % three() == 0")
+    confirm(tmp_path)
+    (tmp_path / "three.txt").write_text("1")
+    refused(tmp_path, "three.txt was not there when it was confirmed")

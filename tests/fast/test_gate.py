@@ -194,6 +194,8 @@ def test_a_value_of_another_type_anywhere_is_damage(certificate: dict[str, Any])
         for new in ("text", 1, True, None, 1.5, [], [[]], {}, {"x": 1}):
             if type(new) is type(value) or ("reached" in place and new == {}):
                 continue
+            if new is None and place[:1] == ("files",) and isinstance(value, str):
+                continue  # it was not there
             write(with_entry(certificate, place, new))
             with pytest.raises(NotConfirmedError, match="damaged"):
                 read_certificate("doubling")
