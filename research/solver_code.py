@@ -21,6 +21,7 @@ from fast.loaded import is_computed
 from fast.reaching import Reach, codes_in, plain_functions, reach
 from fast.watching import ROOT, is_foreign
 from research.dependencies import GATE
+from research.profiling import profiled
 
 if TYPE_CHECKING:
     from types import FrameType
@@ -88,17 +89,13 @@ def _is_solver(file: str) -> bool:
 @contextlib.contextmanager
 def loading() -> Iterator[None]:
     """Note what code runs while a researcher's file is loaded."""
-    before = sys.getprofile()
 
     def note(frame: FrameType, event: str, _: object) -> None:
         if event == "call":
             _ran_while_loading[id(frame.f_code)] = frame.f_code
 
-    sys.setprofile(note)
-    try:
+    with profiled(note):
         yield
-    finally:
-        sys.setprofile(before)
 
 
 def tables_from(solver: Iterable[int], functions: Iterable[Callable[..., Any]]) -> list[str]:

@@ -9,6 +9,9 @@ A check whose ground is the explicit graph is *exhausted* only if, outside of wh
 the rules were asked for options, a graph was built, or one that was built was read. If all that
 was read is what a cache kept of a graph, the cache is emptied and the check runs once more.
 
+Nor is a check *exhausted* for which code of a researcher's opened a file: what is read back was
+written down before.
+
 Only what runs is seen, and tables that were made as a researcher's file was loaded. What a solver
 computed earlier and a cache kept is not; the tests run every such check of the built-in studies
 with nothing kept.
@@ -17,6 +20,8 @@ with nothing kept.
 from __future__ import annotations
 
 import functools
+import io
+import os
 import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator
@@ -26,6 +31,7 @@ from types import BuiltinFunctionType, CodeType, FunctionType, MethodDescriptorT
 from typing import TYPE_CHECKING, Any
 
 import oracles
+from fast.watching import OURS, is_foreign
 from oracles.rules import Rules
 from research.dependencies import GATE
 from research.grounds import AUTHOR, GRAPH, ON_THE_GRAPH, SOLVERS
@@ -53,6 +59,9 @@ GRAPH_FILES = {str(Path(path, f"{name}.py")) for path in oracles.__path__ for na
 NO_GRAPH = {"mex"}  # of those files: as good without a graph
 NETWORKX = str(Path("networkx", "classes"))
 NOT_ASKED = "by its author's word: no graph was built or read while it was compared"
+READ = "by its author's word: a file was read while it was compared"
+FOR_ITSELF = f"{os.sep}numba{os.sep}", "<frozen importlib"  # they keep compiled code in files
+SHOWING = f"{os.sep}warnings.py", f"{os.sep}traceback.py"  # they read sources to show them
 FUNCTIONS = (
     FunctionType,
     BuiltinFunctionType,
@@ -78,6 +87,9 @@ def watched(claim: Claim, believed: Any, run: Callable[[Any], Evidence]) -> Evid
     if believed is not claim.believed:
         return run(believed)
     watch, evidence = _seen(claim, believed, run)
+    if watch.read:
+        domain = evidence.domain.removesuffix(ON_THE_GRAPH)
+        evidence = lowered(evidence, AUTHOR, f"{domain}; {READ}")
     if not watch.seen:
         solvers = {key for solver in claim.solvers() for key in solver_code(solver)}
         asked = [v for check in claim.checks for v in vars(check).values() if callable(v)]
@@ -130,11 +142,14 @@ class CheckWatch:
         The names of those that ran.
     graph
         Whether rules were asked for options, or a graph was built, solved or read.
+    read
+        Whether code of a researcher's opened a file.
     """
 
     solvers: Iterable[Callable[..., Any]] = ()
     seen: set[str] = field(default_factory=set)
     graph: bool = False
+    read: bool = False
     _believing: threading.local = field(default_factory=threading.local)
 
     def __enter__(self) -> CheckWatch:
@@ -174,8 +189,10 @@ class CheckWatch:
         """Whether what is believed runs, in this thread."""
         return bool(getattr(self._believing, "now", False))
 
-    def _noted(self, frame: FrameType, event: str, _: object) -> None:
-        if event == "call" and not self._believes():
+    def _noted(self, frame: FrameType, event: str, called: object) -> None:
+        if event == "c_call" and (called is io.open or called is os.open):
+            self.read = self.read or (not self._believes() and _opens_a_file(frame))
+        elif event == "call" and not self._believes():
             name = self._known.get(id(frame.f_code))
             if name is not None:
                 self.seen.add(name)
@@ -191,6 +208,18 @@ def _asks_a_graph(frame: FrameType) -> bool:
     if code.co_name in OPTIONS and code.co_argcount:
         return isinstance(frame.f_locals.get(code.co_varnames[0]), Rules)
     return NETWORKX in code.co_filename
+
+
+def _opens_a_file(frame: FrameType | None) -> bool:
+    """Whether a researcher's code opens a file, by itself or through a library."""
+    while frame is not None:
+        file = frame.f_code.co_filename
+        if file.startswith(OURS) or file.endswith(SHOWING) or any(p in file for p in FOR_ITSELF):
+            return False
+        if not is_foreign(file):
+            return True
+        frame = frame.f_back
+    return False
 
 
 def _modules() -> set[str]:

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import functools
+import json
+import linecache
+import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import numpy
@@ -124,6 +128,38 @@ def test_a_number_that_is_written_down_is_no_computation() -> None:
     (evidence,) = check_claim(value, SETTINGS).evidence
     assert evidence.level == Level.TESTED
     assert "written down" in evidence.domain
+
+
+@pytest.mark.parametrize(
+    "read",
+    [
+        lambda path: int(path.read_text()),
+        lambda path: json.loads(path.read_bytes()),
+        lambda path: int(os.read(os.open(path, os.O_RDONLY), 9)),
+        lambda path: int(linecache.getline(str(path), 1)),
+        lambda path: int(numpy.loadtxt(path)),
+    ],
+)
+def test_a_number_that_is_read_from_a_file_is_no_computation(
+    read: Callable[[Path], int], tmp_path: Path
+) -> None:
+    path = tmp_path / "number.txt"
+    path.write_text("99\n")
+    value = study().value("p", "99", believed=99, computed=lambda: read(path), by=LISTED)
+    (evidence,) = check_claim(value, SETTINGS).evidence
+    assert (evidence.level, "a file was read" in evidence.domain) == (Level.TESTED, True)
+
+
+def test_what_is_believed_may_be_read_from_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "numbers.txt"
+    path.write_text("0 1 4")
+
+    def written(n: int) -> int:
+        return int(path.read_text().split()[n])
+
+    claim = study().claim("s", "", believed=written, controls={"n": lambda n: n + 1})
+    claim.exhaust(LISTED, lambda: range(3), lambda f, n: equal(n * n, f(n)))
+    assert check_claim(claim, SETTINGS).level == Level.EXHAUSTED
 
 
 @pytest.mark.parametrize("case", [3, [3], {"n": [3]}])

@@ -162,6 +162,7 @@ def test_rules_that_the_solver_reads_too_are_no_part_of_it() -> None:
 
 
 FILE = """
+from concurrent.futures import ThreadPoolExecutor
 from hypothesis import strategies
 from oracles.rules import Game
 from research.grounds import Graph
@@ -199,6 +200,11 @@ study.value("rules", "3", believed=2, computed=lambda: len(study.game.options(BO
     ("made", "truth", "levels"),
     [
         ("fast(heap)", "MADE, made as the file was loaded, with the solver", "tested tested"),
+        (
+            "ThreadPoolExecutor(1).submit(fast, heap).result()",
+            "MADE, made as the file was loaded, with the solver",
+            "tested tested",
+        ),
         ("heap % 3 == 0 and heap != 16", "the graph", "exhausted tested"),
     ],
 )
