@@ -32,7 +32,7 @@ from typing import Any, Generic, ParamSpec, TypeVar
 from fast.certificates import Certificate, Certified, DamagedCertificateError, read
 from fast.kinds import Path as PathTaken
 from fast.kinds import path_of
-from fast.loaded import shown, tables, unlike_source
+from fast.loaded import has_own_defaults, shown, tables, unlike_source
 from fast.reaching import Reach, reach
 from fast.surroundings import Surroundings
 from fast.thresholds import are_lowered
@@ -283,7 +283,10 @@ class Gated(Generic[Parameters, Result]):
             if (
                 all(table == written for table, written in held)
                 and all(space.get(name, value) is value for space, name, value in before.bound)
-                and all(plain.__code__ is code for code, plain in before.functions.values())
+                and all(
+                    plain.__code__ is code and has_own_defaults(plain)
+                    for code, plain in before.functions.values()
+                )
             ):
                 return
         found = reach(self, [str(path) for path in surroundings.code])

@@ -13,10 +13,11 @@ import functools
 import hashlib
 import inspect
 import sys
+import weakref
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from types import BuiltinFunctionType, CodeType, ModuleType
+from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
 from typing import Any
 
 from fast.reaching import Reach, codes_in, plain_functions
@@ -44,6 +45,7 @@ _KINDS = (
     | inspect.CO_ASYNC_GENERATOR
 )
 _TABLES = (list, dict, set, bytearray)
+_defaults: weakref.WeakKeyDictionary[FunctionType, tuple[Any, ...]] = weakref.WeakKeyDictionary()
 _CHANGING = {
     *("append", "appendleft", "extend", "insert", "remove", "pop", "popitem", "clear", "sort"),
     *("reverse", "add", "discard", "update", "setdefault", "difference_update"),
@@ -75,9 +77,11 @@ def unlike_source(found: Reach) -> str | None:
         What the function can reach.
     """
     source_of = functools.cache(_source_of)  # each file is read once
-    for code, _ in found.functions.values():
+    for code, plain in found.functions.values():
         file = code.co_filename
         source = source_of(file)
+        if not has_own_defaults(plain):
+            return f"defaults of {code.co_qualname} of {shown(file)} were replaced"
         if digest_when_read(Path(file).resolve()) not in (None, digest(file)):
             return f"{shown(file)} was edited after it was loaded; start again"
         if source is None or fingerprint(code) not in source.codes:
@@ -93,6 +97,14 @@ def unlike_source(found: Reach) -> str | None:
             if not _stands(source_of, file, f"{each.__qualname__}.{name}", member):
                 return f"{each.__qualname__}.{name} of {shown(file)} was replaced"
     return None
+
+
+def has_own_defaults(function: FunctionType) -> bool:
+    """Whether the defaults of a function are those that it had when it was first looked at."""
+    named = function.__kwdefaults__ or {}
+    now = (*(function.__defaults__ or ()), *named, *named.values())
+    met = _defaults.setdefault(function, now)
+    return len(met) == len(now) and all(a is b for a, b in zip(met, now, strict=True))
 
 
 def tables(found: Reach) -> list[tuple[Any, Any]]:

@@ -269,6 +269,22 @@ def test_code_put_into_a_function_does_not_answer(
         double(21)
 
 
+def test_a_default_that_was_replaced_does_not_answer(
+    certificate: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(certificate)
+    assert double(21) == 42
+    with monkeypatch.context() as patch:
+        patch.setattr(twice, "__defaults__", (3,))
+        with pytest.raises(NotConfirmedError, match=r"defaults of twice of .* were replaced"):
+            double(21)
+    with monkeypatch.context() as patch:
+        patch.setattr(twice, "__kwdefaults__", {"number": 3})
+        with pytest.raises(NotConfirmedError, match=r"defaults of twice of .* were replaced"):
+            double(21)
+    assert double(21) == 42
+
+
 def test_nothing_answers_while_a_threshold_is_lowered(certificate: dict[str, Any]) -> None:
     write(certificate)
     with lowered({f"{__name__}.FACTOR": 1}):
