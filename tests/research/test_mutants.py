@@ -64,7 +64,7 @@ def value(heap):
     """The Grundy value of one heap."""
     if heap < 0:
         raise ValueError("a heap cannot be smaller than that")
-    if heap > 2000:
+    if heap > 2000:  # not compared: beyond every compared heap
         return (heap + 0) % 3
     return rest(heap)
 
