@@ -154,16 +154,17 @@ class CheckWatch:
 
     def __enter__(self) -> CheckWatch:
         self._loaded = _modules()
+        self._number = len(sys.modules)
         code = [each for solver in self.solvers for each in solver_code(solver).values()]
-        code += [each for name in self._loaded for each in _code_in(sys.modules[name])]
         self._known = {id(each): each.co_name for each in code}
+        self._learn(self._loaded)
         self._profile = profiled(self._noted)
         self._profile.__enter__()
         return self
 
     def __exit__(self, *_: object) -> None:
         self._profile.__exit__(None, None, None)
-        self.seen |= {name.removeprefix("fast.") for name in _modules() - self._loaded}
+        self.seen |= {name.removeprefix("fast.") for name in self._loaded_since()}
 
     def of(self, believed: Any) -> Any:
         """Return what is believed, calls of which are not watched."""
@@ -177,13 +178,30 @@ class CheckWatch:
         @functools.wraps(function)
         def believing(*arguments: Any, **named: Any) -> Any:
             before = self._believes()
+            if not before:
+                self.seen |= {name.removeprefix("fast.") for name in self._loaded_since()}
             self._believing.now = True
             try:
                 return function(*arguments, **named)
             finally:
                 self._believing.now = before
+                self._learn(self._loaded_since())
 
         return believing
+
+    def _loaded_since(self) -> set[str]:
+        """Return the modules of solvers that were loaded since this was last asked."""
+        if len(sys.modules) == self._number:
+            return set()
+        self._number = len(sys.modules)
+        fresh = _modules() - self._loaded
+        self._loaded |= fresh
+        return fresh
+
+    def _learn(self, names: Iterable[str]) -> None:
+        """Know the code of modules when it runs."""
+        for name in names:
+            self._known |= {id(code): code.co_name for code in _code_in(sys.modules[name])}
 
     def _believes(self) -> bool:
         """Whether what is believed runs, in this thread."""

@@ -6,6 +6,7 @@ import functools
 import json
 import linecache
 import os
+import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -255,6 +256,31 @@ def test_a_solver_may_be_what_is_believed() -> None:
     claim = with_solver.claim("s", "", believed=squared, controls={"one more": lambda n: n * n + 1})
     claim.exhaust(LISTED, lambda: range(20), lambda f, n: equal(agreed(n), f(n)))
     assert check_claim(claim, SETTINGS).level == Level.EXHAUSTED
+
+
+@pytest.mark.parametrize(
+    ("truth", "level"), [(False, Level.EXHAUSTED), (True, Level.TESTED)], ids=["believed", "truth"]
+)
+def test_a_solver_that_is_imported_late_is_seen_on_the_side_of_the_truth_alone(
+    truth: bool,  # noqa: FBT001
+    level: Level,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delitem(sys.modules, "fast.silver_dollar", raising=False)
+
+    def late(n: int) -> int:
+        from fast.silver_dollar import criterion
+
+        return n + 9 + 0 * criterion((0, 2, 3), 1)
+
+    def early(n: int) -> int:
+        return n + 9
+
+    claim = study().claim("late", "", believed=late, controls={"zero": lambda n: 0})
+    claim.exhaust(
+        LISTED, lambda: range(20), lambda f, n: equal(late(n) if truth and f(n) else early(n), f(n))
+    )
+    assert check_claim(claim, SETTINGS).level == level
 
 
 def test_the_bound_named_is_the_size_of_a_position() -> None:
