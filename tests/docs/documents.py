@@ -32,6 +32,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import subprocess
 import sys
 import tempfile
@@ -67,7 +68,10 @@ class Folder:
         programs.mkdir()
         self._program(programs / "grundwork", "research.entrance", "main")
         self._program(programs / "pytest", "pytest", "main")
-        (programs / "python").symlink_to(sys.executable)
+        # Not a link: the interpreter finds its virtual environment by the path it is called by.
+        python = programs / "python"
+        python.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} "$@"\n')
+        python.chmod(0o755)
         self.environment = {
             name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")
         } | {
