@@ -115,6 +115,8 @@ def tables_from(solver: Iterable[int], functions: Iterable[Callable[..., Any]]) 
             name
             for function in functions
             for space, name, value in reach(function).bound
-            if (isinstance(value, _DATA) or hasattr(value, "dtype")) and is_computed(space, name)
+            if _is_solver(str(space.get("__file__")))  # no table of Grundwork's own
+            and (isinstance(value, _DATA) or hasattr(value, "dtype"))
+            and is_computed(space, name)
         }
     )

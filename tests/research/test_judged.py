@@ -13,11 +13,14 @@ from typing import Any
 import pytest
 from hypothesis import strategies as st
 
+from oracles.graph import build
 from oracles.rules import Game
 from research.agreement import Agreement, compare
 from research.checking import check_study
 from research.claims import ClaimError, Settings
 from research.loading import load_study
+from research.solver_code import loading, solver_code, tables_from
+from research.study import Study
 
 LATE = 150
 
@@ -103,6 +106,22 @@ def in_a_thread(limit: int) -> int:
 def test_an_oracle_that_calls_it_in_another_thread_is_refused(oracle: Callable[..., Any]) -> None:
     with pytest.raises(ClaimError, match="its oracle calls what it should judge, total"):
         compare(agreement(oracle), Settings())
+
+
+def test_tables_of_grundworks_own_are_none_of_the_solver() -> None:
+    from oracles.heaps import subtraction
+
+    def of_the_graph(limit: int) -> int:
+        return len(build(subtraction(1, 3), limit))
+
+    with loading():
+        total(3)
+    assert (
+        tables_from(
+            solver_code(total), [of_the_graph, Study("a", subtraction(1), source="b").truth]
+        )
+        == []
+    )
 
 
 def test_what_a_cache_kept_of_the_solver_is_asked_anew() -> None:
