@@ -16,7 +16,10 @@ from typing import Any
 
 from fast.kinds import Path
 
-FORMAT = 4
+FORMAT = 5
+
+
+MOST_DIGITS = 1000  # of a number in a file that was kept
 
 
 class DamagedCertificateError(ValueError):
@@ -25,10 +28,12 @@ class DamagedCertificateError(ValueError):
 
 @dataclass(frozen=True)
 class ComparedWith:
-    """How far a function was compared with one truth.
+    """How far a function was compared with one truth on one path.
 
     Attributes
     ----------
+    path
+        The kinds of the arguments; see :func:`fast.kinds.path_of`.
     truth
         What it is, in a few words: the graph.
     reached
@@ -43,6 +48,7 @@ class ComparedWith:
         What stands for each case; see :func:`fast.kinds.mark_of`.
     """
 
+    path: Path
     truth: str
     reached: Mapping[str, int]
     corners: tuple[Mapping[str, int], ...]
@@ -62,17 +68,19 @@ class Certified:
 
     Attributes
     ----------
-    paths
-        The paths on which it was compared; see :func:`fast.kinds.path_of`.
     texts
         Parameters whose words are data, such as a position, rather than choices.
     compared
-        With what, and how far.
+        With what, on which paths, and how far.
     """
 
-    paths: frozenset[Path]
     texts: frozenset[str]
     compared: tuple[ComparedWith, ...]
+
+    @property
+    def paths(self) -> frozenset[Path]:
+        """The paths on which it was compared."""
+        return frozenset(each.path for each in self.compared)
 
 
 @dataclass(frozen=True)
@@ -90,11 +98,17 @@ class Certificate:
     folders: Mapping[str, str]
 
 
+def kept_integer(digits: str) -> int:
+    """Read a number of a kept file; what has thousands of digits is none of ours."""
+    if len(digits) > MOST_DIGITS:
+        raise DamagedCertificateError(f"a number of {len(digits)} digits")
+    return int(digits)
+
+
 def written(certificate: Certificate) -> str:
     """Write a certificate as JSON; the same certificate gives the same bytes."""
     data = {"format": FORMAT} | asdict(certificate)
     for each in data["functions"].values():
-        each["paths"] = sorted([list(pair) for pair in path] for path in each["paths"])
         each["texts"] = sorted(each["texts"])
     return json.dumps(data, indent=1, ensure_ascii=False, sort_keys=True) + "\n"
 
@@ -108,23 +122,25 @@ def read(text: str) -> Certificate:
         If it is not what :func:`written` writes.
     """
     try:
-        data = json.loads(text, object_pairs_hook=_without_repetition)
+        data = json.loads(text, object_pairs_hook=_without_repetition, parse_int=kept_integer)
     except (ValueError, RecursionError) as error:
         raise DamagedCertificateError(str(error)) from None
     require_form(data, _FORM, "certificate")
     functions = {
         name: Certified(
-            frozenset(tuple((p, kind) for p, kind in path) for path in each["paths"]),
             frozenset(each["texts"]),
-            tuple(
-                ComparedWith(**one | {"corners": tuple(one["corners"])}) for one in each["compared"]
-            ),
+            tuple(map(_compared_with, each["compared"])),
         )
         for name, each in data.pop("functions").items()
     }
     if data.pop("format") != FORMAT:
         raise DamagedCertificateError("another format")
     return Certificate(functions=functions, **data)
+
+
+def _compared_with(data: Mapping[str, Any]) -> ComparedWith:
+    path = tuple((name, kind) for name, kind in data["path"])
+    return ComparedWith(**{**data, "path": path, "corners": tuple(data["corners"])})
 
 
 class Each:
@@ -140,10 +156,10 @@ _FORM = {
     "file": str,
     "functions": Each(
         {
-            "paths": [[(str, str)]],
             "texts": [str],
             "compared": [
                 {
+                    "path": [(str, str)],
                     "truth": str,
                     "reached": Each(int),
                     "corners": [Each(int)],

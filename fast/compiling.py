@@ -4,7 +4,7 @@ Numba keeps compiled functions beside their source and takes what it finds there
 each file ends with a digest of what stands before: one that was cut short or changed is left out
 of account, compiled anew and written over. So is code that was compiled from other sources: those
 of the whole folder count, for a function may call one of another file. Where nothing can be kept,
-functions are compiled on every run.
+functions are compiled on every run; so are a researcher's own (:func:`keep_only_ours`).
 """
 
 from __future__ import annotations
@@ -17,6 +17,9 @@ from typing import Any, TypeVar, cast
 
 import numba
 from numba.core.caching import IndexDataCacheFile
+from numba.core.dispatcher import Dispatcher
+
+from fast.watching import OURS
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -71,6 +74,26 @@ def compiled(function: Function) -> Function:
         files.__class__ = CheckedFiles
         files._source_stamp = _digest_of_folder(Path(function.__code__.co_filename).parent)  # noqa: SLF001
     return cast(Function, dispatcher)
+
+
+def keep_only_ours() -> None:
+    """Compile functions of other files on every run, ``cache=True`` or not.
+
+    What numba keeps of them knows of no source but the function's own: with a constant that comes
+    from another file it would be of code that is no longer there.
+    """
+    if _kept_ours_only.__name__ == Dispatcher.enable_caching.__name__:
+        return
+    _keep.append(Dispatcher.enable_caching)
+    Dispatcher.enable_caching = _kept_ours_only  # type: ignore[method-assign, assignment]
+
+
+_keep: list[Callable[[Any], None]] = []  # numba's own way
+
+
+def _kept_ours_only(dispatcher: Any) -> None:
+    if dispatcher.py_func.__code__.co_filename.startswith(OURS):
+        _keep[0](dispatcher)
 
 
 @functools.cache

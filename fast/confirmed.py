@@ -19,6 +19,7 @@ Certificates lie in ``$GRUNDWORK_HOME/certificates`` where that variable is set,
 from __future__ import annotations
 
 import functools
+import importlib.util
 import inspect
 import os
 import platform
@@ -30,8 +31,7 @@ from pathlib import Path
 from typing import Any, Generic, ParamSpec, TypeVar
 
 from fast.certificates import Certificate, Certified, DamagedCertificateError, read
-from fast.kinds import Path as PathTaken
-from fast.kinds import path_of
+from fast.kinds import chooses, path_of, with_data
 from fast.loaded import has_own_defaults, shown, tables, unlike_source
 from fast.reaching import Reach, reach
 from fast.surroundings import Surroundings
@@ -42,6 +42,8 @@ Parameters = ParamSpec("Parameters")
 Result = TypeVar("Result")
 
 OPTIMISATION = "optimisation level"  # of Python: -O leaves out every assert
+MODULE = "the module "  # before the name of one that belongs to no package
+MISSING = "missing"
 MOST_KEPT = 50_000_000  # bytes of a file that is read again
 
 watch()  # from here on it is known what every file was when it was read
@@ -100,9 +102,24 @@ def digests(names: Iterable[str]) -> dict[str, str | None]:
 
 
 def versions(packages: Iterable[str]) -> dict[str, str]:
-    """Return the installed version of each package, and how Python itself runs."""
-    own = {"python": platform.python_version(), OPTIMISATION: str(sys.flags.optimize)}
-    return {name: own.get(name) or metadata.version(name) for name in packages}
+    """Return the version of each package, how Python itself runs, which modules are there."""
+    return {name: _version(name) for name in packages}
+
+
+def _version(name: str) -> str:
+    if name == "python":
+        return platform.python_version()
+    if name == OPTIMISATION:
+        return str(sys.flags.optimize)
+    if name.startswith(MODULE):
+        try:
+            return "there" if importlib.util.find_spec(name.removeprefix(MODULE)) else MISSING
+        except ValueError:  # it is running, and was not imported
+            return "there"
+    try:
+        return metadata.version(name)
+    except metadata.PackageNotFoundError:
+        return MISSING
 
 
 def environment(names: Iterable[str]) -> dict[str, str | None]:
@@ -184,12 +201,10 @@ def read_certificate(study: str, file: Path | None = None) -> Certificate:
     for name, names in certificate.folders.items():
         if digest_of_names(name) != names:
             raise NotConfirmedError(f"{shown(name)} holds other names since it was confirmed")
-    for name, version in _installed(certificate.versions).items():
+    for name, version in versions(certificate.versions).items():
         if version != certificate.versions[name]:
-            raise NotConfirmedError(
-                f"it was confirmed with {name} {certificate.versions[name]}, "
-                f"not {version or 'without it'}"
-            )
+            was = certificate.versions[name]
+            raise NotConfirmedError(f"it was confirmed with {name} {was}, now {version}")
     now = environment(certificate.environment)
     for name in sorted({*now, *certificate.environment}):
         if now.get(name) != certificate.environment.get(name):
@@ -317,19 +332,14 @@ def not_compared(
     arguments
         The arguments that are given, by name.
     """
-    taken = as_compared(path_of(function, arguments), certified.texts)
+    taken = with_data(path_of(function, arguments), certified.texts)
     if taken in certified.paths:
         return ""
     seen = {pair for path in certified.paths for pair in path}
     alone = [f"{name}: {kind}" for name, kind in taken if (name, kind) not in seen]
-    together = [f"{name}: {kind}" for name, kind in taken if kind not in ("given", "none")]
+    together = [f"{name}: {kind}" for name, kind in taken if chooses(name, kind)]
     words = ", ".join(alone or together)
     return f"{words} was not compared with the oracle" + ("" if alone else ", so together")
-
-
-def as_compared(path: PathTaken, texts: Iterable[str]) -> PathTaken:
-    """Return a path in which words that are data count as given."""
-    return tuple((name, "given" if name in texts else kind) for name, kind in path)
 
 
 def gated(
@@ -353,16 +363,6 @@ def gated(
 
 def _gate(function: Callable[Parameters, Result], *, study: str) -> Gated[Parameters, Result]:
     return Gated(function, study)
-
-
-def _installed(packages: Iterable[str]) -> dict[str, str | None]:
-    found: dict[str, str | None] = {}
-    for name in packages:
-        try:
-            found.update(versions([name]))
-        except metadata.PackageNotFoundError:
-            found[name] = None
-    return found
 
 
 def _stamps(files: Iterable[tuple[Path, int, int]]) -> tuple[tuple[Path, int, int], ...]:

@@ -267,7 +267,7 @@ class _DigitReader:
     def _append(self, value: int) -> None:
         self.digits.append(value)
         self.columns.append(self.column)
-        if len(self.digits) > _LONGEST:
+        if len(self.digits) > _LONGEST:  # not compared: a text of a million digits is refused
             raise self.fail(f"more than {_LONGEST} digits")
 
 

@@ -71,7 +71,7 @@ class NimbersInterruptedError(KeyboardInterrupt):
         :func:`nimbers` as ``known``.
     """
 
-    def __init__(self, values: NDArray[np.int32]) -> None:
+    def __init__(self, values: NDArray[np.int32]) -> None:  # not compared: somebody interrupts
         super().__init__(f"interrupted after heap {len(values) - 1}")
         self.values = values
 

@@ -219,7 +219,6 @@ def rows_loop(
         while value < 64 * words and (excluded[value >> 6] >> np.uint64(value & 63)) & np.uint64(1):
             value += 1
         if value == 64 * words:
-            rows[1:, n] = np.uint64(0)
             return n
         values[n] = value
         rows[0, n, value >> 6] |= np.uint64(1) << np.uint64(value & 63)

@@ -9,12 +9,16 @@ for the comparison, which records them, and for the answer, which looks them up.
 argument            kinds
 ==================  ===============================================================================
 ``modulus``         none; 1; a prime up to the largest other integer of the call, or above it; a
-                    composite number; from 2^32 on, where products pass 64 bits; at least 2^64
+                    composite number; from 2^31.5 on, where products of two residues pass 63
+                    bits; above 2^32, where they pass 64; at least 2^64
 a bool or a word    each value is a kind; left out, it is the default's
-anything else       given; none, where the default is None
+``factors``         given; none
+anything else       what it is made of: an ``int``, a ``list``, a ``tuple of str``; none, where the
+                    default is None
 ==================  ===============================================================================
 
-Integers have no kinds but a range: the largest that was compared, see :func:`integers_in`.
+Integers have no kinds but a range: the largest that was compared, see :func:`integers_in`. Where
+the words of a parameter are data, such as positions, all of them are one kind, ``str``.
 """
 
 from __future__ import annotations
@@ -24,18 +28,22 @@ import enum
 import functools
 import hashlib
 import inspect
-from collections.abc import Callable, Iterator, Mapping
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-Path = tuple[tuple[str, str], ...]  # e.g. (("limit", "given"), ("what", "'sum'"))
+Path = tuple[tuple[str, str], ...]  # e.g. (("limit", "int"), ("what", "'sum'"))
 
-MIDDLE, LARGE = 2**32, 2**64
+# From each on, what is right below may be wrong: (modulus - 1)^2 passes a signed word, a word; the
+# modulus itself does.
+SIGNED, MIDDLE, LARGE = math.isqrt(2**63 - 1) + 2, 2**32 + 1, 2**64
 MODULUS_KINDS = (
     "none",
     "1",
     "prime up to the size",
     "prime above the size",
     "composite",
+    "from 2^31.5 to 2^32",
     "from 2^32 to 2^64",
     "2^64 or more",
 )
@@ -55,7 +63,7 @@ def path_of(function: Callable[..., Any], arguments: Mapping[str, Any]) -> Path:
     --------
     >>> def answer(limit, *, what="sum", modulus=None): ...
     >>> path_of(answer, {"limit": 10, "modulus": 7})
-    (('limit', 'given'), ('what', "'sum'"), ('modulus', 'prime up to the size'))
+    (('limit', 'int'), ('what', "'sum'"), ('modulus', 'prime up to the size'))
     """
     kinds = []
     size = max(_sizes(arguments), default=0)
@@ -63,6 +71,20 @@ def path_of(function: Callable[..., Any], arguments: Mapping[str, Any]) -> Path:
         value = arguments.get(name, default)
         kinds.append((name, _kind(name, value, size)))
     return tuple(kinds)
+
+
+def with_data(path: Path, texts: Iterable[str]) -> Path:
+    """Return a path in which the words of some parameters are data, and no choices."""
+    return tuple(
+        (name, "str" if name in texts and kind[0] in "'\"" else kind) for name, kind in path
+    )
+
+
+def chooses(name: str, kind: str) -> bool:
+    """Whether the kind of an argument names a way to go, and not what the argument is made of."""
+    if name in ("modulus", "factors"):
+        return kind != "none"
+    return kind[0] in "'\"<" or kind in ("True", "False")
 
 
 def left_out(function: Callable[..., Any], arguments: Mapping[str, Any]) -> dict[str, bool]:
@@ -179,7 +201,7 @@ def every_modulus(size: int) -> list[dict[str, Any]]:
     least = max(2, min(size, LARGE))
     above = next(n for n in range(least + 1, 2 * least + 1) if is_prime(n))
     mersenne = (2**61 - 1, 2**89 - 1)
-    primes = [*below, above, 10**9 + 7, *mersenne]
+    primes = [*below, above, 10**9 + 7, 2**32 - 5, *mersenne]
     composite = [(2, 3), (3, 5), (2, above), (1_000_003, 1_000_033), mersenne]
     return [
         {},
@@ -240,14 +262,29 @@ def _kind(name: str, value: Any, size: int) -> str:
         return _kind_of_modulus(value, size)
     if is_choice(value):
         return repr(value)
-    return "none" if value is None else "given"
+    if value is None:
+        return "none"
+    return "given" if name == "factors" else made_of(value)
+
+
+def made_of(value: object) -> str:
+    """Name the type of a value, and those of its members that are no integers.
+
+    >>> [made_of(each) for each in (7, [3, 5], ((1, 2), "x"))]
+    ['int', 'list', 'tuple of str, tuple']
+    """
+    own = type(value).__name__
+    if not isinstance(value, tuple | list | set | frozenset):
+        return own
+    inside = {made_of(each) for each in value if each is not None and type(each) is not int}
+    return f"{own} of {', '.join(sorted(inside))}" if inside else own
 
 
 def _kind_of_modulus(modulus: int, size: int) -> str:
-    if modulus >= LARGE:
-        return "2^64 or more"
-    if modulus >= MIDDLE:
-        return "from 2^32 to 2^64"
+    bounds = (LARGE, "2^64 or more"), (MIDDLE, "from 2^32 to 2^64"), (SIGNED, "from 2^31.5 to 2^32")
+    for least, kind in bounds:
+        if modulus >= least:
+            return kind
     if modulus == 1:
         return "1"
     if modulus < 1:

@@ -11,7 +11,6 @@ is found, as what is called. A method counts where its class is reached and its 
 from __future__ import annotations
 
 import dis
-import functools
 import sys
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
@@ -55,7 +54,7 @@ def reach(function: Callable[..., Any], files: Collection[str] = ()) -> Reach:
     found = Reach(files=frozenset(files))
     waiting: list[Any] = [function]
     seen: dict[int, Any] = {}  # the objects are kept, so that no id comes twice
-    while waiting:
+    while waiting or (waiting := [each for each in _methods(found) if id(each) not in seen]):
         thing = waiting.pop()
         if id(thing) in seen:
             continue
@@ -70,8 +69,6 @@ def reach(function: Callable[..., Any], files: Collection[str] = ()) -> Reach:
                 for namespace, name, value in _used(plain, found):
                     found.bound.append((namespace, name, value))
                     waiting += _parts(value)
-        if not waiting:
-            waiting += [m for m in _methods(found) if id(m) not in seen]
     return found
 
 
@@ -183,7 +180,6 @@ def _methods(found: Reach) -> Iterator[Any]:
                 yield member
 
 
-@functools.lru_cache(maxsize=1024)
 def _is_foreign_module(name: str) -> bool:
     file = getattr(sys.modules.get(name), "__file__", None)
     return file is None or is_foreign(file)

@@ -9,33 +9,49 @@ from __future__ import annotations
 import importlib
 import importlib.abc
 import importlib.machinery
+import pickle
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import ModuleType
 from typing import Any
 
 from fast.reaching import reach
 from fast.watching import OURS, is_foreign
 
-_PLAIN = (int, str, bytes, type(None))
+_PLAIN = (bool, int, str, bytes, type(None))
 
 
-def run_anew(functions: Iterable[Callable[..., Any]], given: Iterable[Mapping[str, Any]]) -> None:
+def run_anew(functions: Iterable[Callable[..., Any]], given: Sequence[Any]) -> list[Any]:
     """Run the modules anew that some functions can reach and that are a researcher's own.
 
-    Nothing is done where an argument is of a class of the researcher's own, which would then be
-    another class; and where a module cannot be run once more, all stay as they were.
+    A value of a class of the researcher's own is then one of the new class, by way of its pickle.
+    Where a value cannot be pickled, or a module cannot be run once more, all stays as it was.
 
     Parameters
     ----------
     functions
         What will be called.
     given
-        The arguments of the calls.
+        Arguments, or other values that were made before.
+
+    Returns
+    -------
+    list
+        The same values, as they are now.
     """
-    if not all(_is_plain(value) for arguments in given for value in arguments.values()):
-        return
+    try:
+        kept = [value if _is_plain(value) else pickle.dumps(value) for value in given]
+    except Exception:  # whatever the value's own class raises
+        return list(given)
     modules = _modules_of(functions)
+    if not _are_run_anew(modules):
+        return list(given)
+    pairs = zip(given, kept, strict=True)
+    return [value if same is value else pickle.loads(same) for value, same in pairs]
+
+
+def _are_run_anew(modules: Mapping[str, ModuleType]) -> bool:
+    """Run modules anew, all or none."""
     before = {name: dict(vars(module)) for name, module in modules.items()}
     finder = _Finder(modules)
     sys.meta_path.insert(0, finder)
@@ -44,14 +60,20 @@ def run_anew(functions: Iterable[Callable[..., Any]], given: Iterable[Mapping[st
     try:
         for name in modules:
             importlib.import_module(name)
-    except BaseException:
+    except Exception:  # whatever the module's own code raises
         for name, module in modules.items():
             vars(module).clear()
             vars(module).update(before[name])
         sys.modules.update(modules)
-        raise
+        return False
     finally:
         sys.meta_path.remove(finder)
+    return True
+
+
+def can_run_anew(function: Callable[..., Any]) -> bool:
+    """Whether a function is one of a researcher's modules that could be run anew, or uses one."""
+    return bool(_modules_of([function]))
 
 
 def _modules_of(functions: Iterable[Callable[..., Any]]) -> dict[str, ModuleType]:
@@ -70,11 +92,11 @@ def _modules_of(functions: Iterable[Callable[..., Any]]) -> dict[str, ModuleType
 
 
 def _is_plain(value: object) -> bool:
-    if isinstance(value, tuple | list | set | frozenset):
-        return all(map(_is_plain, value))
-    if isinstance(value, dict):
+    if type(value) in (tuple, list, set, frozenset):
+        return all(map(_is_plain, value))  # type: ignore[call-overload]
+    if type(value) is dict:
         return _is_plain([*value, *value.values()])
-    return isinstance(value, _PLAIN)
+    return type(value) in _PLAIN
 
 
 class _Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):

@@ -9,16 +9,20 @@ behind its gate answer.
 from __future__ import annotations
 
 import copy
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from fast.confirmed import function_name
 from fast.kinds import largest_integers
+from fast.reaching import reach
 from fast.thresholds import lowered
 from research.claims import ClaimError, Counterexample, Settings, show
 from research.grounds import Words, in_words
 from research.judged import WatchedOracle
+from research.values import exact
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
@@ -60,8 +64,16 @@ class Needs:
 
 
 def same(found: object, true: object) -> bool:
-    """Compare two results: the default of an agreement."""
-    return bool(found == true)
+    """Compare two results: the default of an agreement.
+
+    Numbers of numpy are compared as Python's own, exactly; numpy itself would round an integer
+    beside one with a point.
+
+    >>> import numpy
+    >>> 2**60 - 1 == numpy.exp2(60), same(2**60 - 1, numpy.exp2(60)), same(3, numpy.int64(3))
+    (np.True_, False, True)
+    """
+    return bool(exact(found) == exact(true))
 
 
 @dataclass(frozen=True)
@@ -114,6 +126,18 @@ class Agreement:
     needs: Needs | None = None
     lowered: Mapping[str, Any] = field(default_factory=dict)
     refuses: bool = False
+
+    def __post_init__(self) -> None:
+        own = getattr(self.plain, "__code__", None)
+        if own is not None and self.lowered:  # a researcher's file runs under a name of its own
+            stem = Path(own.co_filename).stem + "."
+            in_full = {
+                f"{self.plain.__module__}.{name.removeprefix(stem)}"
+                if name.startswith(stem) and stem[:-1] not in sys.modules
+                else name: value
+                for name, value in self.lowered.items()
+            }
+            object.__setattr__(self, "lowered", in_full)
 
     @property
     def name(self) -> str:
@@ -189,6 +213,7 @@ def compare(
     oracle = WatchedOracle(agreement)
     watched = replace(agreement, oracle=oracle)
     hunted, agreed = _hunt(watched, agreement.plain, settings, agreement.name)
+    _require_used(agreement)
     missed = []
     if hunted.failure is None:
         missed = _missed_controls(agreement, settings)
@@ -209,6 +234,33 @@ def compare(
         agreement.needs.short_of(reached) if agreement.needs is not None else "",
         lowered=bool(agreement.lowered),
     )
+
+
+def _require_used(agreement: Agreement) -> None:
+    """Refuse to have lowered what the compared function, now loaded, does not read."""
+    if not agreement.lowered:
+        return
+    found = reach(agreement.plain)
+    read = {(space.get("__name__"), name) for space, name, _ in found.bound}
+    kernels = {id(value.py_func.__code__) for *_, value in found.bound if hasattr(value, "py_func")}
+    frozen = {
+        f"{plain.__module__}.{name}"
+        for code, plain in found.functions.values()
+        if id(code) in kernels
+        for name in code.co_names
+    }
+    for full in agreement.lowered:
+        if full in frozen:
+            raise ClaimError(
+                f"{agreement.name}: lowered={full!r}: a compiled kernel reads it, in which it is "
+                "fixed when it is compiled; give it to the kernel as an argument"
+            )
+        module, _, name = full.rpartition(".")
+        if (module, name) not in read:
+            raise ClaimError(
+                f"{agreement.name}: lowered={name!r}: the function does not read a constant of "
+                f"that name in {module}; expected the full name of one that it reads"
+            )
 
 
 def _missed_controls(agreement: Agreement, settings: Settings) -> list[str]:
@@ -277,7 +329,7 @@ def _hunt(
     failed: list[tuple[tuple[int, int, str], Counterexample]] = []
 
     def failure_in(arguments: Arguments) -> Counterexample | None:
-        failure = _failure(agreement, function, arguments)
+        failure = failure_of(agreement, function, arguments)
         if failure is None:
             if not agreement.refuses:
                 agreed.setdefault(show(dict(arguments)), {**arguments, **agreement.fixed})
@@ -303,7 +355,7 @@ def _hunt(
     return hunted, list(agreed.values())
 
 
-def _failure(
+def failure_of(
     agreement: Agreement, function: Callable[..., Any], arguments: Arguments
 ) -> Counterexample | None:
     """Ask both sides of one case, each with arguments of its own; ``None`` if they agree."""

@@ -8,10 +8,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from fast.certificates import ComparedWith
-from fast.confirmed import Gated
+from fast.certificates import Certified, ComparedWith
+from fast.confirmed import Gated, NotConfirmedError
 from fast.errors import InputError, shown
-from fast.kinds import extent, is_choice, largest_integers, mark_of, parameters_of, within
+from fast.kinds import (
+    extent,
+    is_choice,
+    largest_integers,
+    made_of,
+    mark_of,
+    parameters_of,
+    path_of,
+    with_data,
+    within,
+)
 from oracles.errors import brief
 from research.study import Study
 
@@ -50,6 +60,7 @@ def parse_arguments(study: Study, words: Sequence[str]) -> dict[str, Any]:
         return dict(study.headline)
     parameters = inspect.signature(study.answer).parameters
     given: dict[str, Any] = {}
+    certified = _certified(study)
     for word in words:
         name, equals, text = word.partition("=")
         if not equals or not text:
@@ -59,11 +70,33 @@ def parse_arguments(study: Study, words: Sequence[str]) -> dict[str, Any]:
             raise InputError(f"argument={word!r}: {study.name} takes {allowed}")
         if name in given:
             raise InputError(f"argument={word!r}: {name} is given twice")
-        given[name] = parse_value(name, text)
+        given[name] = _as_compared(name, text, certified)
     for name, parameter in parameters.items():
         if parameter.default is parameter.empty and name not in given:
             raise InputError(f"{name} is missing: {study.name} takes {', '.join(parameters)}")
     return given
+
+
+def _certified(study: Study) -> Certified | None:
+    try:
+        return _gate_of(study).require_certificate()
+    except NotConfirmedError:  # which is said once the arguments are read
+        return None
+
+
+def _as_compared(name: str, text: str, certified: Certified | None) -> Any:
+    """Read a value, as a list, a set or a word where such, and nothing else, was compared."""
+    if certified is None:
+        return parse_value(name, text)
+    kinds = {kind for path in certified.paths for each, kind in path if each == name}
+    if name in certified.texts and kinds <= {"str", "none"}:
+        return text
+    value = parse_value(name, text)
+    if isinstance(value, str) or name in ("modulus", "factors") or made_of(value) in kinds:
+        return value
+    members = value if isinstance(value, tuple) else (value,)
+    forms = (make(members) for make in (list, tuple, frozenset, set))
+    return next((form for form in forms if made_of(form) in kinds), value)
 
 
 def give_answer(study: Study, arguments: dict[str, Any]) -> Any:
@@ -78,7 +111,7 @@ class HowFar:
     Attributes
     ----------
     compared
-        With what, and to which bound of each parameter.
+        With what on the path of the call, and to which bound of each parameter.
     beyond
         The integers of the call, where no comparison reached all of them; empty if one did.
     measured
@@ -120,7 +153,8 @@ def how_far(study: Study, arguments: Mapping[str, Any]) -> HowFar:
     """Return how far the answer's function was compared, for a call of it."""
     gate = _gate_of(study)
     certified = gate.require_certificate()
-    compared = certified.compared
+    taken = with_data(path_of(gate.ungated, arguments), certified.texts)
+    compared = tuple(each for each in certified.compared if each.path == taken)
     defaults = {name: value for name, value in parameters_of(gate).items() if name not in arguments}
     call = {**defaults, **arguments}
     point = {name: n for name, n in largest_integers(call).items() if name in parameters_of(gate)}

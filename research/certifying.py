@@ -16,7 +16,6 @@ from fast.confirmed import (
     OPTIMISATION,
     Gated,
     NotConfirmedError,
-    as_compared,
     certificate_path,
     digests,
     environment,
@@ -26,6 +25,7 @@ from fast.confirmed import (
     read_certificate,
     versions,
 )
+from fast.kinds import Path as PathTaken
 from fast.kinds import (
     extent,
     integers_in,
@@ -33,6 +33,7 @@ from fast.kinds import (
     mark_of,
     path_of,
     unnamed_parameters,
+    with_data,
     within,
 )
 from fast.loaded import shown, unlike_source
@@ -42,14 +43,15 @@ from research.agreement import LEAST_CASES, Agreement, Comparison
 from research.claims import Settings
 from research.crossing import Call, Crossing, cross
 from research.dependencies import (
-    COMPUTING,
     absent_files,
     environment_names,
     listed_folders,
+    packages_of,
     source_files,
     unfollowed,
 )
 from research.files import remove, write_whole
+from research.first_calls import wrong_anew
 from research.paths import faults_of_number, faults_of_paths, texts_in
 from research.study import Study
 
@@ -130,6 +132,12 @@ def faults_of(study: Study, compared: Sequence[Compared]) -> list[str]:
         found += faults_of_paths(plain, paths, calls)
         if all(each.agreement.needs is None for each in own):
             found += faults_of_number(plain, calls, LEAST_CASES)
+        anew = [
+            wrong_anew(each.agreement, each.calls)
+            for each in compared
+            if each.agreement.plain is plain and not each.agreement.refuses
+        ]
+        found += filter(None, dict.fromkeys(anew))
         faults += [f"{function_name(fast)}: {fault}" for fault in found]
     return faults
 
@@ -200,7 +208,7 @@ def write_certificate(
         {name: _certified(own[0].agreement.plain, own) for name, own in by_name.items()},
         settings.seed,
         settings.examples,
-        versions((*COMPUTING, OPTIMISATION)),
+        versions((*packages_of(taking_part), OPTIMISATION)),
         environment(environment_names(taking_part)),
         {**absent, **files},
         listed_folders(taking_part),
@@ -223,19 +231,18 @@ def restore(study: Study, text: str | None) -> None:
 
 def _certified(plain: Callable[..., Any], own: Sequence[Compared]) -> Certified:
     texts = texts_in([call for each in own for call in each.calls])
-    paths = frozenset(
-        as_compared(path_of(plain, call), texts) for each in own for call in each.calls
-    )
-    alike: dict[tuple[str, bool], list[Compared]] = {}
+    alike: dict[tuple[PathTaken, str, bool], list[Mapping[str, Any]]] = {}
     for each in own:
-        kind = each.comparison.truth, each.comparison.whole_domain and _is_unbroken(each.calls)
-        alike.setdefault(kind, []).append(each)
+        unbroken = each.comparison.whole_domain and _is_unbroken(each.calls)
+        for call in each.calls:
+            path = with_data(path_of(plain, call), texts)
+            whole = unbroken and dict(path).get("modulus", "none") == "none"  # not all moduli
+            alike.setdefault((path, each.comparison.truth, whole), []).append(call)
     return Certified(
-        paths,
         texts,
         tuple(
-            _compared_with(plain, truth, found, whole=whole)
-            for (truth, whole), found in alike.items()
+            _compared_with(plain, path, truth, calls, whole=whole)
+            for (path, truth, whole), calls in alike.items()
         ),
     )
 
@@ -250,18 +257,24 @@ def _is_unbroken(calls: Sequence[Mapping[str, Any]]) -> bool:
 
 
 def _compared_with(
-    plain: Callable[..., Any], truth: str, own: Sequence[Compared], *, whole: bool
+    plain: Callable[..., Any],
+    path: PathTaken,
+    truth: str,
+    calls: Sequence[Mapping[str, Any]],
+    *,
+    whole: bool,
 ) -> ComparedWith:
-    points = [largest_integers(call) for each in own for call in each.calls]
-    marks = {mark_of(plain, call) for each in own for call in each.calls}
+    points = [largest_integers(call) for call in calls]
+    marks = {mark_of(plain, call) for call in calls}
     reached: dict[str, int] = {}
     for point in points:
         for name, number in point.items():
             reached[name] = max(number, reached.get(name, number))
     return ComparedWith(
+        path,
         truth,
         dict(sorted(reached.items())),
-        _corners([extent(call) for each in own for call in each.calls]),
+        _corners([extent(call) for call in calls]),
         len(marks),
         whole,
         "".join(sorted(marks)),

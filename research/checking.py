@@ -14,7 +14,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from fast.certificates import kept_integer
 from fast.confirmed import home, kept_text, versions
+from fast.watching import ROOT
 from oracles.limits import STAGE, Watch
 from research.agreement import LEAST_CASES, Comparison, compare
 from research.certifying import (
@@ -37,13 +39,12 @@ from research.claims import (
     Settings,
     Step,
 )
-from research.dependencies import COMPUTING
+from research.dependencies import packages_of
 from research.files import remove, write_whole
 from research.resting import Support, require_grounded, supported
 from research.study import Study
 
 Notify = Callable[[str], None]
-MOST_DIGITS = 1000  # of a number in kept findings
 CORRECTION_FAILS = "the correction does not pass either"
 
 
@@ -216,7 +217,7 @@ def _look(
 def kept_findings(study: Study, settings: Settings) -> Findings | None:
     """Return the findings of an earlier check, if nothing they depend on has changed."""
     try:
-        kept = json.loads(kept_text(_findings_path(study)), parse_int=_count)
+        kept = json.loads(kept_text(_findings_path(study)), parse_int=kept_integer)
         if kept["depends"] != _depends(files_now(study)):
             return None
         if kept["settings"] != dataclasses.asdict(settings):
@@ -224,13 +225,6 @@ def kept_findings(study: Study, settings: Settings) -> Findings | None:
         return _findings(kept)
     except Exception:  # whatever is wrong with it, it is made again
         return None
-
-
-def _count(digits: str) -> int:
-    """Read a number of a kept file; what has thousands of digits is none of ours."""
-    if len(digits) > MOST_DIGITS:
-        raise ValueError(f"{len(digits)} digits")
-    return int(digits)
 
 
 def missed_controls_of(claim: Claim, settings: Settings, level: Level | None = None) -> list[str]:
@@ -299,7 +293,7 @@ def _level(evidence: tuple[Evidence, ...]) -> Level:
 
 
 def _depends(files: dict[str, str]) -> dict[str, Any]:
-    return {"files": files, "versions": versions(COMPUTING)}
+    return {"files": files, "versions": versions(packages_of([ROOT / name for name in files]))}
 
 
 def _findings_path(study: Study) -> Path:

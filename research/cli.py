@@ -147,7 +147,7 @@ def answer(
     print(f"grundwork: {reach}", file=sys.stderr)
     sys.set_int_max_str_digits(0)
     facts = {"study": chosen.name, "arguments": given, "answer": result}
-    print(json.dumps(facts | {"compared": reach.as_json()}) if as_json else result)
+    print(json.dumps(facts | {"compared": reach.as_json()}, default=sorted) if as_json else result)
 
 
 @app.command()

@@ -19,9 +19,8 @@ import os
 import signal
 import sys
 import tempfile
-import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any
@@ -30,10 +29,11 @@ from fast.kinds import path_of
 from fast.reaching import reach
 from fast.thresholds import lowered
 from fast.watching import ROOT, is_foreign
-from research.afresh import run_anew
+from research.afresh import can_run_anew, run_anew
 from research.agreement import own_copies, size_of
 from research.branches import Branches
 from research.dependencies import GATE
+from research.forked import ChildError, alone
 
 SECONDS = 60  # of processor time; what the calls did not cross by then is named
 
@@ -65,47 +65,11 @@ def cross(answers: Sequence[Callable[..., Any]], calls: Sequence[Call]) -> Cross
     calls
         Every call that agreed.
     """
-    reading, writing = os.pipe()
-    sys.stdout.flush()
-    sys.stderr.flush()
-    with warnings.catch_warnings():
-        # A progress display has a thread; the child touches nothing of it.
-        warnings.simplefilter("ignore", DeprecationWarning)
-        child = os.fork()
-    if child == 0:
-        _in_child(writing, answers, calls)
-    os.close(writing)
     try:
-        with os.fdopen(reading, "rb") as pipe:
-            said = pipe.read()
-    except BaseException:
-        os.kill(child, signal.SIGKILL)
-        raise
-    finally:
-        os.waitpid(child, 0)
-    try:
-        found = json.loads(said)
-    except ValueError:
+        found: Crossing = alone(lambda: _measured(answers, calls))
+    except ChildError:
         return Crossing(("the calls that agreed could not be made again under coverage",))
-    return Crossing(tuple(found["missed"]), tuple(found["excused"]))
-
-
-def _in_child(writing: int, answers: Sequence[Callable[..., Any]], calls: Sequence[Call]) -> None:
-    """Measure and write what was found into the pipe; never return."""
-    status = 1
-    try:
-        signal.signal(signal.SIGINT, signal.SIG_DFL)
-        quiet = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(quiet, 1)
-        os.dup2(quiet, 2)
-        warnings.simplefilter("ignore")
-        crossing = _measured(answers, calls)
-        text = json.dumps({"missed": crossing.missed, "excused": crossing.excused})
-        with os.fdopen(writing, "wb") as pipe:
-            pipe.write(text.encode())
-        status = 0
-    finally:
-        os._exit(status)
+    return found
 
 
 class _TimeUpError(BaseException):
@@ -131,13 +95,16 @@ def _measured(answers: Sequence[Callable[..., Any]], calls: Sequence[Call]) -> C
     found = None
     _without_compiling()
     with _at_most(SECONDS), contextlib.suppress(_TimeUpError):
-        with _covered(cover), contextlib.suppress(Exception):  # else what is kept stays as it is
-            run_anew(called, (call.arguments for call in calls))
+        with _covered(cover):
+            now = run_anew(called, [call.arguments for call in calls])
+        calls = [replace(call, arguments=a) for call, a in zip(calls, now, strict=True)]
         _uncompile(called)
+        times = 2 if any(map(can_run_anew, called)) else 1  # the second finds what was kept
         for batch in _growing(_in_turn(calls)):
             with _covered(cover):
                 for call in batch:
-                    _call(call)
+                    for _ in range(times):
+                        _call(call)
             found = _uncrossed(cover, entries)
             if not found.missed:
                 return found

@@ -15,10 +15,11 @@ from __future__ import annotations
 
 import ast
 import functools
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from fast.confirmed import kept_folders
+from fast.confirmed import MODULE, kept_folders
 from fast.watching import (
     ROOT,
     digest,
@@ -80,8 +81,26 @@ def source_files(start: Path) -> list[Path]:
         if path.suffix == ".py" or path == start:
             waiting += written_imports(path, folder)
         if path not in GATE and not _is_machinery(path):
-            waiting += [file for file in opened_by(path) if file.is_file()]
+            made = {Path(name) for name in traces_of(path).absent if is_written_here(name)}
+            waiting += [file for file in opened_by(path) | made if file.is_file()]
     return sorted(found)
+
+
+def packages_of(files: list[Path]) -> list[str]:
+    """Return the packages whose versions count: those that compute, and those that are imported.
+
+    Of a researcher's files; a module that is imported and belongs to no package counts as one that
+    is there or not.
+    """
+    from importlib.metadata import packages_distributions
+
+    own = [path for path in _answering(files) if not path.is_relative_to(ROOT)]
+    local = {part for path in own for part in (path.stem, path.parent.name)}
+    names = {module.partition(".")[0] for path in own for module in imported_modules(path)}
+    names -= {*sys.stdlib_module_names, *PACKAGES, *local, ""}
+    packages = packages_distributions() if names else {}
+    found = {each for name in names for each in packages.get(name, [MODULE + name])}
+    return [*COMPUTING, *sorted(found - set(COMPUTING))]
 
 
 def environment_names(files: list[Path]) -> list[str]:
@@ -126,6 +145,21 @@ def imported_modules(path: Path) -> Iterator[str]:
     for level, module in _imported_in(path, digest(path)):
         if not level:
             yield module
+
+
+def imports_in_all(start: Path, package: str) -> bool:
+    """Whether a researcher's file, or another one that it imports, imports a package."""
+    found: set[Path] = set()
+    waiting = [start]
+    while waiting:
+        path = waiting.pop()
+        if path in found or any(path.is_relative_to(ROOT / room) for room in PACKAGES):
+            continue
+        found.add(path)
+        if any(name.partition(".")[0] == package for name in imported_modules(path)):
+            return True
+        waiting += written_imports(path, start.parent)
+    return False
 
 
 def written_imports(path: Path, folder: Path) -> set[Path]:

@@ -9,6 +9,7 @@ values.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -53,6 +54,9 @@ CODES: dict[str, str] = {
     "heap:0.[&10;]": "0.[a]",
 }
 NUMBERS = ("1", "2", "1,3,4", "4,1", "2,5,7", "1, 2 ,3", "6", "1,70")
+# Numbers that are small ones where they are cut to 8 or to 16 bits, and heaps about them.
+WIDE = ("266", "65546", "1,65546", "3,65537", "2,3,70000")
+WIDE_HEAPS = (10, 266, 267, 65535, 65536, 65540, 65546, 65547, 70001)
 NO_CODES = (
     *("77", "4", "", "44.7", "1.7", "2.7", "3.7", "5.0", "0.7.7", "0.7x", "0.w", "0.-7"),
     *("octal:0.78", "octal:8.0", "hexadecimal:0.1g", "hexadecimal:g.1", "octal:", "cards:0.7"),
@@ -101,6 +105,21 @@ def nimber_by_definition(
     if code in NO_CODES or not applies(algorithm, code):
         return None
     return _values(code)[heap]
+
+
+def nimber_of_subtraction(code: str, heap: int) -> int:
+    """Return the value of one heap of a subtraction set by definition."""
+    return _values_of_subtraction(code)[heap]
+
+
+@cache
+def _values_of_subtraction(code: str) -> list[int]:
+    numbers = [int(number) for number in code.partition(":")[2].split(",")]
+    values: list[int] = []
+    for heap in range(WIDE_HEAPS[-1] + 1):
+        options = {values[heap - number] for number in numbers if number <= heap}
+        values.append(next(n for n in range(len(numbers) + 1) if n not in options))
+    return values
 
 
 def applies(algorithm: str, code: str) -> bool:
@@ -205,6 +224,23 @@ def confirm_families(study: Study) -> None:
         values_and_masks,
         truth="ones counted one by one",
         controls={"the lowest bit": lambda value, mask: bool(value & mask & 1)},
+    )
+    agree_on_all(
+        study,
+        nimber_of,
+        nimber_of_subtraction,
+        "subtraction sets with numbers above 2^16, heaps to 70001",
+        lambda: [
+            {"code": f"subtraction:{numbers}", "heap": heap}
+            for numbers in WIDE
+            for heap in WIDE_HEAPS
+        ],
+        truth="the definition",
+        controls={
+            "numbers of 16 bits": lambda code, heap: nimber_of_subtraction(
+                re.sub("[0-9]+", lambda number: str(int(number[0]) & 0xFFFF), code), heap
+            )
+        },
     )
     for thresholds in ({}, LOW):
         study.agree(

@@ -7,7 +7,8 @@ that is what the function was compared with, and the author's words are put asid
 
 The solver is what the compared function can call (:mod:`fast.reaching`) and every file of ``fast/``
 that it enters; not its rules, which oracle and solver may both read. Caches that could hold what
-the solver computed are emptied before. Looked at are the first 20 calls and then every 100th.
+the solver computed are emptied before. Looked at are all calls of an oracle that names solver code;
+of any other the first 20 and then every 100th.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 from fast.kinds import is_choice, path_of
 from fast.loaded import fingerprint
 from fast.reaching import Reach, reach
-from fast.watching import ROOT
+from fast.watching import ROOT, is_written_here, opened_by
 from research.claims import ClaimError, show
 from research.profiling import profiled
 from research.solver_code import own_code, solver_code, tables_from
@@ -51,15 +52,17 @@ class WatchedOracle:
         self._others: set[str] = set()
         oracle = reach(agreement.oracle)
         _empty_caches(self._solver, found, oracle)
+        self._names_it = not self._solver.keys().isdisjoint(oracle.functions)
         self._kernels = _kernels(oracle, self._solver)
         self._tables = tables_from(self._solver, [agreement.oracle])
+        self._readers = {Path(code.co_filename).resolve() for code, _ in oracle.functions.values()}
 
     def __call__(self, **arguments: Any) -> Any:
         """Ask the oracle."""
         if self._refused is not None:  # Hypothesis asks the same case once more
             raise self._refused
         self._calls += 1
-        if self._calls > FIRST and self._calls % EVERY:
+        if self._calls > FIRST and self._calls % EVERY and not self._names_it:
             return self._agreement.oracle(**arguments)
         self._case = {**arguments, **self._agreement.fixed}
         with profiled(self._noted):
@@ -74,6 +77,11 @@ class WatchedOracle:
             return f"another algorithm of the solver ({_some(self._others)})"
         if self._tables:  # whatever made them, the solver ran then
             return f"{_some(set(self._tables))}, made as the file was loaded, with the solver"
+        made = {
+            file.name for reader in self._readers for file in opened_by(reader) if _is_made(file)
+        }
+        if made:
+            return f"what was read from {_some(made)}, which was written as the check ran"
         return words
 
     def _noted(self, frame: FrameType, event: str, _: object) -> None:
@@ -116,6 +124,10 @@ class WatchedOracle:
             )
             raise self._refused
         self._others.add(_in_words(frame))
+
+
+def _is_made(file: Path) -> bool:
+    return file.suffix != ".py" and is_written_here(str(file))
 
 
 def _empty_caches(solver: Mapping[int, CodeType], *reaches: Reach) -> None:

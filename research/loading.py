@@ -20,6 +20,7 @@ import research.variants
 from oracles.errors import ResourceLimitError
 from oracles.limits import CASE, Watch
 from research.blame import VariantError, line_in, line_of
+from research.dependencies import imports_in_all
 from research.solver_code import loading
 from research.study import Study
 
@@ -127,6 +128,10 @@ def run_file(path: Path) -> ModuleType:
     if spec is None or spec.loader is None:
         raise UnknownStudyError(f"file={str(path)!r}: cannot be imported")
     module = importlib.util.module_from_spec(spec)
+    if imports_in_all(path, "numba"):
+        from fast.compiling import keep_only_ours  # numba is slow to import
+
+        keep_only_ours()
     _make_siblings_importable(path.parent)
     sys.modules[name] = module
     try:

@@ -17,6 +17,7 @@ from fast.errors import InputError
 from fast.kinds import (
     MODULUS_KINDS,
     Path,
+    chooses,
     every_modulus,
     integers_in,
     is_choice,
@@ -25,6 +26,7 @@ from fast.kinds import (
     path_of,
 )
 from research.agreement import own_copies, size_of
+from research.claims import show
 
 Arguments = Mapping[str, Any]
 
@@ -126,7 +128,7 @@ def _answers(
 
 
 def _in_words(choices: Path, kind: tuple[str, str]) -> str:
-    named = [f"{name}={value}" for name, value in choices if value not in ("given", "none")]
+    named = [f"{name}={kind}" for name, kind in choices if chooses(name, kind)]
     modulus = "no modulus" if kind[0] == "none" else f"modulus {kind[0]}"
     factors = {"none": "no factors", "given": "factors"}[kind[1]]
     return f"{', '.join([*named, modulus, factors])}: never compared together"
@@ -147,20 +149,27 @@ def faults_of_number(
     """Say that too little was compared, unless the function's own domain is that small.
 
     A small domain shows in that the function refuses, with an InputError, each integer beyond the
-    largest and below the least that were compared.
+    largest and below the least that were compared. The same case with another modulus, or with
+    another choice, is no other case.
     """
-    if len(calls) >= least:
+    different = {show(_data_of(call)) for call in calls}
+    if len(different) >= least:
         return []
     for name in parameters_of(function):
         values = [n for call in calls for n in integers_in(call.get(name)) if n == call.get(name)]
         for beyond in {max(values) + 1, min(values) - 1} if values else set():
             if any(_accepts(function, {**call, name: beyond}) for call in calls):
                 return [
-                    f"{len(calls)} distinct cases, and it answers beyond them, as for "
+                    f"{len(different)} distinct cases, and it answers beyond them, as for "
                     f"{name}={beyond}: compare {least} or more, or say how far it must reach "
                     "with needs="
                 ]
     return []
+
+
+def _data_of(call: Arguments) -> dict[str, Any]:
+    kept = {name: value for name, value in call.items() if name not in ("modulus", "factors")}
+    return {name: v for name, v in kept.items() if isinstance(v, str) or not is_choice(v)}
 
 
 def _accepts(function: Callable[..., Any], arguments: Arguments) -> bool:

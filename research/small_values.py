@@ -3,8 +3,9 @@
 Computer algebra simplifies for a symbol in general: it divides by n - 1 without a look at n = 1,
 adds up an empty range to a negative number, and takes the alternating sum of binomials for 0,
 which is 1 for n = 0. So a line is held against the values at which such rules fail, the smallest
-that the assumptions of its symbols allow: sums and products are added and multiplied term by term
-(an empty sum is 0), and an expression has no value as soon as a part of it has none.
+that the assumptions of its symbols allow, and those about which a part of the line is 0 or a range
+becomes empty (:mod:`research.turning_points`). Sums and products are added and multiplied term by
+term (an empty sum is 0), and an expression has no value as soon as a part of it has none.
 
 A symbol of which nothing is assumed is an indeterminate, as of a generating function: both sides
 need a value at some of its values only.
@@ -12,15 +13,18 @@ need a value at some of its values only.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
-from itertools import islice
+from itertools import chain, islice
 from typing import Any
 
 import sympy
 
 from research.claims import Counterexample
+from research.turning_points import turning_points
 
 POINTS, TRIALS = 200, 2000  # values tried of every line; of one that was not verified
+BESIDE = 12  # values of the other symbols beside a turning point
 LONGEST = 300  # terms of a sum that are added up one by one
 RANGE = range(-3, 9)
 NO_VALUE = "no value"
@@ -71,7 +75,8 @@ def differing_values(
         found, believed = values
         differ = _differ(found, believed)
         if differ:
-            return Counterexample(_in_words(point), str(found), str(believed), least=all_before)
+            least = all_before and all(value in RANGE for value in point.values())
+            return Counterexample(_in_words(point), str(found), str(believed), least=least)
         all_before = all_before and differ is not None
     return None
 
@@ -210,7 +215,10 @@ def _values_of(
     formal = [symbol for symbol in symbols if _is_indeterminate(symbol)]
     numbers = [symbol for symbol in symbols if symbol not in formal]
     size = 1 if not formal else len(RANGE) if not numbers else 3
-    for point in _points(numbers, most // size, start):
+    turning = turning_points(sides, numbers)
+    for point in chain(
+        _points(numbers, most // size, start), _about(turning, numbers, start, BESIDE // size)
+    ):
         without: list[tuple[Point, list[Any]]] = []
         some = False
         for more in _points(formal, size, {}):
@@ -269,6 +277,19 @@ def _points(symbols: list[Any], most: int, start: Mapping[Any, int]) -> Iterator
     for places in islice(_places([len(each) for each in values]), most):
         chosen = [each[place] for each, place in zip(values, places, strict=True)]
         yield dict(zip(symbols, map(sympy.Integer, chosen), strict=True))
+
+
+def _about(
+    turning: Mapping[Any, list[int]], symbols: list[Any], start: Mapping[Any, int], most: int
+) -> Iterator[Point]:
+    """Yield, for each turning point of a symbol, points of it with small values of the others."""
+    for symbol, values in turning.items():
+        others = [other for other in symbols if other != symbol]
+        least = start.get(symbol, -math.inf)
+        for value in values:
+            if value not in RANGE and value >= least and allows(symbol, value):
+                for point in _points(others, most, start):
+                    yield {**point, symbol: sympy.Integer(value)}
 
 
 def _places(lengths: list[int]) -> Iterator[tuple[int, ...]]:

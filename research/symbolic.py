@@ -13,7 +13,7 @@ A derivation is a function that writes lines. What a line may be:
 ``induction``
     the closed form of a sequence, from its first term and its recurrence.
 ``checked``
-    a finite statement, every case of it tried.
+    a finite statement, every case of it tried; lists alone make a claim tested, not proved.
 ``decided``
     a first-order statement about integers with addition, or about automatic sets, which the
     decision procedure of :mod:`research.automata` decides.
@@ -253,6 +253,8 @@ class Lines:
 def derive(method: str, derivation: Callable[[Any, Lines], None], believed: Any) -> Evidence:
     """Run a derivation: proved if lines are verified and none is an argument.
 
+    Tested, if all that its lines verify are lists of cases: nothing says what holds beyond them.
+
     Otherwise the evidence names the line: refuted where values show it to be wrong, untested
     where it could not be verified, or where it is an argument.
     """
@@ -269,7 +271,10 @@ def derive(method: str, derivation: Callable[[Any, Lines], None], believed: Any)
 def _concluded(method: str, steps: tuple[Step, ...]) -> Evidence:
     verified = _verified_in(steps)
     arguments = sum(step.kind == ARGUMENT for step in steps)
+    listed = [step.by for step in steps if step.by.startswith(LISTED)]
     if verified and not arguments:
+        if len(listed) == verified:  # what was tried is all that there is, for nothing goes beyond
+            return Evidence(Level.TESTED, method, "; ".join(listed), verified, steps=steps)
         return Evidence(Level.PROVED, method, "all values", verified, steps=steps)
     why = f"rests on {arguments} unverified arguments" if arguments else "verifies nothing"
     why = why.replace("1 unverified arguments", "1 unverified argument")

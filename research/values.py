@@ -73,10 +73,20 @@ def is_written_down(compute: Callable[..., Any]) -> bool:
     return all(each.opname.startswith(_GIVES_BACK) for each in dis.get_instructions(compute))
 
 
+def exact(value: Any) -> Any:
+    """Write numbers and arrays of numpy as Python's, in lists, tuples and sets too.
+
+    numpy rounds an integer that it compares with a number of floating point; Python does not.
+    """
+    if type(value).__module__ == "numpy" and hasattr(value, "tolist"):
+        return value.tolist()
+    if type(value) in (list, tuple, set, frozenset):
+        return type(value)(map(exact, value))
+    return value
+
+
 def _normal(value: Any) -> Any:
     """Write lists as tuples and numbers of numpy as Python's, all the way down."""
-    if type(value).__module__ == "numpy" and getattr(value, "shape", None) == ():
-        return value.item()
     if isinstance(value, list | tuple):
         return tuple(map(_normal, value))
-    return value
+    return exact(value)

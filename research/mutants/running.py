@@ -13,7 +13,6 @@ import hashlib
 import os
 import selectors
 import signal
-import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Generator, Sequence
@@ -25,6 +24,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from fast.confirmed import file_name
 from fast.watching import ROOT
 from research.claims import Level, Settings
+from research.forked import Child, Send, allow_seconds, alone
 from research.mutants.answering import (
     Unit,
     answering_lines,
@@ -47,7 +47,7 @@ from research.mutants.cases import (
 )
 from research.mutants.loading import load_anew, open_the_gate
 from research.mutants.operators import Mutant
-from research.mutants.processes import Child, Send, allow_seconds, alone
+from research.profiling import profiled
 
 if TYPE_CHECKING:
     from research.claims import Claim
@@ -341,14 +341,11 @@ def _gating_watched(plan: Plan) -> tuple[float, list[Places]]:
             if event == "call" and code.co_filename in files:
                 called.add((code.co_filename, code.co_firstlineno))
 
-        sys.setprofile(watch)  # while importing too, for the study may call its solver there
-        try:
+        with profiled(watch):  # while importing too, for the study may call its solver there
             claim = gating_claims(load_anew(plan.target, plan.files, None))[number]
             begin = time.process_time()
             held = holds(claim, plan.settings)
             seconds += time.process_time() - begin
-        finally:
-            sys.setprofile(None)
         if not held:
             raise UnsoundError(f"{plan.target}: claim {claim.name} does not hold as it is")
         run_by.append(_places(called_units(called, units)))
@@ -374,14 +371,12 @@ def _oracles_that_ask_the_solver(plan: Plan) -> set[int]:
         zip(study.agreements, plan.recorded, strict=True)
     ):
         for arguments, _ in recorded.cases:
-            sys.setprofile(watch)
             try:
-                agreement.oracle(**arguments)
+                with profiled(watch):
+                    agreement.oracle(**arguments)
             except _AskedTheSolverError:
                 found.add(number)
                 break
-            finally:
-                sys.setprofile(None)
     return found
 
 

@@ -92,7 +92,7 @@ def _require_game_of(study: Study, claim: str, game: object) -> str:
     study's game names as its ``family``.
     """
     own = study.game
-    if type(game) is type(own) and _parameters(game) == _parameters(own):
+    if type(game) is type(own) and attributes_of(game) == attributes_of(own):
         return ""
     families = {type(own), getattr(type(own), "family", type(own))}
     if type(game) in families and type(game).__module__ not in GENERAL:
@@ -101,10 +101,6 @@ def _require_game_of(study: Study, claim: str, game: object) -> str:
         f"claim {claim!r}: the theorem is about {game!r}, and the study about {own!r}; "
         "claim it in a study of that game"
     )
-
-
-def _parameters(game: object) -> dict[str, object]:
-    return {name: value for name, value in attributes_of(game).items() if name[0] != "_"}
 
 
 def add_claims(study: Study) -> None:

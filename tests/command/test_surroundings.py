@@ -6,6 +6,8 @@ when the check ran, lay where the check did not look, or comes from where nobody
 
 from __future__ import annotations
 
+import os
+import shutil
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
@@ -20,6 +22,7 @@ from tests.command.test_behind_the_gate import (
     confirm,
     grundwork,
     refused,
+    surroundings,
     write_plain,
     write_study,
 )
@@ -102,7 +105,7 @@ def set_in_database(folder: Path, take: int = 1) -> None:
 @pytest.mark.parametrize(
     ("begin", "change", "why"),
     [
-        (write_optional, add_the_module, "more.py took no part when it was confirmed"),
+        (write_optional, add_the_module, "confirmed with the module more missing, now there"),
         (write_two_folders, shadow_the_module, "near/shadowed.py took no part"),
         (write_pattern, add_a_pattern, "holds other names since it was confirmed"),
         (write_names, add_a_name, "data holds other names since it was confirmed"),
@@ -117,6 +120,35 @@ def test_what_comes_after_the_check_closes_the_gate(
     confirm(tmp_path)
     change(tmp_path)
     refused(tmp_path, why)
+
+
+def install(folder: Path, version: str, three: int) -> str:
+    """Install a package; return a search path on which it is found."""
+    packages = folder / "site-packages"
+    shutil.rmtree(packages, ignore_errors=True)
+    about = packages / f"threes-{version}.dist-info"
+    about.mkdir(parents=True)
+    (packages / "threes.py").write_text(f"THREE = {three}\n")
+    (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: threes\nVersion: {version}\n")
+    (about / "top_level.txt").write_text("threes\n")
+    return os.pathsep.join([str(packages), surroundings(folder)["PYTHONPATH"]])
+
+
+def test_another_version_of_a_package_that_a_solver_imports_closes_the_gate(tmp_path: Path) -> None:
+    write_study(tmp_path, before="from threes import THREE", body="n % THREE == 0")
+    path = install(tmp_path, "1.0", 3)
+    confirm(tmp_path, PYTHONPATH=path)
+    install(tmp_path, "2.0", 1)
+    refused(tmp_path, "it was confirmed with threes 1.0, now 2.0", PYTHONPATH=path)
+
+
+def test_a_package_that_is_installed_after_the_check_closes_the_gate(tmp_path: Path) -> None:
+    optional = "try:\n    from threes import THREE\nexcept ImportError:\n    THREE = 3"
+    write_study(tmp_path, before=optional, body="n % THREE == 0")
+    confirm(tmp_path)
+    path = install(tmp_path, "1.0", 1)
+    words = "it was confirmed with the module threes missing, now there"
+    refused(tmp_path, words, PYTHONPATH=path)
 
 
 def test_data_that_only_the_answer_reads_does_not_answer(tmp_path: Path) -> None:
@@ -197,6 +229,42 @@ def lost(n):
         TABLE.append(not any(TABLE[len(TABLE) - k] for k in (1, 2) if k <= len(TABLE)))
     return TABLE[n]
 """
+FORGETFUL = """
+MEMO = {}
+def lost(n):
+    return n % 3 == 0
+"""
+# The second algorithm is wrong from 100 to 200, and finds in the memo what the first has put there.
+TWO_ALGORITHMS = """
+@gated("twin")
+def two(n: int, way: str = "first") -> bool:
+    if n not in MEMO:
+        MEMO[n] = n % 3 == 0 or way == "second" and 100 <= n <= 200
+    return MEMO[n]
+
+def truth(n, way="first"):
+    return study.truth(300).outcome(n) == "P"
+
+for fixed in ({}, {"way": "first"}, {"way": "second"}):
+    study.agree(
+        two, truth, domain="to 300", truth="the graph", fixed=fixed,
+        arguments=lambda: __import__("hypothesis").strategies.just({"n": 1}),
+        whole=lambda: [{"n": n} for n in range(301)],
+        controls={"even": lambda n, way="first": n % 2 == 0},
+    )
+"""
+OF_PLACES = """
+@gated("twin")
+def of_a_place(place: Place) -> bool:
+    return lost(place)
+
+study.agree(
+    of_a_place, lambda place: study.truth(300).outcome(place.heap) == "P", domain="to 300",
+    arguments=lambda: __import__("hypothesis").strategies.just({"place": Place(1)}),
+    whole=lambda: [{"place": Place(n)} for n in range(301)], truth="the graph",
+    controls={"even": lambda place: place.heap % 2 == 0},
+)
+"""
 OBJECT = """
 class Table:
     def __init__(self):
@@ -226,6 +294,60 @@ def test_a_solver_that_fills_a_table_of_its_own_is_confirmed_and_answers(
 ) -> None:
     write_study(tmp_path, before=before, body="lost(n)")
     confirm(tmp_path)
+
+
+COLD = """
+SEEN = list()
+def lost(n):
+    SEEN.append(n)
+    return n % 3 == 0 or len(SEEN) == 1 and n > 9
+"""
+DEFAULT = """
+def lost(n, seen=[]):
+    seen.append(n)
+    return n % 3 == 0 or len(seen) == 1 and n > 9
+"""
+
+
+@pytest.mark.parametrize("before", [COLD, DEFAULT])
+def test_a_solver_that_is_wrong_on_the_first_call_of_a_process_alone_is_not_confirmed(
+    tmp_path: Path, before: str
+) -> None:
+    path = write_study(tmp_path, before=before, body="lost(n)")
+    faults = check_study(load_study(str(path)), Settings()).faults
+    assert len(faults) == 1
+    assert ": in a new process, n=" in faults[0]
+    assert faults[0].endswith(": found True, true False")
+
+
+PLACE = """
+from dataclasses import dataclass
+
+@dataclass(frozen=True)
+class Place:
+    heap: int
+
+MEMO = {}
+def lost(place):
+    if not isinstance(place, Place):
+        raise TypeError(f"{place!r}: expected a Place")
+    if place not in MEMO:
+        MEMO[place] = place.heap % 3 == 0
+    return MEMO[place]
+"""
+
+
+def test_a_memo_of_positions_of_a_class_of_ones_own_is_confirmed(tmp_path: Path) -> None:
+    path = write_study(tmp_path, before=PLACE, body="lost(Place(n))", after=OF_PLACES)
+    assert check_study(load_study(str(path)), Settings()).faults == ()
+
+
+def test_a_memo_that_forgets_which_algorithm_filled_it_is_not_confirmed(tmp_path: Path) -> None:
+    path = write_study(tmp_path, before=FORGETFUL, body="lost(n)", after=TWO_ALGORITHMS)
+    faults = check_study(load_study(str(path)), Settings()).faults
+    assert [fault.partition(": ")[2].partition(", n=")[0] for fault in faults] == [
+        "in a new process"
+    ]
 
 
 def test_a_branch_that_only_a_warm_memo_spares_is_still_missed_where_no_case_takes_it(

@@ -51,11 +51,13 @@ def certificate(tmp_path: Path) -> dict[str, Any]:
         file=str(source),
         functions={
             function_name(double): Certified(
-                paths=frozenset({path_of(double, {"number": 1})}),
                 texts=frozenset(),
                 compared=(
                     ComparedWith(
-                        "addition", {"number": 9}, ({"number": 9},), 10, whole=True, marks=""
+                        path_of(double, {"number": 1}),
+                        *("addition", {"number": 9}, ({"number": 9},), 10),
+                        whole=True,
+                        marks="",
                     ),
                 ),
             )
@@ -328,9 +330,27 @@ def looked_up(number: int) -> int:
     return TABLE[0] * number
 
 
+class Doubler:
+    """What only one function makes."""
+
+    def give(self, number: int) -> int:
+        """Twice."""
+        return twice(number)
+
+
+def through_a_class(number: int) -> int:
+    """Nothing but a method is called."""
+    return Doubler().give(number)
+
+
+def test_methods_of_a_class_that_is_reached_are_reached() -> None:
+    found = {plain.__qualname__ for _, plain in reach(through_a_class).functions.values()}
+    assert found == {"through_a_class", "Doubler.give", "twice"}
+
+
 def test_a_table_that_changed_in_the_process_closes_the_gate(certificate: dict[str, Any]) -> None:
     known = certificate["functions"].pop(function_name(double))
-    known["paths"] = [[list(pair) for pair in path_of(looked_up, {"number": 1})]]
+    known["compared"][0]["path"] = [list(pair) for pair in path_of(looked_up, {"number": 1})]
     certificate["functions"][function_name(looked_up)] = known
     write(certificate)
     assert looked_up(21) == 42

@@ -268,6 +268,7 @@ def test_every_kind_of_modulus_is_told_from_the_others() -> None:
         "prime up to the size",
         "prime above the size",
         "composite",
+        "from 2^31.5 to 2^32",
         "from 2^32 to 2^64",
         "2^64 or more",
     }
@@ -295,10 +296,15 @@ def test_the_kinds_of_modulus_are_listed_for_a_case_of_any_size():
     assert every_modulus(10**4000) == every_modulus(2**64)
 
 
-def test_products_of_numbers_below_the_modulus_that_pass_64_bits_are_a_path_of_their_own():
-    # a solver that multiplies in 64 bits is right below 2^32 and at 2^64 refuses, or is exact
-    found = {dict(path_of(total, {"limit": 9, "modulus": 2**n - 1}))["modulus"] for n in (40, 61)}
-    assert found == {"from 2^32 to 2^64"}
+@pytest.mark.parametrize(("bits", "kind"), [(63, "from 2^31.5 to 2^32"), (64, "from 2^32 to 2^64")])
+def test_products_of_residues_that_pass_a_word_are_a_path_of_their_own(bits: int, kind: str):
+    # the least modulus with (modulus - 1)^2 >= 2^bits, sought by halving
+    low, high = 2, 2**40
+    while low < high:
+        middle = (low + high) // 2
+        low, high = (low, middle) if (middle - 1) ** 2 >= 2**bits else (middle + 1, high)
+    kinds = [dict(path_of(total, {"limit": 9, "modulus": low + i}))["modulus"] for i in (-1, 0)]
+    assert kinds[1] == kind != kinds[0]
 
 
 def test_a_control_that_does_not_run_is_no_control():

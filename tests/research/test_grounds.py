@@ -458,11 +458,17 @@ def test_a_false_line_refutes_with_a_case(
     [
         lambda lines: lines.has("x", 2 * symbol() + 1, "odd"),
         lambda lines: lines.decided("x", "Ax,y,n (x < y) => (x + n < y + n)"),
-        lambda lines: lines.checked("x", range(5), lambda n: n < 5),
     ],
 )
-def test_each_kind_of_line_can_prove(write: Callable[[Any], None]) -> None:
+def test_each_kind_of_line_that_goes_beyond_a_list_can_prove(
+    write: Callable[[Any], None],
+) -> None:
     assert derived(write).level == Level.PROVED
+
+
+def test_lists_of_cases_alone_prove_nothing_beyond_them() -> None:
+    evidence = derived(lambda lines: lines.checked("x", range(5), lambda n: n < 5))
+    assert (evidence.level, evidence.domain) == (Level.TESTED, "every case tried: 5 cases")
 
 
 # Controls.

@@ -49,6 +49,40 @@ FALSE_SOMEWHERE = {
 }
 
 
+# And each of these, past the smallest values.
+FALSE_FURTHER = {
+    "the same sum further on": (
+        sympy.Sum((-1) ** K * sympy.binomial(N - 10, K), (K, 0, N - 10)),
+        0,
+        "n=10: found 1, believed 0",
+    ),
+    "a factor that is 0 at 12": (
+        N + 12,
+        (N**2 - 144) / (N - 12),
+        "n=12: found 24, believed no value",
+    ),
+    "a power that is 0 at 10": (
+        2**N + 1024,
+        (4**N - 2**20) / (2**N - 1024),
+        "n=10: found 2048, believed no value",
+    ),
+    "a term without a value inside the sum": (
+        sympy.Sum(1 / ((K - 20) * (K - 19)), (K, 0, N)),
+        -1 / (N - 19) - sympy.Rational(1, 20),
+        "n=19: found no value, believed no value",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", FALSE_FURTHER)
+def test_an_identity_that_fails_where_a_part_of_it_is_0_is_refuted_there(name: str) -> None:
+    left, right, counterexample = FALSE_FURTHER[name]
+    evidence = written(lambda lines: lines.same(name, left, right))
+    assert evidence.level == Level.REFUTED
+    assert str(evidence.counterexample) == counterexample
+    assert not evidence.counterexample.least
+
+
 @pytest.mark.parametrize("name", FALSE_SOMEWHERE)
 def test_an_identity_that_fails_at_a_small_value_is_refuted_there(name: str) -> None:
     left, right, counterexample = FALSE_SOMEWHERE[name]

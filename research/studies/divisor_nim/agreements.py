@@ -254,6 +254,8 @@ MODULI: list[dict[str, Any]] = [
     {"modulus": 2, "factors": (2,)},
     {"modulus": 101, "factors": [101]},
     {"modulus": 30, "factors": (5, 2, 3)},
+    {"modulus": 2**32 - 5},
+    {"modulus": 2**32 - 5, "factors": (2**32 - 5,)},
     {"modulus": 2**61 - 1, "factors": (2**61 - 1,)},
     {"modulus": 2**64 + 13, "factors": (2**64 + 13,)},
 ]

@@ -12,17 +12,24 @@ import pickle
 import resource
 import signal
 import time
+import warnings
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from fast.errors import InputError
 from research.interrupts import end_with_parent
-from research.mutants.cases import UnsoundError
 
 MEMORY = 6 << 30  # bytes of address space beyond what the process has
 
+SECONDS = 600.0  # that one process alone may compute
+
 Message = tuple[str, Any]
 Send = Callable[[str, Any], None]
+
+
+class ChildError(InputError):
+    """A forked process ended before it had said what it found."""
 
 
 class Child:
@@ -37,7 +44,10 @@ class Child:
         self.begin = time.monotonic()
         self.reading, writing = os.pipe()
         parent = os.getpid()
-        self.process = os.fork()
+        with warnings.catch_warnings():
+            # A progress display has a thread; the child touches nothing of it.
+            warnings.simplefilter("ignore", DeprecationWarning)
+            self.process = os.fork()
         if self.process == 0:
             end_with_parent(parent)
             _work_and_leave(work, writing, limits)
@@ -107,8 +117,14 @@ def allow_seconds(seconds: float) -> None:
 
 
 def alone(work: Callable[[], Any]) -> Any:
-    """Return what ``work`` gives in a forked process, so that this one stays as it is."""
-    child = Child(0, lambda send: send("gave", work()), (600.0,))
+    """Return what ``work`` gives in a forked process, so that this one stays as it is.
+
+    Raises
+    ------
+    ChildError
+        If it gives nothing: it raises, ends, or takes more than :data:`SECONDS`.
+    """
+    child = Child(0, lambda send: send("gave", work()), (SECONDS,))
     try:
         while not child.is_over():
             child.read()
@@ -116,5 +132,5 @@ def alone(work: Callable[[], Any]) -> Any:
     finally:
         child.end()
     if "gave" not in messages:
-        raise UnsoundError(messages.get("caught", "the unchanged solver crashes"))
+        raise ChildError(messages.get("caught", "a forked process crashed, or took too long"))
     return messages["gave"]

@@ -1,0 +1,266 @@
+"""Ordinary slips in a solver or in its comparison: none of them is confirmed, or answers.
+
+Each file below is one that a researcher might write in a hurry. The game takes 1, 3 or 4 tokens;
+its P-positions are the heaps that leave 0 or 2 modulo 7 (Winning Ways, chapter 4).
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from fast.confirmed import NotConfirmedError
+from fast.kinds import made_of, path_of
+from fast.watching import ROOT
+from research.agreement import same
+from research.answers import give_answer, how_far, parse_arguments
+from research.checking import Findings, check_study
+from research.claims import ClaimError, Settings
+from research.loading import load_study
+from research.study import Study
+
+FILE = """
+import numpy as np
+from hypothesis import strategies as st
+from fast.confirmed import gated
+from oracles.heaps import subtraction
+from research.study import Study
+
+study = Study("slip", subtraction(1, 3, 4))
+
+def truth(limit, *, modulus=None):
+    number = len(study.truth(limit).p_positions)
+    return number if modulus is None else number % modulus
+
+def right(limit):
+    return 2 * (limit // 7) + 1 + (limit % 7 >= 2)
+
+SOLVER
+
+def agree(fast, oracle=truth, limits=range(251), cases=None, **more):
+    cases = cases or [{"limit": limit} for limit in limits]
+    study.agree(
+        fast, oracle, domain="what is listed", whole=lambda: cases,
+        arguments=lambda: st.sampled_from(cases), truth="the graph",
+        **{"controls": {"one more": lambda **case: oracle(**case) + 1}} | more,
+    )
+
+AGREEMENTS
+study.answer, study.headline = count, {"limit": 9}
+"""
+
+
+def loaded(folder: Path, solver: str, agreements: str = "agree(count)") -> Study:
+    path = folder / "slip.py"
+    path.write_text(FILE.replace("SOLVER", solver).replace("AGREEMENTS", agreements))
+    return load_study(str(path))
+
+
+def checked(folder: Path, solver: str, agreements: str = "agree(count)") -> Findings:
+    return check_study(loaded(folder, solver, agreements), Settings())
+
+
+BLOCKS = """
+BLOCK = 10**6
+
+@gated("slip")
+def count(limit):
+    "The last heap of each block is forgotten."
+    return sum(
+        n % 7 in (0, 2)
+        for start in range(0, limit + 1, BLOCK)
+        for n in range(start, min(start + BLOCK - 1, limit + 1))
+    )
+"""
+
+
+def test_a_threshold_of_the_studys_own_file_is_lowered_under_the_files_name(tmp_path: Path) -> None:
+    found = checked(tmp_path, BLOCKS, 'agree(count, lowered={"slip.BLOCK": 4})').comparisons
+    assert [str(each.disagreement) for each in found] == ["limit=7: found 2, believed 3"]
+
+
+@pytest.mark.parametrize(
+    ("solver", "lowered", "why"),
+    [
+        (
+            "BLOCK = 9\n@gated('slip')\ndef count(limit):\n    return right(limit)",
+            "BLOCK",
+            "not read",
+        ),
+        (
+            "import numba\nBLOCK = 10**6\n@numba.njit\ndef kernel(limit):\n"
+            "    return limit if limit > BLOCK else 2 * (limit // 7) + 1 + (limit % 7 >= 2)\n"
+            "@gated('slip')\ndef count(limit):\n    return int(kernel(limit))",
+            "BLOCK",
+            "fixed when it is compiled",
+        ),
+    ],
+)
+def test_a_threshold_that_nothing_would_lower_is_refused(
+    tmp_path: Path, solver: str, lowered: str, why: str
+) -> None:
+    with pytest.raises(ClaimError, match=why):
+        checked(tmp_path, solver, f'agree(count, lowered={{"slip.{lowered}": 4}})')
+
+
+def test_an_oracle_that_asks_the_solver_only_far_out_is_refused(tmp_path: Path) -> None:
+    solver = "@gated('slip')\ndef count(limit):\n    return right(limit) + limit // 100_000"
+    oracle = "agree(count, lambda limit: truth(limit) if limit < 500 else count.ungated(limit), "
+    with pytest.raises(ClaimError, match="its oracle calls what it should judge"):
+        checked(tmp_path, solver, oracle + "limits=[*range(250), 10**6])")
+
+
+def test_numbers_of_floating_point_are_no_exact_integers() -> None:
+    import numpy as np
+
+    assert same(2**60, np.exp2(60))
+    assert not same(2**60 - 1, np.exp2(60))
+    assert not same([2**60 - 1], [np.float64(2**60)])
+    assert same([0, 3, 6], np.arange(0, 7, 3))
+
+
+FEW = """
+@gated("slip")
+def count(limit: int, *, modulus: int | None = None) -> int:
+    number = right(limit) + (limit == 9)
+    return number if modulus is None else number % modulus
+"""
+
+
+def test_a_few_cases_with_many_moduli_are_still_few_cases(tmp_path: Path) -> None:
+    cases = (
+        "from fast.kinds import every_modulus\n"
+        "agree(count, cases=[{'limit': n} | {k: v for k, v in m.items() if k != 'factors'}"
+        " for n in range(9) for m in every_modulus(n)])"
+    )
+    faults = checked(tmp_path, FEW, cases).faults
+    assert len(faults) == 1
+    assert "9 distinct cases, and it answers beyond them, as for limit=9" in faults[0]
+
+
+PAIRS = """
+@gated("slip")
+def count(piles):
+    "Right for lists, and for nothing else."
+    return sorted(piles) == piles and piles[0] == piles[1]
+"""
+OF_PAIRS = """
+cases = [{"piles": make([a, b])} for a in range(16) for b in range(16)]
+agree(count, lambda piles: list(piles) == sorted(piles) and piles[0] == piles[1], cases=cases,
+      controls={"never": lambda piles: False})
+"""
+
+
+@pytest.mark.parametrize("form", ["list", "tuple"])
+def test_the_command_gives_a_solver_what_it_was_compared_with(tmp_path: Path, form: str) -> None:
+    solver = PAIRS if form == "list" else PAIRS.replace("sorted(", "sorted_tuple(")
+    solver = f"make = {form}\nsorted_tuple = lambda piles: tuple(sorted(piles))\n{solver}"
+    study = loaded(tmp_path, solver, OF_PAIRS)
+    assert check_study(study, Settings()).sound
+    given = parse_arguments(study, ["piles=3,3"])
+    assert [type(value).__name__ for value in given.values()] == [form]
+    assert give_answer(study, given) is True
+    assert str(how_far(study, given)).endswith("this answer lies within")
+
+
+def test_an_argument_of_another_type_than_was_compared_is_refused(tmp_path: Path) -> None:
+    import numpy as np
+
+    solver = "@gated('slip')\ndef count(limit):\n    return right(limit)"
+    study = loaded(tmp_path, solver)
+    assert check_study(study, Settings()).sound
+    assert give_answer(study, {"limit": 100}) == 30
+    with pytest.raises(NotConfirmedError, match="limit: uint8 was not compared"):
+        give_answer(study, {"limit": np.uint8(100)})
+
+
+def test_words_that_were_compared_as_words_are_not_read_as_numbers(tmp_path: Path) -> None:
+    solver = "@gated('slip')\ndef count(word):\n    return len(word)"
+    words = (
+        "import itertools\n"
+        "words = [''.join(w) for n in range(1, 8) for w in itertools.product('01', repeat=n)]\n"
+        "agree(count, lambda word: sum(1 for _ in word), cases=[{'word': w} for w in words])"
+    )
+    study = loaded(tmp_path, solver, words)
+    assert check_study(study, Settings()).sound
+    given = parse_arguments(study, ["word=0110"])
+    assert (given, give_answer(study, given)) == ({"word": "0110"}, 4)
+
+
+def test_how_far_an_answer_was_compared_is_said_of_its_own_path(tmp_path: Path) -> None:
+    solver = (
+        "@gated('slip')\ndef count(limit: int, *, algorithm: str = 'quick') -> int:\n"
+        "    return right(limit)"
+    )
+    agreements = """
+def told(limit, algorithm="quick"):
+    return truth(limit)
+
+wrong = {"one more": lambda limit, algorithm="quick": truth(limit) + 1}
+agree(count, told, controls=wrong)
+agree(count, told, limits=range(50), fixed={"algorithm": "slow"}, controls=wrong)
+agree(count, told, limits=range(251), fixed={"algorithm": "quick"}, controls=wrong)
+"""
+    study = loaded(tmp_path, solver, agreements)
+    assert check_study(study, Settings()).sound
+    slow = how_far(study, {"limit": 100, "algorithm": "slow"})
+    assert str(slow) == (
+        "compared with the graph, all 50 cases to limit 49; this answer, limit 100, lies beyond"
+    )
+    assert str(how_far(study, {"limit": 100})).endswith("this answer lies within")
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [([1, 2], (1, 2)), ({1}, frozenset({1})), (5, "5"), (((1,), 2), ([1], 2))]
+)
+def test_values_of_different_make_are_different_paths(one: Any, other: Any) -> None:
+    assert made_of(one) != made_of(other)
+    assert path_of(lambda x: x, {"x": one}) != path_of(lambda x: x, {"x": other})
+
+
+KEPT = """
+from numba import njit
+from nbconfig import PER
+
+@njit("int64(int64)", cache=True)
+def pairs(limit):
+    return limit // 7 * PER + 1 + (limit % 7 >= 2)
+"""
+
+
+def test_machine_code_that_numba_kept_of_another_source_is_not_what_is_compared(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "nbkernels.py").write_text(KEPT)
+    script = (
+        "import sys; from pathlib import Path; sys.path.insert(0, '.')\n"
+        "from research.checking import check_study; from research.claims import Settings\n"
+        "from research.loading import load_study\n"
+        "print(check_study(load_study('slip.py'), Settings()).sound)"
+    )
+    solver = (
+        "import nbkernels\n@gated('slip')\ndef count(limit):\n    return nbkernels.pairs(limit)"
+    )
+    (tmp_path / "slip.py").write_text(
+        FILE.replace("SOLVER", solver).replace("AGREEMENTS", "agree(count)")
+    )
+    environment = os.environ | {"PYTHONPATH": str(ROOT), "NUMBA_CACHE_DIR": str(tmp_path / "kept")}
+    for per, sound in ((2, "True\n"), (3, "False\n")):
+        (tmp_path / "nbconfig.py").write_text(f"PER = {per}\n")
+        subprocess.run(
+            [sys.executable, "-c", "import nbkernels"], cwd=tmp_path, env=environment, check=True
+        )
+        done = subprocess.run(
+            [sys.executable, "-c", script],
+            cwd=tmp_path,
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        assert done.stdout == sound
