@@ -1,6 +1,7 @@
 """The binary blackboard: what its source states, checked.
 
 - ``agreements``: the study, the oracle in the solvers' signatures, solver against oracle
+- ``far``: the sum at exponents of any size, with which moduli
 - ``minimax``: claims about the four states of the game and its two losing sets
 - ``layers``: claims about the layers in base 4 and the sets of offsets
 - ``sums``: claims about the sum, the program, its cost, the numbers

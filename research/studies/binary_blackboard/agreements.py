@@ -6,8 +6,7 @@ to 256, which are four layers of either kind and the first number of the next.
 
 from __future__ import annotations
 
-from functools import cache
-from operator import mul
+from functools import cache, partial
 from typing import Any
 
 from fast import binary_blackboard as solver
@@ -15,7 +14,14 @@ from fast.errors import NoWinningOptionError
 from oracles.games.binary_blackboard import BinaryBlackboard, Board
 from research.claims import Source
 from research.finite import agree_on_all, refuse_all
+from research.moduli import unfit
 from research.strategies import of_every_size
+from research.studies.binary_blackboard.far import (
+    MODULI,
+    long_exponents,
+    long_exponents_and_moduli,
+    matrix_answer,
+)
 from research.studies.binary_blackboard.pictures import PICTURES
 from research.studies.binary_blackboard.rows import LIMIT, losing_numbers
 from research.study import Study
@@ -157,61 +163,12 @@ def listed_offsets(layer: int) -> list[int]:
     return [*(successor - 1 for successor in sums_of_powers(layer)[1:]), 4**layer - 1]
 
 
-# What the source's recurrences give as powers of a matrix, which reach exponents of any size.
-
-# From layer k to the next: 4^k, 8^k = N_k 4^k, T_k, the sum so far with each odd layer, and 1.
-STEP = ((4, 0, 0, 0, 0), (0, 8, 0, 0, 0), (2, 1, 2, 0, 0), (4, 1, 1, 1, -1), (0, 0, 0, 0, 1))
-
-Matrix = tuple[tuple[int, ...], ...]
-
-
-def product_of(left: Matrix, right: Matrix, modulus: int | None) -> Matrix:
-    """The product of two matrices, modulo a number if there is one."""
-    columns = list(zip(*right, strict=True))
-    entries = [[sum(map(mul, row, column)) for column in columns] for row in left]
-    if modulus is not None:
-        entries = [[entry % modulus for entry in row] for row in entries]
-    return tuple(map(tuple, entries))
-
-
-def matrix_answer(exponent: int, modulus: int | None = None) -> int:
-    """The sum to 2^exponent by so many steps over the layers as one power of a matrix."""
-    steps = (exponent + 1) // 2
-    reached: Matrix = ((1,), (1,), (0,), (0,), (1,))
-    power: Matrix = STEP
-    while steps:
-        if steps % 2:
-            reached = product_of(power, reached, modulus)
-        power, steps = product_of(power, power, modulus), steps // 2
-    end, total = reached[0][0], reached[3][0]
-    # An even exponent ends with the first number of a layer; an odd one before the odd layer.
-    total += end if exponent % 2 == 0 else 1 - end
-    return total if modulus is None else total % modulus
-
-
 # Agreements.
 
 
 def is_winning(found: Board | None, options: list[Board]) -> bool:
     """Whether an option is one of the winning ones, or rightly refused."""
     return found in options if found else not options
-
-
-# With and without prime factors that are given; the solver divides by 6.
-MODULI: list[dict[str, Any]] = [
-    *({"modulus": modulus} for modulus in range(1, 41)),
-    *({"modulus": m} for m in (257, MODULUS, 2**32, 6**9, 2**61 - 1, 2**63, 2**64, 2**64 + 13)),
-    {"modulus": 2**100_000 - 1},
-    {"modulus": 1, "factors": ()},
-    {"modulus": 2, "factors": (2,)},
-    {"modulus": 17, "factors": (17,)},
-    {"modulus": 30, "factors": [5, 2, 3]},
-    {"modulus": 2**32 - 5},
-    {"modulus": 2**32 - 5, "factors": (2**32 - 5,)},
-    {"modulus": 2**61 - 1, "factors": (2**61 - 1,)},
-    {"modulus": 2**64 + 13, "factors": (2**64 + 13,)},
-    {"modulus": 2 * (2**89 - 1), "factors": (2, 2**89 - 1)},
-]
 
 
 def exponents(most: int) -> list[dict[str, Any]]:
@@ -233,9 +190,19 @@ def without_the_last(exponent: int, **more: Any) -> int:
     return solver.answer.ungated(exponent, **more) - (2**exponent if exponent % 2 == 0 else 0)
 
 
+def exponent_of_12_bits(exponent: int, **more: Any) -> int:
+    """A wrong twin of the answer: the exponent is held in 12 bits."""
+    return solver.answer.ungated(exponent & (2**12 - 1), **more)
+
+
+def sum_of_64_bits(exponent: int, modulus: int, **_: Any) -> int:
+    """A wrong twin of the answer: the sum is held in 64 bits before it is reduced."""
+    return matrix_answer(exponent, 2**64) % modulus
+
+
 def next_modulus(modulus: int, factors: object = None, **more: Any) -> int:  # noqa: ARG001
-    """A wrong twin of the answer: modulo the next number."""
-    return solver.answer.ungated(modulus=modulus + 1, **more)
+    """A wrong twin of the answer: modulo the next number, or the last one before the longest."""
+    return solver.answer.ungated(modulus=modulus + (-1 if modulus > 2**999 else 1), **more)
 
 
 for algorithm in ({"algorithm": "closed"}, {"algorithm": "layers"}, {}):
@@ -283,6 +250,33 @@ for algorithm in ({"algorithm": "closed"}, {"algorithm": "layers"}, {}):
         fixed=algorithm,
         truth="powers of a matrix",
         controls={"without the last number": without_the_last},
+    )
+for word, farthest in (("closed", "6666666"), ("layers", "2^16")):
+    agree_on_all(
+        study,
+        solver.answer,
+        matrix_answer,
+        f"exponents about powers of two from 2^8 on, exact, the largest {farthest}; the source's "
+        "recurrences as powers of a matrix",
+        partial(long_exponents, word),
+        fixed={"algorithm": word},
+        truth="powers of a matrix",
+        controls={"exponents of 12 bits": exponent_of_12_bits},
+    )
+    agree_on_all(
+        study,
+        solver.answer,
+        matrix_answer,
+        "exponents of sums above every modulus, modulo up to 40 and of every kind, with and "
+        "without factors; and longer ones; the source's recurrences as powers of a matrix",
+        partial(long_exponents_and_moduli, word),
+        fixed={"algorithm": word},
+        truth="powers of a matrix",
+        controls={
+            "another modulus": next_modulus,
+            "exponents of 12 bits": exponent_of_12_bits,
+            "sums of 64 bits": sum_of_64_bits,
+        },
     )
 study.agree(
     solver.answer,
@@ -415,11 +409,7 @@ refuse_all(
         {"exponent": 20_000_001, "algorithm": "layers", "modulus": 7},
         {"exponent": 10_000_000, "algorithm": "layers", "modulus": 2**255 - 19},
         {"exponent": 9, "algorithm": "best"},
-        *({"exponent": 9, "modulus": modulus} for modulus in (0, -7, 7.0, 2**100_000)),
-        {"exponent": 9, "factors": (2, 3)},
-        {"exponent": 9, "modulus": 6, "factors": (2, 5)},
-        {"exponent": 9, "modulus": 12, "factors": (2, 2, 3)},
-        {"exponent": 9, "modulus": 12, "factors": (3, 4)},
+        *({"exponent": 9} | modulus for modulus in unfit()),
     ],
 )
 refuse_all(

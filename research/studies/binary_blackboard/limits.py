@@ -8,7 +8,8 @@ from typing import Any
 from fast import binary_blackboard as solver
 from fast.errors import LimitError
 from research.finite import agree_on_all
-from research.studies.binary_blackboard.agreements import MODULI, answer_of_rows, study
+from research.studies.binary_blackboard.agreements import answer_of_rows, study
+from research.studies.binary_blackboard.far import MODULI
 
 BITS, EXPONENT_BITS, WORK, STEPS, EXACT_STEPS = 12, 2, 400, 9, 7
 
@@ -66,7 +67,7 @@ def agree_about(
         answer_within,
         f"exponent ≤ 14, exact and modulo numbers of every kind, with {constant} lowered to "
         f"{value}: answered up to it, refused above",
-        lambda: [{"exponent": n} | modulus for n in range(15) for modulus in ({}, *MODULI[:48])],
+        lambda: [{"exponent": n} | modulus for n in range(15) for modulus in ({}, *MODULI[:-1])],
         fixed={"algorithm": algorithm},
         lowered={f"fast.binary_blackboard.{constant}": value},
         refusal=LimitError,

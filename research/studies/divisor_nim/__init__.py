@@ -1,6 +1,7 @@
 """Divisor nim: what its source states, checked.
 
 - ``agreements``: the study, the oracle in the solvers' signatures, solver against oracle
+- ``far``: exact numbers of many heaps, moduli below them, large limits
 - ``limits``: that the solvers refuse just above their limits on work
 - ``grundy``: claims about moves, Grundy values and the lemmas that give them
 - ``counting``: claims about the counts of losing and winning triples, the program, the numbers
@@ -13,6 +14,6 @@ Source: 002_24a47db72139cfb1.txt.
 from research.studies.divisor_nim.agreements import study
 
 # Importing these adds their claims, in the order of the report.
-from research.studies.divisor_nim import limits, grundy, counting, beyond  # isort: skip
+from research.studies.divisor_nim import far, limits, grundy, counting, beyond  # isort: skip
 
-__all__ = ["beyond", "counting", "grundy", "limits", "study"]
+__all__ = ["beyond", "counting", "far", "grundy", "limits", "study"]

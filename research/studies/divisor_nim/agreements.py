@@ -19,6 +19,7 @@ from fast.errors import NoWinningOptionError
 from oracles.games.divisor_nim import DivisorNim, Heaps
 from research.claims import Source
 from research.finite import agree_on_all, refuse_all
+from research.moduli import of_every_kind, unfit
 from research.strategies import evenly
 from research.studies.divisor_nim.pictures import PICTURES
 from research.study import Study
@@ -246,18 +247,10 @@ def more_heaps() -> list[dict[str, Any]]:
     return [{"limit": n, "heaps": heaps} for n in sorted(limits) for heaps in range(1, 18)]
 
 
-# With and without prime factors that are given; the sizes of the transform are powers of two.
+# The sizes of the transform are powers of two.
 MODULI: list[dict[str, Any]] = [
-    *({"modulus": modulus} for modulus in range(1, 13)),
-    *({"modulus": m} for m in (97, 101, MODULUS, 10**9 + 7, 2**32, 2**63, 2**64, 2**64 + 13)),
-    {"modulus": 1, "factors": ()},
-    {"modulus": 2, "factors": (2,)},
-    {"modulus": 101, "factors": [101]},
-    {"modulus": 30, "factors": (5, 2, 3)},
-    {"modulus": 2**32 - 5},
-    {"modulus": 2**32 - 5, "factors": (2**32 - 5,)},
-    {"modulus": 2**61 - 1, "factors": (2**61 - 1,)},
-    {"modulus": 2**64 + 13, "factors": (2**64 + 13,)},
+    *({"modulus": modulus} for modulus in (*range(1, 13), 101, MODULUS)),
+    *of_every_kind(),
 ]
 
 
@@ -432,11 +425,7 @@ for function in (solver.answer, solver.losing_count):
             {"limit": 2**1000, "heaps": 10**9, "modulus": 7, "algorithm": "direct"},
             {"limit": 2**2047, "algorithm": "direct"},
             {"limit": 2**16_000, "heaps": 10**18, "modulus": 2**30_000},
-            *({"limit": 9, "modulus": modulus} for modulus in (0, -7, 7.0, 2**100_000)),
-            {"limit": 9, "factors": (2, 3)},
-            {"limit": 9, "modulus": 6, "factors": (2, 5)},
-            {"limit": 9, "modulus": 12, "factors": (2, 2, 3)},
-            {"limit": 9, "modulus": 12, "factors": (3, 4)},
+            *({"limit": 9} | modulus for modulus in unfit()),
         ],
     )
 refuse_all(study, solver.grundy, lambda: [{"heap": heap} for heap in NOT_A_NUMBER])

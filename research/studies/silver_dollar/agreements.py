@@ -11,10 +11,10 @@ from fast import silver_dollar as solver
 from fast.errors import NoWinningOptionError
 from oracles.games.silver_dollar import Strip
 from research.finite import agree_on_all, refuse_all
+from research.moduli import unfit
 from research.studies.silver_dollar import strip
 from research.studies.silver_dollar.cases import (
     MODULI,
-    NO_MODULUS,
     NO_SIZE,
     NOT_A_SIZE,
     every,
@@ -23,6 +23,8 @@ from research.studies.silver_dollar.cases import (
     every_size_and_modulus,
     every_size_and_prime,
     larger_sizes,
+    many_coins,
+    many_coins_and_moduli,
 )
 from research.studies.silver_dollar.enumerating import MOST, tabled_count, winning
 from research.studies.silver_dollar.pictures import PICTURES
@@ -129,6 +131,22 @@ def tabled_answer(
     return wins if modulus is None else wins % modulus
 
 
+def answer_by_digits(
+    squares: int,
+    coins: int,
+    modulus: int | None = None,
+    factors: object = None,  # noqa: ARG001
+) -> int:
+    """The number of winning configurations, rank by rank, by binary digits."""
+    wins = _wins_by_digits(squares, coins)
+    return wins if modulus is None else wins % modulus
+
+
+@cache
+def _wins_by_digits(squares: int, coins: int) -> int:
+    return winning(squares, coins + 1, tables=False)
+
+
 @cache
 def _tabled_wins(squares: int, coins: int) -> int:
     return winning(squares, coins + 1, tables=True)
@@ -153,6 +171,12 @@ def listed_binomial(upper: int, lower: int, primes: tuple[int, ...]) -> int:
 def shorter(squares: int, coins: int, **more: Any) -> int:
     """A wrong twin of the answer: one square is left out."""
     return solver.answer.ungated(max(squares - 1, 0), coins, **more)
+
+
+def of_64_bits(squares: int, coins: int, modulus: int | None = None, **_: Any) -> int:
+    """A wrong twin of the answer: the number is held in 64 bits before it is reduced."""
+    value = _wins_by_digits(squares, coins) & (2**64 - 1)
+    return value if modulus is None else value % modulus
 
 
 def formula_of_000(squares: int, coins: int, **more: Any) -> int:
@@ -207,6 +231,27 @@ for algorithm in ({"algorithm": "carry"}, {"algorithm": "summation"}, {}):
         fixed=algorithm,
         truth="tables of sums and nim sums",
         controls={"one square left out": shorter},
+    )
+    agree_on_all(
+        study,
+        solver.answer,
+        answer_by_digits,
+        "200 to 65535 squares, 8 to 99 coins, exact; by binary digits",
+        many_coins,
+        fixed=algorithm,
+        truth="binary digits",
+        controls={"numbers of 64 bits": of_64_bits},
+    )
+    agree_on_all(
+        study,
+        solver.answer,
+        answer_by_digits,
+        "200 to 4097 squares, 24 to 41 coins, modulo numbers of every kind, all below the numbers "
+        "of configurations, with and without factors; by binary digits",
+        many_coins_and_moduli,
+        fixed=algorithm,
+        truth="binary digits",
+        controls={"numbers of 64 bits": of_64_bits},
     )
 agree_on_all(
     study,
@@ -343,7 +388,7 @@ refuse_all(
         *NO_SIZE,
         {"squares": 2**20_000, "coins": 0},
         {"squares": 2**2_000_000, "coins": 0, "modulus": 7},
-        *({"squares": 9, "coins": 2} | modulus for modulus in NO_MODULUS),
+        *({"squares": 9, "coins": 2} | modulus for modulus in unfit()),
         # Squarefree with known factors: an answer, not a count, has to divide.
         *({"squares": 9, "coins": 2, "modulus": modulus} for modulus in (4, 6, 15, 2**64)),
         *({"squares": 1, "coins": 2, "modulus": modulus} for modulus in (4, 6, 15, 2**64)),
@@ -353,7 +398,7 @@ refuse_all(
 refuse_all(
     study,
     solver.losing_count,
-    lambda: [*NO_SIZE, *({"squares": 9, "coins": 2} | modulus for modulus in NO_MODULUS)],
+    lambda: [*NO_SIZE, *({"squares": 9, "coins": 2} | modulus for modulus in unfit())],
 )
 refuse_all(
     study,

@@ -7,6 +7,7 @@ from itertools import product
 from math import prod
 from typing import Any
 
+from research import moduli
 from research.studies.silver_dollar import strip
 from research.studies.silver_dollar.enumerating import MOST
 from research.studies.silver_dollar.strip import BOUND, FACTORS
@@ -35,29 +36,11 @@ LARGE_PRIMES = (
 
 
 def squarefree() -> list[dict[str, Any]]:
-    """Moduli 1, primes with and without the list of factors, and composite ones with theirs."""
-    composite = [
-        (2, 3),
-        (5, 2),
-        (2, 3, 5),
-        (11, 7, 13),
-        FACTORS,
-        (2, 2**61 - 1),
-        (2**61 - 1, 2**89 - 1, 2),
-    ]
-    return [
-        {"modulus": 1},
-        {"modulus": 1, "factors": ()},
-        *(
-            {"modulus": prime} | more
-            for prime in (*SMALL_PRIMES, *LARGE_PRIMES)
-            for more in ({}, {"factors": (prime,)})
-        ),
-        *({"modulus": prod(primes), "factors": primes} for primes in composite),
-    ]
+    """Moduli with known factors, of every kind, and those of the headline."""
+    more = [{"modulus": prime} for prime in (11, 13)]
+    return [*moduli.squarefree(), *more, {"modulus": prod(FACTORS), "factors": FACTORS}]
 
 
-SMALL_PRIMES = (2, 3, 5, 7, 11, 13)
 MODULI = (*range(1, 13), 2**32, 2**63, 2**64, 6**30, *LARGE_PRIMES)
 
 
@@ -70,6 +53,21 @@ def every_size_and_prime() -> list[dict[str, Any]]:
     """Every size within the tables with every prime that its numbers of squares reach."""
     primes = [p for p in range(2, MOST + 6) if all(p % d for d in range(2, p))]
     return [size | {"modulus": prime} for size in larger_sizes() for prime in primes]
+
+
+def many_coins() -> list[dict[str, Any]]:
+    """Long strips with many coins, exact: their numbers are far above every modulus."""
+    return [
+        {"squares": n, "coins": coins}
+        for n in (200, 255, 256, 1000, 2**12 + 1, 2**16 - 1)
+        for coins in (8, 31, 32, 33, 64, 99)
+    ]
+
+
+def many_coins_and_moduli() -> list[dict[str, Any]]:
+    """Some of them with every kind of squarefree modulus, even and odd numbers of coins."""
+    sizes = [{"squares": n, "coins": c} for n, c in ((200, 40), (257, 41), (4097, 24))]
+    return [size | modulus for size in sizes for modulus in squarefree()]
 
 
 @cache
@@ -98,17 +96,6 @@ def every(**most: int) -> list[dict[str, Any]]:
 
 
 NOT_A_SIZE = (-1, 2.0, "5", True, None)
-NO_MODULUS: list[dict[str, Any]] = [
-    *({"modulus": modulus} for modulus in (0, -7, 7.0, 2**100_000)),
-    {"factors": (2, 3)},
-    {"modulus": 6, "factors": (2, 5)},
-    {"modulus": 6, "factors": 6},
-    {"modulus": 6, "factors": (2.0, 3)},
-    {"modulus": 6, "factors": (-2, -3)},
-    {"modulus": 6, "factors": (1, 6)},
-    {"modulus": 12, "factors": (2, 2, 3)},
-    {"modulus": 12, "factors": (3, 4)},
-]
 NO_SIZE: list[dict[str, Any]] = [
     *({"squares": squares, "coins": 2} for squares in NOT_A_SIZE),
     *({"squares": 9, "coins": coins} for coins in NOT_A_SIZE),

@@ -11,7 +11,7 @@ there on the packed one alone answers, and its table is held to the local check.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache, partial
+from functools import cache
 from itertools import accumulate, combinations_with_replacement, permutations, product
 from typing import Any
 
@@ -20,6 +20,7 @@ from fast.errors import NoWinningOptionError
 from oracles.games.stone_game import CHOICES, Piles, StoneGame, ordered
 from research.claims import Source
 from research.finite import agree_on_all, refuse_all
+from research.moduli import of_every_kind, unfit
 from research.strategies import of_every_size
 from research.studies.stone_game.pictures import PICTURES
 from research.study import Study
@@ -28,22 +29,15 @@ SOURCE = Source("004_de23a664e416c5f6.txt")
 BOUND = 24
 MARKED = 300
 TABLES = 1000
+ENDS = (1023, 1024, 1025, 1500, 2047, 2048, 3000)  # the last has a sum above 2^32
 BEYOND = Source("this study", "beyond the graph")
 
 
-# With and without prime factors that are given; below, above and far above the sums.
+# Below, above and far above the sums.
 MODULI: list[dict[str, Any]] = [
     *({"modulus": modulus} for modulus in range(1, 13)),
-    *({"modulus": modulus} for modulus in (101, 10**9 + 7, 2**32, 2**63, 2**64, 2**64 + 13)),
+    *of_every_kind(),
     {"modulus": 2**100_000 - 1},
-    {"modulus": 1, "factors": ()},
-    {"modulus": 2, "factors": (2,)},
-    {"modulus": 7, "factors": (7,)},
-    {"modulus": 30, "factors": (5, 2, 3)},
-    {"modulus": 2**32 - 5},
-    {"modulus": 2**32 - 5, "factors": (2**32 - 5,)},
-    {"modulus": 2**61 - 1, "factors": (2**61 - 1,)},
-    {"modulus": 2**64 + 13, "factors": [2**64 + 13]},
 ]
 
 study = Study(
@@ -169,29 +163,32 @@ def marked_winning_options(position: Piles) -> list[Piles]:
 
 
 @cache
-def sums_by_tables() -> list[tuple[int, int]]:
-    """Sum and number of the P-positions up to each limit, from the source's tables."""
+def sums_by_tables(most: int) -> list[tuple[int, int]]:
+    """Sum and number of the P-positions up to each limit to a largest, from the source's tables."""
+    import numpy as np
+
     from fast import stone_kernels
 
-    room = stone_kernels.empty_keys((TABLES + 1) * (TABLES + 2) // 2)
-    number, _, _ = stone_kernels.tables(TABLES, room)
+    room = stone_kernels.empty_keys((most + 1) * (most + 2) // 2)
+    number, _, _ = stone_kernels.tables(most, room)
     mask = (1 << stone_kernels.PILE_BITS) - 1
-    of_largest = [(0, 0)] * (TABLES + 1)
-    for key in room[:number].tolist():
-        x, y, z = (
-            key >> 2 * stone_kernels.PILE_BITS,
-            key >> stone_kernels.PILE_BITS & mask,
-            key & mask,
-        )
-        total, count = of_largest[z]
-        of_largest[z] = total + x + y + z, count + 1
-    return list(accumulate(of_largest, lambda a, b: (a[0] + b[0], a[1] + b[1])))
+    piles = [room[:number] >> shift * stone_kernels.PILE_BITS & mask for shift in (2, 1, 0)]
+    sums, counts = np.zeros(most + 1, np.int64), np.zeros(most + 1, np.int64)
+    np.add.at(sums, piles[2], sum(piles))
+    np.add.at(counts, piles[2], 1)
+    return list(zip(accumulate(sums.tolist()), accumulate(counts.tolist()), strict=True))
 
 
-def tables_answer(limit: int, what: str = "sum") -> int:
+def tables_answer(
+    limit: int,
+    what: str = "sum",
+    modulus: int | None = None,
+    factors: object = None,  # noqa: ARG001
+) -> int:
     """The answer by the source's tables, which know nothing of words of 64 bits."""
-    total, number = sums_by_tables()[limit]
-    return total if what == "sum" else number
+    total, number = sums_by_tables(TABLES if limit <= TABLES else ENDS[-1])[limit]
+    value = total if what == "sum" else number
+    return value if modulus is None else value % modulus
 
 
 # Cases.
@@ -249,8 +246,27 @@ def limits(most: int) -> list[dict[str, Any]]:
 
 
 def limits_and_moduli() -> list[dict[str, Any]]:
-    """Every limit within the graph with each of the moduli."""
-    return [case | modulus for case in limits(BOUND) for modulus in MODULI]
+    """Every limit within the graph, and some to the end of the marking, with each of the moduli.
+
+    The sums go to about 2^22, so that the later ones are above many a modulus.
+    """
+    later = (
+        {"limit": n, "what": what}
+        for n in (63, 64, 65, 100, 128, 200, 256, MARKED)
+        for what in ("sum", "count")
+    )
+    cases = [case for case in limits(BOUND) if "what" in case]
+    return [case | modulus for case in (*cases, *later) for modulus in MODULI]
+
+
+def ends_of_words() -> list[dict[str, Any]]:
+    """Limits about powers of two, and a sum above 2^32 modulo large numbers below it."""
+    large = (10**9 + 7, 2**32 - 5, 2**32)
+    return [
+        *({"limit": n, "what": what} for n in ENDS for what in ("sum", "count")),
+        *({"limit": ENDS[-1], "modulus": modulus} for modulus in large),
+        {"limit": ENDS[-1], "modulus": 2**32 - 5, "factors": (2**32 - 5,)},
+    ]
 
 
 # Agreements, the quickest first.
@@ -271,16 +287,24 @@ def up_to_two_words(limit: int, **more: Any) -> int:
     return solver.answer.ungated(min(limit, 128), **more)
 
 
+def of_32_bits(limit: int, modulus: int | None = None, **more: Any) -> int:
+    """A wrong twin of the answer: its value is held in 32 bits."""
+    value = tables_answer(limit, more.get("what", "sum")) & (2**32 - 1)
+    return value if modulus is None else value % modulus
+
+
+def next_to_a_modulus(limit: int, modulus: int | None = None, **more: Any) -> int:
+    """A wrong twin of the answer: right where it is exact."""
+    value = tables_answer(limit, more.get("what", "sum"))
+    return value if modulus is None else value % (modulus + 1)
+
+
 def next_modulus(modulus: int, factors: object = None, **more: Any) -> int:  # noqa: ARG001
-    """A wrong twin of the answer: modulo the next number."""
-    return solver.answer.ungated(modulus=modulus + 1, **more)
+    """A wrong twin of the answer: modulo the next number, or the last one before the longest."""
+    return solver.answer.ungated(modulus=modulus + (-1 if modulus > 2**999 else 1), **more)
 
 
-for algorithm, most in (
-    ({"algorithm": "packed"}, MARKED),
-    ({"algorithm": "tables"}, 140),
-    ({}, 140),
-):
+for algorithm in ({"algorithm": "packed"}, {"algorithm": "tables"}, {}):
     agree_on_all(
         study,
         solver.answer,
@@ -295,8 +319,8 @@ for algorithm, most in (
         study,
         solver.answer,
         marked_answer,
-        f"limit ≤ {BOUND}, modulo up to 12, a prime above the limit, and numbers about and above "
-        "2^32, 2^63 and 2^64, with and without factors; by marking",
+        f"limit ≤ {BOUND} and some to {MARKED}, modulo up to 12, numbers below and above the sums, "
+        "about and above 2^32, 2^63 and 2^64, with and without factors; by marking",
         limits_and_moduli,
         fixed=algorithm,
         truth="marking",
@@ -306,8 +330,8 @@ for algorithm, most in (
         study,
         solver.answer,
         marked_answer,
-        f"limit ≤ {most}, the sum and the number; by marking",
-        partial(limits, most),
+        f"limit ≤ {MARKED}, the sum and the number; by marking",
+        lambda: limits(MARKED),
         fixed=algorithm,
         truth="marking",
         controls={"piles of two words only": up_to_two_words},
@@ -321,6 +345,17 @@ study.agree(
     fixed={"algorithm": "packed"},
     truth="the tables",
     controls={"piles of two words only": up_to_two_words},
+)
+agree_on_all(
+    study,
+    solver.answer,
+    tables_answer,
+    f"limits about powers of two to {ENDS[-1]}, exact and modulo numbers from 2^29 to 2^32 that "
+    "are below the sum; with the source's tables",
+    ends_of_words,
+    fixed={"algorithm": "packed"},
+    truth="the tables",
+    controls={"sums of 32 bits": of_32_bits, "another modulus": next_to_a_modulus},
 )
 
 agree_on_all(
@@ -415,12 +450,7 @@ refuse_all(
         {"limit": 2_001, "algorithm": "tables"},
         {"limit": 9, "what": "mean"},
         {"limit": 9, "algorithm": "best"},
-        *({"limit": 9, "modulus": modulus} for modulus in (0, -7, 7.0, 2**100_000)),
-        {"limit": 9, "factors": (2, 3)},
-        {"limit": 9, "modulus": 6, "factors": (2, 5)},
-        {"limit": 9, "modulus": 12, "factors": (2, 2, 3)},
-        {"limit": 9, "modulus": 12, "factors": (3, 4)},
-        {"limit": 9, "modulus": 2**257 + 1, "factors": (2**257 + 1,)},
+        *({"limit": 9} | modulus for modulus in unfit()),
     ],
 )
 refuse_all(
