@@ -178,6 +178,8 @@ class Evidence:
     theorem
         What is proved of a formula that was compared with rules in Python. It stands beside the
         level, and does not raise it.
+    of
+        The member of a family that a theorem is about, where the study's game is the family.
     """
 
     level: Level
@@ -189,6 +191,7 @@ class Evidence:
     drawings: tuple[tuple[str, str], ...] = ()
     truth: str = ""
     theorem: str = ""
+    of: str = ""
 
 
 @dataclass(frozen=True)
@@ -445,7 +448,14 @@ def judge(
                 f"{type(error).__name__}: {error}"
             ) from error
     if isinstance(result, Equation):
-        return Counterexample(show(case), show(result.found), show(result.believed))
+        found, believed = show(result.found), show(result.believed)
+        if found == believed:
+            kinds = " and ".join(type(each).__name__ for each in (result.found, result.believed))
+            raise ClaimError(
+                f"claim {claim.name!r} on {brief(case)}: found and believed differ, and both are "
+                f"written {found} ({kinds}): expected values of one kind, written as what they are"
+            )
+        return Counterexample(show(case), found, believed)
     return Counterexample(show(case))
 
 

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import dis
 import pickle
-from collections.abc import Callable, Hashable
+import re
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Set
+from numbers import Number
 from types import FunctionType
 from typing import Any
 
+_ROW = (list, tuple, range)
+_MAY_BE_NONE = (*_ROW, Number, Set, Mapping)
+_NUMBER = re.compile(r"[-+]?\d+(\.\d*|/\d+)?")
 # What a function does that gives nothing but what was written down before.
 _GIVES_BACK = (
     *("RESUME", "NOP", "CACHE", "NOT_TAKEN", "EXTENDED_ARG", "COPY_FREE_VARS"),
@@ -19,31 +24,100 @@ _GIVES_BACK = (
 def same_value(found: object, believed: object) -> bool:
     """Return whether two values are the same, whatever types they are written in.
 
-    A list is the same as a tuple of the same members, and a number of numpy the same as Python's.
+    A list is the same as a tuple or a range of the same members; where one of two is a set, both
+    are compared as sets. A number of numpy is the same as Python's.
 
     Raises
     ------
     TypeError
-        If one is True or False and the other is a number that is neither.
+        If nothing but the types tells them apart, or may do so: True or False against what is
+        neither these nor a number, None against an empty list, a number against its digits.
 
     Examples
     --------
-    >>> same_value((0, (1, 2)), [0, [1, 2]]), same_value(1, True), same_value("1", 1)
-    (True, True, False)
-    >>> same_value(True, 2)
+    >>> same_value((0, (1, 2)), [0, [1, 2]]), same_value({2, 1}, [1, 2]), same_value(1, True)
+    (True, True, True)
+    >>> same_value("P", "N"), same_value(None, 2), same_value("none", 1)
+    (False, False, False)
+    >>> same_value("1", 1)
     Traceback (most recent call last):
         ...
-    TypeError: found True, believed 2: expected both to be True or False, or both numbers
+    TypeError: found '1' (str), believed 1 (int): expected both to be of one kind, as their types \
+alone are no difference
     """
-    first, second = _normal(found), _normal(believed)
-    if isinstance(first, bool) != isinstance(second, bool):
-        number = second if isinstance(first, bool) else first
-        if isinstance(number, int) and number not in (0, 1):
-            raise TypeError(
-                f"found {first!r}, believed {second!r}: expected both to be True or False, or "
-                "both numbers"
-            )
-    return bool(first == second)
+    found, believed = exact(found), exact(believed)
+    if isinstance(found, Mapping) and isinstance(believed, Mapping):
+        if found.keys() == believed.keys():
+            return _all_same((found[key], believed[key]) for key in found)
+    elif isinstance(found, Set) or isinstance(believed, Set):
+        first, second = _members(found), _members(believed)
+        if first is not None and second is not None:
+            return first == second
+    elif isinstance(found, _ROW) and isinstance(believed, _ROW):
+        if len(found) == len(believed):
+            return _all_same(zip(found, believed, strict=True))
+    elif found == believed:
+        return True
+    if _differ_in_type_alone(found, believed) or _differ_in_type_alone(believed, found):
+        wanted = "expected both to be of one kind, as their types alone are no difference"
+        if isinstance(found, bool) or isinstance(believed, bool):
+            wanted = "expected both to be True or False, or both numbers"
+        raise TypeError(
+            f"{_with_type('found', found)}, {_with_type('believed', believed)}: {wanted}"
+        )
+    return False
+
+
+def _all_same(pairs: Iterable[tuple[Any, Any]]) -> bool:
+    """Whether all pairs are the same; one that differs decides, whatever types others have."""
+    error = None
+    for found, believed in pairs:
+        try:
+            if not same_value(found, believed):
+                return False
+        except TypeError as raised:
+            error = raised
+    if error is not None:
+        raise error
+    return True
+
+
+def _differ_in_type_alone(one: Any, other: Any) -> bool:
+    """Whether two values that are not equal may be the same, written in another type."""
+    if isinstance(one, bool):
+        return other not in (True, False)  # 0 and 1 are numbers that stand for them
+    if isinstance(one, str):
+        return _says_in_text(one, other)
+    if isinstance(other, list | Set | Mapping | str) and not other:
+        return one is None or (isinstance(one, _MAY_BE_NONE) and not one)
+    if isinstance(one, Iterator) or (isinstance(one, bytes) and isinstance(other, str)):
+        return True
+    return type(one) is not type(other) and repr(one) == repr(other)
+
+
+def _says_in_text(text: str, other: Any) -> bool:
+    """Whether a text says in letters what another value may be."""
+    if isinstance(other, _ROW):
+        return text == "".join(map(str, other))
+    if isinstance(other, str) or other is None:
+        return False
+    if isinstance(other, Number):
+        return _NUMBER.fullmatch(text.strip()) is not None
+    return text == repr(other)
+
+
+def _with_type(name: str, value: Any) -> str:
+    return f"{name} {value!r} ({type(value).__name__})"
+
+
+def _members(value: Any) -> frozenset[Any] | None:
+    """Return the members of a set or a row, rows among them as tuples; None of anything else."""
+    if not isinstance(value, Set | list | tuple | range):
+        return None
+    try:
+        return frozenset(map(_normal, value))
+    except TypeError:  # a member that has no hash is in no set
+        return None
 
 
 def to_tell_apart(case: object) -> Hashable:
@@ -86,7 +160,7 @@ def exact(value: Any) -> Any:
 
 
 def _normal(value: Any) -> Any:
-    """Write lists as tuples and numbers of numpy as Python's, all the way down."""
-    if isinstance(value, list | tuple):
+    """Write lists and ranges as tuples, all the way down."""
+    if isinstance(value, _ROW):
         return tuple(map(_normal, value))
-    return exact(value)
+    return frozenset(map(_normal, value)) if isinstance(value, Set) else value
