@@ -17,7 +17,7 @@ from oracles.heaps import HeapGame
 from research.agreement import Needs
 from research.automata.kernel import Position
 from research.claims import Source
-from research.proofs.formula_games import FormulaGame
+from research.proofs.formula_games import FormulaGame, is_valid
 from research.proofs.known import KnownTheorem
 from research.study import Study
 
@@ -117,12 +117,13 @@ def confirmed_study(
     states = list(automata)
     names = both.rules.coordinates[states[0]]
     most = _LARGEST_COMPARED.get(len(names), _LARGEST_COMPARED_ELSE)
-    box = sorted(product(range(most + 1), repeat=len(names)), key=sum)
-    telling = [numbers for numbers in _telling(automata, system, len(names)) if numbers not in box]
+    vectors = sorted(product(range(most + 1), repeat=len(names)), key=sum)
+    larger = [numbers for numbers in _telling(automata, system, len(names)) if max(numbers) > most]
+    box, telling = (_positions(both, states, chosen) for chosen in (vectors, larger))
 
     @cache
-    def truth() -> tuple[Truth, list[tuple[int, ...]]]:
-        return _truth_of(both, states, box, telling)
+    def truth() -> tuple[Truth, list[Position]]:
+        return _truth_of(both, box, telling)
 
     def p_position(**given: Any) -> bool:
         state = given.pop("state", states[0])
@@ -130,10 +131,12 @@ def confirmed_study(
         return truth()[0].outcome(both.written(Position(state, values))) == "P"
 
     def cases() -> list[dict[str, Any]]:
-        chosen = [dict(zip(names, vector, strict=True)) for vector in truth()[1]]
+        chosen = [
+            (place.state, dict(zip(names, place.values, strict=True))) for place in truth()[1]
+        ]
         if len(states) == 1:
-            return chosen
-        return [{"state": state} | case for case in chosen for state in states]
+            return [case for _, case in chosen]
+        return [{"state": state} | case for state, case in chosen]
 
     def arguments() -> Any:
         from hypothesis import strategies
@@ -176,19 +179,24 @@ def _telling(automata: Mapping[str, Any], name: str, tracks: int) -> list[tuple[
     return sorted((numbers for numbers in found if numbers), key=lambda n: (sum(n), n))
 
 
+def _positions(
+    both: FormulaGame, states: Sequence[str], vectors: Sequence[tuple[int, ...]]
+) -> list[Position]:
+    """Return those of the vectors, in each control state, that are positions of the game."""
+    places = (Position(state, values) for values in vectors for state in states)
+    return [place for place in places if is_valid(both.rules, place)]
+
+
 def _truth_of(
-    both: FormulaGame,
-    states: Sequence[str],
-    box: list[tuple[int, ...]],
-    telling: list[tuple[int, ...]],
-) -> tuple[Truth, list[tuple[int, ...]]]:
+    both: FormulaGame, box: list[Position], telling: list[Position]
+) -> tuple[Truth, list[Position]]:
     """Return the truth about a box of positions and as many larger ones as fit into a graph."""
     from oracles.errors import SearchLimitError
     from oracles.graph import build_from
     from oracles.solve import Truth
 
-    def solved(chosen: list[tuple[int, ...]]) -> Truth:
-        start = [both.written(Position(state, values)) for values in chosen for state in states]
+    def solved(chosen: list[Position]) -> Truth:
+        start = [both.written(place) for place in chosen]
         return Truth(both.game, build_from(both.game, start, limit=_POSITIONS, arc_limit=_ARCS))
 
     count = len(telling)
@@ -215,9 +223,10 @@ def confirm_counts(
         from oracles.graph import build_from
         from oracles.solve import Truth
 
-        written = [both.written(Position(state, (n,))) for n in range(most)]
-        truth = Truth(both.game, build_from(both.game, written))
-        return [n for n, position in enumerate(written) if truth.outcome(position) == "P"]
+        places = _positions(both, [state], [(n,) for n in range(most)])
+        written = {place.values[0]: both.written(place) for place in places}
+        truth = Truth(both.game, build_from(both.game, list(written.values())))
+        return [n for n, position in written.items() if truth.outcome(position) == "P"]
 
     def cases() -> list[dict[str, Any]]:
         return [{"bound": bound} for bound in range(most + 1)]
