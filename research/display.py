@@ -89,7 +89,8 @@ def _short(verdict: Verdict) -> str:
             beside = "; beside it a theorem of a formula that agrees there" * bool(evidence.theorem)
             parts.append(f"{_number(evidence.cases, 'case')}: {evidence.domain}{beside}")
         else:
-            parts.append(evidence.domain if evidence.method == "computation" else evidence.method)
+            words = evidence.domain if evidence.method == "computation" else evidence.method
+            parts.append(words + f", of {evidence.of}" * bool(evidence.of))
     if verdict.rests_on:
         parts.append("rests on " + ", ".join(map(str, verdict.rests_on)))
     return "; ".join(parts) or "no check"

@@ -160,7 +160,7 @@ def _rules(both: FormulaGame, subject: Subject) -> str:
         misere = ", misere=True" if game.misere else ""
         return f"VectorGame({game.vectors!r}, ordered={game.ordered}{misere})"
     if subject.file is not None:
-        return f'subject_in(rules, "{subject.name}").what'
+        return f'subject_in(rules, "{subject.file.stem.replace("_", "-")}").what'
     coins = ""
     if subject.name == "silver-dollar":
         coins = f", {max(map(len, both.rules.coordinates.values()))}"

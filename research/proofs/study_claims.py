@@ -17,16 +17,13 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from oracles.plain import attributes_of
 from research.claims import Claim, ClaimError, Evidence, Source
 from research.proofs.conclusions import KERNEL
+from research.proofs.one_game import member_of, named, same_game
 
 if TYPE_CHECKING:
     from research.proofs.known import Criterion, KnownTheorem
     from research.study import Study
-
-# Modules whose classes hold rules of any kind, so that other parameters make another game.
-GENERAL = ("oracles.vectors", "oracles.heaps", "oracles.strips", "oracles.moves.game")
 
 
 def claim_theorem(
@@ -74,7 +71,7 @@ def claim_theorem(
 
         other = _require_game_of(study, name, theorem().formulas.game)
         found = prove_theorem(theorem(), study.name, believed(), again=again, ask=False).evidence()
-        return replace(found, domain=f"{found.domain} of {other}") if other else found
+        return replace(found, domain=f"{found.domain} of {other}", of=other) if other else found
 
     return study.claim(
         name,
@@ -86,20 +83,15 @@ def claim_theorem(
 
 
 def _require_game_of(study: Study, claim: str, game: object) -> str:
-    """Refuse a theorem of another game; say which one, where it is a member of a family.
-
-    Members of a family are made by one class with other parameters, or by the class that the
-    study's game names as its ``family``.
-    """
-    own = study.game
-    if type(game) is type(own) and attributes_of(game) == attributes_of(own):
+    """Refuse a theorem of another game; say which one, where it is a member of the family."""
+    if same_game(game, study.game):
         return ""
-    families = {type(own), getattr(type(own), "family", type(own))}
-    if type(game) in families and type(game).__module__ not in GENERAL:
-        return repr(game)
+    member = member_of(game, study.game)
+    if member:
+        return member
     raise ClaimError(
-        f"claim {claim!r}: the theorem is about {game!r}, and the study about {own!r}; "
-        "claim it in a study of that game"
+        f"claim {claim!r}: the theorem is about {named(game)}, and the study about "
+        f"{named(study.game)}; claim it in a study of that game, or make it of this study's own"
     )
 
 

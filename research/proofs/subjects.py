@@ -26,6 +26,7 @@ from research.loading import (
 from research.proofs import FORMULAS, known_theorem
 from research.proofs.formula_games import FormulaGame
 from research.proofs.known import KnownTheorem
+from research.proofs.one_game import member_of, named, same_game
 from research.study import Study
 
 
@@ -92,14 +93,53 @@ def subject_in(module: ModuleType, name: str, path: Path | None = None) -> Subje
         found = getattr(module, title, None)
         if isinstance(found, KnownTheorem):
             parts = {each.name: getattr(found, each.name) for each in fields(KnownTheorem)}
-            theorem = KnownTheorem(**parts | {"author": path.name, "shown": ()})
+            member = _require_game_of(module, path, title, found.formulas.game)
+            author = f"{path.name}, about {member}" if member else path.name
+            theorem = KnownTheorem(**parts | {"author": author, "shown": ()})
             return Subject(name, theorem, path)
-        if isinstance(found, kind):
-            return Subject(name, found, path)
-    studies = [value for value in vars(module).values() if isinstance(value, Study)]
+        if isinstance(found, FormulaGame) and kind is FormulaGame:
+            member = _require_game_of(module, path, title, found.game)
+            return Subject(f"{name}, {member}" if member else name, found, path)
+    studies = _studies(module)
     if studies:
         return Subject(name, _impartial(name, studies[0].game), path)
     return Subject(name, _impartial(name, _only_game(module, path)), path)
+
+
+def _studies(module: ModuleType) -> list[Study]:
+    return [value for value in vars(module).values() if isinstance(value, Study)]
+
+
+def _require_game_of(module: ModuleType, path: Path, title: str, game: object) -> str:
+    """Refuse a theorem of another game than the file's; name a member of the file's family.
+
+    The file's game is that of its study. Where it has none, a game that it names, and last a class
+    of games that it defines.
+    """
+    known: list[object] = [study.game for study in _studies(module)]
+    known = known or [value for value in vars(module).values() if isinstance(value, Rules)]
+    for own in known:
+        member = member_of(game, own)
+        if same_game(game, own) or member:
+            return member
+    classes = [] if known else _classes(module)
+    if not known and (not classes or type(game) in classes):
+        return ""
+    words = [*map(named, known), *(kind.__name__ for kind in classes)]
+    raise InputError(
+        f"{path}: {title} is about {named(game)}, and the file about {', '.join(words)}; keep them "
+        "in files of their own, or make the formulas of this file's game"
+    )
+
+
+def _classes(module: ModuleType) -> list[type]:
+    return [
+        value
+        for value in vars(module).values()
+        if isinstance(value, type)
+        and issubclass(value, Rules)
+        and value.__module__ == module.__name__
+    ]
 
 
 def _only_game(module: ModuleType, path: Path) -> Rules[Any]:
@@ -112,13 +152,7 @@ def _only_game(module: ModuleType, path: Path) -> Rules[Any]:
     if len(made) > 1:
         names = ", ".join(name for name, _ in made.values())
         raise InputError(f"{path}: defines {len(made)} games ({names}); name one of them game")
-    classes = [
-        value
-        for value in vars(module).values()
-        if isinstance(value, type)
-        and issubclass(value, Rules)
-        and value.__module__ == module.__name__
-    ]
+    classes = _classes(module)
     if len(classes) != 1:
         names = ", ".join(kind.__name__ for kind in classes) or "none"
         raise InputError(

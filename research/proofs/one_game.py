@@ -1,0 +1,93 @@
+"""Whether a theorem is about the very game of a study, and the words that tell games apart.
+
+Two games are the same if one class made them and all that they keep is equal. A study's game may
+stand for a family: then its class names the class of the members as its ``family``, and a theorem
+about a member is shown with that member's parameters.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import fields, is_dataclass
+from functools import cached_property
+from inspect import signature
+from types import MemberDescriptorType
+from typing import Any
+
+from oracles.plain import attributes_of, names_of, order_of
+
+_ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
+
+
+def same_game(game: object, own: object) -> bool:
+    """Return whether two games are one class with equal parameters, private ones too.
+
+    >>> from oracles.vectors import nim
+    >>> same_game(nim(2), nim(2)), same_game(nim(2), nim(3))
+    (True, False)
+    """
+    if game is own:
+        return True
+    if type(game) is not type(own):
+        return False
+    return _equal(_parameters(game), _parameters(own))
+
+
+def member_of(game: object, own: object) -> str:
+    """Return in words which member of the family of ``own`` a game is; empty if it is none.
+
+    A member of which no words tell what it is, such as one that keeps a function, is none.
+    """
+    if type(game) is not getattr(type(own), "family", None):
+        return ""
+    words = _written(game)
+    return "" if _ADDRESS.search(words) else words
+
+
+def named(game: object) -> str:
+    """Return words for a game with its parameters, which tell it from others of its class.
+
+    >>> from oracles.vectors import nim
+    >>> named(nim(2))
+    'VectorGame(vectors=((1, 0), (0, 1)), guard=None, ordered=False, misere=False)'
+    """
+    return _ADDRESS.sub("", _written(game))
+
+
+def _written(game: object) -> str:
+    kept = _parameters(game)
+    shown = _of_the_constructor(game, kept) or kept
+    return f"{type(game).__name__}({', '.join(f'{n}={value!r}' for n, value in shown.items())})"
+
+
+def _of_the_constructor(game: object, kept: dict[str, Any]) -> dict[str, Any]:
+    """Return what the class is called with to give the same game again; empty if not known."""
+    try:
+        names = list(signature(type(game)).parameters)
+        given = {name: kept[name] if name in kept else kept[f"_{name}"] for name in names}
+        return given if same_game(type(game)(**given), game) else {}
+    except Exception:  # whatever the class itself raises
+        return {}
+
+
+def _parameters(game: object) -> dict[str, Any]:
+    """Return what a game keeps, in slots too, and not what it keeps for speed only."""
+    kept = attributes_of(game)
+    for kind in order_of(type(game)):
+        for name, member in names_of(kind).items():
+            if isinstance(member, MemberDescriptorType) and hasattr(game, name):
+                kept[name] = getattr(game, name)
+            elif isinstance(member, cached_property):
+                kept.pop(name, None)
+    if is_dataclass(game):
+        for each in fields(game):
+            if not each.compare:
+                kept.pop(each.name, None)
+    return kept
+
+
+def _equal(one: dict[str, Any], other: dict[str, Any]) -> bool:
+    try:
+        return bool(one == other)
+    except Exception:  # such as an array, which is neither equal nor not
+        return False
