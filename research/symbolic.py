@@ -11,7 +11,7 @@ A derivation is a function that writes lines. What a line may be:
     a fact about all values of an expression, such as odd or positive, which sympy's assumptions
     decide.
 ``induction``
-    the closed form of a sequence, from its first term and its recurrence.
+    the closed form of a sequence, from its first terms and its recurrence.
 ``checked``
     a finite statement, every case of it tried; lists alone make a claim tested, not proved.
 ``decided``
@@ -48,6 +48,7 @@ from research.claims import (
     Step,
     show,
 )
+from research.recurrences import fault_of_recurrence
 from research.small_values import (
     RANGE,
     TRIALS,
@@ -220,9 +221,11 @@ class Lines:
             The index, a symbol. Its assumptions must allow every integer from ``start`` on, as
             the step is verified for what they allow.
         first
-            The sequence's first term, at ``start``.
+            The sequence's first term, at ``start``; a tuple of as many as the recurrence needs.
         following
-            Gives the next term from a term, as the recurrence does, at the index ``variable``.
+            Gives the next term from a term, as the recurrence does, at the index ``variable``. It
+            is given the term, and an earlier one by putting an earlier index into it:
+            ``lambda term: term + 2 * term.subs(n, n - 1)`` needs two first terms.
         name
             LaTeX of the term at an index, for what is shown.
         start
@@ -232,10 +235,18 @@ class Lines:
         ------
         ClaimError
             If the assumptions leave out an index.
+        NotDerivedError
+            If the recurrence uses a term that the first terms do not reach.
         """
         _require_every_index(words, variable, start)
-        at_start = sympy.Subs(formula, variable, start)
-        self.same(f"{words}. First term", at_start, first, shown=name(start))
+        terms = list(first) if isinstance(first, list | tuple) else [first]
+        why = fault_of_recurrence(following, variable, len(terms))
+        if why:
+            raise NotDerivedError(words, sympy.latex(formula), None, why)
+        title = "First term" if len(terms) == 1 else "First terms"
+        for index, term in enumerate(terms, start):
+            closed = sympy.Subs(formula, variable, index)
+            self.same(f"{words}. {title}", closed, term, shown=name(index))
         after = sympy.Subs(formula, variable, variable + 1)
         self._same(
             f"Step: the recurrence takes the closed form at ${variable}$ to the one at "
@@ -243,7 +254,7 @@ class Lines:
             after,
             following(formula),
             name(variable + 1),
-            {variable: start},
+            {variable: start + len(terms) - 1},
         )
 
     def _verified(self, words: str, formula: str, by: str) -> None:

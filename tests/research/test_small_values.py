@@ -175,3 +175,44 @@ def test_a_step_must_hold_from_the_start_on(start: int, level: Level, counterexa
         )
     )
     assert (evidence.level, str(evidence.counterexample)) == (level, counterexample)
+
+
+def jacobsthal(believed: Any, first: Any) -> Any:
+    """That the next term is the term and twice the one before it."""
+    return written(
+        lambda lines: lines.induction(
+            "t",
+            believed,
+            N,
+            first=first,
+            following=lambda term: term + 2 * term.subs(N, N - 1),
+            name=str,
+        )
+    )
+
+
+def test_a_recurrence_of_second_order_needs_two_first_terms() -> None:
+    right = (2**N - (-1) ** N) / sympy.Integer(3)
+    for believed in (right, 2 * right):
+        evidence = jacobsthal(believed, 0)
+        assert evidence.level == Level.UNTESTED
+        assert "uses the term at n - 1: it needs 2 first terms, and 1 is given" in evidence.method
+    assert jacobsthal(2 * right, (0, 1)).level == Level.REFUTED
+    assert jacobsthal(right, (0, 1)).level == Level.PROVED
+
+
+@pytest.mark.parametrize(
+    ("following", "why"),
+    [
+        (lambda term: 2 * term.subs(N, N + 1) - 2, "uses the term at n + 1"),
+        (lambda term: sympy.Sum(term.subs(N, K), (K, 0, N)) + 1, "uses the term at k"),
+        (lambda _: 2**N * 2, "does not use the term before"),
+        (lambda term: term.args[0] ** (N + 1), "does not use the term before"),
+    ],
+)
+def test_a_step_from_terms_that_were_not_shown_is_none(following: Any, why: str) -> None:
+    evidence = written(
+        lambda lines: lines.induction("t", 2**N, N, first=1, following=following, name=str)
+    )
+    assert evidence.level == Level.UNTESTED
+    assert why in evidence.method
