@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from oracles.errors import ResourceLimitError, brief
 from oracles.limits import CASE, STAGE, Watch
-from research.grounds import AUTHOR, SOLVERS, Ground
+from research.grounds import AUTHOR, COMPLETE, SOLVERS, Ground
 from research.values import is_written_down, same_value, to_tell_apart
 from research.watching import lowered, watched
 
@@ -131,6 +131,7 @@ def theorem(words: str) -> Given:
 
 
 DEFINITION, ARGUMENT, VERIFIED, RECORD = "definition", "argument", "verified", "record"
+LISTED = "every case tried"  # by what a line is verified that lists its cases
 
 
 @dataclass(frozen=True)
@@ -299,6 +300,11 @@ def grounded(
     return Evidence(level, method, ground.words(), cases, failure, truth=ground.kind)
 
 
+OF_FORMULAS_ALONE = (
+    "proved of its formulas alone, as the claim rests on nothing that ties them to the game"
+)
+
+
 @dataclass(frozen=True)
 class Derivation:
     """Derive the claim symbolically; what is derived is proved for all values."""
@@ -307,10 +313,17 @@ class Derivation:
     derivation: Callable[[Any, Any], None]
 
     def run(self, claim: Claim, believed: Any, settings: Settings) -> Evidence:  # noqa: ARG002
-        """Proved if its lines are verified and none is an argument; else refuted or untested."""
+        """Proved if its lines are verified and none is an argument; else refuted or untested.
+
+        Of a claim that is compared with the game, the lines are a proof only with what makes them
+        lines about the game, and that the claim must rest on. Else they are left untested.
+        """
         from research.symbolic import derive  # sympy is slow to import
 
-        return derive(self.method, self.derivation, believed)
+        found = derive(self.method, self.derivation, believed)
+        if found.level != Level.PROVED or claim.rests_on or not _looks_at_the_game(claim):
+            return found
+        return replace(found, level=Level.UNTESTED, method=f"{self.method}, {OF_FORMULAS_ALONE}")
 
 
 @dataclass(frozen=True)
@@ -411,6 +424,15 @@ class Claim:
         """
         self.checks.append(Theorem(method, proof))
         return self
+
+
+def _looks_at_the_game(claim: Claim) -> bool:
+    """Whether a claim is compared with more than a computation that its author names."""
+    for check in claim.checks:
+        ground = getattr(check, "ground", None)
+        if isinstance(check, Search) or (ground is not None and ground.kind != COMPLETE):
+            return True
+    return False
 
 
 def required(name: str, ground: Any) -> Ground:

@@ -4,7 +4,8 @@
   solvers.
 - Exhaustion and computation give *exhausted*, for the bound in their domain, only where the truth
   comes from an explicit graph or from a complete computation that is named.
-- *Proved* comes from a derivation whose lines are verified and none of which is a mere argument,
+- *Proved* comes from a derivation whose lines are verified, not all of them lists of cases, and
+  none of which is a mere argument,
   from the Kernel theorem or from a periodicity theorem, and keeps what it rests on.
 - A verdict is the strongest evidence, but at most the weakest claim that the claim rests on.
 
@@ -15,7 +16,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from research.claims import ARGUMENT, RECORD, VERIFIED, Evidence, Level
+from research.claims import ARGUMENT, LISTED, RECORD, VERIFIED, Evidence, Level
 from research.grounds import AUTHOR, COMPLETE, GRAPH, SOLVERS
 from research.resting import at_most
 
@@ -50,6 +51,8 @@ def mixed_up(evidence: Evidence) -> str:
     if evidence.counterexample is not None:
         return f"{evidence.level} with a counterexample"
     allowed = BY_METHOD.get(evidence.method, {Level.PROVED, Level.UNTESTED})
+    if evidence.method not in BY_METHOD and _lists_only(evidence):
+        allowed = {Level.TESTED, Level.UNTESTED}
     if evidence.level not in allowed:
         words = " or ".join(str(level) for level in sorted(allowed))
         return f"{evidence.method} gives {words}, not {evidence.level}"
@@ -58,6 +61,12 @@ def mixed_up(evidence: Evidence) -> str:
     if evidence.level == Level.PROVED:
         return _not_proved(evidence)
     return "" if evidence.method not in ("exhaustion", "computation") else _not_grounded(evidence)
+
+
+def _lists_only(evidence: Evidence) -> bool:
+    """Whether all that a derivation verifies are lists of cases."""
+    verified = [step.by for step in evidence.steps if step.kind == VERIFIED]
+    return bool(verified) and all(by.startswith(LISTED) for by in verified)
 
 
 def _not_grounded(evidence: Evidence) -> str:

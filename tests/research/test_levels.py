@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
+from oracles.rules import Game
 from oracles.vectors import VectorGame, nim
-from research.checking import Findings, check_study
+from research.checking import Findings, Verdict, check_claim, check_study
 from research.claims import (
     ARGUMENT,
     DEFINITION,
@@ -17,15 +20,19 @@ from research.claims import (
     Level,
     Settings,
     Step,
+    definition,
+    equal,
 )
-from research.grounds import COMPLETE, GRAPH, SOLVERS
+from research.grounds import COMPLETE, GRAPH, SOLVERS, Graph
 from research.levels import findings_mixed_up, mixed_up, verdict_mixed_up
 from research.loading import load_study
 from research.proofs.conclusions import KERNEL, Conclusion
 from research.proving import prove
 from research.reporting.parts import claims
+from research.study import Study
 
 STEPS = (Step("a line", "1 = 1"),)
+LISTED_STEPS = (Step("a line", "", VERIFIED, "every case tried: 3 cases"),)
 VERIFIED_STEPS = (Step("a line", "a = b", VERIFIED, "sympy"),) * 5
 
 
@@ -117,3 +124,49 @@ def test_a_conclusion_never_says_more_than_its_method_gives(found: object, level
     assert conclusion.level == level
     assert mixed_up(conclusion.evidence()) == ""
     assert conclusion.as_text().startswith(str(level).capitalize())
+
+
+def _of_heaps(**more: Any) -> Verdict:
+    """A claim of a game in which from heaps of 100 on only one may be taken, derived of another."""
+
+    def lines_of_formulas(period: int, lines: Any) -> None:
+        lines.decided(
+            "No option is one",
+            f"Ax,n (n >= 1 & n <= 2 & Ek x = {period}*k) => ~(Ek x = {period}*k + n)",
+        )
+        lines.decided("Every other has one", f"Ax Ek,n n <= 2 & x = {period}*k + n")
+
+    class Heavy(Game[int]):
+        def start(self, size: int) -> Iterable[int]:
+            return range(size + 1)
+
+        def options(self, position: int) -> list[int]:
+            taken = (1, 2) if position < 100 else (1,)
+            return [position - n for n in taken if n <= position]
+
+    study = Study("heavy", Heavy(), source="a test")
+    claim = study.claim(
+        "threes",
+        "The P-positions are the multiples of 3.",
+        believed=3,
+        controls={"multiples of 5": 5},
+        **more,
+    )
+    claim.exhaust(
+        Graph("heaps to 50"),
+        lambda: range(51),
+        lambda period, n: equal(study.truth(50).outcome(n) == "P", n % period == 0),
+    ).derive("kernel theorem", lines_of_formulas)
+    return check_claim(claim, Settings())
+
+
+def test_a_derivation_that_nothing_ties_to_the_game_does_not_raise_what_was_compared() -> None:
+    verdict = _of_heaps()
+    assert verdict.level == Level.EXHAUSTED
+    assert "proved of its formulas alone" in verdict.evidence[1].method
+    assert verdict_mixed_up(verdict) == ""
+    tied = _of_heaps(rests_on=[definition("from every heap one or two are taken")])
+    assert tied.level == Level.PROVED  # of what its verdict names
+    listed = Evidence(Level.TESTED, "by hand", "every case tried: 3 cases", 1, steps=LISTED_STEPS)
+    assert mixed_up(listed) == ""
+    assert mixed_up(replace(listed, level=Level.PROVED)) != ""

@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any
 
 from fast import binary_blackboard as solver
-from research.claims import Source, equal, theorem
+from research.claims import Source, definition, equal, theorem
 from research.grounds import Complete, Graph, Solvers
 from research.studies.binary_blackboard import derivations
 from research.studies.binary_blackboard.agreements import (
@@ -81,6 +81,7 @@ study.claim(
         "4^k once": lambda number, total, power: power + total + number - 1,
         "2·4^k each": lambda number, total, power: 2 * number * power + total,
     },
+    rests_on=[definition("the even layer $k$ consists of $4^k + e$ for each of its offsets $e$")],
 ).exhaust(
     IN_GRAPH,
     in_graph,

@@ -8,7 +8,7 @@ from typing import Any
 
 from fast import silver_dollar as solver
 from oracles.games.silver_dollar import SilverDollar
-from research.claims import Equation, equal, theorem
+from research.claims import Equation, definition, equal, theorem
 from research.grounds import Complete, Graph
 from research.studies.silver_dollar import decided, strip
 from research.studies.silver_dollar.formulas_000 import (
@@ -144,6 +144,11 @@ def ordinary_game(study: Study) -> None:
         source=ORDINARY,
         believed=gap_numbers,
         controls={"rounded down": lambda m: (m // 2, m - m // 2 + 1)},
+        rests_on=[
+            definition(
+                "the active gaps: of the indices $m - 1$, $m - 3$, …, the passive: all others"
+            )
+        ],
     ).exhaust(
         Graph(f"m ≤ 6, the gaps that change who wins: {REGULAR}"), lambda: range(1, 7), numbers
     ).derive("the indices of either parity", decided.numbers_of_gaps)

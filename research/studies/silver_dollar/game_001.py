@@ -112,6 +112,7 @@ def gaps(study: Study) -> None:
         source=MODEL,
         believed=lambda f: (f + 1, f + 1),
         controls={"f unimportant ones": lambda f: (f + 1, f)},
+        rests_on=[definition("important gaps have an even index, unimportant ones an odd one")],
     ).exhaust(
         Graph(f"f ≤ 2, the gaps that change who wins: {strip.REGULAR}"),
         lambda: range(3),

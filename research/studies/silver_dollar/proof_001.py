@@ -227,6 +227,7 @@ def replies(study: Study) -> None:
         source=PROOF,
         believed=lambda y, target: y - target,
         controls={"one square further": lambda y, target: y - target + 1},
+        rests_on=[definition(decided.STRIP)],
     ).exhaust(Graph(f"{POSITIONS}; odd C, every pair and target"), lowerings, lowered).derive(
         "the two coins of a pair", decided.lowered
     )

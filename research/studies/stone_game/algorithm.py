@@ -211,6 +211,7 @@ study.claim(
     source=SOURCE.at("Complexity Analysis"),
     believed=triples,
     controls={"one factor too small": lambda n: (n + 1) * (n + 1) * (n + 3) / 6},
+    rests_on=[definition("a position is a triple of natural numbers $x ≤ y ≤ z$")],
 ).derive("sympy: sums from the inside out", derivations.number_of_triples).exhaust(
     Graph(f"N ≤ {BOUND}, positions counted"),
     lambda: range(BOUND + 1),
