@@ -20,6 +20,7 @@ from typing import Any
 
 import sympy
 
+from research.bounded_values import TooLargeError, applied
 from research.claims import Counterexample
 from research.turning_points import turning_points
 
@@ -57,7 +58,7 @@ def differing_values(
     Returns
     -------
     Counterexample or None
-        The values at which the sides differ, or at which one of them has no value.
+        The values at which the sides differ, or at which one of them alone has no value.
 
     Examples
     --------
@@ -102,20 +103,29 @@ def allows(symbol: Any, value: int) -> bool:
     return all(getattr(number, f"is_{name}", None) in (fact, None) for name, fact in facts.items())
 
 
-def untried(*sides: Any) -> str:
-    """Say why a line was held against no value at all; nothing where it was.
+def untried(*sides: Any, start: Mapping[Any, int] | None = None) -> str:
+    """Say why a line was held against no value at all, or has none; nothing where it was.
 
     >>> untried(sympy.Symbol("p", integer=True, positive=True) + 1)
     ''
     >>> untried(sympy.Symbol("p", integer=True, zero=False, even=True, prime=False) / 2)
     ''
+    >>> n = sympy.Symbol("n", integer=True)
+    >>> untried(2 / (n - 1), 1 / (n - 1) + 1 / (n - 1))
+    'no side has a value at n=1; give the symbols assumptions that leave it out'
     """
     missing = [symbol.name for symbol in _symbols(sides) if not _small(symbol, {})]
     if missing:
         return f"no small value of {', '.join(missing)} to try"
-    if any(None not in values for _, values in _values_of([*sides], POINTS, {})):
-        return ""
-    return "none of the small values could be worked out"
+    some = False
+    for point, values in _values_of([*sides], POINTS, start or {}):
+        if all(value == NO_VALUE for value in values):
+            without = _in_words(point)
+            return (
+                f"no side has a value at {without}; give the symbols assumptions that leave it out"
+            )
+        some = some or None not in values
+    return "" if some else "none of the small values could be worked out"
 
 
 def value_at(expression: Any, point: Mapping[Any, Any]) -> Any:
@@ -151,7 +161,7 @@ def value_at(expression: Any, point: Mapping[Any, Any]) -> Any:
     if not expression.args:
         value = expression
     else:
-        value = expression.func(*(value_at(part, point) for part in expression.args))
+        value = applied(expression, [value_at(part, point) for part in expression.args])
     if isinstance(value, sympy.Expr) and value.has(sympy.zoo, sympy.nan, sympy.oo, -sympy.oo):
         raise NoValueError(str(expression))
     return value
@@ -238,15 +248,15 @@ def _value(side: Any, point: Point) -> Any:
         return value_at(side, point)
     except NoValueError:
         return NO_VALUE
-    except (TooLongError, TypeError, ValueError, NotImplementedError):
+    except (TooLongError, TooLargeError, TypeError, ValueError, NotImplementedError):
         return None
     except ZeroDivisionError:
         return NO_VALUE
 
 
 def _differ(found: Any, believed: Any) -> bool | None:
-    """Whether two values differ, or one of them is none; ``None`` where that is not known."""
-    if found is None or believed is None:
+    """Whether two values differ, or one alone is none; ``None`` where that is not known."""
+    if found is None or believed is None or found == believed == NO_VALUE:
         return None
     if NO_VALUE in (found, believed):
         return True

@@ -114,11 +114,18 @@ class Lines:
         if failure is None and not _is_zero(left - right):
             failure = differing_values(left, right, most=TRIALS, start=start)
             raise NotDerivedError(words, formula, failure)
-        self._held(words, formula, failure, left, right)
+        self._held(words, formula, failure, left, right, start=start)
 
-    def _held(self, words: str, formula: str, failure: Counterexample | None, *sides: Any) -> None:
+    def _held(
+        self,
+        words: str,
+        formula: str,
+        failure: Counterexample | None,
+        *sides: Any,
+        start: Mapping[Any, int] | None = None,
+    ) -> None:
         """Write a line that sympy verified, if it holds at small values too."""
-        why = untried(*sides)
+        why = untried(*sides, start=start)
         if failure is not None or why:
             raise NotDerivedError(words, formula, failure, why)
         self._verified(words, formula, SYMPY)
@@ -305,7 +312,9 @@ def is_same(left: Any, right: Any) -> bool:
     (True, False)
     """
     left, right = sympy.sympify(left), sympy.sympify(right)
-    return differing_values(left, right) is None and _is_zero(left - right)
+    if differing_values(left, right) is not None or untried(left, right):
+        return False
+    return _is_zero(left - right)
 
 
 def _is_zero(expression: Any) -> bool:

@@ -8,9 +8,11 @@ from typing import Any
 import pytest
 import sympy
 
+from oracles.limits import Watch
 from research.claims import ClaimError, Level
 from research.small_values import differing_values, value_at
 from research.symbolic import Lines, derive, is_same
+from research.turning_points import turning_points
 
 N, K = sympy.symbols("n k", integer=True, nonnegative=True)
 M = sympy.Symbol("m", integer=True)
@@ -69,7 +71,7 @@ FALSE_FURTHER = {
     "a term without a value inside the sum": (
         sympy.Sum(1 / ((K - 20) * (K - 19)), (K, 0, N)),
         -1 / (N - 19) - sympy.Rational(1, 20),
-        "n=19: found no value, believed no value",
+        "n=20: found no value, believed -21/20",
     ),
 }
 
@@ -216,3 +218,56 @@ def test_a_step_from_terms_that_were_not_shown_is_none(following: Any, why: str)
     )
     assert evidence.level == Level.UNTESTED
     assert why in evidence.method
+
+
+def alternating(end: Any) -> Any:
+    """The alternating sum of the binomials of ``end``: 0, but 1 where that is 0."""
+    return sympy.Sum((-1) ** K * sympy.binomial(end, K), (K, 0, end))
+
+
+def telescoping(end: Any) -> Any:
+    """A sum with a pole at its terms 19 and 20."""
+    return sympy.Sum(1 / ((K - 20) * (K - 19)), (K, 0, end))
+
+
+@pytest.mark.parametrize(
+    ("left", "right"),
+    [
+        (alternating(N - M - 10), 0),
+        (alternating(2 * N - M - 40), 0),
+        (alternating(N * M - 20), 0),
+        (alternating(N - 50_001), 0),
+        (alternating(sympy.floor(N / 2) - 100), 0),
+        (alternating(2**N - 512), 0),
+        (telescoping(N), -1 / (N - 19) - sympy.Rational(1, 20)),
+        (sympy.Sum(alternating(M - 9), (M, 0, N)), 0),
+        (sympy.Product((K - 20) / (K - 19), (K, 0, N)), -20 / (N - 19)),
+        (sympy.Piecewise((N, N + M < 40), (N + 1, True)), N),
+    ],
+)
+def test_a_line_that_fails_where_a_part_of_it_is_nothing_is_refuted(left: Any, right: Any) -> None:
+    assert written(lambda lines: lines.same("t", left, right)).level == Level.REFUTED
+
+
+def test_a_range_is_tried_where_it_comes_to_a_pole() -> None:
+    found = differing_values(telescoping(N - 130), -1 / (N - 149) - sympy.Rational(1, 20))
+    assert found is not None
+    points = turning_points([telescoping(N - 130)], [N])[N]
+    assert {149, 150} <= set(points)
+
+
+def test_a_line_without_a_value_on_either_side_is_neither_proved_nor_refuted() -> None:
+    twice = sympy.Add(1 / (N - 12), 2 / (N - 12), evaluate=False)
+    evidence = written(lambda lines: lines.same("t", twice, 3 / (N - 12)))
+    assert evidence.level == Level.UNTESTED
+    assert "no side has a value at n=12" in evidence.method
+    P = sympy.Symbol("p", integer=True, positive=True)  # noqa: N806
+    apart = sympy.Add(1 / P, 2 / P, evaluate=False)
+    assert written(lambda lines: lines.same("t", apart, 3 / P)).level == Level.PROVED
+
+
+@pytest.mark.parametrize("tower", [2 ** (2**N), sympy.factorial(sympy.factorial(N)), 3**N**N])
+def test_values_too_large_to_be_written_are_not_worked_out(tower: Any) -> None:
+    left, right = tower * (N - 9000) + tower, tower * (N - 8999)
+    with Watch(lambda: "a line with a tower", seconds=20):
+        assert written(lambda lines: lines.same("t", left, right)).level == Level.PROVED
