@@ -300,9 +300,7 @@ def grounded(
     return Evidence(level, method, ground.words(), cases, failure, truth=ground.kind)
 
 
-OF_FORMULAS_ALONE = (
-    "proved of its formulas alone, as the claim rests on nothing that ties them to the game"
-)
+OF_FORMULAS_ALONE = "proved of its formulas alone, as nothing ties them to the game (rests_on)"
 
 
 @dataclass(frozen=True)
@@ -428,11 +426,9 @@ class Claim:
 
 def _looks_at_the_game(claim: Claim) -> bool:
     """Whether a claim is compared with more than a computation that its author names."""
-    for check in claim.checks:
-        ground = getattr(check, "ground", None)
-        if isinstance(check, Search) or (ground is not None and ground.kind != COMPLETE):
-            return True
-    return False
+    grounds = [getattr(check, "ground", None) for check in claim.checks]
+    searched = any(isinstance(check, Search) for check in claim.checks)
+    return searched or any(ground is not None and ground.kind != COMPLETE for ground in grounds)
 
 
 def required(name: str, ground: Any) -> Ground:

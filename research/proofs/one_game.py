@@ -49,7 +49,7 @@ def named(game: object) -> str:
 
     >>> from oracles.vectors import nim
     >>> named(nim(2))
-    'VectorGame(vectors=((1, 0), (0, 1)), guard=None, ordered=False, misere=False)'
+    'VectorGame(vectors=[(1, 0), (0, 1)], guard=None, ordered=False, misere=False)'
     """
     return _ADDRESS.sub("", _written(game))
 

@@ -180,7 +180,9 @@ def test_a_claim_is_not_refuted_for_a_type_alone(found: Any, believed: Any) -> N
 def test_a_number_where_yes_or_no_is_meant_is_an_error_and_refutes_nothing() -> None:
     in_study = study()
     in_study.p_positions("", believed=lambda p: 2, controls={"no": lambda p: False})
-    with pytest.raises(ClaimError, match="found True, believed 2: expected both to be True or"):
+    with pytest.raises(
+        ClaimError, match=r"found True \(bool\), believed 2 \(int\): expected both to be True or"
+    ):
         check_claim(in_study.claims[0], SETTINGS)
 
 
