@@ -10,7 +10,9 @@ damaged, and a damaged certificate counts as none.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -19,7 +21,7 @@ from fast.kinds import Path
 FORMAT = 5
 
 
-MOST_DIGITS = 1000  # of a number in a file that was kept
+MOST_DIGITS = 70_000  # of a number in a file that was kept; no solver takes more
 
 
 class DamagedCertificateError(ValueError):
@@ -98,11 +100,15 @@ class Certificate:
     folders: Mapping[str, str]
 
 
-def kept_integer(digits: str) -> int:
-    """Read a number of a kept file; what has thousands of digits is none of ours."""
-    if len(digits) > MOST_DIGITS:
-        raise DamagedCertificateError(f"a number of {len(digits)} digits")
-    return int(digits)
+@contextmanager
+def long_integers() -> Iterator[None]:
+    """Let integers be written and read that are longer than Python would allow, but not endless."""
+    before = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(MOST_DIGITS)
+    try:
+        yield
+    finally:
+        sys.set_int_max_str_digits(before)
 
 
 def written(certificate: Certificate) -> str:
@@ -110,7 +116,8 @@ def written(certificate: Certificate) -> str:
     data = {"format": FORMAT} | asdict(certificate)
     for each in data["functions"].values():
         each["texts"] = sorted(each["texts"])
-    return json.dumps(data, indent=1, ensure_ascii=False, sort_keys=True) + "\n"
+    with long_integers():
+        return json.dumps(data, indent=1, ensure_ascii=False, sort_keys=True) + "\n"
 
 
 def read(text: str) -> Certificate:
@@ -122,7 +129,8 @@ def read(text: str) -> Certificate:
         If it is not what :func:`written` writes.
     """
     try:
-        data = json.loads(text, object_pairs_hook=_without_repetition, parse_int=kept_integer)
+        with long_integers():
+            data = json.loads(text, object_pairs_hook=_without_repetition)
     except (ValueError, RecursionError) as error:
         raise DamagedCertificateError(str(error)) from None
     require_form(data, _FORM, "certificate")

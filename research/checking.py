@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from fast.certificates import kept_integer
+from fast.certificates import long_integers
 from fast.confirmed import home, kept_text, versions
 from fast.watching import ROOT
 from oracles.limits import STAGE, Watch
@@ -217,7 +217,8 @@ def _look(
 def kept_findings(study: Study, settings: Settings) -> Findings | None:
     """Return the findings of an earlier check, if nothing they depend on has changed."""
     try:
-        kept = json.loads(kept_text(_findings_path(study)), parse_int=kept_integer)
+        with long_integers():
+            kept = json.loads(kept_text(_findings_path(study)))
         if kept["depends"] != _depends(files_now(study)):
             return None
         if kept["settings"] != dataclasses.asdict(settings):
@@ -302,7 +303,8 @@ def _findings_path(study: Study) -> Path:
 
 def _keep(study: Study, findings: Findings, files: dict[str, str]) -> None:
     kept = dataclasses.asdict(findings) | {"depends": _depends(files)}
-    text = json.dumps(kept, indent=1, ensure_ascii=False) + "\n"
+    with long_integers():
+        text = json.dumps(kept, indent=1, ensure_ascii=False) + "\n"
     write_whole(_findings_path(study), text)
 
 

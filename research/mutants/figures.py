@@ -16,7 +16,6 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from fast.certificates import kept_integer
 from fast.confirmed import digests, file_name
 from fast.watching import ROOT
 from research.files import write_whole
@@ -124,10 +123,7 @@ def kept_figures(study: Study, target: str, path: Path = FILE) -> Figures | None
 def _kept(path: Path) -> list[Figures]:
     if not path.is_file():
         return []
-    return [
-        Figures(**entry)
-        for entry in json.loads(path.read_text(encoding="utf-8"), parse_int=kept_integer)
-    ]
+    return [Figures(**entry) for entry in json.loads(path.read_text(encoding="utf-8"))]
 
 
 def section(study: Study, target: str, path: Path = FILE) -> str:
