@@ -25,6 +25,8 @@ _on: list[Noted] = []  # the watches that are on, the last one begun last
 def profiled(noted: Noted) -> Iterator[None]:
     """Call ``noted`` with every event of a profile, of this thread and of others.
 
+    What was called before, by a watch that this one stands within, is called all the same.
+
     Examples
     --------
     >>> seen = set()
@@ -43,7 +45,7 @@ def profiled(noted: Noted) -> Iterator[None]:
         threading.setprofile_all_threads(_in_threads)
     else:
         threading.setprofile(_in_threads)
-    sys.setprofile(noted)
+    sys.setprofile(noted if len(_on) == 1 else _in_threads)  # those that are on go on seeing
     try:
         yield
     finally:
