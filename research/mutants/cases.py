@@ -6,14 +6,16 @@ oracle that itself asks the changed code, such as another algorithm of the same 
 again by every mutant, as checking would ask it.
 
 Large arguments are drawn from the shapes of those cases: each of the integers in them is drawn
-anew, log-uniformly, from ever larger ranges, until the unchanged solver refuses, or takes long.
-They show a wrong answer where there is no oracle: the unchanged solver answers otherwise.
+anew, log-uniformly, from ever larger ranges, until the unchanged solver refuses, or takes long. A
+modulus is drawn with them, and factors that fit it and some that do not. They show a wrong answer
+where there is no oracle: the unchanged solver answers otherwise.
 """
 
 from __future__ import annotations
 
 import dataclasses
 import hashlib
+import math
 import random
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -25,6 +27,7 @@ from fast.errors import InputError
 from fast.thresholds import lowered
 from research.agreement import Agreement, compare, same
 from research.claims import Settings, show
+from research.moduli import PRIMES, of_every_kind
 
 if TYPE_CHECKING:
     from research.study import Study
@@ -33,12 +36,13 @@ Arguments = Mapping[str, Any]
 
 SHAPES = 24  # of the cases of one agreement that large arguments are drawn from
 DOUBLINGS, DRAWS = 64, 3  # ranges, and arguments drawn from each
+LONGEST_BITS = 2**17  # beyond so many doublings the digits double, up to a range of so many
 LONG = 0.1  # seconds that the unchanged solver may take at most, or a range is the last
 IN_ALL = 2.0  # seconds for the large arguments of one agreement
 LISTED = 2_000  # of an answer that has no end, as many entries are compared
 _END = 100  # of a large answer that is a list, so many entries of either end
 LONG_INTEGER = 4_096  # bits of an integer that is kept as a digest
-_KEPT = ("factors", "modulus")  # they must fit each other
+_KEPT = ("factors", "modulus")  # they must fit each other, and are drawn together
 
 
 class UnsoundError(InputError):
@@ -204,10 +208,43 @@ def _ladder(example: Arguments, draw: random.Random) -> Iterator[Arguments]:
     if not any(name not in _KEPT and _has_integers(value) for name, value in example.items()):
         return
     yield {n: v if n in _KEPT else _drawn(v, lambda: -1) for n, v in example.items()}
-    for bits in range(1, DOUBLINGS):
+    for bits in ranges():
         for _ in range(DRAWS):
             integers = _Integers(draw, bits)
-            yield {n: v if n in _KEPT else _drawn(v, integers) for n, v in example.items()}
+            drawn = {n: v if n in _KEPT else _drawn(v, integers) for n, v in example.items()}
+            yield drawn | _moduli(example, draw)
+
+
+def ranges() -> Iterator[int]:
+    """Yield the number of bits of each range: by one to 63, then by half as many again."""
+    bits = 1
+    while bits <= LONGEST_BITS:
+        yield bits
+        bits += 1 if bits < DOUBLINGS - 1 else bits // 2
+
+
+def _moduli(example: Arguments, draw: random.Random) -> dict[str, Any]:
+    """Draw a modulus, and factors, where the example has them: of every kind, or of some size.
+
+    A third of the factors are to be refused: their product is a divisor of the modulus, a multiple
+    or another number.
+    """
+    if example.get("modulus") is None:
+        return {}
+    if example.get("factors") is None:
+        kinds = [each["modulus"] for each in of_every_kind() if "factors" not in each]
+        some = draw.randint(1, 1 << draw.randint(1, 200))
+        return {"modulus": draw.choice(kinds) if draw.random() < 0.7 else some}
+    primes = draw.sample(PRIMES, draw.randint(0, 6))
+    modulus = math.prod(primes)
+    wrong = draw.randrange(9)
+    if wrong == 0:
+        primes = primes[1:]
+    elif wrong == 1:
+        primes = [*primes, next(p for p in PRIMES if p not in primes)]
+    elif wrong == 2:
+        modulus += draw.choice((-1, 1, modulus))
+    return {"modulus": modulus, "factors": tuple(primes)}
 
 
 class _Integers:
@@ -221,8 +258,10 @@ class _Integers:
         if self.before and self.draw.random() < 0.5:
             value = max(self.draw.choice(self.before) + self.draw.choice((0, 0, 1, -1)), 0)
         else:
-            least = self.most_bits if self.draw.random() < 0.5 else 0
-            bits = self.draw.randint(least, self.most_bits)
+            most = self.most_bits
+            if most >= DOUBLINGS and self.draw.random() < 0.5:
+                most = self.draw.randint(1, DOUBLINGS)  # not every parameter goes as far
+            bits = self.draw.randint(most if self.draw.random() < 0.5 else 0, most)
             value = self.draw.randint(1 << bits >> 1, (1 << bits) - 1)
         self.before.append(value)
         return value

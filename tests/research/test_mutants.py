@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+import math
 import os
 import signal
 import subprocess
@@ -25,7 +26,7 @@ from research.mutants.answering import (
     solver_files,
     units_of,
 )
-from research.mutants.cases import large_outcome
+from research.mutants.cases import LONGEST_BITS, Recorded, large_arguments, large_outcome
 from research.mutants.figures import Figures, digest_of, section, write
 from research.mutants.operators import Mutant, mutants_of, mutated
 from research.mutants.reasons import (
@@ -167,6 +168,44 @@ def test_of_several_right_options_none_is_asked_for_beyond_the_oracle():
     assert (one_of_two.value, one_of_two.refused, one_of_two.error) == (None, False, "")
     assert large_outcome(study, by_name["winning_option"], {"position": (3, 0, "Oscar")}).refused
     assert large_outcome(study, by_name["oscar_loses"], {"number": 2**200 - 1}).value is True
+
+
+def test_moduli_and_factors_are_drawn_with_large_arguments_and_some_are_refused():
+    study = load_study("silver-dollar")
+    case = {"squares": 9, "coins": 2, "modulus": 6, "factors": (2, 3)}
+    fits, refused = set(), []
+    for _, arguments, outcome in large_arguments(study, answers_only(study, case)):
+        product = math.prod(arguments["factors"])
+        if outcome.refused and outcome.error == "ModulusError":
+            refused.append((arguments["modulus"], product))
+        elif not outcome.error:
+            assert product == arguments["modulus"]
+            fits.add(len(arguments["factors"]))
+    assert fits >= {2, 3, 4, 5, 6}
+    assert any(product < modulus and modulus % product == 0 for modulus, product in refused)
+    assert any(product > modulus and product % modulus == 0 for modulus, product in refused)
+    assert any(product % modulus and modulus % product for modulus, product in refused)
+
+
+def test_integers_are_drawn_as_long_as_the_solver_takes_them():
+    study = load_study("divisor-nim")
+    case = {"limit": 9, "heaps": 2, "modulus": 7}
+    cases = answers_only(study, case, algorithm="transform")
+    drawn = [found for found in large_arguments(study, cases) if not found[2].error]
+    assert max(arguments["limit"] for _, arguments, _ in drawn) > 2**1024
+    assert {2**61 - 1, 2**64} <= {arguments["modulus"] for _, arguments, _ in drawn}
+    assert LONGEST_BITS > 100_000  # the longest exponent that the blackboard takes
+
+
+def answers_only(study, case, **fixed):
+    """Give one case to the first agreement that is about the answer, and none to any other."""
+    first = next(
+        n
+        for n, a in enumerate(study.agreements)
+        if a.plain.__name__ == "answer" and fixed.items() <= a.fixed.items()
+    )
+    cases = [(case, None)]
+    return [Recorded(cases if n == first else []) for n in range(len(study.agreements))]
 
 
 def test_a_sample_is_always_the_same_and_keeps_the_order():

@@ -11,8 +11,10 @@ def run_inside():
 
 def test_a_watch_within_another_hides_nothing_from_it():
     outer, inner = set(), set()
-    with profiled(lambda frame, event, _: outer.add(frame.f_code.co_name)):
-        with profiled(lambda frame, event, _: inner.add(frame.f_code.co_name)):
-            run_inside()
+    with (
+        profiled(lambda frame, event, _: outer.add(frame.f_code.co_name)),
+        profiled(lambda frame, event, _: inner.add(frame.f_code.co_name)),
+    ):
+        run_inside()
     assert "run_inside" in outer
     assert "run_inside" in inner
