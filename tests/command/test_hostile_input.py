@@ -98,7 +98,7 @@ def test_it_simply_works(
         (CLAIM.format("lambda n: sys.exit(0)"), "file.py:23: calls sys.exit(0)"),
         ("Study('other', Countdown)", "write Countdown()"),
         ("study.picture('../evil', '')(even)", "picture name='../evil'"),
-        (CLAIM.format("lambda n: __import__('numpy').array([n, 1])"), "truth value of an array"),
+        (CLAIM.format("lambda n: __import__('numpy').array([n, 1])"), "believed [0, 1] (list)"),
         ("Countdown.options = lambda self, n: [None]\n" + CLAIM.format("even"), "None is among"),
         ("Countdown.options = lambda self, n: sys.exit(0)\n" + CLAIM.format("even"), "sys.exit(0)"),
         ("x = \0", "null bytes"),

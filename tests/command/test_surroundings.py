@@ -384,7 +384,7 @@ def test_data_counts_however_it_is_read(tmp_path: Path, way: str) -> None:
 def test_asserts_that_are_left_out_close_the_gate(tmp_path: Path) -> None:
     write_plain(tmp_path)
     confirm(tmp_path)
-    refused(tmp_path, "confirmed with optimisation level 0, not 1", PYTHONOPTIMIZE="1")
+    refused(tmp_path, "confirmed with optimisation level 0, now 1", PYTHONOPTIMIZE="1")
 
 
 OPTIONAL_DATA = """
