@@ -16,8 +16,7 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import numba
-from numba.core.caching import IndexDataCacheFile
-from numba.core.dispatcher import Dispatcher
+from numba.core.caching import Cache, IndexDataCacheFile
 
 from fast.watching import OURS
 
@@ -82,18 +81,12 @@ def keep_only_ours() -> None:
     What numba keeps of them knows of no source but the function's own: with a constant that comes
     from another file it would be of code that is no longer there.
     """
-    if _kept_ours_only.__name__ == Dispatcher.enable_caching.__name__:
-        return
-    _keep.append(Dispatcher.enable_caching)
-    Dispatcher.enable_caching = _kept_ours_only  # type: ignore[method-assign, assignment]
+    Cache.enable = _enable_ours
 
 
-_keep: list[Callable[[Any], None]] = []  # numba's own way
-
-
-def _kept_ours_only(dispatcher: Any) -> None:
-    if dispatcher.py_func.__code__.co_filename.startswith(OURS):
-        _keep[0](dispatcher)
+def _enable_ours(cache: Any) -> None:
+    """Stand in for numba's own way: what it compiles is kept, or not, through this alone."""
+    cache._enabled = cache._py_func.__code__.co_filename.startswith(OURS)  # noqa: SLF001
 
 
 @functools.cache

@@ -118,7 +118,7 @@ def _version(name: str) -> str:
             return "there"
     try:
         return metadata.version(name)
-    except metadata.PackageNotFoundError:
+    except (metadata.PackageNotFoundError, ValueError):  # or a name that no package can have
         return MISSING
 
 

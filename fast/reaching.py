@@ -52,7 +52,7 @@ def reach(function: Callable[..., Any], files: Collection[str] = ()) -> Reach:
         Researchers' files whose modules it may have imported by a name that it computed.
     """
     found = Reach(files=frozenset(files))
-    waiting: list[Any] = [function]
+    waiting: list[Any] = [function, *_parts(function)]
     seen: dict[int, Any] = {}  # the objects are kept, so that no id comes twice
     while waiting or (waiting := [each for each in _methods(found) if id(each) not in seen]):
         thing = waiting.pop()
@@ -79,7 +79,14 @@ def plain_functions(thing: object) -> Iterator[FunctionType]:
             yield thing
         names = ("ungated", "__wrapped__", "py_func", "func", "__func__", "fget")
         inner = next((n for n in names if _attribute(thing, n) is not None), None)
-        if inner is None or isinstance(thing, type | ModuleType):
+        if isinstance(thing, type | ModuleType):
+            return
+        if inner is None:
+            call = next(
+                (vars(k)["__call__"] for k in type(thing).__mro__ if "__call__" in vars(k)), 0
+            )
+            if isinstance(call, FunctionType) and not is_foreign(call.__code__.co_filename):
+                yield call  # of an object that can be called
             return
         thing = _attribute(thing, inner)
 

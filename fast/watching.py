@@ -88,11 +88,13 @@ def watch() -> None:
 
 
 def digest(path: str | Path) -> str | None:
-    """Return the SHA-256 digest of a file, ``None`` where it is gone."""
+    """Return the SHA-256 digest of a file, ``None`` where it is gone, or is no regular file."""
     try:
+        if not Path(path).is_file():
+            return None
         with Path(path).open("rb") as file:
             return hashlib.file_digest(file, "sha256").hexdigest()
-    except OSError:
+    except (OSError, ValueError):  # a name that no file can have
         return None
 
 

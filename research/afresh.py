@@ -21,36 +21,78 @@ from fast.watching import OURS, is_foreign
 _PLAIN = (bool, int, str, bytes, type(None))
 
 
-def run_anew(functions: Iterable[Callable[..., Any]], given: Sequence[Any]) -> list[Any]:
-    """Run the modules anew that some functions can reach and that are a researcher's own.
+class NotAnewError(RuntimeError):
+    """Modules cannot be run anew."""
 
-    A value of a class of the researcher's own is then one of the new class, by way of its pickle.
-    Where a value cannot be pickled, or a module cannot be run once more, all stays as it was.
+
+def run_anew(
+    functions: Sequence[Callable[..., Any]], given: Sequence[Any]
+) -> tuple[list[Callable[..., Any]], list[Any]]:
+    """Run the modules anew that some functions can reach and that are a researcher's own.
 
     Parameters
     ----------
     functions
         What will be called.
     given
-        Arguments, or other values that were made before.
+        Arguments, or other values that were made before. What cannot be pickled stays as it is.
 
     Returns
     -------
-    list
-        The same values, as they are now.
+    functions, given
+        The same as they are now: what stands under the same name, and values of the new classes,
+        by way of their pickles.
+
+    Raises
+    ------
+    NotAnewError
+        If a module cannot be run once more; all stays as it was.
     """
-    try:
-        kept = [value if _is_plain(value) else pickle.dumps(value) for value in given]
-    except Exception:  # whatever the value's own class raises
-        return list(given)
     modules = _modules_of(functions)
-    if not _are_run_anew(modules):
-        return list(given)
+    if not modules:
+        return list(functions), list(given)
+    kept = list(map(_pickled, given))
+    names = [_name_of(function, modules.values()) for function in functions]
+    _require_run_anew(modules)
+    now = [
+        _under(name, function) if name is not None else function
+        for name, function in zip(names, functions, strict=True)
+    ]
     pairs = zip(given, kept, strict=True)
-    return [value if same is value else pickle.loads(same) for value, same in pairs]
+    return now, [value if text is None else pickle.loads(text) for value, text in pairs]
 
 
-def _are_run_anew(modules: Mapping[str, ModuleType]) -> bool:
+def _pickled(value: Any) -> bytes | None:
+    if _is_plain(value):
+        return None
+    try:
+        return pickle.dumps(value)
+    except Exception:  # whatever the value's own class raises
+        return None
+
+
+Name = tuple[dict[str, Any], str, str]  # a namespace, a name in it, an attribute or nothing
+
+
+def _name_of(function: Any, modules: Iterable[ModuleType]) -> Name | None:
+    """Return under which name of a module a function stands, or the object whose method it is."""
+    owner = getattr(function, "__self__", None)
+    for module in modules:
+        for name, value in list(vars(module).items()):
+            if getattr(value, "ungated", value) is function:
+                return vars(module), name, ""
+            if owner is not None and value is owner:
+                return vars(module), name, function.__name__
+    return None
+
+
+def _under(name: Name, before: Any) -> Any:
+    space, own, attribute = name
+    found = space.get(own, before)
+    return getattr(found, attribute) if attribute else getattr(found, "ungated", found)
+
+
+def _require_run_anew(modules: Mapping[str, ModuleType]) -> None:
     """Run modules anew, all or none."""
     before = {name: dict(vars(module)) for name, module in modules.items()}
     finder = _Finder(modules)
@@ -60,15 +102,14 @@ def _are_run_anew(modules: Mapping[str, ModuleType]) -> bool:
     try:
         for name in modules:
             importlib.import_module(name)
-    except Exception:  # whatever the module's own code raises
+    except Exception as error:  # whatever the module's own code raises
         for name, module in modules.items():
             vars(module).clear()
             vars(module).update(before[name])
         sys.modules.update(modules)
-        return False
+        raise NotAnewError(f"{error!r} when it is run once more") from error
     finally:
         sys.meta_path.remove(finder)
-    return True
 
 
 def can_run_anew(function: Callable[..., Any]) -> bool:

@@ -131,7 +131,7 @@ def faults_of(study: Study, compared: Sequence[Compared]) -> list[str]:
         ]
         found += faults_of_paths(plain, paths, calls)
         if all(each.agreement.needs is None for each in own):
-            found += faults_of_number(plain, calls, LEAST_CASES)
+            found += faults_of_number(plain, [each.calls for each in own], LEAST_CASES)
         anew = [
             wrong_anew(each.agreement, each.calls)
             for each in compared

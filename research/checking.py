@@ -8,6 +8,7 @@ first, because claims about large cases are checked with the solvers.
 from __future__ import annotations
 
 import dataclasses
+import hashlib
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -219,6 +220,8 @@ def kept_findings(study: Study, settings: Settings) -> Findings | None:
     try:
         with long_integers():
             kept = json.loads(kept_text(_findings_path(study)))
+        if kept.pop("seal") != _seal(kept):
+            return None
         if kept["depends"] != _depends(files_now(study)):
             return None
         if kept["settings"] != dataclasses.asdict(settings):
@@ -304,8 +307,15 @@ def _findings_path(study: Study) -> Path:
 def _keep(study: Study, findings: Findings, files: dict[str, str]) -> None:
     kept = dataclasses.asdict(findings) | {"depends": _depends(files)}
     with long_integers():
-        text = json.dumps(kept, indent=1, ensure_ascii=False) + "\n"
+        kept = json.loads(json.dumps(kept))
+        text = json.dumps(kept | {"seal": _seal(kept)}, indent=1, ensure_ascii=False) + "\n"
     write_whole(_findings_path(study), text)
+
+
+def _seal(kept: dict[str, Any]) -> str:
+    """Return what stands in a file for all else in it: findings that were changed are none."""
+    with long_integers():
+        return hashlib.sha256(json.dumps(kept, sort_keys=True).encode()).hexdigest()
 
 
 def _findings(kept: dict[str, Any]) -> Findings:

@@ -28,12 +28,13 @@ from typing import Any
 from fast.kinds import path_of
 from fast.reaching import reach
 from fast.thresholds import lowered
-from fast.watching import ROOT, is_foreign
-from research.afresh import can_run_anew, run_anew
+from fast.watching import OURS, ROOT, is_foreign
+from research.afresh import NotAnewError, can_run_anew, run_anew
 from research.agreement import own_copies, size_of
 from research.branches import Branches
 from research.dependencies import GATE
 from research.forked import ChildError, alone
+from research.solver_code import own_code
 
 SECONDS = 60  # of processor time; what the calls did not cross by then is named
 
@@ -66,7 +67,7 @@ def cross(answers: Sequence[Callable[..., Any]], calls: Sequence[Call]) -> Cross
         Every call that agreed.
     """
     try:
-        found: Crossing = alone(lambda: _measured(answers, calls))
+        found: Crossing = alone(lambda: _measured(answers, calls), 2 * SECONDS)
     except ChildError:
         return Crossing(("the calls that agreed could not be made again under coverage",))
     return found
@@ -81,7 +82,9 @@ def _measured(answers: Sequence[Callable[..., Any]], calls: Sequence[Call]) -> C
 
     entries = [getattr(answer, "ungated", answer) for answer in answers]
     called = [*entries, *{id(call.function): call.function for call in calls}.values()]
-    files = {Path(entry.__code__.co_filename) for entry in entries}
+    codes = [code for entry in entries for code, _ in reach(entry).functions.values()]
+    files = {Path(code.co_filename) for code in codes if not code.co_filename.startswith(OURS)}
+    files |= {Path(code.co_filename) for entry in entries for code in own_code(entry)}
     near = {str(file.parent / "*") for file in files if not file.is_relative_to(ROOT)}
     cover = coverage.Coverage(
         branch=True,
@@ -96,8 +99,7 @@ def _measured(answers: Sequence[Callable[..., Any]], calls: Sequence[Call]) -> C
     _without_compiling()
     with _at_most(SECONDS), contextlib.suppress(_TimeUpError):
         with _covered(cover):
-            now = run_anew(called, [call.arguments for call in calls])
-        calls = [replace(call, arguments=a) for call, a in zip(calls, now, strict=True)]
+            calls = _anew(called, calls)
         _uncompile(called)
         times = 2 if any(map(can_run_anew, called)) else 1  # the second finds what was kept
         for batch in _growing(_in_turn(calls)):
@@ -109,6 +111,19 @@ def _measured(answers: Sequence[Callable[..., Any]], calls: Sequence[Call]) -> C
             if not found.missed:
                 return found
     return _uncrossed(cover, entries)
+
+
+def _anew(called: Sequence[Callable[..., Any]], calls: Sequence[Call]) -> Sequence[Call]:
+    """Run a researcher's modules anew and return the calls of what stands in them now."""
+    try:
+        functions, given = run_anew(called, [call.arguments for call in calls])
+    except NotAnewError:  # which is a fault of its own
+        return calls
+    now = {id(before): function for before, function in zip(called, functions, strict=True)}
+    return [
+        replace(call, function=now[id(call.function)], arguments=arguments)
+        for call, arguments in zip(calls, given, strict=True)
+    ]
 
 
 def _call(call: Call) -> None:
@@ -180,6 +195,8 @@ def _uncompile(functions: Sequence[Callable[..., Any]]) -> None:
                 value.cache_clear()
             if callable(getattr(value, "py_func", None)):
                 space[name] = value.py_func
+            elif type(value).__name__ == "DUFunc":  # of numba.vectorize
+                space[name] = sys.modules["numpy"].vectorize(value.__wrapped__)
             elif isinstance(value, dict):
                 value.update({k: v.py_func for k, v in value.items() if hasattr(v, "py_func")})
 
@@ -199,7 +216,7 @@ def _uncrossed(cover: Any, entries: Sequence[Callable[..., Any]]) -> Crossing:
         seen = report.get(file, {"missing_branches": [], "executed_lines": []})
         for text, reason in Branches(Path(file)).not_taken(functions.values(), seen):
             if reason:
-                excused.add(f"{text}: {reason}")
+                excused.add(f"{text.removesuffix(':')}: {reason}")
             else:
                 missed.add(text)
     return Crossing(tuple(sorted(missed)), tuple(sorted(excused)))
@@ -208,7 +225,7 @@ def _uncrossed(cover: Any, entries: Sequence[Callable[..., Any]]) -> Crossing:
 def _is_solver(file: str, entries: Sequence[Callable[..., Any]]) -> bool:
     path = Path(file)
     if path.is_relative_to(ROOT):
-        own = {str(Path(e.__code__.co_filename).resolve()) for e in entries}
+        own = {str(Path(c.co_filename).resolve()) for e in entries for c in own_code(e)}
         return (path.parent == ROOT / "fast" and path not in GATE) or file in own
     return not is_foreign(file)
 

@@ -11,20 +11,20 @@ from __future__ import annotations
 
 import random
 import sys
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from oracles.limits import STAGE, call_seconds
 from research.afresh import can_run_anew, run_anew
 from research.agreement import Agreement, Arguments, failure_of, size_of
 from research.claims import Counterexample
 from research.forked import ChildError, alone
 
-SECONDS = 10  # for the oracle, then for the solver; what is not asked again by then is left
-_AGAIN = 200  # calls that are made once more after all others, for what was kept of them
-_CALLS = 8  # made as the first: the largest, and others drawn at random, but always the same
+_ANEW = 1000  # calls of an agreement that are made anew, drawn at random, but always the same
+_AGAIN = 200  # of these once more after all others, for what was kept of them
+_FIRST = 4  # made as the first: the largest, and others
 
 
 def wrong_anew(agreement: Agreement, calls: Sequence[Arguments]) -> str:
@@ -39,21 +39,19 @@ def wrong_anew(agreement: Agreement, calls: Sequence[Arguments]) -> str:
     """
     if not calls or not can_run_anew(agreement.plain):
         return ""
-    drawing = random.Random(0)
     in_order = sorted(calls, key=size_of)
-    shuffled = drawing.sample(in_order, len(in_order))
-    first = [in_order[-1:], *([call] for call in shuffled[: _CALLS - 1])]
-    begin = time.monotonic()
-    for some in (shuffled, *first):
+    drawn = random.Random(0).sample(in_order, min(_ANEW, len(in_order)))
+    first = [in_order[-1:], *([call] for call in drawn[: _FIRST - 1])]
+    for some in (drawn, *first):
         try:
-            found: Counterexample | None = alone(partial(_failure_anew, agreement, some))
+            found: Counterexample | None = alone(
+                partial(_failure_anew, agreement, some), STAGE * call_seconds()
+            )
         except ChildError as error:
-            return f"in a new process: {error}"
+            return f"nothing says that it is right in a new process too: {error}"
         if found is not None:
             where = "as the first call of a process" if len(some) == 1 else "in a new process"
             return f"{where}, {found.case}: found {found.found}, true {found.believed}"
-        if time.monotonic() - begin > 3 * SECONDS:
-            break
     return ""
 
 
@@ -61,33 +59,23 @@ def _failure_anew(agreement: Agreement, calls: Sequence[Arguments]) -> Counterex
     """Ask the oracle here, and the solver as it is in a new process; ``None`` if they agree."""
     fixed = agreement.fixed
     asked = [{name: v for name, v in call.items() if name not in fixed} for call in calls]
-    begin = time.monotonic()
-    truths = []
-    for arguments in asked:
-        truths.append(agreement.oracle(**arguments))
-        if time.monotonic() - begin > SECONDS:
-            break
-    now = run_anew([agreement.plain], [*asked, *truths])
-    function = _as_it_is_now(agreement.plain)
-    begin = time.monotonic()
-    pairs = list(zip(now[: len(truths)], now[len(asked) :], strict=True))
+    truths = [agreement.oracle(**arguments) for arguments in asked]
+    _leave_threads_alone()
+    (function,), now = run_anew([agreement.plain], [*asked, *truths])
+    pairs = list(zip(now[: len(asked)], now[len(asked) :], strict=True))
     for arguments, truth in (*pairs, *pairs[:_AGAIN]):
         failure = failure_of(replace(agreement, oracle=partial(_given, truth)), function, arguments)
-        if failure is not None and failure.found != failure.believed:  # written alike: as before
+        if failure is not None:
             return failure
-        if time.monotonic() - begin > SECONDS:
-            break
     return None
+
+
+def _leave_threads_alone() -> None:
+    """Run parallel kernels as plain Python where their threads stayed behind in the parent."""
+    threads = sys.modules.get("numba.np.ufunc.parallel")
+    if getattr(threads, "_is_initialized", False):
+        sys.modules["numba"].config.DISABLE_JIT = True
 
 
 def _given(truth: Any, **_: Any) -> Any:
     return truth
-
-
-def _as_it_is_now(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Return the function that stands in a module, run anew, where this one stood."""
-    found: Any = sys.modules.get(function.__module__)
-    for name in function.__qualname__.split("."):
-        found = getattr(found, name, None)
-    found = getattr(found, "ungated", found)
-    return found if callable(found) else function

@@ -10,6 +10,7 @@ import contextlib
 import os
 import pickle
 import resource
+import select
 import signal
 import time
 import warnings
@@ -18,11 +19,14 @@ from pathlib import Path
 from typing import Any
 
 from fast.errors import InputError
+from oracles.limits import call_seconds
 from research.interrupts import end_with_parent
 
 MEMORY = 6 << 30  # bytes of address space beyond what the process has
 
 SECONDS = 600.0  # that one process alone may compute
+IDLE = 3  # times as long as one call may take it may wait
+LOOK = 0.5  # seconds between two looks at one
 
 Message = tuple[str, Any]
 Send = Callable[[str, Any], None]
@@ -41,7 +45,8 @@ class Child:
         self.number, self.limits = number, limits
         self.received = bytearray()
         self.closed = False
-        self.begin = time.monotonic()
+        self.begin = self.busy = time.monotonic()
+        self.computed: float | None = None
         self.reading, writing = os.pipe()
         parent = os.getpid()
         with warnings.catch_warnings():
@@ -49,8 +54,7 @@ class Child:
             warnings.simplefilter("ignore", DeprecationWarning)
             self.process = os.fork()
         if self.process == 0:
-            end_with_parent(parent)
-            _work_and_leave(work, writing, limits)
+            _work_and_leave(parent, work, writing, limits)
         os.close(writing)
 
     def read(self) -> None:
@@ -67,7 +71,10 @@ class Child:
             body = memoryview(self.received)[place + 8 : place + 8 + length]
             if len(body) < length:
                 break
-            found.append(pickle.loads(body))  # our own process wrote it
+            try:
+                found.append(pickle.loads(body))  # our own process wrote it
+            except Exception:  # or code of a researcher's, into a pipe that is not its own
+                return [("caught", "it wrote into a pipe that is not its own")]
             place += 8 + length
         return found
 
@@ -77,24 +84,26 @@ class Child:
         taken = time.monotonic() - self.begin
         return self.closed or taken > 10 * sum(self.limits)
 
+    def idles(self) -> bool:
+        """Whether it has computed nothing for a while; it may wait for what never comes."""
+        now, computed = time.monotonic(), _seconds_of(self.process)
+        if computed is None or computed != self.computed:
+            self.computed, self.busy = computed, now
+        return now - self.busy > IDLE * call_seconds()
+
     def end(self) -> int:
-        """End it, if it has not ended, and return its status."""
-        with contextlib.suppress(ProcessLookupError):
-            os.kill(self.process, signal.SIGKILL)
+        """End it and what it has begun, if they have not ended, and return its status."""
+        for end in (os.killpg, os.kill):
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                end(self.process, signal.SIGKILL)
         os.close(self.reading)
         return os.waitpid(self.process, 0)[1]
 
 
-def _work_and_leave(work: Callable[[Send], None], writing: int, limits: tuple[float, ...]) -> None:
+def _work_and_leave(
+    parent: int, work: Callable[[Send], None], writing: int, limits: tuple[float, ...]
+) -> None:
     """Work as a forked process: quiet, with limits, and gone at the end whatever happens."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends us
-    quiet = os.open(os.devnull, os.O_RDWR)
-    for stream in (0, 1, 2):
-        os.dup2(quiet, stream)
-    allow_seconds(limits[0])
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    space = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0]) * 4096
-    resource.setrlimit(resource.RLIMIT_AS, (space + MEMORY, space + MEMORY))
 
     def send(kind: str, what: Any) -> None:
         body = pickle.dumps((kind, what))
@@ -103,6 +112,7 @@ def _work_and_leave(work: Callable[[Send], None], writing: int, limits: tuple[fl
             data = data[os.write(writing, data) :]
 
     try:
+        _limit(parent, limits[0])
         work(send)
     except BaseException as error:  # sys.exit in user code included
         send("caught", f"{type(error).__name__}: {error}"[:200])
@@ -110,27 +120,68 @@ def _work_and_leave(work: Callable[[Send], None], writing: int, limits: tuple[fl
         os._exit(0)
 
 
+def _limit(parent: int, seconds: float) -> None:
+    """Make a forked process quiet, and one that ends with its parent and within its limits."""
+    with contextlib.suppress(OSError):
+        os.setpgid(0, 0)  # so that what it begins can be ended with it
+    end_with_parent(parent)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends us
+    quiet = os.open(os.devnull, os.O_RDWR)
+    for stream in (0, 1, 2):
+        os.dup2(quiet, stream)
+    allow_seconds(seconds)
+    _lower(resource.RLIMIT_CORE, 0)
+    space = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0]) * 4096
+    _lower(resource.RLIMIT_AS, space + MEMORY)
+
+
 def allow_seconds(seconds: float) -> None:
     """End this process when it has computed for so many seconds more."""
-    last = int(time.process_time() + seconds) + 1
-    resource.setrlimit(resource.RLIMIT_CPU, (last, resource.getrlimit(resource.RLIMIT_CPU)[1]))
+    _lower(resource.RLIMIT_CPU, int(time.process_time() + seconds) + 1)
 
 
-def alone(work: Callable[[], Any]) -> Any:
+def _lower(what: int, limit: int) -> None:
+    """Set a limit of this process; one that is lower already, and cannot be raised, stays."""
+    hard = resource.getrlimit(what)[1]
+    resource.setrlimit(what, (limit if hard == resource.RLIM_INFINITY else min(limit, hard), hard))
+
+
+def _seconds_of(process: int) -> float | None:
+    """Return how long a process has computed; None where the system does not say."""
+    try:
+        words = Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    except (OSError, ValueError):
+        return None
+    return float(int(words[11]) + int(words[12]))
+
+
+def alone(work: Callable[[], Any], seconds: float = SECONDS) -> Any:
     """Return what ``work`` gives in a forked process, so that this one stays as it is.
 
     Raises
     ------
     ChildError
-        If it gives nothing: it raises, ends, or takes more than :data:`SECONDS`.
+        If it gives nothing: it raises, ends, computes for too long, or waits.
     """
-    child = Child(0, lambda send: send("gave", work()), (SECONDS,))
+    child = Child(0, lambda send: send("gave", work()), (seconds,))
+    messages: dict[str, Any] = {}
+    idle = False
     try:
-        while not child.is_over():
-            child.read()
-        messages = dict(child.messages())
+        while not (messages or child.is_over() or idle):
+            if select.select([child.reading], [], [], LOOK)[0]:
+                child.read()
+                messages = dict(child.messages())
+            else:
+                idle = child.idles()
     finally:
-        child.end()
+        status = child.end()
     if "gave" not in messages:
-        raise ChildError(messages.get("caught", "a forked process crashed, or took too long"))
+        why = "it waits for something" if idle else _in_words(status, seconds)
+        raise ChildError(messages.get("caught", why))
     return messages["gave"]
+
+
+def _in_words(status: int, seconds: float) -> str:
+    if os.WIFSIGNALED(status) and os.WTERMSIG(status) in (signal.SIGXCPU, signal.SIGKILL):
+        return f"it took more than {seconds:.0f} s"
+    return "it crashed" if os.WIFSIGNALED(status) else "it ended without a word"

@@ -8,7 +8,7 @@ that is what the function was compared with, and the author's words are put asid
 The solver is what the compared function can call (:mod:`fast.reaching`) and every file of ``fast/``
 that it enters; not its rules, which oracle and solver may both read. Caches that could hold what
 the solver computed are emptied before. Looked at are all calls of an oracle that names solver code;
-of any other the first 20 and then every 100th.
+of any other the first 20, then every 100th, and each that is twice as large as these.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from pathlib import Path
 from types import CodeType, ModuleType
 from typing import TYPE_CHECKING, Any
 
-from fast.kinds import is_choice, path_of
+from fast.kinds import is_choice, largest_integers, path_of
 from fast.loaded import fingerprint
 from fast.reaching import Reach, reach
 from fast.watching import ROOT, is_written_here, opened_by
@@ -46,7 +46,7 @@ class WatchedOracle:
         self._prints = {fingerprint(code): key for key, code in self._solver.items()}
         self._kinds: dict[int, tuple[CodeType, int | None]] = {}  # the code is kept with its id
         self._files = {code.co_filename for code in self._solver.values()}
-        self._calls = 0
+        self._calls = self._largest = 0
         self._refused: ClaimError | None = None
         self._case: Mapping[str, Any] = {}
         self._others: set[str] = set()
@@ -62,8 +62,11 @@ class WatchedOracle:
         if self._refused is not None:  # Hypothesis asks the same case once more
             raise self._refused
         self._calls += 1
-        if self._calls > FIRST and self._calls % EVERY and not self._names_it:
+        size = max(largest_integers(arguments).values(), default=0)
+        larger = size > 2 * self._largest
+        if self._calls > FIRST and self._calls % EVERY and not (self._names_it or larger):
             return self._agreement.oracle(**arguments)
+        self._largest = max(size, self._largest)
         self._case = {**arguments, **self._agreement.fixed}
         with profiled(self._noted):
             answer = self._agreement.oracle(**arguments)

@@ -144,7 +144,7 @@ def _without_modulus(path: Path) -> Path:
 
 
 def faults_of_number(
-    function: Callable[..., Any], calls: Sequence[Arguments], least: int
+    function: Callable[..., Any], compared: Sequence[Sequence[Arguments]], least: int
 ) -> list[str]:
     """Say that too little was compared, unless the function's own domain is that small.
 
@@ -152,24 +152,26 @@ def faults_of_number(
     largest and below the least that were compared. The same case with another modulus, or with
     another choice, is no other case.
     """
-    different = {show(_data_of(call)) for call in calls}
-    if len(different) >= least:
+    calls = [call for some in compared for call in some]
+    texts = texts_in(calls)
+    number = sum(len({show(_data_of(call, texts)) for call in some}) for some in compared)
+    if number >= least:
         return []
     for name in parameters_of(function):
         values = [n for call in calls for n in integers_in(call.get(name)) if n == call.get(name)]
         for beyond in {max(values) + 1, min(values) - 1} if values else set():
             if any(_accepts(function, {**call, name: beyond}) for call in calls):
                 return [
-                    f"{len(different)} distinct cases, and it answers beyond them, as for "
+                    f"{number} distinct cases, and it answers beyond them, as for "
                     f"{name}={beyond}: compare {least} or more, or say how far it must reach "
                     "with needs="
                 ]
     return []
 
 
-def _data_of(call: Arguments) -> dict[str, Any]:
+def _data_of(call: Arguments, texts: frozenset[str]) -> dict[str, Any]:
     kept = {name: value for name, value in call.items() if name not in ("modulus", "factors")}
-    return {name: v for name, v in kept.items() if isinstance(v, str) or not is_choice(v)}
+    return {name: v for name, v in kept.items() if name in texts or not is_choice(v)}
 
 
 def _accepts(function: Callable[..., Any], arguments: Arguments) -> bool:

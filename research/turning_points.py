@@ -75,7 +75,7 @@ def _with_both_ends(limits: Sequence[Any]) -> Iterator[Any]:
 
 
 def _zeros(part: Any, symbol: Any) -> set[int]:
-    """Return the integers at which a part is 0, where all other symbols are, or all are 1."""
+    """Return the integers at or below a zero of a part, where all other symbols are 0, or 1."""
     if isinstance(part, sympy.logic.boolalg.Boolean):
         return set()
     rounded = part.replace(lambda each: isinstance(each, sympy.floor | sympy.ceiling), _unrounded)
@@ -95,10 +95,12 @@ def _zeros_alone(part: Any, symbol: Any) -> list[int]:
         polynomial = sympy.Poly(part, symbol)
         if polynomial.free_symbols_in_domain or polynomial.degree() > DEGREE:
             return []
-        roots = polynomial.ground_roots()
-    except (sympy.PolynomialError, sympy.CoercionFailed, NotImplementedError):
+        between = [
+            end for ends, _ in polynomial.intervals(eps=sympy.Rational(1, 4)) for end in ends
+        ]
+    except (sympy.polys.polyerrors.BasePolynomialError, NotImplementedError):
         return [value for value in SEARCHED if _value(part, symbol, value) == 0]
-    return [int(sympy.floor(root)) for root in roots if root.is_Rational]
+    return [int(sympy.floor(end)) for end in between]
 
 
 def _value(part: Any, symbol: Any, value: int) -> Any:

@@ -156,6 +156,8 @@ def exact(value: Any) -> Any:
         return value.tolist()
     if type(value) in (list, tuple, set, frozenset):
         return type(value)(map(exact, value))
+    if type(value) is dict:
+        return {exact(key): exact(each) for key, each in value.items()}
     return value
 
 

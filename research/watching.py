@@ -31,12 +31,13 @@ from types import BuiltinFunctionType, CodeType, FunctionType, MethodDescriptorT
 from typing import TYPE_CHECKING, Any
 
 import oracles
+from fast.reaching import codes_in
 from fast.watching import OURS, is_foreign
 from oracles.rules import Rules
 from research.dependencies import GATE
 from research.grounds import AUTHOR, GRAPH, ON_THE_GRAPH, SOLVERS
 from research.profiling import profiled
-from research.solver_code import solver_code, tables_from
+from research.solver_code import own_code, solver_code, tables_from
 
 if TYPE_CHECKING:
     from types import FrameType
@@ -172,7 +173,8 @@ class CheckWatch:
             wrapped = self._unwatched(believed)
             wrapped.ungated = self._unwatched(believed.ungated)
             return wrapped
-        return self._unwatched(believed) if isinstance(believed, FUNCTIONS) else believed
+        calls = isinstance(believed, FUNCTIONS) or (own_code(believed) and callable(believed))
+        return self._unwatched(believed) if calls and not isinstance(believed, type) else believed
 
     def _unwatched(self, function: Any) -> Any:
         @functools.wraps(function)
@@ -256,17 +258,5 @@ def _code_in(module: Any) -> Iterator[CodeType]:
 
 def _code_of(function: Any) -> Iterator[CodeType]:
     """Yield the code of a function behind gates, caches and partials, and of those inside it."""
-    for name in ("ungated", "__wrapped__", "func", "__func__", "fget", "py_func"):
-        inner = getattr(function, name, None)
-        if callable(inner) and inner is not function:
-            yield from _code_of(inner)
-    code = getattr(function, "__code__", None)
-    if isinstance(code, CodeType):
-        yield from _nested(code)
-
-
-def _nested(code: CodeType) -> Iterator[CodeType]:
-    yield code
-    for constant in code.co_consts:
-        if isinstance(constant, CodeType):
-            yield from _nested(constant)
+    for code in own_code(function):
+        yield from codes_in(code)

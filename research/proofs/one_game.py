@@ -30,6 +30,9 @@ def same_game(game: object, own: object) -> bool:
         return True
     if type(game) is not type(own):
         return False
+    given = _given(game), _given(own)
+    if all(given):  # what else they keep comes of that, or of what they have done
+        return _equal(*given)
     return _equal(_parameters(game), _parameters(own))
 
 
@@ -56,17 +59,26 @@ def named(game: object) -> str:
 
 def _written(game: object) -> str:
     kept = _parameters(game)
-    shown = _of_the_constructor(game, kept) or kept
+    shown = _of_the_constructor(game) or kept
     return f"{type(game).__name__}({', '.join(f'{n}={value!r}' for n, value in shown.items())})"
 
 
-def _of_the_constructor(game: object, kept: dict[str, Any]) -> dict[str, Any]:
+def _of_the_constructor(game: object) -> dict[str, Any]:
     """Return what the class is called with to give the same game again; empty if not known."""
     try:
-        names = list(signature(type(game)).parameters)
-        given = {name: kept[name] if name in kept else kept[f"_{name}"] for name in names}
+        given = _given(game)
         return given if same_game(type(game)(**given), game) else {}
     except Exception:  # whatever the class itself raises
+        return {}
+
+
+def _given(game: object) -> dict[str, Any]:
+    """Return what a game keeps under the names that its class is called with; or nothing."""
+    kept = _parameters(game)
+    try:
+        names = list(signature(type(game)).parameters)
+        return {name: kept[name] if name in kept else kept[f"_{name}"] for name in names}
+    except (TypeError, ValueError, KeyError):
         return {}
 
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -19,6 +21,7 @@ from research.checking import check_study
 from research.claims import Settings
 from research.loading import load_study
 from tests.command.test_behind_the_gate import (
+    SCRIPT,
     confirm,
     grundwork,
     refused,
@@ -229,6 +232,22 @@ def lost(n):
         TABLE.append(not any(TABLE[len(TABLE) - k] for k in (1, 2) if k <= len(TABLE)))
     return TABLE[n]
 """
+
+
+def test_a_limit_of_the_system_is_no_fault_of_a_solver(tmp_path: Path) -> None:
+    write_plain(tmp_path)
+    limited = ["bash", "-c", 'ulimit -v 6000000 -t 300; exec "$@"', "bash"]
+    done = subprocess.run(
+        [*limited, sys.executable, "-c", SCRIPT, "check", "twin.py"],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=tmp_path,
+        env=surroundings(tmp_path),
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
 FORGETFUL = """
 MEMO = {}
 def lost(n):

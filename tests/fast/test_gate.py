@@ -330,6 +330,12 @@ def looked_up(number: int) -> int:
     return TABLE[0] * number
 
 
+def test_what_is_no_regular_file_has_no_digest_and_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    names = (str(tmp_path / "pipe"), "/dev/zero", "a\0b")
+    assert digests(names) == dict.fromkeys(names)
+
+
 class Doubler:
     """What only one function makes."""
 

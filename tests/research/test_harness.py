@@ -253,6 +253,9 @@ def test_findings_are_read_back_as_they_were() -> None:
     findings = check_study(study, SETTINGS)
     assert kept_findings(study, SETTINGS) == findings
     assert kept_findings(study, Settings(examples=201)) is None
+    kept = home() / "findings" / f"{study.name}.json"
+    kept.write_text(kept.read_text().replace('"cases": ', '"cases": 1'))
+    assert kept_findings(study, SETTINGS) is None
 
 
 def test_a_number_without_end_in_kept_findings_takes_no_time() -> None:

@@ -19,6 +19,7 @@ from research.automata.kernel import Position
 from research.automata.mona import mona_command
 from research.checking import check_claim
 from research.claims import Level, Settings
+from research.loading import load_study
 from research.proofs import FORMULAS, known_theorem
 from research.proofs.binary_blackboard import losing_values
 from research.proofs.comparing import compared
@@ -260,7 +261,7 @@ def test_a_claim_is_proved_by_a_theorem_and_its_record_is_kept() -> None:
 
 @pytest.mark.parametrize("name", sorted(FORMULAS))
 def test_the_theorems_of_a_study_are_claims_of_it(name: str) -> None:
-    study = Study(name, known_theorem(name).formulas.game, source="test")
+    study = Study(name, load_study(name).game, source="test")
     add_claims(study)
     assert len(study.claims) == 1
     verdict = check_claim(study.claims[0], Settings())

@@ -106,9 +106,7 @@ def test_a_search_is_under_the_active_profile(pytester: pytest.Pytester, run: Ru
     )
     pytester.makepyfile(line=variant())
     result = run("line.py", "--hypothesis-profile=seven", "--hypothesis-show-statistics")
-    result.stdout.fnmatch_lines(
-        ["*claim[[]p-positions-search[]]:*", "*7 passing*", "*settings.max_examples=7*"]
-    )
+    result.stdout.fnmatch_lines(["*claim[[]p-positions-search[]]:*", "*settings.max_examples=7*"])
 
 
 def test_a_search_that_fails_prints_its_reproduction_blob(

@@ -115,12 +115,145 @@ def test_an_oracle_that_asks_the_solver_only_far_out_is_refused(tmp_path: Path) 
         checked(tmp_path, solver, oracle + "limits=[*range(250), 10**6])")
 
 
+HOLDER = """
+@gated("slip")
+def count(limit):
+    return right(limit) + limit // 100_000
+
+class Reference:
+    def __init__(self, beyond):
+        self.beyond = beyond
+    def __call__(self, limit):
+        return truth(limit) if limit < 500 else self.beyond(limit)
+
+reference = Reference(count.ungated)
+"""
+
+
+def test_an_oracle_that_asks_a_solver_that_an_object_holds_is_refused(tmp_path: Path) -> None:
+    agreement = "agree(count, lambda limit: reference(limit), limits=[*range(250), 10**6])"
+    with pytest.raises(ClaimError, match="its oracle calls what it should judge"):
+        checked(tmp_path, HOLDER, agreement)
+
+
+CALLABLES = {
+    "a method of an object": """
+class Counter:
+    def count(self, limit):
+        return right(limit)
+count = Counter().count
+""",
+    "an object that can be called": """
+class Counter:
+    def __call__(self, limit):
+        return right(limit)
+count = Counter()
+""",
+    "a partial function": """
+import functools
+def less(by, limit):
+    return right(limit) - by
+count = functools.partial(less, 0)
+""",
+    "a cached function": """
+import functools
+@functools.lru_cache
+def count(limit):
+    return right(limit)
+""",
+    "a memo by hand": """
+def remember(function):
+    known = {}
+    def remembered(limit):
+        if limit not in known:
+            known[limit] = function(limit)
+        return known[limit]
+    return remembered
+@remember
+def count(limit):
+    return right(limit)
+""",
+    "a parallel kernel": """
+import numba
+@numba.njit(parallel=True)
+def kernel(limit):
+    total = 0
+    for n in numba.prange(limit + 1):
+        total += n % 7 == 0 or n % 7 == 2
+    return total
+def count(limit):
+    return int(kernel(limit))
+""",
+}
+
+
+@pytest.mark.parametrize("solver", CALLABLES)
+def test_a_right_solver_is_confirmed_whatever_kind_of_callable_it_is(
+    tmp_path: Path, solver: str
+) -> None:
+    assert checked(tmp_path, CALLABLES[solver]).faults == ()
+
+
+LONG = """
+MEMO = {}
+@gated("slip")
+def count(limit, algorithm="first"):
+    if limit not in MEMO:
+        MEMO[limit] = 10**200 + right(limit) + (algorithm == "second" and limit == 100)
+    return MEMO[limit]
+"""
+
+
+def test_a_memo_is_found_out_by_the_last_digit_of_a_long_number(tmp_path: Path) -> None:
+    agreements = """
+def told(limit, algorithm="first"):
+    return 10**200 + truth(limit)
+wrong = {"one more": lambda limit, algorithm="first": told(limit) + 1}
+for fixed in ({}, {"algorithm": "first"}, {"algorithm": "second"}):
+    agree(count, told, fixed=fixed, controls=wrong)
+"""
+    faults = checked(tmp_path, LONG, agreements).faults
+    assert len(faults) == 1
+    assert "in a new process, limit=100: found " in faults[0]
+
+
+@pytest.mark.parametrize(
+    ("once_more", "why"),
+    [
+        ("raise ValueError('loaded twice')", "ValueError('loaded twice') when it is run once more"),
+        ("import time; time.sleep(1000)", "it waits for something"),
+        ("import os; os._exit(0)", "it ended without a word"),
+        ("import os, signal; os.kill(os.getpid(), signal.SIGTERM)", "it crashed"),
+    ],
+)
+def test_a_file_that_cannot_be_run_once_more_is_not_confirmed(
+    tmp_path: Path, once_more: str, why: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GRUNDWORK_SECONDS", "1")
+    solver = f"""
+import sys
+sys.runs_of_slip = getattr(sys, "runs_of_slip", 0) + 1
+if sys.runs_of_slip > 1:
+    {once_more}
+@gated("slip")
+def count(limit):
+    return right(limit)
+"""
+    try:
+        faults = checked(tmp_path, solver).faults
+    finally:
+        vars(sys).pop("runs_of_slip", None)
+    assert "nothing says that it is right in a new process too: " in faults[0]
+    assert why in faults[0]
+
+
 def test_numbers_of_floating_point_are_no_exact_integers() -> None:
     import numpy as np
 
     assert same(2**60, np.exp2(60))
     assert not same(2**60 - 1, np.exp2(60))
     assert not same([2**60 - 1], [np.float64(2**60)])
+    assert not same({"n": 2**60 - 1}, {"n": np.float64(2**60)})
     assert same([0, 3, 6], np.arange(0, 7, 3))
 
 
@@ -224,19 +357,23 @@ def test_values_of_different_make_are_different_paths(one: Any, other: Any) -> N
 
 
 KEPT = """
-from numba import njit
+import numba
 from nbconfig import PER
 
-@njit("int64(int64)", cache=True)
+@numba.DECORATOR
 def pairs(limit):
     return limit // 7 * PER + 1 + (limit % 7 >= 2)
 """
 
 
+@pytest.mark.parametrize(
+    "decorator",
+    ['njit("int64(int64)", cache=True)', 'vectorize(["int64(int64)"], cache=True)'],
+)
 def test_machine_code_that_numba_kept_of_another_source_is_not_what_is_compared(
-    tmp_path: Path,
+    tmp_path: Path, decorator: str
 ) -> None:
-    (tmp_path / "nbkernels.py").write_text(KEPT)
+    (tmp_path / "nbkernels.py").write_text(KEPT.replace("DECORATOR", decorator))
     script = (
         "import sys; from pathlib import Path; sys.path.insert(0, '.')\n"
         "from research.checking import check_study; from research.claims import Settings\n"

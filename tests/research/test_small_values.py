@@ -63,6 +63,11 @@ FALSE_FURTHER = {
         (N**2 - 144) / (N - 12),
         "n=12: found 24, believed no value",
     ),
+    "a range that becomes empty between two integers": (
+        sympy.Sum(1, (K, N * (N + 1) / 2, 100)),
+        101 - N * (N + 1) / 2,
+        "n=14: found 0, believed -4",
+    ),
     "a power that is 0 at 10": (
         2**N + 1024,
         (4**N - 2**20) / (2**N - 1024),
