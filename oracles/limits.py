@@ -194,6 +194,7 @@ class _Ticker:
         self.state: tuple[int, int] = (0, 0)
         self.before = (0.0, 0.0)
         self.raised = 0.0
+        self.looking = 0.0  # since when, while it does
         self.asked = 0  # whether the timer is still ours
         self.memory: tuple[int, int] | None = None  # the limits of before
 
@@ -248,12 +249,23 @@ class _Ticker:
 
     def look(self, number: int, frame: FrameType | None) -> None:  # noqa: ARG002
         """Look at how long the work has stood still, and at how much memory it has."""
-        if not self.open:
+        if not self.open or (frame is not None and frame.f_code.co_filename == _HERE):
+            return  # a watch that is being entered or left must be so as a whole
+        if self.looking:  # and an error must not come between a look and what it says
+            if time.monotonic() - self.looking > call_seconds():
+                raise _Stop("it takes too long to say what is being done: look at __repr__")
             return
+        self.looking = time.monotonic()
+        try:
+            self.look_at(self.open[-1])
+        finally:
+            self.looking = 0.0
+
+    def look_at(self, watch: Watch) -> None:
+        """Raise what is to be raised, if anything."""
         now = (time.thread_time(), time.monotonic())
         spent = (now[0] - self.before[0], now[1] - self.before[1])
         self.before = now
-        watch = self.open[-1]
         state = (self.entered, watch.moved() if watch.moved is not None else 0)
         if state != self.state:
             self.state, self.still = state, _Clock()
@@ -325,4 +337,5 @@ def _positive(name: str, default: float) -> float:
 
 
 _MAIN = threading.main_thread().ident
+_HERE = Watch.__enter__.__code__.co_filename
 _ticker = _Ticker()

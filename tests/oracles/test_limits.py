@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import itertools
 import signal
+import sys
 import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from types import FrameType
 from typing import Any
 
 import pytest
@@ -156,6 +158,42 @@ def test_positions_that_fill_the_memory_are_an_error(monkeypatch: pytest.MonkeyP
     for game in (growing, at_once):
         with pytest.raises(ResourceLimitError, match=r"options of .* in .*2 GB of memory"):
             build(game, 3)
+
+
+def test_a_watch_is_left_as_a_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GRUNDWORK_SECONDS", "1e-9")  # whoever is looked at has taken too long
+
+    def looked_at(frame: FrameType, event: str, _: Any) -> None:
+        if event == "call" and frame.f_code is Watch.__exit__.__code__:
+            asked.append(signal.getsignal(signal.SIGALRM)(signal.SIGALRM, frame))  # type: ignore
+
+    asked: list[None] = []
+    with Watch(lambda: "something"):
+        sys.setprofile(looked_at)
+    sys.setprofile(None)
+    assert asked == [None]
+    assert signal.getsignal(signal.SIGALRM) is signal.SIG_DFL
+
+
+def test_a_look_comes_to_its_end_before_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GRUNDWORK_SECONDS", "1e-1")
+
+    def doing() -> str:
+        signal.raise_signal(signal.SIGALRM)
+        said.append("something")
+        return said[-1]
+
+    said: list[str] = []
+    with pytest.raises(ResourceLimitError, match="something: took longer"), Watch(doing):
+        _endlessly(0)
+    assert len(said) == 1
+
+
+def test_work_that_cannot_be_told_in_time_is_an_error_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GRUNDWORK_SECONDS", "0.5")
+    watch = Watch(lambda: str(_endlessly(0)))
+    with pytest.raises(ResourceLimitError, match="to say what is being done"), watch:
+        _endlessly(0)
 
 
 def test_work_that_moves_on_is_left_alone(hurried: None) -> None:
