@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import copy
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -22,7 +22,7 @@ from fast.thresholds import lowered
 from research.claims import ClaimError, Counterexample, Settings, show
 from research.grounds import Words, in_words
 from research.judged import WatchedOracle
-from research.values import exact
+from research.values import exact, to_tell_apart
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
@@ -325,14 +325,15 @@ def _hunt(
     """Look for a disagreement; return what was found, and the calls that agreed."""
     from research.hunting import hunt  # hypothesis is slow to import
 
-    agreed: dict[str, Arguments] = {}
+    agreed: dict[Hashable, Arguments] = {}
     failed: list[tuple[tuple[int, int, str], Counterexample]] = []
 
     def failure_in(arguments: Arguments) -> Counterexample | None:
         failure = failure_of(agreement, function, arguments)
         if failure is None:
             if not agreement.refuses:
-                agreed.setdefault(show(dict(arguments)), {**arguments, **agreement.fixed})
+                own = to_tell_apart(dict(arguments))
+                agreed.setdefault(own, {**arguments, **agreement.fixed})
         else:
             failed.append((size_of(arguments), failure))
         return failure

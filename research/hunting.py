@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Hashable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -23,6 +23,7 @@ from fast.confirmed import home
 from oracles.errors import brief
 from oracles.limits import COMPARISON, STAGE, Watch
 from research.claims import Counterexample, Settings, show
+from research.values import to_tell_apart
 
 # What Hypothesis keeps for itself would lie in the working directory. It reads this when it is
 # first used.
@@ -74,7 +75,7 @@ def hunt(
         did not draw of it is tried afterwards, so that a hunt without a failure has covered all
         of it; and a failure that is found is the first one.
     """
-    seen: set[str] = set()
+    seen: set[Hashable] = set()
 
     def looked_at(case: Any) -> Counterexample | None:
         with Watch(lambda: f"{key} on {brief(case)}", seconds=COMPARISON):
@@ -94,20 +95,20 @@ def _hunted(  # noqa: PLR0917  # those of hunt
     settings: Settings,
     key: str,
     whole: Collection[Any],
-    seen: set[str],
+    seen: set[Hashable],
 ) -> Hunt:
-    """Search; ``seen`` holds the cases that were tried, as text."""
+    """Search; ``seen`` holds what tells the cases apart that were tried."""
     last: list[Counterexample] = []
 
     def test(case: Any) -> None:
-        written = show(case)
-        if written not in seen and len(seen) >= settings.examples and not last:
+        own = to_tell_apart(case)
+        if own not in seen and len(seen) >= settings.examples and not last:
             return  # enough: the rest of the batch costs nothing
-        seen.add(written)
+        seen.add(own)
         failure = failure_in(case)
         if failure is not None:
             last[:] = [failure]
-            raise _FailureError(written)
+            raise _FailureError(show(case))
 
     try:
         for batch in range(MOST_BATCHES):
@@ -127,8 +128,9 @@ def _hunted(  # noqa: PLR0917  # those of hunt
     except Unsatisfiable as error:
         raise ValueError(f"{key}: the strategy gives no examples: {error}") from None
     for case in whole:
-        if show(case) not in seen:
-            seen.add(show(case))
+        own = to_tell_apart(case)
+        if own not in seen:
+            seen.add(own)
             failure = failure_in(case)
             if failure is not None:
                 return Hunt(len(seen), failure)

@@ -5,12 +5,24 @@ from __future__ import annotations
 import dis
 import pickle
 import re
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Set
+from collections.abc import (
+    Callable,
+    Collection,
+    Hashable,
+    Iterable,
+    Iterator,
+    Mapping,
+    Sequence,
+    Set,
+    ValuesView,
+)
+from contextlib import suppress
+from enum import Enum
 from numbers import Number
 from types import FunctionType
-from typing import Any
+from typing import Any, TypeGuard
 
-_ROW = (list, tuple, range)
+_ROW = (Sequence, ValuesView)  # of these a text is none
 _MAY_BE_NONE = (*_ROW, Number, Set, Mapping)
 _NUMBER = re.compile(r"[-+]?\d+(\.\d*|/\d+)?")
 # What a function does that gives nothing but what was written down before.
@@ -53,7 +65,7 @@ alone are no difference
         first, second = _members(found), _members(believed)
         if first is not None and second is not None:
             return first == second
-    elif isinstance(found, _ROW) and isinstance(believed, _ROW):
+    elif _is_row(found) and _is_row(believed):
         if len(found) == len(believed):
             return _all_same(zip(found, believed, strict=True))
     elif found == believed:
@@ -66,6 +78,10 @@ alone are no difference
             f"{_with_type('found', found)}, {_with_type('believed', believed)}: {wanted}"
         )
     return False
+
+
+def _is_row(value: Any) -> TypeGuard[Collection[Any]]:
+    return isinstance(value, _ROW) and not isinstance(value, str | bytes | bytearray)
 
 
 def _all_same(pairs: Iterable[tuple[Any, Any]]) -> bool:
@@ -84,6 +100,8 @@ def _all_same(pairs: Iterable[tuple[Any, Any]]) -> bool:
 
 def _differ_in_type_alone(one: Any, other: Any) -> bool:
     """Whether two values that are not equal may be the same, written in another type."""
+    if isinstance(one, Enum):
+        return type(one) is not type(other)  # what it stands for is its author's to say
     if isinstance(one, bool):
         return other not in (True, False)  # 0 and 1 are numbers that stand for them
     if isinstance(one, str):
@@ -97,7 +115,7 @@ def _differ_in_type_alone(one: Any, other: Any) -> bool:
 
 def _says_in_text(text: str, other: Any) -> bool:
     """Whether a text says in letters what another value may be."""
-    if isinstance(other, _ROW):
+    if _is_row(other):
         return text == "".join(map(str, other))
     if isinstance(other, str) or other is None:
         return False
@@ -112,7 +130,7 @@ def _with_type(name: str, value: Any) -> str:
 
 def _members(value: Any) -> frozenset[Any] | None:
     """Return the members of a set or a row, rows among them as tuples; None of anything else."""
-    if not isinstance(value, Set | list | tuple | range):
+    if not (isinstance(value, Set) or _is_row(value)):
         return None
     try:
         return frozenset(map(_normal, value))
@@ -121,19 +139,28 @@ def _members(value: Any) -> frozenset[Any] | None:
 
 
 def to_tell_apart(case: object) -> Hashable:
-    """Return what tells a case from another one, for cases that cannot be hashed too.
+    """Return what tells a case from another one, whatever it is made of.
 
-    >>> len({to_tell_apart(case) for case in ([3], [3], [4], 3, 3)})
-    3
+    Two cases are one if they are of one type and equal; where a class does not say what is equal,
+    if they hold the same. How a case is written does not count, for that may leave something out.
+
+    >>> len({to_tell_apart(case) for case in ([3], [3], [4], 3, 3, {"x": 1}, {"x": "1"}, True, 1)})
+    7
     """
+    if isinstance(case, dict) and type(case) is dict:
+        return dict, tuple((to_tell_apart(key), to_tell_apart(case[key])) for key in case)
+    if type(case) in (list, tuple):
+        return type(case), tuple(map(to_tell_apart, case))  # type: ignore[call-overload]
+    if type(case) in (set, frozenset):
+        return type(case), frozenset(map(to_tell_apart, case))  # type: ignore[call-overload]
+    if type(case).__eq__ is not object.__eq__ and type(case).__hash__ is not None:
+        with suppress(TypeError):  # what it is made of may have no hash
+            hash(case)
+            return type(case), case
     try:
-        hash(case)
-    except TypeError:
-        try:
-            return type(case), pickle.dumps(case)
-        except Exception:  # whatever the case's own class raises
-            return type(case), repr(case)
-    return case if isinstance(case, Hashable) else repr(case)
+        return type(case), pickle.dumps(case)
+    except Exception:  # whatever the case's own class raises
+        return type(case), repr(case)
 
 
 def is_written_down(compute: Callable[..., Any]) -> bool:
@@ -163,6 +190,6 @@ def exact(value: Any) -> Any:
 
 def _normal(value: Any) -> Any:
     """Write lists and ranges as tuples, all the way down."""
-    if isinstance(value, _ROW):
+    if _is_row(value):
         return tuple(map(_normal, value))
     return frozenset(map(_normal, value)) if isinstance(value, Set) else value

@@ -8,12 +8,14 @@ about a member is shown with that member's parameters.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import fields, is_dataclass
 from functools import cached_property
 from inspect import signature
 from types import MemberDescriptorType
 from typing import Any
 
+from oracles.errors import brief
 from oracles.plain import attributes_of, names_of, order_of
 
 _ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
@@ -48,19 +50,40 @@ def member_of(game: object, own: object) -> str:
 
 
 def named(game: object) -> str:
-    """Return words for a game with its parameters, which tell it from others of its class.
+    """Return words for a game with its parameters, in a message; what is long is cut.
 
     >>> from oracles.vectors import nim
     >>> named(nim(2))
     'VectorGame(vectors=[(1, 0), (0, 1)], guard=None, ordered=False, misere=False)'
     """
-    return _ADDRESS.sub("", _written(game))
+    return _ADDRESS.sub("", _written(game, brief))
 
 
-def _written(game: object) -> str:
+def kept_apart(game: object, own: object) -> str:
+    """Return in words what else two games of one class keep that is not equal; empty if nothing.
+
+    >>> class Counted:
+    ...     def __init__(self):
+    ...         self.asked = 0
+    >>> one, other = Counted(), Counted()
+    >>> other.asked = 7
+    >>> kept_apart(one, other)[:39], kept_apart(one, one)
+    ('; what they keep differs in asked: what', '')
+    """
+    if type(game) is not type(own) or same_game(game, own):
+        return ""
+    kept, others = _parameters(game), _parameters(own)
+    names = sorted(n for n in kept | others if not _equal({n: kept.get(n)}, {n: others.get(n)}))
+    return (
+        f"; what they keep differs in {', '.join(names)}: what is kept for speed alone is no "
+        "difference where the theorem is made of the study's own game"
+    )
+
+
+def _written(game: object, write: Callable[[object], str] = repr) -> str:
     kept = _parameters(game)
     shown = _of_the_constructor(game) or kept
-    return f"{type(game).__name__}({', '.join(f'{n}={value!r}' for n, value in shown.items())})"
+    return f"{type(game).__name__}({', '.join(f'{n}={write(v)}' for n, v in shown.items())})"
 
 
 def _of_the_constructor(game: object) -> dict[str, Any]:

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 
 from research.claims import Claim, ClaimError, Evidence, Source
 from research.proofs.conclusions import KERNEL
-from research.proofs.one_game import member_of, named, same_game
+from research.proofs.one_game import kept_apart, member_of, named, same_game
 
 if TYPE_CHECKING:
     from research.proofs.known import Criterion, KnownTheorem
@@ -92,6 +92,7 @@ def _require_game_of(study: Study, claim: str, game: object) -> str:
     raise ClaimError(
         f"claim {claim!r}: the theorem is about {named(game)}, and the study about "
         f"{named(study.game)}; claim it in a study of that game, or make it of this study's own"
+        f"{kept_apart(game, study.game)}"
     )
 
 

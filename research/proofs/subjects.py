@@ -26,7 +26,7 @@ from research.loading import (
 from research.proofs import FORMULAS, known_theorem
 from research.proofs.formula_games import FormulaGame
 from research.proofs.known import KnownTheorem
-from research.proofs.one_game import member_of, named, same_game
+from research.proofs.one_game import kept_apart, member_of, named, same_game
 from research.study import Study
 
 
@@ -129,6 +129,7 @@ def _require_game_of(module: ModuleType, path: Path, title: str, game: object) -
     raise InputError(
         f"{path}: {title} is about {named(game)}, and the file about {', '.join(words)}; keep them "
         "in files of their own, or make the formulas of this file's game"
+        + "".join(kept_apart(game, own) for own in known[:1])
     )
 
 

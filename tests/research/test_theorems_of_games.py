@@ -144,6 +144,28 @@ def test_what_a_game_keeps_for_speed_makes_it_no_other_game() -> None:
     assert not same_game(nim(2), nim(3))
 
 
+class Remembering(Public):
+    """One that remembers what it gave."""
+
+    def __init__(self) -> None:
+        super().__init__(2)
+        self.known: dict[int, list[int]] = {}
+
+    def options(self, position: int) -> list[int]:
+        self.known[position] = super().options(position)
+        return self.known[position]
+
+
+def test_of_games_that_remember_one_line_says_what_they_keep_apart() -> None:
+    own = Remembering()
+    for heap in range(999):
+        own.options(heap)
+    assert check_claim(claimed(own, own).claims[0], SETTINGS).level == Level.EXHAUSTED
+    with pytest.raises(ClaimError, match="differs in known: what is kept for speed") as raised:
+        check_claim(claimed(own, Remembering()).claims[0], SETTINGS)
+    assert len(str(raised.value)) < 800
+
+
 FILES = {
     "a study": 'study = Study("wythoff", VectorGame([(1, 0), (0, 1), (1, 1)]), source="a test")\n',
     "rules": "game = VectorGame([(1, 0), (0, 1), (1, 1)])\n",

@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
+from collections import deque
+from dataclasses import replace
+from enum import Enum
 from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import strategies as st
 
-from research.claims import Claim, ClaimError, Counterexample, Source, equal, judge
+from research.agreement import Agreement, compare
+from research.claims import Claim, ClaimError, Counterexample, Settings, Source, equal, judge
 from research.values import same_value
+
+
+class Colour(Enum):
+    RED = 1
+    BLUE = 2
+
+
+class Other(Enum):
+    RED = 1
+
 
 NO_COMPARISONS = [
     (None, False),
@@ -24,6 +39,9 @@ NO_COMPARISONS = [
     ("PN", ["P", "N"]),
     (iter([1]), [1]),
     ((1, None), (1, False)),
+    (Colour.RED, "RED"),
+    (Colour.RED, 1),
+    (Colour.RED, Other.RED),
 ]
 
 
@@ -48,6 +66,9 @@ def test_values_of_kinds_that_cannot_be_compared_are_an_error_that_names_both(
         (np.array([1, 2]), [1, 2]),
         ({1: [2]}, {1: (2,)}),
         (np.array([True])[0], True),
+        (deque([1, 2]), [1, 2]),
+        ({"x": 1, "y": 2}.values(), (1, 2)),
+        ({1: 0, 2: 0}.keys(), [2, 1]),
     ],
 )
 def test_the_same_members_are_the_same_value_however_they_are_kept(one: Any, other: Any) -> None:
@@ -64,6 +85,8 @@ def test_the_same_members_are_the_same_value_however_they_are_kept(one: Any, oth
         ((1, None), (2, False)),
         ("none", 1),
         ({1: 2}, {1: 3}),
+        (Colour.RED, Colour.BLUE),
+        (deque([1, 2]), [2, 1]),
     ],
 )
 def test_values_that_differ_are_told_apart(one: Any, other: Any) -> None:
@@ -78,3 +101,33 @@ def test_no_counterexample_shows_the_same_twice(found: Any, believed: Any) -> No
         judge(claim, lambda _b, _case: equal(found, believed), None, 0)
     differs = judge(claim, lambda _b, _case: equal({1}, {2}), None, 0)
     assert differs == Counterexample("0", "{1}", "{2}")
+
+
+def test_cases_that_are_written_alike_are_each_looked_at() -> None:
+    class Place:
+        def __init__(self, hidden: int) -> None:
+            self.hidden = hidden
+
+        def __eq__(self, other: object) -> bool:
+            return isinstance(other, Place) and self.hidden == other.hidden
+
+        def __hash__(self) -> int:
+            return hash(self.hidden)
+
+        def __repr__(self) -> str:
+            return "Place()"
+
+    cases = [{"place": Place(hidden)} for hidden in (*range(9), 0)]
+    study = Agreement(
+        lambda place: place.hidden == 7,
+        lambda place: False,
+        "all places",
+        arguments=lambda: st.sampled_from(cases[:2]),
+        whole=lambda: cases,
+    )
+    found = compare(study, Settings(examples=200, seed=0))
+    assert found.disagreement is not None
+    agreeing = compare(
+        replace(study, oracle=lambda place: place.hidden - 7 == 0), Settings(examples=200, seed=0)
+    )
+    assert agreeing.cases == 9
