@@ -133,6 +133,12 @@ def keep_looking() -> None:
         _ticker.go_on()
 
 
+def look_anew() -> None:
+    """Forget what is being watched, in a forked process that does not come back to it."""
+    _ticker.stop()
+    _ticker.open.clear()
+
+
 def out_of_memory(doing: str) -> str:
     """Return the message on memory that is used up."""
     return (

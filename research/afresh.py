@@ -12,16 +12,19 @@ import importlib.machinery
 import pickle
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from fast.errors import InputError
 from fast.reaching import reach
 from fast.watching import OURS, is_foreign
+from oracles.limits import CASE, Watch
 
 _PLAIN = (bool, int, str, bytes, type(None))
 
 
-class NotAnewError(RuntimeError):
+class NotAnewError(InputError):
     """Modules cannot be run anew."""
 
 
@@ -101,13 +104,17 @@ def _require_run_anew(modules: Mapping[str, ModuleType]) -> None:
         del sys.modules[name]
     try:
         for name in modules:
-            importlib.import_module(name)
+            file = Path(str(modules[name].__file__)).name
+            with Watch("running it".__str__, seconds=CASE):
+                importlib.import_module(name)
     except Exception as error:  # whatever the module's own code raises
         for name, module in modules.items():
             vars(module).clear()
             vars(module).update(before[name])
         sys.modules.update(modules)
-        raise NotAnewError(f"{error!r} when it is run once more") from error
+        raise NotAnewError(
+            f"{file} cannot be run once more: {type(error).__name__}: {error}"
+        ) from error
     finally:
         sys.meta_path.remove(finder)
 

@@ -21,6 +21,7 @@ from fast.confirmed import (
     environment,
     file_name,
     function_name,
+    home,
     kept_text,
     read_certificate,
     versions,
@@ -50,7 +51,7 @@ from research.dependencies import (
     source_files,
     unfollowed,
 )
-from research.files import remove, write_whole
+from research.files import remove, require_writable, write_whole
 from research.first_calls import wrong_anew
 from research.paths import faults_of_number, faults_of_paths, texts_in
 from research.study import Study
@@ -66,6 +67,12 @@ class Compared:
     agreement: Agreement
     comparison: Comparison
     calls: Sequence[Mapping[str, Any]]
+
+
+def require_home() -> None:
+    """Raise :class:`OutputError` unless what is found can be kept; rather before than after."""
+    instead = "let the variable GRUNDWORK_HOME name a folder that can be"
+    require_writable(home(), "GRUNDWORK_HOME", instead)
 
 
 def withdraw(study: str) -> str | None:

@@ -93,7 +93,7 @@ def check(  # noqa: PLR0917
     as_json: AsJson = False,  # noqa: FBT002
 ) -> None:
     """Check claims and agreements, write certificates, print the verdicts."""
-    from research.certifying import certifies, withdraw_of
+    from research.certifying import certifies, require_home, withdraw_of
     from research.claims import Settings
     from research.display import findings_as_json, print_findings
 
@@ -106,6 +106,7 @@ def check(  # noqa: PLR0917
         ):
             raise typer.Exit(1)
         return
+    require_home()
     settings = Settings(examples, seed)
     for target in targets or () if certifies(settings) else ():
         withdraw_of(target)
@@ -164,12 +165,14 @@ def report(
     ] = None,
 ) -> None:
     """Write the markdown reports, checking first what is not confirmed."""
+    from research.certifying import require_home
     from research.checking import kept_findings
     from research.claims import Settings
     from research.files import require_writable
     from research.reporting.report import write_reports
     from research.waiting import waiting
 
+    require_home()
     settings = Settings()
     studies = _studies(targets, variants=variants)
     out = _default_out(targets) if out is None else out

@@ -138,24 +138,26 @@ def write_all(out: Path, texts: Mapping[str, str]) -> list[Path]:
     return paths
 
 
-def require_writable(out: Path) -> None:
-    """Raise :class:`OutputError` unless a file can be written in ``out``; leave no trace."""
+def require_writable(out: Path, name: str = "out", instead: str = "") -> None:
+    """Raise :class:`OutputError` unless a file can be written in ``out``; leave no trace.
+
+    What gives the folder its name, and what to do instead, is said if it is no ``--out``.
+    """
     made: list[Path] = []
     try:
         made = _make_folder(out)
         _temporary(out / "probe", "").unlink()
     except OSError as error:
-        raise _cannot_write(out, error) from error
+        raise _cannot_write(out, error, name, instead) from error
     finally:
         for folder in reversed(made):
             _remove_if_empty(folder)
 
 
-def _cannot_write(out: Path, error: OSError) -> OutputError:
+def _cannot_write(out: Path, error: OSError, name: str = "out", instead: str = "") -> OutputError:
     reason = error.strerror or str(error)
-    return OutputError(
-        f"out={str(out)!r}: cannot be written ({reason}); name another folder with --out"
-    )
+    instead = instead or "name another folder with --out"
+    return OutputError(f"{name}={str(out)!r}: cannot be written ({reason}); {instead}")
 
 
 def _make_folder(folder: Path) -> list[Path]:

@@ -2,16 +2,16 @@
 
 While a study is checked, its solvers find what earlier calls have kept: a memo, a table that has
 grown, also those of another algorithm or with another threshold. So the calls that agreed are made
-once more in forked processes in which a researcher's modules are as Python has just run them
-(:mod:`research.afresh`): of each agreement all in one process, in another order, and a few in a
-process of their own, where each is the first.
+once more, in processes that are forked from one in which a researcher's modules are as Python has
+just run them (:mod:`research.afresh`): of each agreement all in one process, in another order, and
+a few in a process of their own, where each is the first.
 """
 
 from __future__ import annotations
 
 import random
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -41,30 +41,51 @@ def wrong_anew(agreement: Agreement, calls: Sequence[Arguments]) -> str:
         return ""
     in_order = sorted(calls, key=size_of)
     drawn = random.Random(0).sample(in_order, min(_ANEW, len(in_order)))
-    first = [in_order[-1:], *([call] for call in drawn[: _FIRST - 1])]
-    for some in (drawn, *first):
-        try:
-            found: Counterexample | None = alone(
-                partial(_failure_anew, agreement, some), STAGE * call_seconds()
-            )
-        except ChildError as error:
-            return f"nothing says that it is right in a new process too: {error}"
-        if found is not None:
-            where = "as the first call of a process" if len(some) == 1 else "in a new process"
-            return f"{where}, {found.case}: found {found.found}, true {found.believed}"
-    return ""
+    first = [in_order[-1], *drawn[: _FIRST - 1]]
+    try:
+        found, by_itself = alone(partial(_failure_anew, agreement, drawn, first), _seconds())
+    except ChildError as error:
+        return f"nothing says that it is right in a new process too: {error}"
+    if found is None:
+        return ""
+    where = "as the first call of a process" if by_itself else "in a new process"
+    return f"{where}, {found.case}: found {found.found}, true {found.believed}"
 
 
-def _failure_anew(agreement: Agreement, calls: Sequence[Arguments]) -> Counterexample | None:
-    """Ask the oracle here, and the solver as it is in a new process; ``None`` if they agree."""
+def _seconds() -> float:
+    return STAGE * call_seconds()
+
+
+def _failure_anew(
+    agreement: Agreement, drawn: Sequence[Arguments], first: Sequence[Arguments]
+) -> tuple[Counterexample | None, bool]:
+    """Ask the oracle here, and the solver as it is in new processes, which are forked from here.
+
+    Returns
+    -------
+    Counterexample or None, bool
+        Where they differ, and whether that was the only call of its process.
+    """
     fixed = agreement.fixed
-    asked = [{name: v for name, v in call.items() if name not in fixed} for call in calls]
+    asked = [{n: v for n, v in call.items() if n not in fixed} for call in (*drawn, *first)]
     truths = [agreement.oracle(**arguments) for arguments in asked]
     _leave_threads_alone()
     (function,), now = run_anew([agreement.plain], [*asked, *truths])
     pairs = list(zip(now[: len(asked)], now[len(asked) :], strict=True))
-    for arguments, truth in (*pairs, *pairs[:_AGAIN]):
-        failure = failure_of(replace(agreement, oracle=partial(_given, truth)), function, arguments)
+    some = pairs[: len(drawn)]
+    for calls in ([*some, *some[:_AGAIN]], *([pair] for pair in pairs[len(drawn) :])):
+        found = alone(partial(_failure_among, agreement, function, calls), _seconds())
+        if found is not None:
+            return found, len(calls) == 1
+    return None, False
+
+
+def _failure_among(
+    agreement: Agreement, function: Callable[..., Any], calls: Sequence[tuple[Arguments, Any]]
+) -> Counterexample | None:
+    for arguments, truth in calls:
+        given = replace(agreement, oracle=partial(_given, truth))
+        failure = failure_of(given, function, arguments)
         if failure is not None:
             return failure
     return None

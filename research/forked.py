@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from fast.errors import InputError
-from oracles.limits import call_seconds
+from oracles.limits import call_seconds, look_anew
 from research.interrupts import end_with_parent
 
 MEMORY = 6 << 30  # bytes of address space beyond what the process has
@@ -27,6 +27,8 @@ MEMORY = 6 << 30  # bytes of address space beyond what the process has
 SECONDS = 600.0  # that one process alone may compute
 IDLE = 3  # times as long as one call may take it may wait
 LOOK = 0.5  # seconds between two looks at one
+
+_inside: list[int] = []  # this process, where it was forked here: its group is that of its children
 
 Message = tuple[str, Any]
 Send = Callable[[str, Any], None]
@@ -114,6 +116,8 @@ def _work_and_leave(
     try:
         _limit(parent, limits[0])
         work(send)
+    except InputError as error:  # one line for a person, also of a process that it forked itself
+        send("caught", str(error)[:400])
     except BaseException as error:  # sys.exit in user code included
         send("caught", f"{type(error).__name__}: {error}"[:200])
     finally:
@@ -122,8 +126,11 @@ def _work_and_leave(
 
 def _limit(parent: int, seconds: float) -> None:
     """Make a forked process quiet, and one that ends with its parent and within its limits."""
-    with contextlib.suppress(OSError):
-        os.setpgid(0, 0)  # so that what it begins can be ended with it
+    if not _inside:
+        with contextlib.suppress(OSError):
+            os.setpgid(0, 0)  # so that what it begins can be ended with it
+    _inside.append(os.getpid())
+    look_anew()
     end_with_parent(parent)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends us
     quiet = os.open(os.devnull, os.O_RDWR)
@@ -147,12 +154,16 @@ def _lower(what: int, limit: int) -> None:
 
 
 def _seconds_of(process: int) -> float | None:
-    """Return how long a process has computed; None where the system does not say."""
+    """Return how long a process and its children have computed; None if that is not known."""
+    own = Path(f"/proc/{process}")
     try:
-        words = Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+        words = (own / "stat").read_text(encoding="ascii").rpartition(")")[2].split()
     except (OSError, ValueError):
         return None
-    return float(int(words[11]) + int(words[12]))
+    children: list[str] = []
+    with contextlib.suppress(OSError):
+        children = (own / "task" / str(process) / "children").read_text(encoding="ascii").split()
+    return float(sum(map(int, words[11:15]))) + sum(_seconds_of(int(c)) or 0 for c in children)
 
 
 def alone(work: Callable[[], Any], seconds: float = SECONDS) -> Any:

@@ -248,6 +248,17 @@ def test_a_limit_of_the_system_is_no_fault_of_a_solver(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
+@pytest.mark.parametrize("command", ["check", "report"])
+def test_a_home_that_cannot_be_written_is_told_before_the_check(
+    tmp_path: Path, command: str
+) -> None:
+    (tmp_path / "twin.py").write_text("raise SystemExit('the file was run')", encoding="utf-8")
+    done = grundwork(command, "twin.py", folder=tmp_path, GRUNDWORK_HOME="/dev/null")
+    assert done.returncode == 2
+    assert done.stderr.startswith("grundwork: GRUNDWORK_HOME='/dev/null': cannot be written")
+    assert done.stderr.count("\n") == 1
+
+
 FORGETFUL = """
 MEMO = {}
 def lost(n):

@@ -220,8 +220,15 @@ for fixed in ({}, {"algorithm": "first"}, {"algorithm": "second"}):
 @pytest.mark.parametrize(
     ("once_more", "why"),
     [
-        ("raise ValueError('loaded twice')", "ValueError('loaded twice') when it is run once more"),
+        (
+            "raise ValueError('loaded twice')",
+            "slip.py cannot be run once more: ValueError: loaded",
+        ),
         ("import time; time.sleep(1000)", "it waits for something"),
+        (
+            "while True: pass",
+            "cannot be run once more: ResourceLimitError: running it",
+        ),
         ("import os; os._exit(0)", "it ended without a word"),
         ("import os, signal; os.kill(os.getpid(), signal.SIGTERM)", "it crashed"),
     ],
