@@ -134,6 +134,8 @@ def read(text: str) -> Certificate:
     except (ValueError, RecursionError) as error:
         raise DamagedCertificateError(str(error)) from None
     require_form(data, _FORM, "certificate")
+    if any("\0" in name for name in (*data["files"], *data["folders"])):
+        raise DamagedCertificateError("a file of no name that a system knows")
     functions = {
         name: Certified(
             frozenset(each["texts"]),

@@ -215,6 +215,13 @@ def test_a_missing_or_unknown_field_is_damage(certificate: dict[str, Any]) -> No
         double(21)
 
 
+@pytest.mark.parametrize("kept", ["files", "folders"])
+def test_a_name_that_no_file_can_have_is_damage(certificate: dict[str, Any], kept: str) -> None:
+    write(with_entry(certificate, (kept,), {**certificate[kept], "a\0b": "x"}))
+    with pytest.raises(NotConfirmedError, match="damaged"):
+        read_certificate("doubling")
+
+
 def test_a_certificate_is_read_as_it_was_written(certificate: dict[str, Any]) -> None:
     text = json.dumps(certificate)
     assert json.loads(written(read(text))) == certificate
