@@ -17,11 +17,11 @@ from typing import TYPE_CHECKING, Any
 
 from fast.confirmed import function_name
 from fast.kinds import largest_integers
-from fast.reaching import reach
 from fast.thresholds import lowered
 from research.claims import ClaimError, Counterexample, Settings, show
 from research.grounds import Words, in_words
 from research.judged import WatchedOracle
+from research.lowering import require_lowered
 from research.values import exact, to_tell_apart
 
 if TYPE_CHECKING:
@@ -213,7 +213,7 @@ def compare(
     oracle = WatchedOracle(agreement)
     watched = replace(agreement, oracle=oracle)
     hunted, agreed = _hunt(watched, agreement.plain, settings, agreement.name)
-    _require_used(agreement)
+    require_lowered(agreement.name, agreement.plain, agreement.lowered)
     missed = []
     if hunted.failure is None:
         missed = _missed_controls(agreement, settings)
@@ -234,33 +234,6 @@ def compare(
         agreement.needs.short_of(reached) if agreement.needs is not None else "",
         lowered=bool(agreement.lowered),
     )
-
-
-def _require_used(agreement: Agreement) -> None:
-    """Refuse to have lowered what the compared function, now loaded, does not read."""
-    if not agreement.lowered:
-        return
-    found = reach(agreement.plain)
-    read = {(space.get("__name__"), name) for space, name, _ in found.bound}
-    kernels = {id(value.py_func.__code__) for *_, value in found.bound if hasattr(value, "py_func")}
-    frozen = {
-        f"{plain.__module__}.{name}"
-        for code, plain in found.functions.values()
-        if id(code) in kernels
-        for name in code.co_names
-    }
-    for full in agreement.lowered:
-        if full in frozen:
-            raise ClaimError(
-                f"{agreement.name}: lowered={full!r}: a compiled kernel reads it, in which it is "
-                "fixed when it is compiled; give it to the kernel as an argument"
-            )
-        module, _, name = full.rpartition(".")
-        if (module, name) not in read:
-            raise ClaimError(
-                f"{agreement.name}: lowered={name!r}: the function does not read a constant of "
-                f"that name in {module}; expected the full name of one that it reads"
-            )
 
 
 def _missed_controls(agreement: Agreement, settings: Settings) -> list[str]:

@@ -99,6 +99,12 @@ def test_a_threshold_of_the_studys_own_file_is_lowered_under_the_files_name(tmp_
             "BLOCK",
             "fixed when it is compiled",
         ),
+        (
+            "BLOCK = 10**6\nTWO = 2\nLARGE = TWO * BLOCK\n@gated('slip')\ndef count(limit):\n"
+            "    return right(limit) + (limit >= LARGE) if limit > BLOCK else right(limit)",
+            "BLOCK",
+            "LARGE is computed from it",
+        ),
     ],
 )
 def test_a_threshold_that_nothing_would_lower_is_refused(
