@@ -6,7 +6,8 @@ A derivation is a function that writes lines. What a line may be:
     a definition or notation; there is nothing to verify.
 ``same``
     an identity for all values of its symbols: the difference of both sides, after rewriting and
-    simplification, is exactly 0, and both have the same value at each of the smallest values.
+    simplification, is exactly 0, both have the same value at each of the smallest values, and what
+    sympy takes for granted is shown (:mod:`research.side_conditions`).
 ``has``
     a fact about all values of an expression, such as odd or positive, which sympy's assumptions
     decide.
@@ -50,6 +51,7 @@ from research.claims import (
     show,
 )
 from research.recurrences import fault_of_recurrence
+from research.side_conditions import left_open
 from research.small_values import (
     RANGE,
     TRIALS,
@@ -125,7 +127,7 @@ class Lines:
         start: Mapping[Any, int] | None = None,
     ) -> None:
         """Write a line that sympy verified, if it holds at small values too."""
-        why = untried(*sides, start=start)
+        why = untried(*sides, start=start) or left_open(*sides, start=start)
         if failure is not None or why:
             raise NotDerivedError(words, formula, failure, why)
         self._verified(words, formula, SYMPY)
@@ -312,7 +314,7 @@ def is_same(left: Any, right: Any) -> bool:
     (True, False)
     """
     left, right = sympy.sympify(left), sympy.sympify(right)
-    if differing_values(left, right) is not None or untried(left, right):
+    if differing_values(left, right) is not None or untried(left, right) or left_open(left, right):
         return False
     return _is_zero(left - right)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -10,6 +11,7 @@ import sympy
 
 from oracles.limits import Watch
 from research.claims import ClaimError, Level
+from research.side_conditions import left_open
 from research.small_values import differing_values, value_at
 from research.symbolic import Lines, derive, is_same
 from research.turning_points import turning_points
@@ -252,6 +254,47 @@ def telescoping(end: Any) -> Any:
 )
 def test_a_line_that_fails_where_a_part_of_it_is_nothing_is_refuted(left: Any, right: Any) -> None:
     assert written(lambda lines: lines.same("t", left, right)).level == Level.REFUTED
+
+
+ROOT = sympy.floor(sympy.sqrt(N))
+MORE = sympy.Symbol("more", integer=True, nonnegative=True)
+AWAY = (N - 20) ** 2 + (M - 15) ** 2
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "open_"),
+    [
+        ((4**N - 4**100) / (2**N - 2**100), 2**N + 2**100, r"2\*\*n - \d+ is not 0"),
+        ((N**20 - 20**20) / (N**10 - 20**10), N**10 + 20**10, r"n\*\*10 - \d+ is not 0"),
+        (sympy.expand(N * AWAY) / sympy.expand(AWAY), N, r"625 is not 0"),
+        (sympy.Sum(1, (K, 0, 40 - ROOT)), 41 - ROOT, "the length of a range, is not negative"),
+        (sympy.Sum(1, (K, sympy.binomial(N, 2), 100)), 101 - sympy.binomial(N, 2), "of a range"),
+        (sympy.Sum(sympy.Sum(1, (K, M, 300)), (M, 0, N)), (N + 1) * (602 - N) / 2, "301 - m"),
+        (sympy.factorial(N), sympy.gamma(N + 1), "gamma has"),
+        (sympy.binomial(M - 20, 2), (M - 20) * (M - 21) / 2, "m - 20 is not negative"),
+        (alternating(sympy.Abs(2**N - 2**50)), 0, "has no special cases"),
+    ],
+)
+def test_what_sympy_takes_for_granted_and_nothing_shows_is_not_proved(
+    left: Any, right: Any, open_: str
+) -> None:
+    assert re.search(open_, left_open(left, right))
+    assert written(lambda lines: lines.same("t", left, right)).level < Level.PROVED
+
+
+@pytest.mark.parametrize(
+    ("left", "right"),
+    [
+        ((4 ** (N + 1) - 1) / (2 ** (N + 1) - 1), 2 ** (N + 1) + 1),
+        (sympy.Sum(1, (K, N, N + MORE)), MORE + 1),
+        (sympy.Sum(sympy.Sum(1, (K, 0, M)), (M, 0, N)), (N + 1) * (N + 2) / 2),
+        (sympy.Sum(1 / (K * (K + 1)), (K, 1, N + 1)), 1 - 1 / (N + 2)),
+        (((N**2 + N) ** 2 - 1) / (N**2 + N + 1), N**2 + N - 1),
+        (sympy.factorial(N + 1) / sympy.factorial(N), N + 1),
+    ],
+)
+def test_what_is_shown_of_all_values_is_proved(left: Any, right: Any) -> None:
+    assert written(lambda lines: lines.same("t", left, right)).level == Level.PROVED
 
 
 def test_a_range_is_tried_where_it_comes_to_a_pole() -> None:
