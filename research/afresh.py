@@ -11,15 +11,18 @@ import importlib.abc
 import importlib.machinery
 import pickle
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from operator import getitem
 from pathlib import Path
-from types import ModuleType
+from types import FunctionType, ModuleType
 from typing import Any
 
 from fast.errors import InputError
 from fast.reaching import reach
 from fast.watching import OURS, is_foreign
 from oracles.limits import CASE, Watch
+from oracles.plain import attributes_of
 
 _PLAIN = (bool, int, str, bytes, type(None))
 
@@ -49,17 +52,19 @@ def run_anew(
     Raises
     ------
     NotAnewError
-        If a module cannot be run once more; all stays as it was.
+        If a module cannot be run once more, or does not keep a function; all stays as it was.
     """
     modules = _modules_of(functions)
     if not modules:
         return list(functions), list(given)
     kept = list(map(_pickled, given))
-    names = [_name_of(function, modules.values()) for function in functions]
+    ways = [
+        _way_to(function, modules) if _modules_of([function]) else None for function in functions
+    ]
     _require_run_anew(modules)
     now = [
-        _under(name, function) if name is not None else function
-        for name, function in zip(names, functions, strict=True)
+        function if way is None else _at_the_end(way, modules)
+        for way, function in zip(ways, functions, strict=True)
     ]
     pairs = zip(given, kept, strict=True)
     return now, [value if text is None else pickle.loads(text) for value, text in pairs]
@@ -74,25 +79,59 @@ def _pickled(value: Any) -> bytes | None:
         return None
 
 
-Name = tuple[dict[str, Any], str, str]  # a namespace, a name in it, an attribute or nothing
+Step = tuple[Callable[[Any, Any], Any], Any]  # how to come from a value to one that it keeps
+STEPS, MOST_VALUES = 6, 50_000
 
 
-def _name_of(function: Any, modules: Iterable[ModuleType]) -> Name | None:
-    """Return under which name of a module a function stands, or the object whose method it is."""
-    owner = getattr(function, "__self__", None)
-    for module in modules:
-        for name, value in list(vars(module).items()):
-            if getattr(value, "ungated", value) is function:
-                return vars(module), name, ""
-            if owner is not None and value is owner:
-                return vars(module), name, function.__name__
-    return None
+def _way_to(function: Any, modules: Mapping[str, ModuleType]) -> tuple[str, tuple[Step, ...]]:
+    """Return where a function stands: a module, and how to come to it from there.
+
+    Raises
+    ------
+    NotAnewError
+        If it stands under no name, in no table and in no object of these.
+    """
+    wanted = getattr(function, "__self__", None), getattr(function, "__name__", "")
+    waiting: deque[tuple[str, tuple[Step, ...], Any]] = deque(
+        (name, (), vars(module)) for name, module in modules.items()
+    )
+    seen: set[int] = set()
+    while waiting and len(seen) < MOST_VALUES:
+        module, way, value = waiting.popleft()
+        if getattr(value, "ungated", value) is function:
+            return module, way
+        if wanted[0] is not None and value is wanted[0]:
+            return module, (*way, (getattr, wanted[1]))
+        if id(value) not in seen and len(way) < STEPS:
+            seen.add(id(value))
+            waiting += [(module, (*way, step), found) for step, found in _kept_in(value)]
+    raise NotAnewError(
+        f"{getattr(function, '__qualname__', function)} stands under no name of its module, so it "
+        "cannot be had in a new process; give it one"
+    )
 
 
-def _under(name: Name, before: Any) -> Any:
-    space, own, attribute = name
-    found = space.get(own, before)
-    return getattr(found, attribute) if attribute else getattr(found, "ungated", found)
+def _kept_in(value: Any) -> Iterator[tuple[Step, Any]]:
+    """Yield what a table or an object keeps, and how to come to it."""
+    if isinstance(value, dict):
+        yield from (((getitem, key), each) for key, each in list(value.items()))
+    elif isinstance(value, list | tuple):
+        yield from (((getitem, place), each) for place, each in enumerate(value))
+    elif not isinstance(value, ModuleType | FunctionType):
+        kept = attributes_of(value) if not isinstance(value, type) else dict(vars(value))
+        yield from (((_kept_as, name), each) for name, each in kept.items())
+
+
+def _kept_as(value: Any, name: str) -> Any:
+    return vars(value)[name]
+
+
+def _at_the_end(way: tuple[str, tuple[Step, ...]], modules: Mapping[str, ModuleType]) -> Any:
+    name, steps = way
+    found: Any = vars(modules[name])
+    for step, which in steps:
+        found = step(found, which)
+    return getattr(found, "ungated", found)
 
 
 def _require_run_anew(modules: Mapping[str, ModuleType]) -> None:

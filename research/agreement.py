@@ -13,6 +13,7 @@ import sys
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from types import MethodType
 from typing import TYPE_CHECKING, Any
 
 from fast.confirmed import function_name
@@ -151,6 +152,12 @@ class Agreement:
         """The compared function without its gate."""
         plain: Callable[..., Any] = getattr(self.fast, "ungated", self.fast)
         return plain
+
+    def compares(self, function: Callable[..., Any]) -> bool:
+        """Whether it compares a function; each look at a method gives another object."""
+        if isinstance(function, MethodType):
+            return bool(self.plain == function)
+        return self.plain is function
 
 
 @dataclass(frozen=True)

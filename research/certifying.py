@@ -123,7 +123,7 @@ def faults_of(study: Study, compared: Sequence[Compared]) -> list[str]:
         own = [
             each
             for each in compared
-            if each.agreement.plain is plain
+            if each.agreement.compares(plain)
             and not each.comparison.lowered
             and not each.agreement.refuses
         ]
@@ -142,7 +142,7 @@ def faults_of(study: Study, compared: Sequence[Compared]) -> list[str]:
         anew = [
             wrong_anew(each.agreement, each.calls)
             for each in compared
-            if each.agreement.plain is plain and not each.agreement.refuses
+            if each.agreement.compares(plain) and not each.agreement.refuses
         ]
         found += filter(None, dict.fromkeys(anew))
         faults += [f"{function_name(fast)}: {fault}" for fault in found]

@@ -173,7 +173,7 @@ def large_outcome(study: Study, number: int, arguments: Arguments) -> Outcome:
     """
     agreement = study.agreements[number]
     found = outcome_of(agreement, arguments)
-    others = (other for other in study.agreements if other.plain is agreement.plain)
+    others = (other for other in study.agreements if other.compares(agreement.plain))
     return found if all(map(_is_equality, others)) else dataclasses.replace(found, value=None)
 
 
