@@ -128,24 +128,28 @@ def environment(names: Iterable[str]) -> dict[str, str | None]:
     return {name: os.environ.get(name) for name in sorted({*names, *switches})}
 
 
+_FIXED = (int, str, bytes, float, tuple, frozenset, Path, type(None))
+
+
 def function_name(function: Callable[..., Any]) -> str:
     """Name a function by its source file and its name, ``fast/stone_game.py:answer``.
 
-    What a function that was made in another one has of it, as far as that is a number or a word,
-    is part of its name. What wraps a function is looked through, and what a partial one fixes
-    is part of its name too.
+    What a function that was made in another one has of it is part of its name, as far as it cannot
+    change, and so is what a partial one fixes. What wraps a function is looked through.
 
     >>> function_name(home)
     'fast/confirmed.py:home'
     >>> function_name(functools.partial(functools.cache(file_name), Path("here")))
     "fast/confirmed.py:file_name(PosixPath('here'))"
+    >>> function_name(functools.partial(file_name, [1, 2]))
+    'fast/confirmed.py:file_name(list)'
     """
     plain = getattr(function, "ungated", function)
     fixed = ""
     while not hasattr(plain, "__code__"):
         if isinstance(plain, functools.partial):
-            named = (f"{name}={value!r}" for name, value in plain.keywords.items())
-            fixed = f"({', '.join([*map(repr, plain.args), *named])})" + fixed
+            named = (f"{name}={_written(value)}" for name, value in plain.keywords.items())
+            fixed = f"({', '.join([*map(_written, plain.args), *named])})" + fixed
             plain = plain.func
         elif hasattr(plain, "__wrapped__"):  # as lru_cache leaves it
             plain = plain.__wrapped__
@@ -164,8 +168,20 @@ def _bound(function: Any) -> str:
         held = inspect.getclosurevars(function).nonlocals
     except (TypeError, ValueError):
         return ""
-    simple = [f"{n}={v!r}" for n, v in sorted(held.items()) if isinstance(v, int | str)]
-    return f"[{', '.join(simple)}]" if simple else ""
+    kept = {n: v for n, v in sorted(held.items()) if v is not function}
+    own = [f"{n}={_written(v)}" for n, v in kept.items() if isinstance(v, _FIXED) or callable(v)]
+    return f"[{', '.join(own)}]" if own else ""
+
+
+def _written(value: object) -> str:
+    """Write what a function holds, for its name; what can change has none but its type's."""
+    if isinstance(value, tuple | frozenset):
+        return f"{type(value).__name__}({', '.join(sorted(map(_written, value)))})"
+    if isinstance(value, _FIXED):
+        return repr(value)
+    if callable(value):
+        return str(getattr(value, "__qualname__", type(value).__qualname__))
+    return type(value).__qualname__
 
 
 def read_certificate(study: str, file: Path | None = None) -> Certificate:

@@ -12,7 +12,7 @@ argument            kinds
                     composite number; from 2^31.5 on, where products of two residues pass 63
                     bits; above 2^32, where they pass 64; at least 2^64
 a bool or a word    each value is a kind; left out, it is the default's
-``factors``         given; none
+``factors``         given, as a tuple; none
 anything else       what it is made of: an ``int``, a ``list``, a ``tuple of str``; none, where the
                     default is None
 ==================  ===============================================================================
@@ -181,12 +181,30 @@ def mark_of(function: Callable[..., Any], arguments: Mapping[str, Any]) -> str:
     return base64.b64encode(hashlib.sha256(text.encode()).digest()[:6]).decode()
 
 
-def _written(value: object) -> str:
+def _written(value: object, depth: int = 20) -> str:
+    """Write a value with all that it holds, which may be more than it shows."""
+    if not depth:
+        return repr(value)
+    inside = functools.partial(_written, depth=depth - 1)
     if isinstance(value, tuple | list):
-        return f"({', '.join(map(_written, value))})"
+        return f"({', '.join(map(inside, value))})"
     if isinstance(value, set | frozenset):
-        return f"{{{', '.join(sorted(map(_written, value)))}}}"
-    return f"0x{value:x}" if type(value) is int else repr(value)  # of any length, unlike repr
+        return f"{{{', '.join(sorted(map(inside, value)))}}}"
+    if isinstance(value, dict):
+        return f"{{{', '.join(f'{inside(key)}: {inside(value[key])}' for key in value)}}}"
+    if type(value) is int:
+        return f"0x{value:x}"  # of any length, unlike repr
+    kept = {} if is_choice(value) else _kept_in(value)
+    return f"{type(value).__qualname__}({inside(kept)})" if kept else repr(value)
+
+
+def _kept_in(value: object) -> dict[str, Any]:
+    kept = dict(getattr(value, "__dict__", {}))
+    for kind in type(value).__mro__:
+        for name in getattr(kind, "__slots__", ()):
+            if hasattr(value, name):
+                kept[name] = getattr(value, name)
+    return kept
 
 
 def every_modulus(size: int) -> list[dict[str, Any]]:
@@ -264,7 +282,7 @@ def _kind(name: str, value: Any, size: int) -> str:
         return repr(value)
     if value is None:
         return "none"
-    return "given" if name == "factors" else made_of(value)
+    return "given" if name == "factors" and made_of(value) == "tuple" else made_of(value)
 
 
 def made_of(value: object) -> str:

@@ -19,11 +19,12 @@ from typing import TYPE_CHECKING, Any
 from fast.confirmed import function_name
 from fast.kinds import largest_integers
 from fast.thresholds import lowered
+from oracles.errors import brief
 from research.claims import ClaimError, Counterexample, Settings, show
 from research.grounds import Words, in_words
 from research.judged import WatchedOracle
 from research.lowering import require_lowered
-from research.values import exact, to_tell_apart
+from research.values import exact, same_rows, to_tell_apart
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
@@ -67,14 +68,15 @@ class Needs:
 def same(found: object, true: object) -> bool:
     """Compare two results: the default of an agreement.
 
-    Numbers of numpy are compared as Python's own, exactly; numpy itself would round an integer
-    beside one with a point.
+    A list is the same as a tuple of the same members, a set is not. Numbers of numpy are compared
+    as Python's own, exactly; numpy itself would round an integer beside one with a point.
 
     >>> import numpy
     >>> 2**60 - 1 == numpy.exp2(60), same(2**60 - 1, numpy.exp2(60)), same(3, numpy.int64(3))
     (np.True_, False, True)
     """
-    return bool(exact(found) == exact(true))
+    found, true = exact(found), exact(true)
+    return bool(found == true) or same_rows(found, true)
 
 
 @dataclass(frozen=True)
@@ -349,8 +351,14 @@ def failure_of(
             crash = f"{type(error).__name__}: {error}"
             return Counterexample(show(dict(arguments)), crash, *side_by_side(None, truth)[1:])
         found = None
-    if agreement.agree(found, truth):
-        return None
+    try:
+        if agreement.agree(found, truth):
+            return None
+    except Exception as error:
+        raise ClaimError(
+            f"{agreement.name}: {brief(found)} and {brief(truth)} cannot be compared: "
+            f"{type(error).__name__}: {error}"
+        ) from error
     return Counterexample(show(dict(arguments)), *side_by_side(found, truth))
 
 

@@ -91,8 +91,10 @@ def _as_compared(name: str, text: str, certified: Certified | None) -> Any:
     kinds = {kind for path in certified.paths for each, kind in path if each == name}
     if name in certified.texts and kinds <= {"str", "none"}:
         return text
+    if text in ("True", "False") and text in kinds:
+        return text == "True"
     value = parse_value(name, text)
-    if isinstance(value, str) or name in ("modulus", "factors") or made_of(value) in kinds:
+    if isinstance(value, str) or name == "modulus" or {made_of(value), "given"} & kinds:
         return value
     members = value if isinstance(value, tuple) else (value,)
     forms = (make(members) for make in (list, tuple, frozenset, set))

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import dis
+import io
 import pickle
 import re
+import sys
 from collections.abc import (
     Callable,
     Collection,
@@ -17,11 +19,14 @@ from collections.abc import (
     ValuesView,
 )
 from contextlib import suppress
+from dataclasses import fields, is_dataclass
 from enum import Enum
+from fractions import Fraction
 from numbers import Number
 from types import FunctionType
 from typing import Any, TypeGuard
 
+_PLAIN = (int, bool, str, bytes, float, type(None))
 _ROW = (Sequence, ValuesView)  # of these a text is none
 _MAY_BE_NONE = (*_ROW, Number, Set, Mapping)
 _NUMBER = re.compile(r"[-+]?\d+(\.\d*|/\d+)?")
@@ -175,17 +180,64 @@ def is_written_down(compute: Callable[..., Any]) -> bool:
 
 
 def exact(value: Any) -> Any:
-    """Write numbers and arrays of numpy as Python's, in lists, tuples and sets too.
+    """Write numbers and arrays of numpy as Python's, whatever keeps them.
 
     numpy rounds an integer that it compares with a number of floating point; Python does not.
     """
+    if type(value) in _PLAIN or "numpy" not in sys.modules:
+        return value
+    written = io.BytesIO()
+    writer = _ExactPickler(written)
+    try:
+        writer.dump(value)
+        return pickle.loads(written.getvalue()) if writer.found else value
+    except Exception:  # whatever the value's own class raises, or a class that has no name
+        return _exact_outside(value)
+
+
+class _ExactPickler(pickle.Pickler):
+    """Writes a value with Python's numbers and lists in the place of numpy's."""
+
+    found = False
+
+    def reducer_override(self, each: Any) -> Any:
+        if not type(each).__module__.startswith("numpy") or not hasattr(each, "tolist"):
+            return NotImplemented
+        self.found = True
+        return _itself, (_of_python(each),)
+
+
+def _itself(value: Any) -> Any:
+    return value
+
+
+def _of_python(each: Any) -> Any:
+    value = each.tolist()
+    if type(value) is type(each) and hasattr(each, "as_integer_ratio"):  # of more digits
+        return Fraction(*map(int, each.as_integer_ratio()))
+    return value
+
+
+def _exact_outside(value: Any) -> Any:
     if type(value).__module__ == "numpy" and hasattr(value, "tolist"):
-        return value.tolist()
+        return _of_python(value)
     if type(value) in (list, tuple, set, frozenset):
         return type(value)(map(exact, value))
-    if type(value) is dict:
-        return {exact(key): exact(each) for key, each in value.items()}
+    if is_dataclass(value) and not isinstance(value, type):
+        return type(value), {each.name: exact(getattr(value, each.name)) for each in fields(value)}
     return value
+
+
+def same_rows(found: Any, true: Any) -> bool:
+    """Whether two values are rows of the same members, be they lists or tuples.
+
+    >>> same_rows([(1, 2)], ([1, 2],)), same_rows([1], {1})
+    (True, False)
+    """
+    try:
+        return _is_row(found) and _is_row(true) and bool(_normal(found) == _normal(true))
+    except TypeError:  # a member that has no hash is in no set
+        return False
 
 
 def _normal(value: Any) -> Any:
