@@ -46,6 +46,8 @@ class Branches:
         executed = set(seen["executed_lines"])
         for code, function in functions:
             first, last = self._extent(code)
+            if getattr(function, "__isabstractmethod__", False) and self._does_nothing(first):
+                continue
             body = [line for line in self._statements(first, last) if line in executed]
             if not body:
                 reason = self._excuse(first, self._line_of_def(first))
@@ -68,6 +70,17 @@ class Branches:
                 found = EXCUSE.search(self.lines[line - 1])
                 if found:
                     return found[1].strip()
+        return ""
+
+    def excuse_of(self, name: str) -> str:
+        """Return the excuse of the line that binds a name in the module, if it has one."""
+        for line in self.tree.body:
+            targets = line.targets if isinstance(line, ast.Assign) else []
+            bound = [target.id for target in targets if isinstance(target, ast.Name)]
+            if isinstance(line, ast.Import | ast.ImportFrom):
+                bound = [each.asname or each.name.partition(".")[0] for each in line.names]
+            if name in bound:
+                return self._excuse(*range(line.lineno, (line.end_lineno or line.lineno) + 1))
         return ""
 
     def _functions(self) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda]:
@@ -117,6 +130,16 @@ class Branches:
                 )
         return False
 
+    def _does_nothing(self, first: int) -> bool:
+        """Whether a function has no more than a text, ``...`` or ``pass`` to do."""
+        nothing = ast.Pass | ast.Expr
+        return any(
+            _first_line(node) == first
+            and not isinstance(node, ast.Lambda)
+            and all(isinstance(n, nothing) and not _calls(n) for n in node.body)
+            for node in self._functions()
+        )
+
     def _refuses(self, function: FunctionType, line: int) -> bool:
         """Whether the statements from a line to the end of its block end in a refusal."""
         block = self.blocks.get(line)
@@ -125,6 +148,10 @@ class Branches:
         rest = [statement for statement in block if statement.lineno >= line]
         returns = any(isinstance(n, ast.Return) for s in rest for n in ast.walk(s))
         return _is_refusal(rest[-1], function) and not returns
+
+
+def _calls(statement: ast.stmt) -> bool:
+    return isinstance(statement, ast.Expr) and not isinstance(statement.value, ast.Constant)
 
 
 def _first_line(node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> int:

@@ -5,6 +5,8 @@ in which a researcher's modules are run anew, caches are empty and compiled kern
 Python, and coverage.py watches which branches are taken. It stops as soon as all are. What is then
 left is named: an answer could take a way there that no comparison took.
 
+A library of the author's own that is no Python is a branch too, for nobody looks into it.
+
 Looked at are the functions that the answer can reach (:mod:`fast.reaching`), in the files of
 ``fast/`` and in a researcher's own. Excused is an arm that only refuses, one that ends in raising
 a ``ValueError`` or a ``TypeError``; and whatever its author excuses in the source, for all to read,
@@ -21,14 +23,17 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
-from types import CodeType, FunctionType
+from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
 from typing import Any
 
+from fast.confirmed import file_name
 from fast.kinds import path_of
 from fast.reaching import reach
 from fast.thresholds import lowered
 from fast.watching import OURS, ROOT, is_foreign
+from oracles.limits import STAGE, call_seconds
 from research.afresh import NotAnewError, can_run_anew, run_anew
 from research.agreement import own_copies, size_of
 from research.branches import Branches
@@ -36,6 +41,7 @@ from research.dependencies import GATE
 from research.forked import ChildError, alone
 from research.solver_code import own_code
 
+_OF_LIBRARIES = {("ctypes", "CDLL"), ("_ctypes", "CFuncPtr"), ("_cffi_backend", "Lib")}
 SECONDS = 60  # of processor time; what the calls did not cross by then is named
 
 
@@ -67,10 +73,15 @@ def cross(answers: Sequence[Callable[..., Any]], calls: Sequence[Call]) -> Cross
         Every call that agreed.
     """
     try:
-        found: Crossing = alone(lambda: _measured(answers, calls), 2 * SECONDS)
-    except ChildError:
-        return Crossing(("the calls that agreed could not be made again under coverage",))
+        found: Crossing = alone(lambda: _measured(answers, calls), 2 * _seconds())
+    except ChildError as error:
+        why = f"the calls that agreed could not be made again under coverage: {error}"
+        return Crossing((why,))
     return found
+
+
+def _seconds() -> float:
+    return min(SECONDS, STAGE * call_seconds())
 
 
 class _TimeUpError(BaseException):
@@ -97,7 +108,7 @@ def _measured(answers: Sequence[Callable[..., Any]], calls: Sequence[Call]) -> C
     cover.set_option("report:partial_branches", ["(?!)"])
     found = None
     _without_compiling()
-    with _at_most(SECONDS), contextlib.suppress(_TimeUpError):
+    with _at_most(_seconds()), contextlib.suppress(_TimeUpError):
         with _covered(cover):
             calls = _anew(called, calls)
         _uncompile(called)
@@ -144,7 +155,7 @@ def _covered(cover: Any) -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def _at_most(seconds: int) -> Iterator[None]:
+def _at_most(seconds: float) -> Iterator[None]:
     def ring(*_: object) -> None:
         raise _TimeUpError
 
@@ -219,7 +230,26 @@ def _uncrossed(cover: Any, entries: Sequence[Callable[..., Any]]) -> Crossing:
                 excused.add(f"{text.removesuffix(':')}: {reason}")
             else:
                 missed.add(text)
+    for entry in entries:
+        for where, name in _machine_code(entry):
+            reason = Branches(where).excuse_of(name) if where.suffix == ".py" else ""
+            text = f"{file_name(where)}: {name}: what is no Python is not looked into"
+            (excused if reason else missed).add(f"{text}: {reason}" if reason else text)
     return Crossing(tuple(sorted(missed)), tuple(sorted(excused)))
+
+
+def _machine_code(entry: Callable[..., Any]) -> Iterator[tuple[Path, str]]:
+    """Yield, by file and name, the libraries that a function uses and that are its author's own."""
+    for space, name, value in reach(entry).bound:
+        module = value if isinstance(value, ModuleType) else sys.modules.get(_module_of(value))
+        file = getattr(module, "__file__", None) or "<none>"
+        own = file.endswith(tuple(EXTENSION_SUFFIXES)) and not is_foreign(file)
+        if own or any((k.__module__, k.__name__) in _OF_LIBRARIES for k in type(value).__mro__):
+            yield Path(str(space.get("__file__", ""))), name
+
+
+def _module_of(value: object) -> str:
+    return str(value.__module__) if isinstance(value, BuiltinFunctionType) else ""
 
 
 def _is_solver(file: str, entries: Sequence[Callable[..., Any]]) -> bool:

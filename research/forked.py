@@ -184,15 +184,20 @@ def alone(work: Callable[[], Any], seconds: float = SECONDS) -> Any:
                 messages = dict(child.messages())
             else:
                 idle = child.idles()
+        too_long = not child.closed and child.is_over()
     finally:
         status = child.end()
     if "gave" not in messages:
-        why = "it waits for something" if idle else _in_words(status, seconds)
+        if os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGXCPU:
+            too_long = True
+        why = "it waits for something" if idle else _in_words(status, seconds, too_long)
         raise ChildError(messages.get("caught", why))
     return messages["gave"]
 
 
-def _in_words(status: int, seconds: float) -> str:
-    if os.WIFSIGNALED(status) and os.WTERMSIG(status) in (signal.SIGXCPU, signal.SIGKILL):
+def _in_words(status: int, seconds: float, too_long: bool) -> str:  # noqa: FBT001
+    if too_long:
         return f"it took more than {seconds:.0f} s"
-    return "it crashed" if os.WIFSIGNALED(status) else "it ended without a word"
+    if os.WIFSIGNALED(status):
+        return f"it was ended by {signal.Signals(os.WTERMSIG(status)).name}"
+    return "it ended without a word"

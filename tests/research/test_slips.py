@@ -236,7 +236,7 @@ for fixed in ({}, {"algorithm": "first"}, {"algorithm": "second"}):
             "cannot be run once more: ResourceLimitError: running it",
         ),
         ("import os; os._exit(0)", "it ended without a word"),
-        ("import os, signal; os.kill(os.getpid(), signal.SIGTERM)", "it crashed"),
+        ("import os, signal; os.kill(os.getpid(), signal.SIGTERM)", "it was ended by SIGTERM"),
     ],
 )
 def test_a_file_that_cannot_be_run_once_more_is_not_confirmed(
