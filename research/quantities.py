@@ -22,6 +22,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from research.claims import ClaimError
+from research.values import same_value
 
 if TYPE_CHECKING:
     from research.domains import AnyGame, SmallCases
@@ -90,14 +91,48 @@ def counts_of(small: SmallCases, of: str, among: Callable[[Any], bool] | None) -
     return totals
 
 
-def terms_of(truth: Any, computed: Callable[[Any, int], Any], first: int, most: int) -> list[Any]:
-    """Compute terms from the index ``first`` on, up to the first that is beyond the truth."""
+def terms_of(
+    truth: Any,
+    smaller: Callable[[], Any],
+    computed: Callable[[Any, int], Any],
+    first: int,
+    most: int,
+) -> list[Any]:
+    """Compute terms from the index ``first`` on, up to the first that is beyond the truth.
+
+    What asks of a position beyond it is refused. What goes through all positions is not, so such a
+    term counts only if ``smaller``, the truth on half the size, gives it too.
+    """
     from oracles.errors import PositionError
 
-    terms = []
+    asked = _Asked(truth)
+    terms: list[Any] = []
     for index in range(first, first + most):
         try:
-            terms.append(computed(truth, index))
+            term = computed(asked, index)
         except (PositionError, IndexError):  # beyond the small cases, or a list of them
             break
+        if asked.went_through and not _is_term_of(smaller(), computed, index, term):
+            break
+        terms.append(term)
     return terms
+
+
+class _Asked:
+    """A truth that notes whether it was asked for all positions, and not only of some."""
+
+    def __init__(self, truth: Any) -> None:
+        self._truth = truth
+        self.went_through = False
+
+    def __getattr__(self, name: str) -> Any:
+        found = getattr(self._truth, name)
+        self.went_through = self.went_through or not callable(found)
+        return found
+
+
+def _is_term_of(truth: Any, computed: Callable[[Any, int], Any], index: int, term: Any) -> bool:
+    try:
+        return bool(same_value(computed(truth, index), term))
+    except Exception:  # such as the least of no positions
+        return False

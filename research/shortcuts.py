@@ -220,12 +220,15 @@ class Shortcuts:
             The terms from ``first`` on.
         computed
             Computes a term: called with the truth on the small cases and the index. Terms for
-            which it asks about a position beyond these are left out, as the evidence says.
+            which it asks about a position beyond these are left out, as the evidence says; and of
+            those for which it goes through all of these, the ones that half the size does not
+            give too.
         controls
             Wrong lists; if not given, the last computable term one more, for integers.
         """
         size = about.get("size")
-        found = _once(lambda: terms_of(self._small(size).truth, computed, first, len(terms)))
+        half = _once(lambda: self._small(self._small(size).size // 2).truth)
+        found = _once(lambda: terms_of(self._small(size).truth, half, computed, first, len(terms)))
         twins, spare = _wrong_lists(terms)
         claim = self._claim("sequence", statement, terms, controls or twins, about)
         claim.spare_controls = {} if controls else spare

@@ -1,5 +1,6 @@
 """Wythoff's game: take from one of two piles, or the same number from both."""
 
+from itertools import count
 from math import isqrt
 
 from oracles.vectors import VectorGame
@@ -26,7 +27,7 @@ study.sequence(
     "The smaller piles of the P-positions are A000201, the lower Wythoff sequence.",
     terms=[1, 3, 4, 6, 8, 9, 11, 12, 14, 16, 17, 19, 21, 22, 24, 25, 27, 29, 30, 32, 33, 35, 37],
     first=1,
-    computed=lambda truth, n: min(a for a, b in truth.p_positions if b - a == n),
+    computed=lambda truth, n: next(a for a in count() if truth.outcome((a, a + n)) == "P"),
     source="OEIS, A000201",
 )
 

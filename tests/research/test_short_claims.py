@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -270,12 +271,26 @@ def test_sequences_say_how_many_terms_were_checked() -> None:
     claim = study_of(Line()).sequence(
         "",
         terms=[0, 2, 7, 9, 14, 16],
-        computed=lambda truth, n: truth.p_positions[n] + 0 * truth.remoteness(4 * n),
+        computed=lambda truth, n: (
+            next(m for m in count() if sum(truth.outcome(k) == "P" for k in range(m + 1)) > n)
+            + 0 * truth.remoteness(4 * n)
+        ),
         size=12,
     )
     found = verdict(claim)
     assert found.missed_controls == ()
     assert found.evidence[0].domain == "terms 0 to 3 of 6 given, on the explicit graph"
+
+
+@pytest.mark.parametrize("terms", [range(1, 40), [min(n, 20) + 1 for n in range(39)]])
+def test_terms_counted_among_all_positions_end_at_half_of_them(terms: Sequence[int]) -> None:
+    """The second is what the graph to size 20 counts, and false from n = 21 on."""
+    claim = study_of(Line()).sequence(
+        "", terms=terms, computed=lambda truth, n: sum(p <= n for p in truth.positions), size=20
+    )
+    found = verdict(claim)
+    assert found.level == Level.EXHAUSTED
+    assert found.evidence[0].domain == "terms 0 to 10 of 39 given, on the explicit graph"
 
 
 def test_a_sequence_with_a_wrong_term_is_refuted() -> None:
