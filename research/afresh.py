@@ -119,11 +119,13 @@ def _kept_in(value: Any) -> Iterator[tuple[Step, Any]]:
         yield from (((getitem, place), each) for place, each in enumerate(value))
     elif not isinstance(value, ModuleType | FunctionType):
         kept = attributes_of(value) if not isinstance(value, type) else dict(vars(value))
-        yield from (((_kept_as, name), each) for name, each in kept.items())
+        for name in kept:
+            yield (_kept_as, name), _kept_as(value, name)
 
 
 def _kept_as(value: Any, name: str) -> Any:
-    return vars(value)[name]
+    found = vars(value)[name]
+    return found.__func__ if isinstance(found, staticmethod) else found
 
 
 def _at_the_end(way: tuple[str, tuple[Step, ...]], modules: Mapping[str, ModuleType]) -> Any:

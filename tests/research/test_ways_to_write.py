@@ -1,0 +1,206 @@
+"""A solver may be written in many ways: the right ones are confirmed, wrong ones are not.
+
+The game takes 1, 3 or 4 tokens; its P-positions are the heaps that leave 0 or 2 modulo 7
+(Winning Ways, chapter 4). Each solver counts them to a limit.
+"""
+
+from __future__ import annotations
+
+import functools
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+import pytest
+
+from fast.confirmed import function_name
+from fast.kinds import mark_of, path_of
+from research.agreement import same
+from research.answers import give_answer, parse_arguments
+from tests.research.test_slips import checked, loaded
+
+REMEMBERING = """
+def remembering(function):
+    memo = {{}}
+    def remembered(limit, way="first"):
+        if limit not in memo:
+            memo[limit] = function(limit) {wrong}
+        return memo[limit]
+    return remembered
+{kept}
+"""
+ALL_WAYS = """
+wrong = {"one more": lambda limit, way="first": right(limit) + 1}
+for fixed in ({}, {"way": "first"}, {"way": "second"}):
+    agree(COUNT, lambda limit, way="first": truth(limit), fixed=fixed, controls=wrong)
+count = COUNT
+"""
+KEPT = {
+    "a table": ('SOLVERS = {"count": remembering(right)}', 'SOLVERS["count"]'),
+    "an object": (
+        "class Kept: pass\nkept = Kept()\nkept.solvers = [remembering(right)]",
+        "kept.solvers[0]",
+    ),
+    "a class": (
+        "class Kept:\n    count = staticmethod(remembering(right))",
+        "Kept.count",
+    ),
+}
+
+
+@pytest.mark.parametrize("kept", KEPT.values(), ids=KEPT)
+@pytest.mark.parametrize("wrong", ["", '+ (way == "second" and limit == 100)'])
+def test_a_memo_is_found_out_wherever_the_solver_stands(
+    tmp_path: Path, kept: tuple[str, str], wrong: str
+) -> None:
+    solver = REMEMBERING.format(kept=kept[0], wrong=wrong)
+    faults = checked(tmp_path, solver, ALL_WAYS.replace("COUNT", kept[1])).faults
+    assert [("in a new process, limit=100: found " in fault) for fault in faults] == [True] * bool(
+        wrong
+    )
+
+
+RIGHT = {
+    "a method of an object": """
+class Weekly:
+    def __init__(self, days):
+        self.days = days
+    def number(self, limit):
+        return 2 * (limit // self.days) + 1 + (limit % self.days >= 2)
+weekly = Weekly(7)
+agree(weekly.number)
+count = weekly.number
+""",
+    "a method of a class, with a cache": """
+import functools
+class Heap:
+    @staticmethod
+    @functools.cache
+    def count(limit):
+        return right(0) if limit <= 0 else Heap.count(limit - 1) + (limit % 7 in (0, 2))
+agree(Heap.count)
+count = Heap.count
+""",
+    "a memo among the parameters": """
+def count(limit, memo={}):
+    if limit not in memo:
+        memo[limit] = right(limit)
+    return memo[limit]
+agree(count)
+""",
+    "an abstract base": """
+import abc
+class Solver(abc.ABC):
+    @abc.abstractmethod
+    def lost(self, n): ...
+    def __call__(self, limit):
+        return sum(map(self.lost, range(limit + 1)))
+class Periodic(Solver):
+    def lost(self, n):
+        return n % 7 in (0, 2)
+count = Periodic()
+agree(count)
+""",
+}
+
+
+@pytest.mark.parametrize("solver", RIGHT.values(), ids=RIGHT)
+def test_a_right_solver_is_confirmed_however_it_is_written(tmp_path: Path, solver: str) -> None:
+    assert checked(tmp_path, "", solver).faults == ()
+
+
+LIBRARY = """
+import ctypes
+LIBRARY = ctypes.CDLL(None)EXCUSE
+def count(limit):
+    return right(limit) + LIBRARY.abs(0)
+"""
+
+
+@pytest.mark.parametrize("excuse", ["", "  # not compared: abs(0) is 0"])
+def test_what_is_no_python_has_to_be_excused(tmp_path: Path, excuse: str) -> None:
+    found = checked(tmp_path, LIBRARY.replace("EXCUSE", excuse))
+    words = f"{tmp_path / 'slip.py'}: LIBRARY: what is no Python is not looked into"
+    if excuse:
+        assert (found.faults, found.excused) == ((), (f"{words}: abs(0) is 0",))
+    else:
+        assert found.faults == (f"not compared: {words}",)
+
+
+AS_GIVEN = """
+def count(limit, factors=None, misere=False):
+    if factors is not None:
+        return right(limit) + (type(factors) is not list)
+    return right(limit) + misere
+"""
+GIVEN = """
+def told(limit, factors=None, misere=False):
+    return truth(limit) + misere
+wrong = {"one more": lambda limit, factors=None, misere=False: told(limit, misere=misere) + 1}
+agree(count, told, controls=wrong)
+for more in ({"factors": [2, 3]}, {"misere": True}, {"misere": False}):
+    agree(count, told, cases=[{"limit": n} | more for n in range(251)], controls=wrong)
+"""
+
+
+def test_the_command_gives_arguments_as_they_were_compared(tmp_path: Path) -> None:
+    study = loaded(tmp_path, AS_GIVEN, GIVEN)
+    assert checked(tmp_path, AS_GIVEN, GIVEN).faults == ()
+    listed = parse_arguments(study, ["limit=100", "factors=2,3"])
+    assert listed == {"limit": 100, "factors": [2, 3]}
+    won = parse_arguments(study, ["limit=100", "misere=True"])
+    assert won == {"limit": 100, "misere": True}
+    assert give_answer(study, won) == give_answer(study, listed) + 1 == 31
+
+
+def test_factors_in_a_list_are_no_factors_in_a_tuple() -> None:
+    def answer(limit: int, modulus: int | None = None, factors: Any = None) -> None: ...
+
+    kinds = [
+        dict(path_of(answer, {"limit": 9, "modulus": 6, "factors": factors}))["factors"]
+        for factors in ((2, 3), [2, 3], None)
+    ]
+    assert kinds == ["given", "list", "none"]
+
+
+class Row(NamedTuple):
+    number: Any
+
+
+class Place:
+    def __init__(self, shown: int, hidden: int) -> None:
+        self.shown, self.hidden = shown, hidden
+
+    def __repr__(self) -> str:
+        return f"Place({self.shown})"
+
+
+@pytest.mark.parametrize(
+    "keep",
+    [Row, lambda n: {"n": [n]}, lambda n: [Row((n,))], lambda n: np.array([n, None], dtype=object)],
+)
+def test_a_number_of_numpy_is_exact_wherever_it_is_kept(keep: Any) -> None:
+    assert not same(keep(np.exp2(60)), keep(2**60 - 1))
+    assert same(keep(np.exp2(60)), keep(2**60))
+
+
+def test_a_list_agrees_with_a_tuple_and_with_no_set() -> None:
+    assert same([(1, 2)], ([1, 2],))
+    assert not same([1], {1})
+    assert not same([1, 2], (2, 1))
+
+
+def test_a_case_is_noted_with_what_it_does_not_show() -> None:
+    def answer(place: Place) -> None: ...
+
+    first, second = ({"place": Place(1, hidden)} for hidden in (2, 3))
+    assert mark_of(answer, first) != mark_of(answer, second)
+    assert mark_of(answer, first) == mark_of(answer, {"place": Place(1, 2)})
+
+
+def test_functions_made_of_other_functions_have_names_of_their_own() -> None:
+    def made(function: Any) -> Any:
+        return lambda: function
+
+    assert function_name(made(max)) != function_name(made(min))
+    assert function_name(functools.partial(made, [1])).endswith("(list)")
