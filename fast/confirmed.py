@@ -92,7 +92,7 @@ def kept_text(path: Path) -> str:
 
 def file_name(path: Path) -> str:
     """Name a source file: relative to the packages' folder where it lies in it."""
-    path = path.resolve()
+    path = Path(os.path.realpath(path))
     return path.relative_to(ROOT).as_posix() if path.is_relative_to(ROOT) else path.as_posix()
 
 

@@ -178,7 +178,9 @@ def mark_of(function: Callable[..., Any], arguments: Mapping[str, Any]) -> str:
     """
     call = {**parameters_of(function), **arguments}
     text = ", ".join(f"{name}={_written(call[name])}" for name in sorted(call))
-    return base64.b64encode(hashlib.sha256(text.encode()).digest()[:6]).decode()
+    return base64.b64encode(
+        hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest()[:6]
+    ).decode()
 
 
 def _written(value: object, depth: int = 20) -> str:
@@ -293,7 +295,8 @@ def made_of(value: object) -> str:
     """
     own = type(value).__name__
     if not isinstance(value, tuple | list | set | frozenset):
-        return own
+        members = getattr(value, "dtype", getattr(value, "typecode", None))  # of an array
+        return own if members is None or own == str(members) else f"{own} of {members}"
     inside = {made_of(each) for each in value if each is not None and type(each) is not int}
     return f"{own} of {', '.join(sorted(inside))}" if inside else own
 

@@ -61,13 +61,15 @@ class ResourceLimitError(RuntimeError):
 def brief(position: object) -> str:
     """Write a position for a message; what is long is cut.
 
-    >>> brief((3, 5)), len(brief("x" * 10**6)), brief(10**5000)
-    ('(3, 5)', 120, 'an integer of 16610 bits')
+    >>> brief(object()), brief((3, 5)), len(brief("x" * 10**6)), brief(10**5000)
+    ('object', '(3, 5)', 120, 'an integer of 16610 bits')
     """
     if isinstance(position, int) and position.bit_length() > MOST_LETTERS:
         return f"an integer of {position.bit_length()} bits"
     if isinstance(position, str | bytes) and len(position) > MOST_LETTERS:
         position = position[:MOST_LETTERS]
+    if type(position).__repr__ is object.__repr__:  # which is an address
+        return type(position).__name__
     try:
         text = repr(position)
     except Exception as error:  # whatever the user's own class raises, or a number too long

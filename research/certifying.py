@@ -6,6 +6,7 @@ it does. Whatever ends it in between leaves none.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -91,7 +92,7 @@ def withdraw_of(target: str) -> None:
 
     A file is run when it is loaded, and may end the process then.
     """
-    path = Path(target).resolve()
+    path = Path(os.path.realpath(target))
     for kept in (certificate_path(target).parent).glob("*.json"):
         try:
             file = read(kept_text(kept)).file

@@ -167,12 +167,16 @@ def check_study(study: Study, settings: Settings, notify: Notify = lambda _: Non
     remove(_findings_path(study))
     require_grounded(study.claims)
     findings, compared, files = _look(study, settings, notify)
-    _keep(study, findings, files)
-    if findings.sound and compared:
-        if certifies(settings):
-            write_certificate(study, compared, settings, files)
-        else:
-            restore(study, before)
+    try:
+        _keep(study, findings, files)
+        if findings.sound and compared:
+            if certifies(settings):
+                write_certificate(study, compared, settings, files)
+            else:
+                restore(study, before)
+    except OSError as error:  # such as a disk that is full; what was found is shown all the same
+        withdraw(study.name)
+        return dataclasses.replace(findings, faults=(*findings.faults, f"not kept: {error}"))
     return findings
 
 

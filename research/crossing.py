@@ -33,7 +33,8 @@ from fast.kinds import path_of
 from fast.reaching import reach
 from fast.thresholds import lowered
 from fast.watching import OURS, ROOT, is_foreign
-from oracles.limits import STAGE, call_seconds
+from oracles.errors import ResourceLimitError
+from oracles.limits import COMPARISON, STAGE, Watch, call_seconds
 from research.afresh import NotAnewError, can_run_anew, run_anew
 from research.agreement import own_copies, size_of
 from research.branches import Branches
@@ -139,8 +140,10 @@ def _anew(called: Sequence[Callable[..., Any]], calls: Sequence[Call]) -> Sequen
 
 def _call(call: Call) -> None:
     try:
-        with lowered(call.lowered):
+        with lowered(call.lowered), Watch("the call".__str__, seconds=COMPARISON):
             call.function(**own_copies(call.arguments))
+    except ResourceLimitError:
+        raise _TimeUpError from None
     except Exception:  # a refusal; what the call did not cross is found missing anyway
         return
 

@@ -288,7 +288,7 @@ def _open_closed_streams() -> None:
     closed = [number for number in range(3) if _is_closed(number)]
     for _ in closed:
         opened = os.open(os.devnull, os.O_RDWR)  # it takes the least number that is free
-        os.set_inheritable(opened, True)  # for this process may begin anew
+        os.set_inheritable(opened, True)  # noqa: FBT003  # for this process may begin anew
     if 1 in closed:
         os.write(2, b"grundwork: standard output is closed: there is nowhere to write\n")
         os._exit(2)

@@ -16,7 +16,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from oracles.limits import STAGE, call_seconds
+from oracles.limits import COMPARISON, STAGE, Watch, call_seconds
 from research.afresh import can_run_anew, run_anew
 from research.agreement import Agreement, Arguments, failure_of, size_of
 from research.claims import Counterexample
@@ -85,7 +85,8 @@ def _failure_among(
 ) -> Counterexample | None:
     for arguments, truth in calls:
         given = replace(agreement, oracle=partial(_given, truth))
-        failure = failure_of(given, function, arguments)
+        with Watch("the call".__str__, seconds=COMPARISON):
+            failure = failure_of(given, function, arguments)
         if failure is not None:
             return failure
     return None

@@ -20,15 +20,16 @@ from typing import Any
 
 from fast.errors import InputError
 from oracles.limits import call_seconds, look_anew
-from research.interrupts import end_with_parent
+from research.interrupts import adopt_orphans, end_with_parent
 
 MEMORY = 6 << 30  # bytes of address space beyond what the process has
 
 SECONDS = 600.0  # that one process alone may compute
+WAITS = 4  # times as long as it may compute it may take, on a machine that others use too
 IDLE = 3  # times as long as one call may take it may wait
 LOOK = 0.5  # seconds between two looks at one
 
-_inside: list[int] = []  # this process, where it was forked here: its group is that of its children
+_running: set[int] = set()  # the processes that were forked here and have not been ended
 
 Message = tuple[str, Any]
 Send = Callable[[str, Any], None]
@@ -51,12 +52,15 @@ class Child:
         self.computed: float | None = None
         self.reading, writing = os.pipe()
         parent = os.getpid()
+        adopt_orphans()
+        self.others = _children_of(parent) - _running
         with warnings.catch_warnings():
             # A progress display has a thread; the child touches nothing of it.
             warnings.simplefilter("ignore", DeprecationWarning)
             self.process = os.fork()
         if self.process == 0:
             _work_and_leave(parent, work, writing, limits)
+        _running.add(self.process)
         os.close(writing)
 
     def read(self) -> None:
@@ -84,7 +88,7 @@ class Child:
         """Whether it has ended, or sleeps for far too long."""
         # The kernel counts the time that it computes; this is for one that sleeps.
         taken = time.monotonic() - self.begin
-        return self.closed or taken > 10 * sum(self.limits)
+        return self.closed or taken > WAITS * sum(self.limits)
 
     def idles(self) -> bool:
         """Whether it has computed nothing for a while; it may wait for what never comes."""
@@ -95,11 +99,24 @@ class Child:
 
     def end(self) -> int:
         """End it and what it has begun, if they have not ended, and return its status."""
-        for end in (os.killpg, os.kill):
+        begun = _begun_by(self.process)
+        for process in (self.process, *begun):
             with contextlib.suppress(ProcessLookupError, PermissionError):
-                end(self.process, signal.SIGKILL)
+                os.kill(process, signal.SIGKILL)
         os.close(self.reading)
-        return os.waitpid(self.process, 0)[1]
+        status = os.waitpid(self.process, 0)[1]
+        _running.discard(self.process)
+        self._end_orphans()
+        return status
+
+    def _end_orphans(self) -> None:
+        """End what it has begun and left behind, which is ours now."""
+        for orphan in _children_of(os.getpid()) - self.others - _running:
+            for process in (orphan, *_begun_by(orphan)):
+                with contextlib.suppress(ProcessLookupError, PermissionError):
+                    os.kill(process, signal.SIGKILL)
+            with contextlib.suppress(ChildProcessError):
+                os.waitpid(orphan, 0)
 
 
 def _work_and_leave(
@@ -126,10 +143,6 @@ def _work_and_leave(
 
 def _limit(parent: int, seconds: float) -> None:
     """Make a forked process quiet, and one that ends with its parent and within its limits."""
-    if not _inside:
-        with contextlib.suppress(OSError):
-            os.setpgid(0, 0)  # so that what it begins can be ended with it
-    _inside.append(os.getpid())
     look_anew()
     end_with_parent(parent)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends us
@@ -155,15 +168,26 @@ def _lower(what: int, limit: int) -> None:
 
 def _seconds_of(process: int) -> float | None:
     """Return how long a process and its children have computed; None if that is not known."""
-    own = Path(f"/proc/{process}")
     try:
-        words = (own / "stat").read_text(encoding="ascii").rpartition(")")[2].split()
+        words = Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
     except (OSError, ValueError):
         return None
-    children: list[str] = []
+    children = _children_of(process)
+    return float(sum(map(int, words[11:15]))) + sum(_seconds_of(child) or 0 for child in children)
+
+
+def _children_of(process: int) -> set[int]:
+    """Return the processes that another one has begun, where the system says so."""
+    found: set[int] = set()
     with contextlib.suppress(OSError):
-        children = (own / "task" / str(process) / "children").read_text(encoding="ascii").split()
-    return float(sum(map(int, words[11:15]))) + sum(_seconds_of(int(c)) or 0 for c in children)
+        for thread in Path(f"/proc/{process}/task").iterdir():
+            found |= set(map(int, (thread / "children").read_text(encoding="ascii").split()))
+    return found
+
+
+def _begun_by(process: int) -> list[int]:
+    """Return all that a process has begun, and what these have, and so on."""
+    return [each for child in _children_of(process) for each in (child, *_begun_by(child))]
 
 
 def alone(work: Callable[[], Any], seconds: float = SECONDS) -> Any:

@@ -79,6 +79,15 @@ def end_with_parent(parent: int) -> None:
     threading.Thread(target=_watch_parent, args=(parent,), daemon=True).start()
 
 
+def adopt_orphans() -> None:
+    """Become the parent of what a child has begun and not ended, when that child ends."""
+    if sys.platform == "linux":
+        import ctypes
+
+        be_a_subreaper = 36
+        ctypes.CDLL(None).prctl(be_a_subreaper, 1)
+
+
 def _watch_parent(parent: int) -> None:
     while os.getppid() == parent:
         time.sleep(SAME)

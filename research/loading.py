@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import importlib
 import importlib.util
+import os
 import pkgutil
 import sys
 from pathlib import Path
@@ -83,7 +84,7 @@ def load_study(name: str) -> Study:
 
 def load_file(path: Path) -> Study:
     """Return the study that a file defines; errors as of :func:`load_study`."""
-    path = path.resolve()
+    path = Path(os.path.realpath(path))  # which a loop of links does not stop
     study = _only_study(run_file(path), path)
     if study.name in (*study_names(), *variant_names()) and not _is_built_in(path):
         problem = f"Study({study.name!r}): Grundwork has a study of that name; choose another"
@@ -114,7 +115,7 @@ def run_file(path: Path) -> ModuleType:
         what = "is a folder" if path.is_dir() else "no such file"
         raise UnknownStudyError(f"file={str(path)!r}: {what}")
     try:
-        path = path.resolve()
+        path = Path(os.path.realpath(path))  # which a loop of links does not stop
         source = path.read_bytes()
         compile(source, str(path), "exec", dont_inherit=True)
     except SyntaxError as error:

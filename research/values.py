@@ -7,6 +7,7 @@ import io
 import pickle
 import re
 import sys
+from collections import Counter
 from collections.abc import (
     Callable,
     Collection,
@@ -62,7 +63,9 @@ def same_value(found: object, believed: object) -> bool:
     TypeError: found '1' (str), believed 1 (int): expected both to be of one kind, as their types \
 alone are no difference
     """
-    found, believed = exact(found), exact(believed)
+    found, believed = _written_plainly(exact(found)), _written_plainly(exact(believed))
+    if _is_formula(found) or _is_formula(believed):
+        return _are_equal(found, believed)
     if isinstance(found, Mapping) and isinstance(believed, Mapping):
         if found.keys() == believed.keys():
             return _all_same((found[key], believed[key]) for key in found)
@@ -83,6 +86,34 @@ alone are no difference
             f"{_with_type('found', found)}, {_with_type('believed', believed)}: {wanted}"
         )
     return False
+
+
+def _written_plainly(value: Any) -> Any:
+    if isinstance(value, Counter):  # what is counted 0 times is not there
+        return {each: number for each, number in value.items() if number}
+    return value
+
+
+def _is_formula(value: Any) -> bool:
+    return type(value).__module__.startswith("sympy.") and hasattr(value, "free_symbols")
+
+
+def _are_equal(found: Any, believed: Any) -> bool:
+    """Whether two values of computer algebra are equal, however they are written."""
+    if found == believed:
+        return True
+    import sympy
+
+    try:
+        equal = sympy.sympify(found).equals(sympy.sympify(believed))
+    except Exception:  # such as a word that is no formula
+        equal = None
+    if equal is None:
+        raise TypeError(
+            f"{_with_type('found', found)}, {_with_type('believed', believed)}: expected "
+            "numbers, or formulas of which sympy can say whether they are equal"
+        )
+    return bool(equal)
 
 
 def _is_row(value: Any) -> TypeGuard[Collection[Any]]:

@@ -205,6 +205,13 @@ def test_every_terminal_is_written_to(tmp_path: Path) -> None:
         assert done.returncode == 0, done.stderr
 
 
+def test_a_link_that_leads_to_itself_is_no_file(tmp_path: Path) -> None:
+    (tmp_path / "loop.py").symlink_to("loop.py")
+    done = grundwork(tmp_path, "check", "loop.py")
+    assert done.returncode == 2
+    assert done.stderr == f"grundwork: file='{tmp_path / 'loop.py'}': no such file\n"
+
+
 @pytest.mark.parametrize("closed", ["<&-", "2>&-", "<&- 2>&-"])
 def test_closed_streams_are_no_surprise(tmp_path: Path, closed: str) -> None:
     words = f'"{sys.executable}" -c "{SCRIPT}" check nim {closed}'

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import sys
 import time
 from pathlib import Path
@@ -175,6 +176,22 @@ def test_agreeing_functions_leave_a_certificate_that_opens_the_gate() -> None:
     assert findings.sound
     assert findings.comparisons[0].cases == 200
     assert double(4) == 8
+
+
+@pytest.mark.parametrize("writer", ["research.checking", "research.certifying"])
+def test_what_cannot_be_kept_is_shown_and_confirms_nothing(
+    monkeypatch: pytest.MonkeyPatch, writer: str
+) -> None:
+    def full(path: Path, text: str) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device", str(path))
+
+    monkeypatch.setattr(f"{writer}.write_whole", full)
+    agreement = doubling(double, controls={"wrong from 100 on": wrong_double})
+    findings = check_study(doubling_study(agreement), SETTINGS)
+    assert findings.comparisons[0].cases == 200
+    assert not findings.sound
+    assert findings.faults[0].startswith("not kept: [Errno 28] No space left on device: ")
+    assert not certificate_path("doubling").exists()
 
 
 def test_a_disagreement_leaves_no_certificate_and_shows_the_shrunk_case() -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from dataclasses import replace
 from enum import Enum
 from typing import Any
 
 import numpy as np
 import pytest
+import sympy
 from hypothesis import strategies as st
 
 from research.agreement import Agreement, compare
@@ -67,6 +68,9 @@ def test_values_of_kinds_that_cannot_be_compared_are_an_error_that_names_both(
         ({1: [2]}, {1: (2,)}),
         (np.array([True])[0], True),
         (deque([1, 2]), [1, 2]),
+        (Counter(x=1, y=0), Counter(x=1)),
+        ((1 + sympy.sqrt(5)) ** 2, 6 + 2 * sympy.sqrt(5)),
+        (sympy.Integer(3), 3),
         ({"x": 1, "y": 2}.values(), (1, 2)),
         ({1: 0, 2: 0}.keys(), [2, 1]),
     ],
@@ -87,6 +91,8 @@ def test_the_same_members_are_the_same_value_however_they_are_kept(one: Any, oth
         ({1: 2}, {1: 3}),
         (Colour.RED, Colour.BLUE),
         (deque([1, 2]), [2, 1]),
+        ((1 + sympy.sqrt(5)) ** 2, 6 + 2 * sympy.sqrt(6)),
+        (sympy.Integer(3), 4),
     ],
 )
 def test_values_that_differ_are_told_apart(one: Any, other: Any) -> None:

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 from fast.confirmed import function_name
-from fast.kinds import mark_of, path_of
+from fast.kinds import made_of, mark_of, path_of
 from research.agreement import same
 from research.answers import give_answer, parse_arguments
 from tests.research.test_slips import checked, loaded
@@ -204,3 +204,15 @@ def test_functions_made_of_other_functions_have_names_of_their_own() -> None:
 
     assert function_name(made(max)) != function_name(made(min))
     assert function_name(functools.partial(made, [1])).endswith("(list)")
+
+
+def test_an_array_is_of_the_kind_of_its_numbers() -> None:
+    kinds = {made_of(np.array([20], dtype=kind)) for kind in (np.uint8, np.int64, object)}
+    assert kinds == {"ndarray of uint8", "ndarray of int64", "ndarray of object"}
+    assert made_of(np.int64(3)) == "int64"
+
+
+def test_a_word_that_cannot_be_written_is_noted_too() -> None:
+    def answer(word: str) -> None: ...
+
+    assert mark_of(answer, {"word": "\ud800"}) != mark_of(answer, {"word": "\ud801"})

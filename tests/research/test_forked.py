@@ -1,0 +1,94 @@
+"""A forked process is gone at the end with all that it has begun, and is told apart by its end."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from fast.errors import InputError
+from research.forked import ChildError, alone
+
+SLEEP = [sys.executable, "-c", "import time; time.sleep(1000)"]
+
+
+def is_there(process: int) -> bool:
+    try:
+        state = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
+    except OSError:
+        return False
+    return state != "Z"
+
+
+def begun() -> int:
+    return subprocess.Popen(SLEEP).pid
+
+
+def left_behind() -> int:
+    """Begin a program in a process that ends, so that it has no parent any more."""
+    reading, writing = os.pipe()
+    if os.fork() == 0:
+        os.write(writing, str(begun()).encode())
+        os._exit(0)
+    os.wait()
+    return int(os.read(reading, 20))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux says who began what")
+@pytest.mark.parametrize("begin", [begun, left_behind, lambda: alone(begun)])
+def test_what_a_forked_process_has_begun_ends_with_it(begin: Callable[[], int]) -> None:
+    other = subprocess.Popen(SLEEP)  # not of its doing
+    try:
+        process = alone(begin)
+        until = time.monotonic() + 5
+        while is_there(process) and time.monotonic() < until:
+            time.sleep(0.01)
+        assert not is_there(process)
+        assert is_there(other.pid)
+    finally:
+        other.kill()
+        other.wait()
+
+
+def test_a_signal_to_the_group_of_the_command_reaches_a_forked_process() -> None:
+    assert alone(os.getpgrp) == os.getpgrp()
+
+
+def raising(error: BaseException) -> None:
+    raise error
+
+
+@pytest.mark.parametrize(
+    ("work", "why"),
+    [
+        (lambda: raising(KeyError("here")), "KeyError: 'here'"),
+        (lambda: raising(InputError("one line")), "^one line$"),
+        (lambda: os._exit(0), "it ended without a word"),
+        (lambda: os.kill(os.getpid(), signal.SIGKILL), "it was ended by SIGKILL"),
+        (lambda: alone(lambda: os._exit(0)), "^it ended without a word$"),
+    ],
+)
+def test_why_nothing_came_is_said(work: Callable[[], object], why: str) -> None:
+    with pytest.raises(ChildError, match=why):
+        alone(work)
+
+
+def test_one_that_only_waits_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GRUNDWORK_SECONDS", "0.3")
+    with pytest.raises(ChildError, match="it waits for something"):
+        alone(lambda: time.sleep(1000))
+
+
+def test_one_that_computes_for_too_long_is_ended() -> None:
+    def busy() -> None:
+        while True:
+            pass
+
+    with pytest.raises(ChildError, match="it took more than 1 s"):
+        alone(busy, 1)
