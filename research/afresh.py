@@ -131,8 +131,11 @@ def _kept_as(value: Any, name: str) -> Any:
 def _at_the_end(way: tuple[str, tuple[Step, ...]], modules: Mapping[str, ModuleType]) -> Any:
     name, steps = way
     found: Any = vars(modules[name])
-    for step, which in steps:
-        found = step(found, which)
+    try:
+        for step, which in steps:
+            found = step(found, which)
+    except (LookupError, AttributeError) as error:
+        raise NotAnewError(f"{name}: not all is there when it is run once more: {error}") from None
     return getattr(found, "ungated", found)
 
 
