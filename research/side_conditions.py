@@ -19,7 +19,7 @@ from typing import Any
 
 import sympy
 
-from research.small_values import allows
+from research.small_values import allows, is_indeterminate
 
 WELL_DEFINED = (  # for all integers, or wherever their operands have values
     *(sympy.Add, sympy.Mul, sympy.floor, sympy.ceiling, sympy.Min, sympy.Max, sympy.Abs),
@@ -32,7 +32,9 @@ IN_THE_INDEX = (sympy.Add, sympy.Mul, sympy.Pow, sympy.Indexed, sympy.IndexedBas
 
 LONGEST = 60  # letters of an expression in a message
 
-Ranges = tuple[tuple[Any, Any, Any], ...]  # of the indices, those of outer sums first
+# How else to write an index, each way good for all of its range, those of outer sums first; and
+# what is put in the place of a symbol.
+Bound = tuple[tuple[Any, tuple[Any, ...]], ...]
 
 
 def left_open(*sides: Any, start: Mapping[Any, int] | None = None) -> str:
@@ -67,47 +69,87 @@ def left_open(*sides: Any, start: Mapping[Any, int] | None = None) -> str:
     return ""
 
 
-def _open_in(part: Any, ranges: Ranges, start: Mapping[Any, int]) -> Iterator[str]:
+def _open_in(part: Any, bound: Bound, start: Mapping[Any, int]) -> Iterator[str]:
     """Yield in words what is not shown."""
     if isinstance(part, sympy.Sum | sympy.Product):
-        yield from _open_in_sum(part, ranges, start)
-        return
-    if isinstance(part, sympy.Subs):
-        yield from _open_in(part.doit(), ranges, start)
-        return
+        yield from _open_in_sum(part, bound, start)
+    elif isinstance(part, sympy.Subs):
+        yield from _open_in_subs(part, bound, start)
+    else:
+        yield from _open_here(part, bound, start)
+        for inner in part.args:
+            yield from _open_in(inner, bound, start)
+
+
+def _open_here(part: Any, bound: Bound, start: Mapping[Any, int]) -> Iterator[str]:
+    """Yield what the outermost operation takes for granted."""
     if isinstance(part, sympy.Pow):
-        base, power = part.args
-        if not (_shown(power, "nonnegative", ranges, start) or _nonzero(base, ranges, start)):
-            yield f"{_cut(base)} is not 0"
-    elif isinstance(part, sympy.Mod):
-        if not _nonzero(part.args[1], ranges, start):
-            yield f"{_cut(part.args[1])} is not 0"
+        if _shown(part.exp, "nonnegative", bound, start):
+            return
+        never_zero = part.base
+    elif isinstance(part, sympy.Mod | sympy.log):
+        never_zero = part.args[-1]
     elif isinstance(part, sympy.factorial | sympy.binomial):
-        if not _shown(part.args[0], "nonnegative", ranges, start):
+        if not _shown(part.args[0], "nonnegative", bound, start):
             yield f"{_cut(part.args[0])} is not negative"
-    elif isinstance(part, sympy.log):
-        if not _nonzero(part.args[0], ranges, start):
-            yield f"{_cut(part.args[0])} is not 0"
-    elif not isinstance(part, WELL_DEFINED):
-        yield f"{part.func.__name__} has a value everywhere"
-    for inner in part.args:
-        yield from _open_in(inner, ranges, start)
+        return
+    else:
+        if not isinstance(part, WELL_DEFINED):
+            yield f"{part.func.__name__} has a value everywhere"
+        return
+    if not _nonzero(never_zero, bound, start):
+        yield f"{_cut(never_zero)} is not 0"
 
 
-def _open_in_sum(part: Any, ranges: Ranges, start: Mapping[Any, int]) -> Iterator[str]:
+def _open_in_subs(part: Any, bound: Bound, start: Mapping[Any, int]) -> Iterator[str]:
+    put: Bound = ()
+    for name, point in zip(part.variables, part.point, strict=True):
+        yield from _open_in(point, bound, start)
+        yield from _not_as_assumed(name, point, bound, start)
+        put = (*put, (name, (point,)))
+    yield from _open_in(part.expr, (*bound, *put), start)
+
+
+def _open_in_sum(part: Any, bound: Bound, start: Mapping[Any, int]) -> Iterator[str]:
     for index, *ends in reversed(part.limits):  # the last one is the outermost
+        if len(ends) != 2:
+            yield f"{index} has a range"
+            return
+        low, high = ends
         for end in ends:
-            yield from _open_in(end, ranges, start)
-        if len(ends) == 2 and not part.has(sympy.oo, -sympy.oo):
-            low, high = ends
-            if not _shown(high - low + 1, "nonnegative", ranges, start):
-                yield f"{_cut(high - low + 1)}, the length of a range, is not negative"
-            ranges = (*ranges, (index, low, high))
+            yield from _open_in(end, bound, start)
+        is_finite = not _is_endless(low) and not _is_endless(high)
+        if is_finite and not _shown(high - low + 1, "nonnegative", bound, start):
+            yield f"{_cut(high - low + 1)}, the length of a range, is not negative"
+        yield from _not_as_assumed(index, low, bound, start)
+        ways = [low + _more()] if not _is_endless(low) else []
+        ways += [high - _more()] if not _is_endless(high) else []
+        bound = (*bound, (index, tuple(ways or [sympy.Dummy(integer=True)])))
         for node in sympy.preorder_traversal(part.function):
             if index in node.free_symbols and not _is_plain(node):
                 yield f"the sum of {_cut(part.function)} over {index} has no special cases"
                 break
-    yield from _open_in(part.function, ranges, start)
+    yield from _open_in(part.function, bound, start)
+
+
+def _is_endless(end: Any) -> bool:
+    return end in (sympy.oo, -sympy.oo)
+
+
+def _not_as_assumed(name: Any, least: Any, bound: Bound, start: Mapping[Any, int]) -> Iterator[str]:
+    """Yield what is assumed of a name and not shown of the least that it stands for."""
+    for fact in _assumed(name):
+        if fact not in ("positive", "nonnegative") or not _shown(least, fact, bound, start):
+            yield f"{name} is {fact} wherever it stands for {_cut(least)} or more"
+
+
+def _assumed(index: Any) -> list[str]:
+    """Name what is assumed of an index beyond that it is an integer."""
+    of_integers = sympy.Symbol("k", integer=True).assumptions0
+    for fact in ("positive", "nonnegative"):
+        if index.assumptions0 == sympy.Symbol("k", integer=True, **{fact: True}).assumptions0:
+            return [fact]
+    return [name for name, value in index.assumptions0.items() if of_integers.get(name) != value]
 
 
 def _cut(expression: Any) -> str:
@@ -121,13 +163,13 @@ def _is_plain(node: Any) -> bool:
     return polynomial or isinstance(node, IN_THE_INDEX)
 
 
-def _nonzero(expression: Any, ranges: Ranges, start: Mapping[Any, int]) -> bool:
-    formal = [s for s in expression.free_symbols if s.assumptions0 == {"commutative": True}]
-    formal = [symbol for symbol in formal if all(symbol != index for index, *_ in ranges)]
+def _nonzero(expression: Any, bound: Bound, start: Mapping[Any, int]) -> bool:
+    names = {name for name, _ in bound}
+    formal = [s for s in expression.free_symbols if is_indeterminate(s) and s not in names]
     return any(
-        _shown(expression.subs(dict.fromkeys(formal, value)), "nonzero", ranges, start)
+        _shown(expression.subs(dict.fromkeys(formal, value)), "nonzero", bound, start)
         for value in (2, 3)
-    ) or _has_no_integer_root(expression, start)
+    ) or (not names & expression.free_symbols and _has_no_integer_root(expression, start))
 
 
 def _has_no_integer_root(expression: Any, start: Mapping[Any, int]) -> bool:
@@ -147,16 +189,15 @@ def _has_no_integer_root(expression: Any, start: Mapping[Any, int]) -> bool:
     )
 
 
-def _shown(expression: Any, fact: str, ranges: Ranges, start: Mapping[Any, int]) -> bool:
+def _shown(expression: Any, fact: str, bound: Bound, start: Mapping[Any, int]) -> bool:
     """Whether a fact follows from what is assumed, in one of the ways to write the expression."""
-    for ends in itertools.product((0, 1), repeat=len(ranges)):
+    used = [(name, ways) for name, ways in reversed(bound)]
+    for chosen in itertools.product(*(ways for _, ways in used)):
         written = expression
-        for (index, low, high), from_above in zip(reversed(ranges), ends, strict=True):
-            more = sympy.Dummy(integer=True, nonnegative=True)
-            written = written.subs(index, high - more if from_above else low + more)
-        for form in _forms(written, start):
-            if getattr(form, f"is_{fact}") is True:
-                return True
+        for (name, _), way in zip(used, chosen, strict=True):
+            written = written.subs(name, way)
+        if any(getattr(form, f"is_{fact}") is True for form in _forms(written, start)):
+            return True
     return False
 
 

@@ -222,7 +222,7 @@ def _values_of(
     at which all have one.
     """
     symbols = _symbols(sides)
-    formal = [symbol for symbol in symbols if _is_indeterminate(symbol)]
+    formal = [symbol for symbol in symbols if is_indeterminate(symbol)]
     numbers = [symbol for symbol in symbols if symbol not in formal]
     size = 1 if not formal else len(RANGE) if not numbers else 3
     turning = turning_points(sides, numbers)
@@ -277,7 +277,8 @@ def _symbols(sides: Any) -> list[Any]:
     )
 
 
-def _is_indeterminate(symbol: Any) -> bool:
+def is_indeterminate(symbol: Any) -> bool:
+    """Whether nothing is assumed of a symbol."""
     return bool(symbol.assumptions0 == {"commutative": True})
 
 
@@ -325,7 +326,7 @@ def _with_sum(lengths: list[int], total: int) -> Iterator[tuple[int, ...]]:
 
 def _small(symbol: Any, start: Mapping[Any, int]) -> list[int]:
     """Values of a symbol to try, in order of size; an indeterminate is rarely special at 2, 3."""
-    if _is_indeterminate(symbol):
+    if is_indeterminate(symbol):
         return [2, 3, *(value for value in sorted(RANGE, key=abs) if value not in (2, 3))]
     least = start.get(symbol, RANGE.start)
     return [v for v in sorted(RANGE, key=abs) if v >= least and allows(symbol, v)]

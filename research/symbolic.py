@@ -57,6 +57,7 @@ from research.small_values import (
     TRIALS,
     allows,
     differing_values,
+    is_indeterminate,
     untried,
     values_without,
 )
@@ -79,6 +80,7 @@ class Lines:
     """The lines of a derivation, verified one by one."""
 
     steps: list[Step] = field(default_factory=list)
+    indeterminates: set[str] = field(default_factory=set)  # of which nothing is assumed
 
     def define(self, words: str, formula: str = "") -> None:
         """Write a definition or notation."""
@@ -130,6 +132,8 @@ class Lines:
         why = untried(*sides, start=start) or left_open(*sides, start=start)
         if failure is not None or why:
             raise NotDerivedError(words, formula, failure, why)
+        free = {symbol for side in sides for symbol in side.free_symbols}
+        self.indeterminates |= {symbol.name for symbol in free if is_indeterminate(symbol)}
         self._verified(words, formula, SYMPY)
 
     def has(self, words: str, expression: Any, fact: str, *, shown: str | None = None) -> None:
@@ -286,17 +290,18 @@ def derive(method: str, derivation: Callable[[Any, Lines], None], believed: Any)
         level = Level.UNTESTED if error.failure is None else Level.REFUTED
         words = f"{method}, not derived at: {error}"
         return Evidence(level, words, "", _verified_in(lines.steps), error.failure)
-    return _concluded(method, tuple(lines.steps))
+    return _concluded(method, tuple(lines.steps), sorted(lines.indeterminates))
 
 
-def _concluded(method: str, steps: tuple[Step, ...]) -> Evidence:
+def _concluded(method: str, steps: tuple[Step, ...], formal: list[str]) -> Evidence:
     verified = _verified_in(steps)
     arguments = sum(step.kind == ARGUMENT for step in steps)
     listed = [step.by for step in steps if step.by.startswith(LISTED)]
     if verified and not arguments:
         if len(listed) == verified:  # what was tried is all that there is, for nothing goes beyond
             return Evidence(Level.TESTED, method, "; ".join(listed), verified, steps=steps)
-        return Evidence(Level.PROVED, method, "all values", verified, steps=steps)
+        domain = f"all values, {', '.join(formal)} indeterminate" if formal else "all values"
+        return Evidence(Level.PROVED, method, domain, verified, steps=steps)
     why = f"rests on {arguments} unverified arguments" if arguments else "verifies nothing"
     why = why.replace("1 unverified arguments", "1 unverified argument")
     return Evidence(Level.UNTESTED, f"{method}, {why}", "", verified, steps=steps)

@@ -258,6 +258,7 @@ def test_a_line_that_fails_where_a_part_of_it_is_nothing_is_refuted(left: Any, r
 
 ROOT = sympy.floor(sympy.sqrt(N))
 MORE = sympy.Symbol("more", integer=True, nonnegative=True)
+L, ODD = sympy.Symbol("l"), sympy.Symbol("odd", odd=True)
 AWAY = (N - 20) ** 2 + (M - 15) ** 2
 
 
@@ -273,6 +274,16 @@ AWAY = (N - 20) ** 2 + (M - 15) ** 2
         (sympy.factorial(N), sympy.gamma(N + 1), "gamma has"),
         (sympy.binomial(M - 20, 2), (M - 20) * (M - 21) / 2, "m - 20 is not negative"),
         (alternating(sympy.Abs(2**N - 2**50)), 0, "has no special cases"),
+        (sympy.Sum(2**-K, (L, N, 1000), (K, 0, sympy.oo)), 2 * (1001 - N), "1001 - n, the length"),
+        (sympy.Sum(sympy.Abs(MORE), (MORE, -N, N)), 0, "more is nonnegative wherever"),
+        (sympy.Sum((-1) ** ODD, (ODD, 0, N)), -(N + 1), "odd is .* wherever"),
+        (
+            sympy.Sum(1 / ((L - 20) * (L - 21)), (L, 0, sympy.oo)),
+            -sympy.Rational(1, 21),
+            "is not 0",
+        ),
+        (sympy.Subs((Z * 2**N - Z * 2**99) / (2**N - 2**99), Z, 1), 1, r"2\*\*n - \d+ is not 0"),
+        (sympy.Subs(sympy.Abs(MORE), MORE, N - 50), N - 50, "more is nonnegative wherever"),
     ],
 )
 def test_what_sympy_takes_for_granted_and_nothing_shows_is_not_proved(
@@ -295,6 +306,11 @@ def test_what_sympy_takes_for_granted_and_nothing_shows_is_not_proved(
 )
 def test_what_is_shown_of_all_values_is_proved(left: Any, right: Any) -> None:
     assert written(lambda lines: lines.same("t", left, right)).level == Level.PROVED
+
+
+def test_a_proof_says_of_what_nothing_is_assumed() -> None:
+    formal = written(lambda lines: lines.same("t", (1 - Z**2) / (1 - Z), 1 + Z))
+    assert (formal.level, formal.domain) == (Level.PROVED, "all values, z indeterminate")
 
 
 def test_a_range_is_tried_where_it_comes_to_a_pole() -> None:

@@ -61,7 +61,8 @@ def sum_of_gaps(believed: Callable[[Any, Any], Any], lines: Lines) -> None:
     """The gaps are natural numbers and add up to the number of empty squares."""
     import sympy
 
-    i, n, m = symbols("i n m")
+    i, n = symbols("i n")
+    m = sympy.Symbol("m", integer=True, positive=True)  # there is a coin
     x = sympy.Function("x")
     lines.define(
         "The gaps", r"g_0 = x_0, \quad g_i = x_i - x_{i-1} - 1, \quad g_m = n - 1 - x_{m-1}"
