@@ -188,19 +188,21 @@ def _written(value: object, depth: int = 20) -> str:
     if not depth:
         return repr(value)
     inside = functools.partial(_written, depth=depth - 1)
+    kept = {} if is_choice(value) else kept_in(value)
+    own = f"{type(value).__qualname__}({inside(kept)})" if kept else ""
     if isinstance(value, tuple | list):
-        return f"({', '.join(map(inside, value))})"
+        return f"{own}({', '.join(map(inside, value))})"
     if isinstance(value, set | frozenset):
-        return f"{{{', '.join(sorted(map(inside, value)))}}}"
+        return f"{own}{{{', '.join(sorted(map(inside, value)))}}}"
     if isinstance(value, dict):
-        return f"{{{', '.join(f'{inside(key)}: {inside(value[key])}' for key in value)}}}"
+        return f"{own}{{{', '.join(f'{inside(key)}: {inside(value[key])}' for key in value)}}}"
     if type(value) is int:
         return f"0x{value:x}"  # of any length, unlike repr
-    kept = {} if is_choice(value) else _kept_in(value)
-    return f"{type(value).__qualname__}({inside(kept)})" if kept else repr(value)
+    return own or repr(value)
 
 
-def _kept_in(value: object) -> dict[str, Any]:
+def kept_in(value: object) -> dict[str, Any]:
+    """Return the attributes that an object keeps, in slots too."""
     kept = dict(getattr(value, "__dict__", {}))
     for kind in type(value).__mro__:
         for name in getattr(kind, "__slots__", ()):

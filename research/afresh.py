@@ -66,8 +66,18 @@ def run_anew(
         function if way is None else _at_the_end(way, modules)
         for way, function in zip(ways, functions, strict=True)
     ]
-    pairs = zip(given, kept, strict=True)
-    return now, [value if text is None else pickle.loads(text) for value, text in pairs]
+    return now, [_as_now(value, text) for value, text in zip(given, kept, strict=True)]
+
+
+def _as_now(value: Any, text: bytes | None) -> Any:
+    """Return a value as one of the classes that stand there now."""
+    try:
+        return value if text is None else pickle.loads(text)
+    except Exception as error:  # whatever the value's own class raises
+        raise NotAnewError(
+            f"a {type(value).__name__} that is given or compared cannot be pickled and read again: "
+            f"{type(error).__name__}: {error}; give it a __reduce__"
+        ) from error
 
 
 def _pickled(value: Any) -> bytes | None:

@@ -364,7 +364,19 @@ def failure_of(
 
 def own_copies(arguments: Arguments) -> dict[str, Any]:
     """Return arguments that may be changed, and nobody sees it: what is noted is what was given."""
-    return {name: v if _is_fixed(v) else copy.deepcopy(v) for name, v in arguments.items()}
+    return {name: v if _is_fixed(v) else _copied(v) for name, v in arguments.items()}
+
+
+def _copied(value: Any) -> Any:
+    try:
+        return copy.deepcopy(value)
+    except Exception as error:  # whatever the value's own class raises
+        if isinstance(value, Hashable):
+            return value
+        raise ClaimError(
+            f"{brief(value)}: a {type(value).__name__} that can be changed and not be copied "
+            f"({type(error).__name__}: {error}); give it a __deepcopy__"
+        ) from error
 
 
 def _is_fixed(value: object) -> bool:

@@ -20,12 +20,13 @@ from collections.abc import (
     ValuesView,
 )
 from contextlib import suppress
-from dataclasses import fields, is_dataclass
 from enum import Enum
 from fractions import Fraction
 from numbers import Number
 from types import FunctionType
 from typing import Any, TypeGuard
+
+from fast.kinds import kept_in
 
 _PLAIN = (int, bool, str, bytes, float, type(None))
 _ROW = (Sequence, ValuesView)  # of these a text is none
@@ -214,6 +215,11 @@ def exact(value: Any) -> Any:
     """Write numbers and arrays of numpy as Python's, whatever keeps them.
 
     numpy rounds an integer that it compares with a number of floating point; Python does not.
+
+    Raises
+    ------
+    TypeError
+        If it keeps a number of numpy and cannot be copied.
     """
     if type(value) in _PLAIN or "numpy" not in sys.modules:
         return value
@@ -222,8 +228,22 @@ def exact(value: Any) -> Any:
     try:
         writer.dump(value)
         return pickle.loads(written.getvalue()) if writer.found else value
-    except Exception:  # whatever the value's own class raises, or a class that has no name
-        return _exact_outside(value)
+    except Exception as error:  # whatever the value's own class raises, or a class without a name
+        if _keeps_numpy(value):
+            raise TypeError(
+                f"a {type(value).__name__} keeps a number of numpy, and cannot be copied to be "
+                f"compared exactly ({type(error).__name__}: {error}); give int(...) or float(...)"
+            ) from error
+        return value
+
+
+def _keeps_numpy(value: Any, depth: int = 20) -> bool:
+    if type(value).__module__ == "numpy":
+        return True
+    inside = list(value) if isinstance(value, tuple | list | Set | Mapping) else []
+    inside += value.values() if isinstance(value, Mapping) else []
+    inside += kept_in(value).values()
+    return depth > 0 and any(_keeps_numpy(each, depth - 1) for each in inside)
 
 
 class _ExactPickler(pickle.Pickler):
@@ -246,16 +266,6 @@ def _of_python(each: Any) -> Any:
     value = each.tolist()
     if type(value) is type(each) and hasattr(each, "as_integer_ratio"):  # of more digits
         return Fraction(*map(int, each.as_integer_ratio()))
-    return value
-
-
-def _exact_outside(value: Any) -> Any:
-    if type(value).__module__ == "numpy" and hasattr(value, "tolist"):
-        return _of_python(value)
-    if type(value) in (list, tuple, set, frozenset):
-        return type(value)(map(exact, value))
-    if is_dataclass(value) and not isinstance(value, type):
-        return type(value), {each.name: exact(getattr(value, each.name)) for each in fields(value)}
     return value
 
 

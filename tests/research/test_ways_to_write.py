@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -15,8 +16,9 @@ import pytest
 
 from fast.confirmed import function_name
 from fast.kinds import made_of, mark_of, path_of
-from research.agreement import same
+from research.agreement import own_copies, same
 from research.answers import give_answer, parse_arguments
+from research.claims import ClaimError
 from tests.research.test_slips import checked, loaded
 
 REMEMBERING = """
@@ -184,6 +186,12 @@ def test_a_number_of_numpy_is_exact_wherever_it_is_kept(keep: Any) -> None:
     assert same(keep(np.exp2(60)), keep(2**60))
 
 
+def test_what_keeps_a_number_of_numpy_and_cannot_be_copied_is_not_compared() -> None:
+    kept, other = ({"a": SimpleNamespace(n=n, f=lambda: 0)} for n in (np.exp2(60), 2**60 - 1))
+    with pytest.raises(TypeError, match="a dict keeps a number of numpy, and cannot be copied"):
+        same(kept, other)
+
+
 def test_a_list_agrees_with_a_tuple_and_with_no_set() -> None:
     assert same([(1, 2)], ([1, 2],))
     assert not same([1], {1})
@@ -196,6 +204,31 @@ def test_a_case_is_noted_with_what_it_does_not_show() -> None:
     first, second = ({"place": Place(1, hidden)} for hidden in (2, 3))
     assert mark_of(answer, first) != mark_of(answer, second)
     assert mark_of(answer, first) == mark_of(answer, {"place": Place(1, 2)})
+
+
+class Pair(tuple[int, int]):
+    """A pair with more than shows, which cannot be copied."""
+
+    hidden: int
+
+    def __new__(cls, first: int, second: int, hidden: int) -> Pair:
+        made = super().__new__(cls, (first, second))
+        made.hidden = hidden
+        return made
+
+
+def test_a_tuple_with_more_than_its_members_is_noted_with_that() -> None:
+    def answer(pair: Pair) -> None: ...
+
+    marks = {mark_of(answer, {"pair": Pair(6, 6, hidden)}) for hidden in (18, 19)}
+    assert len(marks) == 2
+
+
+def test_arguments_that_cannot_be_copied_are_given_as_they_are_or_told() -> None:
+    pair = Pair(6, 6, 18)
+    assert own_copies({"pair": pair})["pair"] is pair
+    with pytest.raises(ClaimError, match="that can be changed and not be copied"):
+        own_copies({"list": [pair]})
 
 
 def test_functions_made_of_other_functions_have_names_of_their_own() -> None:
