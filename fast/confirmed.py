@@ -28,10 +28,11 @@ import sys
 from collections.abc import Callable, Iterable, Mapping
 from importlib import metadata
 from pathlib import Path
+from types import FunctionType
 from typing import Any, Generic, ParamSpec, TypeVar
 
 from fast.certificates import Certificate, Certified, DamagedCertificateError, read
-from fast.kinds import chooses, path_of, with_data
+from fast.kinds import chooses, kept_in, path_of, with_data
 from fast.loaded import has_own_defaults, shown, tables, unlike_source
 from fast.reaching import Reach, reach
 from fast.surroundings import Surroundings
@@ -154,12 +155,20 @@ def function_name(function: Callable[..., Any]) -> str:
         elif hasattr(plain, "__wrapped__"):  # as lru_cache leaves it
             plain = plain.__wrapped__
         elif hasattr(type(plain).__call__, "__code__"):  # an object that can be called
+            fixed = _of(plain) + fixed
             plain = type(plain).__call__
         else:  # one of Python's own
             name = getattr(plain, "__qualname__", type(plain).__qualname__)
             return f"{getattr(plain, '__module__', None) or 'builtins'}.py:{name}{fixed}"
+    own = getattr(plain, "__self__", None)  # of a method
+    held = _bound(plain) + ("" if own is None or isinstance(own, type) else _of(own))
+    return f"{file_name(Path(plain.__code__.co_filename))}:{plain.__qualname__}{held}{fixed}"
+
+
+def _of(own: object) -> str:
+    kept = {name: value for name, value in kept_in(own).items() if isinstance(value, _FIXED)}
     return (
-        f"{file_name(Path(plain.__code__.co_filename))}:{plain.__qualname__}{_bound(plain)}{fixed}"
+        f"[{', '.join(f'{name}={_written(kept[name])}' for name in sorted(kept))}]" if kept else ""
     )
 
 
@@ -175,10 +184,15 @@ def _bound(function: Any) -> str:
 
 def _written(value: object) -> str:
     """Write what a function holds, for its name; what can change has none but its type's."""
-    if isinstance(value, tuple | frozenset):
-        return f"{type(value).__name__}({', '.join(sorted(map(_written, value)))})"
+    if isinstance(value, tuple):
+        return f"({', '.join(map(_written, value))})"
+    if isinstance(value, frozenset):
+        return f"frozenset({', '.join(sorted(map(_written, value)))})"
     if isinstance(value, _FIXED):
         return repr(value)
+    if isinstance(value, FunctionType) and "<" in value.__qualname__:  # one name for many
+        *_, positions = value.__code__.co_positions()
+        return f"{value.__qualname__} {value.__code__.co_firstlineno}:{positions[2]}{_bound(value)}"
     if callable(value):
         return str(getattr(value, "__qualname__", type(value).__qualname__))
     return type(value).__qualname__

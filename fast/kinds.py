@@ -14,7 +14,7 @@ argument            kinds
 a bool or a word    each value is a kind; left out, it is the default's
 ``factors``         given, as a tuple; none
 anything else       what it is made of: an ``int``, a ``list``, a ``tuple of str``; none, where the
-                    default is None
+                    default is None; given or not, where the default is a table
 ==================  ===============================================================================
 
 Integers have no kinds but a range: the largest that was compared, see :func:`integers_in`. Where
@@ -37,6 +37,8 @@ Path = tuple[tuple[str, str], ...]  # e.g. (("limit", "int"), ("what", "'sum'"))
 # From each on, what is right below may be wrong: (modulus - 1)^2 passes a signed word, a word; the
 # modulus itself does.
 SIGNED, MIDDLE, LARGE = math.isqrt(2**63 - 1) + 2, 2**32 + 1, 2**64
+TABLES = (dict, list, set)  # as a default, one that a function may keep for itself
+GIVEN = "given "  # another one in its place
 MODULUS_KINDS = (
     "none",
     "1",
@@ -68,8 +70,9 @@ def path_of(function: Callable[..., Any], arguments: Mapping[str, Any]) -> Path:
     kinds = []
     size = max(_sizes(arguments), default=0)
     for name, default in parameters_of(function).items():
-        value = arguments.get(name, default)
-        kinds.append((name, _kind(name, value, size)))
+        kind = _kind(name, arguments.get(name, default), size)
+        given = isinstance(default, TABLES) and name in arguments  # no more the function's own
+        kinds.append((name, f"{GIVEN}{kind}" if given else kind))
     return tuple(kinds)
 
 
@@ -176,26 +179,29 @@ def mark_of(function: Callable[..., Any], arguments: Mapping[str, Any]) -> str:
     >>> mark == mark_of(answer, {"position": (5, 3)})
     False
     """
-    call = {**parameters_of(function), **arguments}
+    own = {n: v for n, v in parameters_of(function).items() if not isinstance(v, TABLES)}
+    call = {**own, **arguments}
     text = ", ".join(f"{name}={_written(call[name])}" for name in sorted(call))
     return base64.b64encode(
         hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest()[:6]
     ).decode()
 
 
-def _written(value: object, depth: int = 20) -> str:
+def _written(value: Any, depth: int = 20) -> str:
     """Write a value with all that it holds, which may be more than it shows."""
     if not depth:
         return repr(value)
     inside = functools.partial(_written, depth=depth - 1)
+    if hasattr(value, "dtype") and hasattr(value, "tobytes"):  # an array, of which few show all
+        data = inside(value.tolist()) if value.dtype.hasobject else value.tobytes().hex()
+        return f"{value.dtype}{value.shape}{data}"
     kept = {} if is_choice(value) else kept_in(value)
     own = f"{type(value).__qualname__}({inside(kept)})" if kept else ""
-    if isinstance(value, tuple | list):
-        return f"{own}({', '.join(map(inside, value))})"
-    if isinstance(value, set | frozenset):
-        return f"{own}{{{', '.join(sorted(map(inside, value)))}}}"
-    if isinstance(value, dict):
-        return f"{own}{{{', '.join(f'{inside(key)}: {inside(value[key])}' for key in value)}}}"
+    if isinstance(value, tuple | list | set | frozenset | dict):
+        members = map(inside, value.items() if isinstance(value, dict) else value)
+        is_row = isinstance(value, tuple | list)
+        written = ", ".join(members if is_row else sorted(members))
+        return f"{own}({written})" if is_row else f"{own}{{{written}}}"
     if type(value) is int:
         return f"0x{value:x}"  # of any length, unlike repr
     return own or repr(value)
@@ -205,9 +211,12 @@ def kept_in(value: object) -> dict[str, Any]:
     """Return the attributes that an object keeps, in slots too."""
     kept = dict(getattr(value, "__dict__", {}))
     for kind in type(value).__mro__:
-        for name in getattr(kind, "__slots__", ()):
-            if hasattr(value, name):
-                kept[name] = getattr(value, name)
+        slots = vars(kind).get("__slots__", ())
+        for name in (slots,) if isinstance(slots, str) else slots:
+            private = name.startswith("__") and not name.endswith("__")
+            full = f"_{kind.__name__.lstrip('_')}{name}" if private else name
+            if hasattr(value, full):
+                kept[full] = getattr(value, full)
     return kept
 
 

@@ -12,6 +12,7 @@ from fast.certificates import Certified, ComparedWith
 from fast.confirmed import Gated, NotConfirmedError
 from fast.errors import InputError, shown
 from fast.kinds import (
+    GIVEN,
     extent,
     is_choice,
     largest_integers,
@@ -88,7 +89,8 @@ def _as_compared(name: str, text: str, certified: Certified | None) -> Any:
     """Read a value, as a list, a set or a word where such, and nothing else, was compared."""
     if certified is None:
         return parse_value(name, text)
-    kinds = {kind for path in certified.paths for each, kind in path if each == name}
+    found = {kind for path in certified.paths for each, kind in path if each == name}
+    kinds = {kind.removeprefix(GIVEN) for kind in found}
     if name in certified.texts and kinds <= {"str", "none"}:
         return text
     if text in ("True", "False") and text in kinds:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from fast.kinds import TABLES
 from research.agreement import Agreement, same
 from research.claims import ClaimError
 from research.quantities import quantity_named
@@ -87,9 +89,11 @@ def _truth_of(
 
 def _only_parameter(fast: Callable[..., Any]) -> str:
     try:
-        parameters = list(inspect.signature(getattr(fast, "ungated", fast)).parameters)
+        every = inspect.signature(getattr(fast, "ungated", fast)).parameters
     except ValueError:  # some of Python's own functions do not say
-        parameters = []
+        every = MappingProxyType({})
+    # A table as a default is a memo.
+    parameters = [name for name, each in every.items() if not isinstance(each.default, TABLES)]
     if len(parameters) != 1:
         raise ClaimError(
             f"fast={getattr(fast, '__name__', fast)}: it takes {parameters}; expected one "

@@ -16,6 +16,7 @@ from typing import Any
 from fast.errors import InputError
 from fast.kinds import (
     MODULUS_KINDS,
+    TABLES,
     Path,
     chooses,
     every_modulus,
@@ -31,7 +32,6 @@ from research.claims import show
 Arguments = Mapping[str, Any]
 
 MOST_WORDS = 16  # more different words of a parameter are data, such as positions, not choices
-_TABLES = (dict, list, set)  # as a default, one that a solver keeps for itself
 _PROBES = 6  # calls in which a kind of modulus is tried before it counts as refused
 
 
@@ -67,7 +67,7 @@ def faults_of_paths(
     for name, seen in ways.items():
         if True not in seen:
             faults.append(f"{name} is never left out in what is compared")
-        if False not in seen and not isinstance(parameters_of(function)[name], _TABLES):
+        if False not in seen and not isinstance(parameters_of(function)[name], TABLES):
             faults.append(f"{name} is never given in what is compared")
     compared = {pair for path in paths for pair in path}
     for name, value in _declared_choices(function):

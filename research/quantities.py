@@ -18,6 +18,7 @@ winning options     a set of positions
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -112,6 +113,8 @@ def terms_of(
             term = computed(asked, index)
         except (PositionError, IndexError):  # beyond the small cases, or a list of them
             break
+        if asked.was_beyond:  # although it went on
+            break
         if asked.went_through and not _is_term_of(smaller(), computed, index, term):
             break
         terms.append(term)
@@ -119,16 +122,27 @@ def terms_of(
 
 
 class _Asked:
-    """A truth that notes whether it was asked for all positions, and not only of some."""
+    """A truth that notes whether all positions were asked for, or one that it does not know."""
 
     def __init__(self, truth: Any) -> None:
         self._truth = truth
-        self.went_through = False
+        self.went_through = self.was_beyond = False
 
     def __getattr__(self, name: str) -> Any:
         found = getattr(self._truth, name)
-        self.went_through = self.went_through or not callable(found)
-        return found
+        if not callable(found):
+            self.went_through = True
+            return found
+        return functools.partial(self._asked, found)
+
+    def _asked(self, method: Callable[..., Any], *args: Any, **named: Any) -> Any:
+        from oracles.errors import PositionError
+
+        try:
+            return method(*args, **named)
+        except PositionError:
+            self.was_beyond = True
+            raise
 
 
 def _is_term_of(truth: Any, computed: Callable[[Any, int], Any], index: int, term: Any) -> bool:

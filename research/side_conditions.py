@@ -28,8 +28,18 @@ WELL_DEFINED = (  # for all integers, or wherever their operands have values
     *(sympy.logic.boolalg.Boolean, sympy.Indexed, sympy.IndexedBase, sympy.KroneckerDelta),
     *(sympy.fibonacci, sympy.lucas, sympy.core.function.AppliedUndef, sympy.Atom),
 )
-IN_THE_INDEX = (sympy.Add, sympy.Mul, sympy.Pow, sympy.Indexed, sympy.IndexedBase, sympy.Atom)
+IN_THE_INDEX = (
+    sympy.Sum,
+    sympy.Tuple,
+    sympy.Add,
+    sympy.Mul,
+    sympy.Pow,
+    sympy.Indexed,
+    sympy.IndexedBase,
+    sympy.Atom,
+)
 
+SPECIAL = "has no special cases"
 LONGEST = 60  # letters of an expression in a message
 
 # How else to write an index, each way good for all of its range, those of outer sums first; and
@@ -62,10 +72,13 @@ def left_open(*sides: Any, start: Mapping[Any, int] | None = None) -> str:
     """
     for side in sides:
         for words in _open_in(sympy.sympify(side), (), start or {}):
-            return (
-                f"nothing says that {words}: write a symbol as its least value and one that is "
-                "nonnegative, or give the symbols assumptions that say so"
+            advice = (
+                "verify it by induction"
+                if words.endswith(SPECIAL)
+                else "write a symbol as its least value and one that is nonnegative, or give the "
+                "symbols assumptions that say so"
             )
+            return f"nothing says that {words}: {advice}"
     return ""
 
 
@@ -89,7 +102,7 @@ def _open_here(part: Any, bound: Bound, start: Mapping[Any, int]) -> Iterator[st
         never_zero = part.base
     elif isinstance(part, sympy.Mod | sympy.log):
         never_zero = part.args[-1]
-    elif isinstance(part, sympy.factorial | sympy.binomial):
+    elif isinstance(part, sympy.factorial | sympy.binomial | sympy.catalan | sympy.harmonic):
         if not _shown(part.args[0], "nonnegative", bound, start):
             yield f"{_cut(part.args[0])} is not negative"
         return
@@ -127,7 +140,7 @@ def _open_in_sum(part: Any, bound: Bound, start: Mapping[Any, int]) -> Iterator[
         bound = (*bound, (index, tuple(ways or [sympy.Dummy(integer=True)])))
         for node in sympy.preorder_traversal(part.function):
             if index in node.free_symbols and not _is_plain(node):
-                yield f"the sum of {_cut(part.function)} over {index} has no special cases"
+                yield f"the sum of {_cut(part.function)} over {index} {SPECIAL}"
                 break
     yield from _open_in(part.function, bound, start)
 
@@ -166,9 +179,10 @@ def _is_plain(node: Any) -> bool:
 def _nonzero(expression: Any, bound: Bound, start: Mapping[Any, int]) -> bool:
     names = {name for name, _ in bound}
     formal = [s for s in expression.free_symbols if is_indeterminate(s) and s not in names]
+    formal = sorted(formal, key=str)
     return any(
-        _shown(expression.subs(dict.fromkeys(formal, value)), "nonzero", bound, start)
-        for value in (2, 3)
+        _shown(expression.subs(dict(zip(formal, values, strict=False))), "nonzero", bound, start)
+        for values in ((2, 3, 5, 7, 11), (3, 7, 2, 5, 13))
     ) or (not names & expression.free_symbols and _has_no_integer_root(expression, start))
 
 

@@ -300,8 +300,8 @@ def _concluded(method: str, steps: tuple[Step, ...], formal: list[str]) -> Evide
     if verified and not arguments:
         if len(listed) == verified:  # what was tried is all that there is, for nothing goes beyond
             return Evidence(Level.TESTED, method, "; ".join(listed), verified, steps=steps)
-        domain = f"all values, {', '.join(formal)} indeterminate" if formal else "all values"
-        return Evidence(Level.PROVED, method, domain, verified, steps=steps)
+        named = f"{method}, with {', '.join(formal)} indeterminate" if formal else method
+        return Evidence(Level.PROVED, named, "all values", verified, steps=steps)
     why = f"rests on {arguments} unverified arguments" if arguments else "verifies nothing"
     why = why.replace("1 unverified arguments", "1 unverified argument")
     return Evidence(Level.UNTESTED, f"{method}, {why}", "", verified, steps=steps)
@@ -350,7 +350,12 @@ def _is(expression: Any, fact: str) -> bool:
 
 
 def _require_every_index(words: str, variable: Any, start: int) -> None:
-    """Refuse an index whose assumptions leave out a number that the induction goes through."""
+    """Refuse an index that is no integer, or leaves out one that the induction goes through."""
+    if not variable.is_integer:
+        raise ClaimError(
+            f"{words}: induction on {variable}: nothing says that it is an integer; use a symbol "
+            "with integer=True, and nonnegative=True if it starts at 0"
+        )
     for index in range(start, max(start, 0) + len(RANGE)):
         if not allows(variable, index):
             raise ClaimError(

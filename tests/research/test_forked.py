@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 
 from fast.errors import InputError
-from research.forked import ChildError, alone
+from oracles.limits import Watch
+from research.forked import Child, ChildError, Send, alone
 
 SLEEP = [sys.executable, "-c", "import time; time.sleep(1000)"]
 
@@ -92,3 +93,42 @@ def test_one_that_computes_for_too_long_is_ended() -> None:
 
     with pytest.raises(ChildError, match="it took more than 1 s"):
         alone(busy, 1)
+
+
+def test_one_that_begins_programs_does_not_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GRUNDWORK_SECONDS", "0.3")
+    busy = "import time\nwhile time.process_time() < 2: pass"
+    assert alone(lambda: subprocess.run([sys.executable, "-c", busy], check=True).returncode) == 0
+
+
+def test_another_one_that_runs_is_left_alone() -> None:
+    def slow(send: Send) -> None:
+        time.sleep(1)
+        send("gave", 7)
+
+    other = Child(0, slow, (30,))
+    assert alone(lambda: 1) == 1
+    while not other.closed:
+        other.read()
+    assert other.messages() == [("gave", 7)]
+    other.end()
+
+
+def test_it_prints_nothing(capfd: pytest.CaptureFixture[str]) -> None:
+    alone(lambda: os.write(1, b"printed") + os.write(2, b"printed"))
+    assert capfd.readouterr() == ("", "")
+
+
+def test_it_forgets_what_was_watched(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GRUNDWORK_SECONDS", "0.3")
+
+    def busy() -> None:
+        with Watch(lambda: "the inner work"):
+            while True:
+                pass
+
+    with (
+        Watch(lambda: "the outer work", seconds=100),
+        pytest.raises(ChildError, match=r"^ResourceLimitError: the inner work: took longer"),
+    ):
+        alone(busy)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from oracles.compounds import ConjunctiveSum, OrdinalSum
-from oracles.errors import RulesError, SearchLimitError
+from oracles.errors import PositionError, RulesError, SearchLimitError
 from oracles.graph import Builder, build
 from oracles.heaps import octal, subtraction
 from oracles.rules import Game, PartizanGame
@@ -291,6 +291,29 @@ def test_terms_counted_among_all_positions_end_at_half_of_them(terms: Sequence[i
     found = verdict(claim)
     assert found.level == Level.EXHAUSTED
     assert found.evidence[0].domain == "terms 0 to 10 of 39 given, on the explicit graph"
+
+
+@pytest.mark.parametrize(
+    ("computed", "last"),
+    [
+        (lambda truth, n: sum(p <= n for p in truth.positions) + 0 * len(truth.outcome(0)), 10),
+        (lambda truth, n: min(p for p in truth.positions if p >= min(n, 15)), 10),
+        (lambda truth, n: n if _is_there(truth, n) else -1, 20),
+    ],
+)
+def test_terms_end_where_the_truth_does_however_they_are_computed(
+    computed: Callable[[Any, int], int], last: int
+) -> None:
+    claim = study_of(Line()).sequence("", terms=range(40), computed=computed, size=20)
+    domain = verdict(claim).evidence[0].domain
+    assert domain == f"terms 0 to {last} of 40 given, on the explicit graph"
+
+
+def _is_there(truth: Any, position: int) -> bool:
+    try:
+        return truth.outcome(position) in "PN"
+    except PositionError:
+        return False
 
 
 def test_a_sequence_with_a_wrong_term_is_refuted() -> None:

@@ -310,7 +310,7 @@ def test_what_is_shown_of_all_values_is_proved(left: Any, right: Any) -> None:
 
 def test_a_proof_says_of_what_nothing_is_assumed() -> None:
     formal = written(lambda lines: lines.same("t", (1 - Z**2) / (1 - Z), 1 + Z))
-    assert (formal.level, formal.domain) == (Level.PROVED, "all values, z indeterminate")
+    assert (formal.level, formal.method) == (Level.PROVED, "sympy, with z indeterminate")
 
 
 def test_a_range_is_tried_where_it_comes_to_a_pole() -> None:

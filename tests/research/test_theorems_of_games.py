@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from fast.errors import InputError
@@ -142,6 +144,36 @@ def test_what_a_game_keeps_for_speed_makes_it_no_other_game() -> None:
     used.options((5,))
     assert same_game(used, octal("0.77"))
     assert not same_game(nim(2), nim(3))
+
+
+class Slots:
+    __slots__ = ("n",)
+
+    def __init__(self, n: Any) -> None:
+        self.n = n
+
+
+class More(Slots):
+    __slots__ = ("more",)
+
+
+class Computing:
+    @cached_property
+    def table(self) -> int:
+        return 1
+
+
+def test_games_differ_in_class_and_in_whatever_they_keep() -> None:
+    used = Computing()
+    assert used.table == 1
+    assert same_game(used, Computing())
+    assert same_game(More(1), More(1))
+    assert not same_game(More(1), More(2))
+    assert not same_game(More(1), Slots(1))
+    assert not same_game(Slots(np.array([1, 2])), Slots(np.array([1, 3])))
+    other = MoveGame.__new__(Text)
+    other.__dict__ |= vars(Text(2)) | {"text": Text(3).text}
+    assert not same_game(other, Text(2))
 
 
 class Remembering(Public):

@@ -40,6 +40,7 @@ NO_COMPARISONS = [
     ("PN", ["P", "N"]),
     (iter([1]), [1]),
     ((1, None), (1, False)),
+    (b"PN", "PN"),
     (Colour.RED, "RED"),
     (Colour.RED, 1),
     (Colour.RED, Other.RED),
@@ -88,6 +89,8 @@ def test_the_same_members_are_the_same_value_however_they_are_kept(one: Any, oth
         (None, ()),  # the empty position, and that there is none
         ((1, None), (2, False)),
         ("none", 1),
+        ("none of 3", 3),
+        (False, 1),
         ({1: 2}, {1: 3}),
         (Colour.RED, Colour.BLUE),
         (deque([1, 2]), [2, 1]),
@@ -107,6 +110,11 @@ def test_no_counterexample_shows_the_same_twice(found: Any, believed: Any) -> No
         judge(claim, lambda _b, _case: equal(found, believed), None, 0)
     differs = judge(claim, lambda _b, _case: equal({1}, {2}), None, 0)
     assert differs == Counterexample("0", "{1}", "{2}")
+
+
+def test_what_sympy_cannot_compare_is_an_error() -> None:
+    with pytest.raises(TypeError, match="expected numbers, or formulas"):
+        same_value(sympy.Integer(3), "no formula (")
 
 
 def test_cases_that_are_written_alike_are_each_looked_at() -> None:

@@ -7,6 +7,8 @@ The game takes 1, 3 or 4 tokens; its P-positions are the heaps that leave 0 or 2
 from __future__ import annotations
 
 import functools
+from array import array
+from enum import Enum
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, NamedTuple
@@ -14,11 +16,13 @@ from typing import Any, NamedTuple
 import numpy as np
 import pytest
 
-from fast.confirmed import function_name
+from fast.confirmed import NotConfirmedError, function_name
 from fast.kinds import made_of, mark_of, path_of
 from research.agreement import own_copies, same
-from research.answers import give_answer, parse_arguments
-from research.claims import ClaimError
+from research.answers import give_answer, how_far, parse_arguments
+from research.checking import check_study
+from research.claims import ClaimError, Settings
+from research.values import to_tell_apart
 from tests.research.test_slips import checked, loaded
 
 REMEMBERING = """
@@ -243,6 +247,110 @@ def test_an_array_is_of_the_kind_of_its_numbers() -> None:
     kinds = {made_of(np.array([20], dtype=kind)) for kind in (np.uint8, np.int64, object)}
     assert kinds == {"ndarray of uint8", "ndarray of int64", "ndarray of object"}
     assert made_of(np.int64(3)) == "int64"
+
+
+class Other(Place):
+    pass
+
+
+class Slotted:
+    __slots__ = ("__hidden",)
+
+    def __init__(self, hidden: int) -> None:
+        self.__hidden = hidden
+
+    def __repr__(self) -> str:
+        return "Slotted()"
+
+
+class Colour(Enum):
+    RED = 1
+
+
+def mark(value: Any) -> str:
+    def answer(place: Any) -> None: ...
+
+    return mark_of(answer, {"place": value})
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ([Place(1, 2)], [Place(1, 3)]),
+        ({"x": [Place(1, 2)]}, {"x": [Place(1, 3)]}),
+        (Slotted(2), Slotted(3)),
+        (Place(1, 2), Other(1, 2)),
+        (True, 1),
+        (np.zeros(2000), np.append(np.zeros(1999), 1)),
+        (np.array([Place(1, 2)]), np.array([Place(1, 3)])),
+    ],
+)
+def test_cases_that_differ_are_noted_apart(one: Any, other: Any) -> None:
+    assert mark(one) != mark(other)
+    assert to_tell_apart(one) != to_tell_apart(other)
+
+
+def test_what_is_noted_is_the_same_in_another_process() -> None:
+    assert mark({0, 8}) == mark({8, 0})
+    assert mark(Place(1, 2)) == mark(Place(1, 2))
+    assert mark(Colour.RED) == mark_of(lambda place: None, {"place": Colour.RED})
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [({"x"}, {1}), ((True,), (1,)), (array("i", [1]), array("d", [1])), ((1, "x"), (1, 2))],
+)
+def test_kinds_are_told_apart_by_what_is_within(one: Any, other: Any) -> None:
+    assert made_of(one) != made_of(other)
+
+
+def test_nothing_among_integers_makes_no_other_kind() -> None:
+    assert made_of((1, None)) == made_of((1, 2)) == "tuple"
+
+
+def test_an_ordinary_argument_with_a_list_as_default_is_no_memo(tmp_path: Path) -> None:
+    solver = "def count(limit, taken=[1]):\n    return right(limit) + len(taken) - 1"
+    study = loaded(tmp_path, solver)
+    assert check_study(study, Settings()).faults == ()
+    assert str(how_far(study, {"limit": 9})).endswith("this answer lies within")
+    with pytest.raises(NotConfirmedError, match="taken: given list was not compared"):
+        give_answer(study, parse_arguments(study, ["limit=9", "taken=1,4"]))
+
+
+class Weekly:
+    def __init__(self, days: int) -> None:
+        self.days = days
+
+    def number(self, limit: int) -> int:
+        return limit // self.days
+
+
+def test_functions_that_answer_differently_have_names_of_their_own() -> None:
+    def of(steps: Any) -> Any:
+        return lambda limit: steps
+
+    assert function_name(of((1, 2))) != function_name(of((2, 1)))
+    assert function_name(of(lambda: 1)) != function_name(of(lambda: 2))
+    assert function_name(Weekly(7).number) != function_name(Weekly(8).number)
+    assert function_name(functools.partial(max, 1)) != function_name(functools.partial(max, 2))
+    sevenths, eighths = (functools.partial(of, steps=n) for n in (7, 8))
+    assert function_name(sevenths) != function_name(eighths)
+
+
+def test_a_solver_that_is_wrong_on_its_first_call_alone_is_found_out(tmp_path: Path) -> None:
+    solver = """
+SEEN = []
+def count(limit):
+    SEEN.append(limit)
+    return right(limit) + (len(SEEN) == 1 and limit == 250)
+"""
+    (fault,) = checked(tmp_path, solver).faults
+    assert "as the first call of a process, limit=250: found " in fault
+
+
+def test_a_number_of_numpy_with_more_digits_is_exact_too() -> None:
+    assert not same(2**70 + 1, np.longdouble(2) ** 70)
+    assert same(2**70, np.longdouble(2) ** 70)
 
 
 def test_a_word_that_cannot_be_written_is_noted_too() -> None:

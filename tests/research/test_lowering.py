@@ -1,0 +1,50 @@
+"""A lowered threshold is lower in all that the compared function reads."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from research.claims import ClaimError
+from research.lowering import require_lowered
+
+NAME = "constants_of_a_test"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Iterator[Path]:
+    yield tmp_path
+    sys.modules.pop(NAME, None)
+
+
+def module(folder: Path, text: str) -> ModuleType:
+    (folder / f"{NAME}.py").write_text(text, encoding="utf-8")
+    spec = importlib.util.spec_from_file_location(NAME, folder / f"{NAME}.py")
+    assert spec is not None
+    assert spec.loader is not None
+    made = sys.modules[NAME] = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(made)
+    return made
+
+
+COMPUTED = ["C = 2 * B", "C: int = 2 * B", "C = 2\nC *= B", "A = 2 * B\nC = A + 1", "C, D = B, 1"]
+
+
+@pytest.mark.parametrize("line", COMPUTED)
+def test_a_constant_that_is_computed_from_it_must_be_lowered_too(folder: Path, line: str) -> None:
+    made = module(folder, f"B = 9\n{line}\ndef f(n):\n    return n > B, n > C\n")
+    with pytest.raises(ClaimError, match=r"lowered='B': C is computed from it"):
+        require_lowered("f", made.f, {f"{NAME}.B": 1})
+    require_lowered("f", made.f, {f"{NAME}.B": 1, f"{NAME}.C": 2})
+
+
+def test_one_that_the_function_does_not_read_may_stay(folder: Path) -> None:
+    made = module(folder, "B = 9\nC = 2 * B\ndef f(n):\n    return n > B\n")
+    require_lowered("f", made.f, {f"{NAME}.B": 1})
+    with pytest.raises(ClaimError, match="does not read"):
+        require_lowered("f", made.f, {f"{NAME}.C": 1})
