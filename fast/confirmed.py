@@ -191,8 +191,8 @@ def _written(value: object) -> str:
     if isinstance(value, _FIXED):
         return repr(value)
     if isinstance(value, FunctionType) and "<" in value.__qualname__:  # one name for many
-        *_, positions = value.__code__.co_positions()
-        return f"{value.__qualname__} {value.__code__.co_firstlineno}:{positions[2]}{_bound(value)}"
+        column = max(start or 0 for _, _, start, _ in value.__code__.co_positions())
+        return f"{value.__qualname__} {value.__code__.co_firstlineno}:{column}{_bound(value)}"
     if callable(value):
         return str(getattr(value, "__qualname__", type(value).__qualname__))
     return type(value).__qualname__

@@ -17,9 +17,11 @@ import hypothesis
 from hypothesis import HealthCheck, Phase
 from hypothesis.database import DirectoryBasedExampleDatabase
 from hypothesis.errors import Flaky, Unsatisfiable
+from hypothesis.internal.conjecture import providers
 from hypothesis.strategies import SearchStrategy
 
 from fast.confirmed import home
+from fast.watching import OURS
 from oracles.errors import brief
 from oracles.limits import COMPARISON, STAGE, Watch
 from research.claims import Counterexample, Settings, show
@@ -28,6 +30,22 @@ from research.values import to_tell_apart
 # What Hypothesis keeps for itself would lie in the working directory. It reads this when it is
 # first used.
 os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", str(home() / "hypothesis"))
+
+
+def _leave_out_own_constants() -> None:
+    """Let Hypothesis draw no constants from Grundwork's own source.
+
+    It draws a few cases from the constants of modules that are being developed: those of a
+    researcher's file are worth trying, ours say nothing of a game, and would let each edit of
+    Grundwork change what a check tries. Where Grundwork is installed they are left out already.
+    """
+    module: Any = providers  # the function has no public name
+    is_local = getattr(module, "is_local_module_file", None)
+    if is_local is not None:
+        module.is_local_module_file = lambda path: not path.startswith(OURS) and is_local(path)
+
+
+_leave_out_own_constants()
 
 MOST_BATCHES = 20  # examples may repeat, so they are drawn in batches until enough are distinct
 

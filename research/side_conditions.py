@@ -82,6 +82,27 @@ def left_open(*sides: Any, start: Mapping[Any, int] | None = None) -> str:
     return ""
 
 
+def divided_by(*sides: Any) -> set[str]:
+    """Name the indeterminates that stand in a denominator.
+
+    Of these a line says nothing at the values at which it is 0.
+
+    Examples
+    --------
+    >>> x, y = sympy.symbols("x y")
+    >>> divided_by((x**2 - 1) / (x - 1), y + 1)
+    {'x'}
+    """
+    quotients = {
+        part
+        for side in sides
+        for part in sympy.preorder_traversal(sympy.sympify(side))
+        if isinstance(part, sympy.Pow) and not part.exp.is_nonnegative
+    }
+    free = {symbol for part in quotients for symbol in part.free_symbols}
+    return {symbol.name for symbol in free if is_indeterminate(symbol)}
+
+
 def _open_in(part: Any, bound: Bound, start: Mapping[Any, int]) -> Iterator[str]:
     """Yield in words what is not shown."""
     if isinstance(part, sympy.Sum | sympy.Product):

@@ -51,13 +51,12 @@ from research.claims import (
     show,
 )
 from research.recurrences import fault_of_recurrence
-from research.side_conditions import left_open
+from research.side_conditions import divided_by, left_open
 from research.small_values import (
     RANGE,
     TRIALS,
     allows,
     differing_values,
-    is_indeterminate,
     untried,
     values_without,
 )
@@ -80,7 +79,7 @@ class Lines:
     """The lines of a derivation, verified one by one."""
 
     steps: list[Step] = field(default_factory=list)
-    indeterminates: set[str] = field(default_factory=set)  # of which nothing is assumed
+    indeterminates: set[str] = field(default_factory=set)  # that are divided by
 
     def define(self, words: str, formula: str = "") -> None:
         """Write a definition or notation."""
@@ -132,8 +131,7 @@ class Lines:
         why = untried(*sides, start=start) or left_open(*sides, start=start)
         if failure is not None or why:
             raise NotDerivedError(words, formula, failure, why)
-        free = {symbol for side in sides for symbol in side.free_symbols}
-        self.indeterminates |= {symbol.name for symbol in free if is_indeterminate(symbol)}
+        self.indeterminates |= divided_by(*sides)
         self._verified(words, formula, SYMPY)
 
     def has(self, words: str, expression: Any, fact: str, *, shown: str | None = None) -> None:

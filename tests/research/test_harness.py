@@ -10,9 +10,11 @@ from typing import Any
 
 import pytest
 from hypothesis import strategies as st
+from hypothesis.internal.conjecture import providers
 
 from fast.confirmed import certificate_path, gated, home
 from oracles.games.stone_game import StoneGame
+from research import hunting
 from research.agreement import Agreement, compare
 from research.certifying import Compared, write_certificate
 from research.checking import check_claim, check_study, kept_findings
@@ -64,6 +66,14 @@ def test_a_search_that_finds_nothing_only_tests() -> None:
     verdict = check_claim(claim, SETTINGS)
     assert verdict.level == Level.TESTED
     assert verdict.evidence[0].cases == SETTINGS.examples
+
+
+def test_a_search_tries_the_constants_of_the_researchers_source_and_not_of_ours(
+    tmp_path: Path,
+) -> None:
+    is_local = providers.is_local_module_file  # type: ignore[attr-defined]
+    assert is_local(str(tmp_path / "wythoff.py"))
+    assert not is_local(hunting.__file__)
 
 
 def test_a_check_that_cannot_fail_is_a_defect() -> None:

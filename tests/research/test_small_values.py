@@ -308,9 +308,11 @@ def test_what_is_shown_of_all_values_is_proved(left: Any, right: Any) -> None:
     assert written(lambda lines: lines.same("t", left, right)).level == Level.PROVED
 
 
-def test_a_proof_says_of_what_nothing_is_assumed() -> None:
+def test_a_proof_says_by_what_indeterminates_it_divides() -> None:
     formal = written(lambda lines: lines.same("t", (1 - Z**2) / (1 - Z), 1 + Z))
     assert (formal.level, formal.method) == (Level.PROVED, "sympy, with z indeterminate")
+    polynomial = written(lambda lines: lines.same("t", (1 - Z) * (1 + Z), 1 - Z**2))
+    assert (polynomial.level, polynomial.method) == (Level.PROVED, "sympy")
 
 
 def test_a_range_is_tried_where_it_comes_to_a_pole() -> None:

@@ -330,10 +330,7 @@ def test_functions_that_answer_differently_have_names_of_their_own() -> None:
         return lambda limit: steps
 
     assert function_name(of((1, 2))) != function_name(of((2, 1)))
-    made = [
-        lambda: 1,
-        lambda: 2,
-    ]
+    made = [lambda: 1, lambda: 2]
     assert len({function_name(of(each)) for each in made}) == 2
     assert function_name(Weekly(7).number) != function_name(Weekly(8).number)
     assert function_name(functools.partial(max, 1)) != function_name(functools.partial(max, 2))
