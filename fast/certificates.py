@@ -47,7 +47,7 @@ class ComparedWith:
     whole
         Whether these are all of the domain, and each integer in it comes in one unbroken range.
     marks
-        What stands for each case; see :func:`fast.kinds.mark_of`.
+        What stands for each case; see :func:`fast.marks.mark_of`.
     """
 
     path: Path
@@ -61,7 +61,8 @@ class ComparedWith:
     def has(self, mark: str) -> bool:
         """Whether the call that a mark stands for was compared."""
         size = len(mark)
-        return any(mark == self.marks[n : n + size] for n in range(0, len(self.marks), size))
+        places = range(0, len(self.marks), size) if size else ()
+        return any(mark == self.marks[n : n + size] for n in places)
 
 
 @dataclass(frozen=True)

@@ -32,8 +32,9 @@ from types import FunctionType
 from typing import Any, Generic, ParamSpec, TypeVar
 
 from fast.certificates import Certificate, Certified, DamagedCertificateError, read
-from fast.kinds import chooses, kept_in, path_of, with_data
+from fast.kinds import chooses, path_of, ungated, with_data
 from fast.loaded import has_own_defaults, shown, tables, unlike_source
+from fast.marks import kept_in
 from fast.reaching import Reach, reach
 from fast.surroundings import Surroundings
 from fast.thresholds import are_lowered
@@ -145,7 +146,7 @@ def function_name(function: Callable[..., Any]) -> str:
     >>> function_name(functools.partial(file_name, [1, 2]))
     'fast/confirmed.py:file_name(list)'
     """
-    plain = getattr(function, "ungated", function)
+    plain = ungated(function)
     fixed = ""
     while not hasattr(plain, "__code__"):
         if isinstance(plain, functools.partial):
@@ -191,8 +192,10 @@ def _written(value: object) -> str:
     if isinstance(value, _FIXED):
         return repr(value)
     if isinstance(value, FunctionType) and "<" in value.__qualname__:  # one name for many
-        column = max(start or 0 for _, _, start, _ in value.__code__.co_positions())
-        return f"{value.__qualname__} {value.__code__.co_firstlineno}:{column}{_bound(value)}"
+        code = value.__code__
+        column = max(start or 0 for _, _, start, _ in code.co_positions())
+        where = column or code.co_consts  # a constant alone has no place, in some versions
+        return f"{value.__qualname__} {code.co_firstlineno}:{where}{_bound(value)}"
     if callable(value):
         return str(getattr(value, "__qualname__", type(value).__qualname__))
     return type(value).__qualname__

@@ -23,10 +23,8 @@ the words of a parameter are data, such as positions, all of them are one kind, 
 
 from __future__ import annotations
 
-import base64
 import enum
 import functools
-import hashlib
 import inspect
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -107,9 +105,22 @@ def is_choice(value: object) -> bool:
     return isinstance(value, bool | str | enum.Enum)
 
 
+def ungated(function: Any) -> Any:
+    """Return the plain function behind a gate; anything else as it is."""
+    return attribute_of(function, "ungated", function)
+
+
+def attribute_of(value: object, name: str, default: Any = None) -> Any:
+    """Return an attribute that an object has, and not what it answers to any name."""
+    try:
+        return object.__getattribute__(value, name)
+    except AttributeError:
+        return default
+
+
 def parameters_of(function: Callable[..., Any]) -> dict[str, Any]:
     """Return the parameters of a function with their defaults, ``Parameter.empty`` for none."""
-    return _parameters(getattr(function, "ungated", function))
+    return _parameters(ungated(function))
 
 
 def integers_in(value: object) -> Iterator[int]:
@@ -156,68 +167,6 @@ def extent(arguments: Mapping[str, Any]) -> dict[str, int]:
 def within(point: Mapping[str, int], corner: Mapping[str, int]) -> bool:
     """Whether no integer of a call exceeds that of another, which gives the same parameters."""
     return point.keys() <= corner.keys() and all(n <= corner[name] for name, n in point.items())
-
-
-def mark_of(function: Callable[..., Any], arguments: Mapping[str, Any]) -> str:
-    """Return eight characters that stand for a call: the same for the same arguments.
-
-    An argument that is left out is its default; the order of the entries of a tuple counts.
-
-    Parameters
-    ----------
-    function
-        What is called.
-    arguments
-        The arguments that are given, by name.
-
-    Examples
-    --------
-    >>> def answer(position, *, what="sum"): ...
-    >>> mark = mark_of(answer, {"position": (3, 5)})
-    >>> mark == mark_of(answer, {"position": [3, 5], "what": "sum"})
-    True
-    >>> mark == mark_of(answer, {"position": (5, 3)})
-    False
-    """
-    own = {n: v for n, v in parameters_of(function).items() if not isinstance(v, TABLES)}
-    call = {**own, **arguments}
-    text = ", ".join(f"{name}={_written(call[name])}" for name in sorted(call))
-    return base64.b64encode(
-        hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest()[:6]
-    ).decode()
-
-
-def _written(value: Any, depth: int = 20) -> str:
-    """Write a value with all that it holds, which may be more than it shows."""
-    if not depth:
-        return repr(value)
-    inside = functools.partial(_written, depth=depth - 1)
-    if hasattr(value, "dtype") and hasattr(value, "tobytes"):  # an array, of which few show all
-        data = inside(value.tolist()) if value.dtype.hasobject else value.tobytes().hex()
-        return f"{value.dtype}{value.shape}{data}"
-    kept = {} if is_choice(value) else kept_in(value)
-    own = f"{type(value).__qualname__}({inside(kept)})" if kept else ""
-    if isinstance(value, tuple | list | set | frozenset | dict):
-        members = map(inside, value.items() if isinstance(value, dict) else value)
-        is_row = isinstance(value, tuple | list)
-        written = ", ".join(members if is_row else sorted(members))
-        return f"{own}({written})" if is_row else f"{own}{{{written}}}"
-    if type(value) is int:
-        return f"0x{value:x}"  # of any length, unlike repr
-    return own or repr(value)
-
-
-def kept_in(value: object) -> dict[str, Any]:
-    """Return the attributes that an object keeps, in slots too."""
-    kept = dict(getattr(value, "__dict__", {}))
-    for kind in type(value).__mro__:
-        slots = vars(kind).get("__slots__", ())
-        for name in (slots,) if isinstance(slots, str) else slots:
-            private = name.startswith("__") and not name.endswith("__")
-            full = f"_{kind.__name__.lstrip('_')}{name}" if private else name
-            if hasattr(value, full):
-                kept[full] = getattr(value, full)
-    return kept
 
 
 def every_modulus(size: int) -> list[dict[str, Any]]:
@@ -306,7 +255,7 @@ def made_of(value: object) -> str:
     """
     own = type(value).__name__
     if not isinstance(value, tuple | list | set | frozenset):
-        members = getattr(value, "dtype", getattr(value, "typecode", None))  # of an array
+        members = attribute_of(value, "dtype", attribute_of(value, "typecode"))  # of an array
         return own if members is None or own == str(members) else f"{own} of {members}"
     inside = {made_of(each) for each in value if each is not None and type(each) is not int}
     return f"{own} of {', '.join(sorted(inside))}" if inside else own

@@ -17,7 +17,6 @@ process may take (three quarters of what there is).
 
 from __future__ import annotations
 
-import math
 import os
 import signal
 import sys
@@ -36,6 +35,7 @@ except ImportError:  # not every system has it
     resource = None  # type: ignore[assignment]
 
 CALL_SECONDS = 10.0
+LARGEST = 10**12  # seconds, or GB
 WAITS = 3  # how many times as long it may wait for something else than the processor
 CASE = 3  # how many times as long a claim may take on one position
 COMPARISON = 12  # and one case of a comparison, the first of which may compile or make tables
@@ -335,9 +335,10 @@ def _positive(name: str, default: float) -> float:
         value = float(os.environ.get(name, default))
     except ValueError:
         value = 0.0
-    if not 0 < value < math.inf:
+    if not 0 < value <= LARGEST:
         raise ResourceLimitError(
-            f"{name}={os.environ[name]!r}: expected a positive number; unset it for {default:g}"
+            f"{name}={os.environ[name]!r}: expected a positive number to {LARGEST}; unset it "
+            f"for {default:g}"
         )
     return value
 

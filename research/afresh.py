@@ -19,12 +19,13 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 from fast.errors import InputError
+from fast.kinds import ungated
 from fast.reaching import reach
 from fast.watching import OURS, is_foreign
 from oracles.limits import CASE, Watch
 from oracles.plain import attributes_of
 
-_PLAIN = (bool, int, str, bytes, type(None))
+_PLAIN = (bool, int, str, bytes, float, complex, type(None))
 
 
 class NotAnewError(InputError):
@@ -90,7 +91,7 @@ def _pickled(value: Any) -> bytes | None:
 
 
 Step = tuple[Callable[[Any, Any], Any], Any]  # how to come from a value to one that it keeps
-STEPS, MOST_VALUES = 6, 50_000
+STEPS = 6
 
 
 def _way_to(function: Any, modules: Mapping[str, ModuleType]) -> tuple[str, tuple[Step, ...]]:
@@ -101,32 +102,46 @@ def _way_to(function: Any, modules: Mapping[str, ModuleType]) -> tuple[str, tupl
     NotAnewError
         If it stands under no name, in no table and in no object of these.
     """
-    wanted = getattr(function, "__self__", None), getattr(function, "__name__", "")
+    owner = getattr(function, "__self__", None)
     waiting: deque[tuple[str, tuple[Step, ...], Any]] = deque(
         (name, (), vars(module)) for name, module in modules.items()
     )
     seen: set[int] = set()
-    while waiting and len(seen) < MOST_VALUES:
-        module, way, value = waiting.popleft()
-        if getattr(value, "ungated", value) is function:
-            return module, way
-        if wanted[0] is not None and value is wanted[0]:
-            return module, (*way, (getattr, wanted[1]))
-        if id(value) not in seen and len(way) < STEPS:
-            seen.add(id(value))
-            waiting += [(module, (*way, step), found) for step, found in _kept_in(value)]
+    with Watch("looking for the solver among what the file keeps".__str__, in_all=CASE):
+        while waiting:
+            module, way, value = waiting.popleft()
+            if ungated(value) is function:
+                return module, way
+            if owner is not None and value is owner:
+                return module, (*way, (getattr, _name_in(value, function)))
+            if id(value) not in seen and len(way) < STEPS:
+                seen.add(id(value))
+                waiting += [
+                    (module, (*way, step), found)
+                    for step, found in _kept_in(value)
+                    if type(found) not in _PLAIN
+                ]
     raise NotAnewError(
         f"{getattr(function, '__qualname__', function)} stands under no name of its module, so it "
         "cannot be had in a new process; give it one"
     )
 
 
+def _name_in(owner: Any, method: Any) -> str:
+    """Return the name under which a class keeps a method, which for a private one is another."""
+    kinds = owner.__mro__ if isinstance(owner, type) else type(owner).__mro__
+    plain = getattr(method, "__func__", None)
+    names = (n for kind in kinds for n, v in vars(kind).items() if v is plain)
+    return next(names, getattr(method, "__name__", ""))
+
+
 def _kept_in(value: Any) -> Iterator[tuple[Step, Any]]:
     """Yield what a table or an object keeps, and how to come to it."""
-    if isinstance(value, dict):
-        yield from (((getitem, key), each) for key, each in list(value.items()))
+    if isinstance(value, dict):  # a class of it may say that it holds whatever it likes
+        yield from (((getitem, key), each) for key, each in list(dict.items(value)))
     elif isinstance(value, list | tuple):
-        yield from (((getitem, place), each) for place, each in enumerate(value))
+        members = list.__iter__(value) if isinstance(value, list) else tuple.__iter__(value)
+        yield from (((getitem, place), each) for place, each in enumerate(members))
     elif not isinstance(value, ModuleType | FunctionType):
         kept = attributes_of(value) if not isinstance(value, type) else dict(vars(value))
         for name in kept:
@@ -146,7 +161,7 @@ def _at_the_end(way: tuple[str, tuple[Step, ...]], modules: Mapping[str, ModuleT
             found = step(found, which)
     except (LookupError, AttributeError) as error:
         raise NotAnewError(f"{name}: not all is there when it is run once more: {error}") from None
-    return getattr(found, "ungated", found)
+    return ungated(found)
 
 
 def _require_run_anew(modules: Mapping[str, ModuleType]) -> None:
@@ -157,6 +172,10 @@ def _require_run_anew(modules: Mapping[str, ModuleType]) -> None:
     for name in modules:
         del sys.modules[name]
     try:
+        _begin_again()
+        for module in modules.values():
+            for name in [name for name in vars(module) if not _is_of_python(name)]:
+                del vars(module)[name]
         for name in modules:
             file = Path(str(modules[name].__file__)).name
             with Watch("running it".__str__, seconds=CASE):
@@ -171,6 +190,17 @@ def _require_run_anew(modules: Mapping[str, ModuleType]) -> None:
         ) from error
     finally:
         sys.meta_path.remove(finder)
+
+
+def _is_of_python(name: str) -> bool:
+    return name.startswith("__") and name.endswith("__")
+
+
+def _begin_again() -> None:
+    """Set back the precision that a call may have set for later ones."""
+    if "decimal" in sys.modules:
+        decimal = sys.modules["decimal"]
+        decimal.setcontext(decimal.Context())
 
 
 def can_run_anew(function: Callable[..., Any]) -> bool:

@@ -17,14 +17,14 @@ from types import MethodType
 from typing import TYPE_CHECKING, Any
 
 from fast.confirmed import function_name
-from fast.kinds import largest_integers
+from fast.kinds import largest_integers, ungated
 from fast.thresholds import lowered
 from oracles.errors import brief
 from research.claims import ClaimError, Counterexample, Settings, show
 from research.grounds import Words, in_words
 from research.judged import WatchedOracle
 from research.lowering import require_lowered
-from research.values import exact, same_rows, to_tell_apart
+from research.values import are_equal, exact, is_formula, require_exact, same_rows, to_tell_apart
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
@@ -76,6 +76,9 @@ def same(found: object, true: object) -> bool:
     (np.True_, False, True)
     """
     found, true = exact(found), exact(true)
+    require_exact(found, true)
+    if is_formula(found) or is_formula(true):
+        return are_equal(found, true)
     return bool(found == true) or same_rows(found, true)
 
 
@@ -152,7 +155,7 @@ class Agreement:
     @property
     def plain(self) -> Callable[..., Any]:
         """The compared function without its gate."""
-        plain: Callable[..., Any] = getattr(self.fast, "ungated", self.fast)
+        plain: Callable[..., Any] = ungated(self.fast)
         return plain
 
     def compares(self, function: Callable[..., Any]) -> bool:
@@ -369,7 +372,10 @@ def own_copies(arguments: Arguments) -> dict[str, Any]:
 
 def _copied(value: Any) -> Any:
     try:
-        return copy.deepcopy(value)
+        copied = copy.deepcopy(value)
+        if to_tell_apart(copied) == to_tell_apart(value):
+            return copied
+        raise ClaimError("its copy is another")  # told as one that cannot be made
     except Exception as error:  # whatever the value's own class raises
         if isinstance(value, Hashable):
             return value

@@ -17,12 +17,12 @@ from fast.kinds import (
     is_choice,
     largest_integers,
     made_of,
-    mark_of,
     parameters_of,
     path_of,
     with_data,
     within,
 )
+from fast.marks import mark_of
 from oracles.errors import brief
 from research.study import Study
 
@@ -96,6 +96,8 @@ def _as_compared(name: str, text: str, certified: Certified | None) -> Any:
     if text in ("True", "False") and text in kinds:
         return text == "True"
     value = parse_value(name, text)
+    if repr(text) in kinds and made_of(value) not in kinds:
+        return text  # a choice that is written in digits
     if isinstance(value, str) or name == "modulus" or {made_of(value), "given"} & kinds:
         return value
     members = value if isinstance(value, tuple) else (value,)

@@ -32,13 +32,14 @@ from fast.kinds import (
     extent,
     integers_in,
     largest_integers,
-    mark_of,
     path_of,
+    ungated,
     unnamed_parameters,
     with_data,
     within,
 )
 from fast.loaded import shown, unlike_source
+from fast.marks import mark_of
 from fast.reaching import reach
 from fast.watching import ROOT, changed_since_read
 from research.agreement import LEAST_CASES, Agreement, Comparison
@@ -120,7 +121,7 @@ def faults_of(study: Study, compared: Sequence[Compared]) -> list[str]:
     """Say what the comparisons leave open of the functions behind the gate."""
     faults = []
     for fast in answering(study, compared):
-        plain = getattr(fast, "ungated", fast)
+        plain = ungated(fast)
         own = [
             each
             for each in compared
@@ -152,7 +153,7 @@ def faults_of(study: Study, compared: Sequence[Compared]) -> list[str]:
 
 def crossing_of(study: Study, compared: Sequence[Compared]) -> Crossing:
     """Return the branches of the answering functions that the comparisons did not take."""
-    answers = [getattr(fast, "ungated", fast) for fast in answering(study, compared)]
+    answers = [ungated(fast) for fast in answering(study, compared)]
     calls = [
         Call(each.agreement.plain, call, each.agreement.lowered)
         for each in compared

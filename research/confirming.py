@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from fast.kinds import TABLES
+from fast.kinds import TABLES, ungated
 from research.agreement import Agreement, same
 from research.claims import ClaimError
 from research.quantities import quantity_named
@@ -89,7 +89,7 @@ def _truth_of(
 
 def _only_parameter(fast: Callable[..., Any]) -> str:
     try:
-        every = inspect.signature(getattr(fast, "ungated", fast)).parameters
+        every = inspect.signature(ungated(fast)).parameters
     except ValueError:  # some of Python's own functions do not say
         every = MappingProxyType({})
     # A table as a default is a memo.

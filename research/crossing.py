@@ -29,7 +29,7 @@ from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
 from typing import Any
 
 from fast.confirmed import file_name
-from fast.kinds import path_of
+from fast.kinds import path_of, ungated
 from fast.reaching import reach
 from fast.thresholds import lowered
 from fast.watching import OURS, ROOT, is_foreign
@@ -92,7 +92,7 @@ class _TimeUpError(BaseException):
 def _measured(answers: Sequence[Callable[..., Any]], calls: Sequence[Call]) -> Crossing:
     import coverage
 
-    entries = [getattr(answer, "ungated", answer) for answer in answers]
+    entries = [ungated(answer) for answer in answers]
     called = [*entries, *{id(call.function): call.function for call in calls}.values()]
     codes = [code for entry in entries for code, _ in reach(entry).functions.values()]
     files = {Path(code.co_filename) for code in codes if not code.co_filename.startswith(OURS)}

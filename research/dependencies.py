@@ -44,7 +44,7 @@ COMPUTING = (
 GATE = frozenset(
     ROOT / "fast" / f"{name}.py"
     for name in (
-        *("certificates", "confirmed", "errors", "kinds", "loaded"),
+        *("certificates", "confirmed", "errors", "kinds", "loaded", "marks"),
         *("reaching", "surroundings", "thresholds", "watching"),
     )
 )

@@ -30,9 +30,9 @@ from research.interrupts import (
     SAME,
     answer_interrupts,
     end_interrupted,
-    end_with_parent,
     was_interrupted,
 )
+from research.processes import adopt_orphans, end_begun, end_with_parent
 
 ANSWER = 0.7  # seconds that the child has to hear an interrupt
 FINISH = 10  # seconds that it has to finish then
@@ -62,6 +62,7 @@ def main() -> None:
     os.set_blocking(reading, False)
     parent = os.getpid()
     signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    adopt_orphans()
     child = os.fork()
     if child:
         os.close(writing)
@@ -183,6 +184,7 @@ class _Supervisor:
             ended, status = os.waitpid(self.child, os.WNOHANG)
             if ended:
                 signal.setitimer(signal.ITIMER_REAL, 0)
+                end_begun(os.getpid())
                 self._read()
                 return os.waitstatus_to_exitcode(status)
             if self.done is not None:

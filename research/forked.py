@@ -6,7 +6,6 @@ is gone with it.
 
 from __future__ import annotations
 
-import contextlib
 import os
 import pickle
 import resource
@@ -20,7 +19,7 @@ from typing import Any
 
 from fast.errors import InputError
 from oracles.limits import call_seconds, look_anew
-from research.interrupts import adopt_orphans, end_with_parent
+from research.processes import adopt_orphans, children_of, end_begun, end_with_parent
 
 MEMORY = 6 << 30  # bytes of address space beyond what the process has
 
@@ -28,8 +27,6 @@ SECONDS = 600.0  # that one process alone may compute
 WAITS = 4  # times as long as it may compute it may take, on a machine that others use too
 IDLE = 3  # times as long as one call may take it may wait
 LOOK = 0.5  # seconds between two looks at one
-
-_running: set[int] = set()  # the processes that were forked here and have not been ended
 
 Message = tuple[str, Any]
 Send = Callable[[str, Any], None]
@@ -52,15 +49,12 @@ class Child:
         self.computed: float | None = None
         self.reading, writing = os.pipe()
         parent = os.getpid()
-        adopt_orphans()
-        self.others = _children_of(parent) - _running
         with warnings.catch_warnings():
             # A progress display has a thread; the child touches nothing of it.
             warnings.simplefilter("ignore", DeprecationWarning)
             self.process = os.fork()
         if self.process == 0:
             _work_and_leave(parent, work, writing, limits)
-        _running.add(self.process)
         os.close(writing)
 
     def read(self) -> None:
@@ -99,24 +93,11 @@ class Child:
 
     def end(self) -> int:
         """End it and what it has begun, if they have not ended, and return its status."""
-        begun = _begun_by(self.process)
-        for process in (self.process, *begun):
-            with contextlib.suppress(ProcessLookupError, PermissionError):
-                os.kill(process, signal.SIGKILL)
+        os.kill(self.process, signal.SIGSTOP)  # that it begins no more; it was not waited for yet
+        end_begun(self.process)
+        os.kill(self.process, signal.SIGKILL)
         os.close(self.reading)
-        status = os.waitpid(self.process, 0)[1]
-        _running.discard(self.process)
-        self._end_orphans()
-        return status
-
-    def _end_orphans(self) -> None:
-        """End what it has begun and left behind, which is ours now."""
-        for orphan in _children_of(os.getpid()) - self.others - _running:
-            for process in (orphan, *_begun_by(orphan)):
-                with contextlib.suppress(ProcessLookupError, PermissionError):
-                    os.kill(process, signal.SIGKILL)
-            with contextlib.suppress(ChildProcessError):
-                os.waitpid(orphan, 0)
+        return os.waitpid(self.process, 0)[1]
 
 
 def _work_and_leave(
@@ -138,6 +119,7 @@ def _work_and_leave(
     except BaseException as error:  # sys.exit in user code included
         send("caught", f"{type(error).__name__}: {error}"[:200])
     finally:
+        end_begun(os.getpid())
         os._exit(0)
 
 
@@ -145,6 +127,7 @@ def _limit(parent: int, seconds: float) -> None:
     """Make a forked process quiet, and one that ends with its parent and within its limits."""
     look_anew()
     end_with_parent(parent)
+    adopt_orphans()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends us
     quiet = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):
@@ -172,22 +155,8 @@ def _seconds_of(process: int) -> float | None:
         words = Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
     except (OSError, ValueError):
         return None
-    children = _children_of(process)
+    children = children_of(process)
     return float(sum(map(int, words[11:15]))) + sum(_seconds_of(child) or 0 for child in children)
-
-
-def _children_of(process: int) -> set[int]:
-    """Return the processes that another one has begun, where the system says so."""
-    found: set[int] = set()
-    with contextlib.suppress(OSError):
-        for thread in Path(f"/proc/{process}/task").iterdir():
-            found |= set(map(int, (thread / "children").read_text(encoding="ascii").split()))
-    return found
-
-
-def _begun_by(process: int) -> list[int]:
-    """Return all that a process has begun, and what these have, and so on."""
-    return [each for child in _children_of(process) for each in (child, *_begun_by(child))]
 
 
 def alone(work: Callable[[], Any], seconds: float = SECONDS) -> Any:

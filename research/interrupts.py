@@ -1,4 +1,4 @@
-"""Interrupts that are answered, and processes that do not outlive their parent.
+"""Interrupts that are answered wherever the code stands.
 
 Python raises ``KeyboardInterrupt`` wherever the code stands, and where that is a place from which
 nothing can be raised (a callback of the garbage collector, such as Hypothesis has, or a
@@ -58,40 +58,6 @@ def end_interrupted() -> NoReturn:
     heard()
     print(LINE, file=sys.stderr)
     sys.exit(130)
-
-
-def end_with_parent(parent: int) -> None:
-    """Let this process be ended when its parent is, however that ends.
-
-    Parameters
-    ----------
-    parent
-        The parent's number, as the parent knows it.
-    """
-    if sys.platform == "linux":
-        import ctypes
-
-        signal_on_parents_death = 1
-        ctypes.CDLL(None).prctl(signal_on_parents_death, signal.SIGKILL)
-        if os.getppid() != parent:  # it has ended already
-            os._exit(1)
-        return
-    threading.Thread(target=_watch_parent, args=(parent,), daemon=True).start()
-
-
-def adopt_orphans() -> None:
-    """Become the parent of what a child has begun and not ended, when that child ends."""
-    if sys.platform == "linux":
-        import ctypes
-
-        be_a_subreaper = 36
-        ctypes.CDLL(None).prctl(be_a_subreaper, 1)
-
-
-def _watch_parent(parent: int) -> None:
-    while os.getppid() == parent:
-        time.sleep(SAME)
-    os._exit(1)
 
 
 def _interrupt(number: int, frame: FrameType | None) -> None:  # noqa: ARG001

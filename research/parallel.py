@@ -19,8 +19,8 @@ from multiprocessing import resource_tracker
 from research.certifying import certifies, withdraw
 from research.checking import Findings, Notify, check_study
 from research.claims import Settings
-from research.interrupts import end_with_parent
 from research.loading import load_study
+from research.processes import end_with_parent
 
 
 class UnfinishedCheckError(RuntimeError):

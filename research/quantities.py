@@ -103,6 +103,11 @@ def terms_of(
 
     What asks of a position beyond it is refused. What goes through all positions is not, so such a
     term counts only if ``smaller``, the truth on half the size, gives it too.
+
+    Raises
+    ------
+    ClaimError
+        If no term asks anything of the truth that it is given.
     """
     from oracles.errors import PositionError
 
@@ -118,6 +123,11 @@ def terms_of(
         if asked.went_through and not _is_term_of(smaller(), computed, index, term):
             break
         terms.append(term)
+    if terms and not asked.was_asked:
+        raise ClaimError(
+            "computed=: asks nothing of the truth that it is given; expected terms that are "
+            "computed from it, and from no other"
+        )
     return terms
 
 
@@ -126,10 +136,11 @@ class _Asked:
 
     def __init__(self, truth: Any) -> None:
         self._truth = truth
-        self.went_through = self.was_beyond = False
+        self.was_asked = self.went_through = self.was_beyond = False
 
     def __getattr__(self, name: str) -> Any:
         found = getattr(self._truth, name)
+        self.was_asked = True
         if not callable(found):
             self.went_through = True
             return found

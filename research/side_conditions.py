@@ -40,6 +40,7 @@ IN_THE_INDEX = (
 )
 
 SPECIAL = "has no special cases"
+HIGHEST = 12  # degree of an end of a range
 LONGEST = 60  # letters of an expression in a message
 
 # How else to write an index, each way good for all of its range, those of outer sums first; and
@@ -152,6 +153,8 @@ def _open_in_sum(part: Any, bound: Bound, start: Mapping[Any, int]) -> Iterator[
         low, high = ends
         for end in ends:
             yield from _open_in(end, bound, start)
+            if not _is_endless(end) and not _is_integer(end, bound, start):
+                yield f"{_cut(end)}, the end of a range, is an integer"
         is_finite = not _is_endless(low) and not _is_endless(high)
         if is_finite and not _shown(high - low + 1, "nonnegative", bound, start):
             yield f"{_cut(high - low + 1)}, the length of a range, is not negative"
@@ -164,6 +167,23 @@ def _open_in_sum(part: Any, bound: Bound, start: Mapping[Any, int]) -> Iterator[
                 yield f"the sum of {_cut(part.function)} over {index} {SPECIAL}"
                 break
     yield from _open_in(part.function, bound, start)
+
+
+def _is_integer(end: Any, bound: Bound, start: Mapping[Any, int]) -> bool:
+    if _shown(end, "integer", bound, start):
+        return True
+    symbols = sorted(end.free_symbols, key=str)
+    if not symbols or not all(symbol.is_integer for symbol in symbols) or len(symbols) > 3:
+        return False
+    try:
+        degrees = [sympy.Poly(end, symbol).degree() for symbol in symbols]
+    except sympy.polys.polyerrors.BasePolynomialError:
+        return False
+    # A polynomial is an integer at all integers if it is one at so many in a row.
+    points = itertools.product(*(range(degree + 1) for degree in degrees))
+    return sum(degrees) <= HIGHEST and all(
+        end.subs(dict(zip(symbols, point, strict=True))).is_integer for point in points
+    )
 
 
 def _is_endless(end: Any) -> bool:

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import dis
-import io
-import pickle
 import re
 import sys
-from collections import Counter
+from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import (
     Callable,
     Collection,
@@ -22,11 +20,11 @@ from collections.abc import (
 from contextlib import suppress
 from enum import Enum
 from fractions import Fraction
-from numbers import Number
+from numbers import Number, Rational
 from types import FunctionType
 from typing import Any, TypeGuard
 
-from fast.kinds import kept_in
+from fast.marks import all_within, what_it_holds
 
 _PLAIN = (int, bool, str, bytes, float, type(None))
 _ROW = (Sequence, ValuesView)  # of these a text is none
@@ -65,8 +63,9 @@ def same_value(found: object, believed: object) -> bool:
 alone are no difference
     """
     found, believed = _written_plainly(exact(found)), _written_plainly(exact(believed))
-    if _is_formula(found) or _is_formula(believed):
-        return _are_equal(found, believed)
+    require_exact(found, believed)
+    if is_formula(found) or is_formula(believed):
+        return are_equal(found, believed)
     if isinstance(found, Mapping) and isinstance(believed, Mapping):
         if found.keys() == believed.keys():
             return _all_same((found[key], believed[key]) for key in found)
@@ -95,18 +94,18 @@ def _written_plainly(value: Any) -> Any:
     return value
 
 
-def _is_formula(value: Any) -> bool:
+def is_formula(value: Any) -> bool:
+    """Whether a value is one of computer algebra."""
     return type(value).__module__.startswith("sympy.") and hasattr(value, "free_symbols")
 
 
-def _are_equal(found: Any, believed: Any) -> bool:
+def are_equal(found: Any, believed: Any) -> bool:
     """Whether two values of computer algebra are equal, however they are written."""
-    if found == believed:
-        return True
     import sympy
 
     try:
-        equal = sympy.sympify(found).equals(sympy.sympify(believed))
+        first, second = map(_with_exact_numbers, map(sympy.sympify, (found, believed)))
+        equal = first == second or first.equals(second)
     except Exception:  # such as a word that is no formula
         equal = None
     if equal is None:
@@ -115,6 +114,13 @@ def _are_equal(found: Any, believed: Any) -> bool:
             "numbers, or formulas of which sympy can say whether they are equal"
         )
     return bool(equal)
+
+
+def _with_exact_numbers(formula: Any) -> Any:
+    """Write numbers of floating point as the fractions that they are; sympy compares 15 digits."""
+    import sympy
+
+    return formula.xreplace({each: sympy.Rational(each) for each in formula.atoms(sympy.Float)})
 
 
 def _is_row(value: Any) -> TypeGuard[Collection[Any]]:
@@ -195,8 +201,8 @@ def to_tell_apart(case: object) -> Hashable:
             hash(case)
             return type(case), case
     try:
-        return type(case), pickle.dumps(case)
-    except Exception:  # whatever the case's own class raises
+        return type(case), what_it_holds(case)
+    except RecursionError:
         return type(case), repr(case)
 
 
@@ -212,77 +218,102 @@ def is_written_down(compute: Callable[..., Any]) -> bool:
 
 
 def exact(value: Any) -> Any:
-    """Write numbers and arrays of numpy as Python's, whatever keeps them.
+    """Write numbers and arrays of numpy as Python's, in rows, sets and tables too.
 
-    numpy rounds an integer that it compares with a number of floating point; Python does not.
-
-    Raises
-    ------
-    TypeError
-        If it keeps a number of numpy and cannot be copied.
+    numpy rounds an integer that it compares with a number of floating point; Python does not. What
+    an object keeps is its class's own to compare, and stays as it is.
     """
     if type(value) in _PLAIN or "numpy" not in sys.modules:
         return value
-    written = io.BytesIO()
-    writer = _ExactPickler(written)
-    try:
-        writer.dump(value)
-        return pickle.loads(written.getvalue()) if writer.found else value
-    except Exception as error:  # whatever the value's own class raises, or a class without a name
-        if _keeps_numpy(value):
-            raise TypeError(
-                f"a {type(value).__name__} keeps a number of numpy, and cannot be copied to be "
-                f"compared exactly ({type(error).__name__}: {error}); give int(...) or float(...)"
-            ) from error
-        return value
+    import numpy as np
 
-
-def _keeps_numpy(value: Any, depth: int = 20) -> bool:
-    if type(value).__module__ == "numpy":
-        return True
-    inside = list(value) if isinstance(value, tuple | list | Set | Mapping) else []
-    inside += value.values() if isinstance(value, Mapping) else []
-    inside += kept_in(value).values()
-    return depth > 0 and any(_keeps_numpy(each, depth - 1) for each in inside)
-
-
-class _ExactPickler(pickle.Pickler):
-    """Writes a value with Python's numbers and lists in the place of numpy's."""
-
-    found = False
-
-    def reducer_override(self, each: Any) -> Any:
-        if not type(each).__module__.startswith("numpy") or not hasattr(each, "tolist"):
-            return NotImplemented
-        self.found = True
-        return _itself, (_of_python(each),)
-
-
-def _itself(value: Any) -> Any:
+    if isinstance(value, np.generic) or type(value) is np.ndarray:
+        return _of_python(value)
+    if type(value) in (list, set, frozenset, deque):
+        return type(value)(map(exact, value))
+    if isinstance(value, tuple) and type(value).__new__ in (tuple.__new__, _new_of_named(value)):
+        members = tuple(map(exact, value))
+        return members if type(value) is tuple else tuple.__new__(type(value), members)
+    if type(value) in (dict, defaultdict, OrderedDict):
+        return {exact(key): exact(each) for key, each in value.items()}
     return value
+
+
+def _new_of_named(value: Any) -> object:
+    """Return how a named tuple is made, which adds nothing to its members."""
+    return type(value).__new__ if hasattr(type(value), "_fields") else tuple.__new__
 
 
 def _of_python(each: Any) -> Any:
     value = each.tolist()
-    if type(value) is type(each) and hasattr(each, "as_integer_ratio"):  # of more digits
-        return Fraction(*map(int, each.as_integer_ratio()))
-    return value
+    if isinstance(value, list):
+        return exact(value)
+    # One of more digits than Python's stays itself.
+    is_longer = type(value).__module__ == "numpy" and hasattr(value, "as_integer_ratio")
+    return Fraction(*map(int, value.as_integer_ratio())) if is_longer else value
+
+
+def require_exact(found: object, believed: object) -> None:
+    """Refuse to compare objects of which a class of numpy may round.
+
+    Raises
+    ------
+    TypeError
+        If an object keeps numbers of numpy with floating point, and one of the two an integer that
+        these cannot tell from its neighbours, or a fraction.
+    """
+    if "numpy" not in sys.modules or (_is_simple(found) and _is_simple(believed)):
+        return
+    kept = [each for value in (found, believed) for each in all_within(value)]
+    rounding = next((each for each in kept if _has_floating_point(each)), None)
+    exactly = next((each for each in kept if _is_rounded(each)), None)
+    if rounding is not None and exactly is not None:
+        raise TypeError(
+            f"{exactly} beside a {type(rounding).__name__} of floating point that an object "
+            "keeps: numpy may round when they are compared; expected int(...), or Fraction(...)"
+        )
+
+
+def _is_simple(value: object) -> bool:
+    return type(value) in _PLAIN
+
+
+def _has_floating_point(each: Any) -> bool:
+    import numpy as np
+
+    if isinstance(each, np.ndarray):
+        return each.dtype.kind in "fc"
+    return isinstance(each, np.floating | np.complexfloating)
+
+
+def _is_rounded(each: Any) -> bool:
+    import numpy as np
+
+    if isinstance(each, np.ndarray):
+        return each.dtype.kind in "iu" and bool(each.size) and int(abs(each).max()) > 2**53
+    if isinstance(each, int | np.integer):
+        return abs(int(each)) > 2**53
+    return isinstance(each, Rational)
 
 
 def same_rows(found: Any, true: Any) -> bool:
-    """Whether two values are rows of the same members, be they lists or tuples.
+    """Whether two values are rows or tables of the same members, be these lists or tuples.
 
     >>> same_rows([(1, 2)], ([1, 2],)), same_rows([1], {1})
     (True, False)
     """
     try:
-        return _is_row(found) and _is_row(true) and bool(_normal(found) == _normal(true))
+        of_one_kind = _is_row(found) and _is_row(true)
+        of_one_kind |= isinstance(found, Mapping) and isinstance(true, Mapping)
+        return of_one_kind and bool(_normal(found) == _normal(true))
     except TypeError:  # a member that has no hash is in no set
         return False
 
 
 def _normal(value: Any) -> Any:
-    """Write lists and ranges as tuples, all the way down."""
+    """Write lists and ranges as tuples, all the way down; a table as the set of its entries."""
+    if isinstance(value, Mapping):
+        return frozenset((_normal(key), _normal(each)) for key, each in value.items())
     if _is_row(value):
         return tuple(map(_normal, value))
     return frozenset(map(_normal, value)) if isinstance(value, Set) else value

@@ -31,6 +31,7 @@ from types import BuiltinFunctionType, CodeType, FunctionType, MethodDescriptorT
 from typing import TYPE_CHECKING, Any
 
 import oracles
+from fast.kinds import ungated
 from fast.reaching import codes_in
 from fast.watching import OURS, is_foreign
 from oracles.rules import Rules
@@ -169,7 +170,7 @@ class CheckWatch:
 
     def of(self, believed: Any) -> Any:
         """Return what is believed, calls of which are not watched."""
-        if hasattr(believed, "ungated"):
+        if ungated(believed) is not believed:
             wrapped = self._unwatched(believed)
             wrapped.ungated = self._unwatched(believed.ungated)
             return wrapped
@@ -251,7 +252,8 @@ def _code_in(module: Any) -> Iterator[CodeType]:
     for value in vars(module).values():
         members = vars(value).values() if isinstance(value, type) else [value]
         for member in members:
-            if getattr(member, "__module__", None) == module.__name__ or hasattr(member, "ungated"):
+            own = getattr(member, "__module__", None) == module.__name__
+            if own or ungated(member) is not member:
                 # A decorator of another module runs the same code for whatever it decorates.
                 yield from (c for c in _code_of(member) if c.co_filename == module.__file__)
 

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from fast.confirmed import file_name
+from fast.kinds import ungated
 from fast.watching import ROOT
 from research.dependencies import GATE, written_imports
 from research.mutants.operators import Mutant, mutants_of
@@ -59,7 +60,7 @@ def compared_functions(study: Study) -> list[Callable[..., Any]]:
     """Return the functions that the agreements compare, and the answer, each once and plain."""
     given = [agreement.fast for agreement in study.agreements]
     given += [study.answer] if study.answer is not None else []
-    plain = [getattr(function, "ungated", function) for function in given]
+    plain = [ungated(function) for function in given]
     return list({id(function): function for function in plain}.values())
 
 

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from fast.confirmed import digests, file_name
+from fast.kinds import ungated
 from fast.watching import ROOT
 from research.files import write_whole
 from research.mutants.answering import solver_files
@@ -84,7 +85,7 @@ def digest_of(study: Study) -> str:
 
 
 def _file(function: Callable[..., Any]) -> Path:
-    plain: Any = getattr(function, "ungated", function)
+    plain: Any = ungated(function)
     while isinstance(plain, functools.partial) or hasattr(plain, "__wrapped__"):
         plain = plain.func if isinstance(plain, functools.partial) else plain.__wrapped__
     return Path(plain.__code__.co_filename).resolve()

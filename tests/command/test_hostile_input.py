@@ -152,7 +152,7 @@ def test_a_thread_that_the_rules_leave_does_not_hold_the_command_up(tmp_path: Pa
     assert time.monotonic() - begun < 60
 
 
-@pytest.mark.parametrize("value", ["inf", "nan", "0", "1e-9", "many"])
+@pytest.mark.parametrize("value", ["inf", "nan", "1e300", "0", "1e-9", "many"])
 def test_a_limit_of_memory_that_is_none_is_refused(tmp_path: Path, value: str) -> None:
     assert "GRUNDWORK_MEMORY" in refusal(grundwork(tmp_path, "list", GRUNDWORK_MEMORY=value))
 

@@ -142,6 +142,21 @@ def test_a_killed_command_leaves_no_process(tmp_path: Path) -> None:
     assert members(run.pid) == []
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux says who began what")
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
+def test_what_a_file_has_begun_ends_with_the_command(
+    tmp_path: Path, number: signal.Signals
+) -> None:
+    begins = (
+        "import os, subprocess; p = subprocess.Popen(['sleep', '1000'], start_new_session=True); "
+        "open('number', 'w').write(str(p.pid)); os.rename('number', 'started'); time.sleep(100)"
+    )
+    run = begin(tmp_path, "check", "countdown.py", after=begins)
+    run.send_signal(number)
+    run.communicate(timeout=60)
+    assert members(int((tmp_path / "started").read_text())) == []
+
+
 @pytest.mark.parametrize(
     ("ends", "said"),
     [

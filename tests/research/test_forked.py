@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -55,6 +56,18 @@ def test_what_a_forked_process_has_begun_ends_with_it(begin: Callable[[], int]) 
     finally:
         other.kill()
         other.wait()
+
+
+def test_what_another_thread_has_begun_is_left_alone() -> None:
+    done: list[int] = []
+    other = threading.Thread(
+        target=lambda: done.append(subprocess.run(["sleep", "0.4"], check=False).returncode)
+    )
+    other.start()
+    for _ in range(4):
+        alone(lambda: time.sleep(0.05))
+    other.join()
+    assert done == [0]
 
 
 def test_a_signal_to_the_group_of_the_command_reaches_a_forked_process() -> None:

@@ -316,6 +316,19 @@ def _is_there(truth: Any, position: int) -> bool:
         return False
 
 
+def test_terms_of_another_truth_are_none() -> None:
+    """The one is of 20 positions, whatever the claim goes over."""
+    study = study_of(Line())
+    claim = study.sequence(
+        "",
+        terms=[min(n, 20) + 1 for n in range(40)],
+        computed=lambda _truth, n: sum(p <= n for p in study.truth(20).positions),
+        size=40,
+    )
+    with pytest.raises(ClaimError, match="asks nothing of the truth that it is given"):
+        verdict(claim)
+
+
 def test_a_sequence_with_a_wrong_term_is_refuted() -> None:
     claim = study_of(Line()).sequence(
         "", terms=[0, 2, 7, 10], computed=lambda truth, n: truth.p_positions[n], size=20

@@ -17,7 +17,10 @@ Y, Z, INDEX = symbols("y z k")
 AWAY = expand((N - 20) ** 2 + (M - 15) ** 2)
 POLE = (N**20 - 20**20) / (N**10 - 20**10)
 
+HALF = sympy.binomial(N, 9) / 2
 OPEN = {
+    "an end that is no integer": (Sum(1, (K, 0, HALF)), {}),
+    "an end that is no integer somewhere": (Sum(1, (K, 0, N * (N + 1) * (N + 2) / 12)), {}),
     "an end of a range": (Sum(1, (K, POLE, POLE + M)), {}),
     "a power of an unknown sign": ((N - 400) ** J, {}),
     "a modulus": (Mod(2 * N, N - 400), {}),
@@ -45,6 +48,8 @@ SHOWN = {
         Sum(Sum(1 / (K - M + 1), (K, M, N)), (M, 0, N)),
         {},
     ),
+    "an end that is an integer everywhere": (Sum(1, (K, 1, N * (N + 1) * (2 * N + 1) / 6)), {}),
+    "an end in two numbers": (Sum(1, (K, 0, N * (N + 1) * M / 2)), {}),
     "a square": (Sum(1, (K, 1, N**2 - 2 * N + 1)), {}),
     "a range from the start on": (Sum(1, (K, 5, J)), {J: 4}),
     "a range without a beginning": (Sum(Rational(1, 2) ** -INDEX, (INDEX, -sympy.oo, 0)), {}),

@@ -96,6 +96,9 @@ def test_the_same_members_are_the_same_value_however_they_are_kept(one: Any, oth
         (deque([1, 2]), [2, 1]),
         ((1 + sympy.sqrt(5)) ** 2, 6 + 2 * sympy.sqrt(6)),
         (sympy.Integer(3), 4),
+        (sympy.Float(2) ** 60 - 1, sympy.Integer(2**60 - 1)),  # floats: 2^60
+        (2.0**60 - 1, sympy.Integer(2**60 - 1)),
+        (2.0**60 * sympy.pi, (2**60 - 1) * sympy.pi),
     ],
 )
 def test_values_that_differ_are_told_apart(one: Any, other: Any) -> None:

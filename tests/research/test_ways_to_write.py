@@ -8,21 +8,27 @@ from __future__ import annotations
 
 import functools
 from array import array
+from collections import deque
+from dataclasses import dataclass, field
 from enum import Enum
+from fractions import Fraction
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
+import sympy
 
+from fast.certificates import ComparedWith
 from fast.confirmed import NotConfirmedError, function_name
-from fast.kinds import made_of, mark_of, path_of
+from fast.kinds import made_of, path_of
+from fast.marks import UNMARKED, mark_of
 from research.agreement import own_copies, same
 from research.answers import give_answer, how_far, parse_arguments
 from research.checking import check_study
 from research.claims import ClaimError, Settings
-from research.values import to_tell_apart
+from research.values import same_value, to_tell_apart
 from tests.research.test_slips import checked, loaded
 
 REMEMBERING = """
@@ -67,6 +73,29 @@ def test_a_memo_is_found_out_wherever_the_solver_stands(
 
 
 RIGHT = {
+    "below a long table": """
+class Endless(list):
+    def __iter__(self):
+        while True:
+            yield 1
+PRIMES, ENDLESS = list(range(60_000)), Endless()
+def made():
+    def count(limit):
+        return right(limit)
+    return count
+SOLVERS = {"right": made()}
+agree(SOLVERS["right"])
+count = SOLVERS["right"]
+""",
+    "a memo that stays when the file is run again": """
+if "MEMO" not in globals():
+    MEMO = {}
+def count(limit):
+    if limit not in MEMO:
+        MEMO[limit] = right(limit)
+    return MEMO[limit]
+agree(count)
+""",
     "a method of an object": """
 class Weekly:
     def __init__(self, days):
@@ -86,6 +115,24 @@ class Heap:
         return right(0) if limit <= 0 else Heap.count(limit - 1) + (limit % 7 in (0, 2))
 agree(Heap.count)
 count = Heap.count
+""",
+    "beside an object that answers to every name": """
+class Settings(dict):
+    __getattr__ = dict.__getitem__
+settings = Settings(days=7)
+def count(limit):
+    return right(limit)
+agree(count)
+""",
+    "a private method under another name": """
+class Weekly:
+    def __init__(self):
+        self.number = self.__number
+    def __number(self, limit):
+        return right(limit)
+weekly = Weekly()
+agree(weekly.number)
+count = weekly.number
 """,
     "a memo among the parameters": """
 def count(limit, memo={}):
@@ -190,10 +237,82 @@ def test_a_number_of_numpy_is_exact_wherever_it_is_kept(keep: Any) -> None:
     assert same(keep(np.exp2(60)), keep(2**60))
 
 
-def test_what_keeps_a_number_of_numpy_and_cannot_be_copied_is_not_compared() -> None:
-    kept, other = ({"a": SimpleNamespace(n=n, f=lambda: 0)} for n in (np.exp2(60), 2**60 - 1))
-    with pytest.raises(TypeError, match="a dict keeps a number of numpy, and cannot be copied"):
-        same(kept, other)
+class Board:
+    """A position as people write it who use numpy."""
+
+    def __init__(self, piles: Any) -> None:
+        self.piles = np.array(piles)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Board) and bool((self.piles == other.piles).all())
+
+    def __hash__(self) -> int:
+        return hash(self.piles.tobytes())
+
+
+def test_objects_that_keep_arrays_are_compared_by_their_own_class() -> None:
+    assert same({Board([1, 2])}, {Board([1, 2])})
+    assert not same(Board([1, 2]), Board([1, 3]))
+    assert same([np.polynomial.Polynomial([1, 2])], [np.polynomial.Polynomial([1, 2])])
+
+
+@pytest.mark.parametrize(
+    ("kept", "other"),
+    [
+        (np.exp2(60), 2**60 - 1),
+        (np.array([np.exp2(60)]), np.array([2**60 - 1])),
+        (np.array([0.1]), Fraction(1, 10)),
+        (type("Count", (np.float64,), {})(2.0**60), 2**60 - 1),
+    ],
+)
+def test_an_object_of_which_numpy_may_round_is_not_compared(kept: Any, other: Any) -> None:
+    one, two = ({"a": SimpleNamespace(n=n, f=lambda: 0)} for n in (kept, other))
+    with pytest.raises(TypeError, match="that an object keeps: numpy may round"):
+        same(one, two)
+    with pytest.raises(TypeError, match="that an object keeps: numpy may round"):
+        same_value(two, one)
+
+
+def test_a_class_of_numbers_of_numpy_is_exact_too() -> None:
+    assert not same(type("Count", (np.float64,), {})(2.0**60), 2**60 - 1)
+
+
+def test_tables_of_rows_and_formulas_agree_however_they_are_written() -> None:
+    x = sympy.Symbol("x")
+    assert same({"P": (0,), "N": ()}, {"P": [0], "N": []})
+    assert not same({"P": (0,)}, {"P": [1]})
+    assert same(x**3 + x**2, x**2 * (x + 1))
+    assert not same(x**3, x**2)
+
+
+class Cells(np.ndarray):
+    beside = 0
+
+
+def cells(beside: int) -> Cells:
+    made = np.zeros(4).view(Cells)
+    made.beside = beside
+    return made
+
+
+def test_a_copy_that_leaves_something_out_is_refused() -> None:
+    with pytest.raises(ClaimError, match="its copy is another"):
+        own_copies({"place": cells(3)})
+
+
+class Cached:
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    @functools.cached_property
+    def twice(self) -> int:
+        return 2 * self.number
+
+
+def test_what_an_object_remembers_of_itself_does_not_tell_it_apart() -> None:
+    asked = Cached(3)
+    assert asked.twice == 6
+    assert mark(asked) == mark(Cached(3)) != mark(Cached(4))
 
 
 def test_a_list_agrees_with_a_tuple_and_with_no_set() -> None:
@@ -267,6 +386,57 @@ class Colour(Enum):
     RED = 1
 
 
+@dataclass(frozen=True)
+class Cell:
+    last: int
+    right: Cell | None = field(default=None, repr=False)
+
+
+def linked(last: int, depth: int = 1) -> Cell | None:
+    """Cells in a row, of which only the first one is shown."""
+    row = Cell(last)
+    for _ in range(depth):
+        row = Cell(0, row)
+    return row
+
+
+class Coloured(int):
+    def __new__(cls, number: int, colour: int) -> Coloured:
+        made = super().__new__(cls, number)
+        made.colour = colour  # type: ignore[attr-defined]
+        return made
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Coloured) and vars(self) == vars(other) and int(self) == int(other)
+
+    def __hash__(self) -> int:
+        return int(self)
+
+
+class Word(str):
+    def __new__(cls, number: int, colour: int) -> Word:
+        made = super().__new__(cls, number)
+        made.colour = colour  # type: ignore[attr-defined]
+        return made
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+class Line(deque[int]):
+    def __init__(self, number: int, colour: int) -> None:
+        super().__init__([number])
+        self.colour = colour
+
+
+class Node:
+    """One that knows what it is in."""
+
+    def __init__(self, around: Node | None, number: int) -> None:
+        self.around, self.number, self.inner = around, number, None
+        if around is not None:
+            around.inner = self
+
+
 def mark(value: Any) -> str:
     def answer(place: Any) -> None: ...
 
@@ -283,6 +453,12 @@ def mark(value: Any) -> str:
         (True, 1),
         (np.zeros(2000), np.append(np.zeros(1999), 1)),
         (np.array([Place(1, 2)]), np.array([Place(1, 3)])),
+        (linked(1, depth=60), linked(2, depth=60)),
+        *((of_class(7, 1), of_class(7, 2)) for of_class in (Coloured, Word, Line)),
+        (Coloured(7, 1), Coloured(8, 1)),
+        (deque([linked(1)]), deque([linked(2)])),
+        (lambda: 1, lambda: 2),
+        (cells(1), cells(2)),
     ],
 )
 def test_cases_that_differ_are_noted_apart(one: Any, other: Any) -> None:
@@ -294,6 +470,27 @@ def test_what_is_noted_is_the_same_in_another_process() -> None:
     assert mark({0, 8}) == mark({8, 0})
     assert mark(Place(1, 2)) == mark(Place(1, 2))
     assert mark(Colour.RED) == mark_of(lambda place: None, {"place": Colour.RED})
+    assert mark(sympy.Symbol("x") + 1) == mark(1 + sympy.Symbol("x"))
+
+
+def test_what_holds_itself_is_noted_too() -> None:
+    outer, twin, other = Node(None, 1), Node(None, 1), Node(None, 1)
+    Node(outer, 2), Node(twin, 2), Node(other, 3)
+    assert mark(outer) == mark(twin)
+    assert mark(outer) != mark(other)
+
+
+def test_what_is_shared_is_written_once() -> None:
+    row: tuple[Any, ...] = (1,)
+    for _ in range(60):
+        row = (row, row)
+    assert mark(row) == mark((row[0], row[1]))
+
+
+def test_what_is_nested_too_deeply_is_noted_as_nothing() -> None:
+    nothing = mark(linked(1, depth=2000))
+    assert nothing == UNMARKED
+    assert not ComparedWith((), "", {}, (), 1, whole=True, marks=mark(1)).has(nothing)
 
 
 @pytest.mark.parametrize(
@@ -306,6 +503,15 @@ def test_kinds_are_told_apart_by_what_is_within(one: Any, other: Any) -> None:
 
 def test_nothing_among_integers_makes_no_other_kind() -> None:
     assert made_of((1, None)) == made_of((1, 2)) == "tuple"
+
+
+def test_a_choice_may_be_written_in_digits(tmp_path: Path) -> None:
+    solver = 'def count(limit, rule="30"):\n    return right(limit) + (rule == "110")'
+    told = "def told(limit, rule):\n    return truth(limit) + (rule == '110')\n"
+    cases = "[{'limit': n, 'rule': rule} for n in range(80) for rule in ('30', '90', '110')]"
+    study = loaded(tmp_path, solver, f"{told}agree(count, told, cases={cases})\nagree(count)")
+    assert check_study(study, Settings()).faults == ()
+    assert give_answer(study, parse_arguments(study, ["limit=9", "rule=110"])) == 5
 
 
 def test_an_ordinary_argument_with_a_list_as_default_is_no_memo(tmp_path: Path) -> None:
@@ -336,6 +542,33 @@ def test_functions_that_answer_differently_have_names_of_their_own() -> None:
     assert function_name(functools.partial(max, 1)) != function_name(functools.partial(max, 2))
     sevenths, eighths = (functools.partial(of, steps=n) for n in (7, 8))
     assert function_name(sevenths) != function_name(eighths)
+
+
+STAYING = {
+    "a precision": """
+import decimal
+def count(limit):
+    slope = decimal.Decimal(2) / 7
+    decimal.getcontext().prec = 60
+    return right(limit) + (limit > 100 and len(str(slope)) < 50)
+""",
+    "a name of the module": """
+MEMO = globals().get("MEMO", {})
+def count(limit):
+    first = not MEMO
+    MEMO[limit] = first
+    return right(limit) + (limit > 100 and first)
+""",
+}
+
+
+@pytest.mark.parametrize("solver", STAYING.values(), ids=STAYING)
+def test_what_an_earlier_call_has_set_is_not_set_in_a_new_process(
+    tmp_path: Path, solver: str
+) -> None:
+    faults = checked(tmp_path, solver).faults
+    assert len(faults) == 1
+    assert "of a process, limit=" in faults[0] or "in a new process, limit=" in faults[0]
 
 
 def test_a_solver_that_is_wrong_on_its_first_call_alone_is_found_out(tmp_path: Path) -> None:
