@@ -2,7 +2,10 @@
 
 A certificate notes each call that was compared, so that an answer can say whether it was one of
 them. What tells calls apart is what their arguments hold, all the way down: how a value is written
-may leave something out, and two arguments of one text may be two positions.
+may leave something out, and two arguments of one text may be two positions. So only values of
+which everything can be seen are written: numbers, words, rows, sets and tables of Python, arrays,
+formulas, and objects of classes written in Python. A call with any other stands for itself alone,
+and an answer to it does not count as compared.
 """
 
 from __future__ import annotations
@@ -11,19 +14,36 @@ import base64
 import enum
 import functools
 import hashlib
+import sys
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from types import BuiltinFunctionType, FunctionType, ModuleType
+from collections.abc import (
+    Callable,
+    ItemsView,
+    Iterable,
+    Iterator,
+    KeysView,
+    Mapping,
+    ValuesView,
+)
+from decimal import Decimal
+from types import BuiltinFunctionType, FunctionType, MappingProxyType, ModuleType
 from typing import Any
 
 from fast.kinds import TABLES, attribute_of, parameters_of
 
 UNMARKED = ""  # stands for no call
 
-_PLAIN = (bool, int, str, float, complex, bytes, bytearray, type(None), type(...), range)
-_NAMED = (type, FunctionType, BuiltinFunctionType, ModuleType)
+_PLAIN = (bool, int, str, float, complex, bytes, type(None), type(...), range, Decimal)
+_NAMED = (type, FunctionType, BuiltinFunctionType)
+_MEMBERS = (tuple, list, set, frozenset, deque, KeysView, ValuesView, ItemsView)
+_ROWS, _SETS = (tuple, list), (set, frozenset)
+_HELD = (*_ROWS, *_SETS, dict, int, str, float, complex, bytes)  # what a class may be made of
+_WORD = 8  # bytes of what an object keeps under one name
 _LONG = 64  # letters; longer texts are known by their digest
-_PROTOCOL = 4  # of what an object says of itself when it is copied
+
+
+class UnwrittenError(TypeError):
+    """A value of which not everything can be seen."""
 
 
 def mark_of(function: Callable[..., Any], arguments: Mapping[str, Any]) -> str:
@@ -40,7 +60,7 @@ def mark_of(function: Callable[..., Any], arguments: Mapping[str, Any]) -> str:
 
     Returns
     -------
-    The mark, or ``UNMARKED`` where an argument is nested more deeply than Python's stack.
+    The mark, or ``UNMARKED`` where not everything that an argument holds can be seen.
 
     Examples
     --------
@@ -54,8 +74,8 @@ def mark_of(function: Callable[..., Any], arguments: Mapping[str, Any]) -> str:
     own = {n: v for n, v in parameters_of(function).items() if not isinstance(v, TABLES)}
     call = {**own, **arguments}
     try:
-        text = ", ".join(f"{name}={what_it_holds(call[name])}" for name in sorted(call))
-    except RecursionError:
+        text = what_it_holds({name: call[name] for name in sorted(call)})
+    except UnwrittenError:
         return UNMARKED
     return base64.b64encode(_digest(text)[:6]).decode()
 
@@ -65,15 +85,19 @@ def what_it_holds(value: object) -> str:
 
     Raises
     ------
-    RecursionError
-        If it is nested more deeply than Python's stack.
+    UnwrittenError
+        If not everything can be seen: it keeps something in a class that is not written in Python,
+        or that was made within a function, or is nested more deeply than Python's stack.
 
     Examples
     --------
     >>> what_it_holds([3, {5: "x"}]), what_it_holds(complex)
     ("(0x3, {0x5: 'x'})", 'builtins.complex')
     """
-    return _Writer().text(value)
+    try:
+        return _Writer().text(value)
+    except (RecursionError, ValueError) as error:  # a number may have too many digits
+        raise UnwrittenError(str(error)) from error
 
 
 def all_within(value: object) -> Iterator[object]:
@@ -82,11 +106,13 @@ def all_within(value: object) -> Iterator[object]:
     while waiting:
         yield (here := waiting.pop())
         inside: list[object] = []
-        if isinstance(here, tuple | list | set | frozenset | deque):
-            inside += here
-        elif isinstance(here, dict):
+        if isinstance(here, dict | MappingProxyType):
             inside += [*here, *here.values()]
-        elif hasattr(type(here), "dtype") and here.dtype.hasobject:  # type: ignore[attr-defined]
+        elif isinstance(here, _MEMBERS):
+            inside += here
+        elif (dtype := attribute_of(here, "dtype")) is not None and getattr(
+            dtype, "hasobject", False
+        ):
             inside += here.ravel().tolist()  # type: ignore[attr-defined]
         if not isinstance(here, (*_PLAIN, *_NAMED)):
             inside += kept_in(here).values()
@@ -97,12 +123,8 @@ def all_within(value: object) -> Iterator[object]:
 
 
 def kept_in(value: object) -> dict[str, Any]:
-    """Return the attributes that an object keeps, in slots too; not what it remembers of them."""
-    kept = {
-        name: each
-        for name, each in attribute_of(value, "__dict__", {}).items()
-        if not isinstance(getattr(type(value), name, None), functools.cached_property)
-    }
+    """Return the attributes that an object keeps, in slots too."""
+    kept = dict(attribute_of(value, "__dict__", {}))
     missing = object()
     for kind in type(value).__mro__:
         slots = vars(kind).get("__slots__", ())
@@ -118,83 +140,110 @@ def _digest(text: str) -> bytes:
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest()
 
 
-def _says_what_it_is(kind: type) -> bool:
-    """Whether a class says how its objects are made anew; what they remember besides is no part."""
-    ways = ("__reduce_ex__", "__reduce__")
-    return any(getattr(kind, way) is not getattr(object, way) for way in ways)
+def _name(kind: Any) -> str:
+    """Return the name of a class or a function, where it stands under it."""
+    module, own = str(kind.__module__), str(kind.__qualname__)
+    found: Any = sys.modules.get(module)
+    for step in own.split("."):
+        found = attribute_of(found, step) if not isinstance(found, type) else vars(found).get(step)
+    if getattr(found, "ungated", found) is not kind:  # many may have one such name
+        raise UnwrittenError(f"{own}: stands under no name of its module")
+    return f"{module}.{own}"
+
+
+@functools.lru_cache(maxsize=256)
+def _is_open(kind: type) -> bool:
+    """Whether all that objects of a class keep can be seen: no class of it takes room besides."""
+    for each in kind.__mro__:
+        if each in _HELD or each.__base__ is None:
+            continue
+        own = vars(each)
+        slots = own.get("__slots__", ())
+        names = {slots} if isinstance(slots, str) else set(slots)
+        names = names - {"__dict__", "__weakref__"} | ({"__dict__", "__weakref__"} & own.keys())
+        if each.__basicsize__ - each.__base__.__basicsize__ > _WORD * len(names):
+            return False
+    return True
 
 
 class _Writer:
-    """Writes values with all that they hold; each object once, however often it is met."""
+    """Writes values with all that they hold.
+
+    Where a class does not say what is equal, one object in two places is not the same as two
+    objects: such a one is written where it is met first, and by its number from then on.
+    """
 
     def __init__(self) -> None:
         self._written: dict[int, tuple[Any, str]] = {}  # with the object, which keeps its number
-        self._around: dict[int, int] = {}  # objects that are being written, and how far out
+        self._met: dict[int, tuple[Any, int]] = {}
 
     def text(self, value: Any) -> str:
         """Write a value."""
-        if type(value) is int:
+        kind = type(value)
+        if kind is int:
             return f"0x{value:x}"  # of any length, unlike repr
-        if type(value) in _PLAIN:
+        if kind in _PLAIN:
             return repr(value)
         if isinstance(value, _NAMED):
-            own = getattr(value, "__qualname__", value.__name__)
-            # Many may have one such name; their address holds while the process does.
-            return repr(value) if "<" in own else f"{getattr(value, '__module__', '')}.{own}"
-        if id(value) in self._around:
-            return f"^{len(self._around) - self._around[id(value)]}"
-        if id(value) not in self._written:
-            self._around[id(value)] = len(self._around)
-            text = self._object(value)
-            del self._around[id(value)]
-            short = text if len(text) <= _LONG else _digest(text).hex()
-            self._written[id(value)] = value, short
-        return self._written[id(value)][1]
+            owner = getattr(value, "__self__", None)  # of a method that is not written in Python
+            is_method = isinstance(value, BuiltinFunctionType) and not isinstance(owner, ModuleType)
+            return f"{self.text(owner)}.{value.__name__}" if is_method else _name(value)
+        if id(value) in self._written:
+            return self._written[id(value)][1]
+        if id(value) in self._met:
+            return f"#{self._met[id(value)][1]}"
+        before = len(self._met)
+        own_sense: Any = kind.__eq__  # of what is equal
+        if own_sense is object.__eq__ and not issubclass(kind, enum.Enum):
+            self._met[id(value)] = value, before
+        text = self._object(value, kind)
+        if len(text) > _LONG:
+            text = _digest(text).hex()
+        if len(self._met) == before:  # the same wherever it stands
+            self._written[id(value)] = value, text
+        return text
 
-    def _object(self, value: Any) -> str:
+    def _object(self, value: Any, kind: type) -> str:
+        if kind in (*_ROWS, *_SETS, dict):
+            return self._held(value)
         if isinstance(value, enum.Enum):
-            return f"{type(value).__qualname__}.{value.name}"
-        if hasattr(type(value), "dtype") and hasattr(type(value), "tobytes"):  # an array
-            data = self._row(value.tolist()) if value.dtype.hasobject else value.tobytes().hex()
-            own = self._table(kept_in(value).items())  # of a class of it
-            return f"{value.dtype}{value.shape}{data}{own}"
-        members = self._members(value)
-        if members is None and _says_what_it_is(type(value)):
-            return self._as_copied(value)
-        kept = kept_in(value)
-        own = f"{type(value).__qualname__}{self._table(kept.items())}" if kept else ""
-        return f"{own}{members or ''}" or repr(value)
+            return f"{_name(kind)}:{self.text(value.value)}"
+        numpy, sympy = sys.modules.get("numpy"), sys.modules.get("sympy")
+        is_array = numpy is not None and isinstance(value, (numpy.ndarray, numpy.generic))
+        if is_array and kind.__module__ == "numpy" and kind.__name__ != "recarray":
+            data = self._row(value.ravel()) if value.dtype.hasobject else value.tobytes().hex()
+            return f"{value.dtype!r}{value.shape}{data}"
+        if sympy is not None and isinstance(value, sympy.Expr) and _is_in(kind, "sympy"):
+            return str(sympy.srepr(value))
+        if not _is_open(kind):
+            raise UnwrittenError(f"{kind.__qualname__}: not a class written in Python")
+        return f"{_name(kind)}{self._held(value)}{self._table(kept_in(value).items())}"
 
-    def _members(self, value: Any) -> str | None:
-        """Write what an object is besides its attributes, if it is anything."""
-        if isinstance(value, tuple | list):
-            return self._row(value)
-        if isinstance(value, set | frozenset):
-            return f"{{{', '.join(sorted(map(self.text, value)))}}}"
+    def _held(self, value: Any) -> str:
+        """Write what an object is besides its attributes: a row, a number, or nothing."""
+        if isinstance(value, _ROWS):
+            base: Any = tuple if isinstance(value, tuple) else list
+            return self._row(base.__iter__(value))
+        if isinstance(value, _SETS):
+            return self._set(frozenset.union(frozenset(), value))
         if isinstance(value, dict):
-            return self._table(value.items())
-        for kind in _PLAIN:
+            return self._table(dict.items(value))
+        for kind in _HELD:
             if isinstance(value, kind):
                 written: Any = kind.__repr__  # not that of a class of it
-                return f"{kind.__name__} {written(value)}"
-        return None
+                return f"({written(value)})"
+        return ""
 
-    def _as_copied(self, value: Any) -> str:
-        """Write what an object says of itself when it is copied."""
-        try:
-            made, arguments, *more = value.__reduce_ex__(_PROTOCOL)
-        except RecursionError:
-            raise
-        except Exception:  # whatever its class raises, or the name of a single object
-            return repr(value)
-        parts = [arguments, *(list(part) if hasattr(part, "__next__") else part for part in more)]
-        return f"{self.text(made)}{self._row(parts)}"
-
-    def _row(self, members: Any) -> str:
-        if not isinstance(members, list | tuple):  # an array of no dimension
-            return self.text(members)
+    def _row(self, members: Iterable[Any]) -> str:
         return f"({', '.join(map(self.text, members))})"
+
+    def _set(self, members: Iterable[Any]) -> str:
+        return f"{{{', '.join(sorted(map(self.text, members)))}}}"
 
     def _table(self, items: Iterable[tuple[Any, Any]]) -> str:
         pairs = [f"{self.text(key)}: {self.text(value)}" for key, value in items]
         return f"{{{', '.join(sorted(pairs))}}}"
+
+
+def _is_in(kind: type, package: str) -> bool:
+    return kind.__module__.partition(".")[0] == package

@@ -18,13 +18,14 @@ from typing import TYPE_CHECKING, Any
 
 from fast.confirmed import function_name
 from fast.kinds import largest_integers, ungated
+from fast.marks import UnwrittenError, kept_in, what_it_holds
 from fast.thresholds import lowered
 from oracles.errors import brief
 from research.claims import ClaimError, Counterexample, Settings, show
 from research.grounds import Words, in_words
 from research.judged import WatchedOracle
 from research.lowering import require_lowered
-from research.values import are_equal, exact, is_formula, require_exact, same_rows, to_tell_apart
+from research.values import is_set, same_value, to_tell_apart
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
@@ -68,18 +69,13 @@ class Needs:
 def same(found: object, true: object) -> bool:
     """Compare two results: the default of an agreement.
 
-    A list is the same as a tuple of the same members, a set is not. Numbers of numpy are compared
-    as Python's own, exactly; numpy itself would round an integer beside one with a point.
+    As claims compare (:func:`research.values.same_value`), but a set is no list.
 
     >>> import numpy
     >>> 2**60 - 1 == numpy.exp2(60), same(2**60 - 1, numpy.exp2(60)), same(3, numpy.int64(3))
     (np.True_, False, True)
     """
-    found, true = exact(found), exact(true)
-    require_exact(found, true)
-    if is_formula(found) or is_formula(true):
-        return are_equal(found, true)
-    return bool(found == true) or same_rows(found, true)
+    return is_set(found) == is_set(true) and same_value(found, true)
 
 
 @dataclass(frozen=True)
@@ -373,7 +369,7 @@ def own_copies(arguments: Arguments) -> dict[str, Any]:
 def _copied(value: Any) -> Any:
     try:
         copied = copy.deepcopy(value)
-        if to_tell_apart(copied) == to_tell_apart(value):
+        if _holds_the_same(copied, value):
             return copied
         raise ClaimError("its copy is another")  # told as one that cannot be made
     except Exception as error:  # whatever the value's own class raises
@@ -383,6 +379,13 @@ def _copied(value: Any) -> Any:
             f"{brief(value)}: a {type(value).__name__} that can be changed and not be copied "
             f"({type(error).__name__}: {error}); give it a __deepcopy__"
         ) from error
+
+
+def _holds_the_same(copied: object, value: object) -> bool:
+    try:
+        return what_it_holds(copied) == what_it_holds(value)
+    except UnwrittenError:
+        return kept_in(copied).keys() == kept_in(value).keys()
 
 
 def _is_fixed(value: object) -> bool:

@@ -95,9 +95,9 @@ def _as_compared(name: str, text: str, certified: Certified | None) -> Any:
         return text
     if text in ("True", "False") and text in kinds:
         return text == "True"
+    if repr(text) in kinds:
+        return text  # a choice, which may be written in digits
     value = parse_value(name, text)
-    if repr(text) in kinds and made_of(value) not in kinds:
-        return text  # a choice that is written in digits
     if isinstance(value, str) or name == "modulus" or {made_of(value), "given"} & kinds:
         return value
     members = value if isinstance(value, tuple) else (value,)

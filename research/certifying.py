@@ -57,6 +57,7 @@ from research.files import remove, require_writable, write_whole
 from research.first_calls import wrong_anew
 from research.paths import faults_of_number, faults_of_paths, texts_in
 from research.study import Study
+from research.values import to_tell_apart
 
 DEFAULT = Settings()
 MOST_CORNERS = 50
@@ -284,7 +285,7 @@ def _compared_with(
         truth,
         dict(sorted(reached.items())),
         _corners([extent(call) for call in calls]),
-        len(marks),
+        len({to_tell_apart(dict(call)) for call in calls}),
         whole,
         "".join(sorted(marks)),
     )

@@ -13,7 +13,7 @@ stronger than the claims that it rests on; it is refuted as soon as a check find
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any, Protocol
@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from oracles.errors import ResourceLimitError, brief
 from oracles.limits import CASE, STAGE, Watch
 from research.grounds import AUTHOR, COMPLETE, SOLVERS, Ground
-from research.values import is_written_down, same_value, to_tell_apart
+from research.values import is_known, is_written_down, same_value, to_tell_apart
 from research.watching import lowered, watched
 
 if TYPE_CHECKING:
@@ -226,20 +226,19 @@ class Exhaustion:
         return watched(claim, believed, lambda seen: self._tried(claim, seen))
 
     def _tried(self, claim: Claim, believed: Any) -> Evidence:
-        tried, seen = 0, set()
+        seen: set[Hashable] = set()
         for case in self.cases():
             key = to_tell_apart(case)
-            if key in seen:  # a case is looked at once, however often it is given
+            if is_known(key, seen):  # a case is looked at once, however often it is given
                 continue
             seen.add(key)
-            tried += 1
             failure = judge(claim, self.holds, believed, case, seconds=STAGE)
             if failure is not None:
                 failure = replace(failure, least=True)
-                return grounded(self.ground, "exhaustion", tried, failure)
-        if tried == 0:
+                return grounded(self.ground, "exhaustion", len(seen), failure)
+        if not seen:
             raise ClaimError(f"{claim.name}: the domain {self.ground.words()!r} has no cases")
-        return grounded(self.ground, "exhaustion", tried)
+        return grounded(self.ground, "exhaustion", len(seen))
 
 
 @dataclass(frozen=True)

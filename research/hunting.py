@@ -25,7 +25,7 @@ from fast.watching import OURS
 from oracles.errors import brief
 from oracles.limits import COMPARISON, STAGE, Watch
 from research.claims import Counterexample, Settings, show
-from research.values import to_tell_apart
+from research.values import is_known, to_tell_apart
 
 # What Hypothesis keeps for itself would lie in the working directory. It reads this when it is
 # first used.
@@ -147,7 +147,7 @@ def _hunted(  # noqa: PLR0917  # those of hunt
         raise ValueError(f"{key}: the strategy gives no examples: {error}") from None
     for case in whole:
         own = to_tell_apart(case)
-        if own not in seen:
+        if not is_known(own, seen):
             seen.add(own)
             failure = failure_in(case)
             if failure is not None:

@@ -222,7 +222,7 @@ class Shortcuts:
             Computes a term: called with the truth on the small cases and the index. Terms for
             which it asks about a position beyond these are left out, as the evidence says; and of
             those for which it goes through all of these, the ones that half the size does not
-            give too.
+            give too. What it takes from elsewhere is not seen.
         controls
             Wrong lists; if not given, the last computable term one more, for integers.
         """

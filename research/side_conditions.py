@@ -170,16 +170,19 @@ def _open_in_sum(part: Any, bound: Bound, start: Mapping[Any, int]) -> Iterator[
 
 
 def _is_integer(end: Any, bound: Bound, start: Mapping[Any, int]) -> bool:
-    if _shown(end, "integer", bound, start):
-        return True
+    written = _in_every_way(end, bound)
+    return _shown(end, "integer", bound, start) or any(map(_is_integral_polynomial, written))
+
+
+def _is_integral_polynomial(end: Any) -> bool:
+    """Whether a polynomial is an integer at all integers: if it is one at so many in a row."""
     symbols = sorted(end.free_symbols, key=str)
-    if not symbols or not all(symbol.is_integer for symbol in symbols) or len(symbols) > 3:
+    if not symbols or not all(symbol.is_integer for symbol in symbols):
         return False
     try:
         degrees = [sympy.Poly(end, symbol).degree() for symbol in symbols]
     except sympy.polys.polyerrors.BasePolynomialError:
         return False
-    # A polynomial is an integer at all integers if it is one at so many in a row.
     points = itertools.product(*(range(degree + 1) for degree in degrees))
     return sum(degrees) <= HIGHEST and all(
         end.subs(dict(zip(symbols, point, strict=True))).is_integer for point in points
@@ -246,14 +249,20 @@ def _has_no_integer_root(expression: Any, start: Mapping[Any, int]) -> bool:
 
 def _shown(expression: Any, fact: str, bound: Bound, start: Mapping[Any, int]) -> bool:
     """Whether a fact follows from what is assumed, in one of the ways to write the expression."""
+    return any(
+        getattr(form, f"is_{fact}") is True
+        for written in _in_every_way(expression, bound)
+        for form in _forms(written, start)
+    )
+
+
+def _in_every_way(expression: Any, bound: Bound) -> Iterator[Any]:
     used = [(name, ways) for name, ways in reversed(bound)]
     for chosen in itertools.product(*(ways for _, ways in used)):
         written = expression
         for (name, _), way in zip(used, chosen, strict=True):
             written = written.subs(name, way)
-        if any(getattr(form, f"is_{fact}") is True for form in _forms(written, start)):
-            return True
-    return False
+        yield written
 
 
 def _forms(expression: Any, start: Mapping[Any, int]) -> Iterator[Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dis
+import pickle
 import re
 import sys
 from collections import Counter, OrderedDict, defaultdict, deque
@@ -21,12 +22,19 @@ from contextlib import suppress
 from enum import Enum
 from fractions import Fraction
 from numbers import Number, Rational
-from types import FunctionType
+from types import FunctionType, MappingProxyType
 from typing import Any, TypeGuard
 
-from fast.marks import all_within, what_it_holds
+from fast.marks import UnwrittenError, all_within, what_it_holds
 
 _PLAIN = (int, bool, str, bytes, float, type(None))
+_TABLES = (dict, defaultdict, OrderedDict, Counter, MappingProxyType)
+_MADE_OF: dict[type, Callable[[Iterable[Any]], Any]] = {
+    **{kind: kind for kind in (list, set, frozenset, deque)},
+    type({}.keys()): frozenset,
+    type({}.items()): frozenset,
+    type({}.values()): tuple,
+}
 _ROW = (Sequence, ValuesView)  # of these a text is none
 _MAY_BE_NONE = (*_ROW, Number, Set, Mapping)
 _NUMBER = re.compile(r"[-+]?\d+(\.\d*|/\d+)?")
@@ -64,8 +72,10 @@ alone are no difference
     """
     found, believed = _written_plainly(exact(found)), _written_plainly(exact(believed))
     require_exact(found, believed)
-    if is_formula(found) or is_formula(believed):
-        return are_equal(found, believed)
+    if isinstance(found, OrderedDict) and isinstance(believed, OrderedDict):
+        found, believed = tuple(found.items()), tuple(believed.items())
+    if _is_formula(found) or _is_formula(believed):
+        return _are_equal(found, believed)
     if isinstance(found, Mapping) and isinstance(believed, Mapping):
         if found.keys() == believed.keys():
             return _all_same((found[key], believed[key]) for key in found)
@@ -94,17 +104,19 @@ def _written_plainly(value: Any) -> Any:
     return value
 
 
-def is_formula(value: Any) -> bool:
-    """Whether a value is one of computer algebra."""
+def _is_formula(value: Any) -> bool:
     return type(value).__module__.startswith("sympy.") and hasattr(value, "free_symbols")
 
 
-def are_equal(found: Any, believed: Any) -> bool:
+def _are_equal(found: Any, believed: Any) -> bool:
     """Whether two values of computer algebra are equal, however they are written."""
     import sympy
 
     try:
-        first, second = map(_with_exact_numbers, map(sympy.sympify, (found, believed)))
+        first, second = map(_plain_formula, map(sympy.sympify, (found, believed)))
+        polynomials = [isinstance(each, sympy.Poly) for each in (first, second)]
+        if any(polynomials):
+            return all(polynomials) and bool(first == second)
         equal = first == second or first.equals(second)
     except Exception:  # such as a word that is no formula
         equal = None
@@ -116,11 +128,23 @@ def are_equal(found: Any, believed: Any) -> bool:
     return bool(equal)
 
 
-def _with_exact_numbers(formula: Any) -> Any:
-    """Write numbers of floating point as the fractions that they are; sympy compares 15 digits."""
+def _plain_formula(formula: Any) -> Any:
+    """Write a polynomial as a sum, and numbers of floating point as the fractions that they are.
+
+    sympy compares 15 digits of these, and no polynomials of different kinds of numbers.
+    """
     import sympy
 
+    if isinstance(formula, sympy.Poly):
+        if formula.domain.characteristic():
+            return formula
+        formula = formula.as_expr()
     return formula.xreplace({each: sympy.Rational(each) for each in formula.atoms(sympy.Float)})
+
+
+def is_set(value: object) -> bool:
+    """Whether a value is a set, or a view of a table that is like one."""
+    return isinstance(value, Set)
 
 
 def _is_row(value: Any) -> TypeGuard[Collection[Any]]:
@@ -202,8 +226,33 @@ def to_tell_apart(case: object) -> Hashable:
             return type(case), case
     try:
         return type(case), what_it_holds(case)
-    except RecursionError:
-        return type(case), repr(case)
+    except UnwrittenError:
+        return Unsure(case)
+
+
+class Unsure:
+    """What stands for a case of which not everything can be seen: perhaps for another one too."""
+
+    def __init__(self, case: object) -> None:
+        self._text: object = repr(case)
+        with suppress(Exception):  # whatever the case's own class raises
+            self._text = pickle.dumps(case)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Unsure) and self._text == other._text
+
+    def __hash__(self) -> int:
+        return hash(self._text)
+
+
+def is_known(key: Hashable, seen: Collection[Hashable]) -> bool:
+    """Whether a case is surely one of those that were seen, by what tells them apart."""
+    return key in seen and not _is_unsure(key)
+
+
+def _is_unsure(key: object) -> bool:
+    inside = key if isinstance(key, tuple | frozenset) else ()
+    return isinstance(key, Unsure) or any(map(_is_unsure, inside))
 
 
 def is_written_down(compute: Callable[..., Any]) -> bool:
@@ -229,13 +278,15 @@ def exact(value: Any) -> Any:
 
     if isinstance(value, np.generic) or type(value) is np.ndarray:
         return _of_python(value)
-    if type(value) in (list, set, frozenset, deque):
-        return type(value)(map(exact, value))
     if isinstance(value, tuple) and type(value).__new__ in (tuple.__new__, _new_of_named(value)):
         members = tuple(map(exact, value))
         return members if type(value) is tuple else tuple.__new__(type(value), members)
-    if type(value) in (dict, defaultdict, OrderedDict):
-        return {exact(key): exact(each) for key, each in value.items()}
+    made = _MADE_OF.get(type(value))
+    if made is not None:
+        return made(map(exact, value))
+    if type(value) in _TABLES:
+        table = {exact(key): exact(each) for key, each in value.items()}
+        return type(value)(table) if type(value) in (Counter, OrderedDict) else table
     return value
 
 
@@ -259,55 +310,45 @@ def require_exact(found: object, believed: object) -> None:
     Raises
     ------
     TypeError
-        If an object keeps numbers of numpy with floating point, and one of the two an integer that
-        these cannot tell from its neighbours, or a fraction.
+        If an object keeps numbers of numpy with floating point, and one of the two a number that
+        these cannot tell from its neighbours.
     """
-    if "numpy" not in sys.modules or (_is_simple(found) and _is_simple(believed)):
+    if "numpy" not in sys.modules or (type(found) in _PLAIN and type(believed) in _PLAIN):
         return
+    import numpy as np
+
     kept = [each for value in (found, believed) for each in all_within(value)]
-    rounding = next((each for each in kept if _has_floating_point(each)), None)
-    exactly = next((each for each in kept if _is_rounded(each)), None)
-    if rounding is not None and exactly is not None:
-        raise TypeError(
-            f"{exactly} beside a {type(rounding).__name__} of floating point that an object "
-            "keeps: numpy may round when they are compared; expected int(...), or Fraction(...)"
-        )
+    floating = {kind for each in kept if (kind := _floating_point_of(each, np)) is not None}
+    for kind in sorted(floating, key=str):
+        for each in kept:
+            if _is_rounded_to(kind, each, np):
+                raise TypeError(
+                    f"{each} beside a number of {kind} that an object keeps: numpy may round when "
+                    "they are compared; expected int(...), float(...) or Fraction(...)"
+                )
 
 
-def _is_simple(value: object) -> bool:
-    return type(value) in _PLAIN
+def _floating_point_of(each: Any, np: Any) -> Any:
+    if not isinstance(each, np.ndarray | np.generic):
+        return None
+    return each.dtype.type if each.dtype.kind in "fc" else None
 
 
-def _has_floating_point(each: Any) -> bool:
-    import numpy as np
-
-    if isinstance(each, np.ndarray):
-        return each.dtype.kind in "fc"
-    return isinstance(each, np.floating | np.complexfloating)
-
-
-def _is_rounded(each: Any) -> bool:
-    import numpy as np
-
-    if isinstance(each, np.ndarray):
-        return each.dtype.kind in "iu" and bool(each.size) and int(abs(each).max()) > 2**53
-    if isinstance(each, int | np.integer):
-        return abs(int(each)) > 2**53
-    return isinstance(each, Rational)
-
-
-def same_rows(found: Any, true: Any) -> bool:
-    """Whether two values are rows or tables of the same members, be these lists or tuples.
-
-    >>> same_rows([(1, 2)], ([1, 2],)), same_rows([1], {1})
-    (True, False)
-    """
-    try:
-        of_one_kind = _is_row(found) and _is_row(true)
-        of_one_kind |= isinstance(found, Mapping) and isinstance(true, Mapping)
-        return of_one_kind and bool(_normal(found) == _normal(true))
-    except TypeError:  # a member that has no hash is in no set
+def _is_rounded_to(kind: Any, each: Any, np: Any) -> bool:
+    """Whether numpy takes another number for one, beside those of a type with floating point."""
+    if isinstance(each, np.ndarray | np.integer):
+        return bool(each.dtype.kind in "iu" and _is_long(kind, each, np))
+    if isinstance(each, bool | np.generic) or not isinstance(each, Rational | float):
         return False
+    try:
+        return bool(Fraction(each) != Fraction(*kind(float(each)).real.as_integer_ratio()))
+    except (OverflowError, ValueError):  # too large a number; or none at all, or infinite
+        return isinstance(each, Rational)
+
+
+def _is_long(kind: Any, each: Any, np: Any) -> bool:
+    largest = max((abs(int(n)) for n in (each.max(), each.min())), default=0) if each.size else 0
+    return bool(largest > 2 ** (np.finfo(kind).nmant + 1))
 
 
 def _normal(value: Any) -> Any:

@@ -49,6 +49,7 @@ SHOWN = {
         {},
     ),
     "an end that is an integer everywhere": (Sum(1, (K, 1, N * (N + 1) * (2 * N + 1) / 6)), {}),
+    "an end from an outer index": (Sum(Sum(1, (M, 1, INDEX * (INDEX + 1) / 2)), (INDEX, 1, N)), {}),
     "an end in two numbers": (Sum(1, (K, 0, N * (N + 1) * M / 2)), {}),
     "a square": (Sum(1, (K, 1, N**2 - 2 * N + 1)), {}),
     "a range from the start on": (Sum(1, (K, 5, J)), {J: 4}),

@@ -8,28 +8,26 @@ from __future__ import annotations
 
 import functools
 from array import array
-from collections import deque
-from dataclasses import dataclass, field
-from enum import Enum
+from collections import Counter, OrderedDict
 from fractions import Fraction
 from pathlib import Path
-from types import SimpleNamespace
+from types import MappingProxyType, SimpleNamespace
 from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
 import sympy
 
-from fast.certificates import ComparedWith
 from fast.confirmed import NotConfirmedError, function_name
 from fast.kinds import made_of, path_of
-from fast.marks import UNMARKED, mark_of
+from fast.marks import mark_of
 from research.agreement import own_copies, same
 from research.answers import give_answer, how_far, parse_arguments
 from research.checking import check_study
 from research.claims import ClaimError, Settings
-from research.values import same_value, to_tell_apart
+from research.values import same_value
 from tests.research.test_slips import checked, loaded
+from tests.research.test_telling_apart import Pair
 
 REMEMBERING = """
 def remembering(function):
@@ -220,17 +218,18 @@ class Row(NamedTuple):
     number: Any
 
 
-class Place:
-    def __init__(self, shown: int, hidden: int) -> None:
-        self.shown, self.hidden = shown, hidden
-
-    def __repr__(self) -> str:
-        return f"Place({self.shown})"
-
-
 @pytest.mark.parametrize(
     "keep",
-    [Row, lambda n: {"n": [n]}, lambda n: [Row((n,))], lambda n: np.array([n, None], dtype=object)],
+    [
+        Row,
+        lambda n: {1: n}.values(),
+        lambda n: {1: n}.items(),
+        lambda n: Counter(a=n),
+        lambda n: MappingProxyType({1: n}),
+        lambda n: {"n": [n]},
+        lambda n: [Row((n,))],
+        lambda n: np.array([n, None], dtype=object),
+    ],
 )
 def test_a_number_of_numpy_is_exact_wherever_it_is_kept(keep: Any) -> None:
     assert not same(keep(np.exp2(60)), keep(2**60 - 1))
@@ -262,6 +261,9 @@ def test_objects_that_keep_arrays_are_compared_by_their_own_class() -> None:
         (np.exp2(60), 2**60 - 1),
         (np.array([np.exp2(60)]), np.array([2**60 - 1])),
         (np.array([0.1]), Fraction(1, 10)),
+        (np.float32(2**24), 2**24 + 1),
+        (np.array([1], dtype=np.float16), np.array([2049])),
+        (np.float32(0.1), 0.1),
         (type("Count", (np.float64,), {})(2.0**60), 2**60 - 1),
     ],
 )
@@ -281,8 +283,12 @@ def test_tables_of_rows_and_formulas_agree_however_they_are_written() -> None:
     x = sympy.Symbol("x")
     assert same({"P": (0,), "N": ()}, {"P": [0], "N": []})
     assert not same({"P": (0,)}, {"P": [1]})
-    assert same(x**3 + x**2, x**2 * (x + 1))
+    assert not same(OrderedDict(a=1, b=2), OrderedDict(b=2, a=1))
+    assert same([x**3 + x**2, 2], [x**2 * (x + 1), sympy.Float(2)])
     assert not same(x**3, x**2)
+    assert not same(sympy.Poly(x**2 + 2), sympy.Poly(x**2))
+    assert same(sympy.Poly(x**2, domain="QQ"), sympy.Poly(x**2))
+    assert not same(sympy.Poly(x**2, modulus=3), sympy.Poly(x**2))
 
 
 class Cells(np.ndarray):
@@ -300,51 +306,10 @@ def test_a_copy_that_leaves_something_out_is_refused() -> None:
         own_copies({"place": cells(3)})
 
 
-class Cached:
-    def __init__(self, number: int) -> None:
-        self.number = number
-
-    @functools.cached_property
-    def twice(self) -> int:
-        return 2 * self.number
-
-
-def test_what_an_object_remembers_of_itself_does_not_tell_it_apart() -> None:
-    asked = Cached(3)
-    assert asked.twice == 6
-    assert mark(asked) == mark(Cached(3)) != mark(Cached(4))
-
-
 def test_a_list_agrees_with_a_tuple_and_with_no_set() -> None:
     assert same([(1, 2)], ([1, 2],))
     assert not same([1], {1})
     assert not same([1, 2], (2, 1))
-
-
-def test_a_case_is_noted_with_what_it_does_not_show() -> None:
-    def answer(place: Place) -> None: ...
-
-    first, second = ({"place": Place(1, hidden)} for hidden in (2, 3))
-    assert mark_of(answer, first) != mark_of(answer, second)
-    assert mark_of(answer, first) == mark_of(answer, {"place": Place(1, 2)})
-
-
-class Pair(tuple[int, int]):
-    """A pair with more than shows, which cannot be copied."""
-
-    hidden: int
-
-    def __new__(cls, first: int, second: int, hidden: int) -> Pair:
-        made = super().__new__(cls, (first, second))
-        made.hidden = hidden
-        return made
-
-
-def test_a_tuple_with_more_than_its_members_is_noted_with_that() -> None:
-    def answer(pair: Pair) -> None: ...
-
-    marks = {mark_of(answer, {"pair": Pair(6, 6, hidden)}) for hidden in (18, 19)}
-    assert len(marks) == 2
 
 
 def test_arguments_that_cannot_be_copied_are_given_as_they_are_or_told() -> None:
@@ -368,131 +333,6 @@ def test_an_array_is_of_the_kind_of_its_numbers() -> None:
     assert made_of(np.int64(3)) == "int64"
 
 
-class Other(Place):
-    pass
-
-
-class Slotted:
-    __slots__ = ("__hidden",)
-
-    def __init__(self, hidden: int) -> None:
-        self.__hidden = hidden
-
-    def __repr__(self) -> str:
-        return "Slotted()"
-
-
-class Colour(Enum):
-    RED = 1
-
-
-@dataclass(frozen=True)
-class Cell:
-    last: int
-    right: Cell | None = field(default=None, repr=False)
-
-
-def linked(last: int, depth: int = 1) -> Cell | None:
-    """Cells in a row, of which only the first one is shown."""
-    row = Cell(last)
-    for _ in range(depth):
-        row = Cell(0, row)
-    return row
-
-
-class Coloured(int):
-    def __new__(cls, number: int, colour: int) -> Coloured:
-        made = super().__new__(cls, number)
-        made.colour = colour  # type: ignore[attr-defined]
-        return made
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Coloured) and vars(self) == vars(other) and int(self) == int(other)
-
-    def __hash__(self) -> int:
-        return int(self)
-
-
-class Word(str):
-    def __new__(cls, number: int, colour: int) -> Word:
-        made = super().__new__(cls, number)
-        made.colour = colour  # type: ignore[attr-defined]
-        return made
-
-    __hash__ = None  # type: ignore[assignment]
-
-
-class Line(deque[int]):
-    def __init__(self, number: int, colour: int) -> None:
-        super().__init__([number])
-        self.colour = colour
-
-
-class Node:
-    """One that knows what it is in."""
-
-    def __init__(self, around: Node | None, number: int) -> None:
-        self.around, self.number, self.inner = around, number, None
-        if around is not None:
-            around.inner = self
-
-
-def mark(value: Any) -> str:
-    def answer(place: Any) -> None: ...
-
-    return mark_of(answer, {"place": value})
-
-
-@pytest.mark.parametrize(
-    ("one", "other"),
-    [
-        ([Place(1, 2)], [Place(1, 3)]),
-        ({"x": [Place(1, 2)]}, {"x": [Place(1, 3)]}),
-        (Slotted(2), Slotted(3)),
-        (Place(1, 2), Other(1, 2)),
-        (True, 1),
-        (np.zeros(2000), np.append(np.zeros(1999), 1)),
-        (np.array([Place(1, 2)]), np.array([Place(1, 3)])),
-        (linked(1, depth=60), linked(2, depth=60)),
-        *((of_class(7, 1), of_class(7, 2)) for of_class in (Coloured, Word, Line)),
-        (Coloured(7, 1), Coloured(8, 1)),
-        (deque([linked(1)]), deque([linked(2)])),
-        (lambda: 1, lambda: 2),
-        (cells(1), cells(2)),
-    ],
-)
-def test_cases_that_differ_are_noted_apart(one: Any, other: Any) -> None:
-    assert mark(one) != mark(other)
-    assert to_tell_apart(one) != to_tell_apart(other)
-
-
-def test_what_is_noted_is_the_same_in_another_process() -> None:
-    assert mark({0, 8}) == mark({8, 0})
-    assert mark(Place(1, 2)) == mark(Place(1, 2))
-    assert mark(Colour.RED) == mark_of(lambda place: None, {"place": Colour.RED})
-    assert mark(sympy.Symbol("x") + 1) == mark(1 + sympy.Symbol("x"))
-
-
-def test_what_holds_itself_is_noted_too() -> None:
-    outer, twin, other = Node(None, 1), Node(None, 1), Node(None, 1)
-    Node(outer, 2), Node(twin, 2), Node(other, 3)
-    assert mark(outer) == mark(twin)
-    assert mark(outer) != mark(other)
-
-
-def test_what_is_shared_is_written_once() -> None:
-    row: tuple[Any, ...] = (1,)
-    for _ in range(60):
-        row = (row, row)
-    assert mark(row) == mark((row[0], row[1]))
-
-
-def test_what_is_nested_too_deeply_is_noted_as_nothing() -> None:
-    nothing = mark(linked(1, depth=2000))
-    assert nothing == UNMARKED
-    assert not ComparedWith((), "", {}, (), 1, whole=True, marks=mark(1)).has(nothing)
-
-
 @pytest.mark.parametrize(
     ("one", "other"),
     [({"x"}, {1}), ((True,), (1,)), (array("i", [1]), array("d", [1])), ((1, "x"), (1, 2))],
@@ -508,10 +348,14 @@ def test_nothing_among_integers_makes_no_other_kind() -> None:
 def test_a_choice_may_be_written_in_digits(tmp_path: Path) -> None:
     solver = 'def count(limit, rule="30"):\n    return right(limit) + (rule == "110")'
     told = "def told(limit, rule):\n    return truth(limit) + (rule == '110')\n"
-    cases = "[{'limit': n, 'rule': rule} for n in range(80) for rule in ('30', '90', '110')]"
+    rules = "('30', '3x3', '01', 1, '110')"
+    cases = f"[{{'limit': n, 'rule': rule}} for n in range(80) for rule in {rules}]"
     study = loaded(tmp_path, solver, f"{told}agree(count, told, cases={cases})\nagree(count)")
     assert check_study(study, Settings()).faults == ()
     assert give_answer(study, parse_arguments(study, ["limit=9", "rule=110"])) == 5
+    given = [parse_arguments(study, [f"rule={text}", "limit=9"])["rule"] for text in ("3x3", "01")]
+    assert given == ["3x3", "01"]
+    assert parse_arguments(study, ["rule=1", "limit=9"])["rule"] == 1
 
 
 def test_an_ordinary_argument_with_a_list_as_default_is_no_memo(tmp_path: Path) -> None:

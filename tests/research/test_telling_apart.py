@@ -1,0 +1,310 @@
+"""Calls are told apart by all that their arguments hold, or stand for nothing."""
+
+from __future__ import annotations
+
+import functools
+from collections import Counter, OrderedDict, defaultdict, deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from enum import Enum, IntFlag
+from fractions import Fraction
+from types import MappingProxyType, SimpleNamespace
+from typing import Any, NamedTuple
+
+import numpy as np
+import pytest
+import sympy
+from hypothesis import strategies as st
+
+from fast.certificates import ComparedWith
+from fast.marks import UNMARKED, mark_of
+from research.claims import Claim, Settings, Source, equal
+from research.grounds import Complete
+from research.hunting import hunt
+from research.values import is_known, to_tell_apart
+
+
+def mark(value: Any) -> str:
+    def answer(place: Any) -> None: ...
+
+    return mark_of(answer, {"place": value})
+
+
+class Place:
+    def __init__(self, shown: int, hidden: int) -> None:
+        self.shown, self.hidden = shown, hidden
+
+    def __repr__(self) -> str:
+        return f"Place({self.shown})"
+
+
+class Other(Place):
+    pass
+
+
+class Slotted:
+    __slots__ = ("__hidden",)
+
+    def __init__(self, hidden: int) -> None:
+        self.__hidden = hidden
+
+    def __repr__(self) -> str:
+        return "Slotted()"
+
+
+class Colour(Enum):
+    RED = 1
+
+
+class Row(IntFlag):
+    LEFT = 1
+
+
+class Path(NamedTuple):
+    length: int
+
+
+class Cycle(NamedTuple):
+    length: int
+
+
+class Red(int):
+    pass
+
+
+class Blue(int):
+    pass
+
+
+class Pair(tuple[int, int]):
+    hidden: int
+
+    def __new__(cls, first: int, second: int, hidden: int) -> Pair:
+        made = super().__new__(cls, (first, second))
+        made.hidden = hidden
+        return made
+
+
+class Coloured(int):
+    def __new__(cls, number: int, colour: int) -> Coloured:
+        made = super().__new__(cls, number)
+        made.colour = colour  # type: ignore[attr-defined]
+        return made
+
+
+class Word(str):
+    def __new__(cls, number: int, colour: int) -> Word:
+        made = super().__new__(cls, number)
+        made.colour = colour  # type: ignore[attr-defined]
+        return made
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+class Part(Fraction):
+    colour: int
+
+    def __new__(cls, number: int, colour: int) -> Part:
+        made = super().__new__(cls, number)
+        made.colour = colour
+        return made
+
+
+class Line(deque[int]):
+    def __init__(self, number: int, colour: int) -> None:
+        super().__init__([number])
+        self.colour = colour
+
+
+@dataclass(frozen=True)
+class Cell:
+    last: int
+    right: Cell | None = field(default=None, repr=False)
+
+
+def linked(last: int, depth: int = 1) -> Cell | None:
+    """Cells in a row, of which only the first one is shown."""
+    row = Cell(last)
+    for _ in range(depth):
+        row = Cell(0, row)
+    return row
+
+
+class Node:
+    """One that knows what it is in."""
+
+    def __init__(self, around: Node | None, number: int) -> None:
+        self.around, self.number, self.inner = around, number, None
+        if around is not None:
+            around.inner = self
+
+
+class Cached:
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    @functools.cached_property
+    def twice(self) -> int:
+        return 2 * self.number
+
+
+def made(number: int) -> type:
+    class Heap:
+        takes = number
+
+    return Heap
+
+
+def limited(number: int) -> Callable[..., int]:
+    @functools.wraps(linked)
+    def less(*given: int) -> int:
+        return min(number, *given)
+
+    return less
+
+
+TOP = Node(None, 1)
+TWICE, LIKE_IT = [Node(TOP, 2)] * 2, [Node(TOP, 2), Node(TOP, 2)]
+
+DIFFERENT = {
+    "what is not shown": ([Place(1, 2)], [Place(1, 3)]),
+    "in a table": ({"x": [Place(1, 2)]}, {"x": [Place(1, 3)]}),
+    "in a private slot": (Slotted(2), Slotted(3)),
+    "the class": (Place(1, 2), Other(1, 2)),
+    "the class of a row": ((Path(3), Cycle(4)), (Cycle(3), Path(4))),
+    "the class of a number": ((Red(3), Blue(4)), (Blue(3), Red(4))),
+    "True and 1": (True, 1),
+    "long arrays": (np.zeros(2000), np.append(np.zeros(1999), 1)),
+    "objects in an array": (np.array([Place(1, 2)]), np.array([Place(1, 3)])),
+    "far inside": (linked(1, depth=60), linked(2, depth=60)),
+    "what a tuple keeps besides": (Pair(6, 6, 18), Pair(6, 6, 19)),
+    "what a number keeps besides": (Coloured(7, 1), Coloured(7, 2)),
+    "the number of which something is kept": (Coloured(7, 1), Coloured(8, 1)),
+    "what a word keeps besides": (Word(7, 1), Word(7, 2)),
+    "what a fraction keeps besides": (Part(7, 1), Part(7, 2)),
+    "one object twice and two": (TWICE, LIKE_IT),
+    "a flag without a name": (Row(16), Row(32)),
+    "what is counted": (Counter({"x": 1}), Counter({"x": 2})),
+}
+# Not everything of these can be seen.
+UNSEEN = {
+    "a table with an order": (OrderedDict(a=1, b=2), OrderedDict(b=2, a=1)),
+    "a table with a default": (defaultdict(int, {1: 1}), defaultdict(lambda: 1, {1: 1})),
+    "a table that cannot be changed": ([MappingProxyType({1: Cell(1, linked(2))})], 1),
+    "the values of a table": ({1: 1}.values(), {1: 2}.values()),
+    "a row of another kind": (deque([linked(1)]), deque([linked(2)])),
+    "a class of such": (Line(7, 1), Line(7, 2)),
+    "classes made by one function": (made(1)(), made(2)()),
+    "the classes themselves": (made(1), made(2)),
+    "functions of one name": (limited(10), limited(1000)),
+    "functions without a name": (lambda: 1, lambda: 2),
+    "polynomials": (
+        sympy.Poly("x + 1", sympy.Symbol("x"), modulus=3),
+        sympy.Poly("x + 1", sympy.Symbol("x")),
+    ),
+    "too far inside": (linked(1, depth=3000), linked(2, depth=3000)),
+}
+
+
+@pytest.mark.parametrize(("one", "other"), DIFFERENT.values(), ids=DIFFERENT)
+def test_calls_that_differ_are_told_apart(one: Any, other: Any) -> None:
+    assert UNMARKED not in (mark(one), mark(other))
+    assert mark(one) != mark(other)
+
+
+@pytest.mark.parametrize(("one", "other"), UNSEEN.values(), ids=UNSEEN)
+def test_what_cannot_be_seen_stands_for_nothing(one: Any, other: Any) -> None:
+    assert mark(one) == UNMARKED
+    compared = ComparedWith((), "", {}, (), 1, whole=True, marks=mark(other) + mark(1))
+    assert not compared.has(mark(one))
+
+
+def test_methods_of_tables_are_told_apart() -> None:
+    assert mark({1, 2}.__contains__) == mark({2, 1}.__contains__) != mark({1, 4}.__contains__)
+    assert mark(max) != mark(min)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ({0, 8}, {8, 0}),
+        ((3, 5), [3, 5]),
+        ({"a": 1, "b": 2}, {"b": 2, "a": 1}),
+        (Place(1, 2), Place(1, 2)),
+        (Path(3), Path(3)),
+        (Part(7, 1), Part(7, 1)),
+        (Fraction(1, 3), Fraction(2, 6)),
+        (Fraction(10**5000), Fraction(10**5000)),
+        (Colour.RED, Colour.RED),
+        (linked(1, depth=60), linked(1, depth=60)),
+        (np.arange(3), np.arange(3)),
+        (np.int64(3), np.int64(3)),
+        (sympy.Symbol("x") + 1, 1 + sympy.Symbol("x")),
+        (SimpleNamespace(a=1), SimpleNamespace(a=1)),
+        (max, max),
+        (Cell, Cell),
+    ],
+)
+def test_equal_arguments_make_one_call(one: Any, other: Any) -> None:
+    assert mark(one) == mark(other) != UNMARKED
+
+
+def test_an_argument_that_is_left_out_is_its_default() -> None:
+    def answer(limit: int, what: str = "sum") -> None: ...
+
+    assert mark_of(answer, {"limit": 3}) == mark_of(answer, {"what": "sum", "limit": 3})
+
+
+def test_what_an_object_remembers_counts_as_what_it_holds() -> None:
+    asked = Cached(3)
+    assert asked.twice == 6
+    assert mark(asked) != mark(Cached(3))
+
+
+def test_what_holds_itself_is_told_apart_too() -> None:
+    outer, twin, other = Node(None, 1), Node(None, 1), Node(None, 1)
+    Node(outer, 2), Node(twin, 2), Node(other, 3)
+    assert mark(outer) == mark(twin)
+    assert mark(outer) != mark(other)
+    rows: list[Any] = []
+    rows.append(rows)
+    assert mark(rows) == UNMARKED
+
+
+def test_what_is_shared_is_written_once() -> None:
+    row: tuple[Any, ...] = (1,)
+    for _ in range(60):
+        row = (row, row)
+    assert mark(row) == mark((row[0], row[1]))
+
+
+def test_cases_that_may_be_the_same_are_each_looked_at() -> None:
+    """They are written alike, and cannot be pickled."""
+
+    class Stone:
+        def __init__(self, weight: int) -> None:
+            self.weight = weight
+
+        def __repr__(self) -> str:
+            return "Stone()"
+
+    stones = [Stone(weight) for weight in range(300)]
+    assert len({to_tell_apart(stone) for stone in stones}) == 1  # no more are counted
+    assert not is_known(to_tell_apart(stones[1]), {to_tell_apart(stones[0])})
+    assert is_known(to_tell_apart(3), {to_tell_apart(3)})
+
+    def light(_: Any, stone: Stone) -> Any:
+        return equal(stone.weight // 250, 0)
+
+    claim = Claim("light", "", Source("a test"), None, {}).exhaust(
+        Complete("all stones", by="listed"), lambda: stones, light
+    )
+    assert claim.checks[0].run(claim, None, Settings()).counterexample is not None
+    found = hunt(
+        st.sampled_from(stones[:1]),
+        lambda stone: light(None, stone),
+        Settings(5),
+        key="stones",
+        whole=stones,
+    )
+    assert found.failure is not None
