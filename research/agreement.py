@@ -25,7 +25,7 @@ from research.claims import ClaimError, Counterexample, Settings, show
 from research.grounds import Words, in_words
 from research.judged import WatchedOracle
 from research.lowering import require_lowered
-from research.values import is_set, same_value, to_tell_apart
+from research.values import OneOfTwoKindsError, is_set, same_value, to_tell_apart
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
@@ -69,13 +69,17 @@ class Needs:
 def same(found: object, true: object) -> bool:
     """Compare two results: the default of an agreement.
 
-    As claims compare (:func:`research.values.same_value`), but a set is no list.
+    As claims compare (:func:`research.values.same_value`), but a set is no list, and what differs
+    in its type alone differs: a solver may answer False where the oracle gives None.
 
     >>> import numpy
     >>> 2**60 - 1 == numpy.exp2(60), same(2**60 - 1, numpy.exp2(60)), same(3, numpy.int64(3))
     (np.True_, False, True)
     """
-    return is_set(found) == is_set(true) and same_value(found, true)
+    try:
+        return is_set(found) == is_set(true) and same_value(found, true)
+    except OneOfTwoKindsError:
+        return False
 
 
 @dataclass(frozen=True)

@@ -46,6 +46,10 @@ _GIVES_BACK = (
 )
 
 
+class OneOfTwoKindsError(TypeError):
+    """Nothing but their types tells two values apart, or may do so."""
+
+
 def same_value(found: object, believed: object) -> bool:
     """Return whether two values are the same, whatever types they are written in.
 
@@ -54,7 +58,7 @@ def same_value(found: object, believed: object) -> bool:
 
     Raises
     ------
-    TypeError
+    OneOfTwoKindsError
         If nothing but the types tells them apart, or may do so: True or False against what is
         neither these nor a number, None against an empty list, a number against its digits.
 
@@ -67,8 +71,8 @@ def same_value(found: object, believed: object) -> bool:
     >>> same_value("1", 1)
     Traceback (most recent call last):
         ...
-    TypeError: found '1' (str), believed 1 (int): expected both to be of one kind, as their types \
-alone are no difference
+    research.values.OneOfTwoKindsError: found '1' (str), believed 1 (int): expected both to be of \
+one kind, as their types alone are no difference
     """
     found, believed = _written_plainly(exact(found)), _written_plainly(exact(believed))
     require_exact(found, believed)
@@ -92,7 +96,7 @@ alone are no difference
         wanted = "expected both to be of one kind, as their types alone are no difference"
         if isinstance(found, bool) or isinstance(believed, bool):
             wanted = "expected both to be True or False, or both numbers"
-        raise TypeError(
+        raise OneOfTwoKindsError(
             f"{_with_type('found', found)}, {_with_type('believed', believed)}: {wanted}"
         )
     return False

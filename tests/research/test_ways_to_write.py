@@ -310,6 +310,8 @@ def test_a_list_agrees_with_a_tuple_and_with_no_set() -> None:
     assert same([(1, 2)], ([1, 2],))
     assert not same([1], {1})
     assert not same([1, 2], (2, 1))
+    assert not same([False], [None])
+    assert not same("1", 1)
 
 
 def test_arguments_that_cannot_be_copied_are_given_as_they_are_or_told() -> None:
