@@ -39,7 +39,7 @@ from fast.kinds import (
     within,
 )
 from fast.loaded import shown, unlike_source
-from fast.marks import mark_of
+from fast.marks import UNMARKED, mark_of
 from fast.reaching import reach
 from fast.watching import ROOT, changed_since_read
 from research.agreement import LEAST_CASES, Agreement, Comparison
@@ -275,7 +275,9 @@ def _compared_with(
     whole: bool,
 ) -> ComparedWith:
     points = [largest_integers(call) for call in calls]
-    marks = {mark_of(plain, call) for call in calls}
+    marked = [mark_of(plain, call) for call in calls]
+    marks = set(marked) - {UNMARKED}
+    others = [call for call, mark in zip(calls, marked, strict=True) if mark == UNMARKED]
     reached: dict[str, int] = {}
     for point in points:
         for name, number in point.items():
@@ -285,7 +287,7 @@ def _compared_with(
         truth,
         dict(sorted(reached.items())),
         _corners([extent(call) for call in calls]),
-        len({to_tell_apart(dict(call)) for call in calls}),
+        len(marks) + len({to_tell_apart(dict(call)) for call in others}),
         whole,
         "".join(sorted(marks)),
     )

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 from array import array
-from collections import Counter, OrderedDict
+from collections import Counter, OrderedDict, deque
 from fractions import Fraction
 from pathlib import Path
 from types import MappingProxyType, SimpleNamespace
@@ -358,6 +358,26 @@ def test_a_choice_may_be_written_in_digits(tmp_path: Path) -> None:
     given = [parse_arguments(study, [f"rule={text}", "limit=9"])["rule"] for text in ("3x3", "01")]
     assert given == ["3x3", "01"]
     assert parse_arguments(study, ["rule=1", "limit=9"])["rule"] == 1
+
+
+def test_calls_are_counted_once_however_they_are_given(tmp_path: Path) -> None:
+    solver = 'def count(limit, way="first"):\n    return right(limit)'
+    named = "agree(count, lambda limit, way: truth(limit), cases=CASES)"
+    cases = "CASES = [{'limit': n, 'way': 'first'} for n in range(251)]"
+    study = loaded(tmp_path, solver, f"{cases}\n{named}\nagree(count)")
+    assert check_study(study, Settings()).faults == ()
+    assert "all 251 cases" in str(how_far(study, {"limit": 9}))
+
+
+def test_calls_that_stand_for_nothing_are_counted_and_never_within(tmp_path: Path) -> None:
+    solver = "import collections\ndef count(limits):\n    return right(limits[0])"
+    told = "told = lambda limits: truth(limits[0])"
+    cases = "[{'limits': collections.deque([n])} for n in range(251)]"
+    study = loaded(tmp_path, solver, f"{told}\nagree(count, told, cases={cases})")
+    study.headline = {"limits": deque([9])}
+    assert check_study(study, Settings()).faults == ()
+    assert "all 251 cases" in str(how_far(study, study.headline))
+    assert str(how_far(study, study.headline)).endswith("this answer was not compared itself")
 
 
 def test_an_ordinary_argument_with_a_list_as_default_is_no_memo(tmp_path: Path) -> None:
