@@ -24,6 +24,7 @@ from fast.kinds import (
 )
 from fast.marks import mark_of
 from oracles.errors import brief
+from research.agreement import own_copies
 from research.study import Study
 
 _DIGITS = "[0-9]+(?:_[0-9]+)*"
@@ -106,8 +107,11 @@ def _as_compared(name: str, text: str, certified: Certified | None) -> Any:
 
 
 def give_answer(study: Study, arguments: dict[str, Any]) -> Any:
-    """Return the full answer; the gate raises where the solver is not confirmed."""
-    return _gate_of(study)(**arguments)
+    """Return the full answer; the gate raises where the solver is not confirmed.
+
+    The solver is given copies, as where it was compared: it may sort a list in place.
+    """
+    return _gate_of(study)(**own_copies(arguments))
 
 
 @dataclass(frozen=True)

@@ -62,7 +62,7 @@ def claims(findings: Findings) -> str:
     if not findings.verdicts:
         reason = (
             "A solver disagrees with the oracle, so the claims were not checked."
-            if findings.comparisons
+            if not all(comparison.holds for comparison in findings.comparisons)
             else "No claims are made."
         )
         return f"## Claims\n\n{reason}"

@@ -179,6 +179,9 @@ def test_a_disagreement_is_shown_and_claims_are_said_to_be_unchecked(tmp_path: P
     text = page(tmp_path, toy(agreements=[agreement]), found)
     assert "n=2: found 4, believed 5" in text
     assert "the claims were not checked" in text
+    held = replace(comparison, disagreement=None)
+    text = page(tmp_path, toy(agreements=[agreement]), Findings("toy", (held,), (), SETTINGS))
+    assert "No claims are made" in text
 
 
 def test_a_solver_outside_grundwork_is_named_without_its_folder(tmp_path: Path) -> None:

@@ -380,6 +380,18 @@ def test_calls_that_stand_for_nothing_are_counted_and_never_within(tmp_path: Pat
     assert str(how_far(study, study.headline)).endswith("this answer was not compared itself")
 
 
+def test_a_solver_that_changes_its_argument_answers_what_was_asked(tmp_path: Path) -> None:
+    solver = "def count(limits):\n    return right(limits.pop())"
+    told = "told = lambda limits: truth(limits[-1])"
+    cases = "[{'limits': [n]} for n in range(251)]"
+    study = loaded(tmp_path, solver, f"{told}\nagree(count, told, cases={cases})")
+    study.headline = {"limits": [9]}
+    assert check_study(study, Settings()).faults == ()
+    for _ in range(2):
+        assert give_answer(study, dict(study.headline)) == 4
+    assert str(how_far(study, study.headline)).endswith("this answer lies within")
+
+
 def test_an_ordinary_argument_with_a_list_as_default_is_no_memo(tmp_path: Path) -> None:
     solver = "def count(limit, taken=[1]):\n    return right(limit) + len(taken) - 1"
     study = loaded(tmp_path, solver)
