@@ -15,15 +15,15 @@ from benchmarks.measure import Promise
 
 @cache
 def _blackboard() -> tuple[Any, dict[str, Any]]:
-    from research.proofs.binary_blackboard import losing_values, theorem
+    from research.theorems.binary_blackboard import losing_values, theorem
 
     return theorem().formulas.rules, losing_values(511)
 
 
 def blackboard() -> int:
     """Go from the oracle's values for r < 512 to the proof of both losing sets."""
-    from research.automata.kernel import prove_kernel
-    from research.automata.synthesis import synthesised
+    from research.logic.kernel import prove_kernel
+    from research.logic.synthesis import synthesised
 
     rules, values = _blackboard()
     found = {state: synthesised(data, names=["r"]) for state, data in values.items()}
@@ -34,15 +34,15 @@ def blackboard() -> int:
 def wythoff() -> int:
     """Go from the rules alone to the theorem."""
     from oracles.vectors import VectorGame
-    from research.proving import prove
+    from research.proving.prove import prove
 
     return int(prove(VectorGame([(1, 0), (0, 1), (1, 1)]), ask=False).proved)
 
 
 def silver_dollar() -> int:
     """Prove 2 to 7 coins and every rank."""
-    from research.automata.kernel import prove_kernel
-    from research.proofs import known_theorem
+    from research.logic.kernel import prove_kernel
+    from research.theorems import known_theorem
 
     theorems = [known_theorem("silver-dollar", coins) for coins in range(2, 8)]
     return int(all(prove_kernel(t.formulas.rules, t.criterion).proved for t in theorems))
@@ -50,7 +50,7 @@ def silver_dollar() -> int:
 
 def period() -> int:
     """Go from the code 0.16 to its proved period."""
-    from research.proofs.periods import PeriodProof, prove_period
+    from research.theorems.periods import PeriodProof, prove_period
 
     proof = prove_period("0.16", limit=600_000)
     return proof.period if isinstance(proof, PeriodProof) else 0
@@ -58,16 +58,16 @@ def period() -> int:
 
 def _by_mona(study: str, coins: int | None = None) -> Callable[[], int] | None:
     """Return MONA's run over all statements of a proof; None where it is not installed."""
-    from research.automata.mona import ask_mona, mona_command, mona_text
+    from research.logic.mona import ask_mona, mona_command, mona_text
 
     if mona_command() is None:
         return None
 
     @cache
     def files() -> list[str]:
-        from research.automata.evaluator import Evaluator
-        from research.automata.kernel import prove_kernel
-        from research.proofs import known_theorem
+        from research.logic.evaluator import Evaluator
+        from research.logic.kernel import prove_kernel
+        from research.theorems import known_theorem
 
         theorem = known_theorem(study, coins)
         proof = prove_kernel(
@@ -81,8 +81,8 @@ def _by_mona(study: str, coins: int | None = None) -> Callable[[], int] | None:
 
 def _kernel(study: str, coins: int | None = None) -> Callable[[], int]:
     def run() -> int:
-        from research.automata.kernel import prove_kernel
-        from research.proofs import known_theorem
+        from research.logic.kernel import prove_kernel
+        from research.theorems import known_theorem
 
         theorem = known_theorem(study, coins)
         rules = theorem.formulas.rules

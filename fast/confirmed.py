@@ -1,9 +1,9 @@
 """The gate: a full answer is given only with a valid certificate.
 
 A certificate is a JSON file that checking a study leaves behind when every one of its solvers
-agreed with the oracle (``research/checking.py`` writes it, :mod:`fast.certificates` reads it). It
-names the functions that were compared and the paths on which they were, and it is bound to the
-study and its file, the versions of the packages that computed, and the SHA-256 digest of every
+agreed with the oracle (``research/verdicts/checking.py`` writes it, :mod:`fast.certificates` reads
+it). It names the functions that were compared and the paths on which they were, and it is bound to
+the study and its file, the versions of the packages that computed, and the SHA-256 digest of every
 file that took part and of the names in every folder that was listed. A gated function answers while
 all of these are still the same, on a path that was compared, with the code loaded that its source
 files define (:mod:`fast.loaded`), and as long as it takes nothing more from its surroundings

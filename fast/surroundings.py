@@ -15,7 +15,7 @@ from fast.certificates import Certificate
 from fast.loaded import shown
 from fast.watching import ROOT, is_foreign, is_written_here, traces_of
 
-ROOMS = ("fast/", "oracles/", "research/")
+ROOMS = ("fast/", "oracles/", "research/", "grundwork/")
 
 
 @dataclass(frozen=True)

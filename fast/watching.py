@@ -33,7 +33,7 @@ from types import FrameType
 from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
-OURS = tuple(str(ROOT / room) + os.sep for room in ("fast", "oracles", "research"))
+OURS = tuple(str(ROOT / room) + os.sep for room in ("fast", "oracles", "research", "grundwork"))
 _WRITING = os.O_WRONLY | os.O_RDWR
 
 _BY_THE_WAY = {"__pycache__", ".hypothesis", ".grundwork"}  # names that running leaves in a folder

@@ -1,7 +1,7 @@
 """Automata for a set of vectors, in each numeration system, from the kernel of the data.
 
 The box of vectors is halved in number, not in side: the automaton is made on a smaller box
-(:mod:`research.automata.synthesis`), and compared with every vector of the larger one outside it.
+(:mod:`research.logic.synthesis`), and compared with every vector of the larger one outside it.
 """
 
 from __future__ import annotations
@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from research.automata.numeration import system
-from research.automata.synthesis import synthesised
+from research.logic.numeration import system
+from research.logic.synthesis import synthesised
 from research.proposals.proposal import Proposal
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from research.automata.automaton import Automaton
+    from research.logic.automaton import Automaton
 
     Members = NDArray[np.bool_]
 
@@ -46,7 +46,7 @@ def propose_automata(
     systems
         The numeration systems to try.
     evidence
-        As for :func:`~research.automata.synthesis.synthesised`.
+        As for :func:`~research.logic.synthesis.synthesised`.
 
     Examples
     --------

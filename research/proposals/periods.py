@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from research.proofs.periods import find_period
 from research.proposals.proposal import Proposal
+from research.theorems.periods import find_period
 
 LEAST_VALUES = 12
 

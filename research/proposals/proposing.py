@@ -10,9 +10,6 @@ from oracles.errors import OracleError, SearchLimitError
 from oracles.heaps import HeapGame
 from oracles.rules import Game
 from oracles.solve import solve
-from research.proofs.bounds import SIZES, Limits
-from research.proofs.formula_games import FormulaGame
-from research.proofs.observing import Observations, observe
 from research.proposals.automata import propose_automata
 from research.proposals.beatty import propose_beatty_pairs
 from research.proposals.heap_sums import propose_heap_labels, propose_heap_sum
@@ -20,9 +17,12 @@ from research.proposals.invariances import propose_invariances
 from research.proposals.periods import propose_period
 from research.proposals.proposal import Proposal, as_markdown
 from research.proposals.recurrences import propose_recurrence
+from research.theorems.bounds import SIZES, Limits
+from research.theorems.formula_games import FormulaGame
+from research.theorems.observing import Observations, observe
 
 if TYPE_CHECKING:
-    from research.study import Study
+    from research.claims.study import Study
 
 LARGEST_VALUE = 3  # Grundy values up to this one are given automata
 COUNTED = Limits(positions=20_000, arcs=150_000)
@@ -67,7 +67,7 @@ def propose(
     >>> print(propose(subtraction(1, 2))[0].statement)
     G(n + 3) = G(n) for every n >= 0
     """
-    from research.proofs.vector_formulas import plain_reading
+    from research.theorems.vector_formulas import plain_reading
 
     limits = limits or COUNTED
     what: Any = game_or_study
@@ -81,7 +81,7 @@ def propose(
     found = Proposals()
     if isinstance(game, HeapGame) and not game.misere and not game.loopy:
         from oracles.heaps import heap_values
-        from research.proofs.heaps import LARGEST_BY_DEFINITION
+        from research.proving.heaps import LARGEST_BY_DEFINITION
 
         found += propose_period(heap_values(game, min(limits.heaps, LARGEST_BY_DEFINITION)))
     if isinstance(both, FormulaGame):

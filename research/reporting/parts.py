@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from itertools import groupby
 from pathlib import PurePosixPath
 
-from research.checking import Findings, Verdict
-from research.claims import ARGUMENT, DEFINITION, VERIFIED, Evidence, Level
-from research.proofs.conclusions import KERNEL
+from research.checks.evidence import ARGUMENT, DEFINITION, VERIFIED, Evidence, Level
+from research.claims.study import Study
+from research.proving.conclusions import KERNEL
 from research.reporting.markdown import anchor, block, code, commands, plain, prose, table
-from research.study import Study
+from research.verdicts.checking import Findings, Verdict
 
 LEVELS = ("refuted", "untested", "tested", "exhausted", "proved")
 

@@ -19,10 +19,9 @@ from pathlib import Path
 from typing import Any
 
 from fast.confirmed import NotConfirmedError
-from research.blame import blamed_on
-from research.checking import Findings
-from research.claims import ClaimError
-from research.files import OutputError, write_all
+from research.checks.evidence import ClaimError
+from research.claims.blame import blamed_on
+from research.claims.study import Study
 from research.reporting.markdown import anchor, code, commands, plain, prose, table
 from research.reporting.parts import (
     LEVELS,
@@ -36,7 +35,8 @@ from research.reporting.parts import (
     refuted,
     remarks,
 )
-from research.study import Study
+from research.system.files import OutputError, write_all
+from research.verdicts.checking import Findings
 
 INDEX = "README.md"
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
@@ -190,7 +190,7 @@ def _pictures(study: Study) -> tuple[dict[str, str], str]:
 def _small_graph(study: Study, figures: dict[str, str]) -> str:
     """Draw the study's small game graph into ``figures``; return the section that shows it."""
     from oracles.rules import PartizanGame
-    from research.reporting.pictures import draw_graph, small_truth  # matplotlib is slow to import
+    from research.drawing.pictures import draw_graph, small_truth  # matplotlib is slow to import
 
     if isinstance(study.game, PartizanGame):
         return ""
@@ -212,7 +212,7 @@ def _small_graph(study: Study, figures: dict[str, str]) -> str:
 
 def _drawn(study: Study, name: str, draw: Callable[[], Any]) -> str:
     """Return the SVG of a picture; an error in drawing it is said with its name."""
-    from research.reporting.pictures import svg  # matplotlib is slow to import
+    from research.drawing.pictures import svg  # matplotlib is slow to import
 
     try:
         return svg(draw)
@@ -253,14 +253,14 @@ def _answer_command(study: Study) -> str:
 
 def _mutants(study: Study) -> str:
     """Return the section about wrong twins of the solver."""
-    from research.mutants.figures import section
+    from research.verdicts.mutants.figures import section
 
     return section(study, getattr(study.answer, "target", "") or _target(study))
 
 
 def _target(study: Study) -> str:
     """Name a study as on the command line: a researcher's own file by its file name."""
-    from research.loading import study_names
+    from research.resolving.loading import study_names
 
     return study.name if study.name in study_names() else study.file.name
 

@@ -1,8 +1,8 @@
 """Bachet's game: take one, two or three counters."""
 
 from oracles.moves import MoveGame
-from research.proofs.study_claims import claim_theorem
-from research.study import Study
+from research.claims.study import Study
+from research.proving.claims_of_theorems import claim_theorem
 
 BACHET = MoveGame("""
     position play(x)
@@ -19,7 +19,7 @@ study.grundy_values(
 
 
 def theorem():
-    from research.proofs.vector_games import subtraction_theorem
+    from research.theorems.vector_games import subtraction_theorem
 
     return subtraction_theorem((1, 2, 3), BACHET)
 

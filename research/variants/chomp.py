@@ -1,7 +1,7 @@
 """Chomp: eat a square and all above and to the right of it; the corner is poisoned."""
 
 from oracles.rules import Game
-from research.study import Study
+from research.claims.study import Study
 
 
 class Chomp(Game):

@@ -3,8 +3,8 @@
 from itertools import combinations
 
 from oracles.moves import MoveGame
-from research.proofs.study_claims import add_claims
-from research.study import Study
+from research.claims.study import Study
+from research.proving.claims_of_theorems import add_claims
 
 
 class CoinsOnAStrip(MoveGame):

@@ -1,7 +1,7 @@
 """Cram: place dominoes, either way, on the free squares of a board."""
 
 from oracles.rules import Game
-from research.study import Study
+from research.claims.study import Study
 
 
 def board(rows, columns):

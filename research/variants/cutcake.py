@@ -1,7 +1,7 @@
 """Cutcake: Left cuts a rectangle upright along the lines, Right across."""
 
 from oracles.rules import PartizanGame
-from research.study import Study
+from research.claims.study import Study
 
 
 class Cutcake(PartizanGame):

@@ -1,7 +1,7 @@
 """Dawson's chess: take a pin that stands alone, or a pin and its neighbours."""
 
 from oracles.heaps import octal
-from research.study import Study
+from research.claims.study import Study
 
 study = Study("dawsons-chess", octal("0.137"), source="Winning Ways, 2nd ed., ch. 4")
 

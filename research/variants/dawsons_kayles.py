@@ -1,7 +1,7 @@
 """Dawson's Kayles: knock down two neighbouring pins of a row."""
 
 from oracles.heaps import octal
-from research.study import Study
+from research.claims.study import Study
 
 study = Study("dawsons-kayles", octal("0.07"), source="Winning Ways, 2nd ed., ch. 4")
 

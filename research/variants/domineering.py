@@ -1,7 +1,7 @@
 """Domineering: Left places upright dominoes on a board, Right lying ones."""
 
 from oracles.rules import PartizanGame
-from research.study import Study
+from research.claims.study import Study
 
 
 class Domineering(PartizanGame):

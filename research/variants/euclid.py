@@ -1,7 +1,7 @@
 """Euclid: take a multiple of the smaller number from the larger; both stay above 0."""
 
 from oracles.rules import Game
-from research.study import Study
+from research.claims.study import Study
 
 
 class Euclid(Game):

@@ -1,8 +1,8 @@
 """Fibonacci nim: take at most twice what was taken last; at first, not the whole pile."""
 
 from oracles.moves import MoveGame
-from research.proofs.study_claims import add_claims
-from research.study import Study
+from research.claims.study import Study
+from research.proving.claims_of_theorems import add_claims
 
 
 class FibonacciNim(MoveGame):

@@ -1,7 +1,7 @@
 """Grundy's game: divide a heap into two unequal ones."""
 
 from oracles.heaps import HeapGame
-from research.study import Study
+from research.claims.study import Study
 
 
 def unequal_halves(heap):

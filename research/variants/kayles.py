@@ -1,7 +1,7 @@
 """Kayles: knock down one pin of a row, or two neighbours."""
 
 from oracles.heaps import octal
-from research.study import Study
+from research.claims.study import Study
 
 study = Study("kayles", octal("0.77"), source="Winning Ways, 2nd ed., ch. 4")
 

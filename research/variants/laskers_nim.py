@@ -1,7 +1,7 @@
 """Lasker's nim: take any number from a heap, or divide it into two."""
 
 from oracles.heaps import heap_game
-from research.study import Study
+from research.claims.study import Study
 
 study = Study(
     "laskers-nim", heap_game("code:4.[3]"), source="Winning Ways, 2nd ed., ch. 4, on E. Lasker"

@@ -1,7 +1,7 @@
 """Misère Kayles: Kayles in which who takes the last pin loses."""
 
 from oracles.heaps import octal
-from research.study import Study
+from research.claims.study import Study
 
 study = Study(
     "misere-kayles",

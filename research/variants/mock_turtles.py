@@ -5,7 +5,7 @@ from itertools import combinations
 from operator import xor
 
 from oracles.rules import Game
-from research.study import Study
+from research.claims.study import Study
 
 
 class MockTurtles(Game):

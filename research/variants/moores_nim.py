@@ -1,8 +1,8 @@
 """Moore's nim: take any numbers from one or from two of four piles."""
 
 from oracles.moves import MoveGame
-from research.proofs.study_claims import add_claims
-from research.study import Study
+from research.claims.study import Study
+from research.proving.claims_of_theorems import add_claims
 
 MOORE = MoveGame("""
     position play(a, b, c, d)

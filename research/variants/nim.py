@@ -4,8 +4,8 @@ from functools import reduce
 from operator import xor
 
 from oracles.vectors import nim
-from research.proofs.study_claims import claim_theorem
-from research.study import Study
+from research.claims.study import Study
+from research.proving.claims_of_theorems import claim_theorem
 
 study = Study("nim", nim(3), source="C. L. Bouton, Ann. of Math. 3 (1901) 35-39")
 
@@ -28,7 +28,7 @@ study.sums(
 
 
 def theorem():
-    from research.proofs.vector_games import nim_theorem
+    from research.theorems.vector_games import nim_theorem
 
     return nim_theorem(3)
 

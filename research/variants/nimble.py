@@ -4,7 +4,7 @@ from functools import reduce
 from operator import xor
 
 from oracles.rules import Game
-from research.study import Study
+from research.claims.study import Study
 
 
 class Nimble(Game):

@@ -3,7 +3,7 @@
 from itertools import product
 
 from oracles.rules import PartizanGame
-from research.study import Study
+from research.claims.study import Study
 
 
 class Northcott(PartizanGame):

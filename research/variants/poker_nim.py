@@ -1,7 +1,7 @@
 """Poker nim: take chips from a pile into your bag, or add some from it to a pile."""
 
 from oracles.rules import PartizanGame
-from research.study import Study
+from research.claims.study import Study
 
 
 class PokerNim(PartizanGame):

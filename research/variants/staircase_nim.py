@@ -1,8 +1,8 @@
 """Staircase nim: move counters from a step of four to the one below; the floor ends them."""
 
 from oracles.moves import MoveGame
-from research.proofs.study_claims import add_claims
-from research.study import Study
+from research.claims.study import Study
+from research.proving.claims_of_theorems import add_claims
 
 # A position is the counters on each step, the lowest first.
 STAIRCASE = MoveGame("""

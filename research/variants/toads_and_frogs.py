@@ -1,7 +1,7 @@
 """Toads and Frogs: Left's toads and Right's frogs step ahead, or jump over one another."""
 
 from oracles.strips import PartizanStripGame
-from research.study import Study
+from research.claims.study import Study
 
 study = Study(
     "toads-and-frogs",

@@ -2,7 +2,7 @@
 
 from fast.heap_games import nimbers
 from oracles.strips import StripGame, empty_strip
-from research.study import Study
+from research.claims.study import Study
 
 study = Study(
     "treblecross",

@@ -1,8 +1,8 @@
 """Twenty-one: count on by one, two or three; who says the last number loses."""
 
 from oracles.moves import MoveGame
-from research.proofs.study_claims import add_claims
-from research.study import Study
+from research.claims.study import Study
+from research.proving.claims_of_theorems import add_claims
 
 TWENTY_ONE = MoveGame("""
     position play(x)

@@ -1,8 +1,8 @@
 """The White Knight: a knight moves two squares north or west and one to the side."""
 
 from oracles.moves import MoveGame
-from research.proofs.study_claims import add_claims
-from research.study import Study
+from research.claims.study import Study
+from research.proving.claims_of_theorems import add_claims
 
 # A position is the knight's distances from the two edges it moves to.
 KNIGHT = MoveGame("""

@@ -4,8 +4,8 @@ from itertools import count
 from math import isqrt
 
 from oracles.vectors import VectorGame
-from research.proofs.study_claims import claim_theorem
-from research.study import Study
+from research.claims.study import Study
+from research.proving.claims_of_theorems import claim_theorem
 
 study = Study(
     "wythoff",
@@ -33,7 +33,7 @@ study.sequence(
 
 
 def theorem():
-    from research.proofs.vector_games import wythoff_theorem
+    from research.theorems.vector_games import wythoff_theorem
 
     return wythoff_theorem()
 

@@ -22,15 +22,15 @@ import pytest
 pytestmark = pytest.mark.expensive
 
 ROOT = Path(__file__).parent.parent.parent
-SCRIPT = "import sys; sys.argv[0] = 'grundwork'; from research.entrance import main; main()"
+SCRIPT = "import sys; sys.argv[0] = 'grundwork'; from grundwork.entrance import main; main()"
 STUDY = """
 import importlib, json, os
 from pathlib import Path
 
 from fast.confirmed import gated
 from oracles.rules import Game
-from research.grounds import Complete
-from research.study import Study
+from research.checks.grounds import Complete
+from research.claims.study import Study
 
 HAND = Complete("one", by="hand")
 
@@ -199,9 +199,9 @@ def test_a_file_that_changed_between_loading_and_checking_confirms_nothing(tmp_p
     edit = "Path(__file__).write_text(Path(__file__).read_text().replace('THREE = 3', 'THREE = 1'))"
     script = f"""
 from pathlib import Path
-from research.loading import load_study
-from research.checking import check_study
-from research.claims import Settings
+from research.resolving.loading import load_study
+from research.verdicts.checking import check_study
+from research.checks.evidence import (Settings)
 study = load_study("twin.py")
 {edit.replace("__file__", "'twin.py'")}
 found = check_study(study, Settings())
@@ -224,8 +224,8 @@ def test_a_solver_that_another_file_patches_is_not_answered_by(tmp_path: Path) -
     write_module(tmp_path)
     confirm(tmp_path)
     script = """
-from research.loading import load_study
-from research.answers import give_answer
+from research.resolving.loading import load_study
+from research.claims.answers import give_answer
 import types
 study = load_study("twin.py")
 import helper
@@ -346,7 +346,7 @@ def test_an_answer_says_how_far_it_was_compared(tmp_path: Path) -> None:
 NIM = """
 from hypothesis import strategies as st
 from oracles.vectors import nim
-from research.study import Study
+from research.claims.study import Study
 
 study = Study("nim-of-two", nim(2), source="an example")
 

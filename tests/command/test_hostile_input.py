@@ -15,11 +15,11 @@ import pytest
 pytestmark = pytest.mark.expensive
 
 ROOT = Path(__file__).parent.parent.parent
-SCRIPT = "import sys; sys.argv[0] = 'grundwork'; from research.entrance import main; main()"
+SCRIPT = "import sys; sys.argv[0] = 'grundwork'; from grundwork.entrance import main; main()"
 RULES = """\
 import functools, sys
 from oracles.rules import Game
-from research.study import Study
+from research.claims.study import Study
 
 class Countdown(Game):
     def start(self, size):
@@ -228,7 +228,7 @@ def test_closed_streams_are_no_surprise(tmp_path: Path, closed: str) -> None:
 
 def test_exports_are_the_same_under_every_hash_seed(tmp_path: Path) -> None:
     sets = (
-        "from oracles.rules import Game\nfrom research.study import Study\n"
+        "from oracles.rules import Game\nfrom research.claims.study import Study\n"
         "class Letters(Game):\n"
         "    def start(self, size):\n        return {'abcdefgh'[:size], 'hgfedcba'[:size]}\n"
         "    def options(self, text):\n"

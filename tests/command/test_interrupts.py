@@ -12,12 +12,12 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent.parent
-SCRIPT = "import sys; sys.argv[0] = 'grundwork'; from research.entrance import main; main()"
+SCRIPT = "import sys; sys.argv[0] = 'grundwork'; from grundwork.entrance import main; main()"
 LINE = "grundwork: interrupted; what was finished is kept\n"
 GAME = """\
 import {modules}
 from oracles.rules import Game
-from research.study import Study
+from research.claims.study import Study
 
 class Countdown(Game):
     def start(self, size):

@@ -15,7 +15,7 @@ import pytest
 pytestmark = pytest.mark.expensive
 
 ROOT = Path(__file__).parent.parent.parent
-SCRIPT = "import sys; sys.argv[0] = 'grundwork'; from research.entrance import main; main()"
+SCRIPT = "import sys; sys.argv[0] = 'grundwork'; from grundwork.entrance import main; main()"
 KILLS = 20
 COMMANDS = (
     "check nim kayles --examples 20",

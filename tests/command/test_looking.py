@@ -13,7 +13,7 @@ import pytest
 pytestmark = pytest.mark.expensive
 
 ROOT = Path(__file__).parent.parent.parent
-SCRIPT = "import sys; sys.argv[0] = 'grundwork'; from research.cli import main; main()"
+SCRIPT = "import sys; sys.argv[0] = 'grundwork'; from grundwork.cli import main; main()"
 
 
 def grundwork(*words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
@@ -64,7 +64,7 @@ def test_explore_takes_a_file_and_a_study(tmp_path: Path) -> None:
     file = tmp_path / "twins.py"
     file.write_text(
         "from oracles.vectors import VectorGame\n"
-        "from research.study import Study\n"
+        "from research.claims.study import Study\n"
         "study = Study('twins', VectorGame([(1, 1), (2, 0), (0, 2)]))\n"
     )
     for target in (str(file), "stone-game"):
@@ -145,7 +145,7 @@ def test_a_wrong_digit_is_pointed_at() -> None:
 
 def test_progress_is_shown_after_a_second_and_only_to_a_person() -> None:
     script = (
-        "import time; from research.waiting import waiting\n"
+        "import time; from research.system.progress import waiting\n"
         "with waiting('quick'): pass\n"
         "from oracles.limits import Watch\n"
         "with waiting('slow') as tell, Watch(str, shown=lambda: '7 of 9'):\n"

@@ -11,14 +11,14 @@ from pathlib import Path
 
 import pytest
 
-from research.automata.decide import decide
-from research.automata.mona import ask_mona, mona_command
-from research.automata.relations import Relation
+from research.logic.decide import decide
+from research.logic.mona import ask_mona, mona_command
+from research.logic.relations import Relation
 
 pytestmark = pytest.mark.expensive
 
 ROOT = Path(__file__).parent.parent.parent
-SCRIPT = "import sys; sys.argv[0] = 'grundwork'; from research.cli import main; main()"
+SCRIPT = "import sys; sys.argv[0] = 'grundwork'; from grundwork.cli import main; main()"
 WYTHOFF = """\
 from oracles.rules import Game
 
@@ -35,7 +35,7 @@ class Wythoff(Game):
 """
 BY_HAND = """\
 from oracles.rules import Game
-from research.proofs.formulas_by_hand import written_formulas, written_theorem
+from research.theorems.formulas_by_hand import written_formulas, written_theorem
 
 
 class Take(Game):

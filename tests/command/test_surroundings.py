@@ -17,9 +17,9 @@ from pathlib import Path
 import pytest
 
 from fast.confirmed import certificate_path
-from research.checking import check_study
-from research.claims import Settings
-from research.loading import load_study
+from research.checks.evidence import Settings
+from research.resolving.loading import load_study
+from research.verdicts.checking import check_study
 from tests.command.test_behind_the_gate import (
     SCRIPT,
     confirm,

@@ -66,7 +66,7 @@ class Folder:
         self.path.mkdir(parents=True)
         programs = path / "bin"
         programs.mkdir()
-        self._program(programs / "grundwork", "research.entrance", "main")
+        self._program(programs / "grundwork", "grundwork.entrance", "main")
         self._program(programs / "pytest", "pytest", "main")
         # Not a link: the interpreter finds its virtual environment by the path it is called by.
         python = programs / "python"
@@ -84,7 +84,7 @@ class Folder:
         }
         entries = metadata.entry_points(group="pytest11", name="grundwork")
         if not entries and (ROOT / "research" / "pytest_plugin.py").is_file():
-            self.environment["PYTEST_PLUGINS"] = "research.pytest_plugin"
+            self.environment["PYTEST_PLUGINS"] = "grundwork.pytest_plugin"
 
     @staticmethod
     def _program(path: Path, module: str, function: str) -> None:

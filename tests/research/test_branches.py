@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from research.branches import Branches
+from research.code.branches import Branches
 
 ABSTRACT = "import abc\nclass A:\n    @abc.abstractmethod\n    def f(self):\n        {}\nf = A.f\n"
 

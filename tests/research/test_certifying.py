@@ -16,12 +16,12 @@ from fast.errors import InputError
 from fast.kinds import every_modulus, is_prime, path_of
 from fast.thresholds import lowered
 from oracles.games.stone_game import StoneGame
-from research.agreement import Agreement, Needs, compare, side_by_side
-from research.checking import Findings, check_study
-from research.claims import ClaimError, Settings
-from research.files import OutputError
-from research.grounds import Complete, Solvers
-from research.study import Study
+from research.checks.evidence import ClaimError, Settings
+from research.checks.grounds import Complete, Solvers
+from research.claims.agreement import Agreement, Needs, compare, side_by_side
+from research.claims.study import Study
+from research.system.files import OutputError
+from research.verdicts.checking import Findings, check_study
 
 pytestmark = pytest.mark.expensive
 

@@ -10,16 +10,16 @@ from oracles.moves import MoveGame
 from oracles.rules import Game
 from oracles.solve import solve
 from oracles.vectors import VectorGame, nim
-from research.automata.automaton import Automaton
-from research.automata.kernel import Position, prove_kernel
-from research.automata.mona import ask_mona, mona_command, mona_text
-from research.automata.parser import parse
-from research.claims import Level
-from research.proofs.formula_games import FormulaGame
-from research.proofs.formulas_by_hand import written_formulas, written_theorem
-from research.proofs.recognising import nim_sum_formula
-from research.proofs.vector_formulas import vector_formulas
-from research.proving import Limits, prove_theorem
+from research.checks.evidence import Level
+from research.logic.automaton import Automaton
+from research.logic.kernel import Position, prove_kernel
+from research.logic.mona import ask_mona, mona_command, mona_text
+from research.logic.parser import parse
+from research.proving.prove import Limits, prove_theorem
+from research.theorems.formula_games import FormulaGame
+from research.theorems.formulas_by_hand import written_formulas, written_theorem
+from research.theorems.recognising import nim_sum_formula
+from research.theorems.vector_formulas import vector_formulas
 
 SMALL = Limits(positions=600, arcs=8_000)
 TWO_STATES = MoveGame("""
@@ -94,7 +94,7 @@ def least(both: FormulaGame, criterion: dict[str, str]) -> Any:
 
 
 def believed_at(both: FormulaGame, state: str, text: str) -> Any:
-    from research.proofs.direct_evaluation import predicate
+    from research.theorems.direct_evaluation import predicate
 
     holds = predicate(parse(text).formula, both.rules.coordinates[state])
     return lambda values: holds(*values)
@@ -168,9 +168,9 @@ def test_a_condition_on_the_rules_that_fails_leaves_the_criterion_untested(
 @pytest.mark.skipif(mona_command() is None, reason="the program mona is not installed")
 def test_mona_vouches_for_the_formula_of_the_criterion() -> None:
     """The control: with another automaton in the place of the criterion's, MONA disagrees."""
-    from research.automata.decide import evaluate
-    from research.automata.evaluator import Evaluator
-    from research.automata.relations import Relation
+    from research.logic.decide import evaluate
+    from research.logic.evaluator import Evaluator
+    from research.logic.relations import Relation
 
     both, _ = GAMES["nim"]
     proof = prove_kernel(both.rules, {"play": parse("x1 = x2").formula})
@@ -208,8 +208,8 @@ def test_adversarial_names_change_nothing(x: str, y: str, n: str, k: str) -> Non
     assert isinstance(both, FormulaGame)
     truth = solve(game, 9)
     for system in ("lsd_2", "msd_fib"):
-        from research.automata.evaluator import Evaluator
-        from research.automata.options import options
+        from research.logic.evaluator import Evaluator
+        from research.logic.options import options
 
         evaluator = Evaluator(system)
         for position in list(truth.positions)[::7]:
@@ -232,7 +232,7 @@ def test_adversarial_names_change_nothing(x: str, y: str, n: str, k: str) -> Non
 
 @pytest.mark.parametrize("names", [("t0", "t1", "t2", "t3"), ("t1", "t0", "t0_1", "x")])
 def test_a_nim_sum_of_adversarial_names_is_one(names: tuple[str, ...]) -> None:
-    from research.automata.decide import evaluate
+    from research.logic.decide import evaluate
 
     automaton: Automaton = evaluate(nim_sum_formula(names), "lsd_2")
     for values in ((1, 2, 3, 0), (5, 6, 7, 4), (1, 2, 3, 4), (9, 9, 3, 3), (9, 3, 9, 1)):

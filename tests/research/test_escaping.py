@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from oracles.vectors import nim
-from research.checking import check_study
-from research.claims import Settings
-from research.explore import Exploration
-from research.exploring.subject import Subject
+from research.checks.evidence import Settings
+from research.claims.study import Study
+from research.looking.exploring import Exploration
+from research.looking.subject import Subject
 from research.reporting.report import write_reports
-from research.study import Study
+from research.verdicts.checking import check_study
 
 HOSTILE = "<script>alert(1)</script> **b** [x](javascript:y) ![i](data:z) --> `c` | d\n# head"
 

@@ -12,7 +12,6 @@ import networkx as nx
 import pytest
 
 import fast.heap_games
-import research.explore as exploring
 from oracles.digraphs import DigraphGame
 from oracles.errors import RulesError, SearchLimitError
 from oracles.games.binary_blackboard import BinaryBlackboard
@@ -21,13 +20,14 @@ from oracles.heaps import HeapGame, octal, subtraction
 from oracles.rules import PartizanGame
 from oracles.strips import PartizanStripGame, StripGame, empty_strip
 from oracles.vectors import VectorGame, nim
-from research.explore import Exploration, explore
-from research.exploring.content import Cells, Section, Words
-from research.exploring.coordinates import symmetries
-from research.exploring.explored import explored_at, explored_within_budget
-from research.exploring.facts import smallest_interesting
-from research.exploring.oeis import OeisFileError, Sequence, bfile, names_of, read_bfile
-from research.exploring.subject import SubjectError, subject_of
+from research.looking import exploring
+from research.looking.content import Cells, Section, Words
+from research.looking.coordinates import symmetries
+from research.looking.explored import explored_at, explored_within_budget
+from research.looking.exploring import Exploration, explore
+from research.looking.facts import smallest_interesting
+from research.looking.oeis import OeisFileError, Sequence, bfile, names_of, read_bfile
+from research.looking.subject import SubjectError, subject_of
 from research.proposals import proposing
 from research.proposals.periods import propose_period
 

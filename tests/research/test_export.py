@@ -23,9 +23,9 @@ from oracles.heaps import octal
 from oracles.solve import solve
 from oracles.strips import PartizanStripGame
 from oracles.vectors import nim
-from research.exploring.content import Cells
-from research.exploring.export import FORMATS, ExportError, export, latex
-from research.exploring.export_graph import DrawingError, quoted, readable
+from research.looking.content import Cells
+from research.looking.export import FORMATS, ExportError, export, latex
+from research.looking.export_graph import DrawingError, quoted, readable
 
 ROOT = Path(__file__).parent.parent.parent
 TOADS = PartizanStripGame(
@@ -172,7 +172,7 @@ def test_a_negative_size_is_refused() -> None:
 def test_sets_are_written_in_order_whatever_the_hash_seed() -> None:
     script = (
         "import networkx as nx; from oracles.digraphs import DigraphGame\n"
-        "from research.exploring.export import export\n"
+        "from research.looking.export import export\n"
         "words = frozenset({'toad', 'frog', 'newt', 'eft'})\n"
         "game = DigraphGame(nx.DiGraph([(words, 'end')]))\n"
         "print(export(game, 'graph', 'graphml', size=1), export(game, 'graph', 'dot', size=1))\n"

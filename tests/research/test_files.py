@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from research.claims import ClaimError
-from research.files import OutputError, write_all, write_once, write_whole
-from research.study import Picture, Study
+from research.checks.evidence import ClaimError
+from research.claims.study import Picture, Study
+from research.system.files import OutputError, write_all, write_once, write_whole
 
 
 def test_a_symbolic_link_stays_one_and_what_it_leads_to_is_written(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ import pytest
 
 from fast.errors import InputError
 from oracles.limits import Watch
-from research.forked import Child, ChildError, Send, alone
+from research.system.forked import Child, ChildError, Send, alone
 
 SLEEP = [sys.executable, "-c", "import time; time.sleep(1000)"]
 

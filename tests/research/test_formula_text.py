@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 import sympy
 
-from research.automata.decide import decide
-from research.formula_text import compared
+from research.claims.formula_text import compared
+from research.logic.decide import decide
 
 X, Y = sympy.symbols("x y")
 

@@ -15,16 +15,18 @@ from typing import Any
 import numpy
 import pytest
 
+from grundwork.display import findings_as_json
 from oracles.grundy import mex
 from oracles.vectors import VectorGame
-from research.checking import check_claim, check_study
-from research.claims import ClaimError, Level, Settings, definition, equal, theorem
-from research.display import findings_as_json
-from research.domains import SmallCases
-from research.grounds import SOLVERS, Complete, Graph, Solvers
-from research.levels import verdict_mixed_up
+from research.checks.domains import SmallCases
+from research.checks.equality import equal
+from research.checks.evidence import ClaimError, Level, Settings
+from research.checks.grounds import SOLVERS, Complete, Graph, Solvers
+from research.claims.claim import definition, theorem
+from research.claims.study import Study
 from research.reporting.parts import claims, derivations, remarks
-from research.study import Study
+from research.verdicts.checking import check_claim, check_study
+from research.verdicts.levels import verdict_mixed_up
 
 SETTINGS = Settings(examples=20, seed=0)
 LISTED = Complete("n < 20", by="listed")

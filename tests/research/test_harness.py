@@ -14,13 +14,15 @@ from hypothesis.internal.conjecture import providers
 
 from fast.confirmed import certificate_path, gated, home
 from oracles.games.stone_game import StoneGame
-from research import hunting
-from research.agreement import Agreement, compare
-from research.certifying import Compared, write_certificate
-from research.checking import check_claim, check_study, kept_findings
-from research.claims import Claim, ClaimError, Level, Settings, Source, equal
-from research.grounds import Complete
-from research.study import Study
+from research.checks import hunting
+from research.checks.equality import equal
+from research.checks.evidence import ClaimError, Level, Settings
+from research.checks.grounds import Complete
+from research.claims.agreement import Agreement, compare
+from research.claims.claim import Claim, Source
+from research.claims.study import Study
+from research.verdicts.certifying import Compared, write_certificate
+from research.verdicts.checking import check_claim, check_study, kept_findings
 
 SETTINGS = Settings(examples=200, seed=0)
 
@@ -188,7 +190,7 @@ def test_agreeing_functions_leave_a_certificate_that_opens_the_gate() -> None:
     assert double(4) == 8
 
 
-@pytest.mark.parametrize("writer", ["research.checking", "research.certifying"])
+@pytest.mark.parametrize("writer", ["research.verdicts.checking", "research.verdicts.certifying"])
 def test_what_cannot_be_kept_is_shown_and_confirms_nothing(
     monkeypatch: pytest.MonkeyPatch, writer: str
 ) -> None:

@@ -12,11 +12,11 @@ from fast.confirmed import NotConfirmedError
 from oracles.codes import TakeAndBreak
 from oracles.errors import CodeError
 from oracles.heaps import HeapGame, heap_values
-from research.checking import check_study
-from research.claims import Settings
-from research.heap_codes import study_of_code
-from research.heap_families import NO_CODES, nimber_by_definition, nimber_of
-from research.heap_ways import values_by_sets
+from research.checks.evidence import Settings
+from research.claims.heap_families import NO_CODES, nimber_by_definition, nimber_of
+from research.claims.heap_ways import values_by_sets
+from research.resolving.heap_codes import study_of_code
+from research.verdicts.checking import check_study
 
 DIGITS = "0123456789abcdefg"
 

@@ -15,12 +15,12 @@ from hypothesis import strategies as st
 
 from oracles.graph import build
 from oracles.rules import Game
-from research.agreement import Agreement, compare
-from research.checking import check_study
-from research.claims import ClaimError, Settings
-from research.loading import load_study
-from research.solver_code import loading, solver_code, tables_from
-from research.study import Study
+from research.checks.evidence import ClaimError, Settings
+from research.claims.agreement import Agreement, compare
+from research.claims.study import Study
+from research.code.solver_code import loading, solver_code, tables_from
+from research.resolving.loading import load_study
+from research.verdicts.checking import check_study
 
 LATE = 150
 
@@ -184,8 +184,8 @@ FILE = """
 from concurrent.futures import ThreadPoolExecutor
 from hypothesis import strategies
 from oracles.rules import Game
-from research.grounds import Graph
-from research.study import Study
+from research.checks.grounds import Graph
+from research.claims.study import Study
 
 class Take(Game[int]):
     "Take one or two."

@@ -10,8 +10,8 @@ import pytest
 
 from oracles.rules import Game
 from oracles.vectors import VectorGame, nim
-from research.checking import Findings, Verdict, check_claim, check_study
-from research.claims import (
+from research.checks.equality import equal
+from research.checks.evidence import (
     ARGUMENT,
     DEFINITION,
     VERIFIED,
@@ -20,16 +20,16 @@ from research.claims import (
     Level,
     Settings,
     Step,
-    definition,
-    equal,
 )
-from research.grounds import COMPLETE, GRAPH, SOLVERS, Graph
-from research.levels import findings_mixed_up, mixed_up, verdict_mixed_up
-from research.loading import load_study
-from research.proofs.conclusions import KERNEL, Conclusion
-from research.proving import prove
+from research.checks.grounds import COMPLETE, GRAPH, SOLVERS, Graph
+from research.claims.claim import definition
+from research.claims.study import Study
+from research.proving.conclusions import KERNEL, Conclusion
+from research.proving.prove import prove
 from research.reporting.parts import claims
-from research.study import Study
+from research.resolving.loading import load_study
+from research.verdicts.checking import Findings, Verdict, check_claim, check_study
+from research.verdicts.levels import findings_mixed_up, mixed_up, verdict_mixed_up
 
 STEPS = (Step("a line", "1 = 1"),)
 LISTED_STEPS = (Step("a line", "", VERIFIED, "every case tried: 3 cases"),)

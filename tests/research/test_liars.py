@@ -18,15 +18,15 @@ from oracles.heaps import HeapGame, Subtraction, subtraction
 from oracles.moves import MoveGame
 from oracles.rules import Game
 from oracles.vectors import VectorGame, nim
-from research.automata.parser import parse
-from research.claims import Level
-from research.proofs.conclusions import Conclusion
-from research.proofs.formula_games import FormulaGame, RulesDisagreementError
-from research.proofs.formulas_by_hand import written_formulas, written_theorem
-from research.proofs.kernel_conclusions import stage
-from research.proofs.one_thing import is_code, made_from_rules
-from research.proofs.vector_formulas import vector_formulas
-from research.proving import Limits, prove, prove_formulas, prove_theorem
+from research.checks.evidence import Level
+from research.logic.parser import parse
+from research.proving.conclusions import Conclusion
+from research.proving.kernel_conclusions import stage
+from research.proving.prove import Limits, prove, prove_formulas, prove_theorem
+from research.theorems.formula_games import FormulaGame, RulesDisagreementError
+from research.theorems.formulas_by_hand import written_formulas, written_theorem
+from research.theorems.one_thing import is_code, made_from_rules
+from research.theorems.vector_formulas import vector_formulas
 
 LIMITS = Limits(positions=1_500, arcs=20_000, heaps=500)
 TAKE = ["play -> play(x - n) for n where 1 <= n & n <= 3 & n <= x"]
@@ -502,7 +502,7 @@ def test_rules_without_a_size_small_enough_are_tested() -> None:
 
 
 def test_a_comparison_without_a_case_is_an_error() -> None:
-    from research.automata.errors import AutomataError
+    from research.logic.errors import AutomataError
 
     class Nothing(Take):
         def start(self, size: int) -> Iterable[Any]:
@@ -513,17 +513,17 @@ def test_a_comparison_without_a_case_is_an_error() -> None:
 
 
 def _settings() -> Any:
-    from research.claims import Settings
+    from research.checks.evidence import Settings
 
     return Settings()
 
 
 def test_a_theorem_beside_a_verdict_is_shown_and_does_not_raise_it() -> None:
-    from research.checking import check_claim
-    from research.display import _short
-    from research.levels import verdict_mixed_up
-    from research.proofs.study_claims import claim_theorem
-    from research.study import Study
+    from grundwork.display import _short
+    from research.claims.study import Study
+    from research.proving.claims_of_theorems import claim_theorem
+    from research.verdicts.checking import check_claim
+    from research.verdicts.levels import verdict_mixed_up
 
     theorem = written_theorem(by_hand(Take()), "multiples of 4 lose", {"play": "Ek x = 4*k"})
     theorem.wrong["multiples of 5"] = lambda: {"play": parse("Ek x = 5*k").formula}  # type: ignore[index]
@@ -536,11 +536,11 @@ def test_a_theorem_beside_a_verdict_is_shown_and_does_not_raise_it() -> None:
 
 
 def test_a_theorem_of_another_game_proves_no_claim_of_a_study() -> None:
-    from research.checking import check_claim
-    from research.claims import ClaimError
-    from research.proofs.study_claims import claim_theorem
-    from research.proofs.vector_games import nim_theorem
-    from research.study import Study
+    from research.checks.evidence import ClaimError
+    from research.claims.study import Study
+    from research.proving.claims_of_theorems import claim_theorem
+    from research.theorems.vector_games import nim_theorem
+    from research.verdicts.checking import check_claim
 
     wythoff = Study("wythoff", VectorGame([(1, 0), (0, 1), (1, 1)]), source="test")
     claim_theorem(wythoff, "c", "s", lambda: nim_theorem(2), wrong=tuple(nim_theorem(2).wrong))
@@ -550,10 +550,10 @@ def test_a_theorem_of_another_game_proves_no_claim_of_a_study() -> None:
 
 @pytest.mark.parametrize("name", ["power", "power_of_two", "nimsum"])
 def test_a_predicate_of_the_rules_is_given_no_other_meaning(name: str) -> None:
-    from research.automata.errors import AutomataError
-    from research.automata.kernel import prove_kernel
-    from research.automata.relations import Relation
-    from research.proofs.move_formulas import rules_of
+    from research.logic.errors import AutomataError
+    from research.logic.kernel import prove_kernel
+    from research.logic.relations import Relation
+    from research.theorems.move_formulas import rules_of
 
     criterion = {"play": parse("Ek x = 4*k").formula}
     with pytest.raises(AutomataError, match="fixed meaning"):
@@ -569,9 +569,9 @@ def test_the_words_of_a_file_are_said_to_be_its_own(speaks: bool) -> None:  # no
     from dataclasses import fields, replace
     from types import ModuleType
 
-    from research.proofs.known import KnownTheorem
-    from research.proofs.subjects import subject_in
-    from research.proofs.vector_games import nim_theorem
+    from research.proving.subjects import subject_in
+    from research.theorems.known import KnownTheorem
+    from research.theorems.vector_games import nim_theorem
 
     module = ModuleType("lie")
     module.__file__ = "lie.py"

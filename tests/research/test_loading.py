@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 
 from oracles.errors import CodeError
-from research.blame import VariantError
-from research.loading import UnknownStudyError, load_study
+from research.claims.blame import VariantError
+from research.resolving.loading import UnknownStudyError, load_study
 
 pytestmark = pytest.mark.expensive
 
 ROOT = Path(__file__).parent.parent.parent
-START = "from oracles.rules import Game\nfrom research.study import Study\n"
+START = "from oracles.rules import Game\nfrom research.claims.study import Study\n"
 RULES = """
 class Line(Game):
     def start(self, size):
@@ -40,7 +40,7 @@ def write(folder: Path, text: str, name: str = "line.py") -> Path:
 
 def grundwork(*words: object, folder: Path) -> subprocess.CompletedProcess[str]:
     """Run the command in a folder outside the checkout."""
-    script = "import sys; from research.cli import main; sys.argv[0] = 'grundwork'; main()"
+    script = "import sys; from grundwork.cli import main; sys.argv[0] = 'grundwork'; main()"
     return subprocess.run(
         [sys.executable, "-c", script, *map(str, words)],
         capture_output=True,
@@ -73,7 +73,8 @@ def test_a_study_is_found_by_its_name_its_file_or_its_code(tmp_path: Path) -> No
 
 def test_the_study_may_have_another_name_in_the_file(tmp_path: Path) -> None:
     file = write(
-        tmp_path, GOOD.replace("study", "my_game").replace("research.my_game", "research.study")
+        tmp_path,
+        GOOD.replace("study", "my_game").replace("claims.my_game", "claims.study"),
     )
     assert load_study(str(file)).name == "line"
 
@@ -187,7 +188,7 @@ def test_a_belief_that_raises_is_named_with_its_line(tmp_path: Path) -> None:
 def test_a_size_above_the_limit_says_how_many_positions_there_would_be(tmp_path: Path) -> None:
     file = write(
         tmp_path,
-        "from oracles.vectors import nim\nfrom research.study import Study\n"
+        "from oracles.vectors import nim\nfrom research.claims.study import Study\n"
         "study = Study('big', nim(3))\n"
         "study.p_positions('', believed=any, controls={'all': all}, size=10**4)\n",
     )

@@ -10,8 +10,8 @@ from types import ModuleType
 
 import pytest
 
-from research.claims import ClaimError
-from research.lowering import require_lowered
+from research.checks.evidence import ClaimError
+from research.claims.lowering import require_lowered
 
 NAME = "constants_of_a_test"
 

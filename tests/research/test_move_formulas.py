@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from research.automata.errors import AutomataError
-from research.automata.formula import text
-from research.automata.kernel import prove_kernel
-from research.automata.parser import parse
-from research.proofs.move_formulas import rules_of
+from research.logic.errors import AutomataError
+from research.logic.formula import text
+from research.logic.kernel import prove_kernel
+from research.logic.parser import parse
+from research.theorems.move_formulas import rules_of
 
 NIM = """
     # two heaps

@@ -15,9 +15,9 @@ from pathlib import Path
 import pytest
 
 from fast.errors import InputError
-from research.commands.mutants import number_of, with_number
-from research.loading import load_study
-from research.mutants.answering import (
+from grundwork.commands.mutants import with_number
+from research.resolving.loading import load_study
+from research.verdicts.mutants.answering import (
     Unit,
     answering_units,
     called_units,
@@ -26,30 +26,31 @@ from research.mutants.answering import (
     solver_files,
     units_of,
 )
-from research.mutants.cases import LONGEST_BITS, Recorded, large_arguments, large_outcome
-from research.mutants.figures import Figures, digest_of, section, write
-from research.mutants.operators import Mutant, mutants_of, mutated
-from research.mutants.reasons import (
+from research.verdicts.mutants.cases import LONGEST_BITS, Recorded, large_arguments, large_outcome
+from research.verdicts.mutants.figures import Figures, digest_of, section, write
+from research.verdicts.mutants.operators import Mutant, mutants_of, mutated
+from research.verdicts.mutants.reasons import (
     Reason,
     reasons,
     unexplained,
     without_a_line,
     without_a_survivor,
 )
-from research.mutants.running import Judged, sampled
+from research.verdicts.mutants.running import Judged, sampled
+from research.verdicts.mutants.sample import number_of
 
 ROOT = Path(__file__).parents[2]
 COMMAND = (
     sys.executable,
     "-c",
-    "import sys; sys.argv[0] = 'grundwork'; from research.entrance import main; main()",
+    "import sys; sys.argv[0] = 'grundwork'; from grundwork.entrance import main; main()",
 )
 
 # Right to the heap of 99, and compared to 40: what stands beyond is compared by nothing.
 OWN = '''
 from fast.confirmed import gated
 from oracles.heaps import subtraction
-from research.study import Study
+from research.claims.study import Study
 
 study = Study("take-one-or-two", subtraction(1, 2))
 

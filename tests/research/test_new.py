@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from fast.errors import InputError
-from research.checking import check_study
-from research.claims import Level, Settings
-from research.loading import load_file
-from research.new import FORMS, new_text, write_new
+from grundwork.new import FORMS, new_text, write_new
+from research.checks.evidence import Level, Settings
+from research.resolving.loading import load_file
+from research.verdicts.checking import check_study
 
 
 @pytest.fixture(autouse=True)

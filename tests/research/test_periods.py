@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from fast.errors import InputError
 from fast.heap_codes import parse_code
 from fast.heap_games import NimbersInterruptedError, nimbers
-from research.proofs import periods
-from research.proofs.arithmetic_periods import _check, _ThreeHeaps
-from research.proofs.periods import (
+from research.theorems import periods
+from research.theorems.arithmetic_periods import _check, _ThreeHeaps
+from research.theorems.periods import (
     Candidate,
     NoProof,
     PeriodProof,

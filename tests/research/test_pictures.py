@@ -17,9 +17,9 @@ from oracles.games.binary_blackboard import BinaryBlackboard
 from oracles.games.stone_game import StoneGame
 from oracles.graph import GameGraph
 from oracles.solve import solve
-from research.claims import show
-from research.reporting.pictures import OUTCOMES, draw_graph, layout, small_truth, svg
-from research.study import Picture
+from research.checks.equality import show
+from research.claims.study import Picture
+from research.drawing.pictures import OUTCOMES, draw_graph, layout, small_truth, svg
 
 ROOT = Path(research.__file__).parent.parent
 FROM_THE_ORACLE = ["divisor_nim", "binary_blackboard", "silver_dollar"]
@@ -44,7 +44,7 @@ def test_a_picture_is_the_same_every_time_light_and_without_date_or_path(game: s
 def test_a_picture_is_the_same_in_another_process() -> None:
     script = (
         "from research.studies.binary_blackboard.pictures import PICTURES\n"
-        "from research.reporting.pictures import svg\n"
+        "from research.drawing.pictures import svg\n"
         "import sys; sys.stdout.write(svg(PICTURES[0].draw))"
     )
     texts = [

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from research.profiling import profiled
+from research.code.profiling import profiled
 
 
 def run_inside():

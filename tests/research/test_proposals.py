@@ -12,7 +12,6 @@ from oracles.games.stone_game import StoneGame
 from oracles.heaps import heap_game, octal, subtraction
 from oracles.solve import solve
 from oracles.vectors import VectorGame, nim
-from research.proofs import known_theorem
 from research.proposals.automata import accepted, propose_automata, smaller_side
 from research.proposals.beatty import beatty_pair, propose_beatty_pairs
 from research.proposals.heap_sums import propose_heap_labels, propose_heap_sum
@@ -21,6 +20,7 @@ from research.proposals.periods import propose_period
 from research.proposals.proposal import as_markdown
 from research.proposals.proposing import propose
 from research.proposals.recurrences import propose_recurrence
+from research.theorems import known_theorem
 
 pytestmark = pytest.mark.expensive
 

@@ -15,29 +15,29 @@ from oracles.heaps import HeapGame, heap_game, octal
 from oracles.moves import MoveGame
 from oracles.rules import Game
 from oracles.vectors import VectorGame, nim
-from research.automata.kernel import Position
-from research.automata.mona import mona_command
-from research.checking import check_claim
-from research.claims import Level, Settings
-from research.loading import load_study
-from research.proofs import FORMULAS, known_theorem
-from research.proofs.binary_blackboard import losing_values
-from research.proofs.comparing import compared
-from research.proofs.direct_evaluation import holds
-from research.proofs.formula_games import RulesDisagreementError
-from research.proofs.formulas_by_hand import written_formulas
-from research.proofs.kernel_conclusions import MonaDisagreementError, mona_agreement
-from research.proofs.one_thing import as_one_thing
-from research.proofs.study_claims import add_claims, claim_theorem
-from research.proofs.vector_formulas import formulas_read_off
-from research.proofs.vector_games import (
+from research.checks.evidence import Level, Settings
+from research.claims.study import Study
+from research.logic.kernel import Position
+from research.logic.mona import mona_command
+from research.proving.claims_of_theorems import add_claims, claim_theorem
+from research.proving.kernel_conclusions import MonaDisagreementError, mona_agreement
+from research.proving.prove import Limits, prove, prove_formulas, prove_theorem
+from research.resolving.loading import load_study
+from research.theorems import FORMULAS, known_theorem
+from research.theorems.binary_blackboard import losing_values
+from research.theorems.comparing import compared
+from research.theorems.direct_evaluation import holds
+from research.theorems.formula_games import RulesDisagreementError
+from research.theorems.formulas_by_hand import written_formulas
+from research.theorems.one_thing import as_one_thing
+from research.theorems.vector_formulas import formulas_read_off
+from research.theorems.vector_games import (
     SUBTRACTIONS,
     nim_theorem,
     subtraction_theorem,
     wythoff_theorem,
 )
-from research.proving import Limits, prove, prove_formulas, prove_theorem
-from research.study import Study
+from research.verdicts.checking import check_claim
 
 pytestmark = pytest.mark.expensive
 
@@ -210,8 +210,8 @@ def test_the_proved_sets_of_the_blackboard_are_those_of_the_solver() -> None:
 
 
 def test_the_blackboard_is_proved_from_its_values_alone() -> None:
-    from research.automata.kernel import prove_kernel
-    from research.automata.synthesis import synthesised
+    from research.logic.kernel import prove_kernel
+    from research.logic.synthesis import synthesised
 
     theorem = known_theorem("binary-blackboard")
     candidates = {s: synthesised(v, names=["r"]) for s, v in losing_values(511).items()}
@@ -306,7 +306,7 @@ def test_a_conclusion_is_the_same_for_machines_and_for_people() -> None:
 
 
 def test_formulas_are_evaluated_by_definition() -> None:
-    from research.automata.parser import parse
+    from research.logic.parser import parse
 
     formula = parse("(x - y >= 2 | T[x] = @1) & ~(x = 2*y) & $nimsum(x,y,z) & Ek z = 2*k").formula
     for x in range(8):
@@ -326,7 +326,7 @@ def test_the_window_of_a_period_is_computed_by_two_algorithms() -> None:
 
 
 def test_what_only_one_algorithm_could_compute_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("research.proofs.heaps.MOST_STEPS", 1_000_000)
+    monkeypatch.setattr("research.proving.heaps.MOST_STEPS", 1_000_000)
     (said,) = [line for line in prove(octal("0.45")).rests_on if "Grundy values" in line]
     assert said.endswith("on are computed once, by 'sparse'")
 

@@ -18,8 +18,8 @@ ROOT = Path(__file__).parent.parent.parent
 RIGHT = "lambda n: n % 3 == 0"
 VARIANT = """
 from oracles.rules import Game
-from research.grounds import Complete
-from research.study import Study
+from research.checks.grounds import Complete
+from research.claims.study import Study
 
 class Line(Game):
     def start(self, size):
@@ -49,7 +49,7 @@ def run(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> Run:
     """Run pytest in a folder of its own, with the plugin as an installed one would be."""
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
     installed = {entry.name for entry in entry_points(group="pytest11")}
-    plugin = [] if "grundwork" in installed else ["-p", "research.pytest_plugin"]
+    plugin = [] if "grundwork" in installed else ["-p", "grundwork.pytest_plugin"]
     return lambda *words: pytester.runpytest_subprocess(*plugin, "-p", "no:xdist", *words)
 
 
@@ -158,8 +158,8 @@ def test_a_study_that_a_test_file_imports_is_not_its_own(
 
 
 def test_the_plugin_imports_nothing_heavy() -> None:
-    heavy = ("hypothesis", "networkx", "sympy", "research.study", "research.claims")
-    script = f"import sys, research.pytest_plugin; print([m for m in {heavy} if m in sys.modules])"
+    heavy = ("hypothesis", "networkx", "sympy", "research.claims.study", "research.claims.claim")
+    script = f"import sys, grundwork.pytest_plugin; print([m for m in {heavy} if m in sys.modules])"
     done = subprocess.run(
         [sys.executable, "-c", script], capture_output=True, text=True, check=True, cwd=ROOT
     )

@@ -14,22 +14,22 @@ import pytest
 from typer.testing import CliRunner
 
 from fast.confirmed import certificate_path, gated
+from grundwork import cli
 from oracles.games.stone_game import StoneGame
 from oracles.vectors import nim
-from research import cli
-from research.agreement import Agreement, Comparison
-from research.automata.decide import evaluate
-from research.checking import Findings, Verdict, check_study, kept_findings
-from research.claims import ClaimError, Counterexample, Evidence, Level, Settings, Step
-from research.files import OutputError, require_writable, write_all
-from research.loading import load_study, study_names
-from research.proofs.study_claims import claim_theorem
-from research.proofs.vector_games import nim_theorem
-from research.proving import prove
+from research.checks.evidence import ClaimError, Counterexample, Evidence, Level, Settings, Step
+from research.claims.agreement import Agreement, Comparison
+from research.claims.study import Study
+from research.logic.decide import evaluate
+from research.proving.claims_of_theorems import claim_theorem
+from research.proving.prove import prove
 from research.reporting.markdown import block, formula, prose, table
 from research.reporting.parts import LEVELS
 from research.reporting.report import write_reports
-from research.study import Study
+from research.resolving.loading import load_study, study_names
+from research.system.files import OutputError, require_writable, write_all
+from research.theorems.vector_games import nim_theorem
+from research.verdicts.checking import Findings, Verdict, check_study, kept_findings
 
 pytestmark = pytest.mark.expensive
 

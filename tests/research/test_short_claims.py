@@ -15,11 +15,12 @@ from oracles.graph import Builder, build
 from oracles.heaps import octal, subtraction
 from oracles.rules import Game, PartizanGame
 from oracles.vectors import VectorGame, nim
-from research import domains
-from research.checking import Verdict, check_claim, check_study
-from research.claims import Claim, ClaimError, Level, Settings
-from research.domains import SmallCases
-from research.study import Study
+from research.checks import domains
+from research.checks.domains import SmallCases
+from research.checks.evidence import ClaimError, Level, Settings
+from research.claims.claim import Claim
+from research.claims.study import Study
+from research.verdicts.checking import Verdict, check_claim, check_study
 
 SETTINGS = Settings(examples=100)
 

@@ -8,7 +8,7 @@ import pytest
 import sympy
 from sympy import Abs, Mod, Rational, Subs, Sum, expand, log, sqrt, symbols
 
-from research.side_conditions import left_open
+from research.checks.side_conditions import left_open
 
 N, K, M = symbols("n k m", integer=True, nonnegative=True)
 J = sympy.Symbol("j", integer=True)

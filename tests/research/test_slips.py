@@ -17,19 +17,19 @@ import pytest
 from fast.confirmed import NotConfirmedError
 from fast.kinds import made_of, path_of
 from fast.watching import ROOT
-from research.agreement import same
-from research.answers import give_answer, how_far, parse_arguments
-from research.checking import Findings, check_study
-from research.claims import ClaimError, Settings
-from research.loading import load_study
-from research.study import Study
+from research.checks.evidence import ClaimError, Settings
+from research.claims.agreement import same
+from research.claims.answers import give_answer, how_far, parse_arguments
+from research.claims.study import Study
+from research.resolving.loading import load_study
+from research.verdicts.checking import Findings, check_study
 
 FILE = """
 import numpy as np
 from hypothesis import strategies as st
 from fast.confirmed import gated
 from oracles.heaps import subtraction
-from research.study import Study
+from research.claims.study import Study
 
 study = Study("slip", subtraction(1, 3, 4))
 
@@ -389,8 +389,9 @@ def test_machine_code_that_numba_kept_of_another_source_is_not_what_is_compared(
     (tmp_path / "nbkernels.py").write_text(KEPT.replace("DECORATOR", decorator))
     script = (
         "import sys; from pathlib import Path; sys.path.insert(0, '.')\n"
-        "from research.checking import check_study; from research.claims import Settings\n"
-        "from research.loading import load_study\n"
+        "from research.verdicts.checking import check_study\n"
+        "from research.checks.evidence import Settings\n"
+        "from research.resolving.loading import load_study\n"
         "print(check_study(load_study('slip.py'), Settings()).sound)"
     )
     solver = (

@@ -10,11 +10,11 @@ import pytest
 import sympy
 
 from oracles.limits import Watch
-from research.claims import ClaimError, Level
-from research.side_conditions import left_open
-from research.small_values import differing_values, value_at
-from research.symbolic import Lines, derive, is_same
-from research.turning_points import turning_points
+from research.checks.derivations import Lines, derive, is_same
+from research.checks.evidence import ClaimError, Level
+from research.checks.side_conditions import left_open
+from research.checks.small_values import differing_values, value_at
+from research.checks.turning_points import turning_points
 
 N, K = sympy.symbols("n k", integer=True, nonnegative=True)
 M = sympy.Symbol("m", integer=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from research.strategies import evenly
+from research.claims.strategies import evenly
 
 MOST = 2**400
 

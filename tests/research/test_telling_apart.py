@@ -18,10 +18,12 @@ from hypothesis import strategies as st
 
 from fast.certificates import ComparedWith
 from fast.marks import UNMARKED, mark_of
-from research.claims import Claim, Settings, Source, equal
-from research.grounds import Complete
-from research.hunting import hunt
-from research.values import is_known, to_tell_apart
+from research.checks.equality import equal
+from research.checks.evidence import Settings
+from research.checks.grounds import Complete
+from research.checks.hunting import hunt
+from research.checks.values import is_known, to_tell_apart
+from research.claims.claim import Claim, Source
 
 
 def mark(value: Any) -> str:

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from research.automata.numeration import system
-from research.proofs.telling_words import numbers_of, telling_words
+from research.logic.numeration import system
+from research.proving.telling_words import numbers_of, telling_words
 
 
 def accepts(table, accepting, word):

@@ -11,26 +11,26 @@ import numpy as np
 import pytest
 
 from fast.errors import InputError
+from grundwork.display import _short
 from oracles.moves import MoveGame
 from oracles.rules import Game
 from oracles.vectors import VectorGame, nim
-from research.automata.parser import parse
-from research.checking import check_claim, check_study
-from research.claims import ClaimError, Level, Settings
-from research.display import _short
-from research.loading import load_study
-from research.proofs import known_theorem
-from research.proofs.formulas_by_hand import written_formulas, written_theorem
-from research.proofs.known import KnownTheorem
-from research.proofs.move_formulas import formulas_of
-from research.proofs.one_game import named, same_game
-from research.proofs.solver_sources import solver_source
-from research.proofs.study_claims import claim_theorem
-from research.proofs.subjects import subject_of
-from research.proving import prove
+from research.checks.evidence import ClaimError, Level, Settings
+from research.claims.study import Study
+from research.logic.parser import parse
+from research.proving.claims_of_theorems import claim_theorem
+from research.proving.prove import prove
+from research.proving.solver_sources import solver_source
+from research.proving.subjects import subject_of
 from research.reporting.parts import claims as claims_of_report
+from research.resolving.loading import load_study
 from research.studies.silver_dollar.strip import AnyCoins
-from research.study import Study
+from research.theorems import known_theorem
+from research.theorems.formulas_by_hand import written_formulas, written_theorem
+from research.theorems.known import KnownTheorem
+from research.theorems.move_formulas import formulas_of
+from research.theorems.one_game import named, same_game
+from research.verdicts.checking import check_claim, check_study
 
 SETTINGS = Settings(examples=50)
 
@@ -213,10 +213,10 @@ class Other(Game):
 HEAD = """
 from oracles.rules import Game
 from oracles.vectors import VectorGame, nim
-from research.proofs import known_theorem
-from research.proofs.formulas_by_hand import written_theorem
-from research.proofs.vector_formulas import vector_formulas
-from research.study import Study
+from research.theorems import known_theorem
+from research.theorems.formulas_by_hand import written_theorem
+from research.theorems.vector_formulas import vector_formulas
+from research.claims.study import Study
 
 """
 OF_NIM = {

@@ -12,9 +12,12 @@ import pytest
 import sympy
 from hypothesis import strategies as st
 
-from research.agreement import Agreement, compare
-from research.claims import Claim, ClaimError, Counterexample, Settings, Source, equal, judge
-from research.values import same_value
+from research.checks.equality import equal
+from research.checks.evidence import ClaimError, Counterexample, Settings
+from research.checks.values import same_value
+from research.checks.ways import judge
+from research.claims.agreement import Agreement, compare
+from research.claims.claim import Claim, Source
 
 
 class Colour(Enum):

@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 
 import research.variants
-from research.checking import check_study
-from research.claims import Level, Settings
-from research.levels import findings_mixed_up
-from research.loading import load_file, load_study, study_names, variant_names
-from research.proofs import known_theorem
-from research.proofs.words import STATED
+from research.checks.evidence import Level, Settings
+from research.resolving.loading import load_file, load_study, study_names, variant_names
+from research.theorems import known_theorem
+from research.theorems.words import STATED
+from research.verdicts.checking import check_study
+from research.verdicts.levels import findings_mixed_up
 
 pytestmark = pytest.mark.expensive
 
@@ -24,8 +24,8 @@ FOLDER = Path(research.variants.__file__).parent
 SETTINGS = Settings(examples=50)
 PROVED = {*STATED, "nim", "wythoff", "bachets-game"}  # for every size
 LOAD_ALL = (
-    "import sys; from research.loading import load_study, variant_names; "
-    "[load_study(name) for name in variant_names()]; print('research.automata' in sys.modules)"
+    "import sys; from research.resolving.loading import load_study, variant_names; "
+    "[load_study(name) for name in variant_names()]; print('research.logic' in sys.modules)"
 )
 
 

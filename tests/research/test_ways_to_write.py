@@ -21,11 +21,11 @@ import sympy
 from fast.confirmed import NotConfirmedError, function_name
 from fast.kinds import made_of, path_of
 from fast.marks import mark_of
-from research.agreement import own_copies, same
-from research.answers import give_answer, how_far, parse_arguments
-from research.checking import check_study
-from research.claims import ClaimError, Settings
-from research.values import same_value
+from research.checks.evidence import ClaimError, Settings
+from research.checks.values import same_value
+from research.claims.agreement import own_copies, same
+from research.claims.answers import give_answer, how_far, parse_arguments
+from research.verdicts.checking import check_study
 from tests.research.test_slips import checked, loaded
 from tests.research.test_telling_apart import Pair
 

@@ -11,14 +11,14 @@ from fast.errors import InputError
 from oracles.rules import Game
 from oracles.solve import solve
 from oracles.vectors import VectorGame, nim
-from research.claims import Level
-from research.proofs.formula_games import FormulaGame
-from research.proofs.formulas_by_hand import written_formulas, written_theorem
-from research.proofs.known import KnownTheorem
-from research.proofs.subjects import subject_in
-from research.proofs.vector_formulas import formulas_read_off, vector_formulas
-from research.proofs.writing_rules import rules_file
-from research.proving import Limits, prove_theorem
+from research.checks.evidence import Level
+from research.proving.prove import Limits, prove_theorem
+from research.proving.subjects import subject_in
+from research.proving.writing_rules import rules_file
+from research.theorems.formula_games import FormulaGame
+from research.theorems.formulas_by_hand import written_formulas, written_theorem
+from research.theorems.known import KnownTheorem
+from research.theorems.vector_formulas import formulas_read_off, vector_formulas
 
 SMALL = Limits(positions=1_000, arcs=20_000)
 

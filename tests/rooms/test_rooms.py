@@ -17,8 +17,13 @@ import oracles
 import research
 
 ROOT = Path(oracles.__file__).parent.parent
-ROOMS = ("oracles", "fast", "research")
-MAY_IMPORT = {"oracles": {"oracles"}, "fast": {"fast"}, "research": set(ROOMS)}
+ROOMS = ("oracles", "fast", "research", "grundwork")
+MAY_IMPORT = {
+    "oracles": {"oracles"},
+    "fast": {"fast"},
+    "research": {"oracles", "fast", "research"},
+    "grundwork": set(ROOMS),
+}
 HEAVY = ("hypothesis", "matplotlib", "networkx", "numba", "numpy", "sympy", "flint")
 
 
@@ -73,7 +78,7 @@ def test_the_examples_of_docstrings_run(name: str) -> None:
     assert doctest.testmod(module, optionflags=options).failed == 0
 
 
-@pytest.mark.parametrize("module", ["research.cli", "research.studies.stone_game"])
+@pytest.mark.parametrize("module", ["grundwork.cli", "research.studies.stone_game"])
 def test_importing_loads_nothing_heavy(module: str) -> None:
     script = f"import sys, {module}; print([m for m in {HEAVY} if m in sys.modules])"
     done = subprocess.run(

@@ -1,7 +1,6 @@
 """Antonim: nim in which no two piles may be equal, unless they are empty."""
 
-from oracles.vectors import VectorGame
-from research.study import Study
+from grundwork import Study, VectorGame
 
 
 def unequal(_, option):

@@ -1,7 +1,6 @@
 """Euclid to zero: take a multiple of the smaller number from the larger, down to 0."""
 
-from oracles.rules import Game
-from research.study import Study
+from grundwork import Game, Study
 
 
 class EuclidToZero(Game):

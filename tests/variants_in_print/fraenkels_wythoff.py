@@ -2,8 +2,7 @@
 
 from math import isqrt
 
-from oracles.rules import Game
-from research.study import Study
+from grundwork import Game, Study
 
 
 class FraenkelsWythoff(Game):

@@ -1,7 +1,6 @@
 """Greedy nim: take any number, always from a pile that is the largest."""
 
-from oracles.vectors import VectorGame
-from research.study import Study
+from grundwork import Study, VectorGame
 
 
 def from_the_largest(piles, option):

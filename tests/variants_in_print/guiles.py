@@ -1,7 +1,6 @@
 """Guiles: take a heap of one or two, or take two from a heap and divide the rest."""
 
-from oracles.heaps import octal
-from research.study import Study
+from grundwork import Study, octal
 
 study = Study("guiles", octal("0.15"), source="Winning Ways, 2nd ed., ch. 4")
 

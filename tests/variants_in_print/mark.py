@@ -1,7 +1,6 @@
 """Mark: replace n by n - 1 or by half of n, rounded down."""
 
-from oracles.rules import Game
-from research.study import Study
+from grundwork import Game, Study
 
 
 class Mark(Game):

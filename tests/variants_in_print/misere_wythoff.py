@@ -2,8 +2,7 @@
 
 from math import isqrt
 
-from oracles.vectors import VectorGame
-from research.study import Study
+from grundwork import Study, VectorGame
 
 study = Study(
     "misere-wythoff",

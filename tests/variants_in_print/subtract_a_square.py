@@ -2,8 +2,7 @@
 
 from math import isqrt
 
-from oracles.heaps import HeapGame
-from research.study import Study
+from grundwork import HeapGame, Study
 
 study = Study(
     "subtract-a-square",

@@ -2,8 +2,7 @@
 
 from math import gcd
 
-from oracles.rules import Game
-from research.study import Study
+from grundwork import Game, Study
 
 
 class Totative(Game):

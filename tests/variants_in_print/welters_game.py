@@ -2,8 +2,7 @@
 
 from itertools import combinations
 
-from oracles.rules import Game
-from research.study import Study
+from grundwork import Game, Study
 
 
 class WeltersGame(Game):

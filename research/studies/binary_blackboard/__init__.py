@@ -20,7 +20,7 @@ from research.studies.binary_blackboard.agreements import study
 # Importing these adds their claims, in the order of the report.
 from research.studies.binary_blackboard import limits, minimax, layers, sums, beyond  # isort: skip
 
-from research.proofs.study_claims import add_claims  # isort: skip
+from research.proving.claims_of_theorems import add_claims  # isort: skip
 
 add_claims(study)
 

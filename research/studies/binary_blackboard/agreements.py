@@ -12,10 +12,11 @@ from typing import Any
 from fast import binary_blackboard as solver
 from fast.errors import NoWinningOptionError
 from oracles.games.binary_blackboard import BinaryBlackboard, Board
-from research.claims import Source
-from research.finite import agree_on_all, refuse_all
-from research.moduli import unfit
-from research.strategies import of_every_size
+from research.claims.claim import Source
+from research.claims.finite import agree_on_all, refuse_all
+from research.claims.moduli import unfit
+from research.claims.strategies import of_every_size
+from research.claims.study import Study
 from research.studies.binary_blackboard.far import (
     MODULI,
     long_exponents,
@@ -24,7 +25,6 @@ from research.studies.binary_blackboard.far import (
 )
 from research.studies.binary_blackboard.pictures import PICTURES
 from research.studies.binary_blackboard.rows import LIMIT, losing_numbers
-from research.study import Study
 
 SOURCE = Source("003_ba7b94ce0150d325.txt")
 BEYOND = Source("beyond the source")

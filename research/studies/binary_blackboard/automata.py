@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from research.automata.automaton import Automaton
+    from research.logic.automaton import Automaton
 
 DEAD = "dead"
 
@@ -61,7 +61,7 @@ class Candidate:
 
     def automaton(self) -> Automaton:
         """Return it over the binary digits of r: a digit in base 4 is read in two halves."""
-        from research.automata.automaton import Automaton
+        from research.logic.automaton import Automaton
 
         states = self.states()
         place = {state: 3 * index for index, state in enumerate(states)}

@@ -8,9 +8,9 @@ from typing import Any
 from fast import binary_blackboard as solver
 from fast.errors import NoWinningOptionError
 from oracles.games.binary_blackboard import Board
-from research.claims import equal
-from research.grounds import Complete
-from research.strategies import evenly, of_every_size
+from research.checks.equality import equal
+from research.checks.grounds import Complete
+from research.claims.strategies import evenly, of_every_size
 from research.studies.binary_blackboard import automata, derivations
 from research.studies.binary_blackboard.agreements import BEYOND, parity, study
 from research.studies.binary_blackboard.layers import BY_ROWS

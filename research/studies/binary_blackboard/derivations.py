@@ -11,7 +11,7 @@ from functools import partial
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
-from research.formula_text import compared
+from research.claims.formula_text import compared
 from research.studies.binary_blackboard.losing import (
     below,
     between,
@@ -21,8 +21,8 @@ from research.studies.binary_blackboard.losing import (
 )
 
 if TYPE_CHECKING:
+    from research.checks.derivations import Lines
     from research.studies.binary_blackboard.automata import Candidate
-    from research.symbolic import Lines
 
 Formula = Callable[..., Any]
 
@@ -323,7 +323,7 @@ def number_of_moves(believed: Formula, lines: Lines) -> None:
 
 def _options_by_target() -> dict[str, list[str]]:
     """For each control state, for each of its targets: the formula of the moves from r to y."""
-    from research.automata.formula import (
+    from research.logic.formula import (
         Comparison,
         Variable,
         conjunction,

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from operator import mul
 from typing import Any
 
-from research.moduli import of_every_kind
+from research.claims.moduli import of_every_kind
 
 # From layer k to the next: 4^k, 8^k = N_k 4^k, T_k, the sum so far with each odd layer, and 1.
 STEP = ((4, 0, 0, 0, 0), (0, 8, 0, 0, 0), (2, 1, 2, 0, 0), (4, 1, 1, 1, -1), (0, 0, 0, 0, 1))

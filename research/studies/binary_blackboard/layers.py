@@ -9,9 +9,10 @@ from collections.abc import Iterator
 from itertools import pairwise, product
 from typing import Any
 
-from research.claims import Equation, equal, theorem
-from research.grounds import Complete, Graph
-from research.strategies import evenly
+from research.checks.equality import Equation, equal
+from research.checks.grounds import Complete, Graph
+from research.claims.claim import theorem
+from research.claims.strategies import evenly
 from research.studies.binary_blackboard import derivations
 from research.studies.binary_blackboard.agreements import (
     LAYERS,

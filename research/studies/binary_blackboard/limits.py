@@ -7,7 +7,7 @@ from typing import Any
 
 from fast import binary_blackboard as solver
 from fast.errors import LimitError
-from research.finite import agree_on_all
+from research.claims.finite import agree_on_all
 from research.studies.binary_blackboard.agreements import answer_of_rows, study
 from research.studies.binary_blackboard.far import MODULI
 

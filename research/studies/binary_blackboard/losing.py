@@ -10,14 +10,14 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from research.formula_text import compared
+from research.claims.formula_text import compared
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from research.automata.automaton import Automaton
-    from research.proofs.known import KnownTheorem
-    from research.symbolic import Lines
+    from research.checks.derivations import Lines
+    from research.logic.automaton import Automaton
+    from research.theorems.known import KnownTheorem
 
 THEOREM = "losing-sets-for-every-number"
 RECURRENCES = (
@@ -28,7 +28,7 @@ RECURRENCES = (
 
 def criterion() -> KnownTheorem:
     """Return the theorem that L_0 and L_1 are taken from."""
-    from research.proofs import known_theorem
+    from research.theorems import known_theorem
 
     return known_theorem("binary-blackboard")
 
@@ -40,8 +40,8 @@ def relations() -> dict[str, Automaton]:
     >>> [r for r in range(1, 65) if relations()["member"].accepts(r=r)]  # 003, Worked Example
     [1, 3, 4, 7, 15, 16, 19, 20, 31, 63, 64]
     """
-    from research.automata.automaton import Automaton
-    from research.automata.decide import evaluate
+    from research.logic.automaton import Automaton
+    from research.logic.decide import evaluate
 
     theorem = criterion()
     known: dict[str, Any] = {}
@@ -62,7 +62,7 @@ def powers_of_four() -> Automaton:
     >>> [p for p in range(100) if powers_of_four().accepts(p=p)]
     [1, 4, 16, 64]
     """
-    from research.automata.automaton import Automaton
+    from research.logic.automaton import Automaton
 
     # An even place, an odd place, after the one 1, anything else.
     table = [[1, 2], [0, 3], [2, 3], [3, 3]]
@@ -79,7 +79,7 @@ def in_powers(believed: Callable[[Any], Any]) -> Any:
     """
     import sympy
 
-    from research.symbolic import is_same
+    from research.checks.derivations import is_same
 
     k, p = sympy.Symbol("k", integer=True, nonnegative=True), sympy.Symbol("p")
     first, second = (sympy.Integer(believed(index)) for index in (1, 2))
@@ -142,7 +142,7 @@ def at(form: Any, exponent: Any) -> Any:
 
 @cache
 def _forms() -> tuple[Any, dict[str, Any]]:
-    from research.automata.linear import closed_form, linear_representation
+    from research.logic.linear import closed_form, linear_representation
 
     representation = linear_representation(relations()["member"], "lsd_2")
     return representation, {
@@ -154,7 +154,7 @@ def below(lines: Lines, *quantities: str) -> Below:
     """Derive the ``count`` and the ``sum`` of the members of L below 2^n from its automaton."""
     import sympy
 
-    from research.symbolic import NotDerivedError
+    from research.checks.derivations import NotDerivedError
 
     representation, forms = _forms()
     size = len(representation.matrix)

@@ -11,8 +11,8 @@ from itertools import product
 from typing import Any
 
 from oracles.games.binary_blackboard import Board
-from research.claims import Equation, equal
-from research.grounds import Complete, Graph
+from research.checks.equality import Equation, equal
+from research.checks.grounds import Complete, Graph
 from research.studies.binary_blackboard import derivations
 from research.studies.binary_blackboard.agreements import (
     BOUND,

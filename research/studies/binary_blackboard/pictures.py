@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oracles.games.binary_blackboard import BinaryBlackboard
-from research.study import Picture
+from research.claims.study import Picture
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -16,7 +16,7 @@ LAYERS = 4
 def losing_set() -> Figure:
     """The numbers with which Oscar loses, one row for each base-4 layer."""
     from oracles.solve import solve
-    from research.reporting.pictures import BLUE, GROUND, INK, ORANGE, PALE, axes, figure_of
+    from research.drawing.pictures import BLUE, GROUND, INK, ORANGE, PALE, axes, figure_of
 
     game = BinaryBlackboard()
     truth = solve(game, 4**LAYERS - 1)

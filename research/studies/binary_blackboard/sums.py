@@ -10,8 +10,9 @@ from functools import cache
 from typing import Any
 
 from fast import binary_blackboard as solver
-from research.claims import Source, definition, equal, theorem
-from research.grounds import Complete, Graph, Solvers
+from research.checks.equality import equal
+from research.checks.grounds import Complete, Graph, Solvers
+from research.claims.claim import Source, definition, theorem
 from research.studies.binary_blackboard import derivations
 from research.studies.binary_blackboard.agreements import (
     BOUND,

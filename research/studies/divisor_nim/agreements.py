@@ -17,12 +17,12 @@ from typing import TYPE_CHECKING, Any
 from fast import divisor_nim as solver
 from fast.errors import NoWinningOptionError
 from oracles.games.divisor_nim import DivisorNim, Heaps
-from research.claims import Source
-from research.finite import agree_on_all, refuse_all
-from research.moduli import of_every_kind, unfit
-from research.strategies import evenly
+from research.claims.claim import Source
+from research.claims.finite import agree_on_all, refuse_all
+from research.claims.moduli import of_every_kind, unfit
+from research.claims.strategies import evenly
+from research.claims.study import Study
 from research.studies.divisor_nim.pictures import PICTURES
-from research.study import Study
 
 if TYPE_CHECKING:
     from oracles.solve import Truth

@@ -11,9 +11,10 @@ from typing import Any
 from fast import divisor_nim as solver
 from fast.errors import NoWinningOptionError
 from oracles.games.divisor_nim import Heaps
-from research.claims import Equation, equal, theorem
-from research.grounds import Graph, Solvers
-from research.strategies import evenly, of_every_size
+from research.checks.equality import Equation, equal
+from research.checks.grounds import Graph, Solvers
+from research.claims.claim import theorem
+from research.claims.strategies import evenly, of_every_size
 from research.studies.divisor_nim import derivations
 from research.studies.divisor_nim.agreements import (
     BEYOND,

@@ -14,8 +14,9 @@ from operator import xor
 from typing import Any
 
 from fast import divisor_nim as solver
-from research.claims import definition, equal
-from research.grounds import Complete, Graph, Solvers
+from research.checks.equality import equal
+from research.checks.grounds import Complete, Graph, Solvers
+from research.claims.claim import definition
 from research.studies.divisor_nim import derivations
 from research.studies.divisor_nim.agreements import (
     BEYOND,

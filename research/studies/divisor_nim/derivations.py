@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from research.automata.automaton import Automaton
-    from research.symbolic import Lines
+    from research.checks.derivations import Lines
+    from research.logic.automaton import Automaton
 
 
 def odd_for_positive_gap(believed: Callable[[Any], Any], lines: Lines) -> None:
@@ -261,7 +261,7 @@ def either() -> Automaton:
     >>> either().accepts(x=5, y=3, z=7), either().accepts(x=5, y=3, z=6)
     (True, False)
     """
-    from research.automata.automaton import Automaton
+    from research.logic.automaton import Automaton
 
     fits = [int(x | y != z) for z in (0, 1) for y in (0, 1) for x in (0, 1)]
     return Automaton.build(2, "lsd", ["x", "y", "z"], [fits, [1] * 8], [True, False])

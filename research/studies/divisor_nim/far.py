@@ -12,8 +12,8 @@ from functools import cache, partial
 from typing import Any
 
 from fast import divisor_nim as solver
-from research.finite import agree_on_all
-from research.moduli import LARGEST, of_every_kind
+from research.claims.finite import agree_on_all
+from research.claims.moduli import LARGEST, of_every_kind
 from research.studies.divisor_nim.agreements import (
     answer_by_nim_sums,
     few_counters,

@@ -9,8 +9,9 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-from research.claims import definition, equal, theorem
-from research.grounds import Complete, Graph
+from research.checks.equality import equal
+from research.checks.grounds import Complete, Graph
+from research.claims.claim import definition, theorem
 from research.studies.divisor_nim import derivations
 from research.studies.divisor_nim.agreements import (
     BOUNDS,

@@ -12,7 +12,7 @@ from functools import cache
 
 from fast import divisor_nim as solver
 from fast.errors import LimitError
-from research.finite import agree_on_all
+from research.claims.finite import agree_on_all
 from research.studies.divisor_nim.agreements import answer_by_nim_sums, study
 
 LIMITS = (1, 2, 3, 4, 5, 8, 15, 16, 17, 64, 255, 256, 2047)

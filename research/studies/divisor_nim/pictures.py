@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oracles.games.divisor_nim import DivisorNim
-from research.study import Picture
+from research.claims.study import Picture
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -16,7 +16,7 @@ LARGEST = 64
 def grundy_values() -> Figure:
     """Grundy value of each heap up to 64, as the height of a bar."""
     from oracles.solve import solve
-    from research.reporting.pictures import BLUE, axes, figure_of
+    from research.drawing.pictures import BLUE, axes, figure_of
 
     truth = solve(DivisorNim(heaps=1), LARGEST)
     heaps = range(1, LARGEST + 1)

@@ -30,7 +30,7 @@ for part in (game_000, counts_000, game_001, proof_001, counts_001):
 # Importing it adds its claims, after those of the sources.
 from research.studies.silver_dollar import beyond  # noqa: E402  # isort: skip
 
-from research.proofs.study_claims import add_claims  # noqa: E402  # isort: skip
+from research.proving.claims_of_theorems import add_claims  # noqa: E402  # isort: skip
 
 add_claims(study)
 

@@ -10,8 +10,9 @@ from fast import modular
 from fast import silver_dollar as solver
 from fast.errors import NoWinningOptionError
 from oracles.games.silver_dollar import Strip
-from research.finite import agree_on_all, refuse_all
-from research.moduli import unfit
+from research.claims.finite import agree_on_all, refuse_all
+from research.claims.moduli import unfit
+from research.claims.study import Study
 from research.studies.silver_dollar import strip
 from research.studies.silver_dollar.cases import (
     MODULI,
@@ -36,7 +37,6 @@ from research.studies.silver_dollar.strip import (
     SECOND,
     AnyCoins,
 )
-from research.study import Study
 
 TABLES = "by tables of the tuples with each sum and nim sum"
 

@@ -9,9 +9,9 @@ from typing import Any
 
 from fast import silver_dollar as solver
 from oracles.games.silver_dollar import Strip
-from research.claims import equal
-from research.grounds import Complete, Solvers
-from research.strategies import of_every_size
+from research.checks.equality import equal
+from research.checks.grounds import Complete, Solvers
+from research.claims.strategies import of_every_size
 from research.studies.silver_dollar.agreements import formula_of_000, shorter, study
 from research.studies.silver_dollar.cases import ends
 from research.studies.silver_dollar.enumerating import winning

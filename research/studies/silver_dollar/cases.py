@@ -7,7 +7,7 @@ from itertools import product
 from math import prod
 from typing import Any
 
-from research import moduli
+from research.claims import moduli
 from research.studies.silver_dollar import strip
 from research.studies.silver_dollar.enumerating import MOST
 from research.studies.silver_dollar.strip import BOUND, FACTORS

@@ -8,8 +8,10 @@ from itertools import product
 from math import comb, prod
 from typing import Any
 
-from research.claims import Equation, equal, theorem
-from research.grounds import Complete
+from research.checks.equality import Equation, equal
+from research.checks.grounds import Complete
+from research.claims.claim import theorem
+from research.claims.study import Study
 from research.studies.silver_dollar import derivations, strip
 from research.studies.silver_dollar.formulas_000 import (
     by_factorials,
@@ -20,7 +22,6 @@ from research.studies.silver_dollar.formulas_000 import (
     ways,
 )
 from research.studies.silver_dollar.strip import FIRST, LISTED, Coins
-from research.study import Study
 
 COUNTING = FIRST.at("Counting the Xor-Zero Gap Tuples")
 CARRIES = FIRST.at("Binary Carry Dynamic Programming")

@@ -13,12 +13,13 @@ from math import comb
 from typing import Any
 
 from fast import silver_dollar as solver
-from research.claims import Equation, equal, theorem
-from research.grounds import Complete, Graph, Solvers
+from research.checks.equality import Equation, equal
+from research.checks.grounds import Complete, Graph, Solvers
+from research.claims.claim import theorem
+from research.claims.study import Study
 from research.studies.silver_dollar import decided, derivations, strip
 from research.studies.silver_dollar.formulas_000 import first_count, second_count
 from research.studies.silver_dollar.strip import LISTED, POSITIONS, SECOND, Coins
-from research.study import Study
 
 RULES = SECOND.at("Silver dollar game")
 COUNT = SECOND.at("计算方案总数 (the total number)")

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from research.formula_text import compared
+from research.claims.formula_text import compared
 from research.studies.silver_dollar.strips_as_numbers import (
     DEFINITIONS,
     as_in_the_rules,
@@ -20,7 +20,7 @@ from research.studies.silver_dollar.strips_as_numbers import (
 )
 
 if TYPE_CHECKING:
-    from research.symbolic import Lines
+    from research.checks.derivations import Lines
 
 STRIP = "a strip as a number, with its moves and pairs, as the derivation writes them"
 COIN_BY_COIN = "induction on the number of coins: the first gap and the step are verified"

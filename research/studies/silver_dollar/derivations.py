@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from research.formula_text import compared
+from research.claims.formula_text import compared
 from research.studies.silver_dollar.decided import symbols
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from research.symbolic import Lines
+    from research.checks.derivations import Lines
 
 
 def at(expression: Any, symbol: Any, value: Any) -> Any:

@@ -8,8 +8,10 @@ from typing import Any
 
 from fast import silver_dollar as solver
 from oracles.games.silver_dollar import SilverDollar
-from research.claims import Equation, definition, equal, theorem
-from research.grounds import Complete, Graph
+from research.checks.equality import Equation, equal
+from research.checks.grounds import Complete, Graph
+from research.claims.claim import definition, theorem
+from research.claims.study import Study
 from research.studies.silver_dollar import decided, strip
 from research.studies.silver_dollar.formulas_000 import (
     active,
@@ -32,7 +34,6 @@ from research.studies.silver_dollar.strip import (
     AnyCoins,
     is_option,
 )
-from research.study import Study
 
 SUMMARY = FIRST.at("Problem Summary")
 MODEL = FIRST.at("Gap Model")

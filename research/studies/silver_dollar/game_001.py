@@ -11,8 +11,10 @@ from itertools import combinations
 from typing import Any
 
 from oracles.games.silver_dollar import Strip
-from research.claims import Equation, definition, equal, theorem
-from research.grounds import Complete, Graph
+from research.checks.equality import Equation, equal
+from research.checks.grounds import Complete, Graph
+from research.claims.claim import definition, theorem
+from research.claims.study import Study
 from research.studies.silver_dollar import decided, strip
 from research.studies.silver_dollar.decided import Stated
 from research.studies.silver_dollar.heaps_001 import (
@@ -22,7 +24,6 @@ from research.studies.silver_dollar.heaps_001 import (
     heaps,
 )
 from research.studies.silver_dollar.strip import BOUND, BY_RULES, POSITIONS, SECOND, Coins
-from research.study import Study
 
 RULES = SECOND.at("Silver dollar game")
 MODEL = SECOND.at("解决方案 (solution), gaps")

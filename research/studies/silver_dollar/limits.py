@@ -12,11 +12,11 @@ from typing import Any
 
 from fast import silver_dollar as solver
 from fast.errors import LimitError
-from research.finite import agree_on_all
+from research.claims.finite import agree_on_all
+from research.claims.study import Study
 from research.studies.silver_dollar.agreements import tabled_answer
 from research.studies.silver_dollar.cases import larger_sizes
 from research.studies.silver_dollar.enumerating import MOST
-from research.study import Study
 
 PRIMES = (2, 2**61 - 1, 2**64 - 59, 2**64 + 13, 2**127 - 1, 2**89 - 1, 2**255 - 19)
 EXACT, MODULAR, SUMMATION, TOTAL = 40, 100, 500, 20

@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING
 
 from oracles.games.silver_dollar import SilverDollar
-from research.study import Picture
+from research.claims.study import Picture
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -19,7 +19,7 @@ ROWS = 12
 def p_positions() -> Figure:
     """Every P-position of two worthless coins and the silver dollar on ten squares."""
     from oracles.solve import solve
-    from research.reporting.pictures import BLUE, GREY, GROUND, INK, axes, figure_of
+    from research.drawing.pictures import BLUE, GREY, GROUND, INK, axes, figure_of
 
     game = SilverDollar(coins=COINS)
     truth = solve(game, SQUARES)

@@ -11,8 +11,10 @@ from itertools import product
 from typing import Any
 
 from oracles.games.silver_dollar import Strip
-from research.claims import Equation, definition, equal
-from research.grounds import Complete, Graph
+from research.checks.equality import Equation, equal
+from research.checks.grounds import Complete, Graph
+from research.claims.claim import definition
+from research.claims.study import Study
 from research.studies.silver_dollar import decided, strip
 from research.studies.silver_dollar.decided import Stated
 from research.studies.silver_dollar.heaps_001 import (
@@ -25,7 +27,6 @@ from research.studies.silver_dollar.heaps_001 import (
     show_move,
 )
 from research.studies.silver_dollar.strip import BEYOND, BY_RULES, LISTED, POSITIONS, SECOND, Coins
-from research.study import Study
 
 PROOF = SECOND.at("证明思路 (the proof)")
 BY_NUMBERS = "any number of coins, a strip as a number"

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from oracles.games.silver_dollar import SilverDollar, Strip, placements
 from oracles.rules import Game
-from research.claims import Source
+from research.claims.claim import Source
 
 if TYPE_CHECKING:
     from oracles.solve import Truth

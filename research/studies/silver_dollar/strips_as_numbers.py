@@ -21,8 +21,8 @@ from typing import TYPE_CHECKING
 from research.studies.silver_dollar import strip
 
 if TYPE_CHECKING:
-    from research.automata.automaton import Automaton
-    from research.automata.relations import Relation
+    from research.logic.automaton import Automaton
+    from research.logic.relations import Relation
 
 # name, parameters, meaning, definition by the ones before
 DEFINITIONS = (
@@ -45,8 +45,8 @@ DEFINITIONS = (
 @cache
 def relations() -> dict[str, Relation]:
     """Return the predicates, each as an automaton."""
-    from research.automata.decide import evaluate
-    from research.automata.relations import Relation
+    from research.logic.decide import evaluate
+    from research.logic.relations import Relation
 
     known: dict[str, Relation] = {}
     for name, parameters, _, definition in DEFINITIONS:
@@ -58,7 +58,7 @@ def relations() -> dict[str, Relation]:
 @cache
 def as_automaton(formula: str) -> Automaton:
     """Return the automaton of a formula with these predicates over its free variables."""
-    from research.automata.decide import evaluate
+    from research.logic.decide import evaluate
 
     return evaluate(formula, "lsd_2", relations())
 

@@ -18,12 +18,12 @@ from typing import Any
 from fast import stone_game as solver
 from fast.errors import NoWinningOptionError
 from oracles.games.stone_game import CHOICES, Piles, StoneGame, ordered
-from research.claims import Source
-from research.finite import agree_on_all, refuse_all
-from research.moduli import of_every_kind, unfit
-from research.strategies import of_every_size
+from research.claims.claim import Source
+from research.claims.finite import agree_on_all, refuse_all
+from research.claims.moduli import of_every_kind, unfit
+from research.claims.strategies import of_every_size
+from research.claims.study import Study
 from research.studies.stone_game.pictures import PICTURES
-from research.study import Study
 
 SOURCE = Source("004_de23a664e416c5f6.txt")
 BOUND = 24
@@ -260,7 +260,7 @@ def limits_and_moduli() -> list[dict[str, Any]]:
 
 
 def ends_of_words() -> list[dict[str, Any]]:
-    """The headline's limit, limits about powers of two, and a sum above 2^32 modulo large numbers below it."""
+    """The headline's limit and others about powers of two, and a large sum modulo large numbers."""
     large = (10**9 + 7, 2**32 - 5, 2**32)
     return [
         *({"limit": n, "what": what} for n in ENDS for what in ("sum", "count")),
@@ -350,8 +350,8 @@ agree_on_all(
     study,
     solver.answer,
     tables_answer,
-    f"{TABLES} and limits about powers of two to {ENDS[-1]}, exact and modulo numbers from 2^29 to 2^32 that "
-    "are below the sum; with the source's tables",
+    f"{TABLES} and limits about powers of two to {ENDS[-1]}, exact and modulo numbers from 2^29 to "
+    "2^32 that are below the sum; with the source's tables",
     ends_of_words,
     fixed={"algorithm": "packed"},
     truth="the tables",

@@ -11,8 +11,9 @@ from itertools import combinations_with_replacement
 from typing import Any
 
 from oracles.games.stone_game import Piles, StoneGame
-from research.claims import Equation, definition, equal
-from research.grounds import Complete, Graph
+from research.checks.equality import Equation, equal
+from research.checks.grounds import Complete, Graph
+from research.claims.claim import definition
 from research.studies.stone_game import derivations
 from research.studies.stone_game.agreements import (
     BOUND,

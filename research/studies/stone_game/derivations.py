@@ -18,7 +18,7 @@ from itertools import chain, combinations_with_replacement
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from research.symbolic import Lines
+    from research.checks.derivations import Lines
 
 Direction = tuple[int, int, int]  # (0, 1, 1): from the second and the third pile
 KeyOfDirection = Callable[[Any, Any, Any], dict[Direction, tuple[str, tuple[Any, ...]]]]

@@ -11,7 +11,7 @@ from typing import Any
 from fast import stone_game as solver
 from fast.errors import InputError
 from oracles.games.stone_game import Piles
-from research.finite import agree_on_all
+from research.claims.finite import agree_on_all
 from research.studies.stone_game.agreements import (
     BOUND,
     limits,

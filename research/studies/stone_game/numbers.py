@@ -10,9 +10,9 @@ from typing import Any
 
 from fast import stone_game as solver
 from oracles.games.stone_game import CHOICES, Piles, StoneGame, ordered
-from research.claims import Equation, equal
-from research.grounds import Complete, Graph, Solvers
-from research.strategies import evenly, of_every_size
+from research.checks.equality import Equation, equal
+from research.checks.grounds import Complete, Graph, Solvers
+from research.claims.strategies import evenly, of_every_size
 from research.studies.stone_game.agreements import (
     BEYOND,
     BOUND,

@@ -11,8 +11,8 @@ from itertools import permutations, product
 from typing import TYPE_CHECKING, Any
 
 from oracles.games.stone_game import CHOICES, Piles, StoneGame, ordered
-from research.claims import equal
-from research.grounds import Complete, Graph
+from research.checks.equality import equal
+from research.checks.grounds import Complete, Graph
 from research.studies.stone_game.agreements import BOUND, SOURCE, positions, study
 
 if TYPE_CHECKING:

@@ -12,14 +12,15 @@ import pytest
 
 from fast import binary_blackboard as solver
 from fast.confirmed import NotConfirmedError, certificate_path
-from research.automata.automaton import Automaton
-from research.automata.decide import evaluate
-from research.checking import check_study
-from research.claims import Derivation, Level, Settings
-from research.levels import findings_mixed_up
-from research.loading import load_study
-from research.proofs.known import KnownTheorem
+from research.checks.evidence import Level, Settings
+from research.checks.ways import Derivation
+from research.logic.automaton import Automaton
+from research.logic.decide import evaluate
+from research.resolving.loading import load_study
 from research.studies.binary_blackboard import automata, losing, rows
+from research.theorems.known import KnownTheorem
+from research.verdicts.checking import check_study
+from research.verdicts.levels import findings_mixed_up
 
 pytestmark = pytest.mark.expensive
 

@@ -8,9 +8,9 @@ import pytest
 
 from fast import divisor_nim as solver
 from fast.confirmed import NotConfirmedError, certificate_path
-from research.checking import check_study
-from research.claims import Level, Settings
-from research.loading import load_study
+from research.checks.evidence import Level, Settings
+from research.resolving.loading import load_study
+from research.verdicts.checking import check_study
 
 pytestmark = pytest.mark.expensive
 

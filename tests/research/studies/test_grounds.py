@@ -14,10 +14,13 @@ from typing import Any
 
 import pytest
 
-from research.claims import Claim, Computation, Equation, Exhaustion, Level, Settings
-from research.grounds import GRAPH, SOLVERS
-from research.loading import load_study, study_names
-from research.study import Study
+from research.checks.equality import Equation
+from research.checks.evidence import Level, Settings
+from research.checks.grounds import GRAPH, SOLVERS
+from research.checks.ways import Computation, Exhaustion
+from research.claims.claim import Claim
+from research.claims.study import Study
+from research.resolving.loading import load_study, study_names
 
 pytestmark = pytest.mark.expensive
 

@@ -16,9 +16,9 @@ from fast import (
     stone_game,
     stone_kernels,
 )
-from research.agreement import compare
-from research.claims import Settings
-from research.loading import load_study
+from research.checks.evidence import Settings
+from research.claims.agreement import compare
+from research.resolving.loading import load_study
 
 pytestmark = pytest.mark.expensive
 

@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from research.checking import check_claim
-from research.claims import Claim, Level, Settings
-from research.loading import load_study
+from research.checks.derivations import derive
+from research.checks.evidence import Level, Settings
+from research.claims.claim import Claim
+from research.resolving.loading import load_study
 from research.studies.binary_blackboard import minimax
 from research.studies.silver_dollar import (
     beyond,
@@ -18,7 +19,7 @@ from research.studies.silver_dollar import (
     strip,
     strips_as_numbers,
 )
-from research.symbolic import derive
+from research.verdicts.checking import check_claim
 
 SETTINGS = Settings(examples=20)
 

@@ -12,10 +12,10 @@ from fast import silver_dollar as solver
 from fast.confirmed import NotConfirmedError, certificate_path
 from oracles.games.silver_dollar import SilverDollar
 from oracles.solve import solve
-from research.checking import Findings, check_study
-from research.claims import ARGUMENT, Level, Settings
-from research.levels import findings_mixed_up
-from research.loading import load_study
+from research.checks.evidence import ARGUMENT, Level, Settings
+from research.resolving.loading import load_study
+from research.verdicts.checking import Findings, check_study
+from research.verdicts.levels import findings_mixed_up
 
 pytestmark = pytest.mark.expensive
 

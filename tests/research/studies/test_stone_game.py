@@ -11,12 +11,12 @@ import pytest
 from fast import stone_game as solver
 from fast import stone_kernels
 from fast.confirmed import NotConfirmedError, certificate_path
-from research.agreement import compare
-from research.checking import check_study
-from research.claims import Level, Settings
-from research.levels import findings_mixed_up
-from research.loading import load_study
+from research.checks.evidence import Level, Settings
+from research.claims.agreement import compare
+from research.resolving.loading import load_study
 from research.studies.stone_game.agreements import tables_answer
+from research.verdicts.checking import check_study
+from research.verdicts.levels import findings_mixed_up
 
 pytestmark = pytest.mark.expensive
 

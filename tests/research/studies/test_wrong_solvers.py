@@ -12,8 +12,8 @@ from types import ModuleType
 import pytest
 
 from fast import binary_blackboard, divisor_nim, modular, stone_game
-from research.agreement import failure_of
-from research.loading import load_study
+from research.claims.agreement import failure_of
+from research.resolving.loading import load_study
 
 # The study, what some case is compared with, where, what it says, what a wrong one says.
 WRONG = [

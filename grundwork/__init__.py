@@ -1,0 +1,149 @@
+"""Grundwork: a property-based verification and research harness for combinatorial games.
+
+What a researcher imports, in one place: rules (:class:`Game`, :class:`PartizanGame` and the forms
+that rules take), truth (:func:`solve`), claims (:class:`Study`, :func:`equal`), the gate
+(:func:`gated`), theorems (:func:`prove`). The rooms behind it are ``oracles``, ``fast`` and
+``research``; the command ``grundwork`` and the pytest plugin stand here too.
+
+>>> from grundwork import Study, nim
+>>> study = Study("two-heaps", nim(2), title="Nim with two heaps")
+>>> equal_heaps = study.p_positions(
+...     "The heaps are equal.",
+...     believed=lambda p: p[0] == p[1],
+...     controls={"one heap is empty": lambda p: 0 in p},
+... )
+>>> equal_heaps.name
+'p-positions'
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from grundwork.hidden import require_rooms
+
+if TYPE_CHECKING:
+    from fast.confirmed import gated as gated
+    from fast.errors import InputError as InputError
+    from fast.heap_games import nimbers as nimbers
+    from oracles.compounds import ConjunctiveSum as ConjunctiveSum
+    from oracles.compounds import ContinuedConjunctiveSum as ContinuedConjunctiveSum
+    from oracles.compounds import DisjunctiveSum as DisjunctiveSum
+    from oracles.compounds import OrdinalSum as OrdinalSum
+    from oracles.compounds import PartizanSum as PartizanSum
+    from oracles.compounds import SelectiveSum as SelectiveSum
+    from oracles.digraphs import DigraphGame as DigraphGame
+    from oracles.errors import RulesError as RulesError
+    from oracles.grundy import mex as mex
+    from oracles.heaps import HeapGame as HeapGame
+    from oracles.heaps import Subtraction as Subtraction
+    from oracles.heaps import heap_game as heap_game
+    from oracles.heaps import hexadecimal as hexadecimal
+    from oracles.heaps import octal as octal
+    from oracles.heaps import subtraction as subtraction
+    from oracles.moves import MoveGame as MoveGame
+    from oracles.partizan import solve_partizan as solve_partizan
+    from oracles.rules import Game as Game
+    from oracles.rules import PartizanGame as PartizanGame
+    from oracles.solve import solve as solve
+    from oracles.strips import PartizanStripGame as PartizanStripGame
+    from oracles.strips import StripGame as StripGame
+    from oracles.strips import empty_strip as empty_strip
+    from oracles.vectors import VectorGame as VectorGame
+    from oracles.vectors import nim as nim
+    from research.checks.equality import equal as equal
+    from research.checks.grounds import Complete as Complete
+    from research.checks.grounds import Graph as Graph
+    from research.checks.grounds import Solvers as Solvers
+    from research.claims.agreement import Needs as Needs
+    from research.claims.claim import Source as Source
+    from research.claims.claim import definition as definition
+    from research.claims.claim import theorem as theorem
+    from research.claims.study import Study as Study
+    from research.looking.exploring import explore as explore
+    from research.proving.claims_of_theorems import claim_theorem as claim_theorem
+    from research.proving.prove import prove as prove
+    from research.resolving.loading import load_study as load_study
+    from research.theorems.formulas_by_hand import written_theorem as written_theorem
+    from research.theorems.known import KnownTheorem as KnownTheorem
+    from research.theorems.move_formulas import formulas_of as formulas_of
+
+__version__ = "0.1.0"
+
+_FOUND_IN = {  # nothing is imported before it is asked for: the command starts with this file
+    "fast.confirmed": ("gated",),
+    "fast.errors": ("InputError",),
+    "fast.heap_games": ("nimbers",),
+    "oracles.compounds": (
+        "ConjunctiveSum",
+        "ContinuedConjunctiveSum",
+        "DisjunctiveSum",
+        "OrdinalSum",
+        "PartizanSum",
+        "SelectiveSum",
+    ),
+    "oracles.digraphs": ("DigraphGame",),
+    "oracles.errors": ("RulesError",),
+    "oracles.grundy": ("mex",),
+    "oracles.heaps": (
+        "HeapGame",
+        "Subtraction",
+        "heap_game",
+        "hexadecimal",
+        "octal",
+        "subtraction",
+    ),
+    "oracles.moves": ("MoveGame",),
+    "oracles.partizan": ("solve_partizan",),
+    "oracles.rules": (
+        "Game",
+        "PartizanGame",
+    ),
+    "oracles.solve": ("solve",),
+    "oracles.strips": (
+        "PartizanStripGame",
+        "StripGame",
+        "empty_strip",
+    ),
+    "oracles.vectors": (
+        "VectorGame",
+        "nim",
+    ),
+    "research.checks.equality": ("equal",),
+    "research.checks.grounds": (
+        "Complete",
+        "Graph",
+        "Solvers",
+    ),
+    "research.claims.agreement": ("Needs",),
+    "research.claims.claim": (
+        "Source",
+        "definition",
+        "theorem",
+    ),
+    "research.claims.study": ("Study",),
+    "research.looking.exploring": ("explore",),
+    "research.proving.claims_of_theorems": ("claim_theorem",),
+    "research.proving.prove": ("prove",),
+    "research.resolving.loading": ("load_study",),
+    "research.theorems.formulas_by_hand": ("written_theorem",),
+    "research.theorems.known": ("KnownTheorem",),
+    "research.theorems.move_formulas": ("formulas_of",),
+}
+_HOME = {name: module for module, names in _FOUND_IN.items() for name in names}
+
+__all__ = list(_HOME)
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOME:
+        raise AttributeError(f"module 'grundwork' has no attribute {name!r}")
+    require_rooms()
+    found = getattr(import_module(_HOME[name]), name)
+    globals()[name] = found
+    return found
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_HOME})

@@ -1,0 +1,1 @@
+"""Commands of ``grundwork``, registered by :mod:`grundwork.cli`."""

@@ -1,0 +1,115 @@
+"""What the command shows: tables on standard output, progress on standard error."""
+
+from __future__ import annotations
+
+import dataclasses
+import textwrap
+from collections.abc import Sequence
+from typing import Any
+
+from research.claims.agreement import Comparison
+from research.verdicts.checking import Findings, Verdict
+
+
+def studies_table(rows: Sequence[dict[str, Any]]) -> str:
+    """Write the list of studies as a table."""
+    from tabulate import tabulate
+
+    shown = [
+        [row["study"], ", ".join(row["parameters"]), row["claims"], row["confirmed"].split(":")[0]]
+        for row in rows
+    ]
+    return tabulate(
+        shown,
+        ["study", "parameters of its answer", "claims", "confirmed"],
+        maxcolwidths=[None, 40, None, None],
+    )
+
+
+def print_findings(found: Sequence[Findings]) -> None:
+    """Print what checking gave, study by study, refuted claims first."""
+    from rich.console import Console
+
+    console = Console(highlight=False, markup=False, soft_wrap=True)
+    for number, findings in enumerate(found):
+        console.print("\n" * (number > 0) + findings.study, style="bold")
+        for comparison in findings.comparisons:
+            console.print(_indented(_compared(comparison), 2, console.width))
+        for fault in findings.faults:
+            console.print(_indented(f"NOT CONFIRMED  {fault}", 2, console.width), style="bold red")
+        for excuse in findings.excused:
+            console.print(_indented(f"excused    {excuse}", 2, console.width))
+        for verdict in sorted(findings.verdicts, key=lambda verdict: verdict.level != 0):
+            style = "bold red" if verdict.level == 0 or verdict.missed_controls else None
+            console.print(f"  {verdict.level!s:<11}{verdict.name}", style=style)
+            console.print(_indented(_short(verdict), 13, console.width), style="dim")
+    _print_totals(console, found)
+
+
+def _indented(text: str, by: int, width: int) -> str:
+    """Wrap a text to the terminal's width, every line moved in."""
+    return textwrap.fill(text, width, initial_indent=" " * by, subsequent_indent=" " * by)
+
+
+def findings_as_json(findings: Findings) -> dict[str, Any]:
+    """Return findings as plain data, with the names of the levels."""
+    data = dataclasses.asdict(findings) | {"sound": findings.sound}
+    for verdict in data["verdicts"]:
+        verdict["level"] = str(verdict["level"])
+        for evidence in verdict["evidence"]:
+            evidence["level"] = str(evidence["level"])
+        for support in verdict["rests_on"]:
+            support["level"] = None if support["level"] is None else str(support["level"])
+    return data
+
+
+def _compared(comparison: Comparison) -> str:
+    solver = comparison.name.partition(":")[2].rpartition("<locals>.")[2]
+    if comparison.disagreement is not None:
+        return f"DISAGREES  {solver}: {comparison.disagreement}"
+    if comparison.missed_controls:
+        return f"CONTROL NOT CAUGHT  {solver}: {', '.join(comparison.missed_controls)}"
+    if comparison.short_of:
+        return f"TOO SHORT  {solver}: {comparison.short_of}"
+    whole = comparison.whole_domain
+    cases = f"all {comparison.cases} cases" if whole else f"{comparison.cases} distinct cases"
+    return f"agrees     {solver}: {cases}"
+
+
+def _short(verdict: Verdict) -> str:
+    if verdict.missed_controls:
+        return "CONTROL NOT CAUGHT: " + ", ".join(verdict.missed_controls)
+    if verdict.counterexample is not None:
+        return str(verdict.counterexample)
+    parts = []
+    for evidence in verdict.evidence:
+        if evidence.method == "search" and evidence.cases == 0:
+            continue  # nothing was searched
+        if evidence.method in ("exhaustion", "search"):
+            beside = "; beside it a theorem of a formula that agrees there" * bool(evidence.theorem)
+            parts.append(f"{_number(evidence.cases, 'case')}: {evidence.domain}{beside}")
+        else:
+            words = evidence.domain if evidence.method == "computation" else evidence.method
+            parts.append(words + f", of {evidence.of}" * bool(evidence.of))
+    if verdict.rests_on:
+        parts.append("rests on " + ", ".join(map(str, verdict.rests_on)))
+    return "; ".join(parts) or "no check"
+
+
+def _print_totals(console: Any, found: Sequence[Findings]) -> None:
+    verdicts = [verdict for findings in found for verdict in findings.verdicts]
+    levels = [str(verdict.level) for verdict in verdicts]
+    totals = ", ".join(
+        f"{levels.count(level)} {level}"
+        for level in ("refuted", "untested", "tested", "exhausted", "proved")
+        if level in levels
+    )
+    controls = sum(len(verdict.controls) for verdict in verdicts)
+    if verdicts:
+        claims, twins = _number(len(verdicts), "claim"), _number(controls, "control")
+        summary = f"{claims}: {totals}; {twins} tried"
+        console.print("\n" + _indented(summary, 0, console.width))
+
+
+def _number(number: int, thing: str) -> str:
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"

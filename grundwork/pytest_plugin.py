@@ -1,0 +1,237 @@
+"""The pytest plugin: ``pytest twin_piles.py`` runs what a variant file claims as tests.
+
+Of a file that defines a :class:`~research.claims.study.Study` it collects
+
+- ``claim[NAME-exhaustion]``, ``-search``, ``-computation``, ``-derivation``: each check of a
+  claim; it fails with the counterexample. A search is a Hypothesis test like any other, under
+  the active profile: ``--hypothesis-profile``, ``--hypothesis-seed`` and
+  ``--hypothesis-show-statistics`` apply, and a failure prints its reproduction blob;
+- ``controls[NAME]``: the claim's wrong twins, each of which a check must refute;
+- ``agreement[FUNCTION]``: the comparison of a fast function with the truth, and its controls.
+
+A claim that is refuted and has a right correction is an expected failure. No certificate is
+written; that is for ``grundwork check``.
+
+Only files named on the command line are looked at, and those that match a pattern of the ini
+option ``grundwork_files``. Other runs of pytest import nothing of Grundwork but this module.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from research.checks.evidence import Settings
+    from research.checks.ways import Check
+    from research.claims.agreement import Agreement
+    from research.claims.claim import Claim
+    from research.claims.study import Study
+
+KINDS = {
+    "SmallPositions": "exhaustion",
+    "PositionsBeyond": "search",
+}
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the ini option."""
+    parser.addini(
+        "grundwork_files",
+        "patterns of variant files, which define a Study, to be collected: variants/*.py",
+        type="args",
+        default=[],
+    )
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pycollect_makemodule(module_path: Path, parent: pytest.Collector) -> Any:
+    """Collect a file that pytest collects anyway, if it is a variant file asked for."""
+    asked = parent.session.isinitpath(module_path) or _matches(module_path, parent, OURS)
+    if asked and _mentions_study(module_path):
+        return VariantFile.from_parent(parent, path=module_path)
+    return None
+
+
+def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> Any:
+    """Collect a variant file that matches the ini option and that pytest leaves out."""
+    if file_path.suffix != ".py" or not _matches(file_path, parent, OURS):
+        return None
+    if parent.session.isinitpath(file_path) or _matches(file_path, parent, "python_files"):
+        return None  # pytest_pycollect_makemodule gets it
+    if not _mentions_study(file_path):
+        return None
+    return VariantFile.from_parent(parent, path=file_path)
+
+
+OURS = "grundwork_files"
+
+
+def _matches(path: Path, parent: pytest.Collector, option: str) -> bool:
+    return any(path.match(pattern) for pattern in parent.config.getini(option))
+
+
+def _mentions_study(path: Path) -> bool:
+    """Whether a file may define a study, without running it."""
+    try:
+        return b"Study(" in path.read_bytes()
+    except OSError:
+        return False
+
+
+class VariantFile(pytest.Module):
+    """A Python file that defines a study: its own tests, and the study's."""
+
+    def collect(self) -> Iterable[pytest.Item | pytest.Collector]:
+        """Give the file's tests, then those of each study that it defines."""
+        yield from super().collect()
+        from research.claims.study import Study
+
+        defined = {id(value): value for value in vars(self.obj).values()}
+        for study in defined.values():
+            if isinstance(study, Study) and study.file == self.path.resolve():
+                yield from self._tests_of(study)
+
+    def _tests_of(self, study: Study) -> Iterator[pytest.Item]:
+        for agreement in study.agreements:
+            name = agreement.name.partition(":")[2]
+            yield self._test(f"agreement[{name}]", _agreement_test(agreement))
+        for claim in study.claims:
+            if claim.correction is not None:
+                yield self._test(f"claim[{claim.name}]", _refuted_test(claim))
+                continue
+            for kind, check in _named(claim.checks):
+                name = f"claim[{claim.name}-{kind}]"
+                if hasattr(check, "strategy"):
+                    test = _search_test(f"{study.name} {name}", claim, check)
+                    yield SearchTest.from_parent(self, name=name, callobj=test, check=check)
+                else:
+                    yield self._test(name, _check_test(claim, check))
+            if claim.checks and claim.controls:
+                yield self._test(f"controls[{claim.name}]", _controls_test(claim))
+
+    def _test(self, name: str, test: Callable[[], None]) -> pytest.Function:
+        return pytest.Function.from_parent(self, name=name, callobj=test)
+
+
+class SearchTest(pytest.Function):
+    """A search, run by Hypothesis as a test of its own."""
+
+    def __init__(self, *, check: Any, **more: Any) -> None:
+        super().__init__(**more)
+        self.check = check
+
+    def setup(self) -> None:
+        """Solve what the search draws from, so that it is not timed with a single case."""
+        super().setup()
+        if hasattr(self.check, "prepare"):
+            if not self.check.positions():
+                pytest.skip("no position beyond the exhausted ones is within the budget")
+            self.check.prepare()
+
+
+def _named(checks: Iterable[Check]) -> Iterator[tuple[str, Check]]:
+    """Name each check by its kind, with a number from the second of its kind on."""
+    seen: dict[str, int] = {}
+    for check in checks:
+        kind = KINDS.get(type(check).__name__, type(check).__name__.lower())
+        seen[kind] = seen.get(kind, 0) + 1
+        yield (kind if seen[kind] == 1 else f"{kind}-{seen[kind]}"), check
+
+
+def _settings() -> Settings:
+    """Return as many examples as the active Hypothesis profile asks for."""
+    import hypothesis
+
+    from research.checks.evidence import Settings
+
+    return Settings(examples=hypothesis.settings().max_examples)
+
+
+def _search_test(key: str, claim: Claim, check: Any) -> Callable[[], None]:
+    """Return a search as a Hypothesis test under the active profile."""
+    import hypothesis
+    from hypothesis import strategies as st
+
+    from research.checks.ways import judge
+
+    def search(case: Any) -> None:
+        __tracebackhide__ = True
+        failure = judge(claim, check.holds, claim.believed, case)
+        if failure is not None:
+            raise AssertionError(f"{claim.name} is refuted: {failure}")
+
+    # Hypothesis keeps failures under the name.
+    search.__name__ = search.__qualname__ = re.sub(r"\W", "_", key)
+    run = hypothesis.given(case=st.deferred(lambda: check.strategy()))(search)  # noqa: PLW0108
+    with_blob = hypothesis.settings(print_blob=True)
+    test: Callable[[], None] = with_blob(run)
+    return test
+
+
+def _check_test(claim: Claim, check: Check) -> Callable[[], None]:
+    """Return a check that needs no examples as a test."""
+
+    def test() -> None:
+        from research.checks.evidence import Level
+
+        evidence = check.run(claim, claim.believed, _settings())
+        if evidence.level == Level.REFUTED:
+            _fail(f"{claim.name} is refuted: {evidence.counterexample}", evidence.domain)
+        if evidence.level == Level.UNTESTED:
+            pytest.skip(f"{claim.name}: nothing was verified ({evidence.domain})")
+
+    return test
+
+
+def _refuted_test(claim: Claim) -> Callable[[], None]:
+    """Return the test of a claim that is false as stated: an expected failure."""
+
+    def test() -> None:
+        from research.checks.evidence import Level
+        from research.verdicts.checking import check_claim
+
+        verdict = check_claim(claim, _settings())
+        if verdict.missed_controls:
+            _fail(f"{claim.name}: {', '.join(verdict.missed_controls)}", claim.statement)
+        if verdict.level == Level.REFUTED:
+            pytest.xfail(f"refuted, and corrected: {verdict.counterexample}")
+
+    return test
+
+
+def _controls_test(claim: Claim) -> Callable[[], None]:
+    """Return a test that every wrong twin of a claim is refuted."""
+
+    def test() -> None:
+        from research.verdicts.checking import missed_controls_of
+
+        missed = missed_controls_of(claim, _settings())
+        if missed:
+            _fail(f"{claim.name}: controls not caught: {', '.join(missed)}", claim.statement)
+
+    return test
+
+
+def _agreement_test(agreement: Agreement) -> Callable[[], None]:
+    """Return a comparison of a fast function with the truth as a test."""
+
+    def test() -> None:
+        from research.claims.agreement import compare
+
+        comparison = compare(agreement, _settings())
+        if comparison.disagreement is not None:
+            _fail(f"{comparison.name} disagrees: {comparison.disagreement}", comparison.domain)
+        if comparison.missed_controls:
+            missed = ", ".join(comparison.missed_controls)
+            _fail(f"{comparison.name}: controls not caught: {missed}", comparison.domain)
+
+    return test
+
+
+def _fail(what: str, domain: str) -> None:
+    pytest.fail(f"{what}\n({domain})", pytrace=False)

@@ -1,0 +1,1 @@
+"""Checks, which look at a claim and say in words what they saw."""

@@ -1,0 +1,381 @@
+"""Derivations: lines, each of them verified when it is written.
+
+A derivation is a function that writes lines. What a line may be:
+
+``define``
+    a definition or notation; there is nothing to verify.
+``same``
+    an identity for all values of its symbols: the difference of both sides, after rewriting and
+    simplification, is exactly 0, both have the same value at each of the smallest values, and what
+    sympy takes for granted is shown (:mod:`research.checks.side_conditions`).
+``has``
+    a fact about all values of an expression, such as odd or positive, which sympy's assumptions
+    decide.
+``induction``
+    the closed form of a sequence, from its first terms and its recurrence.
+``checked``
+    a finite statement, every case of it tried; lists alone make a claim tested, not proved.
+``decided``
+    a first-order statement about integers with addition, or about automatic sets, which the
+    decision procedure of :mod:`research.logic` decides.
+``argue``
+    an inference that nothing verifies. It is shown as one, and what depends on it is not proved.
+
+None of them looks at numbers only, so a derivation without arguments proves what its verified
+lines say. A step that cannot fail is no step: an identity between two sides that are one and the
+same object, a fact about a symbol that was assumed of it, a statement ``x = x``.
+
+The smallest values of the symbols of a line are always tried
+(:mod:`research.checks.small_values`), more of them when it is not verified. If it is wrong there,
+the claim is refuted with them; a line that is neither verified nor wrong is only not derived.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import sympy
+
+from research.checks.equality import show
+from research.checks.evidence import (
+    ARGUMENT,
+    DEFINITION,
+    LISTED,
+    VERIFIED,
+    ClaimError,
+    Counterexample,
+    Evidence,
+    Level,
+    Step,
+)
+from research.checks.recurrences import fault_of_recurrence
+from research.checks.side_conditions import divided_by, left_open
+from research.checks.small_values import (
+    RANGE,
+    TRIALS,
+    allows,
+    differing_values,
+    untried,
+    values_without,
+)
+
+SYMPY, DECIDED = "sympy", "the decision procedure"
+
+
+class NotDerivedError(ValueError):
+    """A line of a derivation could not be verified."""
+
+    def __init__(
+        self, words: str, formula: str, failure: Counterexample | None, why: str = ""
+    ) -> None:
+        super().__init__(f"{words}: {formula}{': ' if why else ''}{why}")
+        self.failure = failure
+
+
+@dataclass
+class Lines:
+    """The lines of a derivation, verified one by one."""
+
+    steps: list[Step] = field(default_factory=list)
+    indeterminates: set[str] = field(default_factory=set)  # that are divided by
+
+    def define(self, words: str, formula: str = "") -> None:
+        """Write a definition or notation."""
+        self.steps.append(Step(words, formula, DEFINITION))
+
+    def argue(self, words: str, formula: str = "") -> None:
+        """Write an inference that nothing verifies; the derivation then proves nothing."""
+        self.steps.append(Step(words, formula, ARGUMENT))
+
+    def same(self, words: str, left: Any, right: Any, *, shown: str | None = None) -> None:
+        """Write ``left = right``, verified for all values of the symbols in it.
+
+        Parameters
+        ----------
+        words
+            What the line does.
+        left, right
+            sympy expressions, or Python integers. They must be two different objects: what
+            sympy has already made the same on the way is no step. Leave a sum or a product
+            unevaluated, or write with ``sympy.evaluate(False)``.
+        shown
+            LaTeX of the left side, where sympy's own would hide what it stands for.
+        """
+        self._same(words, left, right, shown, {})
+
+    def _same(
+        self, words: str, left: Any, right: Any, shown: str | None, start: Mapping[Any, int]
+    ) -> None:
+        left, right = sympy.sympify(left), sympy.sympify(right)
+        formula = f"{shown or sympy.latex(left)} = {sympy.latex(right)}"
+        if left == right:
+            why = "both sides are the same object, so there is nothing to verify"
+            raise NotDerivedError(words, formula, None, why)
+        failure = differing_values(left, right, start=start)
+        if failure is None and not _is_zero(left - right):
+            failure = differing_values(left, right, most=TRIALS, start=start)
+            raise NotDerivedError(words, formula, failure)
+        self._held(words, formula, failure, left, right, start=start)
+
+    def _held(
+        self,
+        words: str,
+        formula: str,
+        failure: Counterexample | None,
+        *sides: Any,
+        start: Mapping[Any, int] | None = None,
+    ) -> None:
+        """Write a line that sympy verified, if it holds at small values too."""
+        why = untried(*sides, start=start) or left_open(*sides, start=start)
+        if failure is not None or why:
+            raise NotDerivedError(words, formula, failure, why)
+        self.indeterminates |= divided_by(*sides)
+        self._verified(words, formula, SYMPY)
+
+    def has(self, words: str, expression: Any, fact: str, *, shown: str | None = None) -> None:
+        """Write that an expression is ``odd``, ``even``, ``integer``, ``positive``, and so on.
+
+        Parameters
+        ----------
+        words
+            What the line does.
+        expression
+            An expression, no mere symbol: what is assumed of a symbol is no step.
+        fact
+            One of sympy's assumptions.
+        shown
+            LaTeX in place of the expression's own.
+        """
+        expression = sympy.sympify(expression)
+        formula = f"{shown or sympy.latex(expression)} \\text{{ {fact}}}"
+        if expression.is_Symbol:
+            raise NotDerivedError(words, formula, None, "it is assumed, so nothing is verified")
+        failure = values_without(expression, fact)
+        if failure is None and not _is(expression, fact):
+            failure = values_without(expression, fact, most=TRIALS)
+            raise NotDerivedError(words, formula, failure)
+        self._held(words, formula, failure, expression)
+
+    def checked(
+        self,
+        words: str,
+        cases: Iterable[Any],
+        holds: Callable[[Any], bool],
+        formula: str = "",
+    ) -> None:
+        """Write a statement about finitely many cases, each of which is tried."""
+        tried = 0
+        for case in cases:
+            tried += 1
+            if not holds(case):
+                raise NotDerivedError(words, formula, Counterexample(show(case)))
+        if not tried:
+            raise NotDerivedError(words, formula, None, "there is no case")
+        number = "1 case" if tried == 1 else f"{tried} cases"
+        self._verified(words, formula, f"{LISTED}: {number}")
+
+    def decided(
+        self,
+        words: str,
+        statement: str,
+        *,
+        system: str = "lsd_2",
+        relations: Mapping[str, Any] | None = None,
+        sequences: Mapping[str, Any] | None = None,
+        formula: str = "",
+    ) -> None:
+        """Write a statement that the decision procedure finds true.
+
+        Parameters
+        ----------
+        words
+            What the statement says.
+        statement
+            A first-order statement over the natural numbers with addition, in Walnut's syntax:
+            ``Ax,y,n (x < y) => (x + n < y + n)``. Differences are best written as sums.
+        system, relations, sequences
+            As for :func:`research.logic.decide.decide`.
+        formula
+            The same in LaTeX, where it is to be shown so as well.
+        """
+        from research.logic.decide import decide
+
+        decision = decide(statement, system, relations, sequences)
+        if not decision.truth:
+            failure = Counterexample(show(decision.example)) if decision.example else None
+            raise NotDerivedError(words, f"`{statement}`", failure or Counterexample("false"))
+        if _trivial(decision.statement):
+            raise NotDerivedError(words, f"`{statement}`", None, "it compares a term with itself")
+        self.steps.append(Step(words, formula, VERIFIED, DECIDED, statement))
+
+    def induction(
+        self,
+        words: str,
+        formula: Any,
+        variable: Any,
+        *,
+        first: Any,
+        following: Callable[[Any], Any],
+        name: Callable[[Any], str],
+        start: int = 0,
+    ) -> None:
+        """Verify the closed form of a sequence by induction: the first term and the step.
+
+        Parameters
+        ----------
+        words
+            What is shown.
+        formula
+            The closed form, an expression in ``variable``.
+        variable
+            The index, a symbol. Its assumptions must allow every integer from ``start`` on, as
+            the step is verified for what they allow.
+        first
+            The sequence's first term, at ``start``; a tuple of as many as the recurrence needs.
+        following
+            Gives the next term from a term, as the recurrence does, at the index ``variable``. It
+            is given the term, and an earlier one by putting an earlier index into it:
+            ``lambda term: term + 2 * term.subs(n, n - 1)`` needs two first terms.
+        name
+            LaTeX of the term at an index, for what is shown.
+        start
+            The index of the first term.
+
+        Raises
+        ------
+        ClaimError
+            If the assumptions leave out an index.
+        NotDerivedError
+            If the recurrence uses a term that the first terms do not reach.
+        """
+        _require_every_index(words, variable, start)
+        terms = list(first) if isinstance(first, list | tuple) else [first]
+        why = fault_of_recurrence(following, variable, len(terms))
+        if why:
+            raise NotDerivedError(words, sympy.latex(formula), None, why)
+        title = "First term" if len(terms) == 1 else "First terms"
+        for index, term in enumerate(terms, start):
+            closed = sympy.Subs(formula, variable, index)
+            self.same(f"{words}. {title}", closed, term, shown=name(index))
+        after = sympy.Subs(formula, variable, variable + 1)
+        self._same(
+            f"Step: the recurrence takes the closed form at ${variable}$ to the one at "
+            f"${variable} + 1$",
+            after,
+            following(formula),
+            name(variable + 1),
+            {variable: start + len(terms) - 1},
+        )
+
+    def _verified(self, words: str, formula: str, by: str) -> None:
+        self.steps.append(Step(words, formula, VERIFIED, by))
+
+
+def derive(method: str, derivation: Callable[[Any, Lines], None], believed: Any) -> Evidence:
+    """Run a derivation: proved if lines are verified and none is an argument.
+
+    Tested, if all that its lines verify are lists of cases: nothing says what holds beyond them.
+
+    Otherwise the evidence names the line: refuted where values show it to be wrong, untested
+    where it could not be verified, or where it is an argument.
+    """
+    lines = Lines()
+    try:
+        derivation(believed, lines)
+    except NotDerivedError as error:
+        level = Level.UNTESTED if error.failure is None else Level.REFUTED
+        words = f"{method}, not derived at: {error}"
+        return Evidence(level, words, "", _verified_in(lines.steps), error.failure)
+    return _concluded(method, tuple(lines.steps), sorted(lines.indeterminates))
+
+
+def _concluded(method: str, steps: tuple[Step, ...], formal: list[str]) -> Evidence:
+    verified = _verified_in(steps)
+    arguments = sum(step.kind == ARGUMENT for step in steps)
+    listed = [step.by for step in steps if step.by.startswith(LISTED)]
+    if verified and not arguments:
+        if len(listed) == verified:  # what was tried is all that there is, for nothing goes beyond
+            return Evidence(Level.TESTED, method, "; ".join(listed), verified, steps=steps)
+        named = f"{method}, with {', '.join(formal)} indeterminate" if formal else method
+        return Evidence(Level.PROVED, named, "all values", verified, steps=steps)
+    why = f"rests on {arguments} unverified arguments" if arguments else "verifies nothing"
+    why = why.replace("1 unverified arguments", "1 unverified argument")
+    return Evidence(Level.UNTESTED, f"{method}, {why}", "", verified, steps=steps)
+
+
+def _verified_in(steps: Iterable[Step]) -> int:
+    return sum(step.kind == VERIFIED for step in steps)
+
+
+def is_same(left: Any, right: Any) -> bool:
+    """Tell whether two sides are the same for all values of their symbols, as sympy can show.
+
+    >>> n = sympy.Symbol("n", integer=True, nonnegative=True)
+    >>> is_same((n + 1) ** 2, n**2 + 2 * n + 1), is_same(n + 1, (n**2 - 1) / (n - 1))
+    (True, False)
+    """
+    left, right = sympy.sympify(left), sympy.sympify(right)
+    if differing_values(left, right) is not None or untried(left, right) or left_open(left, right):
+        return False
+    return _is_zero(left - right)
+
+
+def _is_zero(expression: Any) -> bool:
+    """Tell whether sympy simplifies an expression to 0, which it may do for a general value."""
+    for rewrite in (
+        _evaluated,
+        sympy.expand,
+        sympy.simplify,
+        _powers_and_factorials,
+        sympy.combsimp,
+    ):
+        try:
+            expression = rewrite(expression)
+        except (TypeError, ValueError, NotImplementedError):
+            continue
+        if expression == 0:
+            return True
+    return False
+
+
+def _is(expression: Any, fact: str) -> bool:
+    for form in (expression, sympy.expand(expression), sympy.simplify(expression)):
+        if getattr(form, f"is_{fact}") is True or sympy.ask(getattr(sympy.Q, fact)(form)) is True:
+            return True
+    return False
+
+
+def _require_every_index(words: str, variable: Any, start: int) -> None:
+    """Refuse an index that is no integer, or leaves out one that the induction goes through."""
+    if not variable.is_integer:
+        raise ClaimError(
+            f"{words}: induction on {variable}: nothing says that it is an integer; use a symbol "
+            "with integer=True, and nonnegative=True if it starts at 0"
+        )
+    for index in range(start, max(start, 0) + len(RANGE)):
+        if not allows(variable, index):
+            raise ClaimError(
+                f"{words}: induction on {variable} from start={start}: what is assumed of "
+                f"{variable} leaves out {index}, so the step is not verified there; use a symbol "
+                f"that may be every integer from {start} on, or another start"
+            )
+
+
+def _trivial(formula: Any) -> bool:
+    """Whether a formula compares a term with itself anywhere."""
+    from research.logic.formula import Comparison
+
+    if isinstance(formula, Comparison):
+        return bool(formula.left == formula.right)
+    parts = [getattr(formula, name, None) for name in ("body", "left", "right")]
+    return any(_trivial(part) for part in parts if part is not None)
+
+
+def _evaluated(expression: Any) -> Any:
+    return expression.doit()
+
+
+def _powers_and_factorials(expression: Any) -> Any:
+    return sympy.simplify(sympy.powsimp(sympy.gammasimp(sympy.expand(expression, power_exp=True))))

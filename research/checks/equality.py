@@ -1,0 +1,49 @@
+"""What was found beside what was believed, and both as they are shown."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from research.checks.values import same_value
+
+
+@dataclass(frozen=True)
+class Equation:
+    """What was found beside what was believed; true when they are the same value."""
+
+    found: object
+    believed: object
+
+    def __bool__(self) -> bool:
+        return same_value(self.found, self.believed)
+
+
+def equal(found: object, believed: object) -> Equation:
+    """State that what was found is what was believed, keeping both to be shown.
+
+    >>> bool(equal(2, 2)), equal(2, 3)
+    (True, Equation(found=2, believed=3))
+    """
+    return Equation(found, believed)
+
+
+LONGEST_IN_DIGITS = 10_000  # bits; still in full, so that what is shown tells values apart
+
+
+def show(value: object) -> str:
+    """Write a value for a report: as Python writes it, sets in order.
+
+    >>> show({3, 1}), show(frozenset()), show({"limit": 3})
+    ('{1, 3}', '{}', 'limit=3')
+    """
+    if isinstance(value, set | frozenset):
+        try:
+            members = sorted(value)
+        except TypeError:
+            members = sorted(value, key=repr)
+        return "{" + ", ".join(map(show, members)) + "}"
+    if isinstance(value, dict):
+        return ", ".join(f"{name}={show(entry)}" for name, entry in value.items())
+    if isinstance(value, int) and value.bit_length() > LONGEST_IN_DIGITS:
+        return hex(value)  # Python writes no longer ones in decimal digits
+    return value if isinstance(value, str) else repr(value)

@@ -1,0 +1,104 @@
+"""Grounds: where the truth of a check comes from, said by its type.
+
+=============  ==========================================================  ===============
+ground         truth                                                       at best
+=============  ==========================================================  ===============
+``Graph``      an explicit graph that was built from the rules             *exhausted*
+``Complete``   a finite computation that was carried out completely, and   *exhausted*
+               is named: marking by the rules, all tuples listed
+``Solvers``    solvers that agreed with the oracle                         *tested*
+=============  ==========================================================  ===============
+
+A ground is not taken at its word: a check in which solver code runs outside what is believed
+gives *tested* at best, whatever its ground says, and so does one that names the graph while none
+is built or read (:mod:`research.checks.watching`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+Words = str | Callable[[], str]  # a domain in words; called when they are known only by then
+GRAPH, COMPLETE, SOLVERS = "graph", "complete", "solvers"
+AUTHOR = "author"  # of a check that turned out to compare with neither
+ON_THE_GRAPH = ", on the explicit graph"
+
+
+def in_words(domain: Words) -> str:
+    """Return a domain in words.
+
+    >>> in_words("n < 50"), in_words(lambda: f"n < {5 * 10}")
+    ('n < 50', 'n < 50')
+    """
+    return domain if isinstance(domain, str) else domain()
+
+
+@dataclass(frozen=True)
+class Graph:
+    """The explicit graph of the game, built from the rules.
+
+    Attributes
+    ----------
+    domain
+        The cases, with their bound.
+
+    Examples
+    --------
+    >>> Graph("piles ≤ 24").words()
+    'piles ≤ 24, on the explicit graph'
+    """
+
+    domain: Words
+    kind = GRAPH
+
+    def words(self) -> str:
+        """Return the domain, and that the truth comes from the graph."""
+        return in_words(self.domain) + ON_THE_GRAPH
+
+
+@dataclass(frozen=True)
+class Complete:
+    """A finite computation that is carried out completely.
+
+    Attributes
+    ----------
+    domain
+        The cases, with their bound.
+    by
+        The computation, by name.
+
+    Examples
+    --------
+    >>> Complete("i, j < 24", by="all pairs listed").words()
+    'i, j < 24: all pairs listed'
+    """
+
+    domain: Words
+    by: str
+    kind = COMPLETE
+
+    def words(self) -> str:
+        """Return the domain and the computation."""
+        return f"{in_words(self.domain)}: {self.by}"
+
+
+@dataclass(frozen=True)
+class Solvers:
+    """Solvers that agreed with the oracle where that reaches.
+
+    Attributes
+    ----------
+    domain
+        The cases, with their bound, and by which solvers.
+    """
+
+    domain: Words
+    kind = SOLVERS
+
+    def words(self) -> str:
+        """Return the domain in words."""
+        return in_words(self.domain)
+
+
+Ground = Graph | Complete | Solvers

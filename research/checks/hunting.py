@@ -1,0 +1,175 @@
+"""Hypothesis, as the harness uses it: distinct cases, a seed, shrinking, a kept database.
+
+The number of distinct cases is part of every verdict, so it is counted here rather than taken
+from the number of examples, which may repeat. Counterexamples are kept in Hypothesis' example
+database under Grundwork's home, so that one found before is tried first next time.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Callable, Collection, Hashable
+from dataclasses import dataclass, replace
+from typing import Any
+
+import hypothesis
+from hypothesis import HealthCheck, Phase
+from hypothesis.database import DirectoryBasedExampleDatabase
+from hypothesis.errors import Flaky, Unsatisfiable
+from hypothesis.internal.conjecture import providers
+from hypothesis.strategies import SearchStrategy
+
+from fast.confirmed import home
+from fast.watching import OURS
+from oracles.errors import brief
+from oracles.limits import COMPARISON, STAGE, Watch
+from research.checks.equality import show
+from research.checks.evidence import Counterexample, Settings
+from research.checks.values import is_known, to_tell_apart
+
+# What Hypothesis keeps for itself would lie in the working directory. It reads this when it is
+# first used.
+os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", str(home() / "hypothesis"))
+
+
+def _leave_out_own_constants() -> None:
+    """Let Hypothesis draw no constants from Grundwork's own source.
+
+    It draws a few cases from the constants of modules that are being developed: those of a
+    researcher's file are worth trying, ours say nothing of a game, and would let each edit of
+    Grundwork change what a check tries. Where Grundwork is installed they are left out already.
+    """
+    module: Any = providers  # the function has no public name
+    is_local = getattr(module, "is_local_module_file", None)
+    if is_local is not None:
+        module.is_local_module_file = lambda path: not path.startswith(OURS) and is_local(path)
+
+
+_leave_out_own_constants()
+
+MOST_BATCHES = 20  # examples may repeat, so they are drawn in batches until enough are distinct
+
+
+@dataclass(frozen=True)
+class Hunt:
+    """What a search found: how many distinct cases, and the shrunk failure if there was one."""
+
+    distinct: int
+    failure: Counterexample | None
+
+
+def _folder(key: str) -> str:
+    """Name the folder of a search: readable, and different for different keys."""
+    words = "".join(c if c.isascii() and c.isalnum() else "-" for c in key)[:60]
+    return f"{words}-{hashlib.sha256(key.encode()).hexdigest()[:12]}"
+
+
+class _FailureError(AssertionError):
+    """Raised inside the test that Hypothesis runs, to tell it that a case fails."""
+
+
+def hunt(
+    strategy: SearchStrategy[Any],
+    failure_in: Callable[[Any], Counterexample | None],
+    settings: Settings,
+    *,
+    key: str,
+    whole: Collection[Any] = (),
+) -> Hunt:
+    """Search for a case with a failure, and shrink it.
+
+    Parameters
+    ----------
+    strategy
+        Where cases come from.
+    failure_in
+        Returns ``None`` for a case that passes, else what is wrong in it.
+    settings
+        How many distinct cases to try, and the seed.
+    key
+        Names the search in the example database.
+    whole
+        The whole domain, where it is finite and small, smallest case first. Whatever Hypothesis
+        did not draw of it is tried afterwards, so that a hunt without a failure has covered all
+        of it; and a failure that is found is the first one.
+    """
+    seen: set[Hashable] = set()
+
+    def looked_at(case: Any) -> Counterexample | None:
+        with Watch(lambda: f"{key} on {brief(case)}", seconds=COMPARISON):
+            return failure_in(case)
+
+    with Watch(
+        lambda: f"the search {key}",
+        in_all=STAGE,
+        shown=lambda: f"{len(seen)} of {max(len(whole), settings.examples)} cases",
+    ):
+        return _hunted(strategy, looked_at, settings, key, whole, seen)
+
+
+def _hunted(  # noqa: PLR0917  # those of hunt
+    strategy: SearchStrategy[Any],
+    failure_in: Callable[[Any], Counterexample | None],
+    settings: Settings,
+    key: str,
+    whole: Collection[Any],
+    seen: set[Hashable],
+) -> Hunt:
+    """Search; ``seen`` holds what tells the cases apart that were tried."""
+    last: list[Counterexample] = []
+
+    def test(case: Any) -> None:
+        own = to_tell_apart(case)
+        if own not in seen and len(seen) >= settings.examples and not last:
+            return  # enough: the rest of the batch costs nothing
+        seen.add(own)
+        failure = failure_in(case)
+        if failure is not None:
+            last[:] = [failure]
+            raise _FailureError(show(case))
+
+    try:
+        for batch in range(MOST_BATCHES):
+            before = len(seen)
+            _run(test, strategy, Settings(settings.examples, settings.seed + batch), key)
+            if whole or len(seen) == before or len(seen) >= settings.examples:
+                break
+    except _FailureError:
+        # Shrinking finds a small failure; of a whole domain the least can be had.
+        failures = (failure for case in whole if (failure := failure_in(case)) is not None)
+        return Hunt(len(seen), next(failures, last[-1]))
+    except Flaky:
+        # The same case failed and then passed: what is compared is no function of its arguments.
+        found = last[-1]
+        changing = f"{found.found}, and not when asked again: the result is not always the same"
+        return Hunt(len(seen), replace(found, found=changing))
+    except Unsatisfiable as error:
+        raise ValueError(f"{key}: the strategy gives no examples: {error}") from None
+    for case in whole:
+        own = to_tell_apart(case)
+        if not is_known(own, seen):
+            seen.add(own)
+            failure = failure_in(case)
+            if failure is not None:
+                return Hunt(len(seen), failure)
+    return Hunt(len(seen), None)
+
+
+def _run(
+    test: Callable[[Any], None], strategy: SearchStrategy[Any], settings: Settings, key: str
+) -> None:
+    """Let Hypothesis run a test on one batch of examples, which may repeat."""
+    # The settings come last: a seed alone would turn the database off.
+    run = hypothesis.settings(
+        max_examples=settings.examples,
+        database=DirectoryBasedExampleDatabase(home() / "examples" / _folder(key)),
+        deadline=None,
+        derandomize=False,
+        phases=(Phase.explicit, Phase.reuse, Phase.generate, Phase.shrink),
+        suppress_health_check=list(HealthCheck),
+        print_blob=False,
+        report_multiple_bugs=False,
+        verbosity=hypothesis.Verbosity.quiet,
+    )(hypothesis.seed(settings.seed)(hypothesis.given(strategy)(test)))
+    run()

@@ -1,0 +1,265 @@
+"""Watching what runs while a check computes the truth: code of solvers, questions to a graph.
+
+What is believed may well be a solver. But where a solver runs outside of what is believed, it
+took part in the other side, and a claim that a solver has checked is *tested* at most. So a check
+that would give *exhausted* is watched: every function of ``fast/`` and every solver in an
+agreement of the study counts, calls of what is believed do not.
+
+A check whose ground is the explicit graph is *exhausted* only if, outside of what is believed,
+the rules were asked for options, a graph was built, or one that was built was read. If all that
+was read is what a cache kept of a graph, the cache is emptied and the check runs once more.
+
+Nor is a check *exhausted* for which code of a researcher's opened a file: what is read back was
+written down before.
+
+Only what runs is seen, and tables that were made as a researcher's file was loaded. What a solver
+computed earlier and a cache kept is not; the tests run every such check of the built-in studies
+with nothing kept.
+"""
+
+from __future__ import annotations
+
+import functools
+import io
+import os
+import sys
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from types import BuiltinFunctionType, CodeType, FunctionType, MethodDescriptorType, MethodType
+from typing import TYPE_CHECKING, Any
+
+import oracles
+from fast.kinds import ungated
+from fast.reaching import codes_in
+from fast.watching import OURS, is_foreign
+from oracles.rules import Rules
+from research.checks.grounds import AUTHOR, GRAPH, ON_THE_GRAPH, SOLVERS
+from research.code.dependencies import GATE
+from research.code.profiling import profiled
+from research.code.solver_code import own_code, solver_code, tables_from
+
+if TYPE_CHECKING:
+    from types import FrameType
+
+    from research.checks.evidence import Evidence
+    from research.checks.ways import Claimed
+
+NO_SOLVERS = {f"fast.{path.stem}" for path in GATE}  # they compute no answer
+OPTIONS = {"options", "left_options", "right_options"}  # of rules, whoever wrote them
+GRAPH_MODULES = (
+    "digraphs",
+    "genus",
+    "graph",
+    "grundy",
+    "ordering",
+    "outcomes",
+    "partizan",
+    "solve",
+)
+GRAPH_FILES = {str(Path(path, f"{name}.py")) for path in oracles.__path__ for name in GRAPH_MODULES}
+NO_GRAPH = {"mex"}  # of those files: as good without a graph
+NETWORKX = str(Path("networkx", "classes"))
+NOT_ASKED = "by its author's word: no graph was built or read while it was compared"
+READ = "by its author's word: a file was read while it was compared"
+FOR_ITSELF = f"{os.sep}numba{os.sep}", "<frozen importlib"  # they keep compiled code in files
+SHOWING = f"{os.sep}warnings.py", f"{os.sep}traceback.py"  # they read sources to show them
+FUNCTIONS = (
+    FunctionType,
+    BuiltinFunctionType,
+    MethodType,
+    MethodDescriptorType,
+    functools.partial,
+    functools._lru_cache_wrapper,  # noqa: SLF001  # it has no public name
+)
+
+
+def watched(claim: Claimed, believed: Any, run: Callable[[Any], Evidence]) -> Evidence:
+    """Run a check of a claim, and lower what it gives if solvers took part in the truth.
+
+    Parameters
+    ----------
+    claim
+        The claim. Only what it believes itself is watched: for a wrong twin it does not matter.
+    believed
+        What the check is to take for true.
+    run
+        The check.
+    """
+    if believed is not claim.believed:
+        return run(believed)
+    watch, evidence = _seen(claim, believed, run)
+    if watch.read:
+        domain = evidence.domain.removesuffix(ON_THE_GRAPH)
+        evidence = lowered(evidence, AUTHOR, f"{domain}; {READ}")
+    if not watch.seen:
+        solvers = {key for solver in claim.solvers() for key in solver_code(solver)}
+        asked = [v for check in claim.checks for v in vars(check).values() if callable(v)]
+        watch.seen |= set(tables_from(solvers, asked))
+    if not watch.seen:  # no solver
+        return evidence
+    public = sorted(name for name in watch.seen if name[0] not in "_<")
+    named = ", ".join(public or sorted(watch.seen))
+    return lowered(evidence, SOLVERS, f"{evidence.domain}; with the solvers' {named}")
+
+
+def _seen(
+    claim: Claimed, believed: Any, run: Callable[[Any], Evidence]
+) -> tuple[CheckWatch, Evidence]:
+    """Run a check under a watch, again with empty caches where it only read what they kept."""
+    from research.checks.evidence import Level
+    from research.checks.kept import Reads
+
+    kept = Reads()
+    while True:
+        with CheckWatch(claim.solvers()) as watch:
+            evidence = run(watch.of(believed))
+        if evidence.level != Level.EXHAUSTED or evidence.truth != GRAPH or watch.graph:
+            break
+        if not kept.forget():
+            domain = evidence.domain.removesuffix(ON_THE_GRAPH)
+            evidence = lowered(evidence, AUTHOR, f"{domain}; {NOT_ASKED}")
+            break
+    return watch, evidence
+
+
+def lowered(evidence: Evidence, truth: str, domain: str) -> Evidence:
+    """Return what was exhausted as *tested*, with another truth; anything else as it is."""
+    from research.checks.evidence import Level
+
+    if evidence.level != Level.EXHAUSTED:
+        return evidence
+    return replace(evidence, level=Level.TESTED, domain=domain, truth=truth)
+
+
+@dataclass
+class CheckWatch:
+    """Notes what runs while it is entered, except within what is believed.
+
+    Attributes
+    ----------
+    solvers
+        Solvers outside ``fast/``.
+    seen
+        The names of those that ran.
+    graph
+        Whether rules were asked for options, or a graph was built, solved or read.
+    read
+        Whether code of a researcher's opened a file.
+    """
+
+    solvers: Iterable[Callable[..., Any]] = ()
+    seen: set[str] = field(default_factory=set)
+    graph: bool = False
+    read: bool = False
+    _believing: threading.local = field(default_factory=threading.local)
+
+    def __enter__(self) -> CheckWatch:
+        self._loaded = _modules()
+        self._number = len(sys.modules)
+        code = [each for solver in self.solvers for each in solver_code(solver).values()]
+        self._known = {id(each): each.co_name for each in code}
+        self._learn(self._loaded)
+        self._profile = profiled(self._noted)
+        self._profile.__enter__()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._profile.__exit__(None, None, None)
+        self.seen |= {name.removeprefix("fast.") for name in self._loaded_since()}
+
+    def of(self, believed: Any) -> Any:
+        """Return what is believed, calls of which are not watched."""
+        if ungated(believed) is not believed:
+            wrapped = self._unwatched(believed)
+            wrapped.ungated = self._unwatched(believed.ungated)
+            return wrapped
+        calls = isinstance(believed, FUNCTIONS) or (own_code(believed) and callable(believed))
+        return self._unwatched(believed) if calls and not isinstance(believed, type) else believed
+
+    def _unwatched(self, function: Any) -> Any:
+        @functools.wraps(function)
+        def believing(*arguments: Any, **named: Any) -> Any:
+            before = self._believes()
+            if not before:
+                self.seen |= {name.removeprefix("fast.") for name in self._loaded_since()}
+            self._believing.now = True
+            try:
+                return function(*arguments, **named)
+            finally:
+                self._believing.now = before
+                self._learn(self._loaded_since())
+
+        return believing
+
+    def _loaded_since(self) -> set[str]:
+        """Return the modules of solvers that were loaded since this was last asked."""
+        if len(sys.modules) == self._number:
+            return set()
+        self._number = len(sys.modules)
+        fresh = _modules() - self._loaded
+        self._loaded |= fresh
+        return fresh
+
+    def _learn(self, names: Iterable[str]) -> None:
+        """Know the code of modules when it runs."""
+        for name in names:
+            self._known |= {id(code): code.co_name for code in _code_in(sys.modules[name])}
+
+    def _believes(self) -> bool:
+        """Whether what is believed runs, in this thread."""
+        return bool(getattr(self._believing, "now", False))
+
+    def _noted(self, frame: FrameType, event: str, called: object) -> None:
+        if event == "c_call" and (called is io.open or called is os.open):
+            self.read = self.read or (not self._believes() and _opens_a_file(frame))
+        elif event == "call" and not self._believes():
+            name = self._known.get(id(frame.f_code))
+            if name is not None:
+                self.seen.add(name)
+            elif not self.graph:
+                self.graph = _asks_a_graph(frame)
+
+
+def _asks_a_graph(frame: FrameType) -> bool:
+    """Whether a function that is called asks rules for options, or builds or reads a graph."""
+    code = frame.f_code
+    if code.co_filename in GRAPH_FILES:
+        return code.co_name not in NO_GRAPH
+    if code.co_name in OPTIONS and code.co_argcount:
+        return isinstance(frame.f_locals.get(code.co_varnames[0]), Rules)
+    return NETWORKX in code.co_filename
+
+
+def _opens_a_file(frame: FrameType | None) -> bool:
+    """Whether a researcher's code opens a file, by itself or through a library."""
+    while frame is not None:
+        file = frame.f_code.co_filename
+        if file.startswith(OURS) or file.endswith(SHOWING) or any(p in file for p in FOR_ITSELF):
+            return False
+        if not is_foreign(file):
+            return True
+        frame = frame.f_back
+    return False
+
+
+def _modules() -> set[str]:
+    """Return the names of the modules of solvers that are loaded."""
+    return {name for name in sys.modules if name.startswith("fast.")} - NO_SOLVERS
+
+
+def _code_in(module: Any) -> Iterator[CodeType]:
+    for value in vars(module).values():
+        members = vars(value).values() if isinstance(value, type) else [value]
+        for member in members:
+            own = getattr(member, "__module__", None) == module.__name__
+            if own or ungated(member) is not member:
+                # A decorator of another module runs the same code for whatever it decorates.
+                yield from (c for c in _code_of(member) if c.co_filename == module.__file__)
+
+
+def _code_of(function: Any) -> Iterator[CodeType]:
+    """Yield the code of a function behind gates, caches and partials, and of those inside it."""
+    for code in own_code(function):
+        yield from codes_in(code)

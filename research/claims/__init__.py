@@ -1,0 +1,1 @@
+"""Claims, studies and agreements."""

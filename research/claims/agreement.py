@@ -1,0 +1,450 @@
+"""Agreements: a fast solver compared with the oracle, case by case, by Hypothesis.
+
+An agreement names a fast function, an oracle function of the same signature, and the domain on
+which they are compared. When every agreement of a study holds, and every wrong twin of a solver
+has been caught by the same comparison, the study gets its certificate, and the functions
+behind its gate answer.
+"""
+
+from __future__ import annotations
+
+import copy
+import sys
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from types import MethodType
+from typing import TYPE_CHECKING, Any
+
+from fast.confirmed import function_name
+from fast.kinds import largest_integers, ungated
+from fast.marks import UnwrittenError, kept_in, what_it_holds
+from fast.thresholds import lowered
+from oracles.errors import brief
+from research.checks.equality import show
+from research.checks.evidence import ClaimError, Counterexample, Settings
+from research.checks.grounds import Words, in_words
+from research.checks.values import OneOfTwoKindsError, is_set, same_value, to_tell_apart
+from research.claims.judged import WatchedOracle
+from research.claims.lowering import require_lowered
+
+if TYPE_CHECKING:
+    from hypothesis.strategies import SearchStrategy
+
+    from research.checks.hunting import Hunt
+
+LEAST_CASES = 200  # drawn in a domain that is not compared as a whole
+
+Arguments = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Needs:
+    """How far a comparison must reach before it says something.
+
+    Attributes
+    ----------
+    words
+        Why, such as "the preperiod and two periods".
+    reach
+        The least that the largest compared value of each parameter must be.
+    """
+
+    words: str
+    reach: Mapping[str, int]
+
+    def short_of(self, reached: Mapping[str, int]) -> str:
+        """Say where a comparison stopped short; empty if it reached far enough.
+
+        >>> Needs("two periods", {"heap": 80}).short_of({"heap": 12})
+        'two periods: heap 80 is needed, compared to 12'
+        """
+        missing = [
+            f"{name} {least} is needed, compared to {reached.get(name, 'none')}"
+            for name, least in self.reach.items()
+            if reached.get(name, -1) < least
+        ]
+        return f"{self.words}: {', '.join(missing)}" if missing else ""
+
+
+def same(found: object, true: object) -> bool:
+    """Compare two results: the default of an agreement.
+
+    As claims compare (:func:`research.checks.values.same_value`), but a set is no list, and what
+    differs in its type alone differs: a solver may answer False where the oracle gives None.
+
+    >>> import numpy
+    >>> 2**60 - 1 == numpy.exp2(60), same(2**60 - 1, numpy.exp2(60)), same(3, numpy.int64(3))
+    (np.True_, False, True)
+    """
+    try:
+        return is_set(found) == is_set(true) and same_value(found, true)
+    except OneOfTwoKindsError:
+        return False
+
+
+@dataclass(frozen=True)
+class Agreement:
+    """A fast function, an oracle function, and the domain on which they must agree.
+
+    Attributes
+    ----------
+    fast, oracle
+        Functions of the same named arguments. A gated fast function is compared through its
+        ungated form.
+    domain
+        The domain in words, with its bounds; a function where they are known only by then.
+    arguments
+        Gives a strategy of dictionaries from argument names to values.
+    whole
+        Gives the whole domain where it is finite and small, smallest case first; else None.
+    fixed
+        Arguments of the fast function alone, such as which of its algorithms to use.
+    agree
+        Compares the fast result with the oracle's; equality unless said otherwise.
+    refusal
+        The error by which the fast function says that there is no result; compared as None.
+    controls
+        Wrong twins of the fast function, by what is wrong with them; each must be caught.
+    truth
+        What the oracle is, in a few words that follow "compared with": "the graph", "marking".
+        Where it calls code of the solver, that is said instead; see :mod:`research.claims.judged`.
+    needs
+        How far the comparison must reach; see :class:`Needs`.
+    lowered
+        Thresholds of the solver that are lower while it is called, by full name; see
+        :func:`fast.thresholds.lowered`. Such a comparison shows that the paths agree, and
+        nothing of how far the solver that answers was compared.
+    refuses
+        Whether every case is one to refuse: nothing of how far, or on which paths, the solver
+        answers as it should.
+    """
+
+    fast: Callable[..., Any]
+    oracle: Callable[..., Any]
+    domain: Words
+    arguments: Callable[[], SearchStrategy[Arguments]]
+    whole: Callable[[], Sequence[Arguments]] | None = None
+    fixed: Arguments = field(default_factory=dict)
+    agree: Callable[[Any, Any], bool] = same
+    refusal: type[Exception] | None = None
+    controls: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
+    truth: str = ""
+    needs: Needs | None = None
+    lowered: Mapping[str, Any] = field(default_factory=dict)
+    refuses: bool = False
+
+    def __post_init__(self) -> None:
+        own = getattr(self.plain, "__code__", None)
+        if own is not None and self.lowered:  # a researcher's file runs under a name of its own
+            stem = Path(own.co_filename).stem + "."
+            in_full = {
+                f"{self.plain.__module__}.{name.removeprefix(stem)}"
+                if name.startswith(stem) and stem[:-1] not in sys.modules
+                else name: value
+                for name, value in self.lowered.items()
+            }
+            object.__setattr__(self, "lowered", in_full)
+
+    @property
+    def name(self) -> str:
+        """The compared function, with the arguments that are fixed and the lowered thresholds."""
+        fixed = f" with {show(dict(self.fixed))}" if self.fixed else ""
+        names = {name.rpartition(".")[2]: value for name, value in self.lowered.items()}
+        return function_name(self.fast) + fixed + (f", {show(names)}" if names else "")
+
+    @property
+    def plain(self) -> Callable[..., Any]:
+        """The compared function without its gate."""
+        plain: Callable[..., Any] = ungated(self.fast)
+        return plain
+
+    def compares(self, function: Callable[..., Any]) -> bool:
+        """Whether it compares a function; each look at a method gives another object."""
+        if isinstance(function, MethodType):
+            return bool(self.plain == function)
+        return self.plain is function
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """What comparing came to.
+
+    Attributes
+    ----------
+    name, oracle, domain
+        As of the agreement; ``function`` is the compared function alone.
+    cases
+        How many distinct cases were compared.
+    whole_domain
+        Whether these are all of the domain.
+    disagreement
+        The least case found in which the results differ.
+    truth
+        What the oracle is, in a few words.
+    reached
+        The largest integer that was compared, by parameter.
+    short_of
+        Where the comparison stopped short of what it needs.
+    lowered
+        Whether thresholds were lowered.
+    """
+
+    name: str
+    oracle: str
+    domain: str
+    cases: int
+    whole_domain: bool
+    disagreement: Counterexample | None = None
+    missed_controls: tuple[str, ...] = ()
+    function: str = ""
+    truth: str = ""
+    reached: Mapping[str, int] = field(default_factory=dict)
+    short_of: str = ""
+    lowered: bool = False
+
+    @property
+    def holds(self) -> bool:
+        """Whether the functions agree as far as needed and every control was caught."""
+        return self.disagreement is None and not self.missed_controls and not self.short_of
+
+
+def compare(
+    agreement: Agreement, settings: Settings, cases: list[Arguments] | None = None
+) -> Comparison:
+    """Run an agreement and its controls.
+
+    Parameters
+    ----------
+    agreement
+        What to compare.
+    settings
+        How hard to look.
+    cases
+        Receives the arguments of every call of the fast function that agreed, each once.
+    """
+    oracle = WatchedOracle(agreement)
+    watched = replace(agreement, oracle=oracle)
+    hunted, agreed = _hunt(watched, agreement.plain, settings, agreement.name)
+    require_lowered(agreement.name, agreement.plain, agreement.lowered)
+    missed = []
+    if hunted.failure is None:
+        missed = _missed_controls(agreement, settings)
+    if cases is not None:
+        cases += agreed
+    reached = _reached(agreed)
+    return Comparison(
+        agreement.name,
+        function_name(agreement.oracle),
+        in_words(agreement.domain),
+        hunted.distinct,
+        agreement.whole is not None,
+        hunted.failure,
+        tuple(missed),
+        function_name(agreement.fast),
+        oracle.truth(agreement.truth or function_name(agreement.oracle)),
+        reached,
+        agreement.needs.short_of(reached) if agreement.needs is not None else "",
+        lowered=bool(agreement.lowered),
+    )
+
+
+def _missed_controls(agreement: Agreement, settings: Settings) -> list[str]:
+    """Return the wrong twins that were taken for right.
+
+    One of those that were caught must have been caught by a wrong value. Where all of them only
+    raise errors, nobody saw that the comparison tells one value from another.
+    """
+    wrong_values: list[str] = []
+    missed = [
+        name
+        for name, twin in agreement.controls.items()
+        if _is_missed(agreement, twin, settings, name, wrong_values)
+    ]
+    if agreement.controls and not missed and not wrong_values:
+        return [f"{name} (it raises, and never gives a wrong value)" for name in agreement.controls]
+    return missed
+
+
+def _is_missed(
+    agreement: Agreement,
+    twin: Callable[..., Any],
+    settings: Settings,
+    name: str,
+    wrong_values: list[str],
+) -> bool:
+    """Whether a wrong twin was taken for right; note it if it was caught by a value.
+
+    Raises
+    ------
+    ClaimError
+        If it does not run: then the comparison caught a slip of the pen, and no wrong answer.
+    """
+    crashes: list[Exception] = []
+
+    def running(**arguments: Any) -> Any:
+        try:
+            return twin(**arguments)
+        except (ValueError, ArithmeticError, LookupError):
+            raise  # a wrong solver may refuse, or look beyond its tables
+        except Exception as error:
+            crashes.append(error)
+            raise
+
+    def telling(found: Any, true: Any) -> bool:
+        alike = agreement.agree(found, true)
+        if not alike:
+            wrong_values.append(name)
+        return alike
+
+    watched = replace(agreement, agree=telling)
+    missed = _hunt(watched, running, settings, f"{agreement.name}/{name}")[0].failure is None
+    if crashes:
+        what = f"{type(crashes[0]).__name__}: {crashes[0]}"
+        raise ClaimError(f"{agreement.name}: the control {name!r} fails to run: {what}")
+    return missed
+
+
+def _hunt(
+    agreement: Agreement, function: Callable[..., Any], settings: Settings, key: str
+) -> tuple[Hunt, list[Arguments]]:
+    """Look for a disagreement; return what was found, and the calls that agreed."""
+    from research.checks.hunting import hunt  # hypothesis is slow to import
+
+    agreed: dict[Hashable, Arguments] = {}
+    failed: list[tuple[tuple[int, int, str], Counterexample]] = []
+
+    def failure_in(arguments: Arguments) -> Counterexample | None:
+        failure = failure_of(agreement, function, arguments)
+        if failure is None:
+            if not agreement.refuses:
+                own = to_tell_apart(dict(arguments))
+                agreed.setdefault(own, {**arguments, **agreement.fixed})
+        else:
+            failed.append((size_of(arguments), failure))
+        return failure
+
+    def in_order(arguments: Arguments) -> Arguments:
+        return {name: arguments[name] for name in sorted(arguments)}
+
+    examples = max(settings.examples, LEAST_CASES)
+    whole = list(map(in_order, agreement.whole())) if agreement.whole is not None else []
+    hunted = hunt(
+        agreement.arguments().map(in_order),
+        failure_in,
+        Settings(examples, settings.seed),  # what is left of the whole is tried after these
+        key=key,
+        whole=whole,
+    )
+    if hunted.failure is not None and not whole:
+        least = min(failed, key=lambda failure: failure[0])[1]
+        hunted = replace(hunted, failure=least)
+    return hunted, list(agreed.values())
+
+
+def failure_of(
+    agreement: Agreement, function: Callable[..., Any], arguments: Arguments
+) -> Counterexample | None:
+    """Ask both sides of one case, each with arguments of its own; ``None`` if they agree."""
+    truth = agreement.oracle(**own_copies(arguments))
+    try:
+        with lowered(agreement.lowered):
+            found = function(**own_copies({**arguments, **agreement.fixed}))
+    except Exception as error:  # a crash is a disagreement like any other
+        if agreement.refusal is None or not isinstance(error, agreement.refusal):
+            crash = f"{type(error).__name__}: {error}"
+            return Counterexample(show(dict(arguments)), crash, *side_by_side(None, truth)[1:])
+        found = None
+    try:
+        if agreement.agree(found, truth):
+            return None
+    except Exception as error:
+        raise ClaimError(
+            f"{agreement.name}: {brief(found)} and {brief(truth)} cannot be compared: "
+            f"{type(error).__name__}: {error}"
+        ) from error
+    return Counterexample(show(dict(arguments)), *side_by_side(found, truth))
+
+
+def own_copies(arguments: Arguments) -> dict[str, Any]:
+    """Return arguments that may be changed, and nobody sees it: what is noted is what was given."""
+    return {name: v if _is_fixed(v) else _copied(v) for name, v in arguments.items()}
+
+
+def _copied(value: Any) -> Any:
+    try:
+        copied = copy.deepcopy(value)
+        if _holds_the_same(copied, value):
+            return copied
+        raise ClaimError("its copy is another")  # told as one that cannot be made
+    except Exception as error:  # whatever the value's own class raises
+        if isinstance(value, Hashable):
+            return value
+        raise ClaimError(
+            f"{brief(value)}: a {type(value).__name__} that can be changed and not be copied "
+            f"({type(error).__name__}: {error}); give it a __deepcopy__"
+        ) from error
+
+
+def _holds_the_same(copied: object, value: object) -> bool:
+    try:
+        return what_it_holds(copied) == what_it_holds(value)
+    except UnwrittenError:
+        return kept_in(copied).keys() == kept_in(value).keys()
+
+
+def _is_fixed(value: object) -> bool:
+    """Whether nobody can change a value."""
+    if type(value) in (tuple, frozenset):
+        return all(map(_is_fixed, value))  # type: ignore[call-overload]
+    return value is None or type(value) in (int, bool, str)
+
+
+def size_of(arguments: Arguments) -> tuple[int, int, str]:
+    """Order cases: by their largest integer, then their sum, then as written."""
+    sizes = [abs(number) for number in largest_integers(arguments).values()]
+    return max(sizes, default=0), sum(sizes), show(dict(arguments))
+
+
+def _reached(calls: Sequence[Arguments]) -> dict[str, int]:
+    """Return the largest integer of each parameter."""
+    reached: dict[str, int] = {}
+    for call in calls:
+        for name, number in largest_integers(call).items():
+            reached[name] = max(number, reached.get(name, number))
+    return dict(sorted(reached.items()))
+
+
+def side_by_side(found: object, true: object) -> tuple[str, str]:
+    """Write two values that differ, in few words: of lists and sets only what differs.
+
+    >>> side_by_side([0] * 99 + [1], [0] * 99 + [2])
+    ('1 at place 99', '2 at place 99')
+    >>> side_by_side({1, 2, 3}, {1, 2})
+    ('3 too', 'not these')
+    """
+    if isinstance(found, set | frozenset) and isinstance(true, set | frozenset):
+        more, fewer = show(found - true)[1:-1], show(true - found)[1:-1]
+        return (
+            _short(f"{more} too" if more else "not these"),
+            _short(f"{fewer} too" if fewer else "not these"),
+        )
+    if isinstance(found, list | tuple) and isinstance(true, list | tuple) and _is_long(found):
+        for place, (one, other) in enumerate(zip(found, true, strict=False)):
+            if one != other:
+                first, second = side_by_side(one, other)
+                return f"{first} at place {place}", f"{second} at place {place}"
+        if len(found) != len(true):
+            return f"{len(found)} entries", f"{len(true)} entries"
+    return _short(show(found)), _short(show(true))
+
+
+SHORT = 60  # characters of a value in a disagreement
+
+
+def _is_long(value: object) -> bool:
+    return len(show(value)) > SHORT
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 2 * SHORT else f"{text[:SHORT]}... ({len(text)} characters)"

@@ -1,0 +1,226 @@
+"""Full answers from the command line: reading ``name=value`` and passing the gate."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from fast.certificates import Certified, ComparedWith
+from fast.confirmed import Gated, NotConfirmedError
+from fast.errors import InputError, shown
+from fast.kinds import (
+    GIVEN,
+    extent,
+    is_choice,
+    largest_integers,
+    made_of,
+    parameters_of,
+    path_of,
+    with_data,
+    within,
+)
+from fast.marks import mark_of
+from oracles.errors import brief
+from research.claims.agreement import own_copies
+from research.claims.study import Study
+
+_DIGITS = "[0-9]+(?:_[0-9]+)*"
+_INTEGER = re.compile(rf"[+-]?{_DIGITS}\Z", re.ASCII)
+_POWER = re.compile(rf"({_DIGITS})(?:\^|\*\*)([0-9]{{1,7}})\Z", re.ASCII)
+LARGEST_BITS = 200_000  # of a number; no solver takes as many
+
+
+def parse_value(name: str, text: str) -> Any:
+    """Read a parameter's value: an integer, a power such as 10^18, a list, or a word.
+
+    >>> parse_value("squares", "10^6"), parse_value("factors", "3,5"), parse_value("what", "sum")
+    (1000000, (3, 5), 'sum')
+    >>> parse_value("position", "3,5")
+    (3, 5)
+    """
+    if name == "factors" or re.match(r"[+-]?[0-9]+,", text):
+        return tuple(_integer(name, part) for part in text.split(","))
+    if re.match(r"[+-]?[0-9]", text):
+        return _integer(name, text)
+    return text
+
+
+def parse_arguments(study: Study, words: Sequence[str]) -> dict[str, Any]:
+    """Read ``name=value`` words against the parameters of a study's answer.
+
+    Raises
+    ------
+    InputError
+        If the study has no answer, a parameter is unknown, given twice or missing.
+    """
+    if study.answer is None:
+        raise InputError(f"study={study.name!r}: it has no solver that gives a full answer")
+    if not words:
+        return dict(study.headline)
+    parameters = inspect.signature(study.answer).parameters
+    given: dict[str, Any] = {}
+    certified = _certified(study)
+    for word in words:
+        name, equals, text = word.partition("=")
+        if not equals or not text:
+            raise InputError(f"argument={word!r}: expected name=value")
+        if name not in parameters:
+            allowed = ", ".join(parameters)
+            raise InputError(f"argument={word!r}: {study.name} takes {allowed}")
+        if name in given:
+            raise InputError(f"argument={word!r}: {name} is given twice")
+        given[name] = _as_compared(name, text, certified)
+    for name, parameter in parameters.items():
+        if parameter.default is parameter.empty and name not in given:
+            raise InputError(f"{name} is missing: {study.name} takes {', '.join(parameters)}")
+    return given
+
+
+def _certified(study: Study) -> Certified | None:
+    try:
+        return _gate_of(study).require_certificate()
+    except NotConfirmedError:  # which is said once the arguments are read
+        return None
+
+
+def _as_compared(name: str, text: str, certified: Certified | None) -> Any:
+    """Read a value, as a list, a set or a word where such, and nothing else, was compared."""
+    if certified is None:
+        return parse_value(name, text)
+    found = {kind for path in certified.paths for each, kind in path if each == name}
+    kinds = {kind.removeprefix(GIVEN) for kind in found}
+    if name in certified.texts and kinds <= {"str", "none"}:
+        return text
+    if text in ("True", "False") and text in kinds:
+        return text == "True"
+    if repr(text) in kinds:
+        return text  # a choice, which may be written in digits
+    value = parse_value(name, text)
+    if isinstance(value, str) or name == "modulus" or {made_of(value), "given"} & kinds:
+        return value
+    members = value if isinstance(value, tuple) else (value,)
+    forms = (make(members) for make in (list, tuple, frozenset, set))
+    return next((form for form in forms if made_of(form) in kinds), value)
+
+
+def give_answer(study: Study, arguments: dict[str, Any]) -> Any:
+    """Return the full answer; the gate raises where the solver is not confirmed.
+
+    The solver is given copies, as where it was compared: it may sort a list in place.
+    """
+    return _gate_of(study)(**own_copies(arguments))
+
+
+@dataclass(frozen=True)
+class HowFar:
+    """How far the function that answers was compared, and whether an answer lies beyond.
+
+    Attributes
+    ----------
+    compared
+        With what on the path of the call, and to which bound of each parameter.
+    beyond
+        The integers of the call, where no comparison reached all of them; empty if one did.
+    measured
+        Whether the call has integers, and nothing else of any size.
+    itself
+        Whether this very call was compared.
+    whole
+        Whether it was as one of a whole domain.
+    """
+
+    compared: tuple[ComparedWith, ...]
+    beyond: dict[str, int]
+    measured: bool
+    itself: bool
+    whole: bool
+
+    def __str__(self) -> str:
+        known = list(self.beyond) or [name for c in self.compared for name in c.reached]
+        parts = [f"with {_reach_in_words(c, known)}" for c in self.compared]
+        values = ", ".join(f"{name} {shown(value)}" for name, value in self.beyond.items())
+        ends = f"this answer, {values}, lies beyond"
+        if self.itself:
+            ends = "this answer lies within" if self.whole else "this answer was compared itself"
+        elif not self.measured or not self.beyond:
+            ends = "this answer was not compared itself"
+        return f"compared {', '.join(parts)}; {ends}"
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the same facts as plain data."""
+        kept = ("truth", "reached", "cases", "whole")
+        return {
+            "with": [{name: getattr(c, name) for name in kept} for c in self.compared],
+            "beyond": self.beyond if self.measured else None,
+            "itself": self.itself,
+        }
+
+
+def how_far(study: Study, arguments: Mapping[str, Any]) -> HowFar:
+    """Return how far the answer's function was compared, for a call of it."""
+    gate = _gate_of(study)
+    certified = gate.require_certificate()
+    taken = with_data(path_of(gate.ungated, arguments), certified.texts)
+    compared = tuple(each for each in certified.compared if each.path == taken)
+    defaults = {name: value for name, value in parameters_of(gate).items() if name not in arguments}
+    call = {**defaults, **arguments}
+    point = {name: n for name, n in largest_integers(call).items() if name in parameters_of(gate)}
+    size = extent(call)
+    lies_within = any(
+        within({n: v for n, v in size.items() if n not in defaults or n in corner}, corner)
+        for each in compared
+        for corner in each.corners
+    )
+    known = {"modulus", "factors", *point}
+    measured = bool(point) and all(
+        name in known or value is None or (is_choice(value) and name not in certified.texts)
+        for name, value in call.items()
+    )
+    mark = mark_of(gate, arguments)
+    among = [each for each in compared if each.has(mark)]
+    beyond = {} if lies_within or among else point
+    return HowFar(compared, beyond, measured, bool(among), any(each.whole for each in among))
+
+
+def _reach_in_words(compared: ComparedWith, names: Sequence[str]) -> str:
+    known = [name for name in dict.fromkeys(names) if name in compared.reached]
+    reached = [f"{name} {shown(compared.reached[name])}" for name in known]
+    bounds = ", ".join(reached)
+    if compared.whole:
+        cases = f"all {compared.cases} cases" + (f" to {bounds}" if bounds else "")
+    else:
+        cases = f"{compared.cases} cases" + (f" up to {bounds}" if bounds else "")
+    return f"{compared.truth}, {cases}"
+
+
+def _gate_of(study: Study) -> Gated[..., Any]:
+    """Return the gate of the study's answer, bound to the study's own file."""
+    if study.answer is None:
+        raise InputError(f"study={study.name!r}: it has no solver that gives a full answer")
+    if not isinstance(study.answer, Gated):
+        return Gated(study.answer, study.name, file=study.file)
+    gate = study.answer
+    if gate.study == study.name and gate.file is None:
+        gate.file = study.file
+    return gate
+
+
+def _integer(name: str, text: str) -> int:
+    power = _POWER.match(text)
+    if power is None and not _INTEGER.match(text):
+        raise InputError(f"{name}={brief(text)}: expected an integer, such as 1000 or 10^18")
+    number, exponent = (text, 1) if power is None else (power[1], int(power[2]))
+    # Looked at before anything is computed; three digits take ten bits.
+    if len(number) * 10 // 3 > LARGEST_BITS:
+        raise _too_long(name)
+    base = int(number)
+    if max(1, base.bit_length() - 1) * exponent > LARGEST_BITS and base > 1:
+        raise _too_long(name)
+    return int(base**exponent)
+
+
+def _too_long(name: str) -> InputError:
+    return InputError(f"{name}: a number of more than {LARGEST_BITS} bits; take a smaller one")

@@ -1,0 +1,151 @@
+"""Claims: statements with a source, what the source believes, and checks of it.
+
+Because the belief is a value of its own, the same check can be run on a deliberately wrong twin of
+it, a *control*, which it must refute; and on the *correction* of a refuted claim, which it must
+pass. A claim's *verdict* is the strongest evidence that its checks give, but no stronger than the
+claims that it rests on; it is refuted as soon as a check finds a counterexample.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from research.checks.evidence import Evidence
+from research.checks.grounds import Ground
+from research.checks.ways import (
+    Check,
+    Derivation,
+    Exhaustion,
+    Holds,
+    Search,
+    Theorem,
+    required,
+)
+
+if TYPE_CHECKING:
+    from hypothesis.strategies import SearchStrategy
+
+
+@dataclass(frozen=True)
+class Source:
+    """Where a statement stands: a document and the section in it."""
+
+    document: str
+    section: str = ""
+
+    def at(self, section: str) -> Source:
+        """Return the same document at another section."""
+        return Source(self.document, section)
+
+    def __str__(self) -> str:
+        return f"{self.document}, {self.section}" if self.section else self.document
+
+
+@dataclass(frozen=True)
+class Given:
+    """Something that a claim rests on and that is not checked here.
+
+    Attributes
+    ----------
+    kind
+        ``definition`` or ``theorem``.
+    words
+        What is defined, or the theorem with its name.
+    """
+
+    kind: str
+    words: str
+
+
+def definition(words: str) -> Given:
+    """Name a definition that a claim rests on."""
+    return Given("definition", words)
+
+
+def theorem(words: str) -> Given:
+    """Name a theorem of the literature that a claim rests on."""
+    return Given("theorem", words)
+
+
+@dataclass
+class Claim:
+    """A statement that can fail.
+
+    Attributes
+    ----------
+    name
+        Short, unique within the study.
+    statement
+        What is claimed, in words and LaTeX.
+    source
+        Who says so.
+    believed
+        The function, number, set or formula that the checks take for true.
+    controls
+        Wrong twins of ``believed`` by what is wrong with them.
+    correction
+        For a claim that is known to be false: the right statement, and what to believe instead.
+    gating
+        Whether the solver's own answers meet a known value or another algorithm here. Such a
+        claim, refuted, closes the gate, unless its correction passes.
+    rests_on
+        What must hold for it to hold: names of claims, definitions, theorems. Its verdict is at
+        most the weakest of those claims'.
+    spare_controls
+        More wrong twins, tried where one of ``controls`` turns out to be the truth.
+    solvers
+        Gives the solvers of its study, which take no part in the truth of an exhaustion.
+    """
+
+    name: str
+    statement: str
+    source: Source
+    believed: Any
+    controls: Mapping[str, Any]
+    correction: tuple[str, Any] | None = None
+    checks: list[Check] = field(default_factory=list)
+    gating: bool = False
+    rests_on: tuple[str | Given, ...] = ()
+    spare_controls: Mapping[str, Any] = field(default_factory=dict)
+    solvers: Callable[[], Iterable[Callable[..., Any]]] = tuple
+
+    def exhaust(self, ground: Ground, cases: Callable[[], Iterable[Any]], holds: Holds) -> Claim:
+        """Add a check of every case of a finite domain; ``cases`` gives the smallest first.
+
+        Parameters
+        ----------
+        ground
+            Where the truth comes from, with the domain in words: a
+            :class:`~research.checks.grounds.Graph`, :class:`~research.checks.grounds.Complete` or
+            :class:`~research.checks.grounds.Solvers`.
+        cases
+            Gives all cases.
+        holds
+            Called with what is believed and a case; returns a boolean or ``equal(found,
+            believed)``, where what is found knows nothing of what is believed.
+        """
+        self.checks.append(Exhaustion(required(self.name, ground), cases, holds))
+        return self
+
+    def search(
+        self, domain: str, strategy: Callable[[], SearchStrategy[Any]], holds: Holds
+    ) -> Claim:
+        """Add a search by Hypothesis; ``strategy`` is called when the check runs."""
+        self.checks.append(Search(domain, strategy, holds))
+        return self
+
+    def derive(self, method: str, derivation: Callable[[Any, Any], None]) -> Claim:
+        """Add a symbolic derivation: ``derivation(believed, lines)`` writes its lines."""
+        self.checks.append(Derivation(method, derivation))
+        return self
+
+    def prove(self, method: str, proof: Callable[[Any], Evidence]) -> Claim:
+        """Add a proof: ``proof(believed)`` decides the conditions of a theorem.
+
+        What it rests on is kept as the steps of the evidence that it returns; a
+        :class:`research.proving.conclusions.Conclusion` gives such evidence.
+        """
+        self.checks.append(Theorem(method, proof))
+        return self

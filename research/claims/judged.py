@@ -1,0 +1,177 @@
+"""Whether an oracle calls the solver that it should judge.
+
+What the truth of an agreement is, its author says in words; whether solver code runs where it is
+computed, is looked at here. An oracle that calls the compared function with the same choices judges
+nothing and is refused. Where it calls other code of the solver, another algorithm or a part of it,
+that is what the function was compared with, and the author's words are put aside.
+
+The solver is what the compared function can call (:mod:`fast.reaching`) and every file of ``fast/``
+that it enters; not its rules, which oracle and solver may both read. Caches that could hold what
+the solver computed are emptied before. Looked at are all calls of an oracle that names solver code;
+of any other the first 20, then every 100th, and each that is twice as large as these.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from types import CodeType, ModuleType
+from typing import TYPE_CHECKING, Any
+
+from fast.kinds import is_choice, largest_integers, path_of
+from fast.loaded import fingerprint
+from fast.reaching import Reach, reach
+from fast.watching import ROOT, is_written_here, opened_by
+from research.checks.equality import show
+from research.checks.evidence import ClaimError
+from research.code.profiling import profiled
+from research.code.solver_code import own_code, solver_code, tables_from
+
+if TYPE_CHECKING:
+    from types import FrameType
+
+    from research.claims.agreement import Agreement
+
+FIRST, EVERY = 20, 100
+MOST_NAMES = 3
+
+
+class WatchedOracle:
+    """The oracle of an agreement, which notes what code of the solver runs as it answers."""
+
+    def __init__(self, agreement: Agreement) -> None:
+        self._agreement = agreement
+        found = reach(agreement.plain)
+        self._solver = solver_code(agreement.plain)
+        self._entries = {id(code) for code in own_code(agreement.plain)}
+        self._prints = {fingerprint(code): key for key, code in self._solver.items()}
+        self._kinds: dict[int, tuple[CodeType, int | None]] = {}  # the code is kept with its id
+        self._files = {code.co_filename for code in self._solver.values()}
+        self._calls = self._largest = 0
+        self._refused: ClaimError | None = None
+        self._case: Mapping[str, Any] = {}
+        self._others: set[str] = set()
+        oracle = reach(agreement.oracle)
+        _empty_caches(self._solver, found, oracle)
+        self._names_it = not self._solver.keys().isdisjoint(oracle.functions)
+        self._kernels = _kernels(oracle, self._solver)
+        self._tables = tables_from(self._solver, [agreement.oracle])
+        self._readers = {Path(code.co_filename).resolve() for code, _ in oracle.functions.values()}
+
+    def __call__(self, **arguments: Any) -> Any:
+        """Ask the oracle."""
+        if self._refused is not None:  # Hypothesis asks the same case once more
+            raise self._refused
+        self._calls += 1
+        size = max(largest_integers(arguments).values(), default=0)
+        larger = size > 2 * self._largest
+        if self._calls > FIRST and self._calls % EVERY and not (self._names_it or larger):
+            return self._agreement.oracle(**arguments)
+        self._largest = max(size, self._largest)
+        self._case = {**arguments, **self._agreement.fixed}
+        with profiled(self._noted):
+            answer = self._agreement.oracle(**arguments)
+        if self._refused is not None:  # in another thread
+            raise self._refused
+        return answer
+
+    def truth(self, words: str) -> str:
+        """Return what the truth is: the author's words, unless solver code took part in it."""
+        if self._others:
+            return f"another algorithm of the solver ({_some(self._others)})"
+        if self._tables:  # whatever made them, the solver ran then
+            return f"{_some(set(self._tables))}, made as the file was loaded, with the solver"
+        made = {
+            file.name for reader in self._readers for file in opened_by(reader) if _is_made(file)
+        }
+        if made:
+            return f"what was read from {_some(made)}, which was written as the check ran"
+        return words
+
+    def _noted(self, frame: FrameType, event: str, _: object) -> None:
+        if event != "call":
+            return
+        code = frame.f_code
+        known = self._kinds.get(id(code))
+        key = known[1] if known is not None else self._kind_of(code)
+        if key is None:
+            return
+        if key in self._entries:
+            self._require_another(frame)
+        elif frame.f_back is None or self._kind_of(frame.f_back.f_code) is None:
+            self._others.add(_in_words(frame))
+
+    def _kind_of(self, code: CodeType) -> int | None:
+        """Return which code of the solver it is, as that may be loaded twice; None for other."""
+        known = self._kinds.get(id(code))
+        if known is not None:
+            return known[1]
+        key: int | None = None
+        if id(code) in self._solver:
+            key = id(code)
+        elif code.co_filename in self._files and code.co_name != "<module>":
+            key = self._prints.get(fingerprint(code))
+            if key is None and Path(code.co_filename).is_relative_to(ROOT / "fast"):
+                key = id(code)
+        if id(code) in self._kernels:
+            self._others |= self._kernels[id(code)]
+        self._kinds[id(code)] = code, key
+        return key
+
+    def _require_another(self, frame: FrameType) -> None:
+        plain = self._agreement.plain
+        asked = path_of(plain, _arguments_of(frame))
+        if asked == path_of(plain, self._case) and not self._agreement.lowered:
+            self._refused = ClaimError(
+                f"{self._agreement.name}: its oracle calls what it should judge, "
+                f"{frame.f_code.co_name}; compare with the rules, or with another algorithm"
+            )
+            raise self._refused
+        self._others.add(_in_words(frame))
+
+
+def _is_made(file: Path) -> bool:
+    return file.suffix != ".py" and is_written_here(str(file))
+
+
+def _empty_caches(solver: Mapping[int, CodeType], *reaches: Reach) -> None:
+    """Empty caches of functions that can call the solver: their calls would not be seen."""
+    for found in reaches:
+        for _, _, value in found.bound:
+            clear = getattr(value, "cache_clear", None)
+            if callable(clear) and not solver.keys().isdisjoint(reach(value).functions):
+                clear()
+
+
+def _kernels(oracle: Reach, solver: Mapping[int, CodeType]) -> dict[int, set[str]]:
+    """Name, by the code that may call them, kernels of the solver: their calls cannot be seen."""
+    found: dict[int, set[str]] = {}
+    for code, plain in oracle.functions.values():
+        if id(code) in solver:
+            continue
+        spaces = [plain.__globals__]
+        spaces += [vars(m) for m in plain.__globals__.values() if isinstance(m, ModuleType)]
+        for name in code.co_names:
+            for space in spaces:
+                kernel = getattr(space.get(name), "py_func", None)
+                if kernel is not None and id(kernel.__code__) in solver:
+                    found.setdefault(id(code), set()).add(name)
+    return found
+
+
+def _arguments_of(frame: FrameType) -> dict[str, Any]:
+    code, held = frame.f_code, frame.f_locals
+    names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
+    return {name: held[name] for name in names if name in held}
+
+
+def _in_words(frame: FrameType) -> str:
+    """Name a function that was called, with what it was told to do."""
+    chosen = {name: v for name, v in _arguments_of(frame).items() if is_choice(v)}
+    name = frame.f_code.co_name
+    return f"{name} with {show(chosen)}" if chosen else name
+
+
+def _some(names: set[str]) -> str:
+    shown = sorted(names)
+    return ", ".join(shown[:MOST_NAMES]) + (" and others" if len(shown) > MOST_NAMES else "")

@@ -1,0 +1,85 @@
+"""Whether a threshold that a comparison lowers is lower in all that the compared function does.
+
+Its name is given another value while the function runs (:mod:`fast.thresholds`). What was computed
+from it before, a compiled kernel or another constant, keeps what it had: then the comparison would
+be of a solver that is none, and the other constant's own regime would be compared by nobody.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Callable, Collection, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from fast.reaching import reach
+from research.checks.evidence import ClaimError
+
+
+def require_lowered(name: str, function: Callable[..., Any], lowered: Mapping[str, Any]) -> None:
+    """Refuse to have lowered what a function, now loaded, does not read or reads elsewhere too.
+
+    Parameters
+    ----------
+    name
+        Of the agreement, for the message.
+    function
+        The compared function.
+    lowered
+        The lowered constants, by full name.
+
+    Raises
+    ------
+    ClaimError
+        If one is not read, is fixed in a compiled kernel, or another one that is read is computed
+        from it.
+    """
+    if not lowered:
+        return
+    found = reach(function)
+    read = {f"{space.get('__name__')}.{constant}" for space, constant, _ in found.bound}
+    kernels = {id(value.py_func.__code__) for *_, value in found.bound if hasattr(value, "py_func")}
+    frozen = {
+        f"{plain.__module__}.{constant}"
+        for code, plain in found.functions.values()
+        if id(code) in kernels
+        for constant in code.co_names
+    }
+    for full in lowered:
+        module, _, constant = full.rpartition(".")
+        if full in frozen:
+            raise ClaimError(
+                f"{name}: lowered={full!r}: a compiled kernel reads it, in which it is "
+                "fixed when it is compiled; give it to the kernel as an argument"
+            )
+        if full not in read:
+            raise ClaimError(
+                f"{name}: lowered={constant!r}: the function does not read a constant of "
+                f"that name in {module}; expected the full name of one that it reads"
+            )
+        for other in _computed_from(module, constant):
+            if f"{module}.{other}" in read and f"{module}.{other}" not in lowered:
+                raise ClaimError(
+                    f"{name}: lowered={constant!r}: {other} is computed from it, and stays as it "
+                    f"is; lower {other} as well"
+                )
+
+
+def _computed_from(module: str, constant: str) -> Iterator[str]:
+    """Give the names that a module's own lines compute from one of its constants."""
+    file = getattr(sys.modules[module], "__file__", None)
+    if file is None:
+        return
+    names = {constant}
+    for line in ast.parse(Path(file).read_bytes()).body:
+        if isinstance(line, ast.Assign | ast.AnnAssign | ast.AugAssign) and line.value is not None:
+            targets = line.targets if isinstance(line, ast.Assign) else [line.target]
+            own = _names_in(targets) - names
+            if names & _names_in([line.value]) and own:
+                names |= own
+                yield from sorted(own)
+
+
+def _names_in(parts: Collection[ast.AST]) -> set[str]:
+    return {node.id for part in parts for node in ast.walk(part) if isinstance(node, ast.Name)}

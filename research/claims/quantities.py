@@ -1,0 +1,163 @@
+"""Quantities: what a claim can say of a position, of all positions to a size, and of a sum.
+
+What can be claimed of a position, and what the believed function returns for it:
+
+=================== =====================================================================
+quantity            value
+=================== =====================================================================
+P-position          True or False
+outcome             "P", "N" or "D" (a draw); of a partizan game "N", "P", "L", "R" or "D"
+Grundy value        an integer; ``Infinite`` in a loopy game
+misère P-position   True or False, if the player who cannot move wins
+genus               text, such as "0^120"
+remoteness          an integer; None for a draw
+suspense            an integer
+winning options     a set of positions
+=================== =====================================================================
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from research.checks.evidence import ClaimError
+from research.checks.values import same_value
+
+if TYPE_CHECKING:
+    from research.checks.domains import AnyGame, SmallCases
+
+Quantity = Callable[[Any, Any], Any]  # (truth, position) -> value
+
+QUANTITIES: dict[str, Quantity] = {
+    "P-position": lambda truth, position: truth.outcome(position) == "P",
+    "outcome": lambda truth, position: truth.outcome(position),
+    "Grundy value": lambda truth, position: truth.grundy(position),
+    "misère P-position": lambda truth, position: truth.misere_outcome(position) == "P",
+    "genus": lambda truth, position: str(truth.genus(position)),
+    "remoteness": lambda truth, position: truth.remoteness(position),
+    "suspense": lambda truth, position: truth.suspense(position),
+    "winning options": lambda truth, position: set(truth.winning_options(position)),
+}
+
+
+def quantity_named(name: str) -> Quantity:
+    """Return the quantity of that name.
+
+    Raises
+    ------
+    ClaimError
+        If there is none; the message has all names.
+    """
+    if name not in QUANTITIES:
+        known = ", ".join(map(repr, QUANTITIES))
+        raise ClaimError(f"quantity={name!r}: expected one of {known}")
+    return QUANTITIES[name]
+
+
+class Parts:
+    """The parts of a sum and the sum itself, each solved."""
+
+    def __init__(
+        self,
+        game: AnyGame,
+        others: Sequence[Any],
+        compound: Callable[..., Any] | None,
+        size: int | None,
+    ) -> None:
+        from oracles.compounds import DisjunctiveSum, PartizanSum
+        from oracles.rules import PartizanGame
+        from research.checks.domains import SmallCases
+
+        games = [game, *(others or [game])]
+        kind = PartizanSum if isinstance(game, PartizanGame) else DisjunctiveSum
+        self.whole = SmallCases((compound or kind)(*games), size)
+        alone = {id(each): SmallCases(each, self.whole.size).truth for each in games}
+        self.truths = [alone[id(each)] for each in games]
+
+
+def counts_of(small: SmallCases, of: str, among: Callable[[Any], bool] | None) -> list[int]:
+    """How many positions to each size have an outcome, as far as every size was taken up."""
+    totals: list[int] = []
+    total = 0
+    for layer in small.layers:
+        if layer.size - layer.after > 1:
+            break
+        totals += [total] * (layer.size - len(totals))  # sizes that add nothing
+        total += sum(
+            small.truth.outcome(p) == of and (among is None or among(p)) for p in layer.positions
+        )
+        totals.append(total)
+    return totals
+
+
+def terms_of(
+    truth: Any,
+    smaller: Callable[[], Any],
+    computed: Callable[[Any, int], Any],
+    first: int,
+    most: int,
+) -> list[Any]:
+    """Compute terms from the index ``first`` on, up to the first that is beyond the truth.
+
+    What asks of a position beyond it is refused. What goes through all positions is not, so such a
+    term counts only if ``smaller``, the truth on half the size, gives it too.
+
+    Raises
+    ------
+    ClaimError
+        If no term asks anything of the truth that it is given.
+    """
+    from oracles.errors import PositionError
+
+    asked = _Asked(truth)
+    terms: list[Any] = []
+    for index in range(first, first + most):
+        try:
+            term = computed(asked, index)
+        except (PositionError, IndexError):  # beyond the small cases, or a list of them
+            break
+        if asked.was_beyond:  # although it went on
+            break
+        if asked.went_through and not _is_term_of(smaller(), computed, index, term):
+            break
+        terms.append(term)
+    if terms and not asked.was_asked:
+        raise ClaimError(
+            "computed=: asks nothing of the truth that it is given; expected terms that are "
+            "computed from it, and from no other"
+        )
+    return terms
+
+
+class _Asked:
+    """A truth that notes whether all positions were asked for, or one that it does not know."""
+
+    def __init__(self, truth: Any) -> None:
+        self._truth = truth
+        self.was_asked = self.went_through = self.was_beyond = False
+
+    def __getattr__(self, name: str) -> Any:
+        found = getattr(self._truth, name)
+        self.was_asked = True
+        if not callable(found):
+            self.went_through = True
+            return found
+        return functools.partial(self._asked, found)
+
+    def _asked(self, method: Callable[..., Any], *args: Any, **named: Any) -> Any:
+        from oracles.errors import PositionError
+
+        try:
+            return method(*args, **named)
+        except PositionError:
+            self.was_beyond = True
+            raise
+
+
+def _is_term_of(truth: Any, computed: Callable[[Any, int], Any], index: int, term: Any) -> bool:
+    try:
+        return bool(same_value(computed(truth, index), term))
+    except Exception:  # such as the least of no positions
+        return False

@@ -1,0 +1,399 @@
+"""Short claims: one line for what a study says of its positions, values, counts and sums.
+
+Each method adds a claim with its checks. The harness decides what is exhausted: every position
+to the largest size that keeps within a budget (:mod:`research.checks.domains`), the smallest first;
+then Hypothesis draws from positions beyond.
+
+What can be claimed of a position: the table of :mod:`research.claims.quantities`.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, TypedDict, Unpack
+
+from research.checks.equality import equal
+from research.checks.evidence import ClaimError
+from research.checks.grounds import Graph
+from research.checks.positional import Among, HoldsAt, PositionsBeyond, SmallPositions
+from research.claims.agreement import Agreement, Needs
+from research.claims.claim import Claim, Given, Source
+from research.claims.confirming import agreement_on_small_cases
+from research.claims.quantities import Parts, counts_of, quantity_named, terms_of
+
+if TYPE_CHECKING:
+    from research.checks.domains import AnyGame, SmallCases
+
+
+class About(TypedDict, total=False):
+    """What every short claim may be given besides.
+
+    Attributes
+    ----------
+    source
+        Who says so; the study's source unless given.
+    name
+        The claim's name; after its kind unless given.
+    size
+        Exhaust to this size instead of as far as the budget allows.
+    among
+        Which positions the claim speaks of, as a function; all unless given.
+    correction
+        For a claim that is false as stated: the right statement, and what to believe.
+    gating
+        Whether the solver's own answers are looked at here; refuted, it closes the gate.
+    rests_on
+        What must hold for the claim to hold; see :meth:`research.claims.study.Study.claim`.
+    """
+
+    source: Source | str | None
+    name: str
+    size: int | None
+    among: Among | None
+    correction: tuple[str, Any] | None
+    gating: bool
+    rests_on: Sequence[str | Given]
+
+
+class Shortcuts:
+    """The short claims of a study; see :class:`research.claims.study.Study`."""
+
+    if TYPE_CHECKING:
+        name: str
+        game: AnyGame
+        claims: list[Claim]
+        agreements: list[Agreement]
+        answer: Callable[..., Any] | None
+        headline: Mapping[str, Any]
+
+        def claim(  # noqa: D102
+            self,
+            name: str,
+            statement: str,
+            *,
+            believed: Any,
+            controls: Mapping[str, Any],
+            source: Source | str | None = None,
+            correction: tuple[str, Any] | None = None,
+            gating: bool = False,
+            rests_on: Sequence[str | Given] = (),
+        ) -> Claim: ...
+
+    @cached_property
+    def small_cases(self) -> SmallCases:
+        """All positions as far as the budget allows, smallest first, and the truth on them."""
+        from research.checks.domains import SmallCases
+
+        return SmallCases(self.game)
+
+    def p_positions(
+        self,
+        statement: str,
+        *,
+        believed: Callable[[Any], bool],
+        controls: Mapping[str, Callable[[Any], bool]],
+        **about: Unpack[About],
+    ) -> Claim:
+        """Claim which positions are the P-positions.
+
+        Parameters
+        ----------
+        statement
+            What is claimed, in words and LaTeX.
+        believed
+            Says of a position whether it is a P-position.
+        controls
+            Wrong twins of ``believed``, by what is wrong with them.
+        about
+            See :class:`About`.
+        """
+        return self.values_of(
+            "P-position", statement, believed=believed, controls=controls, **about
+        )
+
+    def outcomes(
+        self,
+        statement: str,
+        *,
+        believed: Callable[[Any], str],
+        controls: Mapping[str, Callable[[Any], str]],
+        **about: Unpack[About],
+    ) -> Claim:
+        """Claim the outcome of every position, a letter; for partizan and loopy games."""
+        return self.values_of("outcome", statement, believed=believed, controls=controls, **about)
+
+    def grundy_values(
+        self,
+        statement: str,
+        *,
+        believed: Callable[[Any], Any],
+        controls: Mapping[str, Callable[[Any], Any]],
+        **about: Unpack[About],
+    ) -> Claim:
+        """Claim the Grundy value of every position."""
+        return self.values_of(
+            "Grundy value", statement, believed=believed, controls=controls, **about
+        )
+
+    def values_of(
+        self,
+        quantity: str,
+        statement: str,
+        *,
+        believed: Callable[[Any], Any],
+        controls: Mapping[str, Callable[[Any], Any]],
+        **about: Unpack[About],
+    ) -> Claim:
+        """Claim a quantity of every position: any of those in the table above."""
+        value = quantity_named(quantity)
+        about_quantity = about.copy()
+        about_quantity.setdefault("name", self._free_name(quantity))
+        return self.every_position(
+            statement,
+            lambda believed, position, truth: equal(value(truth, position), believed(position)),
+            believed=believed,
+            controls=controls,
+            **about_quantity,
+        )
+
+    def every_position(
+        self,
+        statement: str,
+        holds: HoldsAt,
+        *,
+        believed: Any,
+        controls: Mapping[str, Any],
+        **about: Unpack[About],
+    ) -> Claim:
+        """Claim that something holds at every position.
+
+        Parameters
+        ----------
+        holds
+            Called with what is believed, a position and the truth about it; returns a boolean,
+            or ``equal(found, believed)``, which lets a counterexample show both.
+        """
+        claim = self._claim("positions", statement, believed, controls, about)
+        size = about.get("size")
+        exhaustion = SmallPositions(lambda: self._small(size), holds, about.get("among"))
+        claim.checks += [exhaustion, PositionsBeyond(exhaustion)]
+        return claim
+
+    def count(
+        self,
+        statement: str,
+        *,
+        believed: Callable[[int], int],
+        controls: Mapping[str, Callable[[int], int]],
+        of: str = "P",
+        **about: Unpack[About],
+    ) -> Claim:
+        """Claim how many positions to each size have the outcome ``of``, P unless given.
+
+        A position is counted from its size on: the least s such that ``start(s)`` leads to it.
+        """
+        claim = self._claim("count", statement, believed, controls, about)
+        size, among = about.get("size"), about.get("among")
+        counts = _once(lambda: counts_of(self._small(size), of, among))
+        return claim.exhaust(
+            Graph(lambda: f"every size to {len(counts()) - 1}"),
+            lambda: range(len(counts())),
+            lambda believed, n: equal(counts()[n], believed(n)),
+        )
+
+    def sequence(
+        self,
+        statement: str,
+        *,
+        terms: Sequence[Any],
+        computed: Callable[[Any, int], Any],
+        first: int = 0,
+        controls: Mapping[str, Sequence[Any]] | None = None,
+        **about: Unpack[About],
+    ) -> Claim:
+        """Claim the terms of a sequence, as a table or the OEIS lists them.
+
+        Parameters
+        ----------
+        terms
+            The terms from ``first`` on.
+        computed
+            Computes a term: called with the truth on the small cases and the index. Terms for
+            which it asks about a position beyond these are left out, as the evidence says; and of
+            those for which it goes through all of these, the ones that half the size does not
+            give too. What it takes from elsewhere is not seen.
+        controls
+            Wrong lists; if not given, the last computable term one more, for integers.
+        """
+        size = about.get("size")
+        half = _once(lambda: self._small(self._small(size).size // 2).truth)
+        found = _once(lambda: terms_of(self._small(size).truth, half, computed, first, len(terms)))
+        twins, spare = _wrong_lists(terms)
+        claim = self._claim("sequence", statement, terms, controls or twins, about)
+        claim.spare_controls = {} if controls else spare
+        return claim.exhaust(
+            Graph(lambda: f"{_numbered(first, len(found()))} of {len(terms)} given"),
+            lambda: range(first, first + len(found())),
+            lambda believed, n: equal(found()[n - first], believed[n - first]),
+        )
+
+    def sums(
+        self,
+        statement: str,
+        *,
+        believed: Callable[..., Any],
+        controls: Mapping[str, Callable[..., Any]],
+        quantity: str = "Grundy value",
+        others: Sequence[Any] = (),
+        compound: Callable[..., Any] | None = None,
+        **about: Unpack[About],
+    ) -> Claim:
+        """Claim how a quantity of a sum follows from those of its parts.
+
+        Parameters
+        ----------
+        believed
+            The quantity of the sum, from that of each part: ``lambda g, h: g ^ h``.
+        quantity
+            Any of the table above.
+        others
+            The games of the other parts; the study's own game once more unless given.
+        compound
+            A compound of :mod:`oracles.compounds`; the disjunctive sum unless given. It is
+            played on its explicit graph.
+        """
+        value = quantity_named(quantity)
+        size = about.get("size")
+        parts = _once(lambda: Parts(self.game, others, compound, size))
+
+        def holds(believed: Callable[..., Any], position: Any, truth: Any) -> Any:
+            of_parts = [value(t, p) for t, p in zip(parts().truths, position, strict=True)]
+            return equal(value(truth, position), believed(*of_parts))
+
+        among = about.get("among")
+        if compound is not None:  # an ordinal sum has positions without the second part
+            among = functools.partial(_is_whole, among or _is_any)
+        claim = self._claim("sums", statement, believed, controls, about)
+        claim.checks.append(SmallPositions(lambda: parts().whole, holds, among))
+        return claim
+
+    def confirm(
+        self,
+        fast: Callable[..., Any],
+        truth: str | Callable[[Any], Any],
+        *,
+        controls: Mapping[str, Callable[..., Any]],
+        over: str = "positions",
+        size: int | None = None,
+        answer: bool = False,
+        headline: Mapping[str, Any] | None = None,
+        needs: Needs | None = None,
+    ) -> Agreement:
+        """Confirm a fast function: compare it with the truth on the whole exhaustible part.
+
+        Parameters
+        ----------
+        fast
+            A function of one argument, gated or not.
+        truth
+            A quantity of the table above, or the function that gives the truth. With
+            ``"winning options"`` the fast function gives one of them, or None.
+        controls
+            Wrong twins of ``fast``, which the comparison must catch.
+        over
+            ``"positions"``: the argument is a position. ``"sizes"``: it is a size, and
+            ``truth`` a function of it.
+        size
+            Compare to this size instead of as far as the budget allows.
+        answer
+            Make it the study's full answer, with ``headline`` for its arguments.
+        needs
+            How far the comparison must reach, where that is known: the words say why.
+        """
+        agreement = agreement_on_small_cases(lambda: self._small(size), fast, truth, controls, over)
+        agreement = replace(agreement, needs=needs)
+        self.agreements.append(agreement)
+        if answer:
+            self.answer = fast
+            self.headline = dict(headline or {})
+        return agreement
+
+    def _claim(
+        self,
+        kind: str,
+        statement: str,
+        believed: Any,
+        controls: Mapping[str, Any],
+        about: About,
+    ) -> Claim:
+        if not controls:
+            raise ClaimError(f"claim {statement!r}: controls are needed, at least one wrong twin")
+        return self.claim(
+            about.get("name") or self._free_name(kind),
+            statement,
+            believed=believed,
+            controls=controls,
+            source=about.get("source"),
+            correction=about.get("correction"),
+            gating=about.get("gating", False),
+            rests_on=about.get("rests_on", ()),
+        )
+
+    def _free_name(self, kind: str) -> str:
+        """Name a claim after its kind; with a number from the second of its kind on."""
+        stem = kind.lower().replace(" ", "-") + ("" if kind.endswith("s") else "s")
+        stem = "counts" if kind == "count" else stem
+        taken = {claim.name for claim in self.claims}
+        numbered = [stem, *(f"{stem}-{n}" for n in range(2, len(taken) + 3))]
+        return next(name for name in numbered if name not in taken)
+
+    def _small(self, size: int | None) -> SmallCases:
+        from research.checks.domains import SmallCases
+
+        if size is None:
+            return self.small_cases
+        known = self.__dict__.setdefault("_sized_cases", {})
+        if size not in known:
+            known[size] = SmallCases(self.game, size)
+        cases: SmallCases = known[size]
+        return cases
+
+
+def _wrong_lists(terms: Sequence[Any]) -> tuple[dict[str, list[Any]], dict[str, list[Any]]]:
+    """Wrong twins of a list, and more of them for where the first ones are the truth."""
+    shifted = {
+        f"the first term one {words}": [terms[0] + by, *terms[1:]]
+        for words, by in (("more", 1), ("less", -1))
+        if isinstance(terms[0], int)
+    }
+    if terms[0] == terms[1]:
+        return shifted, {}
+    return {"the first two terms exchanged": [terms[1], terms[0], *terms[2:]]}, shifted
+
+
+def _numbered(first: int, number: int) -> str:
+    return f"terms {first} to {first + number - 1}" if number else "no terms"
+
+
+def _once(compute: Callable[[], Any]) -> Callable[[], Any]:
+    """Compute when first asked for, and keep."""
+    kept: list[Any] = []
+
+    def give() -> Any:
+        if not kept:
+            kept.append(compute())
+        return kept[0]
+
+    return give
+
+
+def _is_any(position: object) -> bool:  # noqa: ARG001
+    return True
+
+
+def _is_whole(among: Among, position: Any) -> bool:
+    """Whether a position of a compound still has all its parts, and is one spoken of."""
+    return None not in position and among(position)

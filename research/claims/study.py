@@ -1,0 +1,297 @@
+"""Studies: a game's rules, what is claimed of it, and the solvers that must agree with it.
+
+A study is one object named ``study`` in one file. The built-in ones lie in
+``research/studies``, games from the literature in ``research/variants``; a researcher's own lies
+anywhere.
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import re
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
+
+from oracles.errors import MOST_LETTERS, brief
+from oracles.rules import Rules
+from research.checks.equality import show
+from research.checks.evidence import ClaimError
+from research.checks.grounds import Ground, Solvers
+from research.checks.ways import Computation, required
+from research.claims.agreement import Agreement
+from research.claims.claim import Claim, Given, Source
+from research.claims.shortcuts import Shortcuts
+
+if TYPE_CHECKING:
+    from oracles.rules import Game, PartizanGame
+    from oracles.solve import Truth
+
+_NAME = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9_-]*[A-Za-z0-9])?")  # it becomes a file name
+
+
+def require_name(what: str, name: object) -> None:
+    """Refuse a name that could not name a file, or would name one elsewhere."""
+    if not isinstance(name, str) or not _NAME.fullmatch(name) or len(name) > MOST_LETTERS:
+        raise ClaimError(
+            f"{what} name={brief(name)}: expected letters, digits and dashes, at most "
+            f"{MOST_LETTERS}, as in 'twin-piles'"
+        )
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A picture for the report.
+
+    Attributes
+    ----------
+    name
+        Short, with dashes; the picture's file is named by it.
+    caption
+        What there is to see, in words and LaTeX.
+    draw
+        Returns a matplotlib figure. It draws what the oracle says, or what a gated solver
+        gives; the caption says which.
+    """
+
+    name: str
+    caption: str
+    draw: Callable[[], Any]
+
+    def __post_init__(self) -> None:
+        require_name("picture", self.name)
+
+
+@dataclass(frozen=True)
+class Remark:
+    """What a source says that states nothing to check: a remark on method, on speed, on code.
+
+    Attributes
+    ----------
+    words
+        The remark, in words and LaTeX.
+    source
+        Who makes it.
+    """
+
+    words: str
+    source: Source
+
+
+@dataclass
+class Study(Shortcuts):
+    """What is claimed of one game.
+
+    Claims are added by :meth:`claim` and :meth:`value`, and by the short forms of
+    :class:`research.claims.shortcuts.Shortcuts`.
+
+    Attributes
+    ----------
+    name
+        As on the command line, with dashes.
+    game
+        The rules.
+    title
+        For people; the name with capitals unless given.
+    about
+        The game in plain words. Unless given, the docstring of the rules; where they are of a
+        form that Grundwork has, such as :class:`~oracles.heaps.HeapGame`, that of the file.
+    source
+        Where the game or the claims come from.
+    answer
+        The gated function that gives the full answer, where there is one.
+    headline
+        Its arguments for the instance that the source asks about.
+    remarks
+        What the sources say that is no statement; shown, and not counted among the claims.
+    pictures
+        For the report; see :class:`Picture` and :meth:`picture`.
+    drawn_size
+        Size of the small game graph that the report draws; chosen to be legible unless given.
+    label
+        Writes a position briefly in that drawing.
+    file
+        The study's own source file; found from the caller unless given.
+    """
+
+    name: str
+    game: Game[Any] | PartizanGame[Any]
+    title: str = ""
+    about: str = ""
+    source: Source | str = ""
+    answer: Callable[..., Any] | None = None
+    headline: Mapping[str, Any] = field(default_factory=dict)
+    claims: list[Claim] = field(default_factory=list)
+    agreements: list[Agreement] = field(default_factory=list)
+    remarks: list[Remark] = field(default_factory=list)
+    pictures: list[Picture] = field(default_factory=list)
+    drawn_size: int | None = None
+    label: Callable[[Any], str] = show
+    file: Path = Path()
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.game, Rules):
+            made = f"; write {self.game.__name__}()" if isinstance(self.game, type) else ""
+            raise ClaimError(
+                f"study {self.name!r}: game={brief(self.game)}: expected rules, an instance of "
+                f"Game or PartizanGame{made}"
+            )
+        caller = sys._getframe(2)  # noqa: SLF001  # the file that makes the study
+        if self.file == Path():
+            self.file = Path(caller.f_code.co_filename).resolve()
+        self.title = self.title or self.name.replace("-", " ").capitalize()
+        self.about = inspect.cleandoc(
+            self.about or _rules_in_words(self.game) or caller.f_globals.get("__doc__") or ""
+        )
+        if isinstance(self.source, str):
+            self.source = Source(self.source)
+        self.truth = functools.lru_cache(maxsize=8)(self._solve)
+
+    def __setattr__(self, attribute: str, value: Any) -> None:
+        if attribute == "name":
+            require_name("study", value)
+        super().__setattr__(attribute, value)
+
+    def claim(
+        self,
+        name: str,
+        statement: str,
+        *,
+        believed: Any,
+        controls: Mapping[str, Any],
+        source: Source | str | None = None,
+        correction: tuple[str, Any] | None = None,
+        gating: bool = False,
+        rests_on: Sequence[str | Given] = (),
+    ) -> Claim:
+        """Add a claim; give it checks by ``exhaust``, ``search`` and ``derive``.
+
+        Parameters
+        ----------
+        name
+            Short and unique within the study, with dashes.
+        statement
+            What is claimed, in words and LaTeX.
+        believed
+            The function, number, set or formula that the checks take for true.
+        controls
+            Wrong twins of ``believed``, by what is wrong with them; at least one.
+        source
+            Who says so; the study's source unless given.
+        correction
+            For a claim that is false as stated: the right statement, and what to believe.
+        gating
+            Whether the solver's own answers meet a known value or another algorithm here;
+            refuted, it closes the gate.
+        rests_on
+            What must hold for the claim to hold: names of other claims of the study,
+            :func:`~research.claims.definition` and :func:`~research.claims.theorem`. Its verdict
+            is at most the weakest of those claims'.
+        """
+        if any(claim.name == name for claim in self.claims):
+            raise ClaimError(f"claim name={name!r}: the study {self.name} has one of that name")
+        where = self.source if source is None else source
+        claim = Claim(
+            name,
+            statement,
+            where if isinstance(where, Source) else Source(where),
+            believed,
+            dict(controls),
+            correction,
+            gating=gating,
+            rests_on=tuple(rests_on),
+            solvers=lambda: [agreement.fast for agreement in self.agreements],
+        )
+        self.claims.append(claim)
+        return claim
+
+    def value(
+        self,
+        name: str,
+        statement: str,
+        *,
+        believed: Any,
+        computed: Callable[[], Any],
+        by: Ground,
+        controls: Mapping[str, Any] | None = None,
+        source: Source | str | None = None,
+        gating: bool | None = None,
+        rests_on: Sequence[str | Given] = (),
+    ) -> Claim:
+        """Add a claim about one number, set or position, which is computed and compared.
+
+        Parameters
+        ----------
+        computed
+            Computes what the claim speaks of, without a look at what is believed.
+        by
+            Where the truth comes from: a ground of :mod:`research.checks.grounds`.
+        controls
+            Wrong twins; for an integer the next one is taken, and where that is the truth the
+            one before.
+        gating
+            As of :meth:`claim`; unless given, where solvers compute the value.
+        """
+        spare = {}
+        if controls is None:
+            if not isinstance(believed, int):
+                raise ClaimError(f"claim {name!r}: controls are needed for {believed!r}")
+            controls, spare = {"one more": believed + 1}, {"one less": believed - 1}
+        claim = self.claim(
+            name,
+            statement,
+            believed=believed,
+            controls=controls,
+            source=source,
+            gating=isinstance(by, Solvers) if gating is None else gating,
+            rests_on=rests_on,
+        )
+        claim.spare_controls = spare
+        claim.checks.append(Computation(required(name, by), computed))
+        return claim
+
+    def remark(self, words: str, *, source: Source | str | None = None) -> Remark:
+        """Add what a source says that states nothing to check; it is no claim."""
+        where = self.source if source is None else source
+        remark = Remark(words, where if isinstance(where, Source) else Source(where))
+        self.remarks.append(remark)
+        return remark
+
+    def agree(self, fast: Callable[..., Any], oracle: Callable[..., Any], **more: Any) -> Agreement:
+        """Add an agreement; the arguments are those of an ``Agreement``."""
+        agreement = Agreement(fast, oracle, **more)
+        self.agreements.append(agreement)
+        return agreement
+
+    def picture(self, name: str, caption: str) -> Callable[[Callable[[], Any]], Callable[[], Any]]:
+        """Add a picture for the report: a function that returns a matplotlib figure."""
+
+        def add(draw: Callable[[], Any]) -> Callable[[], Any]:
+            self.pictures.append(Picture(name, inspect.cleandoc(caption), draw))
+            return draw
+
+        return add
+
+    def parameters(self) -> Sequence[str]:
+        """Names of the parameters that the answer takes."""
+        return [] if self.answer is None else list(inspect.signature(self.answer).parameters)
+
+    def _solve(self, size: int) -> Truth:
+        from oracles.rules import PartizanGame
+        from oracles.solve import solve  # networkx is slow to import
+
+        if isinstance(self.game, PartizanGame):
+            from oracles.partizan import solve_partizan
+
+            return cast("Truth", solve_partizan(self.game, size))  # a PartizanTruth
+        return solve(self.game, size)
+
+
+def _rules_in_words(game: object) -> str | None:
+    """Return the docstring of rules that were written for this game alone."""
+    room, _, module = type(game).__module__.partition(".")
+    general = room == "oracles" and not module.startswith("games.")
+    return None if general else type(game).__doc__

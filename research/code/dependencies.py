@@ -1,0 +1,264 @@
+"""Which files an answer depends on: solvers, oracle, agreements, and the code that judges.
+
+Starting from a study's file and from the code that compares, files are followed in two ways, and
+whatever either finds counts. Imports are read as they are written in the source, so that an import
+inside a function that has not run yet counts too: absolute and relative ones, packages with their
+``__init__``, and ``importlib.import_module`` of a written name. And what code of these files has
+opened in this process counts (:mod:`fast.watching`): data files, and modules imported by a name
+that was computed; and so do folders that they listed and environment variables that they read.
+Third-party packages are not followed: they count by version.
+
+Pictures, reports and what the terminal shows decide nothing and are left out.
+"""
+
+from __future__ import annotations
+
+import ast
+import functools
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from fast.confirmed import MODULE, kept_folders
+from fast.watching import (
+    ROOT,
+    digest,
+    digest_of_names,
+    is_foreign,
+    is_written_here,
+    opened_by,
+    traces_of,
+)
+
+PACKAGES = ("oracles", "fast", "research", "grundwork")
+COMPUTING = (
+    "python",
+    "networkx",
+    "numpy",
+    "numba",
+    "llvmlite",
+    "python-flint",
+    "sympy",
+    "hypothesis",
+)
+GATE = frozenset(
+    ROOT / "fast" / f"{name}.py"
+    for name in (
+        *("certificates", "confirmed", "errors", "kinds", "loaded", "marks"),
+        *("reaching", "surroundings", "thresholds", "watching"),
+    )
+)
+"""What stands in ``fast/`` and answers nothing: the gate itself, and the words of refusals."""
+
+JUDGE = ROOT / "research" / "verdicts" / "checking.py"
+_SHOWING = tuple(
+    ROOT / "research" / name
+    for name in ("drawing", "reporting", "looking", "proposals", "system/progress.py")
+)
+
+
+def source_files(start: Path) -> list[Path]:
+    """Return every file that a study depends on, its own and those that judge it included.
+
+    Parameters
+    ----------
+    start
+        The file of a study, or a researcher's variant.
+
+    Returns
+    -------
+    list of Path
+        Absolute paths in alphabetical order.
+    """
+    found: set[Path] = set()
+    waiting = [start.resolve(), JUDGE]
+    folder = start.resolve().parent
+    while waiting:
+        path = waiting.pop()
+        if path in found or _only_shows(path) or _is_kept(path):
+            continue
+        found.add(path)
+        if path.suffix == ".py" or path == start:
+            waiting += written_imports(path, folder)
+        if path not in GATE and not _is_machinery(path):
+            made = {Path(name) for name in traces_of(path).absent if is_written_here(name)}
+            waiting += [file for file in opened_by(path) | made if file.is_file()]
+    return sorted(found)
+
+
+def packages_of(files: list[Path]) -> list[str]:
+    """Return the packages whose versions count: those that compute, and those that are imported.
+
+    Of a researcher's files; a module that is imported and belongs to no package counts as one that
+    is there or not.
+    """
+    from importlib.metadata import packages_distributions
+
+    own = [path for path in _answering(files) if not path.is_relative_to(ROOT)]
+    local = {part for path in own for part in (path.stem, path.parent.name)}
+    names = {module.partition(".")[0] for path in own for module in imported_modules(path)}
+    names -= {*sys.stdlib_module_names, *PACKAGES, *local, ""}
+    packages = packages_distributions() if names else {}
+    found = {each for name in names for each in packages.get(name, [MODULE + name])}
+    return [*COMPUTING, *sorted(found - set(COMPUTING))]
+
+
+def environment_names(files: list[Path]) -> list[str]:
+    """Return the environment variables that researchers' files and the two rooms name or read."""
+    names: set[str] = set()
+    for path in _answering(files):
+        names |= set(_environment_in(path, digest(path))) | traces_of(path).variables
+    return sorted(name for name in names if not name.startswith("GRUNDWORK_"))
+
+
+def listed_folders(files: list[Path]) -> dict[str, str]:
+    """Return the folders that code of some files listed, with the digests of the names in them."""
+    listed = {folder for path in _answering(files) for folder in traces_of(path).listed}
+    found = {name: digest_of_names(name) for name in listed}
+    return {
+        name: digest
+        for name, digest in sorted(found.items())
+        if digest is not None and not _is_kept(Path(name))
+    }
+
+
+def absent_files(files: list[Path]) -> set[Path]:
+    """Return the files that code of some files would have read, and that were not there."""
+    tried = {name for path in _answering(files) for name in traces_of(path).absent}
+    found = {Path(name) for name in tried if not is_written_here(name)}
+    return {path for path in found if not _is_kept(path)}
+
+
+def unfollowed(files: list[Path]) -> list[tuple[Path, str]]:
+    """Return what code of some files did that cannot be followed, in words."""
+    return [(path, words) for path in _answering(files) for words in traces_of(path).unfollowed]
+
+
+def _answering(files: list[Path]) -> list[Path]:
+    """Return the files whose code answers, or says what is true; not those that check or show."""
+    python = [path for path in files if path.suffix == ".py"]
+    return [path for path in python if path not in GATE and not _is_machinery(path)]
+
+
+def imported_modules(path: Path) -> Iterator[str]:
+    """Yield the full name of each module that a file imports, and of each name taken from one."""
+    for level, module in _imported_in(path, digest(path)):
+        if not level:
+            yield module
+
+
+def imports_in_all(start: Path, package: str) -> bool:
+    """Whether a researcher's file, or another one that it imports, imports a package."""
+    found: set[Path] = set()
+    waiting = [start]
+    while waiting:
+        path = waiting.pop()
+        if path in found or any(path.is_relative_to(ROOT / room) for room in PACKAGES):
+            continue
+        found.add(path)
+        if any(name.partition(".")[0] == package for name in imported_modules(path)):
+            return True
+        waiting += written_imports(path, start.parent)
+    return False
+
+
+def written_imports(path: Path, folder: Path) -> set[Path]:
+    """Return the files that a source file imports, as far as its text says."""
+    files: set[Path] = set()
+    for level, module in _imported_in(path, digest(path)):
+        if level:
+            base = path.parents[level - 1]
+            files |= set(_files_at(base, module.split(".") if module else []))
+        elif module.split(".")[0] in PACKAGES:
+            files |= set(_files_at(ROOT, module.split(".")))
+        else:
+            files |= set(_files_at(folder, module.split(".")))
+            if path.parent != folder and not path.is_relative_to(ROOT / "research"):
+                files |= set(_files_at(path.parent, module.split(".")))
+    return files
+
+
+def _files_at(base: Path, parts: list[str]) -> Iterator[Path]:
+    """Yield the files of a module; the ``__init__`` of each package around it runs too."""
+    for length in range(len(parts) + 1):
+        stem = base.joinpath(*parts[:length])
+        names = (stem / "__init__.py", stem.with_suffix(".py")) if length else ()
+        yield from (file.resolve() for file in names if file.is_file())
+    if not parts and (base / "__init__.py").is_file():
+        yield (base / "__init__.py").resolve()
+
+
+def _is_machinery(path: Path) -> bool:
+    """Whether a file is part of what checks, and opens files on behalf of others."""
+    research = ROOT / "research"
+    games = (research / "studies", research / "variants")
+    if path.is_relative_to(ROOT / "grundwork"):
+        return True
+    return path.is_relative_to(research) and not any(path.is_relative_to(g) for g in games)
+
+
+def _is_kept(path: Path) -> bool:
+    """Whether a file is one that Grundwork keeps, and not a researcher's in the same folder."""
+    return any(path.is_relative_to(folder) for folder in kept_folders())
+
+
+def _only_shows(path: Path) -> bool:
+    """Whether a file decides nothing: it shows, or it is no file of ours or the researcher's."""
+    if is_foreign(str(path)) or any(path.is_relative_to(part) for part in _SHOWING):
+        return True
+    if path.is_relative_to(ROOT / "grundwork"):
+        return path.name != "__init__.py"  # which has the names that a researcher's file imports
+    return path.name == "pictures.py" and path.is_relative_to(ROOT / "research" / "studies")
+
+
+@functools.lru_cache(maxsize=1024)
+def _imported_in(path: Path, _: str | None) -> tuple[tuple[int, str], ...]:
+    """Return the imports of a file: how many dots, and the name; each name taken too."""
+    found = []
+    for node in ast.walk(_parsed(path)):
+        if isinstance(node, ast.Import):
+            found += [(0, alias.name) for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            stem = node.module or ""
+            found.append((node.level, stem))
+            # ``from package import module`` names a module too
+            found += [(node.level, f"{stem}.{alias.name}".strip(".")) for alias in node.names]
+        elif isinstance(node, ast.Call) and _called(node) in ("import_module", "__import__"):
+            found += [(0, argument) for argument in _words(node)[:1]]
+    return tuple(found)
+
+
+@functools.lru_cache(maxsize=1024)
+def _environment_in(path: Path, _: str | None) -> tuple[str, ...]:
+    """Return the variables that a file names beside ``os.environ`` or in ``getenv``."""
+    found: list[str] = []
+    for node in ast.walk(_parsed(path)):
+        if isinstance(node, ast.Subscript) and "environ" in ast.dump(node.value):
+            if isinstance(node.slice, ast.Constant) and isinstance(node.slice.value, str):
+                found.append(node.slice.value)
+        elif isinstance(node, ast.Call) and (
+            _called(node) == "getenv" or "environ" in ast.dump(node.func)
+        ):
+            found += _words(node)[:1]
+        elif isinstance(node, ast.Compare) and "environ" in ast.dump(node):
+            found += [
+                left.value
+                for left in (node.left, *node.comparators)
+                if isinstance(left, ast.Constant) and isinstance(left.value, str)
+            ]
+    return tuple(found)
+
+
+def _called(node: ast.Call) -> str:
+    return getattr(node.func, "attr", getattr(node.func, "id", ""))
+
+
+def _words(node: ast.Call) -> list[str]:
+    return [a.value for a in node.args if isinstance(a, ast.Constant) and isinstance(a.value, str)]
+
+
+def _parsed(path: Path) -> ast.Module:
+    try:
+        return ast.parse(path.read_bytes(), str(path))
+    except (OSError, SyntaxError, ValueError):
+        return ast.Module([], [])

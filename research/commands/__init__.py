@@ -1,1 +1,0 @@
-"""Commands of ``grundwork``, registered by :mod:`research.cli`."""

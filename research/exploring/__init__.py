@@ -1,1 +1,0 @@
-"""Looking into a game: what :mod:`research.explore` shows, play, export and OEIS files."""

@@ -1,0 +1,395 @@
+"""From formulas to automata, in one numeration system with its named predicates.
+
+Quantifiers are eliminated late in width and early in order: the conjuncts below a quantifier are
+collected through ``~``, ``=>`` and nested quantifiers, and each variable in turn is projected
+from the product of only those that mention it (bucket elimination, Dechter 1999,
+doi:10.1016/S0004-3702(99)00059-4).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from itertools import count
+
+from research.logic.atoms import Parts
+from research.logic.automaton import DEFAULT_STATE_LIMIT, Automaton, Connective
+from research.logic.errors import (
+    ArityError,
+    AutomataError,
+    MixedSystemsError,
+    PaddingError,
+    StateLimitError,
+    UnknownPredicateError,
+    UnknownSequenceError,
+    pointed,
+)
+from research.logic.formula import (
+    Binary,
+    Comparison,
+    Element,
+    ElementComparison,
+    Formula,
+    Letter,
+    Node,
+    Not,
+    Predicate,
+    Quantified,
+    Term,
+    Truth,
+    Variable,
+    children,
+    operands,
+    substituted,
+    text,
+)
+from research.logic.numeration import NumerationSystem, system
+from research.logic.relations import (
+    AutomaticSequence,
+    Relation,
+    built_in_relations,
+    built_in_sequences,
+)
+
+_CONNECTIVES = {
+    "|": Connective.OR,
+    "^": Connective.XOR,
+    "=>": Connective.IMPLIES,
+    "<=>": Connective.IFF,
+}
+"""Whether a comparison holds, for the values of sequences."""
+HOLDS: dict[str, Callable[[int, int], bool]] = {
+    "=": lambda a, b: a == b,
+    "!=": lambda a, b: a != b,
+    "<": lambda a, b: a < b,
+    "<=": lambda a, b: a <= b,
+    ">": lambda a, b: a > b,
+    ">=": lambda a, b: a >= b,
+}
+
+
+@dataclass(frozen=True)
+class Step:
+    """An automaton made on the way: of which subformula, and how large it is."""
+
+    formula: Formula
+    states: int
+    tracks: int
+
+    def __str__(self) -> str:
+        return f"{text(self.formula)}: {self.states} states, {self.tracks} tracks"
+
+
+class Evaluator:
+    """Makes the automata of formulas in one numeration system, with named predicates.
+
+    Parameters
+    ----------
+    numeration
+        The system or its name.
+    relations
+        Named predicates; an automaton stands for the predicate with its tracks as parameters.
+    sequences
+        Automatic sequences beside the built-in ones.
+    limit
+        The most states of any automaton.
+
+    Examples
+    --------
+    >>> from research.logic.parser import parse
+    >>> evaluator = Evaluator("lsd_2", {"even": Relation.of("x", "Ey x = 2*y")})
+    >>> evaluator.automaton(parse("$even(x) & $even(x+y)").formula).accepts(x=4, y=10)
+    True
+    """
+
+    def __init__(
+        self,
+        numeration: NumerationSystem | str,
+        relations: Mapping[str, Relation | Automaton] | None = None,
+        sequences: Mapping[str, AutomaticSequence] | None = None,
+        limit: int = DEFAULT_STATE_LIMIT,
+    ) -> None:
+        self.numeration = system(numeration) if isinstance(numeration, str) else numeration
+        self.limit = limit
+        self.relations = built_in_relations(self.numeration)
+        for name, relation in (relations or {}).items():
+            if isinstance(relation, Automaton):
+                relation = Relation(relation.tracks, relation)  # noqa: PLW2901
+            self.relations[name] = relation
+        self.sequences = {**built_in_sequences(self.numeration), **(sequences or {})}
+        self.steps: list[Step] = []
+        self._known: dict[Formula, Automaton] = {}
+        self._defined: dict[str, Automaton] = {}
+        self._names = count()
+
+    def check(self, formula: Formula, source: str | None = None) -> None:
+        """Raise if the formula uses an unknown name or a wrong number of arguments.
+
+        Raises
+        ------
+        UnknownPredicateError, UnknownSequenceError, ArityError
+            With a caret under the place if ``source`` is given.
+        """
+        error: type[AutomataError] | None = None
+        if isinstance(formula, Predicate):
+            if formula.name not in self.relations:
+                error = UnknownPredicateError
+                message = f"predicate ${formula.name} is not known; known: {_list(self.relations)}"
+            elif len(formula.arguments) != len(self.relations[formula.name].parameters):
+                error = ArityError
+                wanted = len(self.relations[formula.name].parameters)
+                message = f"${formula.name} takes {wanted} terms, not {len(formula.arguments)}"
+            if error is not None:
+                raise error(message if source is None else pointed(message, source, formula.column))
+        for node in children(formula):
+            self._check_node(node, source)
+
+    def _check_node(self, node: Node, source: str | None) -> None:
+        if isinstance(node, Element) and node.sequence not in self.sequences:
+            message = (
+                f"sequence {node.sequence} is not known in {self.numeration.name}; "
+                f"known: {_list(self.sequences)}"
+            )
+            raise UnknownSequenceError(
+                message if source is None else pointed(message, source, node.column)
+            )
+        if isinstance(
+            node, Truth | Comparison | ElementComparison | Predicate | Not | Binary | Quantified
+        ):
+            self.check(node, source)
+
+    def automaton(self, formula: Formula) -> Automaton:
+        """Return the automaton of a formula; its tracks are among the free variables.
+
+        Raises
+        ------
+        StateLimitError
+            With the subformula in which the limit was passed.
+        """
+        if formula not in self._known:
+            try:
+                result = self._made(formula)
+            except StateLimitError as error:
+                if error.place.startswith("subformula"):
+                    raise
+                place = f"subformula {text(formula)} ({error.place})"
+                raise StateLimitError(error.states, error.limit, place) from None
+            self._known[formula] = result
+            self.steps.append(Step(formula, result.states, len(result.tracks)))
+        return self._known[formula]
+
+    def over(self, formula: Formula, names: Iterable[str]) -> Automaton:
+        """Return the automaton of a formula over exactly the given variables."""
+        result = self.automaton(formula)
+        extra = set(names) - set(result.tracks)
+        return result & self.numeration.valid(extra) if extra else result
+
+    def _made(self, formula: Formula) -> Automaton:
+        match formula:
+            case Not(body):
+                return self._complement(self.automaton(body))
+            case Binary("|", _, _):
+                parts = [self.automaton(part) for part in operands(formula, "|")]
+                parts.sort(key=lambda part: (len(part.tracks), part.states))
+                result = parts[0]
+                for part in parts[1:]:
+                    result = self._product(result, part, Connective.OR)
+                return result
+            case Binary(operator, left, right) if operator != "&":
+                return self._product(
+                    self.automaton(left), self.automaton(right), _CONNECTIVES[operator]
+                )
+            case Quantified("A", variables, body):
+                return self._complement(self.automaton(Quantified("E", variables, Not(body))))
+            case Quantified("E", variables, body):
+                return self._exists(variables, body)
+            case _:
+                return self.conjunction(formula)
+
+    def _complement(self, automaton: Automaton) -> Automaton:
+        result = automaton.complement()
+        if self.numeration.base is None:
+            result = result.combined(self.numeration.valid(result.tracks), Connective.AND)
+        return result
+
+    def _product(self, left: Automaton, right: Automaton, connective: Connective) -> Automaton:
+        result = left.combined(right, connective, self.limit)
+        if self.numeration.base is None:
+            result = result.combined(self.numeration.valid(result.tracks), Connective.AND)
+        return result
+
+    def conjunction(self, formula: Formula) -> Automaton:
+        """Return the automaton of a formula read as a conjunction of parts."""
+        parts = Parts(self.numeration, self.limit, self._names)
+        self._collect(formula, parts, positive=True)
+        return self._eliminated(parts.automata, set(parts.variables))
+
+    def _exists(self, variables: tuple[str, ...], body: Formula) -> Automaton:
+        alternatives = _alternatives(body)
+        if len(alternatives) > 1:
+            made = [self.automaton(Quantified("E", variables, part)) for part in alternatives]
+            made.sort(key=lambda part: (len(part.tracks), part.states))
+            result = made[0]
+            for part in made[1:]:
+                result = self._product(result, part, Connective.OR)
+            return result
+        parts = Parts(self.numeration, self.limit, self._names)
+        self._collect(body, parts, positive=True)
+        return self._eliminated(parts.automata, {*parts.variables, *variables})
+
+    def _collect(self, formula: Formula, parts: Parts, *, positive: bool) -> None:
+        """Add automata whose conjunction is the formula, or its negation."""
+        match formula:
+            case Not(body):
+                self._collect(body, parts, positive=not positive)
+            case Binary("&", left, right) if positive:
+                self._collect(left, parts, positive=True)
+                self._collect(right, parts, positive=True)
+            case Binary("|", left, right) if not positive:
+                self._collect(left, parts, positive=False)
+                self._collect(right, parts, positive=False)
+            case Binary("=>", left, right) if not positive:
+                self._collect(left, parts, positive=True)
+                self._collect(right, parts, positive=False)
+            case Quantified(quantifier, variables, body) if (quantifier == "E") is positive:
+                if len(_alternatives(body if positive else Not(body))) > 1:
+                    parts.automata.append(self._signed(formula, positive=positive))
+                else:
+                    fresh = {name: Variable(parts.fresh()) for name in variables}
+                    self._collect(substituted(body, fresh), parts, positive=positive)
+            case _ if positive:
+                self._collect_atom(formula, parts)
+            case _:
+                parts.automata.append(self._signed(formula, positive=False))
+
+    def _signed(self, formula: Formula, *, positive: bool) -> Automaton:
+        automaton = self.automaton(formula)
+        return automaton if positive else self._complement(automaton)
+
+    def _collect_atom(self, formula: Formula, parts: Parts) -> None:
+        match formula:
+            case Truth(value):
+                parts.automata.append(
+                    Automaton.constant(
+                        self.numeration.digits, self.numeration.order, (), value=value
+                    )
+                )
+            case Comparison():
+                parts.comparison(formula)
+            case Predicate(name, arguments):
+                self.check(formula)
+                parameters = self.relations[name].parameters
+                parts.applied(self._relation(name), parameters, arguments)
+            case ElementComparison():
+                self._collect_elements(formula, parts)
+            case _:
+                parts.automata.append(self.automaton(formula))
+
+    def _relation(self, name: str) -> Automaton:
+        if name not in self._defined:
+            definition = self.relations[name].definition
+            if isinstance(definition, Automaton):
+                self._require_system(f"predicate ${name}", definition)
+                valid = self.numeration.valid(definition.tracks)
+                self._defined[name] = definition.combined(valid, Connective.AND)
+            else:
+                self.check(definition)
+                self._defined[name] = self.automaton(definition)
+        return self._defined[name]
+
+    def _require_system(self, name: str, automaton: Automaton) -> None:
+        wanted = (self.numeration.digits, self.numeration.order)
+        if (automaton.digits, automaton.order) != wanted:
+            raise MixedSystemsError(
+                f"{name} is {automaton!r}; the statement is in {self.numeration.name}"
+            )
+        if not (automaton & self.numeration.valid(automaton.tracks)).is_saturated():
+            raise PaddingError(
+                f"{name}: its automaton changes its answer when zeros are added to the numbers; "
+                "close it under padding"
+            )
+
+    def _collect_elements(self, formula: ElementComparison, parts: Parts) -> None:
+        """Add a comparison of sequence elements: a union over the pairs of values."""
+        sides = [formula.left, formula.right]
+        indices: list[tuple[str, Term]] = []
+        choices: list[dict[int, Automaton | None]] = []
+        for place, side in enumerate(sides):
+            if isinstance(side, Letter):
+                choices.append({side.value: None})
+            else:
+                self._check_node(side, None)
+                indices.append((f"{place}", side.index))
+                automata = self.sequences[side.sequence].values
+                for given in automata.values():
+                    self._require_system(f"sequence {side.sequence}", given)
+                choices.append({v: a.renamed({"n": f"{place}"}) for v, a in automata.items()})
+        holds = HOLDS[formula.comparator]
+        tracks = [name for name, _ in indices]
+        digits, order = self.numeration.digits, self.numeration.order
+        union = Automaton.constant(digits, order, tracks, value=False)
+        for left, first in choices[0].items():
+            for right, second in choices[1].items():
+                if holds(left, right):
+                    case = self.numeration.valid(tracks)
+                    for automaton in (first, second):
+                        case = case if automaton is None else case & automaton
+                    union |= case
+        parts.applied(union, tracks, [index for _, index in indices])
+
+    def _eliminated(self, automata: list[Automaton], variables: set[str]) -> Automaton:
+        """Return the conjunction with variables projected away, each as early as it can be."""
+        pending = [part for part in automata if part.tracks or part.is_empty()]
+        while variables := {name for name in variables if any(name in p.tracks for p in pending)}:
+            chosen = min(sorted(variables), key=lambda name: _width(name, pending))
+            bucket = [part for part in pending if chosen in part.tracks]
+            pending = [part for part in pending if chosen not in part.tracks]
+            result = self._joined(bucket)
+            elsewhere = {name for part in pending for name in part.tracks}
+            gone = (variables & set(result.tracks)) - elsewhere
+            pending.append(result.projected(gone, self.limit))
+            variables -= gone
+        return self._joined(pending)
+
+    def _joined(self, automata: list[Automaton]) -> Automaton:
+        """Return the product: the smallest first, then what adds the fewest tracks."""
+        if not automata:
+            digits, order = self.numeration.digits, self.numeration.order
+            return Automaton.constant(digits, order, (), value=True)
+        rest = sorted(automata, key=lambda part: (part.states, len(part.tracks)))
+        result = rest.pop(0)
+        while rest:
+            tracks = set(result.tracks)
+            best = min(rest, key=lambda part: (len(set(part.tracks) - tracks), part.states))
+            rest = [part for part in rest if part is not best]
+            result = result.combined(best, Connective.AND, self.limit)
+        return result
+
+
+def _list(names: Iterable[str]) -> str:
+    return ", ".join(sorted(names)) or "none"
+
+
+def _width(name: str, automata: list[Automaton]) -> tuple[int, int]:
+    tracks: set[str] = set()
+    states = 1
+    for part in automata:
+        if name in part.tracks:
+            tracks.update(part.tracks)
+            states *= part.states
+    return len(tracks), states
+
+
+def _alternatives(formula: Formula, *, positive: bool = True) -> list[Formula]:
+    """Return formulas whose disjunction is the formula, or its negation."""
+    match formula:
+        case Not(body):
+            return _alternatives(body, positive=not positive)
+        case Binary("|", left, right) if positive:
+            return _alternatives(left) + _alternatives(right)
+        case Binary("=>", left, right) if positive:
+            return _alternatives(left, positive=False) + _alternatives(right)
+        case Binary("&", left, right) if not positive:
+            return _alternatives(left, positive=False) + _alternatives(right, positive=False)
+        case _:
+            return [formula if positive else Not(formula)]

@@ -1,0 +1,179 @@
+"""Statements as Walnut scripts (Mousavi 2016, arXiv:1603.06017; Shallit 2022).
+
+A script is a text of commands and the automaton files beside it: ``def`` for predicates given by
+formulas, files in Walnut's ``Automata Library`` for predicates given as automata, files in
+its ``Word Automata Library`` for sequences, and one ``eval`` for each statement. Walnut orders the
+parameters of a ``def`` by name, so they are renamed ``p00, p01, ...``.
+
+For MONA files see :mod:`.mona`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from research.logic.alphabet import digits_of_letter
+from research.logic.automaton import Automaton
+from research.logic.evaluator import Evaluator
+from research.logic.formula import (
+    Comparison,
+    Element,
+    Formula,
+    Node,
+    Predicate,
+    Term,
+    Variable,
+    children,
+    conjunction,
+    free_variables,
+    substituted,
+    text,
+)
+from research.logic.relations import AutomaticSequence
+
+
+@dataclass(frozen=True)
+class WalnutScript:
+    """Commands for Walnut, and the files to be put into its folders.
+
+    Parameters
+    ----------
+    commands
+        The text to be given to Walnut.
+    files
+        The text of each file by its path below Walnut's folder.
+    """
+
+    commands: str
+    files: Mapping[str, str]
+
+
+def walnut_script(statements: Mapping[str, Formula], evaluator: Evaluator) -> WalnutScript:
+    """Return the Walnut script that evaluates statements.
+
+    Parameters
+    ----------
+    statements
+        Closed formulas by name; a name is a letter followed by letters, digits and ``_``.
+    evaluator
+        Holds the system, the predicates and the sequences.
+
+    Examples
+    --------
+    >>> from research.logic.parser import parse
+    >>> script = walnut_script({"even": parse("Ax Ey y = 2*x").formula}, Evaluator("msd_2"))
+    >>> print(script.commands, end="")
+    eval even "?msd_2 Ax Ey y = 2 * x":
+    """
+    writer = _Script(evaluator)
+    for formula in statements.values():
+        writer.need(formula)
+    prefix = f"?{evaluator.numeration.name} "
+    for name, formula in statements.items():
+        writer.commands.append(f'eval {name} "{prefix}{text(formula)}":')
+    return WalnutScript("\n".join(writer.commands) + "\n", writer.files)
+
+
+@dataclass
+class _Script:
+    evaluator: Evaluator
+    commands: list[str] = field(default_factory=list)
+    files: dict[str, str] = field(default_factory=dict)
+    known: set[str] = field(default_factory=set)
+
+    def need(self, node: Node) -> None:
+        """Define what a formula uses, before it is used."""
+        for child in children(node):
+            self.need(child)
+        system = self.evaluator.numeration.name
+        if isinstance(node, Element):
+            path = f"Word Automata Library/{node.sequence}.txt"
+            if path not in self.files:
+                sequence = self.evaluator.sequences[node.sequence]
+                self.files[path] = sequence_file(sequence, system)
+        if isinstance(node, Predicate) and node.name not in self.known:
+            self.known.add(node.name)
+            relation = self.evaluator.relations[node.name]
+            if isinstance(relation.definition, Automaton):
+                path = f"Automata Library/{node.name}.txt"
+                self.files[path] = automaton_file(relation.definition, relation.parameters, system)
+                return
+            self.need(relation.definition)
+            body = _ordered(relation.definition, relation.parameters)
+            self.commands.append(f'def {node.name} "?{system} {text(body)}":')
+
+
+def _ordered(formula: Formula, parameters: tuple[str, ...]) -> Formula:
+    """Return the formula with its parameters renamed so that their order is alphabetical."""
+    names: dict[str, Term] = {p: Variable(f"p{place:02}") for place, p in enumerate(parameters)}
+    missing = [names[p] for p in parameters if p not in free_variables(formula)]
+    body = substituted(formula, names)
+    return conjunction(body, *(Comparison("=", name, name) for name in missing))
+
+
+def automaton_file(automaton: Automaton, parameters: tuple[str, ...], system: str) -> str:
+    """Return Walnut's text of an automaton, its tracks in the order of the parameters.
+
+    Parameters
+    ----------
+    automaton
+        Its tracks are among the parameters.
+    parameters
+        The order of the digits on each line.
+    system
+        The system's name.
+
+    Examples
+    --------
+    >>> from research.logic.decide import evaluate
+    >>> print(automaton_file(evaluate("x = 0", "lsd_2"), ("x",), "lsd_2"))
+    lsd_2
+    <BLANKLINE>
+    0 1
+    0 -> 0
+    1 -> 1
+    <BLANKLINE>
+    1 0
+    0 -> 1
+    1 -> 1
+    <BLANKLINE>
+    """
+    wide = automaton.widened(parameters)
+    places = [wide.tracks.index(name) for name in parameters]
+    lines = [" ".join([system] * len(parameters)), ""]
+    for state in range(wide.states):
+        lines.append(f"{state} {int(wide.accepting[state])}")
+        for letter in range(wide.letters):
+            digits = digits_of_letter(letter, wide.digits, len(wide.tracks))
+            target = wide.table[state, wide.letter_class[letter]]
+            lines.append(" ".join(str(digits[place]) for place in places) + f" -> {target}")
+        lines.append("")
+    return "\n".join(lines)
+
+
+def sequence_file(sequence: AutomaticSequence, system: str) -> str:
+    """Return Walnut's text of an automaton with output.
+
+    Its states are the tuples of states of the automata of the single values.
+    """
+    values = list(sequence.values)
+    automata = [sequence.values[value] for value in values]
+    start = (0,) * len(values)
+    number, queue, lines = {start: 0}, [start], [system, ""]
+    for states in queue:
+        output = next(
+            (v for v, a, s in zip(values, automata, states, strict=True) if a.accepting[s]), 0
+        )
+        lines.append(f"{number[states]} {output}")
+        for digit in range(automata[0].digits):
+            target = tuple(
+                int(a.table[s, a.letter_class[digit]])
+                for a, s in zip(automata, states, strict=True)
+            )
+            if target not in number:
+                number[target] = len(queue)
+                queue.append(target)
+            lines.append(f"{digit} -> {number[target]}")
+        lines.append("")
+    return "\n".join(lines)

@@ -1,0 +1,452 @@
+r"""The Kernel theorem: P-position criteria proved for positions of every size.
+
+**Setting.** A position is a control state s with a vector x of natural numbers, its coordinates.
+Some positions are *won*: the player to move has won without moving, or can win at once, and play
+ends there. Every other position without options is lost for the player to move (normal play). A
+misère game, or a game with a rule of its own for its end, declares the terminal positions won in
+which the player to move wins. Let W be the set of won positions. A P-position is a position that is
+not won and has no option that is a P-position; all others are N-positions.
+
+**Theorem.** Let no infinite line of play exist, and let P be a set of positions such that
+
+0. no position in P is won,
+1. no option of a position in P is in P,
+2. every position that is neither in P nor won has an option in P.
+
+Then P is the set of P-positions. (In the graph of the game, P is its kernel; von Neumann and
+Morgenstern 1944; Berge 1962, chapter 6.)
+
+**Proof.** Suppose the claim fails at some position. Among the positions where it fails there is
+one, x, none of whose followers fails: else one could move from failing position to failing
+position for ever. So for the options of x, being in P and being a P-position is the same. If x is
+in P, then x is not won by (0) and has no option in P by (1), hence none that is a P-position: x
+is a P-position. If x is not in P and won, it is an N-position. If x is neither, then by (2) it
+has an option in P, which is a P-position: x is an N-position. In each case the claim holds at x,
+a contradiction.
+
+**As automata.** If options are given by formulas over addition and automatic predicates and P by
+automata, (0), (1) and (2) are statements that :mod:`.decide` decides. So are the two conditions
+on the rules, which speak of the moves from positions that are not won: every option is a position
+(3), and along every move a measure in a well-founded order decreases (4), which excludes infinite
+play. The measure is lexicographic: first a *level*
+of the control state, then a term in the coordinates.
+
+Options are written as *moves*: ``x -> image(x, n)`` for all parameters n with ``guard(x, n)``. P
+is then applied to terms, and only the parameters are quantified, not a second vector. A general
+relation ``options(x, y)`` is the move with parameters y, guard ``options`` and image y.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from research.logic.automaton import DEFAULT_STATE_LIMIT, Automaton
+from research.logic.decide import Decision, decided
+from research.logic.errors import AutomataError
+from research.logic.evaluator import Evaluator
+from research.logic.formula import (
+    Binary,
+    Comparison,
+    Formula,
+    Names,
+    Not,
+    Predicate,
+    Term,
+    Truth,
+    Variable,
+    conjunction,
+    disjunction,
+    exists,
+    for_all,
+    free_variables,
+    implies,
+    predicate_names,
+    replaced,
+    substituted,
+    text,
+)
+from research.logic.numeration import system as named_system
+from research.logic.parser import Statement
+from research.logic.relations import AutomaticSequence, Relation
+
+# Names that rules in the language of moves use with a fixed meaning.
+FIXED = {"power", "power_of_two", "nimsum", "T"}
+
+Role = Literal[
+    "not won",
+    "no option in P",
+    "an option in P",
+    "options are positions",
+    "decreases",
+    "is its formula",
+]
+
+
+@dataclass(frozen=True)
+class Move:
+    """A family of options from one control state to another.
+
+    Parameters
+    ----------
+    source, target
+        Control states.
+    parameters
+        The names of the parameters, which are natural numbers.
+    guard
+        Which parameters give an option: a formula over the source's coordinates and the parameters.
+    image
+        The coordinates of the option, in the order of the target's coordinates.
+    """
+
+    source: str
+    target: str
+    parameters: tuple[str, ...]
+    guard: Formula
+    image: tuple[Term, ...]
+
+
+@dataclass(frozen=True)
+class Rules:
+    """The rules of a game on vectors with control states.
+
+    Parameters
+    ----------
+    coordinates
+        The coordinates' names of each control state.
+    moves
+        All moves.
+    measure
+        A term over the coordinates of each control state that decreases along every move
+        which stays on its level.
+    level
+        The level of each control state; 0 where it is missing. No move goes to a higher one.
+    valid
+        Which vectors are positions, where not all are.
+    won
+        In which positions the player to move has won, or wins at once, where there are any.
+    """
+
+    coordinates: Mapping[str, tuple[str, ...]]
+    moves: tuple[Move, ...]
+    measure: Mapping[str, Term]
+    level: Mapping[str, int] = field(default_factory=dict)
+    valid: Mapping[str, Formula] = field(default_factory=dict)
+    won: Mapping[str, Formula] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for name in (*self.valid, *self.won, *self.measure, *self.level):
+            self._require(name)
+        for move in self.moves:
+            self._require(move.source)
+            self._require(move.target)
+            names = self.coordinates[move.source]
+            where = f"move {move.source} -> {move.target}"
+            if len({*names, *move.parameters}) < len(names) + len(move.parameters):
+                raise AutomataError(
+                    f"{where}: parameters={move.parameters!r} must differ from each other and "
+                    f"from the coordinates {names!r}"
+                )
+            for part in (move.guard, *move.image):
+                _require_variables(part, names + move.parameters, where)
+            wanted = len(self.coordinates[move.target])
+            if len(move.image) != wanted:
+                raise AutomataError(
+                    f"{where}: image has {len(move.image)} terms, expected {wanted}"
+                )
+        for state, names in self.coordinates.items():
+            if not re.fullmatch(r"[A-Za-z]\w*", state):
+                raise AutomataError(f"control state {state!r}: expected a letter, then letters")
+            for known in (self.measure, self.valid, self.won):
+                _require_variables(known.get(state), names, f"control state {state!r}")
+        missing = set(self.coordinates) - set(self.measure)
+        if missing:
+            raise AutomataError(f"measure: missing for control states {sorted(missing)!r}")
+
+    def _require(self, state: str) -> None:
+        if state not in self.coordinates:
+            raise AutomataError(
+                f"control state {state!r}: expected one of {sorted(self.coordinates)!r}"
+            )
+
+
+def _require_variables(part: Formula | Term | None, names: tuple[str, ...], where: str) -> None:
+    extra = free_variables(part) - set(names) if part is not None else frozenset()
+    if part is not None and extra:
+        raise AutomataError(
+            f"{where}: {text(part)!r} mentions {sorted(extra)!r}; known are {list(names)!r}"
+        )
+
+
+@dataclass(frozen=True)
+class Check:
+    """One statement of the theorem's conditions, and its decision.
+
+    Parameters
+    ----------
+    role
+        Which condition it is part of.
+    state
+        The control state it is about.
+    decision
+        The statement, whether it is true, and its smallest counterexample.
+    """
+
+    role: Role
+    state: str
+    decision: Decision
+
+    def __str__(self) -> str:
+        verdict = "true" if self.decision.truth else f"false at {self.decision.example}"
+        return f"{self.state}, {self.role}: {verdict}"
+
+
+@dataclass(frozen=True)
+class Position:
+    """A control state and the values of its coordinates."""
+
+    state: str
+    values: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class KernelProof:
+    """The outcome: a proof if every check is true, otherwise a refutation.
+
+    Parameters
+    ----------
+    system
+        The numeration system.
+    rules
+        The rules it is about.
+    criterion
+        The candidate automaton of each control state.
+    checks
+        The statements of the theorem's conditions. Where the criterion is given as a formula,
+        the first ones say that its automaton is that formula, so that another prover that
+        decides them all vouches for the criterion as it is written.
+    relations
+        All predicates the statements use, ``P_STATE`` for the criterion among them.
+    """
+
+    system: str
+    rules: Rules
+    criterion: Mapping[str, Automaton]
+    checks: tuple[Check, ...]
+    relations: Mapping[str, Relation]
+
+    @property
+    def proved(self) -> bool:
+        """Whether all conditions hold, so that the criterion is the set of P-positions."""
+        return all(check.decision.truth for check in self.checks)
+
+    @property
+    def failures(self) -> tuple[Check, ...]:
+        """The checks that are false."""
+        return tuple(check for check in self.checks if not check.decision.truth)
+
+    @property
+    def refutation(self) -> tuple[Check, Position] | None:
+        """The failing check with the smallest position at which it fails; None if proved.
+
+        Positions are compared by the digits of their largest coordinate, then coordinate by
+        coordinate; in each check no smaller position fails.
+        """
+        found = [(check, self.position(check)) for check in self.failures]
+        if not found:
+            return None
+        return min(found, key=lambda pair: self._size(pair[1]))
+
+    def _size(self, position: Position) -> tuple[int, tuple[int, ...]]:
+        digits = len(named_system(self.system).word(max(position.values, default=0)))
+        return digits, position.values
+
+    def position(self, check: Check) -> Position:
+        """Return the smallest position at which a check fails."""
+        example = check.decision.example or {}
+        names = self.rules.coordinates[check.state]
+        return Position(check.state, tuple(example.get(name, 0) for name in names))
+
+
+def prove_kernel(  # noqa: PLR0917
+    rules: Rules,
+    criterion: Mapping[str, Automaton | Formula],
+    system: str = "lsd_2",
+    relations: Mapping[str, Relation | Automaton] | None = None,
+    sequences: Mapping[str, AutomaticSequence] | None = None,
+    limit: int = DEFAULT_STATE_LIMIT,
+) -> KernelProof:
+    """Prove or refute that a criterion is the set of P-positions.
+
+    Parameters
+    ----------
+    rules
+        The game.
+    criterion
+        For each control state the candidate: a formula over its coordinates, or an automaton
+        with these as tracks. A missing one stands for no P-positions.
+    system
+        The numeration system's name.
+    relations, sequences
+        Predicates and sequences that the formulas use.
+    limit
+        The most states of any automaton.
+
+    Raises
+    ------
+    AutomataError
+        If a formula uses unknown names, or an automaton grows past the limit.
+
+    Examples
+    --------
+    >>> from research.logic.parser import parse
+    >>> from research.logic.vectors import ray_rules
+    >>> nim = ray_rules(2, [(1, 0), (0, 1)])
+    >>> prove_kernel(nim, {"play": parse("x1 = x2").formula}).proved
+    True
+    >>> prove_kernel(nim, {"play": parse("x1 = 2*x2").formula}).refutation[1]
+    Position(state='play', values=(1, 1))
+    """
+    _require_own_names(rules, criterion, relations or {}, sequences or {})
+    evaluator = Evaluator(system, relations, sequences, limit)
+    automata: dict[str, Automaton] = {}
+    said: list[tuple[Role, str, Formula]] = []
+    for state, names in rules.coordinates.items():
+        candidate = criterion.get(state, Truth(value=False))
+        allowed = rules.valid.get(state, Truth(value=True))
+        relation = Relation(names, candidate)  # refuses other variables than the coordinates
+        if isinstance(candidate, Automaton):
+            evaluator.relations[f"C_{state}"] = relation
+            member = conjunction(Predicate(f"C_{state}", _variables(names)), allowed)
+        else:
+            evaluator.check(candidate)
+            member = conjunction(candidate, allowed) if state in rules.valid else candidate
+            if state in criterion:
+                said.append(("is its formula", state, _is_formula(state, names, member)))
+        automata[state] = evaluator.over(member, names)
+        evaluator.relations[f"P_{state}"] = Relation(names, automata[state])
+    checks = tuple(
+        Check(role, state, decided(evaluator, Statement(formula, None, text(formula))))
+        for role, state, formula in (*said, *statements(rules))
+    )
+    return KernelProof(system, rules, automata, checks, dict(evaluator.relations))
+
+
+def _require_own_names(
+    rules: Rules,
+    criterion: Mapping[str, Automaton | Formula],
+    relations: Iterable[str],
+    sequences: Iterable[str],
+) -> None:
+    """Refuse names of the criterion, and new meanings for those that rules use with a fixed one."""
+    fixed = sorted(FIXED & {*relations, *sequences})
+    if fixed:
+        raise AutomataError(
+            f"relations={fixed!r}: the rules use these names with a fixed meaning; choose others"
+        )
+    formulas: list[Formula] = [*rules.valid.values(), *rules.won.values()]
+    formulas += [move.guard for move in rules.moves]
+    formulas += [part for part in criterion.values() if not isinstance(part, Automaton)]
+    used = {name for formula in formulas for name in predicate_names(formula)} | set(relations)
+    reserved = sorted(name for name in used if name[:2] in ("P_", "C_"))
+    if reserved:
+        raise AutomataError(f"relations={reserved!r}: names with P_ and C_ are the criterion's")
+
+
+def _is_formula(state: str, names: tuple[str, ...], member: Formula) -> Formula:
+    """Return: the automaton of the criterion accepts exactly what its formula says."""
+    equivalence = Binary("<=>", Predicate(f"P_{state}", _variables(names)), member)
+    return for_all(names, equivalence)
+
+
+def statements(rules: Rules) -> Iterable[tuple[Role, str, Formula]]:
+    """Yield the conditions (0) to (4) as statements, with the control state of each.
+
+    They speak of the criterion as ``$P_STATE(coordinates)``.
+
+    Examples
+    --------
+    >>> from research.logic.vectors import ray_rules
+    >>> for role, state, formula in statements(ray_rules(1, [(1,)])):
+    ...     print(role, "|", text(formula))
+    options are positions | Ax1 An n >= 1 & x1 >= n => Ex1_1 x1_1 = x1 - n
+    decreases | Ax1 An n >= 1 & x1 >= n => x1 - n < x1
+    no option in P | Ax1 An $P_play(x1) => ~(n >= 1 & x1 >= n & $P_play(x1 - n))
+    an option in P | Ax1 $P_play(x1) | En n >= 1 & x1 >= n & $P_play(x1 - n)
+    """
+    for move in rules.moves:
+        yield "options are positions", move.source, _lands(rules, move)
+        decreasing = _decreases(rules, move)
+        if decreasing is not None:
+            yield "decreases", move.source, decreasing
+    for state, names in rules.coordinates.items():
+        if state in rules.won:
+            member = Predicate(f"P_{state}", _variables(names))
+            yield "not won", state, for_all(names, implies(member, Not(rules.won[state])))
+    for move in rules.moves:
+        names = rules.coordinates[move.source]
+        member = Predicate(f"P_{move.source}", _variables(names))
+        formula = for_all(move.parameters, implies(member, Not(_reaches(move))))
+        yield "no option in P", move.source, for_all(names, formula)
+    for state, names in rules.coordinates.items():
+        yield "an option in P", state, for_all(names, _has_good_option(rules, state))
+
+
+def _has_good_option(rules: Rules, state: str) -> Formula:
+    names = rules.coordinates[state]
+    moves = [move for move in rules.moves if move.source == state]
+    good = [exists(move.parameters, _reaches(move)) for move in moves]
+    member: Formula = Predicate(f"P_{state}", _variables(names))
+    won = [rules.won[state]] if state in rules.won else []
+    claim = disjunction(member, *won, *good)
+    return implies(rules.valid[state], claim) if state in rules.valid else claim
+
+
+def _reaches(move: Move) -> Formula:
+    """Return: the parameters give an option, and it is in P."""
+    return conjunction(move.guard, Predicate(f"P_{move.target}", move.image))
+
+
+def _lands(rules: Rules, move: Move) -> Formula:
+    """Return: every option exists and is a position."""
+    names = rules.coordinates[move.source]
+    image = dict(zip(rules.coordinates[move.target], move.image, strict=True))
+    taken = Names(*names, *move.parameters)
+    parts: list[Formula] = []
+    for name, term in image.items():
+        if not isinstance(term, Variable):
+            value = taken.fresh(name)
+            parts.append(exists((value,), Comparison("=", Variable(value), term)))
+    if move.target in rules.valid:
+        # Beside the existence of all terms: there no comparison is false for want of a term.
+        parts.append(substituted(rules.valid[move.target], image))
+    claim = conjunction(*parts)
+    return for_all(names, for_all(move.parameters, implies(_is_option(rules, move), claim)))
+
+
+def _is_option(rules: Rules, move: Move) -> Formula:
+    """Return: the position is one, it is not won, and the parameters give an option of it."""
+    parts = [rules.valid[move.source]] if move.source in rules.valid else []
+    parts += [Not(rules.won[move.source])] if move.source in rules.won else []
+    return conjunction(*parts, move.guard)
+
+
+def _decreases(rules: Rules, move: Move) -> Formula | None:
+    """Return: the measure decreases; None if the level does, the false formula if it grows."""
+    before, after = rules.level.get(move.source, 0), rules.level.get(move.target, 0)
+    if after < before:
+        return None
+    names = rules.coordinates[move.source]
+    image = dict(zip(rules.coordinates[move.target], move.image, strict=True))
+    less: Formula = Comparison(
+        "<", replaced(rules.measure[move.target], image), rules.measure[move.source]
+    )
+    if after > before:
+        less = Truth(value=False)
+    return for_all(names, for_all(move.parameters, implies(_is_option(rules, move), less)))
+
+
+def _variables(names: tuple[str, ...]) -> tuple[Term, ...]:
+    return tuple(Variable(name) for name in names)

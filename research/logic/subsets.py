@@ -1,0 +1,289 @@
+"""Subset construction and the letters of a projection, compiled (see :mod:`.tables`).
+
+Sets of states are bit sets in ``uint64`` words. A rejecting sink is left out of every set, and a
+set with an accepting sink is that sink alone: both leave the language as it is, and they keep
+the sets of an existential statement small.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numba import njit
+
+from research.logic.tables import _grown, _mixed, absorbing
+
+Array = Any
+
+_ONE = np.uint64(1)
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def _slot_of(sets: Array, slots: Array, wanted: Array) -> Any:
+    """Return the slot where ``wanted`` is, or the empty slot where it belongs."""
+    mask = slots.shape[0] - 1
+    key = np.uint64(0)
+    for word in range(wanted.shape[0]):
+        key = _mixed(key, wanted[word])
+    slot = np.int64(key & np.uint64(mask))
+    while slots[slot] >= 0:
+        row = sets[slots[slot]]
+        equal = True
+        for word in range(wanted.shape[0]):
+            if row[word] != wanted[word]:
+                equal = False
+                break
+        if equal:
+            break
+        slot = (slot + 1) & mask
+    return slot
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def _rehashed(sets: Array, count: int, capacity: int) -> Array:
+    slots = np.full(capacity, -1, np.int32)
+    for number in range(count):
+        slots[_slot_of(sets, slots, sets[number])] = number
+    return slots
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def letter_groups(classes: Array, width: int) -> tuple[Array, Array, Array]:
+    """Group the letters left by a projection by the set of columns each may become.
+
+    ``classes[letter, choice]`` is the old column of a remaining letter with one choice of the
+    projected digits. Returns the new class of each letter, and the groups in compressed rows
+    (``pointer``, ``items``).
+    """
+    letters = classes.shape[0]
+    words = (width + 63) // 64
+    sets = np.zeros((16, words), np.uint64)
+    slots = np.full(64, -1, np.int32)
+    wanted = np.empty(words, np.uint64)
+    result = np.empty(letters, np.int32)
+    count = 0
+    for letter in range(letters):
+        wanted[:] = 0
+        for choice in range(classes.shape[1]):
+            column = classes[letter, choice]
+            wanted[column >> 6] |= _ONE << np.uint64(column & 63)
+        slot = _slot_of(sets, slots, wanted)
+        if slots[slot] < 0:
+            if count == sets.shape[0]:
+                sets = _grown(sets)
+            sets[count] = wanted
+            slots[slot] = count
+            count += 1
+            if 2 * count > slots.shape[0]:
+                slots = _rehashed(sets, count, 2 * slots.shape[0])
+                slot = _slot_of(sets, slots, wanted)
+        result[letter] = slots[slot]
+    pointer = np.zeros(count + 1, np.int64)
+    items = np.empty(count * width, np.int32)
+    used = 0
+    for group in range(count):
+        for column in range(width):
+            if (sets[group, column >> 6] >> np.uint64(column & 63)) & _ONE:
+                items[used] = column
+                used += 1
+        pointer[group + 1] = used
+    return result, pointer, items[:used].copy()
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def _insert(wanted: Array, state: int) -> None:
+    wanted[state >> 6] |= _ONE << np.uint64(state & 63)
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def _only(wanted: Array, state: int) -> None:
+    wanted[:] = 0
+    _insert(wanted, state)
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def _start_set(starts: Array, sink: Array, wanted: Array) -> None:
+    wanted[:] = 0
+    for state in range(starts.shape[0]):
+        if starts[state] and sink[state] == 1:
+            _only(wanted, state)
+            return
+        if starts[state] and sink[state] != 0:
+            _insert(wanted, state)
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def _listed(row: Array, members: Array) -> int:
+    """Write the states of a bit set into ``members``; return how many they are."""
+    size = 0
+    for word in range(row.shape[0]):
+        bits = row[word]
+        position = word * 64
+        while bits:
+            if bits & _ONE:
+                members[size] = position
+                size += 1
+            bits >>= _ONE
+            position += 1
+    return size
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def _successor_set(  # noqa: PLR0917
+    members: Array,
+    column: int,
+    width: int,
+    pointer: Array,
+    successors: Array,
+    sink: Array,
+    wanted: Array,
+) -> None:
+    """Write the set of all successors of the members under one column into ``wanted``."""
+    wanted[:] = 0
+    for place in range(members.shape[0]):
+        row = members[place] * width + column
+        for item in range(pointer[row], pointer[row + 1]):
+            target = successors[item]
+            if sink[target] == 1:
+                _only(wanted, target)
+                return
+            if sink[target] < 0:
+                _insert(wanted, target)
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def deterministic(  # noqa: PLR0917
+    successor_pointer: Array,
+    successors: Array,
+    sink: Array,
+    accepting: Array,
+    starts: Array,
+    width: int,
+    limit: int,
+) -> tuple[Array, Array, int]:
+    """Determinise; the successors of (state, column) are a compressed row of ``successors``.
+
+    Row ``state * width + column``. Returns table, acceptance and the number of states, which
+    exceeds ``limit`` if the construction was given up.
+    """
+    states = accepting.shape[0]
+    words = (states + 63) // 64
+    sets = np.zeros((16, words), np.uint64)
+    slots = np.full(64, -1, np.int32)
+    table = np.empty((16, width), np.int32)
+    accepts = np.empty((16, 1), np.bool_)
+    wanted = np.zeros(words, np.uint64)
+    members = np.empty(states, np.int64)
+    _start_set(starts, sink, wanted)
+    sets[0] = wanted
+    slots[_slot_of(sets, slots, wanted)] = 0
+    count, done = 1, 0
+    while done < count:
+        size = _listed(sets[done], members)
+        accepts[done, 0] = accepting[members[:size]].any()
+        for column in range(width):
+            _successor_set(
+                members[:size], column, width, successor_pointer, successors, sink, wanted
+            )
+            slot = _slot_of(sets, slots, wanted)
+            if slots[slot] >= 0:
+                table[done, column] = slots[slot]
+                continue
+            if count >= limit:
+                return table, np.empty(0, np.bool_), limit + 1
+            if count == sets.shape[0]:
+                sets, table, accepts = _grown(sets), _grown(table), _grown(accepts)
+            sets[count] = wanted
+            slots[slot] = count
+            table[done, column] = count
+            count += 1
+            if 2 * count > slots.shape[0]:
+                slots = _rehashed(sets, count, 2 * slots.shape[0])
+        done += 1
+    return table[:count].copy(), accepts[:count, 0].copy(), count
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def grouped_successors(table: Array, pointer: Array, items: Array) -> tuple[Array, Array]:
+    """Return the successors of each (state, group of columns), without repetition."""
+    states, groups = table.shape[0], pointer.shape[0] - 1
+    rows = np.zeros(states * groups + 1, np.int64)
+    result = np.empty(states * items.shape[0], np.int32)
+    used = 0
+    stamp = np.full(states, -1, np.int64)
+    for state in range(states):
+        for group in range(groups):
+            row = state * groups + group
+            for item in range(pointer[group], pointer[group + 1]):
+                target = table[state, items[item]]
+                if stamp[target] != row:
+                    stamp[target] = row
+                    result[used] = target
+                    used += 1
+            rows[row + 1] = used
+    return rows, result[:used].copy()
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def reversed_successors(table: Array) -> tuple[Array, Array]:
+    """Return the predecessors of each (state, column): the successors of the mirror image."""
+    states, width = table.shape
+    rows = np.zeros(states * width + 1, np.int64)
+    for state in range(states):
+        for column in range(width):
+            rows[table[state, column] * width + column + 1] += 1
+    for row in range(states * width):
+        rows[row + 1] += rows[row]
+    place = rows[:-1].copy()
+    result = np.empty(states * width, np.int32)
+    for state in range(states):
+        for column in range(width):
+            row = table[state, column] * width + column
+            result[place[row]] = state
+            place[row] += 1
+    return rows, result
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def reaching(table: Array, columns: Array, targets: Array) -> Array:
+    """Return which states reach ``targets`` (a boolean array) by a word over ``columns``."""
+    result = targets.copy()
+    changed = True
+    while changed:
+        changed = False
+        for state in range(table.shape[0]):
+            if not result[state]:
+                for item in range(columns.shape[0]):
+                    if result[table[state, columns[item]]]:
+                        result[state] = True
+                        changed = True
+                        break
+    return result
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def reached(table: Array, columns: Array) -> Array:
+    """Return which states are reached from the start by a word over ``columns``."""
+    result = np.zeros(table.shape[0], np.bool_)
+    stack = [np.int64(0)]
+    result[0] = True
+    while len(stack) > 0:
+        state = stack.pop()
+        for item in range(columns.shape[0]):
+            target = table[state, columns[item]]
+            if not result[target]:
+                result[target] = True
+                stack.append(np.int64(target))
+    return result
+
+
+__all__ = [
+    "absorbing",
+    "deterministic",
+    "grouped_successors",
+    "letter_groups",
+    "reached",
+    "reaching",
+    "reversed_successors",
+]

@@ -1,0 +1,199 @@
+"""The smallest tuple of numbers in a relation, and all tuples of a finite one.
+
+**Order.** Of all tuples accepted, those come first whose longest entry has the fewest digits; among
+these the one with the smallest first entry, then the smallest second entry, and so on, in the
+order of the variables asked for. This is a well-order in which a counterexample found is also
+of the fewest digits possible.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from research.logic.alphabet import digits_of_letter
+from research.logic.automaton import Automaton
+from research.logic.errors import AutomataError
+from research.logic.lazy import LazyModule
+from research.logic.numeration import NumerationSystem
+
+if TYPE_CHECKING:
+    import numpy as np
+else:
+    np = LazyModule("numpy")
+
+
+def shortest_length(automaton: Automaton) -> int | None:
+    """Return the length of the shortest word accepted, or None if there is none.
+
+    Cost: at most states times letter classes.
+    """
+    front = np.zeros(automaton.states, np.bool_)
+    front[0] = True
+    seen = front.copy()
+    length = 0
+    while front.any():
+        if (front & automaton.accepting).any():
+            return length
+        step = np.zeros_like(front)
+        step[automaton.table[front].ravel()] = True
+        front = step & ~seen
+        seen |= step
+        length += 1
+    return None
+
+
+def smallest_words(automaton: Automaton, order: Sequence[str]) -> dict[str, tuple[int, ...]] | None:
+    """Return the digit words (most significant first) of the smallest tuple, or None.
+
+    Parameters
+    ----------
+    automaton
+        Its tracks are the variables.
+    order
+        The variables, the one to be made smallest first; all tracks, each once.
+
+    Returns
+    -------
+    dict
+        A word for each variable, all of one length; None if the relation is empty.
+
+    Notes
+    -----
+    Each digit costs states times letters times variables.
+    """
+    length = shortest_length(automaton)
+    if length is None:
+        return None
+    search = _WordSearch(automaton, length)
+    return {name: search.settle(automaton.tracks.index(name)) for name in order}
+
+
+class _WordSearch:
+    """The accepted words of one length, narrowed down track by track."""
+
+    def __init__(self, automaton: Automaton, length: int) -> None:
+        self.automaton, self.length = automaton, length
+        self.steps = automaton.table[:, automaton.letter_class]
+        # allowed[p]: the letters still possible at the p-th position read.
+        self.allowed = np.ones((length, automaton.letters), np.bool_)
+
+    def forward(self) -> list[Any]:
+        """Return the states reached after 0, 1, ... letters."""
+        current = np.zeros(self.automaton.states, np.bool_)
+        current[0] = True
+        layers = [current]
+        for position in range(self.length):
+            step = np.zeros_like(current)
+            step[self.steps[current][:, self.allowed[position]].ravel()] = True
+            layers.append(step)
+            current = step
+        return layers
+
+    def backward(self) -> list[Any]:
+        """Return the states from which the letters after 0, 1, ... can lead to acceptance."""
+        current = self.automaton.accepting
+        layers = [current]
+        for position in reversed(range(self.length)):
+            current = current[self.steps[:, self.allowed[position]]].any(axis=1)
+            layers.append(current)
+        return layers[::-1]
+
+    def settle(self, track: int) -> tuple[int, ...]:
+        """Fix the smallest word of one track, most significant digit first."""
+        automaton = self.automaton
+        digit_of = np.arange(automaton.letters) // automaton.digits**track % automaton.digits
+        word = []
+        if automaton.order == "msd":
+            ahead, here = self.backward(), self.forward()[0]
+            for position in range(self.length):
+                digit, here = self._least(position, digit_of, here, ahead[position + 1])
+                word.append(digit)
+        else:
+            behind, goal = self.forward(), automaton.accepting
+            for position in reversed(range(self.length)):
+                digit, goal = self._least_before(position, digit_of, behind[position], goal)
+                word.append(digit)
+        return tuple(word)
+
+    def _least(self, position: int, digit_of: Any, here: Any, goal: Any) -> tuple[int, Any]:
+        for digit in range(self.automaton.digits):
+            letters = self.allowed[position] & (digit_of == digit)
+            step = np.zeros_like(here)
+            step[self.steps[here][:, letters].ravel()] = True
+            if (step & goal).any():
+                self.allowed[position] = letters
+                return digit, step & goal
+        raise AssertionError("a nonempty layer has a next letter")
+
+    def _least_before(self, position: int, digit_of: Any, here: Any, goal: Any) -> tuple[int, Any]:
+        for digit in range(self.automaton.digits):
+            letters = self.allowed[position] & (digit_of == digit)
+            source = here & goal[self.steps[:, letters]].any(axis=1)
+            if source.any():
+                self.allowed[position] = letters
+                return digit, source
+        raise AssertionError("a nonempty layer has a letter before it")
+
+
+def members(
+    automaton: Automaton, numeration: NumerationSystem, order: Sequence[str], most: int = 100_000
+) -> list[tuple[int, ...]]:
+    """Return all tuples of a finite relation, in no particular order.
+
+    Parameters
+    ----------
+    automaton
+        Its tracks are the variables.
+    numeration
+        Its system.
+    order
+        The variables, in the order of the entries of each tuple.
+    most
+        Refuse relations with more tuples than this.
+
+    Raises
+    ------
+    AutomataError
+        If the relation is infinite, or has more tuples.
+
+    Examples
+    --------
+    >>> from research.logic.decide import evaluate
+    >>> from research.logic.numeration import system
+    >>> sorted(members(evaluate("x + y = 2", "lsd_2"), system("lsd_2"), ["x", "y"]))
+    [(0, 2), (1, 1), (2, 0)]
+
+    Notes
+    -----
+    A tuple with more digits than there are states can be pumped, and if there are infinitely many
+    tuples one of them has fewer than twice as many; so words of that length are listed.
+    """
+    length = 2 * automaton.states
+    search = _WordSearch(automaton, length)
+    ahead = search.backward()
+    found: list[tuple[int, ...]] = []
+    stack: list[tuple[int, tuple[int, ...]]] = [(0, ())]
+    while stack:
+        state, word = stack.pop()
+        if len(word) == length:
+            found.append(word)
+        else:
+            goal = ahead[len(word) + 1]
+            following = search.steps[state].tolist()
+            stack += [(t, (*word, letter)) for letter, t in enumerate(following) if goal[t]]
+        if len(found) + len(stack) > most:
+            raise AutomataError(f"most={most}: the relation has more tuples, or infinitely many")
+    return [_numbers(automaton, numeration, word, order) for word in found]
+
+
+def _numbers(
+    automaton: Automaton, numeration: NumerationSystem, word: tuple[int, ...], order: Sequence[str]
+) -> tuple[int, ...]:
+    letters = word if automaton.order == "msd" else word[::-1]
+    if any(letters[: automaton.states]):
+        raise AutomataError("the relation has infinitely many tuples")
+    tracks = len(automaton.tracks)
+    columns = [digits_of_letter(letter, automaton.digits, tracks) for letter in letters]
+    places = [automaton.tracks.index(name) for name in order]
+    return tuple(numeration.value([column[place] for column in columns]) for place in places)

@@ -1,0 +1,1 @@
+"""Looking into a game: explore, play, export and OEIS files."""

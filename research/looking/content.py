@@ -1,0 +1,201 @@
+"""What is shown, apart from where: words, tables and pictures, in sections.
+
+The same sections go to a terminal as rich tables, to a file or a notebook as markdown, and their
+pictures to SVG. Nothing here knows of games.
+"""
+
+from __future__ import annotations
+
+import base64
+import io
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+
+@dataclass(frozen=True)
+class Words:
+    """A paragraph, without markup."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Cells:
+    """A table of texts. Cells that begin with ``*`` stand out.
+
+    Attributes
+    ----------
+    header
+        A title for each column; all empty for a table without header.
+    rows
+        As many texts in each.
+    caption
+        What is to be seen, below it.
+    left
+        The columns whose texts stand to the left; the others stand to the right.
+    """
+
+    header: Sequence[str]
+    rows: Sequence[Sequence[str]]
+    caption: str = ""
+    left: Sequence[int] = ()
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A picture, with lines of characters for where there are no pictures.
+
+    Attributes
+    ----------
+    name
+        For a file; short, with dashes.
+    caption
+        What is to be seen.
+    draw
+        Returns a matplotlib figure; None where only the lines are shown.
+    lines
+        The same in characters; none where a picture is all there is.
+    key
+        What the characters mean.
+    """
+
+    name: str
+    caption: str
+    draw: Callable[[], Any] | None = None
+    lines: Sequence[str] = ()
+    key: str = ""
+
+    def svg(self) -> str:
+        """Draw it as SVG; the same text every time."""
+        from research.drawing.pictures import svg
+
+        if self.draw is None:
+            raise ValueError(f"picture {self.name!r} has no drawing")
+        return svg(self.draw)
+
+    def _repr_svg_(self) -> str | None:
+        return None if self.draw is None else self.svg()
+
+
+Part = Words | Cells | Picture
+
+
+@dataclass(frozen=True)
+class Section:
+    """A heading and what stands below it."""
+
+    title: str
+    parts: tuple[Part, ...]
+
+    @property
+    def pictures(self) -> list[Picture]:
+        """The pictures that can be drawn."""
+        return [part for part in self.parts if isinstance(part, Picture) and part.draw]
+
+    def markdown(self, picture: Callable[[Picture], str] | None = None) -> str:
+        """Write the section as markdown.
+
+        Parameters
+        ----------
+        picture
+            Gives the address of a picture; by default the picture itself as a ``data:`` address,
+            so that the text stands alone.
+        """
+        parts = [f"## {self.title}"]
+        parts += [_as_markdown(part, picture or data_address) for part in self.parts]
+        return "\n\n".join(parts)
+
+    def _repr_markdown_(self) -> str:
+        return self.markdown()
+
+
+def data_address(picture: Picture) -> str:
+    """Return a picture as an address that holds the picture itself."""
+    return "data:image/svg+xml;base64," + base64.b64encode(picture.svg().encode()).decode()
+
+
+def _as_markdown(part: Part, picture: Callable[[Picture], str]) -> str:
+    from research.reporting.markdown import table
+
+    if isinstance(part, Words):
+        return escaped(part.text)
+    if isinstance(part, Cells):
+        rows = [[_strong(cell) for cell in row] for row in part.rows]
+        written = table([escaped(title) for title in part.header], rows)
+        return f"{written}\n\n{escaped(part.caption)}" if part.caption else written
+    caption = escaped(part.caption)
+    if part.draw is None:
+        caption = escaped(f"{part.caption} {part.key}".rstrip())
+        fence = "`" * max(3, 1 + max(map(len, re.findall("`+", "\n".join(part.lines))), default=0))
+        return f"{fence}text\n" + "\n".join(part.lines) + f"\n{fence}\n\n{caption}"
+    return f"![{caption}]({picture(part)})\n\n{caption}"
+
+
+def _strong(cell: str) -> str:
+    return f"**{escaped(cell[1:])}**" if cell.startswith("*") else escaped(cell)
+
+
+def escaped(text: str) -> str:
+    """Keep markdown from reading markup into plain text."""
+    for character in "\\`*_[]<>$#":
+        text = text.replace(character, "\\" + character)
+    return text
+
+
+def show(section: Section, console: Console) -> None:
+    """Print a section on a terminal, or plainly where the console is none."""
+    if console.is_terminal:
+        _show(section, console)
+        return
+    from rich.console import Console as Plain
+
+    plain = Plain(file=io.StringIO(), width=console.width, highlight=False, markup=False)
+    _show(section, plain)
+    for line in plain.file.getvalue().splitlines():  # type: ignore[attr-defined]
+        print(line.rstrip(), file=console.file)
+
+
+def _show(section: Section, console: Console) -> None:
+    console.print(f"\n{section.title}", style="bold")
+    for part in section.parts:
+        if isinstance(part, Words):
+            console.print(part.text, style="default", soft_wrap=False)
+        elif isinstance(part, Cells):
+            console.print(_as_rich(part))
+            if part.caption:
+                console.print(part.caption, style="italic")
+        else:
+            for line in part.lines:
+                console.print(line, no_wrap=True, overflow="ellipsis", crop=True)
+            if part.lines:
+                console.print(f"{part.caption} {part.key}".rstrip(), style="italic")
+
+
+def _as_rich(cells: Cells) -> Any:
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=any(cells.header))
+    for number, title in enumerate(cells.header):
+        justify = "left" if number in cells.left else "right"
+        table.add_column(title, justify=justify, overflow="fold")  # type: ignore[arg-type]
+    for row in cells.rows:
+        table.add_row(*(Text(c, style="bold red" if c.startswith("*") else "") for c in row))
+    return table
+
+
+def in_columns(texts: Sequence[str], width: int = 78) -> Iterator[str]:
+    """Yield lines in which ``texts`` stand in columns of equal width.
+
+    >>> list(in_columns(["a", "bb", "c"], width=8))
+    ['a   bb', 'c']
+    """
+    wide = max(map(len, texts), default=0) + 2
+    each = max(1, width // wide)
+    for first in range(0, len(texts), each):
+        yield "".join(text.ljust(wide) for text in texts[first : first + each]).rstrip()

@@ -1,0 +1,253 @@
+"""Looking into a game: what its explicit graph shows before anything is claimed.
+
+An exploration is made in stages, each of which gives a section. A stage that is interrupted leaves
+what the stages before it have found. Which sizes are looked at is decided by numbers of
+positions, never by time, so that everyone sees the same.
+
+A proposal of more than one can see (a period beyond the proved ones, an automaton, a recurrence)
+is a stage as well: write a function from an :class:`Exploration` to a
+:class:`~research.looking.content.Section` and add it to :data:`STAGES`. It finds the truth in
+``exploration.explored`` and the sequences so far in ``exploration.sequences``.
+
+>>> found = explore("subtraction:1,3,4", size=20)
+>>> found.explored.counts
+Counter({'N': 15, 'P': 6})
+>>> found.sequences["Grundy values of the heaps"].terms[:8]
+(0, 1, 0, 1, 2, 3, 2, 0)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from oracles.errors import OracleError, SearchLimitError
+from research.looking.content import Section, escaped, show
+from research.looking.explored import Explored, explored_at, explored_within_budget
+from research.looking.facts import counting, first_graph, growing, named, symmetric
+from research.looking.oeis import Sequence, require_sequences
+from research.looking.outcomes import p_positions
+from research.looking.proposed import proposals
+from research.looking.subject import Subject, heap_code, subject_of
+from research.looking.values import values
+from research.system.progress import Tell, waiting
+
+if TYPE_CHECKING:
+    from oracles.rules import Rules
+    from research.claims.study import Study
+
+MOST_ARCS = 4_000_000  # at a size that the user asks for; about 1 GB
+
+Stage = Callable[["Exploration"], Section]
+
+# What is shown, in this order: (what is being done, the function that does it).
+STAGES: list[tuple[str, Stage]] = [
+    ("counting positions", counting),
+    ("computing Grundy values", values),
+    ("laying out P-positions", p_positions),
+    ("looking for a small case", first_graph),
+    ("testing symmetries", symmetric),
+    ("counting every size", growing),
+    ("making proposals", proposals),
+]
+
+
+class Exploration:
+    """What was found of a game at a size.
+
+    Parameters
+    ----------
+    subject
+        The rules and their name.
+    size
+        The size to look at; else the largest within a budget of positions.
+    oeis
+        A b-file or OEIS ``stripped`` file to name the sequences by.
+
+    Attributes
+    ----------
+    explored
+        The truth at the size.
+    sections
+        What the finished stages gave.
+    sequences
+        Integer sequences that the finished stages found, by what they are.
+    tell
+        Shows how far a stage has come, for stages that take long.
+    interrupted
+        What was being done when the user interrupted it; else empty.
+    """
+
+    def __init__(self, subject: Subject, size: int | None = None, oeis: Path | None = None) -> None:
+        self.subject = subject
+        self.interrupted = ""
+        self.sections: list[Section] = []
+        self.sequences: dict[str, Sequence] = {}
+        self.oeis = oeis
+        self.tell: Tell = lambda _: None
+        if oeis is not None:
+            require_sequences(oeis)  # rather than find out after the work
+        self.explored = self._explored(size)
+
+    @property
+    def game(self) -> Rules[Any]:
+        """The rules."""
+        return self.subject.game
+
+    def stages(self) -> Iterator[Section]:
+        """Run the stages that are left; yield each section when it is finished."""
+        todo = [*STAGES, ("comparing with the OEIS file", named)] if self.oeis else STAGES
+        for doing, stage in todo[len(self.sections) :]:
+            try:
+                with waiting(doing) as self.tell:
+                    section = stage(self)
+            except KeyboardInterrupt:
+                self.interrupted = doing
+                return
+            self.sections.append(section)
+            yield section
+
+    def markdown(self, picture: Callable[[Any], str] | None = None) -> str:
+        """Write the sections that are finished as markdown; see :class:`Section`."""
+        parts = [f"# {escaped(self.subject.title)}", *(s.markdown(picture) for s in self.sections)]
+        if self.interrupted:
+            parts.append(f"Interrupted while {self.interrupted}.")
+        return "\n\n".join(parts) + "\n"
+
+    def write(self, out: Path) -> list[Path]:
+        """Write the markdown and the pictures into a folder; return the files.
+
+        Raises
+        ------
+        OutputError
+            If the folder cannot be written. Then no file has changed.
+        """
+        from research.system.files import write_all
+
+        stem = file_stem(self.subject.name)
+        pictures = [picture for section in self.sections for picture in section.pictures]
+        texts = {f"{stem}.md": self.markdown(lambda picture: f"{stem}-{picture.name}.svg")}
+        texts |= {f"{stem}-{picture.name}.svg": picture.svg() for picture in pictures}
+        return write_all(out, texts)
+
+    def _explored(self, size: int | None) -> Explored:
+        """Explore within the budget first, so that an interruption leaves something."""
+        with waiting("building small graphs"):
+            if size is None:
+                return explored_within_budget(self.game)
+            _refuse_too_many(self.game, size)
+            small = _within(self.game, size)
+        if small is not None and small.size == size:
+            return small
+        doing = f"building the graph at size {size}"
+        try:
+            with waiting(doing) as tell:
+                return explored_at(
+                    self.game,
+                    size,
+                    arc_limit=MOST_ARCS,
+                    progress=lambda met: tell(f"{doing}: {met} positions"),
+                )
+        except SearchLimitError as error:
+            if isinstance(heap_code(self.game), str):
+                raise
+            raise SearchLimitError(
+                f"{error}; for the values of larger heaps: grundwork export {self.subject.name} "
+                f"--what values --format csv --size {size}"
+            ) from error
+        except KeyboardInterrupt:
+            if small is None:
+                raise
+            self.interrupted = doing
+            return small
+
+    def run(self) -> Exploration:
+        """Run the stages that are left, or those before an interruption."""
+        for _ in self.stages():
+            pass
+        return self
+
+    def __repr__(self) -> str:
+        return f"<Exploration of {self.subject.title} at size {self.explored.size}>"
+
+    def __str__(self) -> str:
+        import io
+
+        from rich.console import Console
+
+        console = Console(file=io.StringIO(), width=80, highlight=False, markup=False)
+        console.print(self.subject.title)
+        for section in self.sections:
+            show(section, console)
+        return str(console.file.getvalue())  # type: ignore[attr-defined]
+
+    def _repr_markdown_(self) -> str:
+        return self.markdown()
+
+    def _repr_svg_(self) -> str | None:
+        """Return the picture of the P-positions, or the first there is."""
+        pictures = [picture for section in self.sections for picture in section.pictures]
+        chosen = [picture for picture in pictures if picture.name == "p-positions"] or pictures
+        return chosen[0].svg() if chosen else None
+
+
+def explore(
+    what: str | Study | Rules[Any] | Subject, size: int | None = None, *, oeis: Path | None = None
+) -> Exploration:
+    """Explore a game: every stage, with progress on standard error.
+
+    Parameters
+    ----------
+    what
+        A game, a study, a code such as ``"octal:0.77"``, a study's name, or a file.
+    size
+        The size to look at, from 0; by default the largest one within a budget of positions.
+    oeis
+        A file to name sequences by: a b-file or OEIS ``stripped``, compressed or not.
+
+    Returns
+    -------
+    Exploration
+        Shown as markdown in a notebook; ``print`` writes it for a terminal.
+
+    Raises
+    ------
+    SearchLimitError
+        If there are too many positions at that size.
+    RulesError
+        If the rules break what they promise, or the size makes no sense.
+    OeisFileError
+        If the file cannot be read as one of these.
+    """
+    return Exploration(subject_of(what), size, oeis).run()
+
+
+def file_stem(name: str) -> str:
+    """Return a name for files.
+
+    >>> file_stem("octal:0.77"), file_stem("/games/twin_piles.py")
+    ('octal-0.77', 'twin_piles')
+    """
+    stem = name.removesuffix(".py").rsplit("/", 1)[-1]
+    kept = "".join(c if c.isalnum() or c in "._-" else "-" for c in stem)
+    return kept.strip("-.") or "game"
+
+
+def _within(game: Rules[Any], size: int) -> Explored | None:
+    """Explore a smaller size, if there is one with positions within the budget."""
+    try:
+        return explored_within_budget(game, most=size)
+    except OracleError:
+        return None  # the size itself will tell what is wrong
+
+
+def _refuse_too_many(game: Rules[Any], size: int) -> None:
+    """Say at once what a size asks for, where it makes no sense or is too large."""
+    from oracles.graph import POSITION_LIMIT, starting_positions
+
+    if not isinstance(size, int) or isinstance(size, bool) or size < 0:
+        starting_positions(game, size)
+    known = game.number_of_positions(size)
+    if known is not None and known > POSITION_LIMIT:
+        starting_positions(game, size)

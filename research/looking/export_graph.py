@@ -1,0 +1,135 @@
+"""Game graphs as GraphML, DOT and SVG.
+
+Positions are numbered in the order in which they were met; each carries its position, outcome,
+Grundy value and remoteness as far as the game has them. In a partizan game an arc says whose move
+it is, and a position has at most two arcs to another, Left's and Right's.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from typing import Any
+
+from fast.errors import InputError
+from research.looking.drawings import FILL
+from research.looking.explored import Explored
+from research.looking.labels import as_python, brief
+
+MOST_DRAWN = 40  # positions
+
+
+class DrawingError(InputError):
+    """A graph has too many positions to be drawn."""
+
+
+def arcs(explored: Explored) -> Iterator[tuple[Any, ...]]:
+    """Yield (position, option), and whose move it is in a partizan game."""
+    for position in explored.positions:
+        if not explored.partizan:
+            for option in explored.options_of[position]:
+                yield position, option
+            continue
+        for player in ("Left", "Right"):
+            for option, _ in explored.impartial.options((position, player)):
+                yield position, option, player
+
+
+def facts_of(explored: Explored) -> Iterator[tuple[str, Any, dict[str, Any]]]:
+    """Yield the name of a vertex, its position, and what is known of it."""
+    from oracles.errors import RulesError
+
+    grundy: Any = {}
+    if not explored.partizan:
+        try:
+            grundy = explored.impartial.grundy_values
+        except RulesError:
+            grundy = {}  # the game has none
+    exact = all(isinstance(value, int) for value in grundy.values())
+    for number, position in enumerate(explored.positions):
+        facts: dict[str, Any] = {
+            "position": readable(as_python(position)),
+            "outcome": explored.outcomes[position],
+        }
+        if grundy:
+            facts["grundy"] = grundy[position] if exact else str(grundy[position])
+        if not explored.partizan:
+            remoteness = explored.impartial.remoteness(position)
+            if remoteness is not None:
+                facts["remoteness"] = remoteness
+        yield f"n{number}", position, facts
+
+
+def readable(text: str) -> str:
+    r"""Return text without characters that XML forbids, which are written as escapes.
+
+    >>> readable("a\x01b")
+    'a\\x01b'
+    """
+    return "".join(
+        c if c in "\t\n" or (c >= " " and not "\ud800" <= c <= "\udfff" and c not in "\ufffe\uffff")
+        else c.encode("unicode_escape").decode()
+        for c in text
+    )  # fmt: skip
+
+
+def graphml(explored: Explored) -> str:
+    """Write the graph as GraphML, by networkx."""
+    import networkx as nx
+
+    graph: Any = nx.MultiDiGraph() if explored.partizan else nx.DiGraph()
+    names = {}
+    for name, position, facts in facts_of(explored):
+        names[position] = name
+        graph.add_node(name, **facts)
+    for position, option, *player in arcs(explored):
+        extra = {"player": player[0]} if player else {}
+        graph.add_edge(names[position], names[option], **extra)
+    file = io.BytesIO()
+    nx.write_graphml_xml(graph, file, prettyprint=True)
+    return file.getvalue().decode("utf-8").rstrip("\n") + "\n"
+
+
+def dot(explored: Explored, title: str) -> str:
+    """Write the graph in Graphviz's language, outcomes as colours and winning options bold."""
+    lines = [f"digraph {quoted(title)} {{", "  node [style=filled, fontname=Helvetica];"]
+    names = {}
+    for name, position, facts in facts_of(explored):
+        names[position] = name
+        outcome = facts["outcome"]
+        shape = "ellipse" if outcome == "P" else "box"
+        ink = ", fontcolor=white" if outcome in "PR" else ""
+        label = quoted(f"{brief(position)}\n{outcome}")
+        lines.append(f'  {name} [label={label}, shape={shape}, fillcolor="{FILL[outcome]}"{ink}];')
+    for position, option, *player in arcs(explored):
+        style = ""
+        if player:
+            style = " [color=blue]" if player[0] == "Left" else " [color=red, style=dashed]"
+        elif explored.outcomes[option] == "P":
+            style = " [penwidth=2]"
+        lines.append(f"  {names[position]} -> {names[option]}{style};")
+    return "\n".join([*lines, "}", ""])
+
+
+def quoted(text: str) -> str:
+    r"""Write text as a quoted string of Graphviz.
+
+    >>> print(quoted('say "x" \\ y'))
+    "say \"x\" \\ y"
+    """
+    escaped = readable(text).replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+    return f'"{escaped}"'
+
+
+def svg(explored: Explored) -> str:
+    """Draw a small graph."""
+    from research.drawing.pictures import svg as drawn
+    from research.looking.drawings import draw_small
+
+    number = len(explored.positions)
+    if number > MOST_DRAWN:
+        raise DrawingError(
+            f"format='svg': {number} positions at size {explored.size}, more than the {MOST_DRAWN} "
+            "that can be drawn; take a smaller --size, or dot or graphml"
+        )
+    return drawn(lambda: draw_small(explored))

@@ -1,0 +1,364 @@
+"""Playing against the oracle: position by position, with a word on every move.
+
+The oracle plays perfectly. Where it wins it takes the winning option with the least remoteness;
+where it draws it keeps the draw; where it loses it takes the option with the greatest remoteness,
+so that the reader has to find the most winning moves. Of equal options it takes the first that
+the rules give. A position that comes for the third time, with the same player to move, ends the
+game as a draw, for then neither has forced an end.
+
+Partizan games are played on pairs of a position and the player to move, like
+everything the oracle says of them (:mod:`oracles.partizan`).
+"""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal
+
+from fast.errors import InputError
+from research.looking.content import in_columns
+from research.looking.explored import Explored, explored_at, explored_within_budget
+from research.looking.labels import brief, written
+
+if TYPE_CHECKING:
+    from oracles.rules import Rules
+    from oracles.solve import Truth
+
+BUDGET, ARC_BUDGET = 2_000, 50_000
+POSITION_BUDGET = 200_000  # positions from one that the reader names
+
+Ask = Callable[[str], str]  # a prompt -> what the reader answers; EOFError at the end of input
+Say = Callable[[str], None]
+First = Literal["me", "oracle"]
+READER, ORACLE = "you", "the oracle"
+REPETITIONS = 3
+
+
+class PlayError(InputError):
+    """What is asked for cannot be played."""
+
+
+@dataclass
+class Match:
+    """A game under way.
+
+    Attributes
+    ----------
+    truth
+        What is true of all states that may come; of pairs with the player to move in a
+        partizan game.
+    state
+        Where it stands.
+    turn
+        Who is to move: ``you`` or ``the oracle``.
+    side
+        The reader's side in a partizan game; else empty.
+    """
+
+    truth: Truth
+    state: Any
+    turn: str
+    side: str = ""
+    seen: Counter[Hashable] = field(default_factory=Counter)
+
+    def label(self, state: Any) -> str:
+        """Write a state's position; in full, so that options can be told apart."""
+        return written(state[0]) if self.side else written(state)
+
+    def options(self) -> list[Any]:
+        """Options of the player to move."""
+        return self.truth.options(self.state)
+
+    def best(self) -> list[Any]:
+        """Return the options that keep the best result there is: to win, or else to draw."""
+        wanted = {"N": "P", "D": "D", "P": "N"}[self.truth.outcome(self.state)]
+        return [option for option in self.options() if self.truth.outcome(option) == wanted]
+
+    def oracle_option(self) -> Any:
+        """Return the option that the oracle takes."""
+        outcome, best = self.truth.outcome(self.state), self.best()
+        if outcome == "D":
+            return best[0]
+        hurry = 1 if outcome == "N" else -1
+        return min(best, key=lambda option: hurry * (self.truth.remoteness(option) or 0))
+
+    def move(self, option: Any) -> None:
+        """Move to an option; the other one is to move."""
+        self.seen[self.state, self.turn] += 1
+        self.state = option
+        self.turn = READER if self.turn == ORACLE else ORACLE
+
+    def ended(self) -> str:
+        """Say how the game has ended; empty if it has not."""
+        if self.seen[self.state, self.turn] >= REPETITIONS - 1:
+            return "The position has come three times and neither has forced an end: a draw."
+        if self.options():
+            return ""
+        outcome = self.truth.outcome(self.state)
+        cannot = "You cannot move" if self.turn == READER else "The oracle cannot move"
+        if outcome == "D":
+            return f"{cannot}: a draw."
+        wins = (outcome == "N") == (self.turn == READER)
+        return f"{cannot}: {'you have won.' if wins else 'the oracle has won.'}"
+
+
+def start_match(
+    game: Rules[Any],
+    *,
+    size: int | None = None,
+    position: str | None = None,
+    first: First = "me",
+    side: str = "Left",
+) -> Match:
+    """Set up a match.
+
+    Parameters
+    ----------
+    game
+        The rules.
+    size
+        Take a starting position of this size; else of the largest within a budget.
+    position
+        Where to begin, as Python writes it (``(3, 5)``), with the brackets left out (``3,5``), or
+        as plain text for strips. Else the starting position with the greatest remoteness
+        in which the reader can win.
+    first
+        Who moves first.
+    side
+        The reader's side in a partizan game.
+
+    Raises
+    ------
+    PlayError
+        If the position is none of the game, or the words make no sense.
+    SearchLimitError, RulesError
+        If the size or the rules make no sense, or the game is too large from there.
+
+    Examples
+    --------
+    >>> from oracles.vectors import nim
+    >>> match = start_match(nim(2), position="1,3")
+    >>> match.best(), match.turn
+    ([(1, 1)], 'you')
+    """
+    if first not in ("me", "oracle"):
+        raise PlayError(f"first={first!r}: expected me or oracle")
+    if side not in ("Left", "Right"):
+        raise PlayError(f"side={side!r}: expected Left or Right")
+    if size is None:
+        explored = explored_within_budget(game, budget=BUDGET, arc_budget=ARC_BUDGET)
+    else:
+        explored = explored_at(game, size)
+    side = side if explored.partizan else ""
+    begins = side if first == "me" else {"": "", "Left": "Right", "Right": "Left"}[side]
+
+    def with_turn(place: Any) -> Any:
+        return (place, begins) if side else place
+
+    truth = explored.impartial
+    if position is None:
+        starts = [with_turn(place) for place in game.start(explored.size)]
+        state = _start(truth, starts, "N" if first == "me" else "P")
+    else:
+        place, truth = _named(explored, position)
+        state = with_turn(place)
+    return Match(truth, state, READER if first == "me" else ORACLE, side)
+
+
+def play(match: Match, ask: Ask, say: Say) -> None:
+    """Play a match to its end.
+
+    Parameters
+    ----------
+    match
+        From :func:`start_match`.
+    ask
+        Asks the reader; raises ``EOFError`` where there is no more input. An interrupt is said
+        to be leaving, and passed on.
+    say
+        Shows a line.
+    """
+    try:
+        while not match.ended():
+            say("")
+            if match.turn == READER:
+                _reader_moves(match, ask, say)
+            else:
+                option = match.oracle_option()
+                say(f"The oracle moves from {match.label(match.state)} to {match.label(option)}.")
+                match.move(option)
+    except (EOFError, KeyboardInterrupt, _LeftError) as left:
+        say(f"\nLeft at {match.label(match.state)}, {match.turn} to move: {_promise(match)}")
+        if isinstance(left, KeyboardInterrupt):
+            raise
+        return
+    say(f"\n{match.label(match.state)}: play has ended. {match.ended()}")
+
+
+class _LeftError(Exception):
+    """The reader leaves."""
+
+
+def _reader_moves(match: Match, ask: Ask, say: Say) -> None:
+    options = match.options()
+    side = f" as {match.side}" if match.side else ""
+    say(f"Position {match.label(match.state)}; you move{side}. Your options:")
+    numbered = [f"{n:>3}. {match.label(option)}" for n, option in enumerate(options, 1)]
+    for line in in_columns(numbered):
+        say(line)
+    chosen = _chosen(match, options, ask, say)
+    say(_verdict(match, chosen))
+    match.move(chosen)
+
+
+def _chosen(match: Match, options: list[Any], ask: Ask, say: Say) -> Any:
+    """Ask until the answer is a move."""
+    by_label = {match.label(option): option for option in options}
+    numbers = "1" if len(options) == 1 else f"1-{len(options)}"
+    while True:
+        answer = ask(f"Your move ({numbers}, h for a hint, q to leave): ").strip()
+        if answer.isascii() and answer.isdecimal() and len(answer) < 10:
+            if 1 <= int(answer) <= len(options):
+                return options[int(answer) - 1]
+        elif answer in by_label:
+            return by_label[answer]
+        elif answer.lower() in ("q", "quit", "exit"):
+            raise _LeftError
+        elif answer.lower() in ("h", "hint", "?"):
+            say(_hint(match))
+            continue
+        say(f"{answer!r} is not one of them: type a number ({numbers}), h or q.")
+
+
+def _hint(match: Match) -> str:
+    outcome = match.truth.outcome(match.state)
+    if outcome == "P":
+        return "No move wins here; the oracle wins if it makes no mistake, and it makes none."
+    return f"{'Winning' if outcome == 'N' else 'Keeping the draw'}: {_listed(match, match.best())}."
+
+
+def _verdict(match: Match, chosen: Any) -> str:
+    """Say what a move was worth, and what would have been better."""
+    truth = match.truth
+    outcome, left = truth.outcome(match.state), truth.outcome(chosen)
+    best = match.best()
+    if outcome == "N":
+        if left == "P":
+            others = f" (as would be {_listed(match, best, but=chosen)})" if len(best) > 1 else ""
+            return f"A winning move{others}."
+        only = "That only draws" if left == "D" else "A mistake: the oracle can win now"
+        return f"{only}. Winning would have been {_listed(match, best)}."
+    if outcome == "D":
+        if left == "D":
+            return "That keeps the draw; no move wins."
+        return f"A mistake: it was a draw, by {_listed(match, best)}; now the oracle can win."
+    longest = max(truth.remoteness(option) or 0 for option in best)
+    delays = " This one delays the end longest." if truth.remoteness(chosen) == longest else ""
+    return f"No move wins here.{delays}"
+
+
+def _promise(match: Match) -> str:
+    outcome = match.truth.outcome(match.state)
+    if outcome == "D":
+        return "a draw."
+    wins = (outcome == "N") == (match.turn == READER)
+    return "you could have won." if wins else "the oracle would have won."
+
+
+def _listed(match: Match, options: list[Any], but: Any = None, most: int = 6) -> str:
+    labels = [match.label(option) for option in options if option != but]
+    more = len(labels) - most
+    return "  or  ".join(labels[:most]) + (f"  or {more} others" if more > 0 else "")
+
+
+def _start(truth: Truth, starts: list[Any], wanted: str) -> Any:
+    """Choose the start with the greatest remoteness, with the wanted outcome if there is one."""
+    playable = [state for state in starts if truth.options(state)]
+    if not playable:
+        raise PlayError("no starting position has options; give a larger --size or a --position")
+    good = [state for state in playable if truth.outcome(state) == wanted]
+    drawn = [state for state in playable if truth.outcome(state) == "D"]
+    return max(good or drawn or playable, key=lambda state: truth.remoteness(state) or 0)
+
+
+def _named(explored: Explored, text: str) -> tuple[Any, Truth]:
+    """Return the position that ``text`` means, and the truth from there."""
+    from oracles.errors import OracleError
+
+    readings = list(_readings(text))
+    for place in readings:
+        if _hashable(place) and place in explored.options_of:
+            return place, explored.impartial
+    for place in readings:
+        try:
+            if _hashable(place) and _alike(place, explored) and explored.game.contains(place):
+                return place, _truth_from(explored, place)
+        except OracleError as error:
+            raise PlayError(f"position={text!r}: {error}") from error
+    example = brief(explored.positions[-1])
+    raise PlayError(f"position={text!r}: not a position of the game; expected one like {example}")
+
+
+def _truth_from(explored: Explored, place: Any) -> Truth:
+    from oracles.graph import build_from
+    from oracles.partizan import PLAYERS, TurnByTurn
+    from oracles.rules import Game, PartizanGame
+    from oracles.solve import Truth
+
+    game = explored.game
+    if isinstance(game, PartizanGame):
+        turns: Game[Any] = TurnByTurn(game)
+        starts: list[Any] = [(place, player) for player in PLAYERS]
+    else:
+        turns, starts = game, [place]  # type: ignore[assignment]
+    return Truth(turns, build_from(turns, starts, limit=POSITION_BUDGET))
+
+
+def _readings(text: str) -> Iterator[Any]:
+    """Yield what ``text`` may mean, the likeliest first."""
+    stripped = text.strip()
+    try:
+        value = ast.literal_eval(stripped)
+    except (ValueError, SyntaxError, MemoryError, RecursionError, TypeError):
+        value = None
+    if value is not None:
+        tupled = tuple(value) if isinstance(value, list) else value
+        yield tupled
+        if isinstance(tupled, int):
+            yield (tupled,)
+        elif isinstance(tupled, tuple) and all(isinstance(part, int) for part in tupled):
+            yield tuple(sorted(tupled))
+            yield tuple(sorted(part for part in tupled if part))
+    yield stripped
+    parts = [part.strip() for part in stripped.split(",")]
+    yield tuple(int(part) if part.isdecimal() else part for part in parts)
+
+
+def _alike(place: Any, explored: Explored) -> bool:
+    """Whether a position has the form of those that are known: type, and kinds of entries."""
+    from research.looking.coordinates import flattened, shape, written_in_order
+
+    known = explored.positions[-1]
+    if type(place) is not type(known):
+        return False
+    if not isinstance(place, tuple):
+        return not isinstance(place, int) or place >= 0
+    if written_in_order(explored.positions) and not written_in_order([place, (0, 1)]):
+        return False
+    lengths = {len(position) for position in explored.positions}
+    kinds = {type(entry) for position in explored.positions for entry in flattened(position)}
+    same_form = len(lengths) > 1 or shape(place) == shape(known)
+    entries = flattened(place)
+    natural = all(not isinstance(entry, int) or entry >= 0 for entry in entries)
+    return same_form and natural and {type(entry) for entry in entries} <= kinds
+
+
+def _hashable(place: Any) -> bool:
+    try:
+        hash(place)
+    except TypeError:
+        return False
+    return True

@@ -1,0 +1,67 @@
+"""The last stage of an exploration: what may hold for every size, made on one half of the values.
+
+A proposal is no theorem: it is made on the smaller half of the values within a small budget, and
+tested on the other half. ``grundwork prove`` makes proposals on more, and proves them where it can.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from research.looking.content import Cells, Part, Section, Words
+
+if TYPE_CHECKING:
+    from research.looking.exploring import Exploration
+
+POSITIONS = 4_000
+ARCS = 40_000
+HEAPS = 300
+
+
+def proposals(exploration: Exploration) -> Section:
+    """Show what is proposed, with the numbers of values, refuted proposals included."""
+    return Section("Proposals", _parts(exploration))
+
+
+def _parts(exploration: Exploration) -> tuple[Part, ...]:
+    from oracles.errors import OracleError
+    from oracles.rules import Game
+    from research.proposals.proposing import propose
+    from research.theorems.bounds import Limits
+
+    game = exploration.game
+    if not isinstance(game, Game):
+        return (Words("Proposals are made for impartial games."),)
+    if game.loopy:
+        return (Words("Proposals are made for games in which play ends."),)
+    limits = Limits(positions=POSITIONS, arcs=ARCS, heaps=HEAPS)
+    try:
+        found = propose(game, limits)
+    except OracleError as error:
+        return (Words(f"Nothing can be proposed: {error}."),)
+    further = f"{_command(exploration.subject.name)} goes all the way: further, to a proof."
+    budget = f"{POSITIONS} positions and {ARCS} arcs, or heaps up to {HEAPS}"
+    if not found:
+        return (Words(f"Nothing is proposed within {budget}. {further}"),)
+    rows = [
+        [
+            proposal.kind,
+            proposal.statement,
+            str(proposal.made_on),
+            str(proposal.tested_on),
+            f"*refuted: {proposal.counterexample}" if proposal.refuted else "passed",
+        ]
+        for proposal in found
+    ]
+    caption = f"What passed is not proved; it was looked at within {budget}. {further}"
+    header = ["kind", "proposal", "made on", "tested on", "then"]
+    return (Cells(header, rows, caption, left=(0, 1, 4)),)
+
+
+def _command(name: str) -> str:
+    """Write the command, with the name where it is one that the command knows."""
+    from oracles.heaps import is_heap_code
+    from research.resolving.loading import study_names, variant_names
+
+    known = is_heap_code(name) or name in {*study_names(), *variant_names()}
+    return f"grundwork prove {name}" if known else "grundwork prove"

@@ -1,0 +1,1 @@
+"""From rules to a theorem, or to an honest bound."""

@@ -1,0 +1,299 @@
+"""What trying to prove came to: a theorem with all that it rests on, or how far was looked.
+
+The words are never mixed up. *Proved* is said of rules that are their formula, by a theorem named
+in ``method``, for every size. *Exhausted* holds for every position to the bound in ``domain``, and
+*tested* for the positions that were drawn; neither says anything beyond. A theorem of a formula
+that was compared with rules in Python stands beside such a verdict, and is none. *Refuted* comes
+with a position at which the oracle's outcome is another one. *Untested* says what is missing.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from research.checks.evidence import Counterexample, Evidence, Level, Step
+from research.checks.grounds import GRAPH
+from research.proposals.proposal import Proposal, as_markdown
+
+if TYPE_CHECKING:
+    from research.logic.automaton import Automaton
+
+KERNEL = "kernel theorem by automata"
+PERIODICITY = "periodicity theorem"
+LARGEST_TABLE = 20  # automata of at most so many states are written out
+
+
+@dataclass(frozen=True)
+class TheoremOfFormula:
+    """What is proved of a formula that was compared with rules in Python.
+
+    Attributes
+    ----------
+    words
+        The theorem.
+    agreement
+        On which positions the rules were found to agree with the formula.
+    statements
+        Of how many statements, each decided true, the proof consists.
+    """
+
+    words: str
+    agreement: str
+    statements: int
+
+    def __str__(self) -> str:
+        return (
+            f"of the formula below, proved for every size: {self.words} The rules, which are "
+            f"Python, were found to agree with it {self.agreement}."
+        )
+
+
+@dataclass(frozen=True)
+class Conclusion:
+    """What is known of a game after trying to prove it.
+
+    Attributes
+    ----------
+    subject
+        The game, as it was named.
+    level
+        How much is known of the rules. ``PROVED`` only where rules and formula are one thing.
+    statement
+        The theorem in words; else what is known and to which bound.
+    method
+        By which theorem, or exhaustion.
+    domain
+        The positions that it speaks of.
+    cases
+        How many statements or values the proof consists of; else the positions exhausted.
+    theorem
+        What is proved of a formula that was compared with the rules.
+    formulas
+        Options, criterion and statements in Walnut's syntax, by what they are.
+    automata
+        The criterion's automata, by control state.
+    system
+        Their numeration system.
+    rests_on
+        What must be right for this to be right, one line each.
+    other_prover
+        What another prover says to the same statements, where one was asked.
+    again
+        The command that checks it again.
+    proposals
+        What was proposed on the way, refuted proposals included.
+    reason
+        Why nothing is proved, where nothing is.
+    counterexample
+        The position, where a criterion is refuted.
+    proof
+        The proof itself: a ``KernelProof`` or a ``PeriodProof``.
+    formula_game
+        The game with its formulas, where it has them.
+    """
+
+    subject: str
+    level: Level
+    statement: str
+    method: str
+    domain: str
+    cases: int
+    theorem: TheoremOfFormula | None = None
+    formulas: Mapping[str, str] = field(default_factory=dict)
+    automata: Mapping[str, Automaton] = field(default_factory=dict)
+    system: str = ""
+    rests_on: tuple[str, ...] = ()
+    other_prover: str = ""
+    again: str = ""
+    proposals: tuple[Proposal, ...] = ()
+    reason: str = ""
+    counterexample: Counterexample | None = None
+    proof: Any = field(default=None, compare=False, repr=False)
+    formula_game: Any = field(default=None, compare=False, repr=False)
+
+    @property
+    def proved(self) -> bool:
+        """Whether it holds for every size, of the rules themselves."""
+        return self.level == Level.PROVED
+
+    @property
+    def has_theorem(self) -> bool:
+        """Whether something is proved for every size, be it of the formula alone."""
+        return self.proved or self.theorem is not None
+
+    @property
+    def of_what(self) -> str:
+        """What the proof is of, in a line: the rules, or a formula that was compared with them."""
+        if self.theorem is None:
+            return f"A proof of {self.subject}, of the rules themselves."
+        return (
+            f"A proof of a formula beside the rules of {self.subject}, and not of the rules, which "
+            f"are Python; they were found to agree with it {self.theorem.agreement}."
+        )
+
+    def evidence(self) -> Evidence:
+        """Return the conclusion as evidence for a claim, with its record as steps.
+
+        What another prover says is left out, because a report must not depend on what else is
+        installed; small automata are drawn.
+        """
+        words = self.statement if self.theorem is None else f"A theorem {self.theorem}"
+        steps = [Step(words, "")]
+        steps += [Step(f"{name}: `{formula}`", "") for name, formula in self.formulas.items()]
+        steps += [Step(f"Automaton of {name}: {size}", "") for name, size in self.sizes().items()]
+        steps += [Step(f"Rests on {line}", "") for line in self.rests_on]
+        if self.again:
+            steps.append(Step(f"Check again with `{self.again}`", ""))
+        truth = GRAPH if self.level == Level.EXHAUSTED else ""
+        kept, drawn = (tuple(steps), self._drawings()) if self.has_theorem else ((), ())
+        return Evidence(
+            self.level,
+            self.method,
+            self.domain,
+            self.cases,
+            self.counterexample,
+            kept,
+            drawn,
+            truth,
+            "" if self.theorem is None else str(self.theorem),
+        )
+
+    def _drawings(self) -> tuple[tuple[str, str], ...]:
+        """Draw the automata that are small enough; those of several states that are one, once."""
+        if not self.automata:
+            return ()
+        from research.logic.draw import LARGEST_DRAWN, svg
+
+        different: list[tuple[list[str], Automaton]] = []
+        for name, automaton in self.automata.items():
+            names = next((names for names, known in different if known == automaton), None)
+            if names is None:
+                different.append(([name], automaton))
+            else:
+                names.append(name)
+        titles = [
+            (
+                f"Automaton of {', '.join(names)}: {automaton.states} states in {self.system}",
+                automaton,
+            )
+            for names, automaton in different
+            if automaton.states <= LARGEST_DRAWN
+        ]
+        return tuple((title, svg(automaton, title)) for title, automaton in titles)
+
+    def sizes(self) -> dict[str, str]:
+        """Return the size of each automaton, in words."""
+        return {name: f"{a.states} states in {self.system}" for name, a in self.automata.items()}
+
+    def as_text(self, width: int | None = None) -> str:
+        """Return the conclusion for a terminal.
+
+        Parameters
+        ----------
+        width
+            Lines are wrapped to so many letters; by default they are left whole. Words are never
+            cut, nor is the command.
+        """
+        lines = _wrapped(f"{str(self.level).capitalize()}: {self.statement}", width)
+        if self.theorem is not None:
+            lines += _wrapped(f"Theorem {self.theorem}", width)
+        if self.reason:
+            lines += _wrapped(f"Not proved: {self.reason}.", width)
+        if self.counterexample is not None:
+            lines += _wrapped(f"Counterexample: {self.counterexample}", width)
+        lines += _wrapped(f"Method: {self.method}, on {self.domain}.", width)
+        lines += _section("Formulas", [f"{n}: {f}" for n, f in self.formulas.items()], width)
+        lines += _section("Automata", [f"{n}: {size}" for n, size in self.sizes().items()], width)
+        lines += _section("Rests on", self.rests_on, width)
+        if self.other_prover:
+            lines += _wrapped(f"Another prover: {self.other_prover}.", width)
+        lines += _section("Proposals", [str(proposal) for proposal in self.proposals], width)
+        if self.again:
+            lines.append(f"Check again: {self.again}")
+        return "\n".join(lines)
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the same facts for machines."""
+        return {
+            "subject": self.subject,
+            "level": str(self.level),
+            "statement": self.statement,
+            "method": self.method,
+            "domain": self.domain,
+            "cases": self.cases,
+            "theorem": self._theorem_as_json(),
+            "reason": self.reason,
+            "counterexample": None if self.counterexample is None else str(self.counterexample),
+            "formulas": dict(self.formulas),
+            "system": self.system,
+            "automata": {name: _transitions(a) for name, a in self.automata.items()},
+            "rests_on": list(self.rests_on),
+            "other_prover": self.other_prover,
+            "proposals": [
+                {
+                    "kind": p.kind,
+                    "statement": p.statement,
+                    "made_on": p.made_on,
+                    "tested_on": p.tested_on,
+                    "refuted": p.refuted,
+                    "counterexample": p.counterexample,
+                }
+                for p in self.proposals
+            ],
+            "again": self.again,
+        }
+
+    def _theorem_as_json(self) -> dict[str, Any] | None:
+        if not self.has_theorem:
+            return None
+        return {
+            "of": "the rules" if self.theorem is None else "the formula",
+            "statement": self.statement if self.theorem is None else self.theorem.words,
+            "statements": self.cases if self.theorem is None else self.theorem.statements,
+            "agreement": "" if self.theorem is None else self.theorem.agreement,
+        }
+
+    def _repr_markdown_(self) -> str:
+        lines = [f"**{str(self.level).capitalize()}**: {self.statement}", ""]
+        lines += [f"**Theorem** {self.theorem}", ""] if self.theorem is not None else []
+        lines += [f"Not proved: {self.reason}.", ""] if self.reason else []
+        lines += [f"- {name}: `{formula}`" for name, formula in self.formulas.items()]
+        lines += [f"- automaton of {name}: {size}" for name, size in self.sizes().items()]
+        lines += [f"- rests on {line}" for line in self.rests_on]
+        lines += [f"- {self.other_prover}"] if self.other_prover else []
+        if self.proposals:
+            lines += ["", as_markdown(self.proposals)]
+        return "\n".join(lines)
+
+
+def _section(title: str, lines: Sequence[str], width: int | None) -> list[str]:
+    if not lines:
+        return []
+    return [f"{title}:", *(row for line in lines for row in _wrapped(line, width, "  - "))]
+
+
+def _wrapped(line: str, width: int | None, begin: str = "") -> list[str]:
+    """Break a line between words, what follows moved in further than where it began."""
+    if width is None:
+        return [begin + line]
+    return textwrap.wrap(
+        line,
+        width,
+        initial_indent=begin,
+        subsequent_indent=" " * (len(begin) + 2),
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+
+
+def _transitions(automaton: Automaton) -> dict[str, Any]:
+    """Return an automaton as numbers: its whole table if it is small, else its size."""
+    facts: dict[str, Any] = {"states": automaton.states, "tracks": list(automaton.tracks)}
+    if automaton.states <= LARGEST_TABLE and automaton.letters <= 256:
+        facts["order"] = automaton.order
+        facts["table"] = automaton.table[:, automaton.letter_class].tolist()
+        facts["accepting"] = automaton.accepting.tolist()
+    return facts

@@ -1,0 +1,188 @@
+"""Periods of heap games, from their rules to a proof.
+
+The period is proved by :mod:`research.theorems.periods` from values that the fast nimbers give. So
+that the proof does not rest on one algorithm, each value in the window that the theorem needs is
+computed a second time: those of the first heaps from the oracle's rules, by definition, and those
+beyond by another algorithm of the fast nimbers. Where that is too slow, the evidence says from
+which heap on the values were computed once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import isqrt
+from typing import TYPE_CHECKING, Any
+
+from oracles.heaps import HeapGame, Subtraction, heap_values
+from oracles.rules import Game
+from research.checks.evidence import Counterexample, Level
+from research.proving.conclusions import PERIODICITY, Conclusion
+from research.theorems.bounds import Limits
+from research.theorems.formula_games import RulesDisagreementError
+from research.theorems.one_thing import is_code
+
+if TYPE_CHECKING:
+    from fast.heap_games import Algorithm
+
+LARGEST_BY_DEFINITION = 400  # the heap up to which values are computed from the rules themselves
+LARGEST_SHOWN = 1_000_000
+MOST_STEPS = 6_000_000_000  # of the second algorithm, some seconds
+
+
+def heap_code(game: Game[Any]) -> str:
+    """Return the code of a heap game for the fast nimbers, or ``!`` and why there is none.
+
+    >>> from oracles.heaps import octal
+    >>> heap_code(octal("0.77")), heap_code(octal("0.77", misere=True))
+    ('heap:0.77', '!the periodicity theorems are about normal play')
+    """
+    from fast.heap_codes import CodeError, parse_code
+    from oracles.codes import TakeAndBreak
+
+    if not isinstance(game, HeapGame):
+        return "!not a heap game"
+    if game.misere:
+        return "!the periodicity theorems are about normal play"
+    if not is_code(game):
+        return "!no theorem covers a rule that is a function and not a code"
+    if isinstance(game.rule, TakeAndBreak):
+        code = f"heap:{game.rule.code}"
+    else:
+        assert isinstance(game.rule, Subtraction)  # what else a code is
+        code = f"subtraction:{','.join(map(str, sorted(set(game.rule.numbers))))}"
+    try:
+        parse_code(code)
+    except CodeError as error:
+        return f"!the fast nimbers do not know this code: {error}"
+    return code
+
+
+def prove_heaps(game: HeapGame, subject: str, code: str, limits: Limits) -> Conclusion:
+    """Prove the period of a heap game with a code.
+
+    Parameters
+    ----------
+    game, subject
+        The rules, and what to call them.
+    code
+        The same rules as the fast nimbers read them; see :func:`heap_code`.
+    limits
+        The largest heap to compute.
+
+    Raises
+    ------
+    RulesDisagreementError
+        If code and rules give different values.
+    """
+    from fast.heap_games import nimbers
+    from research.proposals.periods import propose_period
+    from research.theorems.periods import PeriodProof, prove_period
+
+    result = prove_period(code, limit=limits.heaps)
+    by_rules = heap_values(game, min(result.checked, LARGEST_BY_DEFINITION))
+    values = nimbers(code, max(result.checked, 2 * min(result.checked, LARGEST_SHOWN))).tolist()
+    _require_equal(values, by_rules, "by the rules")
+    proposals = tuple(propose_period(values[: 2 * LARGEST_SHOWN + 1]))
+    compared = (
+        f"the Grundy values of the heaps 0 to {result.checked}, computed from the code; those of "
+        f"the heaps 0 to {len(by_rules) - 1} are also computed from the rules by definition"
+    )
+    if not isinstance(result, PeriodProof):
+        return Conclusion(
+            subject,
+            Level.EXHAUSTED,
+            f"the Grundy value of every heap to {len(by_rules) - 1} is known by definition, and "
+            f"no period is proved. {result.statement()}",
+            "exhaustion",
+            f"the heaps 0 to {len(by_rules) - 1}",
+            len(by_rules),
+            rests_on=(compared,),
+            proposals=proposals,
+            reason=result.reason,
+        )
+    compared += _computed_again(code, values, result.checked, len(by_rules) - 1)
+    saltus = f" + {result.saltus}" if result.saltus else ""
+    return Conclusion(
+        subject,
+        Level.PROVED,
+        f"{result.statement()} A position is a P-position exactly if the nim sum of its heaps' "
+        "values is 0.",
+        f"{PERIODICITY}: {result.theorem}",
+        "heaps of every size",
+        result.checked + 1,
+        formulas={
+            "period": f"G(n + {result.period}) = G(n){saltus} for n >= {result.preperiod}",
+            "finite check": f"the heaps 0 to {result.checked}",
+        },
+        rests_on=(
+            f"the {result.theorem}, with its stopping bound (docs/theorems.md)",
+            compared,
+            "the theorem of Sprague and Grundy, for the sum of heaps",
+        ),
+        proposals=proposals,
+        proof=result,
+    )
+
+
+def _computed_again(code: str, values: Sequence[int], window: int, defined: int) -> str:
+    """Compute the rest of the window's values by a second algorithm, and say which it computed.
+
+    Raises
+    ------
+    RulesDisagreementError
+        If the two algorithms give different values.
+    """
+    from fast.heap_codes import parse_code
+    from fast.heap_games import nimbers, quickest
+
+    if window <= defined:
+        return ""
+    first = quickest(parse_code(code))
+    second = second_algorithm(code, first, max(values[: window + 1]))
+    said, known = "", defined
+    if second is not None and second[1] > defined:
+        known = min(window, second[1])
+        again = nimbers(code, known, algorithm=second[0]).tolist()
+        _require_equal(values, again, f"by the algorithm {second[0]!r}")
+        said = f", and those to {known} by two algorithms, {first!r} and {second[0]!r}"
+    if known >= window:
+        return said
+    return f"{said}; those from {known + 1} on are computed once, by {first!r}"
+
+
+def second_algorithm(code: str, first: str, value: int) -> tuple[Algorithm, int] | None:
+    """Return another algorithm than the first, and the largest heap for which it is affordable.
+
+    Parameters
+    ----------
+    code
+        The rules.
+    first
+        The algorithm that computed the values.
+    value
+        The largest value, on which the cost of one of them depends.
+
+    Examples
+    --------
+    >>> second_algorithm("heap:0.77", "sparse", 9)
+    ('rows', 38729)
+    >>> second_algorithm("heap:0.777a", "rows", 9) is None  # leaves three heaps
+    True
+    """
+    from fast.heap_codes import parse_code
+
+    parsed = parse_code(code)
+    splits = max(1, sum(1 for digit in parsed.digits if digit & 4))
+    words = 2 * (-(-(2 * value + 1) // 64) + 1)
+    if not parsed.distinct and first != "rows":
+        return "rows", isqrt(MOST_STEPS // words)
+    if parsed.most_heaps <= 2 and first != "plain":
+        return "plain", isqrt(MOST_STEPS // splits)
+    return None
+
+
+def _require_equal(values: Sequence[int], others: Sequence[int], by: str) -> None:
+    for heap, (fast, other) in enumerate(zip(values, others, strict=False)):
+        if fast != other:
+            difference = Counterexample(f"heap {heap}", f"{fast} by the code", f"{other} {by}")
+            raise RulesDisagreementError(difference)

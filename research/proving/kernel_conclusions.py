@@ -1,0 +1,352 @@
+"""From a kernel proof to a conclusion: what it rests on, in words, with another prover's verdict.
+
+A kernel proof is about formulas. What makes it a theorem about the game is said line by line: the
+theorem, the engine's decisions, that rules and formula are one thing or how far they agree, and
+MONA, where it is installed and the numbers are in base 2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from research.checks.equality import show
+from research.checks.evidence import Counterexample, Level, Settings
+from research.logic.evaluator import Evaluator
+from research.logic.formula import exists, text
+from research.logic.kernel import KernelProof, Position, Rules
+from research.logic.mona import MonaError, ask_mona, mona_command, mona_text
+from research.proving.conclusions import KERNEL, Conclusion, TheoremOfFormula
+from research.theorems.bounds import Limits
+from research.theorems.comparing import RulesAgreement, compared, least_difference
+from research.theorems.formula_games import (
+    FormulaGame,
+    RulesDisagreementError,
+    is_valid,
+    options_by_formula,
+)
+from research.theorems.one_thing import as_one_thing
+
+if TYPE_CHECKING:
+    from research.proposals.proposal import Proposal
+
+SECONDS_FOR_MONA = 20.0  # for each statement
+LARGEST_CONFIRMED = 200_000  # positions of the graph on which the oracle confirms a counterexample
+MOST_NEAR = 10_000  # options of a position that are looked at
+SHOWN_MOVES = 8
+
+
+class MonaDisagreementError(ValueError):
+    """The other prover decides a statement differently: one of the two is wrong."""
+
+
+def mona_agreement(proof: KernelProof) -> str:
+    """Return in words what MONA says to every statement of a proof.
+
+    Raises
+    ------
+    MonaDisagreementError
+        If it decides one differently.
+    """
+    evaluator = Evaluator(proof.system, proof.relations)
+    if evaluator.numeration.base != 2:
+        return f"MONA was not asked: it reads base 2, and this proof is in {proof.system}"
+    if mona_command() is None:
+        return "MONA was not asked: it is not installed"
+    for number, check in enumerate(proof.checks):
+        try:
+            verdict = ask_mona(mona_text(check.decision.statement, evaluator), SECONDS_FOR_MONA)
+        except MonaError as error:
+            total = len(proof.checks)
+            return f"MONA agrees on {number} of {total} statements, then gave none ({error})"
+        if verdict != check.decision.truth:
+            raise MonaDisagreementError(
+                f"MONA decides {verdict}, the engine {check.decision.truth}: "
+                f"{text(check.decision.statement)}"
+            )
+    return f"MONA agrees on all {len(proof.checks)} statements"
+
+
+@dataclass(frozen=True)
+class Stage:
+    """What is proved of, and how: the game with its formulas, and how they were compared.
+
+    Attributes
+    ----------
+    subject
+        The game as it was named.
+    both
+        The game with its formulas.
+    agreement
+        How formula and rules were compared.
+    one_thing
+        Whether the formulas are those that the rules are.
+    again
+        The command that does the same again.
+    ask
+        Whether to ask MONA.
+    """
+
+    subject: str
+    both: FormulaGame
+    agreement: RulesAgreement
+    one_thing: bool
+    again: str = ""
+    ask: bool = True
+
+
+def stage(
+    subject: str,
+    both: FormulaGame,
+    settings: Settings,
+    limits: Limits,
+    *,
+    again: str = "",
+    ask: bool = True,
+) -> Stage:
+    """Compare formula and rules, and see whether they are one thing.
+
+    Raises
+    ------
+    RulesDisagreementError
+        If they are not the same game.
+    """
+    made = as_one_thing(both)
+    both = both if made is None else made
+    agreement = compared(both, settings, limits)
+    return Stage(subject, both, agreement, made is not None, again, ask)
+
+
+def proved_conclusion(
+    of: Stage,
+    proof: KernelProof,
+    words: str,
+    *,
+    shown: Sequence[str] = (),
+    proposals: Sequence[Proposal] = (),
+    criterion: str = "",
+) -> Conclusion:
+    """Return the conclusion of a proof in which every statement is true.
+
+    The rules are proved of only if they are one thing with the formula. Else the level is what the
+    comparison gave, and the theorem of the formula stands beside it.
+
+    Parameters
+    ----------
+    of
+        What it is proved of.
+    proof
+        What is proved.
+    words
+        The theorem.
+    shown
+        The control states whose automata are shown; all if none is named.
+    proposals
+        What was proposed on the way.
+    criterion
+        The criterion as a formula, where it is known as one.
+
+    Raises
+    ------
+    RulesDisagreementError
+        If the oracle's outcome differs from the criterion anywhere on the graph.
+    """
+    if not proof.proved:
+        raise ValueError(f"{of.subject}: {len(proof.failures)} statements of the proof are false")
+    both, seen = of.both, of.agreement.seen
+    different = None if seen is None else least_difference(both, seen, proof)
+    if different is not None:
+        at = different[0]
+        raise RulesDisagreementError(
+            Counterexample(at.case, f"{at.believed} by the formula", f"{at.found}")
+        )
+    largest = max(check.decision.largest for check in proof.checks)
+    rests_on = [
+        f"the Kernel theorem: no option of a position in P is in P, every other position has one, "
+        f"and play ends ({len(proof.checks)} statements)",
+        f"the engine, which decided each of them true; the largest automaton had {largest} states",
+        _bridge(of),
+    ]
+    known = _known(of, words, len(proof.checks))
+    return replace(
+        known,
+        formulas=formula_texts(both.rules, proof, shown, criterion),
+        automata={name: proof.criterion[name] for name in shown or proof.criterion},
+        system=proof.system,
+        rests_on=tuple(rests_on),
+        other_prover=mona_agreement(proof) if of.ask else "",
+        again=of.again,
+        proposals=tuple(proposals),
+        proof=proof,
+        formula_game=both,
+    )
+
+
+def _bridge(of: Stage) -> str:
+    """Say what joins formula and rules."""
+    if of.one_thing:
+        return (
+            f"that rules and formula are one thing, {of.both.origin}; the oracle's reading of it "
+            f"and the prover's gave the same options {of.agreement.words}"
+        )
+    return (
+        "for the rules, their agreement with the formula, which is tested and not proved: the "
+        f"formula is {of.both.origin}; it gives the same options as the rules {of.agreement.words}"
+    )
+
+
+def _known(of: Stage, words: str, statements: int) -> Conclusion:
+    """Return the level: proved of one thing, else as far as formula and rules were compared."""
+    seen = of.agreement.seen
+    if of.one_thing:
+        return Conclusion(
+            of.subject, Level.PROVED, words, KERNEL, "positions of every size", statements
+        )
+    theorem = TheoremOfFormula(words, of.agreement.words, statements)
+    if seen is None:
+        return Conclusion(
+            of.subject,
+            Level.TESTED,
+            f"the options of {of.agreement.beyond} positions are those of the formula that the "
+            "theorem below is of; no size was small enough to look at every position.",
+            "search",
+            of.agreement.words,
+            of.agreement.beyond,
+            theorem,
+        )
+    return Conclusion(
+        of.subject,
+        Level.EXHAUSTED,
+        f"on {seen.words}, options and outcomes of the rules are those of the formula that the "
+        "theorem below is of.",
+        "exhaustion",
+        seen.words,
+        len(seen.met),
+        theorem,
+    )
+
+
+def failed_conclusion(of: Stage, proof: KernelProof) -> Conclusion:
+    """Return what a proof with a false statement comes to: refuted by the oracle, or untested.
+
+    Refuted is said only with a position at which the oracle's outcome is another than the criterion
+    says. Otherwise nothing is known of the criterion beyond the graph, and it is said what is
+    missing.
+    """
+    both, seen = of.both, of.agreement.seen
+    different = None if seen is None else least_difference(both, seen, proof)
+    found = None if different is None else different[0]
+    beyond = ""
+    if found is None:
+        found = confirmed_counterexample(both, proof)
+        beyond = "" if found is None or seen is None else f", though on {seen.words} it holds"
+    missing = _missing(proof)
+    if found is None:
+        far = "" if seen is None else f"; on {seen.words} the criterion holds"
+        return Conclusion(
+            of.subject,
+            Level.UNTESTED,
+            f"nothing is known of the criterion for every size: {missing}{far}.",
+            KERNEL,
+            "positions of every size",
+            len(proof.checks),
+            reason=missing,
+            again=of.again,
+            proof=proof,
+            formula_game=both,
+        )
+    return Conclusion(
+        of.subject,
+        Level.REFUTED,
+        f"The criterion is wrong at {found.case}{beyond}: {missing}.",
+        KERNEL,
+        "positions of every size",
+        len(proof.checks),
+        again=of.again,
+        counterexample=found,
+        proof=proof,
+        formula_game=both,
+    )
+
+
+_MISSING = {
+    "options are positions": "an option leaves the positions at {0}",
+    "decreases": "play cannot be shown to end, as the measure does not decrease from {0}",
+    "not won": "{0} is in P and won",
+    "no option in P": "{0} is in P and has an option in P",
+    "an option in P": "{0} is not in P and has no option in P",
+    "is its formula": "criterion and automaton differ at {0}",
+}
+
+
+def _missing(proof: KernelProof) -> str:
+    """Say which condition of the Kernel theorem fails, and where; conditions on the rules first."""
+    check, position = min(
+        ((check, proof.position(check)) for check in proof.failures),
+        key=lambda pair: list(_MISSING).index(pair[0].role),
+    )
+    at = f"{position.state}({', '.join(map(str, position.values))})"
+    return _MISSING[check.role].format(at)
+
+
+def formula_texts(
+    rules: Rules, proof: KernelProof, shown: Sequence[str], criterion: str
+) -> dict[str, str]:
+    """Return moves and criterion in Walnut's syntax, for the control states shown."""
+    states = list(shown or rules.coordinates)
+    texts = {}
+    moves = [move for move in rules.moves if move.source in states]
+    for number, move in enumerate(moves[:SHOWN_MOVES], 1):
+        image = ", ".join(text(term) for term in move.image)
+        guard = text(exists(move.parameters, move.guard)) if move.parameters else text(move.guard)
+        texts[f"move {number}"] = (
+            f"{move.source}({', '.join(rules.coordinates[move.source])}) -> "
+            f"{move.target}({image}) where {guard}"
+        )
+    if len(moves) > SHOWN_MOVES:
+        texts["further moves"] = f"{len(moves) - SHOWN_MOVES}, of the same form"
+    if criterion:
+        texts["P"] = criterion
+    wanted = ("no option in P", "an option in P")
+    for role in wanted:
+        check = next(c for c in proof.checks if c.role == role and c.state in states)
+        texts[f"{role} ({check.state})"] = text(check.decision.statement)
+    return texts
+
+
+def confirmed_counterexample(both: FormulaGame, proof: KernelProof) -> Counterexample | None:
+    """Return where the oracle contradicts a refuted criterion: at a position or an option of it.
+
+    The positions are those at which the conditions of the theorem fail. None if the explicit graph
+    from there would be too large, or the two do not differ there, as when it is not the criterion
+    that fails but a condition on the rules.
+    """
+    from oracles.errors import OracleError
+    from oracles.graph import build_from
+    from oracles.solve import Truth
+
+    for check in proof.failures:
+        position = proof.position(check)
+        if not is_valid(both.rules, position):
+            continue
+        try:
+            options = [o for o in islice(options_by_formula(both.rules, position), MOST_NEAR) if o]
+            graph = build_from(both.game, [both.written(position)], limit=LARGEST_CONFIRMED)
+            outcomes = Truth(both.game, graph).outcomes
+        except (OracleError, RulesDisagreementError):
+            continue
+        near = [position, *(Position(*option) for option in options)]
+        for place in sorted(near, key=lambda p: (sum(p.values), p.state, p.values)):
+            written = both.written(place)
+            believed = "P" if _accepts(proof, place) else "N"
+            if outcomes.get(written, believed) != believed:
+                return Counterexample(show(written), outcomes[written], believed)
+    return None
+
+
+def _accepts(proof: KernelProof, position: Position) -> bool:
+    names = proof.rules.coordinates[position.state]
+    values: dict[str, Any] = dict(zip(names, position.values, strict=True))
+    return Evaluator(proof.system).numeration.holds(proof.criterion[position.state], values)

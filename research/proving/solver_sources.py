@@ -1,0 +1,255 @@
+"""Theorems as solvers: the Python module that a proof leaves behind.
+
+The module holds the automata as tables and reads the digits of the coordinates once, so an answer
+costs time proportional to the number of digits (and in Zeckendorf's numeration the writing of
+numbers in it). For one coordinate it also counts and sums members by powers of a matrix. A period
+becomes a table of one period. The function behind its gate answers only after ``grundwork check``
+has compared it with the explicit graph, like every other solver.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from pprint import pformat
+from typing import TYPE_CHECKING, Any
+
+from fast.errors import InputError
+from oracles.heaps import HeapGame, Subtraction
+from oracles.vectors import VectorGame
+from research.theorems.formula_games import FormulaGame
+
+if TYPE_CHECKING:
+    from research.logic.automaton import Automaton
+    from research.proving.conclusions import Conclusion
+    from research.proving.subjects import Subject
+
+_IMPORTS_FOR_COUNTS = (
+    "from research.logic.linear import LinearRepresentation",
+    "from research.logic.numeration import NumerationSystem",
+)
+LARGEST_TABLE = 20_000  # a longer period is computed again rather than written out
+
+
+def solver_source(conclusion: Conclusion, subject: Subject, name: str, folder: Path) -> str:
+    """Return the source of a solver module for a proved conclusion.
+
+    Parameters
+    ----------
+    conclusion
+        A proof by the Kernel theorem or of a period.
+    subject
+        What was proved.
+    name
+        The module's name.
+    folder
+        Where it will lie; beside the file of the rules, if they come from one.
+
+    Raises
+    ------
+    InputError
+        If nothing is proved, or the module would lie apart from its rules.
+    """
+    from research.theorems.periods import PeriodProof
+
+    if not conclusion.has_theorem:
+        raise InputError(f"{conclusion.subject}: nothing is proved")
+    head = _head(conclusion)
+    if isinstance(conclusion.proof, PeriodProof):
+        return head + _period_body(conclusion, subject, name)
+    return head + _kernel_body(conclusion, subject, name, folder)
+
+
+def _head(conclusion: Conclusion) -> str:
+    from textwrap import fill
+
+    text = (
+        "\n\n".join(
+            [
+                f"Solver of {conclusion.subject}.",
+                fill(conclusion.of_what, 98),
+                fill(conclusion.theorem.words if conclusion.theorem else conclusion.statement, 98),
+                *(
+                    fill(f"- rests on {line}", 98, subsequent_indent="  ")
+                    for line in conclusion.rests_on
+                ),
+                f"Made and checked again by: {conclusion.again}",
+            ]
+        )
+        .replace("\\", "\\\\")
+        .replace('"""', "'''")
+    )
+    return f'"""{text}\n"""\n\nfrom __future__ import annotations\n\n'
+
+
+def _kernel_body(conclusion: Conclusion, subject: Subject, name: str, folder: Path) -> str:
+    both: FormulaGame = conclusion.formula_game
+    states = list(conclusion.automata)
+    coordinates = {both.rules.coordinates[state] for state in states}
+    if len(coordinates) != 1:
+        raise InputError(f"{conclusion.subject}: the states shown have different coordinates")
+    names = next(iter(coordinates))
+    tables = {state: _numbers(a.widened(names), names) for state, a in conclusion.automata.items()}
+    arguments = ", ".join(f"{n}: int" for n in names)
+    given = ", ".join(names)
+    several = len(states) > 1
+    counted = len(names) == 1 and not several
+    helpers = [
+        "accepts",
+        *(["confirm_counts"] if counted else []),
+        "confirmed_study",
+        "formulas_of",
+    ]
+    study = name.replace("_", "-")
+    state = "state" if several else repr(states[0])
+    lines = [
+        "from pathlib import Path",
+        "",
+        "from fast.confirmed import gated",
+        *(_IMPORTS_FOR_COUNTS if counted else []),
+        f"from research.proving.solver_studies import {', '.join(helpers)}",
+        *_import_of_rules(both, subject, folder),
+        "",
+        f'SYSTEM = "{conclusion.system}"',
+        f"COORDINATES = {names!r}",
+        "# By control state: the next state by state and letter, and which states accept. A letter",
+        "# is the coordinates' digits, the first coordinate's the lowest place in the base.",
+        f"AUTOMATA = {pformat(tables, width=96, compact=True)}",
+        "",
+        "",
+        f'@gated("{study}")',
+        f"def answer({'state: str, ' if several else ''}{arguments}) -> bool:",
+        '    """Return whether the position is a P-position."""',
+        f"    return accepts(AUTOMATA, {state}, SYSTEM, ({given},))",
+        "",
+    ]
+    if counted:
+        lines += _counting(conclusion.automata[states[0]], conclusion.system, names[0], study)
+    lines += [
+        "",
+        f"FORMULAS = formulas_of({_rules(both, subject)})",
+        f'study = confirmed_study("{study}", FORMULAS, answer, Path(__file__),',
+        "                        automata=AUTOMATA, system=SYSTEM)",
+        *(["confirm_counts(study, FORMULAS, count_below, sum_below)"] if counted else []),
+        "",
+    ]
+    return "\n".join(lines)
+
+
+def _import_of_rules(both: FormulaGame, subject: Subject, folder: Path) -> list[str]:
+    if isinstance(both.game, VectorGame):
+        return ["from oracles.vectors import VectorGame"]
+    if subject.file is None:
+        return ["from research.proving.subjects import subject_of"]
+    if subject.file.resolve().parent != folder.resolve() or not subject.file.stem.isidentifier():
+        raise InputError(
+            f"--save: the solver is confirmed against the rules in {subject.file}, so it must lie "
+            "beside that file, whose name must be one that Python can import"
+        )
+    # Imported, so that a change of the rules withdraws the solver's certificate.
+    return [
+        "from research.proving.subjects import subject_in",
+        "",
+        f"import {subject.file.stem} as rules",
+    ]
+
+
+def _rules(both: FormulaGame, subject: Subject) -> str:
+    game = both.game
+    if isinstance(game, VectorGame):
+        misere = ", misere=True" if game.misere else ""
+        return f"VectorGame({game.vectors!r}, ordered={game.ordered}{misere})"
+    if subject.file is not None:
+        return f'subject_in(rules, "{subject.file.stem.replace("_", "-")}").what'
+    coins = ""
+    if subject.name == "silver-dollar":
+        coins = f", {max(map(len, both.rules.coordinates.values()))}"
+    return f'subject_of("{subject.name}"{coins}).what'
+
+
+def _counting(automaton: Automaton, system: str, coordinate: str, study: str) -> list[str]:
+    from research.logic.linear import Quantity, closed_form, linear_representation
+
+    representation = linear_representation(automaton, system)
+    lines = [
+        "",
+        f'@gated("{study}")',
+        "def count_below(bound: int) -> int:",
+        f'    """Return how many P-positions have {coordinate} < bound."""',
+        "    return REPRESENTATION.count_below(bound)",
+        "",
+        "",
+        f'@gated("{study}")',
+        "def sum_below(bound: int) -> int:",
+        f'    """Return the sum of the P-positions with {coordinate} < bound."""',
+        "    return REPRESENTATION.sum_below(bound)",
+        "",
+        "",
+    ]
+    quantities: tuple[Quantity, ...] = ("count", "sum")
+    for quantity in quantities:
+        found = closed_form(representation, quantity)
+        if found is not None:
+            lines.append(
+                f"# {quantity} below the n-th power, n >= {found.valid_from}: {found.expression}"
+            )
+    lines += [
+        "REPRESENTATION = LinearRepresentation(",
+        f'    NumerationSystem({representation.numeration.base}, "msd"),',
+        f"    {representation.steps!r},",
+        f"    {representation.accepting!r},",
+        ")",
+    ]
+    return lines
+
+
+def _period_body(conclusion: Conclusion, subject: Subject, name: str) -> str:
+    proof = conclusion.proof
+    rule = subject.what.rule if isinstance(subject.what, HeapGame) else None
+    code = (
+        f"subtraction:{','.join(map(str, rule.numbers))}"
+        if isinstance(rule, Subtraction)
+        else f"code:{getattr(rule, 'code', proof.code.text)}"
+    )
+    long = len(proof.table) > LARGEST_TABLE
+    table = (
+        f'tuple(nimbers("{proof.code.text}", {len(proof.table) - 1}).tolist())'
+        if long
+        else pformat(tuple(int(v) for v in proof.table), width=96, compact=True)
+    )
+    study = name.replace("_", "-")
+    return "\n".join(
+        [
+            "from pathlib import Path",
+            "",
+            "from fast.confirmed import gated",
+            *(["from fast.heap_games import nimbers"] if long else []),
+            "from oracles.heaps import heap_game",
+            "from research.proving.solver_studies import confirmed_heaps, periodic",
+            "",
+            f"PREPERIOD, PERIOD, SALTUS = {proof.preperiod}, {proof.period}, {proof.saltus}",
+            f"TABLE = {table}",
+            "",
+            "",
+            f'@gated("{study}")',
+            "def answer(heap: int) -> int:",
+            '    """Return the Grundy value of a heap of any size."""',
+            "    return periodic(TABLE, PREPERIOD, PERIOD, SALTUS, heap)",
+            "",
+            "",
+            f'study = confirmed_heaps("{study}", heap_game("{code}"), answer, Path(__file__),',
+            "                         preperiod=PREPERIOD, period=PERIOD)",
+            "",
+        ]
+    )
+
+
+def _numbers(automaton: Automaton, names: Sequence[str]) -> tuple[Any, Any]:
+    """Return a table by letters in which the first coordinate is the lowest place."""
+    from research.logic.alphabet import letter_map
+
+    sources = tuple(list(names).index(track) for track in automaton.tracks)
+    letters = letter_map(automaton.digits, len(names), sources)
+    table = automaton.table[:, automaton.letter_class]
+    whole = table if sources == tuple(range(len(names))) else table[:, letters]
+    return tuple(map(tuple, whole.tolist())), tuple(map(int, automaton.accepting))

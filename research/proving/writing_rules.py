@@ -1,0 +1,171 @@
+"""A game with formulas written in the language of moves, as a file of its own.
+
+Formulas that are read off rules in Python, or written beside them, say what a proof is of. Written
+in the language of moves they are the rules: from then on what is proved is proved of the game in
+the new file. Whether that is the game that was meant is for its author to say.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fast.errors import InputError
+from oracles.errors import RulesError
+from oracles.moves import MoveGame
+from research.logic.automaton import Automaton
+from research.logic.formula import Formula, Truth, text, with_predicates
+from research.logic.kernel import Move, Position, Rules
+from research.theorems.formula_games import FormulaGame
+from research.theorems.known import KnownTheorem
+from research.theorems.move_text import PREDICATES, sum_of
+
+_IN_THE_LANGUAGE = {fixed: word for word, fixed in PREDICATES.items()}
+_MARK = 1_000_003  # entries that no rules have as constants stand for coordinates in a template
+
+
+def rules_text(both: FormulaGame) -> str:
+    """Return the text of a game in the language of moves.
+
+    Raises
+    ------
+    InputError
+        If the language cannot say it, or refuses it: the reason is that of the language.
+
+    Examples
+    --------
+    >>> from oracles.vectors import VectorGame
+    >>> from research.theorems.vector_formulas import vector_formulas
+    >>> print(rules_text(vector_formulas(VectorGame([(1, 0), (0, 2)]))))
+    position play(x1, x2)
+    move play -> play(x1 - n, x2) for n where n >= 1 & x1 >= n
+    move play -> play(x1, x2 - 2 * n) for n where n >= 1 & x2 >= 2 * n
+    """
+    rules = both.rules
+    unordered = _is_unordered(both)
+    templates = {} if unordered else _templates(both)
+    lines = [_position(rules, state, templates.get(state, "")) for state in rules.coordinates]
+    lines += [_move(move) for move in rules.moves]
+    for state, won in rules.won.items():
+        lines.append(f"won {state} where {_formula(won)}")
+    for state, term in rules.measure.items():
+        level = rules.level.get(state, 0)
+        if level or term != sum_of(rules.coordinates[state]):
+            lines.append(f"measure {state}: {level}, {text(term)}")
+    lines += ["unordered"] * unordered
+    written = "\n".join(lines)
+    try:
+        MoveGame(written)
+    except RulesError as error:
+        reason = " ".join(str(error).split())
+        raise InputError(f"the language of moves refuses the formulas: {reason}") from error
+    return written
+
+
+def rules_file(what: FormulaGame | KnownTheorem, name: str) -> str:
+    """Return the source of a file that holds a game in the language of moves, and its theorem.
+
+    Parameters
+    ----------
+    what
+        The game with its formulas, with a criterion where one is given.
+    name
+        What the game is called.
+    """
+    both = what.formulas if isinstance(what, KnownTheorem) else what
+    body = "\n".join(f"    {line}" for line in rules_text(both).splitlines())
+    head = (
+        f'"""The formulas of {name}, as rules in the language of moves.\n\n'
+        f"They were {both.origin}. Starting positions are those whose coordinates\n"
+        "are at most the size, and a position that is won has no options.\n"
+        '"""\n\n'
+    )
+    game = f'game = MoveGame(\n    """\n{body}\n"""\n)\n'
+    if not isinstance(what, KnownTheorem) or not _is_written(what):
+        return f"{head}from grundwork import MoveGame\n\n{game}"
+    imports = "from grundwork import MoveGame, formulas_of, written_theorem\n"
+    criterion = "".join(
+        f"        {state!r}: {text(part)!r},\n"
+        for state, part in what.criterion.items()
+        if not isinstance(part, Automaton)
+    )
+    theorem = (
+        f"theorem = written_theorem(\n    formulas_of(game),\n    {what.words!r},\n"
+        f"    {{\n{criterion}    }},\n    {what.system!r},\n)\n"
+    )
+    return f"{head}{imports}\n{game}{theorem}"
+
+
+def _is_written(theorem: KnownTheorem) -> bool:
+    """Whether a criterion is formulas alone, which can be written into a file."""
+    automata = any(isinstance(part, Automaton) for part in theorem.criterion.values())
+    return not automata and not theorem.relations
+
+
+def _position(rules: Rules, state: str, template: str) -> str:
+    line = f"position {state}({', '.join(rules.coordinates[state])})"
+    line += f" as {template}" if template else ""
+    return line + (f" where {_formula(rules.valid[state])}" if state in rules.valid else "")
+
+
+def _move(move: Move) -> str:
+    line = f"move {move.source} -> {move.target}({', '.join(map(text, move.image))})"
+    line += f" for {', '.join(move.parameters)}" if move.parameters else ""
+    return line if move.guard == Truth(value=True) else f"{line} where {_formula(move.guard)}"
+
+
+def _formula(formula: Formula) -> str:
+    return text(with_predicates(formula, _IN_THE_LANGUAGE))
+
+
+def _is_unordered(both: FormulaGame) -> bool:
+    """Whether positions are written with their coordinates in ascending order."""
+    longest = max(both.rules.coordinates.values(), key=len)
+    state = next(s for s, names in both.rules.coordinates.items() if names == longest)
+    down = tuple(range(len(longest) + 4, 4, -1))
+    return len(longest) > 1 and both.written(Position(state, down)) == tuple(sorted(down))
+
+
+def _templates(both: FormulaGame) -> dict[str, str]:
+    """Return how the positions of each state are written; none where the language has no words.
+
+    Then they are written as their coordinates.
+    """
+    found: dict[str, str] = {}
+    states = both.rules.coordinates
+    for state, names in states.items():
+        seen = []
+        for step in (1, 2):
+            values = tuple(_MARK + step * place for place in range(len(names)))
+            seen.append(_template(both.written(Position(state, values)), names, values))
+        if seen[0] is None or seen[0] != seen[1]:
+            return {}
+        found[state] = seen[0]
+    if len(states) == 1:
+        state, names = next(iter(states.items()))
+        plain = names[0] if len(names) == 1 else f"({', '.join(names)})"
+        return {} if found[state] == plain else found
+    return found
+
+
+def _template(written: Any, names: tuple[str, ...], values: tuple[int, ...]) -> str | None:
+    """Write a position with names in the place of coordinates; None if that cannot be done."""
+    left = set(names)
+
+    def piece(part: Any) -> str | None:
+        if isinstance(part, tuple):
+            inner = [piece(each) for each in part]
+            if None in inner:
+                return None
+            comma = "," if len(inner) == 1 else ""
+            return f"({', '.join(map(str, inner))}{comma})"
+        if type(part) is int and part in values:
+            name = names[values.index(part)]
+            if name not in left:
+                return None
+            left.discard(name)
+            return name
+        plain = part is None or type(part) is str or (type(part) is int and part < _MARK // 2)
+        return repr(part) if plain else None
+
+    found = piece(written)
+    return None if left else found

@@ -1,0 +1,1 @@
+"""From a word on the command line to a study."""

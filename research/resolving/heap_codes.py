@@ -1,0 +1,121 @@
+"""Studies of heap games that are given by a code, such as ``octal:0.77``.
+
+The code is rules enough: there are no claims, but the nimbers that :mod:`fast.heap_games`
+computes are confirmed, so that ``answer`` can give them: they are compared with every other way to
+the values (:mod:`research.claims.heap_ways`), and once more with the solver's thresholds lowered.
+The reading of codes and every algorithm are compared on a family of codes besides
+(:mod:`research.claims.heap_families`), whatever code was asked for.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from fast.confirmed import Gated
+from oracles.heaps import HeapGame, Subtraction, heap_game
+from research.claims.heap_ways import agree_on_heaps, in_the_graph, ways_to_values
+from research.claims.study import Study
+
+LOW = {"fast.heap_games._SPARSE_FROM": 8, "fast.heap_games._CHUNK": 60}
+
+
+def study_of_code(code: str) -> Study:
+    """Return the study of the heap game that ``code`` says.
+
+    Parameters
+    ----------
+    code
+        As :func:`oracles.heaps.heap_game` reads it.
+
+    Raises
+    ------
+    CodeError
+        If the code is malformed.
+
+    Examples
+    --------
+    >>> study_of_code("octal:0.77").name, study_of_code("subtraction:4, 1").title
+    ('octal-0-77', 'subtraction:1,4')
+    """
+    game = heap_game(code)
+    code = normal_form(code, game)
+    study = Study(
+        _name(code),
+        game,
+        title=code,
+        about=f"The heap game of the code {code}.",
+        source="the code",
+        file=Path(__file__).resolve(),
+    )
+    if _is_known_to_solver(code):
+        _confirm_nimbers(study, game, code)
+    return study
+
+
+def normal_form(code: str, game: HeapGame) -> str:
+    """Return the code that all codes of the same digits or numbers are written as.
+
+    >>> normal_form("subtraction:3,1", heap_game("subtraction:3,1"))
+    'subtraction:1,3'
+    """
+    if isinstance(game.rule, Subtraction):
+        return f"subtraction:{','.join(map(str, game.rule.numbers))}"
+    return code.lower() + ("0" if code.endswith(".") else "")
+
+
+def _confirm_nimbers(study: Study, game: HeapGame, code: str) -> None:
+    """Compare the fast nimbers with the graph, the definition and other algorithms."""
+    from research.claims.heap_families import confirm_families
+
+    written = _for_solver(code)
+
+    def nimber(heap: int) -> int:
+        """Return the Grundy value of one heap."""
+        from fast.heap_games import nimbers  # numpy is slow to import
+
+        return int(nimbers(written, heap)[heap])
+
+    def one_too_much(heap: int) -> int:
+        return nimber(heap) + 1
+
+    gated = Gated(nimber, study.name, target=code)
+    study.confirm(
+        gated,
+        in_the_graph(study),
+        over="sizes",
+        controls={"one too much": one_too_much},
+        answer=True,
+        headline={"heap": 100},
+    )
+    study.agreements[-1] = replace(study.agreements[-1], truth="the graph")
+    ways = ways_to_values(game, written)
+    definition = ways[0]
+    low = replace(definition, heaps=definition.heaps[:: len(definition.heaps) // 100 + 1])
+    for way in (*ways, replace(low, lowered=LOW)):
+        agree_on_heaps(study, gated, way, {"one too much": one_too_much})
+    confirm_families(study)
+
+
+def _name(code: str) -> str:
+    """Write a code in letters, digits and dashes, different for different codes."""
+    written = {":": "-", ".": "-", ",": "-", "!": "-distinct", "?": "-unlike", "[": "-repeated-"}
+    return "".join(written.get(c, c) for c in code if c != "]").replace("--", "-")
+
+
+def _for_solver(code: str) -> str:
+    """Write the code as the solver reads it, which calls codes of any digits ``heap:``."""
+    kind, _, digits = code.partition(":")
+    return f"heap:{digits}" if kind == "code" else code
+
+
+def _is_known_to_solver(code: str) -> bool:
+    """Whether the solver reads this code; it reads fewer marks than the oracle."""
+    from fast.errors import InputError
+    from fast.heap_codes import parse_code
+
+    try:
+        parse_code(_for_solver(code))
+    except InputError:
+        return False
+    return True

@@ -1,0 +1,212 @@
+"""Finding a study: by its name, by its file anywhere on disk, or by the code of a heap game.
+
+Built-in studies lie in ``research/studies``, games from the literature in ``research/variants``;
+both go by the name of their file, with dashes. A file is the researcher's own Python and is run
+as such. A code such as ``octal:0.77`` is rules enough for a study without claims.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import importlib.util
+import os
+import pkgutil
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import research.studies
+import research.variants
+from oracles.errors import ResourceLimitError
+from oracles.limits import CASE, Watch
+from research.claims.blame import VariantError, line_in, line_of
+from research.claims.study import Study
+from research.code.dependencies import imports_in_all
+from research.code.solver_code import loading
+
+
+class UnknownStudyError(ValueError):
+    """No study goes by this name, or the file cannot be read."""
+
+
+def study_names() -> list[str]:
+    """Return the names of the built-in studies, in alphabetical order.
+
+    >>> "stone-game" in study_names()
+    True
+    """
+    modules = pkgutil.iter_modules(research.studies.__path__)
+    names = {module.name for module in modules}
+    return sorted(name.replace("_", "-") for name in names)
+
+
+def variant_names() -> list[str]:
+    """Return the names of the games from the literature, in alphabetical order.
+
+    >>> "kayles" in variant_names()
+    True
+    """
+    modules = pkgutil.iter_modules(research.variants.__path__)
+    return sorted(module.name.replace("_", "-") for module in modules)
+
+
+def load_study(name: str) -> Study:
+    """Return a study by its name, by the path of its file, or by the code of a heap game.
+
+    Raises
+    ------
+    UnknownStudyError
+        If there is none.
+    VariantError
+        If the file does not parse, raises when it is run, or does not define one study: the
+        message begins with the file and the line.
+    CodeError
+        If the code is malformed: the message points at the character.
+    """
+    from oracles.heaps import is_heap_code
+
+    for package, names in (("studies", study_names()), ("variants", variant_names())):
+        if name in names:
+            module = importlib.import_module(f"research.{package}.{name.replace('-', '_')}")
+            return _only_study(module, Path(str(module.__file__)))
+    if name.endswith(".py"):
+        return load_file(Path(name))
+    if is_heap_code(name):
+        from research.resolving.heap_codes import study_of_code
+
+        return study_of_code(name)
+    raise UnknownStudyError(
+        f"study={name!r}: expected one of {', '.join(study_names())}, a game of "
+        "'grundwork list --variants', a file that ends in .py, or a code such as octal:0.77"
+    )
+
+
+def load_file(path: Path) -> Study:
+    """Return the study that a file defines; errors as of :func:`load_study`."""
+    path = Path(os.path.realpath(path))  # which a loop of links does not stop
+    study = _only_study(run_file(path), path)
+    if study.name in (*study_names(), *variant_names()) and not _is_built_in(path):
+        problem = f"Study({study.name!r}): Grundwork has a study of that name; choose another"
+        raise VariantError(path, line_of(path, "study"), problem)
+    return study
+
+
+def _is_built_in(path: Path) -> bool:
+    folders = (*research.studies.__path__, *research.variants.__path__)
+    return any(path.is_relative_to(folder) for folder in folders)
+
+
+def run_file(path: Path) -> ModuleType:
+    """Run a file as a module of its own, with its own folder importable.
+
+    Errors are those of :func:`load_study`. The module's name is of its path, so that a file can
+    neither be mistaken for another of the same name nor stand in for a module that it is named
+    like.
+    """
+    try:
+        str(path).encode()
+    except UnicodeEncodeError:
+        shown = str(path).encode(errors="backslashreplace").decode()
+        raise UnknownStudyError(
+            f"file='{shown}': the name is not written in UTF-8; rename the file or its folder"
+        ) from None
+    if not _is_file(path):
+        what = "is a folder" if path.is_dir() else "no such file"
+        raise UnknownStudyError(f"file={str(path)!r}: {what}")
+    try:
+        path = Path(os.path.realpath(path))  # which a loop of links does not stop
+        source = path.read_bytes()
+        compile(source, str(path), "exec", dont_inherit=True)
+    except SyntaxError as error:
+        raise VariantError(path, error.lineno or 1, f"does not parse: {error.msg}") from None
+    except RecursionError:
+        raise VariantError(path, 1, "does not parse: it is nested too deeply") from None
+    except (ValueError, OSError) as error:  # a null byte, or no permission
+        raise VariantError(path, 1, f"cannot be read: {error}") from None
+    name = f"grundwork_file_{path.stem}_{hashlib.sha256(str(path).encode()).hexdigest()[:8]}"
+    spec = importlib.util.spec_from_file_location(name, path)
+    if spec is None or spec.loader is None:
+        raise UnknownStudyError(f"file={str(path)!r}: cannot be imported")
+    module = importlib.util.module_from_spec(spec)
+    if imports_in_all(path, "numba"):
+        from fast.compiling import keep_only_ours  # numba is slow to import
+
+        keep_only_ours()
+    _make_siblings_importable(path.parent)
+    sys.modules[name] = module
+    try:
+        with Watch(lambda: f"running {path.name}", seconds=CASE), loading():
+            spec.loader.exec_module(module)
+    except ResourceLimitError as error:
+        sys.modules.pop(name, None)
+        raise VariantError(path, line_in(path, error) or 1, str(error)) from error
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # also such as SystemExit and GeneratorExit
+        sys.modules.pop(name, None)
+        line = line_in(path, error) or getattr(error, "lineno", None) or 1
+        said = f"{type(error).__name__}: {error}".rstrip(": ")
+        raise VariantError(path, line, f"raises {said}") from error
+    return module
+
+
+def _is_file(path: Path) -> bool:
+    """Whether a file can be read there; what cannot be looked at is none."""
+    try:
+        return path.is_file()
+    except (OSError, ValueError):  # a name that is too long, or has a null character
+        return False
+
+
+def _make_siblings_importable(folder: Path) -> None:
+    """Put a file's folder on the path, and forget modules imported from another file's folder.
+
+    It stays there, last, for imports inside functions. Two files in different folders may each
+    have a ``solver.py``; each must get its own.
+    """
+    others = [Path(entry) for entry in sys.path if entry in _folders and entry != str(folder)]
+    for name, module in list(sys.modules.items()):
+        file = getattr(module, "__file__", None)
+        if file and Path(file).parent in others and not name.startswith("grundwork_file_"):
+            del sys.modules[name]
+    sys.path[:] = [entry for entry in sys.path if entry not in _folders]
+    if str(folder) not in sys.path:
+        sys.path.append(str(folder))
+        _folders.add(str(folder))
+    importlib.invalidate_caches()
+
+
+_folders: set[str] = set()  # that this module put on the path
+
+
+def _only_study(module: ModuleType, path: Path) -> Study:
+    """Return the one study that a module defines, or else imports."""
+    studies: dict[int, tuple[str, Study]] = {}
+    for name, value in vars(module).items():
+        if isinstance(value, Study):
+            studies.setdefault(id(value), (name, value))
+    own = [(name, study) for name, study in studies.values() if study.file == path]
+    found = own or list(studies.values())
+    if len(found) == 1:
+        study = found[0][1]
+        study.file = path
+        return study
+    if found:
+        names = " and ".join(f"{name!r} (line {line_of(path, name)})" for name, _ in found)
+        line = line_of(path, found[-1][0])
+        raise VariantError(path, line, f"defines more than one Study: {names}; leave one")
+    rules = _own_rules(module)
+    example = f'study = Study("{path.stem.replace("_", "-")}", {rules or "MyGame"}())'
+    if rules is None:
+        raise VariantError(path, 1, f"defines no rules and no Study; write for example: {example}")
+    line = line_of(path, rules)
+    raise VariantError(path, line, f"has rules, {rules}, but no Study; add a line: {example}")
+
+
+def _own_rules(module: ModuleType) -> str | None:
+    """Name the first class of rules that a module defines."""
+    from oracles.rules import Rules
+
+    classes = (v for v in vars(module).values() if isinstance(v, type) and issubclass(v, Rules))
+    return next((c.__name__ for c in classes if c.__module__ == module.__name__), None)

@@ -1,0 +1,234 @@
+"""Arithmetic periods of codes that leave three heaps, proved by a finite check.
+
+Preperiod n0, period p, saltus s >= 1: G(n + p) = G(n) + s for all n >= n0. Richard Austin (thesis,
+Calgary 1976) and S. Howse and R. J. Nowakowski (Periodicity and arithmetic-periodicity in hexadecimal
+games, Theoret. Comput. Sci. 313 (2004) 463-472, doi:10.1016/j.tcs.2003.08.013) gave conditions under
+which finitely many values prove this; the following is a theorem of the same kind, with a proof of its
+own. It also admits a saltus that is no power of two. Where it fails for a period it is tried on the double
+and the fourfold.
+
+**Setting.** A finite code with last digit index t, at most three heaps left, some digit with bit 3.
+Write m = max(n0, 1), M = m + t + 2(m + p - 1), W = {M, ..., M + p - 1}, and mu for the largest power of
+two that divides s. Each value splits as G = mu q + r with 0 <= r < mu. A *base heap* is one of m, ...,
+m + p - 1; heap h has *level* floor(G(h) / s). A *canonical* option of n leaves a heap a >= m and at most
+two others.
+
+**Theorem 4.** Suppose G(n + p) = G(n) + s for n0 <= n < M, and
+
+(A) no canonical option of an n in W whose other heaps are all at most m + p - 1 has both: the r of its
+    heaps have the xor r(n), and the sum of their q less q(n) is even and not negative;
+(B) for each residue c mod s and each parity there is a base heap h of value = c (mod s), of level L, with
+    h - Lp of that parity, such that for each number v = c (mod s) with l = floor(v/s) < L there is a heap
+    h' of 1, ..., m + p - 1 with G(h') = v and h' - lp of that parity; h' = 0 counts too if each digit with
+    bit 3 has bit 2. (If digits of even and of odd index have bit 3, this is asked without the parities.)
+(C) for each n in W and each v < G(n), with l = floor(v/s), either (C1) some canonical option of n has value
+    v and its other heaps' values have an xor below mu; or (C2) h + (l - L)p <= n - i - 2 for one of the h of
+    (B) for c = v mod s, where d_i has bit 3 and h - Lp has the parity of n - i - lp. (In the case without
+    parities: for the largest i with bit 3.)
+
+Then G(n + p) = G(n) + s for all n >= n0.
+
+*Proof.* Let N >= M and suppose the law for n0 <= n < N, so that it gives the values of all heaps from n0
+below N + p. Write N + p = n + jp with n in W and j >= 1; then G(N) = G(n) + (j - 1)s, and T = G(n) + js
+has to be G(N + p).
+
+No option of N + p has value T: An option leaves one to three heaps (N + p > t), all below N + p, the
+largest at least m, since 3(m - 1) + t < N + p. Lower each of the other heaps that is above m + p - 1 by
+multiples of p to a base heap, and let the largest take up what they lose and lose jp: it becomes n - i -
+(others) >= M - t - 2(m + p - 1) = m. This is a canonical option of n as in (A). The r of the heaps have
+not changed, and the sum of their q has fallen by j s/mu, as q(T) = q(n) + j s/mu exceeds q(n). If the
+option had value T, the xor of the r would be r(n), and the xor of the q would be q(T); an xor is at most
+the sum and has the sum's parity, so the sum of the q less q(T) would be even and not negative, against
+(A).
+
+Every v' < T is the value of an option of N + p. *First*, v' = v + js with 0 <= v < G(n) and (C1) for v: raise
+the heap a >= m of that option by jp: as mu divides s and the others' xor is below mu, the value rises by
+exactly js. *Else* v' has level l' and there is i with bit 3 and a heap a with G(a) = v', N + p - i - a even and
+at least 2; then a with two equal heaps of half the rest is an option of value v' (for a = 0 the two alone,
+by bit 2). The heap a comes from (B) for c = v' mod s and the parity of N + p - i - l'p: where l' >= L it is
+h + (l' - L)p, else it is h'; in both cases N + p - i - a is even. (Without parities take any such h, and the
+i for which it is even.) It remains that a <= N + p - i - 2. An h' is at most m + p - 1, and N + p - i - 2 >=
+M + p - t - 2 >= 3m + 3p - 4 >= m + p - 1 as m, p >= 1. An h + (l' - L)p with v' < js has l' <= j - 1, so it is at
+most m + p - 1 + (j - 1)p, and N + p - i - 2 >= jp + 3m + 2p - 4 >= jp + m - 1. For v' = v + js >= js that (C2)
+serves, l' = l + j, N + p - i - l'p and n - i - lp are equal, and (C2) plus jp on both sides is the claim. []
+"""  # noqa: E501
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from fast.heap_codes import HeapCode
+    from research.theorems.periods import Candidate
+
+    Values = NDArray[np.int64]
+
+_FACTORS = (1, 2, 4)
+_MOST_ROWS = 200_000  # vector operations of condition (A), some seconds
+_MOST_STEPS = 10_000_000  # steps of condition (B)
+
+
+def check_three_heaps(code: HeapCode, values: Values, candidate: Candidate) -> int | str:
+    """Return the largest heap that Theorem 4 used, or why the values prove nothing.
+
+    Parameters
+    ----------
+    code
+        A finite code that leaves at most three heaps.
+    values
+        Its nimbers.
+    candidate
+        The period to prove.
+
+    Examples
+    --------
+    >>> from research.theorems.periods import prove_period
+    >>> print(prove_period("0.8").statement())
+    In 0.8, G(n + 3) = G(n) + 1 for every heap n >= 1, and for no smaller period or preperiod. Proved by the arithmetic periodicity theorem for three heaps from the values of the heaps 0 to 10.
+    """  # noqa: E501
+    outcome: int | str = "the values fall"
+    for factor in _FACTORS if candidate.saltus > 0 else ():
+        # The same law read with a multiple of the period has a larger mu: more can be told apart.
+        multiple = replace(
+            candidate, period=factor * candidate.period, saltus=factor * candidate.saltus
+        )
+        attempt = _check(code, values, multiple)
+        if isinstance(attempt, int):
+            return attempt
+        outcome = attempt if factor == 1 else outcome
+    return outcome
+
+
+def _check(code: HeapCode, values: Values, candidate: Candidate) -> int | str:
+    p, s, m = candidate.period, candidate.saltus, max(candidate.preperiod, 1)
+    first = m + len(code.digits) - 1 + 2 * (m + p - 1)
+    last = first + p - 1
+    if last >= len(values):
+        return f"the finite check needs the values of the heaps 0 to {last}"
+    if s * (m + p) > _MOST_STEPS or p * len(code.digits) * (m + p) > _MOST_ROWS:
+        return "the finite check is too long: preperiod or period is too large"
+    problem = _first_break(values[: last + 1], candidate) or _failed_condition(
+        _ThreeHeaps(code, values, candidate), range(first, last + 1)
+    )
+    return problem or last
+
+
+def _first_break(values: Values, candidate: Candidate) -> str | None:
+    import numpy as np
+
+    n0, p = candidate.preperiod, candidate.period
+    broken = np.flatnonzero(values[n0 + p :] != values[n0 : len(values) - p] + candidate.saltus)
+    return f"the period breaks at heap {n0 + p + int(broken[0])}" if len(broken) else None
+
+
+def _failed_condition(work: _ThreeHeaps, window: range) -> str | None:
+    if not all(work.reach.values()):
+        return "no theorem applies: condition (B) fails, some values have no heap to reach them"
+    for n in window:
+        if work.may_reach_its_own_value(n):
+            return f"no theorem applies: condition (A) fails at heap {n}"
+        missing = work.uncertain_values(n)
+        if missing:
+            return f"no theorem applies: condition (C) fails at heap {n}, value {missing[0]}"
+    return None
+
+
+class _ThreeHeaps:
+    """The quantities of Theorem 4, under its names."""
+
+    def __init__(self, code: HeapCode, values: Values, candidate: Candidate) -> None:
+        self.code, self.values = code, values
+        self.p, self.s = candidate.period, candidate.saltus
+        self.m = max(candidate.preperiod, 1)
+        self.mu = self.s & -self.s
+        self.base = range(self.m, self.m + self.p)
+        self.threes = [i for i, digit in enumerate(code.digits) if digit & 8]
+        self.one_parity = all((i - k) % 2 == 0 for i, k in pairwise(self.threes))
+        self.reach = self._reaching_heaps()
+
+    def level(self, heap: int) -> int:
+        return int(self.values[heap]) // self.s
+
+    def may_reach_its_own_value(self, n: int) -> bool:
+        """Whether condition (A) fails at ``n``."""
+        import numpy as np
+
+        q, r = self.values // self.mu, self.values % self.mu
+        end = self.m + self.p
+        for i, digit in enumerate(self.code.digits):
+            left = n - i
+            if digit & 2 and i and self._suspicious(n, q[left], r[left]):
+                return True
+            if digit & 4:
+                b = np.arange(1, end)
+                if np.any(self._suspicious(n, q[left - b] + q[b], r[left - b] ^ r[b])):
+                    return True
+            for second in range(1, end) if digit & 8 else ():
+                third = np.arange(second, end)
+                a = left - second - third
+                sums, xors = q[a] + q[second] + q[third], r[a] ^ r[second] ^ r[third]
+                if np.any(self._suspicious(n, sums, xors)):
+                    return True
+        return False
+
+    def _suspicious(self, n: int, sums: Values, xors: Values) -> NDArray[np.bool_]:
+        excess = sums - self.values[n] // self.mu
+        return (xors == self.values[n] % self.mu) & (excess >= 0) & (excess % 2 == 0)  # type: ignore[no-any-return]
+
+    def uncertain_values(self, n: int) -> list[int]:
+        """Return the values below G(n) for which condition (C) fails."""
+        sure = self._raised_values(n)
+        return [v for v in range(int(self.values[n])) if v not in sure and not self._paired(n, v)]
+
+    def _raised_values(self, n: int) -> set[int]:
+        """Return the values that (C1) gives: one heap of m or more, the others' xor below mu."""
+        import numpy as np
+
+        values, found = self.values, set()
+        for i, digit in enumerate(self.code.digits):
+            left = n - i
+            if digit & 2 and i:
+                found.add(int(values[left]))
+            if digit & 4:
+                a = np.arange(self.m, left)
+                other = values[left - a]
+                found.update((values[a] ^ other)[other < self.mu].tolist())
+            for b in range(1, left - self.m) if digit & 8 else ():
+                a = np.arange(self.m, left - b)
+                other = values[left - b - a] ^ values[b]
+                found.update((values[a] ^ other)[other < self.mu].tolist())
+        return found
+
+    def _paired(self, n: int, v: int) -> bool:
+        """Whether (C2) gives ``v``."""
+        level = v // self.s
+        i = min(self.threes) if self.one_parity else max(self.threes)
+        parity = (n - i - level * self.p) % 2 if self.one_parity else None
+        return any(
+            h + (level - self.level(h)) * self.p <= n - i - 2
+            for h in self.reach[v % self.s, parity]
+        )
+
+    def _reaching_heaps(self) -> dict[tuple[int, int | None], list[int]]:
+        """Return the heaps h of condition (B) for each residue and parity (None: any)."""
+        empty_counts = all(self.code.digits[i] & 4 for i in self.threes)
+        heaps = range(0 if empty_counts else 1, self.m + self.p)
+        parity_of = {h: (h - self.level(h) * self.p) % 2 for h in heaps}
+        has = {(int(self.values[h]), q) for h in heaps for q in (None, parity_of[h])}
+        parities: list[int | None] = [0, 1] if self.one_parity else [None]
+        return {
+            (c, parity): [
+                h
+                for h in self.base
+                if int(self.values[h]) % self.s == c
+                and parity in (None, parity_of[h])
+                and all((c + k * self.s, parity) in has for k in range(self.level(h)))
+            ]
+            for c in range(self.s)
+            for parity in parities
+        }

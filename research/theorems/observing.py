@@ -1,0 +1,123 @@
+"""The oracle's values of a game on vectors, laid out as an array."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import product
+from typing import TYPE_CHECKING
+
+from research.logic.kernel import Position
+from research.theorems.formula_games import is_valid
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from oracles.solve import Truth
+    from research.theorems.formula_games import FormulaGame
+
+
+MOST_SIDE = 4096  # of a box; beyond it only vectors that are no positions would be added
+
+
+@dataclass(frozen=True)
+class Observations:
+    """What is true on the largest box of vectors that an explicit graph holds.
+
+    Attributes
+    ----------
+    both
+        The game with its formulas.
+    truth
+        The truth on the graph.
+    size
+        The graph's size, as the rules count it.
+    sides
+        For each control state: the box holds the vectors with all coordinates below this. Of a
+        state without coordinates it holds the one position, or with 0 nothing.
+    """
+
+    both: FormulaGame
+    truth: Truth
+    size: int
+    sides: Mapping[str, int]
+
+    @cached_property
+    def members(self) -> dict[str, NDArray[np.bool_]]:
+        """Whether each vector of the boxes is a P-position, by control state.
+
+        Vectors that are no positions are not.
+        """
+        import numpy as np
+
+        outcomes = self.truth.outcomes
+        result = {}
+        for state in self.sides:
+            box = np.zeros(self._shape(state), np.bool_)
+            for vector in np.ndindex(box.shape):
+                position = Position(state, vector)
+                if is_valid(self.both.rules, position):
+                    box[vector] = outcomes[self.both.written(position)] == "P"
+            result[state] = box
+        return result
+
+    def values(self, state: str) -> NDArray[np.int64]:
+        """Return the Grundy value of each vector of a box.
+
+        Raises
+        ------
+        RulesError
+            If the game has no Grundy values.
+        """
+        import numpy as np
+
+        values = self.truth.grundy_values
+        box = np.zeros(self._shape(state), np.int64)
+        for vector in np.ndindex(box.shape):
+            position = Position(state, vector)
+            valid = is_valid(self.both.rules, position)
+            value = values[self.both.written(position)] if valid else None
+            box[vector] = value if isinstance(value, int) else -1  # none, or an infinite one
+        return box
+
+    def _shape(self, state: str) -> tuple[int, ...]:
+        return (self.sides[state],) * len(self.both.rules.coordinates[state])
+
+
+def observe(both: FormulaGame, size: int, *, limit: int, arc_limit: int) -> Observations:
+    """Return the values on the graph of one size.
+
+    Raises
+    ------
+    SearchLimitError
+        If the graph is larger than the limits.
+    """
+    from oracles.solve import solve
+
+    truth = solve(both.game, size, limit=limit, arc_limit=arc_limit)
+    sides = {
+        state: _side(both, truth, state, len(names))
+        for state, names in both.rules.coordinates.items()
+    }
+    return Observations(both, truth, size, sides)
+
+
+def _side(both: FormulaGame, truth: Truth, state: str, dimension: int) -> int:
+    """Return the side of the largest box whose positions are all in the graph."""
+
+    def reached(vector: tuple[int, ...]) -> bool:
+        position = Position(state, vector)
+        return not is_valid(both.rules, position) or both.written(position) in truth.graph
+
+    if not dimension:
+        return int(reached(()))
+    side = 0
+    while side < MOST_SIDE and all(
+        reached(vector)
+        for vector in product(range(side + 1), repeat=dimension)
+        if max(vector) == side
+    ):
+        side += 1
+    return side

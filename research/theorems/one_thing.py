@@ -1,0 +1,73 @@
+"""Which games are one thing with their formula, by what they are.
+
+- A game in the language of moves is its text, a game on vectors without a guard its vectors. The
+  formula is made from these again and compared with the one that is to be proved of; no flag
+  says so, and no formula written beside the rules counts.
+- A heap game with a take-and-break code or a set of numbers is that code.
+
+All this only if nothing of the rules is overridden, by a subclass or on the instance: then they are
+rules in Python like any other. Where play starts and how many positions there are does not matter.
+
+>>> from oracles.vectors import VectorGame, nim
+>>> made_from_rules(nim(2)).origin
+'made from the vectors (1, 0), (0, 1)'
+>>> class Tricky(VectorGame):
+...     def options(self, position):
+...         return super().options(position)[:3]
+>>> made_from_rules(Tricky([(1, 0), (0, 1)])) is None
+True
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from oracles.heaps import HeapGame, Subtraction
+from oracles.moves import MoveGame
+from oracles.plain import is_plain
+from oracles.rules import Game
+from oracles.vectors import VectorGame
+from research.theorems.formula_games import FormulaGame
+
+_VECTOR_ATTRIBUTES = {"vectors", "piles", "guard", "ordered", "misere"}
+_HEAP_ATTRIBUTES = {"rule", "misere", "loopy", "_known"}
+
+
+def made_from_rules(game: Game[Any]) -> FormulaGame | None:
+    """Return a game with the formulas that its rules are; None if it has rules in Python."""
+    if isinstance(game, MoveGame) and game.is_plain():
+        from research.theorems.move_formulas import formulas_of
+
+        return formulas_of(game)
+    if is_plain(game, VectorGame, _VECTOR_ATTRIBUTES) and game.guard is None:  # type: ignore[attr-defined]
+        from research.theorems.vector_formulas import formulas_from_vectors
+
+        made = formulas_from_vectors(game)  # type: ignore[arg-type]
+        return None if isinstance(made, str) else made
+    return None
+
+
+def as_one_thing(both: FormulaGame) -> FormulaGame | None:
+    """Return the game with its own formulas, if those given are the same; else None."""
+    made = made_from_rules(both.game)
+    return made if made is not None and made.rules == both.rules else None
+
+
+def is_code(game: HeapGame) -> bool:
+    """Return whether a heap game is a take-and-break code or a subtraction set, and nothing else.
+
+    >>> from oracles.codes import TakeAndBreak
+    >>> is_code(HeapGame(TakeAndBreak("0.77"))), is_code(HeapGame(lambda heap: []))
+    (True, False)
+    """
+    from oracles.codes import TakeAndBreak
+
+    rule: Any = game.rule
+    if not is_plain(game, HeapGame, _HEAP_ATTRIBUTES) or type(game._known) is not dict:  # noqa: SLF001
+        return False
+    game._known.clear()  # noqa: SLF001  # what is kept must come from the rule
+    if is_plain(rule, TakeAndBreak, {"code", "base", "_digits"}):
+        return bool(rule._digits == TakeAndBreak(rule.code, rule.base)._digits)  # noqa: SLF001
+    return is_plain(rule, Subtraction, {"numbers", "_ascending"}) and bool(
+        rule._ascending == Subtraction(rule.numbers)._ascending  # noqa: SLF001
+    )

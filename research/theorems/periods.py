@@ -1,0 +1,393 @@
+"""Periods of heap games, proved for every heap by a finite check.
+
+The Grundy values G(0), G(1), ... of a code have *preperiod* n0, *period* p and *saltus* s if
+**G(n + p) = G(n) + s for every n >= n0**; n0 and p are the least such numbers, and heap 0, with
+G(0) = 0, counts. (So Kayles has preperiod 71: its last exceptional heap is 70.) With s = 0 the
+values are periodic, else arithmetic periodic. That a period was seen to a bound proves nothing by
+itself; a theorem is needed, which says how far to look. Throughout, t is the index of the last digit
+of the code that is not 0 and m = max(n0, 1).
+
+**Theorem 1 (octal periodicity; Guy and Smith 1956, there for two heaps).** Let a finite code leave at
+most k >= 1 heaps. If G(n + p) = G(n) for n0 <= n < B, where **B = k(m + p - 1) + t - p + 1**, then
+for all n >= n0. It takes the values of the heaps to B - 1 + p = k(m + p - 1) + t.
+
+*Proof.* Let N >= B and suppose G(n + p) = G(n) for n0 <= n < N. The options of N and of N + p have the
+same values: (i) An option of N + p arises by removing i <= t tokens and leaves j heaps. Here j >= 1, as
+N + p > t. The largest heap a has at least (N + p - t)/k > m + p - 1 tokens, so a - p >= m. A move
+removes a token or makes several heaps, so a <= N + p - 1, and n0 <= a - p < N gives G(a - p) = G(a). So
+i tokens removed from N and the heap a - p in the place of a, which is not empty, is an option of N with
+the same value. (ii) An option of N has j >= 1 heaps, as N >= B > t, and its largest heap a has at least
+(N - t)/k > m - 1 tokens, so n0 <= a < N, G(a + p) = G(a), and a + p in its place gives an option of
+N + p with the same value. So G(N + p) = G(N). []
+
+Others look further: textbooks compare G(n + p) with G(n) for n0 <= n < 2 n0 + p + t, which for n0 >= 1 is
+one n more than ours (k = 2); CGSuite's ``TBCode`` wants K(n0 + p + 1) + t values, where K is one more than
+the number of heaps left. A code whose moves must leave different heaps (``!``) is not covered: in
+(i) the changed heap may equal another.
+
+**Theorem 2 (subtraction sets).** If each digit is 0 or 3, then G(n + p) = G(n) for n0 <= n < n0 + t
+proves it for all n >= n0. *Proof.* For n >= t, G(n) is a function of G(n - 1), ..., G(n - t) alone, and
+t values in succession are the same at n0 and n0 + p. [] (A state of t values bounded by the size of the
+set must come back, so a finite subtraction set always has a period.)
+
+**Theorem 3 (all but a finite set).** Let every number of tokens be removable but those of a finite set
+E, with e = max E, or 0. Let u(n) be the least number that is not among G(0), ..., G(n - 1), and l(n) the
+number of values whose first heap is one of n - e, ..., n - 1. If for some h >= e the state at h + p is the
+state at h shifted by s, that is, G(h - j + p) = G(h - j) + s for 1 <= j <= e, u(h + p) = u(h) + s and
+l(h + p) = l(h), then G(n + p) = G(n) + s for all n >= h - e. *Proof.* G(n) <= u(n), so the values of the
+heaps below n are exactly 0, ..., u(n) - 1, and first come in increasing order. A value that a heap below
+n - e has is an option's value from n on; the other, live, values are those with first heap among n - e,
+..., n - 1, so they are u(n) - l(n), ..., u(n) - 1. So G(n) is the least among u(n) and the live values
+that are not the value of n - j with 1 <= j <= e, j not in E; u(n + 1) = u(n) + [G(n) = u(n)]; and l(n + 1)
+= l(n) + [G(n) = u(n)] - [G(n - e) = u(n) - l(n)], since G(n - e) is live exactly when n - e is its first
+heap, and it is then the first of the live ones (for e = 0 nothing is live). So the state at n + 1 is a
+function of that at n which commutes with shifts, and the state at h + p follows the state at h for ever.
+[] (G(n - j) >= u(n) - 2e, so relative to u(n) there are finitely many states: a saltus always exists.)
+
+Theorem 4, for codes that leave three heaps, is in :mod:`research.theorems.arithmetic_periods`. Other codes
+are refused, with the reason: no theorem here covers them.
+
+References: R. K. Guy and C. A. B. Smith, The G-values of various games, Proc. Cambridge Philos. Soc. 52
+(1956) 514-526; *Winning Ways*, vol. 1, chapter 4; A. N. Siegel, *Combinatorial Game Theory* (2013),
+section IV.2.
+"""  # noqa: E501
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from fast.errors import InputError, require_integer
+from fast.heap_codes import HeapCode, parse_code
+from fast.heap_games import LARGEST_HEAP, Progress, nimbers
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import ArrayLike, NDArray
+
+    Values = NDArray[np.int64]
+    # The largest heap that the finite check used, or why the values prove nothing.
+    Check = Callable[[HeapCode, Values, "Candidate"], int | str]
+
+_FIRST_SIZE = 256
+_SHOWN_SIZE = 4096  # where no theorem applies, so many heaps are enough to show what is seen
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A period that the first values show. It is not proved.
+
+    Attributes
+    ----------
+    preperiod, period, saltus
+        G(n + period) = G(n) + saltus for preperiod <= n < values_used - period.
+    values_used
+        How many values were looked at.
+    """
+
+    preperiod: int
+    period: int
+    saltus: int
+    values_used: int
+
+
+@dataclass(frozen=True)
+class PeriodProof:
+    """A period that holds for every heap.
+
+    Attributes
+    ----------
+    code
+        The rules.
+    preperiod, period, saltus
+        The least preperiod and period, and what each period adds.
+    checked
+        The largest heap whose value the finite check used.
+    theorem
+        Why the finite check is enough, by the theorem's name in this module.
+    table
+        The values of the heaps 0, ..., preperiod + period - 1.
+    """
+
+    code: HeapCode
+    preperiod: int
+    period: int
+    saltus: int
+    checked: int
+    theorem: str
+    table: tuple[int, ...] = field(repr=False)
+
+    def value(self, heap: int) -> int:
+        """Return the Grundy value of one heap of any size; cost of one division.
+
+        Examples
+        --------
+        >>> prove_period("0.77").value(10**100)  # 10**100 mod 12 = 4
+        1
+        """
+        require_integer("heap", heap, least=0)
+        if heap < len(self.table):
+            return self.table[heap]
+        periods, rest = divmod(heap - self.preperiod, self.period)
+        return self.table[self.preperiod + rest] + periods * self.saltus
+
+    def statement(self) -> str:
+        """Return the theorem in words, with what it rests on."""
+        added = f" + {self.saltus}" if self.saltus else ""
+        return (
+            f"In {self.code.text}, G(n + {self.period}) = G(n){added} for every heap "
+            f"n >= {self.preperiod}, and for no smaller period or preperiod. Proved by the "
+            f"{self.theorem} from the values of the heaps 0 to {self.checked}."
+        )
+
+
+@dataclass(frozen=True)
+class NoProof:
+    """No period was proved; this does not say that there is none.
+
+    Attributes
+    ----------
+    code
+        The rules.
+    reason
+        Why not: no theorem applies, no period seen, or the check failed or did not fit the limit.
+    checked
+        The largest heap whose value was computed.
+    candidate
+        The period that the values show so far, if any.
+    """
+
+    code: HeapCode
+    reason: str
+    checked: int
+    candidate: Candidate | None = None
+
+    def statement(self) -> str:
+        """Return in words what is not proved, and how far was looked."""
+        seen = ""
+        if self.candidate is not None:
+            c = self.candidate
+            seen = (
+                f" The values show period {c.period}, saltus {c.saltus} and preperiod "
+                f"{c.preperiod} so far."
+            )
+        return (
+            f"No period of {self.code.text} is proved: {self.reason}. "
+            f"Heaps 0 to {self.checked} were computed.{seen}"
+        )
+
+
+def find_period(values: ArrayLike) -> Candidate | None:
+    """Return the period, arithmetic or not, that a sequence of values shows, if it does.
+
+    The differences of successive values must be periodic over the second half of the sequence at
+    least, and through at least two periods; of all such ends of the sequence the longest is taken,
+    with its least period. O(length), by the borders of the reversed differences.
+
+    Parameters
+    ----------
+    values
+        G(0), G(1), ... as integers.
+
+    Examples
+    --------
+    >>> find_period([0, 5, 1, 2, 1, 2, 1, 2])
+    Candidate(preperiod=2, period=2, saltus=0, values_used=8)
+    >>> find_period([0, 0, 1, 1, 2, 2, 3, 3])
+    Candidate(preperiod=0, period=2, saltus=1, values_used=8)
+    >>> find_period([0, 1, 0, 2, 1, 3, 0, 1]) is None
+    True
+    """
+    import numpy as np
+
+    from fast.heap_kernels import longest_borders
+
+    sequence = np.asarray(values, np.int64)
+    if sequence.ndim != 1:
+        raise InputError(f"values: expected one sequence, got {sequence.ndim} dimensions")
+    if len(sequence) < 3:
+        return None
+    backwards = np.ascontiguousarray(np.diff(sequence)[::-1])
+    lengths = np.arange(len(backwards) + 1)
+    periods = lengths - longest_borders(backwards)
+    seen = np.flatnonzero((2 * periods <= lengths) & (2 * lengths >= len(backwards)))
+    if not len(seen):
+        return None
+    length = int(seen[-1])
+    period = int(periods[length])
+    saltus = int(sequence[-1] - sequence[-1 - period])
+    return Candidate(len(backwards) - length, period, saltus, len(sequence))
+
+
+def check_period(
+    code: HeapCode | str, values: ArrayLike, candidate: Candidate
+) -> PeriodProof | NoProof:
+    """Prove a period from values, or say why they do not prove it.
+
+    Parameters
+    ----------
+    code
+        The rules.
+    values
+        G(0), G(1), ...: the code's nimbers, which is not checked here.
+    candidate
+        The period to be proved; its preperiod need not be the least.
+
+    Returns
+    -------
+    PeriodProof or NoProof
+        A proof has the least preperiod and the least period.
+    """
+    import numpy as np
+
+    code = parse_code(code) if isinstance(code, str) else code
+    sequence = np.asarray(values, np.int64)
+    theorem = _theorem(code, candidate.saltus)
+    if isinstance(theorem, str):
+        return NoProof(code, theorem, len(sequence) - 1, candidate)
+    name, check = theorem
+    outcome = check(code, sequence, candidate)
+    if isinstance(outcome, str):
+        return NoProof(code, outcome, len(sequence) - 1, candidate)
+    return _least(code, sequence[: outcome + 1], candidate, name)
+
+
+def prove_period(
+    code: HeapCode | str,
+    *,
+    limit: int = 100_000,
+    progress: Progress | None = None,
+    known: NDArray[np.int32] | None = None,
+) -> PeriodProof | NoProof:
+    """Compute nimbers until they prove a period, or up to a limit.
+
+    Parameters
+    ----------
+    code
+        The rules, as a code or its text.
+    limit
+        The largest heap to compute, from 1 to ``LARGEST_HEAP``. 0.16 needs 530 000.
+    progress
+        As for :func:`fast.heap_games.nimbers`.
+    known
+        Values of the first heaps, from an earlier call of :func:`fast.heap_games.nimbers` or from
+        the error that an interruption raised.
+
+    Raises
+    ------
+    CodeError, InputError
+        If the code or the limit makes no sense, or the values need too much memory.
+    NimbersInterruptedError
+        If interrupted, with the values so far.
+
+    Examples
+    --------
+    >>> print(prove_period("0.77").statement())
+    In 0.77, G(n + 12) = G(n) for every heap n >= 71, and for no smaller period or preperiod. Proved by the octal periodicity theorem (at most 2 heaps) from the values of the heaps 0 to 166.
+    >>> print(prove_period("4!.0", limit=5000).reason)
+    no theorem applies: moves that must leave different heaps ('!') are not covered
+    """  # noqa: E501
+    code = parse_code(code) if isinstance(code, str) else code
+    require_integer("limit", limit, least=1, most=LARGEST_HEAP)
+    refused = _theorem(code, 0)
+    if isinstance(refused, str):
+        limit = min(limit, _SHOWN_SIZE)
+    size = min(limit, limit if isinstance(refused, str) else _FIRST_SIZE)
+    while True:
+        known = nimbers(code, size, progress=progress, known=known)
+        candidate = find_period(known)
+        if candidate is None:
+            reason = refused if isinstance(refused, str) else "no period is seen"
+            result: PeriodProof | NoProof = NoProof(code, reason, size)
+        else:
+            result = check_period(code, known, candidate)
+        if isinstance(result, PeriodProof) or size == limit:
+            return result
+        needed = 0 if candidate is None else _heap_needed(code, candidate)
+        size = min(limit, needed if size < needed < 2 * size else 2 * size)
+
+
+def _theorem(code: HeapCode, saltus: int) -> tuple[str, Check] | str:  # noqa: PLR0911
+    """Return the name and the check of the theorem that applies, or why there is none."""
+    from research.theorems.arithmetic_periods import check_three_heaps
+
+    if code.distinct:
+        return "no theorem applies: moves that must leave different heaps ('!') are not covered"
+    if code.repeat and code.is_subtraction and set(code.digits[-code.repeat :]) == {3}:
+        return "finite state theorem for all-but-finite subtraction sets", _check_cofinite
+    if code.repeat:
+        return "no theorem applies: the code is not finite"
+    heaps = max(code.most_heaps, 1)
+    if saltus and heaps != 3:
+        return f"no theorem applies to a saltus where at most {heaps} heaps are left"
+    if saltus:
+        return "arithmetic periodicity theorem for three heaps", check_three_heaps
+    if code.is_subtraction:
+        return "finite state theorem for subtraction sets", _check_periodic
+    plural = "s" * (heaps > 1)
+    return f"octal periodicity theorem (at most {heaps} heap{plural})", _check_periodic
+
+
+def _heap_needed(code: HeapCode, candidate: Candidate) -> int:
+    """Return the largest heap whose value Theorem 1 or 2 looks at."""
+    n0, p, t = candidate.preperiod, candidate.period, len(code.digits) - 1
+    if code.is_subtraction:
+        return n0 + p + t - 1
+    return max(code.most_heaps, 1) * (max(n0, 1) + p - 1) + t
+
+
+def _check_periodic(code: HeapCode, values: Values, candidate: Candidate) -> int | str:
+    """Theorems 1 and 2: return the largest heap used, or why the values prove nothing."""
+    import numpy as np
+
+    n0, p = candidate.preperiod, candidate.period
+    last = max(_heap_needed(code, candidate), n0 + p - 1)
+    if last >= len(values):
+        return f"the finite check needs the values of the heaps 0 to {last}"
+    broken = np.flatnonzero(values[n0 + p : last + 1] != values[n0 : last + 1 - p])
+    if len(broken):
+        return f"the period breaks at heap {n0 + p + int(broken[0])}"
+    return last
+
+
+def _check_cofinite(code: HeapCode, values: Values, candidate: Candidate) -> int | str:
+    """Theorem 3: return the largest heap used, or why the values prove nothing."""
+    import numpy as np
+
+    n0, p, s = candidate.preperiod, candidate.period, candidate.saltus
+    e = max((i for i, digit in enumerate(code.digits) if i and not digit), default=0)
+    heaps = len(values)
+    shifted = values[n0 + p :] == values[n0 : heaps - p] + s
+    broken = np.flatnonzero(~shifted)
+    if len(broken):
+        return f"the period breaks at heap {n0 + p + int(broken[0])}"
+    unused = np.concatenate([[0], np.maximum.accumulate(values) + 1])  # u(0), ..., u(heaps)
+    first = np.concatenate([[0], np.cumsum(np.diff(unused) > 0)])
+    places = np.arange(n0 + e, heaps + 1 - p)
+    live = first[e:] - first[: heaps + 1 - e]  # live[n - e] = l(n)
+    same = (unused[places + p] == unused[places] + s) & (live[places + p - e] == live[places - e])
+    found = np.flatnonzero(same)
+    if not len(found):
+        return f"the state does not come back below heap {heaps}"
+    return int(places[found[0]]) + p - 1
+
+
+def _least(code: HeapCode, values: Values, candidate: Candidate, name: str) -> PeriodProof:
+    """Return the proof with the least period and preperiod; ``candidate`` is proved.
+
+    A proved period is a multiple of the least one, and what is periodic from the preperiod on is
+    known from the values to one period after it.
+    """
+    import numpy as np
+
+    n0, p, s = candidate.preperiod, candidate.period, candidate.saltus
+    window = np.diff(np.append(values[n0 : n0 + p], values[n0] + s))
+    for divisor in (d for d in range(1, p + 1) if p % d == 0):
+        if np.array_equal(window, np.roll(window, divisor)):
+            s, p = s * divisor // p, divisor
+            break
+    while n0 > 0 and values[n0 - 1 + p] == values[n0 - 1] + s:
+        n0 -= 1
+    table = tuple(values[: n0 + p].tolist())
+    return PeriodProof(code, n0, p, s, len(values) - 1, name, table)

@@ -1,0 +1,137 @@
+"""Which formula an automaton is: candidates whose automaton is the very same one.
+
+Two minimal automata over the same tracks accept the same vectors exactly if they are the same, so a
+formula that is recognised is equivalent to the automaton, for all numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
+
+from research.logic.errors import AutomataError
+from research.logic.evaluator import Evaluator
+from research.logic.formula import Formula, Names, conjunction
+from research.logic.parser import parse, parse_term
+
+if TYPE_CHECKING:
+    from research.logic.automaton import Automaton
+
+
+@dataclass(frozen=True)
+class Recognised:
+    """A formula in Walnut's syntax, and the same in words."""
+
+    formula: str
+    words: str
+
+
+def recognised(
+    automaton: Automaton,
+    names: Sequence[str],
+    system: str,
+    members: Any,
+    valid: Formula | None = None,
+) -> Recognised | None:
+    """Return a formula with the same automaton, or None if none of the candidates has it.
+
+    Parameters
+    ----------
+    automaton
+        A set of vectors.
+    names
+        The coordinates.
+    system
+        The numeration system.
+    members
+        Whether each vector of a box is a member; a single coordinate's period is read off it.
+    valid
+        Which vectors are positions, where not all are; the formula is to say what holds of these.
+
+    Examples
+    --------
+    >>> from research.logic.decide import evaluate
+    >>> odd = evaluate("Ek x = 2*k + 1", "lsd_2")
+    >>> recognised(odd, ["x"], "lsd_2", [n % 2 == 1 for n in range(20)]).words
+    'x mod 2 is 1'
+    """
+    evaluator = Evaluator(system)
+    for candidate in _candidates(names, members):
+        try:
+            formula = parse(candidate.formula).formula
+            if valid is not None:
+                formula = conjunction(formula, valid)
+            same = evaluator.over(formula, tuple(names)) == automaton
+        except AutomataError:  # the nim sum exists in bases 2, 4 and 8 only
+            continue
+        if same:
+            return candidate
+    return None
+
+
+def _candidates(names: Sequence[str], members: Any) -> Iterator[Recognised]:
+    if not names:
+        yield Recognised("0 = 0" if members else "0 = 1", "always" if members else "never")
+        return
+    if len(names) == 1:
+        yield from _periods(names[0], members)
+        return
+    for number in range(2, len(names) + 1):
+        for some in combinations(names, number):
+            words = f"the nim sum of {', '.join(some)} is 0"
+            if number == 2:
+                words = f"{some[0]} = {some[1]}"
+            yield Recognised(nim_sum_formula(some), words)
+    for divisor in range(2, 13):
+        total = " + ".join(names)
+        for rest in range(divisor):
+            yield Recognised(
+                f"Ek {total} = {divisor}*k + {rest}", f"{total} mod {divisor} is {rest}"
+            )
+    yield Recognised(" & ".join(f"{name} = 0" for name in names), "all coordinates are 0")
+
+
+def nim_sum_formula(terms: Sequence[str]) -> str:
+    """Return the formula, in Walnut's syntax with ``$nimsum``: the nim sum of the terms is 0.
+
+    >>> nim_sum_formula(["x", "y", "z"])
+    '$nimsum(x,y,z)'
+    """
+    if len(terms) == 1:
+        return f"{terms[0]} = 0"
+    if len(terms) == 2:
+        return f"{terms[0]} = {terms[1]}"
+    fresh = Names(*map(parse_term, terms))
+    total, parts, partial = terms[0], [], []
+    for number, term in enumerate(terms[1:-2]):
+        partial.append(fresh.fresh(f"t{number}"))
+        parts.append(f"$nimsum({total},{term},{partial[-1]})")
+        total = partial[-1]
+    body = " & ".join([*parts, f"$nimsum({total},{terms[-2]},{terms[-1]})"])
+    return f"E{','.join(partial)} {body}" if partial else body
+
+
+def _periods(name: str, members: Any) -> Iterator[Recognised]:
+    from research.theorems.periods import find_period
+
+    values = [int(member) for member in members]
+    found = find_period(values)
+    if found is None or found.saltus:
+        return
+    early = [n for n in range(found.preperiod) if values[n]]
+    rests = sorted(
+        n % found.period
+        for n in range(found.preperiod, found.preperiod + found.period)
+        if values[n]
+    )
+    parts = [f"{name} = {n}" for n in early]
+    words = [f"{name} is {n}" for n in early]
+    from_ = f" & {name} >= {found.preperiod}" if found.preperiod else ""
+    parts += [f"((Ek {name} = {found.period}*k + {rest}){from_})" for rest in rests]
+    if rests:
+        listed = " or ".join(map(str, rests))
+        later = f" with {name} >= {found.preperiod}" if found.preperiod else ""
+        words.append(f"{name} mod {found.period} is {listed}{later}")
+    yield Recognised(" | ".join(parts) or f"{name} < 0", ", or ".join(words) or "never")

@@ -1,0 +1,89 @@
+"""The silver dollar game's criterion, for strips of every length.
+
+The rules are those of :mod:`oracles.games.silver_dollar`, in squares x0 < x1 < ...; the gap g0
+before the first coin is x0, the gap g2 before the third x2 - x1 - 1. Once the silver dollar is
+pocketed the player to move has lost; with rank 0 it is pocketed at once, so these positions do not
+lose. The strip's right end plays no part, so what is proved holds for every length.
+
+Criterion: 000_d369330adcb5c61a.txt, "How the Pocket Rule Changes the Losing Positions"; see
+:mod:`fast.silver_dollar`.
+"""
+
+from __future__ import annotations
+
+from fast.errors import require_integer
+from oracles.games.silver_dollar import SilverDollar
+from research.logic.formula import Formula, Truth
+from research.logic.parser import parse
+from research.theorems.known import Criterion, KnownTheorem
+from research.theorems.move_formulas import formulas_of
+from research.theorems.recognising import nim_sum_formula
+
+MOST_COINS = 7
+
+
+def theorem(coins: int = 5) -> KnownTheorem:
+    """Return the criterion for ``coins`` coins, the silver dollar among them.
+
+    Parameters
+    ----------
+    coins
+        From 2 to ``MOST_COINS``.
+
+    Raises
+    ------
+    InputError
+        If the number is out of range.
+    """
+    require_integer("coins", coins, least=2, most=MOST_COINS)
+    active = ", ".join(f"g{place}" for place in range((coins + 1) % 2, coins, 2))
+    shift = "" if coins % 2 == 0 else "; with rank 2 or more g0 counts one more"
+    return KnownTheorem(
+        formulas_of(SilverDollar(coins - 1)),
+        f"In the silver dollar game with {coins} coins ({coins - 1} worthless and the silver "
+        "dollar, ranks from 0 at the left), the player to move loses exactly if the silver dollar "
+        f"is not the leftmost coin and the nim sum of the gaps {active} is 0{shift}. For strips of "
+        "every length, and likewise with fewer coins.",
+        criterion(coins),
+        shown=tuple(f"m{coins}r{rank}" for rank in range(1, coins)),
+        wrong={
+            "no shift for rank 2 and more": lambda: criterion(coins, shift=0),
+            "a shift of two": lambda: criterion(coins, shift=2),
+        }
+        if coins > 2
+        else {"the left gap too": _left_gap_too},
+    )
+
+
+def criterion(coins: int, *, shift: int = 1) -> Criterion:
+    """Return for each control state the formula of the positions that lose.
+
+    Parameters
+    ----------
+    coins
+        The largest number of coins.
+    shift
+        What is added to the first gap with an odd number of coins and rank 2 or more; 1 is right.
+    """
+    result: dict[str, Formula] = {f"m{number}": Truth(value=True) for number in range(coins)}
+    for number in range(2, coins + 1):
+        active = [gap(place) for place in range((number + 1) % 2, number, 2)]
+        for rank in range(1, number):
+            terms = active[1:] + active[:1]
+            if number % 2 and rank >= 2:
+                terms[-1] = f"({terms[-1]} + {shift})"
+            result[f"m{number}r{rank}"] = parse(nim_sum_formula(terms)).formula
+    return result
+
+
+def gap(coin: int) -> str:
+    """Return the number of free squares to the left of a coin, as a term in squares.
+
+    >>> gap(0), gap(2)
+    ('x0', '(x2 - x1 - 1)')
+    """
+    return f"(x{coin} - x{coin - 1} - 1)" if coin else "x0"
+
+
+def _left_gap_too() -> Criterion:
+    return {**criterion(2), "m2r1": parse(nim_sum_formula([gap(0), gap(1)])).formula}

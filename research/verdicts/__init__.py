@@ -1,0 +1,1 @@
+"""Running a study: findings and certificates."""

@@ -1,0 +1,304 @@
+"""Certificates: when a check withdraws one, what it must have seen to write one, and the writing.
+
+A check withdraws the certificate before it does anything, and writes a new one as the last thing
+it does. Whatever ends it in between leaves none.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from fast.certificates import Certificate, Certified, ComparedWith, read, written
+from fast.confirmed import (
+    OPTIMISATION,
+    Gated,
+    NotConfirmedError,
+    certificate_path,
+    digests,
+    environment,
+    file_name,
+    function_name,
+    home,
+    kept_text,
+    read_certificate,
+    versions,
+)
+from fast.kinds import Path as PathTaken
+from fast.kinds import (
+    extent,
+    integers_in,
+    largest_integers,
+    path_of,
+    ungated,
+    unnamed_parameters,
+    with_data,
+    within,
+)
+from fast.loaded import shown, unlike_source
+from fast.marks import UNMARKED, mark_of
+from fast.reaching import reach
+from fast.watching import ROOT, changed_since_read
+from research.checks.evidence import Settings
+from research.checks.values import to_tell_apart
+from research.claims.agreement import LEAST_CASES, Agreement, Comparison
+from research.claims.study import Study
+from research.code.dependencies import (
+    absent_files,
+    environment_names,
+    listed_folders,
+    packages_of,
+    source_files,
+    unfollowed,
+)
+from research.system.files import remove, require_writable, write_whole
+from research.verdicts.crossing import Call, Crossing, cross
+from research.verdicts.first_calls import wrong_anew
+from research.verdicts.paths import faults_of_number, faults_of_paths, texts_in
+
+DEFAULT = Settings()
+MOST_CORNERS = 50
+
+
+@dataclass(frozen=True)
+class Compared:
+    """An agreement, what comparing came to, and the arguments of the calls that agreed."""
+
+    agreement: Agreement
+    comparison: Comparison
+    calls: Sequence[Mapping[str, Any]]
+
+
+def require_home() -> None:
+    """Raise :class:`OutputError` unless what is found can be kept; rather before than after."""
+    instead = "let the variable GRUNDWORK_HOME name a folder that can be"
+    require_writable(home(), "GRUNDWORK_HOME", instead)
+
+
+def withdraw(study: str) -> str | None:
+    """Remove the certificate of a study; return what it was."""
+    path = certificate_path(study)
+    try:
+        text = kept_text(path)
+    except (OSError, ValueError):
+        text = None
+    remove(path)
+    return text
+
+
+def withdraw_of(target: str) -> None:
+    """Remove the certificates of what is named on the command line, before it is even loaded.
+
+    A file is run when it is loaded, and may end the process then.
+    """
+    path = Path(os.path.realpath(target))
+    for kept in (certificate_path(target).parent).glob("*.json"):
+        try:
+            file = read(kept_text(kept)).file
+        except (OSError, ValueError):
+            file = ""
+        if kept.stem == target or (target.endswith(".py") and file == file_name(path)):
+            remove(kept)
+
+
+def certifies(settings: Settings) -> bool:
+    """Whether a check with these settings may confirm: a seed is not a choice to shop for."""
+    return settings.seed == DEFAULT.seed
+
+
+def answering(study: Study, compared: Sequence[Compared]) -> list[Callable[..., Any]]:
+    """Return the functions behind the study's gate, and its answer."""
+    found = {id(each.agreement.fast): each.agreement.fast for each in compared}
+    gated: list[Callable[..., Any]] = [f for f in found.values() if isinstance(f, Gated)]
+    if study.answer is not None and study.answer not in gated:
+        gated.append(study.answer)
+    return gated
+
+
+def faults_of(study: Study, compared: Sequence[Compared]) -> list[str]:
+    """Say what the comparisons leave open of the functions behind the gate."""
+    faults = []
+    for fast in answering(study, compared):
+        plain = ungated(fast)
+        own = [
+            each
+            for each in compared
+            if each.agreement.compares(plain)
+            and not each.comparison.lowered
+            and not each.agreement.refuses
+        ]
+        calls = [call for each in own for call in each.calls]
+        if not calls:
+            faults.append(f"{function_name(fast)}: it is not compared with anything")
+            continue
+        paths = _certified(plain, own).paths
+        found = [
+            f"what {name} takes has no kinds that could be compared; name its parameters"
+            for name in unnamed_parameters(plain)
+        ]
+        found += faults_of_paths(plain, paths, calls)
+        if all(each.agreement.needs is None for each in own):
+            found += faults_of_number(plain, [each.calls for each in own], LEAST_CASES)
+        anew = [
+            wrong_anew(each.agreement, each.calls)
+            for each in compared
+            if each.agreement.compares(plain) and not each.agreement.refuses
+        ]
+        found += filter(None, dict.fromkeys(anew))
+        faults += [f"{function_name(fast)}: {fault}" for fault in found]
+    return faults
+
+
+def crossing_of(study: Study, compared: Sequence[Compared]) -> Crossing:
+    """Return the branches of the answering functions that the comparisons did not take."""
+    answers = [ungated(fast) for fast in answering(study, compared)]
+    calls = [
+        Call(each.agreement.plain, call, each.agreement.lowered)
+        for each in compared
+        for call in each.calls
+    ]
+    return cross(answers, calls) if answers else Crossing()
+
+
+def files_now(study: Study) -> dict[str, str]:
+    """Return the digest of every file that a study depends on."""
+    found = digests(map(file_name, source_files(study.file)))
+    return {name: digest for name, digest in found.items() if digest}
+
+
+def changes(
+    study: Study,
+    compared: Sequence[Compared],
+    before: Mapping[str, str],
+    now: Mapping[str, str],
+) -> list[str]:
+    """Say which files changed while they were read and run, and which code is not of its file.
+
+    Parameters
+    ----------
+    study
+        What was checked.
+    compared
+        What was compared.
+    before, now
+        The digests of the files when the check began and as it ends.
+    """
+    changed = {name for name, digest in before.items() if now.get(name) != digest}
+    changed |= {name for name in now if changed_since_read(ROOT / name)}
+    faults = [f"{shown(name)} changed since it was loaded; check again" for name in sorted(changed)]
+    faults += [
+        f"{shown(str(path))} {words}: what that reads cannot be followed"
+        for path, words in sorted(unfollowed([ROOT / name for name in now]))
+    ]
+    for fast in answering(study, compared):
+        problem = unlike_source(reach(fast, [name for name in now if Path(name).is_absolute()]))
+        if problem is not None and not changed:
+            faults.append(problem)
+    return faults
+
+
+def write_certificate(
+    study: Study, compared: Sequence[Compared], settings: Settings, files: Mapping[str, str]
+) -> Path:
+    """Write the certificate of a study whose check found no fault; the last thing it does."""
+    if not compared or not all(each.comparison.holds for each in compared):
+        raise ValueError(f"study={study.name!r}: only comparisons that all hold make a certificate")
+    by_name: dict[str, list[Compared]] = {}
+    for each in compared:
+        if not each.comparison.lowered and not each.agreement.refuses:
+            by_name.setdefault(each.comparison.function, []).append(each)
+    taking_part = [ROOT / name for name in files]
+    absent = dict.fromkeys(map(file_name, absent_files(taking_part)))
+    certificate = Certificate(
+        study.name,
+        file_name(study.file),
+        {name: _certified(own[0].agreement.plain, own) for name, own in by_name.items()},
+        settings.seed,
+        settings.examples,
+        versions((*packages_of(taking_part), OPTIMISATION)),
+        environment(environment_names(taking_part)),
+        {**absent, **files},
+        listed_folders(taking_part),
+    )
+    path = certificate_path(study.name)
+    write_whole(path, written(certificate))
+    return path
+
+
+def restore(study: Study, text: str | None) -> None:
+    """Put back a certificate that still holds, after a check with another seed found no fault."""
+    if text is None:
+        return
+    write_whole(certificate_path(study.name), text)
+    try:
+        read_certificate(study.name, study.file)
+    except NotConfirmedError:
+        withdraw(study.name)
+
+
+def _certified(plain: Callable[..., Any], own: Sequence[Compared]) -> Certified:
+    texts = texts_in([call for each in own for call in each.calls])
+    alike: dict[tuple[PathTaken, str, bool], list[Mapping[str, Any]]] = {}
+    for each in own:
+        unbroken = each.comparison.whole_domain and _is_unbroken(each.calls)
+        for call in each.calls:
+            path = with_data(path_of(plain, call), texts)
+            whole = unbroken and dict(path).get("modulus", "none") == "none"  # not all moduli
+            alike.setdefault((path, each.comparison.truth, whole), []).append(call)
+    return Certified(
+        texts,
+        tuple(
+            _compared_with(plain, path, truth, calls, whole=whole)
+            for (path, truth, whole), calls in alike.items()
+        ),
+    )
+
+
+def _is_unbroken(calls: Sequence[Mapping[str, Any]]) -> bool:
+    """Whether the integers of each argument are all from the least to the largest of them."""
+    values: dict[str, set[int]] = {}
+    for call in calls:
+        for name in largest_integers(call):
+            values.setdefault(name, set()).update(integers_in(call[name]))
+    return all(len(found) == max(found) - min(found) + 1 for found in values.values())
+
+
+def _compared_with(
+    plain: Callable[..., Any],
+    path: PathTaken,
+    truth: str,
+    calls: Sequence[Mapping[str, Any]],
+    *,
+    whole: bool,
+) -> ComparedWith:
+    points = [largest_integers(call) for call in calls]
+    marked = [mark_of(plain, call) for call in calls]
+    marks = set(marked) - {UNMARKED}
+    others = [call for call, mark in zip(calls, marked, strict=True) if mark == UNMARKED]
+    reached: dict[str, int] = {}
+    for point in points:
+        for name, number in point.items():
+            reached[name] = max(number, reached.get(name, number))
+    return ComparedWith(
+        path,
+        truth,
+        dict(sorted(reached.items())),
+        _corners([extent(call) for call in calls]),
+        len(marks) + len({to_tell_apart(dict(call)) for call in others}),
+        whole,
+        "".join(sorted(marks)),
+    )
+
+
+def _corners(points: Sequence[Mapping[str, int]]) -> tuple[Mapping[str, int], ...]:
+    """Return the points that no other exceeds, at most :data:`MOST_CORNERS` of them."""
+    found: list[Mapping[str, int]] = []
+    different = {tuple(sorted(point.items())) for point in points}
+    for items in sorted(different, key=lambda items: -sum(number for _, number in items)):
+        point = dict(items)
+        if not any(within(point, corner) for corner in found):
+            found.append(point)
+    return tuple(found[:MOST_CORNERS])

@@ -1,0 +1,277 @@
+"""Whether comparisons took every branch of the code that answers.
+
+After the comparisons, the calls that agreed are made again, the smallest first, in a forked process
+in which a researcher's modules are run anew, caches are empty and compiled kernels run as plain
+Python, and coverage.py watches which branches are taken. It stops as soon as all are. What is then
+left is named: an answer could take a way there that no comparison took.
+
+A library of the author's own that is no Python is a branch too, for nobody looks into it.
+
+Looked at are the functions that the answer can reach (:mod:`fast.reaching`), in the files of
+``fast/`` and in a researcher's own. Excused is an arm that only refuses, one that ends in raising
+a ``ValueError`` or a ``TypeError``; and whatever its author excuses in the source, for all to read,
+by ``# not compared: reason`` on the line, on the one that the branch leads to, or on the ``def``.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import signal
+import sys
+import tempfile
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from importlib.machinery import EXTENSION_SUFFIXES
+from pathlib import Path
+from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
+from typing import Any
+
+from fast.confirmed import file_name
+from fast.kinds import path_of, ungated
+from fast.reaching import reach
+from fast.thresholds import lowered
+from fast.watching import OURS, ROOT, is_foreign
+from oracles.errors import ResourceLimitError
+from oracles.limits import COMPARISON, STAGE, Watch, call_seconds
+from research.claims.agreement import own_copies, size_of
+from research.code.branches import Branches
+from research.code.dependencies import GATE
+from research.code.solver_code import own_code
+from research.system.forked import ChildError, alone
+from research.verdicts.afresh import NotAnewError, can_run_anew, run_anew
+
+_OF_LIBRARIES = {("ctypes", "CDLL"), ("_ctypes", "CFuncPtr"), ("_cffi_backend", "Lib")}
+SECONDS = 60  # of processor time; what the calls did not cross by then is named
+
+
+@dataclass(frozen=True)
+class Call:
+    """A call that agreed: the plain function, its arguments, the thresholds lowered for it."""
+
+    function: Callable[..., Any]
+    arguments: Mapping[str, Any]
+    lowered: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Crossing:
+    """What no comparison took, by file and line, and what of it the authors excuse."""
+
+    missed: tuple[str, ...] = ()
+    excused: tuple[str, ...] = ()
+
+
+def cross(answers: Sequence[Callable[..., Any]], calls: Sequence[Call]) -> Crossing:
+    """Make the calls again under coverage and return what they did not cross.
+
+    Parameters
+    ----------
+    answers
+        The functions behind the gate.
+    calls
+        Every call that agreed.
+    """
+    try:
+        found: Crossing = alone(lambda: _measured(answers, calls), 2 * _seconds())
+    except ChildError as error:
+        why = f"the calls that agreed could not be made again under coverage: {error}"
+        return Crossing((why,))
+    return found
+
+
+def _seconds() -> float:
+    return min(SECONDS, STAGE * call_seconds())
+
+
+class _TimeUpError(BaseException):
+    """The time for the calls is over."""
+
+
+def _measured(answers: Sequence[Callable[..., Any]], calls: Sequence[Call]) -> Crossing:
+    import coverage
+
+    entries = [ungated(answer) for answer in answers]
+    called = [*entries, *{id(call.function): call.function for call in calls}.values()]
+    codes = [code for entry in entries for code, _ in reach(entry).functions.values()]
+    files = {Path(code.co_filename) for code in codes if not code.co_filename.startswith(OURS)}
+    files |= {Path(code.co_filename) for entry in entries for code in own_code(entry)}
+    near = {str(file.parent / "*") for file in files if not file.is_relative_to(ROOT)}
+    cover = coverage.Coverage(
+        branch=True,
+        include=[str(ROOT / "fast" / "*"), *map(str, files), *sorted(near)],
+        data_file=None,
+        config_file=False,
+        messages=False,
+    )
+    cover.set_option("report:exclude_lines", ["(?!)"])
+    cover.set_option("report:partial_branches", ["(?!)"])
+    found = None
+    _without_compiling()
+    with _at_most(_seconds()), contextlib.suppress(_TimeUpError):
+        with _covered(cover):
+            calls = _anew(called, calls)
+        _uncompile(called)
+        times = 2 if any(map(can_run_anew, called)) else 1  # the second finds what was kept
+        for batch in _growing(_in_turn(calls)):
+            with _covered(cover):
+                for call in batch:
+                    for _ in range(times):
+                        _call(call)
+            found = _uncrossed(cover, entries)
+            if not found.missed:
+                return found
+    return _uncrossed(cover, entries)
+
+
+def _anew(called: Sequence[Callable[..., Any]], calls: Sequence[Call]) -> Sequence[Call]:
+    """Run a researcher's modules anew and return the calls of what stands in them now."""
+    try:
+        functions, given = run_anew(called, [call.arguments for call in calls])
+    except NotAnewError:  # which is a fault of its own
+        return calls
+    now = {id(before): function for before, function in zip(called, functions, strict=True)}
+    return [
+        replace(call, function=now[id(call.function)], arguments=arguments)
+        for call, arguments in zip(calls, given, strict=True)
+    ]
+
+
+def _call(call: Call) -> None:
+    try:
+        with lowered(call.lowered), Watch("the call".__str__, seconds=COMPARISON):
+            call.function(**own_copies(call.arguments))
+    except ResourceLimitError:
+        raise _TimeUpError from None
+    except Exception:  # a refusal; what the call did not cross is found missing anyway
+        return
+
+
+@contextlib.contextmanager
+def _covered(cover: Any) -> Iterator[None]:
+    cover.start()
+    try:
+        yield
+    finally:
+        cover.stop()
+
+
+@contextlib.contextmanager
+def _at_most(seconds: float) -> Iterator[None]:
+    def ring(*_: object) -> None:
+        raise _TimeUpError
+
+    signal.signal(signal.SIGVTALRM, ring)
+    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+
+
+def _in_turn(calls: Sequence[Call]) -> list[Call]:
+    """Order calls: the smallest on each path, then the 2nd, 4th, 8th, ...; then all others.
+
+    What shows only at some size is so met after few calls, and large ones still come late.
+    """
+    seen: dict[tuple[int, Any, str], int] = {}
+    ranked: list[tuple[bool, int, int, Call]] = []
+    for call in sorted(calls, key=lambda call: size_of(call.arguments)):
+        way = (id(call.function), path_of(call.function, call.arguments), repr(call.lowered))
+        place = seen[way] = seen.get(way, 0) + 1
+        between = place & (place - 1) != 0
+        ranked.append((between, place if between else place.bit_length(), len(ranked), call))
+    return [call for *_, call in sorted(ranked, key=lambda entry: entry[:3])]
+
+
+def _growing(calls: Sequence[Call]) -> Iterator[Sequence[Call]]:
+    """Cut the calls into batches that end at 100, 300, 900, ...: asking what is missing is slow."""
+    done, end = 0, 100
+    while done < len(calls):
+        yield calls[done:end]
+        done, end = end, 3 * end
+
+
+def _without_compiling() -> None:
+    """Let what is loaded from now on run as plain Python."""
+    numba = sys.modules.get("numba")
+    if numba is not None:
+        numba.config.DISABLE_JIT = True
+    os.environ["NUMBA_DISABLE_JIT"] = "1"  # where it is imported only now
+
+
+def _uncompile(functions: Sequence[Callable[..., Any]]) -> None:
+    """Put plain functions in the place of compiled ones, and empty caches, in all they reach."""
+    for function in functions:
+        for space, name, value in reach(function).bound:
+            if callable(getattr(value, "cache_clear", None)):
+                value.cache_clear()
+            if callable(getattr(value, "py_func", None)):
+                space[name] = value.py_func
+            elif type(value).__name__ == "DUFunc":  # of numba.vectorize
+                space[name] = sys.modules["numpy"].vectorize(value.__wrapped__)
+            elif isinstance(value, dict):
+                value.update({k: v.py_func for k, v in value.items() if hasattr(v, "py_func")})
+
+
+def _uncrossed(cover: Any, entries: Sequence[Callable[..., Any]]) -> Crossing:
+    """Return the branches of reachable functions that were not taken."""
+    reached: dict[str, dict[int, tuple[CodeType, FunctionType]]] = {}
+    for entry in entries:
+        for code, function in reach(entry).functions.values():
+            file = str(Path(code.co_filename).resolve())
+            if _is_solver(file, entries):
+                reached.setdefault(file, {})[id(code)] = (code, function)
+    report = _report(cover)
+    missed: set[str] = set()
+    excused: set[str] = set()
+    for file, functions in sorted(reached.items()):
+        seen = report.get(file, {"missing_branches": [], "executed_lines": []})
+        for text, reason in Branches(Path(file)).not_taken(functions.values(), seen):
+            if reason:
+                excused.add(f"{text.removesuffix(':')}: {reason}")
+            else:
+                missed.add(text)
+    for entry in entries:
+        for where, name in _machine_code(entry):
+            reason = Branches(where).excuse_of(name) if where.suffix == ".py" else ""
+            text = f"{file_name(where)}: {name}: what is no Python is not looked into"
+            (excused if reason else missed).add(f"{text}: {reason}" if reason else text)
+    return Crossing(tuple(sorted(missed)), tuple(sorted(excused)))
+
+
+def _machine_code(entry: Callable[..., Any]) -> Iterator[tuple[Path, str]]:
+    """Yield, by file and name, the libraries that a function uses and that are its author's own."""
+    for space, name, value in reach(entry).bound:
+        module = value if isinstance(value, ModuleType) else sys.modules.get(_module_of(value))
+        file = getattr(module, "__file__", None) or "<none>"
+        own = file.endswith(tuple(EXTENSION_SUFFIXES)) and not is_foreign(file)
+        if own or any((k.__module__, k.__name__) in _OF_LIBRARIES for k in type(value).__mro__):
+            yield Path(str(space.get("__file__", ""))), name
+
+
+def _module_of(value: object) -> str:
+    return str(value.__module__) if isinstance(value, BuiltinFunctionType) else ""
+
+
+def _is_solver(file: str, entries: Sequence[Callable[..., Any]]) -> bool:
+    path = Path(file)
+    if path.is_relative_to(ROOT):
+        own = {str(Path(c.co_filename).resolve()) for e in entries for c in own_code(e)}
+        return (path.parent == ROOT / "fast" and path not in GATE) or file in own
+    return not is_foreign(file)
+
+
+def _report(cover: Any) -> dict[str, Any]:
+    """Return coverage's own report by file."""
+    import coverage
+
+    with tempfile.TemporaryDirectory() as folder:
+        out = Path(folder) / "crossed.json"
+        try:
+            cover.json_report(outfile=str(out))
+        except coverage.exceptions.NoDataError:
+            return {}
+        files = json.loads(out.read_text(encoding="utf-8"))["files"]
+    return {str(Path(name).resolve()): found for name, found in files.items()}

@@ -1,0 +1,115 @@
+"""Which method may give which level, so that tested, exhausted and proved are never mixed up.
+
+- A search gives *tested* at best; so does a computation or exhaustion whose truth comes from
+  solvers.
+- Exhaustion and computation give *exhausted*, for the bound in their domain, only where the truth
+  comes from an explicit graph or from a complete computation that is named.
+- *Proved* comes from a derivation whose lines are verified, not all of them lists of cases, and
+  none of which is a mere argument,
+  from the Kernel theorem or from a periodicity theorem, and keeps what it rests on.
+- A verdict is the strongest evidence, but at most the weakest claim that the claim rests on.
+
+Any check may refute.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from research.checks.evidence import ARGUMENT, LISTED, RECORD, VERIFIED, Evidence, Level
+from research.checks.grounds import AUTHOR, COMPLETE, GRAPH, SOLVERS
+from research.verdicts.resting import at_most
+
+if TYPE_CHECKING:
+    from research.verdicts.checking import Findings, Verdict
+
+BY_METHOD = {
+    "search": {Level.TESTED, Level.UNTESTED},  # untested where there is nothing to draw
+    "exhaustion": {Level.TESTED, Level.EXHAUSTED},
+    "computation": {Level.TESTED, Level.EXHAUSTED},
+}
+BY_TRUTH = {
+    GRAPH: Level.EXHAUSTED,
+    COMPLETE: Level.EXHAUSTED,
+    SOLVERS: Level.TESTED,
+    AUTHOR: Level.TESTED,
+}
+
+
+def mixed_up(evidence: Evidence) -> str:
+    """Return what is wrong with a piece of evidence; empty if its level fits its method.
+
+    Examples
+    --------
+    >>> mixed_up(Evidence(Level.TESTED, "search", "piles to 9", 200))
+    ''
+    >>> mixed_up(Evidence(Level.PROVED, "search", "piles to 9", 200))
+    'search gives untested or tested, not proved'
+    """
+    if evidence.level == Level.REFUTED:
+        return "" if evidence.counterexample else "refuted without a counterexample"
+    if evidence.counterexample is not None:
+        return f"{evidence.level} with a counterexample"
+    allowed = BY_METHOD.get(evidence.method, {Level.PROVED, Level.UNTESTED})
+    if evidence.method not in BY_METHOD and _lists_only(evidence):
+        allowed = {Level.TESTED, Level.UNTESTED}
+    if evidence.level not in allowed:
+        words = " or ".join(str(level) for level in sorted(allowed))
+        return f"{evidence.method} gives {words}, not {evidence.level}"
+    if evidence.level in (Level.TESTED, Level.EXHAUSTED) and evidence.cases < 1:
+        return f"{evidence.level} on no case"
+    if evidence.level == Level.PROVED:
+        return _not_proved(evidence)
+    return "" if evidence.method not in ("exhaustion", "computation") else _not_grounded(evidence)
+
+
+def _lists_only(evidence: Evidence) -> bool:
+    """Whether all that a derivation verifies are lists of cases."""
+    verified = [step.by for step in evidence.steps if step.kind == VERIFIED]
+    return bool(verified) and all(by.startswith(LISTED) for by in verified)
+
+
+def _not_grounded(evidence: Evidence) -> str:
+    """Return why a comparison is not as strong as it says: empty if it is."""
+    best = BY_TRUTH.get(evidence.truth)
+    if best is None:
+        return f"{evidence.method} does not say where its truth comes from"
+    if evidence.level != best:
+        return f"truth from {evidence.truth} gives {best}, not {evidence.level}"
+    return ""
+
+
+def _not_proved(evidence: Evidence) -> str:
+    """Return why what is called proved is not: empty if it is."""
+    kinds = [step.kind for step in evidence.steps]
+    if not kinds:
+        return "proved, but nothing is said of what it rests on"
+    if ARGUMENT in kinds:
+        return "proved, but a line is an argument that nothing verifies"
+    if set(kinds) == {RECORD}:
+        return ""  # of a theorem: the statements that were decided, and what it rests on
+    if VERIFIED not in kinds:
+        return "proved, but no line is verified"
+    if evidence.cases != kinds.count(VERIFIED):
+        return f"{evidence.cases} lines counted as verified, {kinds.count(VERIFIED)} are"
+    return ""
+
+
+def verdict_mixed_up(verdict: Verdict) -> str:
+    """Return what is wrong with a verdict: its evidence, or a level that its evidence is not."""
+    for evidence in verdict.evidence:
+        wrong = mixed_up(evidence)
+        if wrong:
+            return f"{verdict.name}: {wrong}"
+    levels = [evidence.level for evidence in verdict.evidence]
+    strongest = Level.REFUTED if Level.REFUTED in levels else max(levels, default=Level.UNTESTED)
+    supported = at_most(strongest, verdict.rests_on)
+    if verdict.level != supported:
+        weaker = " and what it rests on" if supported != strongest else ""
+        return f"{verdict.name}: {verdict.level}, though its evidence{weaker} is {supported}"
+    return ""
+
+
+def findings_mixed_up(findings: Findings) -> list[str]:
+    """Return what is wrong with any verdict of a study."""
+    return [wrong for wrong in map(verdict_mixed_up, findings.verdicts) if wrong]

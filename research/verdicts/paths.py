@@ -1,0 +1,185 @@
+"""Whether the paths that an answer can take were compared, as far as its arguments show.
+
+Nothing is declared here: what counts is what the fast function was really called with in
+comparisons that agreed. Of every parameter with a default there must be a call that gives it and
+one that leaves it out; and every combination of choices that was compared must have been compared
+with every kind of modulus that the function does not refuse. Kinds: :mod:`fast.kinds`.
+"""
+
+from __future__ import annotations
+
+import itertools
+import typing
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from fast.errors import InputError
+from fast.kinds import (
+    MODULUS_KINDS,
+    TABLES,
+    Path,
+    chooses,
+    every_modulus,
+    integers_in,
+    is_choice,
+    left_out,
+    parameters_of,
+    path_of,
+)
+from research.checks.equality import show
+from research.claims.agreement import own_copies, size_of
+
+Arguments = Mapping[str, Any]
+
+MOST_WORDS = 16  # more different words of a parameter are data, such as positions, not choices
+_PROBES = 6  # calls in which a kind of modulus is tried before it counts as refused
+
+
+def texts_in(calls: Sequence[Arguments]) -> frozenset[str]:
+    """Return the parameters whose words are data rather than choices."""
+    words: dict[str, set[Any]] = {}
+    for call in calls:
+        for name, value in call.items():
+            if isinstance(value, str):
+                words.setdefault(name, set()).add(value)
+    return frozenset(name for name, found in words.items() if len(found) > MOST_WORDS)
+
+
+def faults_of_paths(
+    function: Callable[..., Any], paths: frozenset[Path], calls: Sequence[Arguments]
+) -> list[str]:
+    """Say which arguments of a function no comparison gave, or left out, or combined.
+
+    Parameters
+    ----------
+    function
+        The plain function that answers.
+    paths
+        The paths that were compared.
+    calls
+        The arguments of every call that agreed.
+    """
+    faults = []
+    ways: dict[str, set[bool]] = {}
+    for call in calls:
+        for name, out in left_out(function, call).items():
+            ways.setdefault(name, set()).add(out)
+    for name, seen in ways.items():
+        if True not in seen:
+            faults.append(f"{name} is never left out in what is compared")
+        if False not in seen and not isinstance(parameters_of(function)[name], TABLES):
+            faults.append(f"{name} is never given in what is compared")
+    compared = {pair for path in paths for pair in path}
+    for name, value in _declared_choices(function):
+        if (name, repr(value)) not in compared:
+            faults.append(f"{name}={value!r} is never given in what is compared")
+    if not faults and "modulus" in parameters_of(function):
+        faults += _faults_of_moduli(function, paths, calls)
+    return faults
+
+
+def _declared_choices(function: Callable[..., Any]) -> Iterator[tuple[str, Any]]:
+    """Yield the choices that the annotations of a function list."""
+    try:
+        hints = typing.get_type_hints(function)
+    except Exception:  # names that only a type checker knows
+        return
+    for name in parameters_of(function):
+        for part in (hints.get(name), *typing.get_args(hints.get(name))):
+            if typing.get_origin(part) is typing.Literal:
+                yield from ((name, value) for value in typing.get_args(part) if is_choice(value))
+
+
+def _faults_of_moduli(
+    function: Callable[..., Any], paths: frozenset[Path], calls: Sequence[Arguments]
+) -> list[str]:
+    """Try, for each combination of choices, the kinds of modulus that were not compared with it."""
+    rest: dict[Path, list[Arguments]] = {}
+    for call in sorted(calls, key=size_of):
+        without = {n: v for n, v in call.items() if n not in ("modulus", "factors")}
+        rest.setdefault(_without_modulus(path_of(function, without)), []).append(without)
+    factors = ("none", "given") if "factors" in parameters_of(function) else ("none",)
+    faults = []
+    for choices, cases in rest.items():
+        seen = {_modulus(path) for path in paths if _without_modulus(path) == choices}
+        for kind in itertools.product(MODULUS_KINDS, factors):
+            if kind not in seen and _answers(function, cases, kind):
+                faults.append(_in_words(choices, kind))
+    return faults
+
+
+def _answers(
+    function: Callable[..., Any], cases: Sequence[Arguments], kind: tuple[str, str]
+) -> bool:
+    """Whether the function gives a result for some case with a modulus of a kind."""
+    chosen = [*cases[: _PROBES - 2], *cases[len(cases) // 2 :][:1], *cases[-1:]]
+    for case in chosen:
+        for modulus in every_modulus(size_of(case)[0]):
+            arguments = {**case, **modulus}
+            if _modulus(path_of(function, arguments)) != kind:
+                continue
+            try:
+                function(**own_copies(arguments))
+            except InputError:
+                continue
+            except Exception:  # whatever it is, it is no refusal
+                return True
+            return True
+    return False
+
+
+def _in_words(choices: Path, kind: tuple[str, str]) -> str:
+    named = [f"{name}={kind}" for name, kind in choices if chooses(name, kind)]
+    modulus = "no modulus" if kind[0] == "none" else f"modulus {kind[0]}"
+    factors = {"none": "no factors", "given": "factors"}[kind[1]]
+    return f"{', '.join([*named, modulus, factors])}: never compared together"
+
+
+def _modulus(path: Path) -> tuple[str, str]:
+    kinds = dict(path)
+    return kinds.get("modulus", "none"), kinds.get("factors", "none")
+
+
+def _without_modulus(path: Path) -> Path:
+    return tuple((name, kind) for name, kind in path if name not in ("modulus", "factors"))
+
+
+def faults_of_number(
+    function: Callable[..., Any], compared: Sequence[Sequence[Arguments]], least: int
+) -> list[str]:
+    """Say that too little was compared, unless the function's own domain is that small.
+
+    A small domain shows in that the function refuses, with an InputError, each integer beyond the
+    largest and below the least that were compared. The same case with another modulus, or with
+    another choice, is no other case.
+    """
+    calls = [call for some in compared for call in some]
+    texts = texts_in(calls)
+    number = sum(len({show(_data_of(call, texts)) for call in some}) for some in compared)
+    if number >= least:
+        return []
+    for name in parameters_of(function):
+        values = [n for call in calls for n in integers_in(call.get(name)) if n == call.get(name)]
+        for beyond in {max(values) + 1, min(values) - 1} if values else set():
+            if any(_accepts(function, {**call, name: beyond}) for call in calls):
+                return [
+                    f"{number} distinct cases, and it answers beyond them, as for "
+                    f"{name}={beyond}: compare {least} or more, or say how far it must reach "
+                    "with needs="
+                ]
+    return []
+
+
+def _data_of(call: Arguments, texts: frozenset[str]) -> dict[str, Any]:
+    kept = {name: value for name, value in call.items() if name not in ("modulus", "factors")}
+    return {name: v for name, v in kept.items() if name in texts or not is_choice(v)}
+
+
+def _accepts(function: Callable[..., Any], arguments: Arguments) -> bool:
+    try:
+        function(**own_copies(arguments))
+    except InputError:
+        return False
+    except Exception:
+        return True
+    return True

@@ -1,0 +1,214 @@
+"""Statements decided: against direct evaluation, and against published theorems."""
+
+from __future__ import annotations
+
+import itertools
+from math import isqrt
+
+import pytest
+from formula_strategies import BOUNDS, formulas, holds
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from research.logic.automaton import Automaton
+from research.logic.decide import decide, evaluate
+from research.logic.errors import (
+    ArityError,
+    AutomataError,
+    FreeVariableError,
+    MixedSystemsError,
+    PaddingError,
+    StateLimitError,
+    UnknownPredicateError,
+    UnknownSequenceError,
+    UnknownSystemError,
+)
+from research.logic.formula import Quantified, free_variables
+from research.logic.numeration import system
+from research.logic.parser import parse
+from research.logic.relations import Relation, sequence_of
+
+pytestmark = pytest.mark.expensive
+
+
+@given(formulas())
+@settings(max_examples=120, deadline=None)
+def test_automata_agree_with_direct_evaluation(formula):
+    for name in ("lsd_2", "msd_2"):
+        automaton = evaluate(formula, name)
+        for x, y in itertools.product(range(8), repeat=2):
+            assert automaton.accepts(**_used(automaton, x, y)) == holds(formula, {"x": x, "y": y})
+
+
+def _used(automaton: Automaton, x: int, y: int) -> dict[str, int]:
+    return {name: number for name, number in {"x": x, "y": y}.items() if name in automaton.tracks}
+
+
+@given(formulas(names=("x",), depth=2))
+@settings(max_examples=100, deadline=None)
+def test_zeckendorf_agrees_with_direct_evaluation(formula):
+    if "T[" in repr(formula) or "Predicate" in repr(formula) or "Element" in repr(formula):
+        return  # defined in base 2 only
+    automaton = evaluate(formula, "msd_fib")
+    for x in range(25):
+        values = dict.fromkeys(automaton.tracks, x)
+        assert system("msd_fib").holds(automaton, values) == holds(formula, {"x": x})
+
+
+@given(formulas(names=("x",), depth=2), st.sampled_from("AE"))
+@settings(max_examples=200, deadline=None)
+def test_decisions_and_counterexamples_agree_with_direct_evaluation(formula, quantifier):
+    if "x" not in free_variables(formula):
+        return
+    for name in ("lsd_2", "msd_2"):
+        decision = decide(Quantified(quantifier, ("x",), formula), name)
+        assert (decision.example is None) == (decision.truth == (quantifier == "A"))
+        found = [x for x in range(40) if holds(formula, {"x": x}) == (quantifier == "E")]
+        if found:
+            assert decision.example == {"x": found[0]}
+        elif decision.example is not None:
+            # Beyond the numbers tried: it must still be one.
+            assert decision.example["x"] >= 40
+            assert holds(formula, decision.example) == (quantifier == "E")
+
+
+def test_examples_name_the_variables_of_the_first_quantifier():
+    # The pair (0, 2) has two digits, (1, 0) has one; alone, x = 0 is smaller than x = 1.
+    assert decide("Ex,u u <= 2 & x != u/2", "msd_2").example == {"x": 1, "u": 0}
+    assert decide("Ex Eu u <= 2 & x != u/2", "msd_2").example == {"x": 0}
+    assert decide("Ax Ay x + y > 0 | y = 1", "lsd_10").example == {"x": 0}
+
+
+THEOREMS = {
+    # Thue 1912: the Thue-Morse word has no overlap; it has squares.
+    "?msd_2 Ei,n n >= 1 & (At t <= n => T[i+t] = T[i+n+t])": False,
+    "?msd_2 Ei,n n >= 1 & (At t < n => T[i+t] = T[i+n+t])": True,
+    # Each factor of length 5 contains two equal neighbours; 010 is a factor of length 3.
+    "?lsd_2 Ai Ej j >= i & j <= i+3 & T[j] = T[j+1]": True,
+    "?lsd_2 Ai Ej j >= i & j <= i+1 & T[j] = T[j+1]": False,
+    # The word is recurrent: every factor comes again.
+    "?msd_2 Ai,n Ej j > i & (At t < n => T[i+t] = T[j+t])": True,
+    # Every number is even or odd and not both; Frobenius number of 3 and 5 is 7.
+    "?msd_3 Ax (Ey x = 2*y) ^ (Ey x = 2*y + 1)": True,
+    "?lsd_10 Ax x > 7 => (Ea,b x = 3*a + 5*b)": True,
+    "?lsd_10 Ea,b 7 = 3*a + 5*b": False,
+    "?msd_fib Ax x > 7 => (Ea,b x = 3*a + 5*b)": True,
+    "?lsd_fib Ax x >= 7 => (Ea,b x = 3*a + 5*b)": False,
+    # A difference that does not exist makes its atom false, and the negation true.
+    "?msd_2 Ax,y x - y <= x": False,
+    "?msd_2 Ax,y ~(x - y > x)": True,
+    "?msd_2 Ax,y (x - y) + y = x | x < y": True,
+}
+
+
+@pytest.mark.parametrize("statement", THEOREMS)
+def test_known_theorems(statement):
+    assert decide(statement).truth == THEOREMS[statement]
+
+
+def test_orders_of_squares_in_thue_morse_are_2_to_the_k_and_3_times_2_to_the_k():
+    """Pansiot 1981, Brlek 1989."""
+    squares = evaluate("?lsd_2 n >= 1 & (Ei At t < n => T[i+t] = T[i+n+t])")
+    assert squares == evaluate("?lsd_2 $power(n) | (Em $power(m) & n = 3*m)")
+    assert [n for n in range(1, 50) if squares.accepts(n=n)] == [
+        *(1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48)
+    ]
+
+
+def test_fibonacci_word_has_fourth_powers_nowhere_and_cubes():
+    """Karhumaeki 1983; Mignosi and Pirillo 1992. The word ends in the last Zeckendorf digit."""
+    fibonacci = {"F": sequence_of(system("msd_fib"), [[0, 1], [0, 1]], [0, 1])}
+    cube = "Ei,n n >= 1 & (At t < 2*n => F[i+t] = F[i+n+t])"
+    fourth = "Ei,n n >= 1 & (At t < 3*n => F[i+t] = F[i+n+t])"
+    assert decide(cube, "msd_fib", sequences=fibonacci).truth
+    assert not decide(fourth, "msd_fib", sequences=fibonacci).truth
+
+    # F[n] = floor((n+2) / phi^2) - floor((n+1) / phi^2), with exact integer square roots.
+    def below(m):  # floor(m / phi^2) = floor((3 m - m sqrt 5) / 2)
+        return (3 * m - isqrt(5 * m * m) - 1) // 2 if m else 0
+
+    automaton = evaluate("F[n] = @1", "msd_fib", sequences=fibonacci)
+    for n in range(200):
+        expected = below(n + 2) - below(n + 1) == 1
+        assert system("msd_fib").holds(automaton, {"n": n}) == expected
+
+
+def test_counterexamples_are_smallest_by_digits_then_by_value():
+    assert decide("?lsd_10 Ax,y x + y < 15").example == {"x": 6, "y": 9}
+    assert decide("?lsd_10 Ay,x x + y < 15").example == {"y": 6, "x": 9}
+    assert decide("?lsd_2 Ex,y x + y = 15").example == {"x": 0, "y": 15}
+    assert decide("?msd_2 Ex,y x > 2*y & y > 2").example == {"x": 7, "y": 3}
+
+
+def test_user_predicates_by_formula_and_by_automaton():
+    even = Relation.of("x", "Ey x = 2*y")
+    smaller = Relation.of("b,a", "b < a")
+    assert decide("Ax $even(x) ^ $even(x+1)", "lsd_2", {"even": even}).truth
+    assert decide("Ax $smaller(x, x+1)", "lsd_2", {"smaller": smaller}).truth
+    assert not decide("Ex $smaller(x+1, x)", "lsd_2", {"smaller": smaller}).truth
+    made = evaluate("Ey x = 2*y", "lsd_2")
+    assert decide("Ax $even(2*x) & ~$even(2*x+1)", "lsd_2", {"even": made}).truth
+    with pytest.raises(MixedSystemsError, match=r"predicate \$even"):
+        decide("Ax $even(2*x)", "msd_2", {"even": made})
+
+
+def test_bad_statements_are_refused_with_one_clear_line():
+    with pytest.raises(UnknownPredicateError, match=r"column 4: predicate \$odd is not known"):
+        decide("Ax $odd(x)", "lsd_2")
+    with pytest.raises(UnknownSequenceError, match="column 4: sequence RS is not known in lsd_2"):
+        decide("Ax RS[x] = @1", "lsd_2")
+    with pytest.raises(UnknownSequenceError, match="T is not known in msd_fib"):
+        decide("Ax T[x] = @1", "msd_fib")
+    with pytest.raises(ArityError, match="takes 3 terms, not 2"):
+        decide("Ax $nimsum(x,x)", "lsd_2")
+    with pytest.raises(FreeVariableError, match="free variables y, z"):
+        decide("Ax x < y + z", "lsd_2")
+    with pytest.raises(UnknownSystemError, match="msd_12"):
+        decide("?msd_12 Ax x = x")
+    with pytest.raises(MixedSystemsError, match="names 'msd_3'"):
+        decide("?msd_3 Ax x = x", "msd_2")
+    with pytest.raises(AutomataError, match="parameters"):
+        Relation.of("x", "x = y")
+
+
+def test_automata_that_are_no_relations_on_numbers_are_refused():
+    # Least significant first, "the first digit is 1" is about numbers, "the last is 1" is not.
+    odd = Automaton.build(2, "lsd", ["x"], [[1, 2], [1, 1], [2, 2]], [False, False, True])
+    assert decide("Ax $odd(2*x + 1)", "lsd_2", {"odd": odd}).truth
+    last_one = Automaton.build(2, "lsd", ["x"], [[0, 1], [0, 1]], [False, True])
+    with pytest.raises(PaddingError, match=r"predicate \$last"):
+        decide("Ax $last(x)", "lsd_2", {"last": last_one})
+    sequence = sequence_of(system("lsd_2"), [[0, 1], [0, 1]], [0, 1])
+    with pytest.raises(PaddingError, match="sequence S"):
+        decide("Ax S[x] = @0", "lsd_2", sequences={"S": sequence})
+    with pytest.raises(PaddingError):
+        decide("Ax $p(x)", "msd_2", {"p": last_one.mirrored()})
+
+
+def test_large_coefficients_meet_the_limit():
+    with pytest.raises(StateLimitError, match="linear constraint with coefficients"):
+        decide("Ax Ey y = 1000000*x", "lsd_2")
+
+
+def test_state_limit_says_where_it_grew():
+    statement = "Ax (Ey x = 97*y) => (Ey x = 89*y)"
+    with pytest.raises(StateLimitError, match=r"subformula .*\(a (product|quantifier)\)") as caught:
+        decide(statement, "lsd_2", limit=500)
+    assert caught.value.limit == 500
+    assert caught.value.states > 500
+    assert not decide(statement, "lsd_2").truth
+
+
+def test_the_log_names_subformulas_and_sizes():
+    decision = decide("Ax (Ey x = 3*y) | (Ey x = 3*y + 1) | (Ey x = 3*y + 2)", "msd_2")
+    assert decision.truth
+    assert any(step.states == 3 for step in decision.steps)
+    assert decision.largest >= 3
+    assert str(decision.steps[0]).endswith("tracks")
+
+
+def test_bound_of_the_direct_evaluation_covers_the_quantifiers():
+    # A control of the comparison: a quantifier beyond the bound is evaluated differently.
+    unbounded = Quantified("E", ("u",), parse("u > x").formula)
+    assert evaluate(unbounded, "lsd_2").accepts(x=BOUNDS)
+    assert not holds(unbounded, {"x": BOUNDS})

@@ -1,0 +1,183 @@
+"""The same statements given to another prover, and written for Walnut."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from formula_strategies import formulas
+from hypothesis import given, settings
+
+from research.logic.automaton import Automaton
+from research.logic.decide import decide, decided, evaluate
+from research.logic.errors import AutomataError
+from research.logic.evaluator import Evaluator
+from research.logic.export import automaton_file, walnut_script
+from research.logic.formula import Quantified
+from research.logic.kernel import prove_kernel
+from research.logic.mona import MonaError, ask_mona, mona_command, mona_text
+from research.logic.parser import Statement, parse
+from research.logic.relations import Relation
+from research.logic.synthesis import synthesised
+from research.logic.vectors import ray_rules
+
+pytestmark = pytest.mark.expensive
+
+needs_mona = pytest.mark.skipif(mona_command() is None, reason="the program mona is not installed")
+STATEMENTS = [
+    "Ax Ey y = x + 1",
+    "Ex Ay x >= y",
+    "Ax $even(x) | $even(x + 1)",
+    "Ax $even(x) & $even(x + 1)",
+    "Ax,y T[x + y] = T[x]",
+    "Ax T[2*x] = T[x] & T[2*x + 1] != T[x]",
+    "Ei,n n >= 1 & (At t < n => T[i+t] = T[i+n+t])",
+    "Ei,n n >= 1 & (At t <= n => T[i+t] = T[i+n+t])",
+    "Ax (7*x + 5)/3 <= 3*x + 2",
+    "Ax (7*x + 5)/3 <= 2*x + 2",
+    "Ax,y,z $nimsum(x,y,z) => z <= x + y",
+    "Ax,y,z $nimsum(x,y,z) => z < x + y",
+    "Ax Ey $power(y) & y > x",
+    "Ax,y x - y <= x",
+    "Ax,y ~(x - y > x)",
+    "Ax (Ey 0*x = y) & x >= 0",
+]
+
+
+@needs_mona
+@pytest.mark.parametrize("order", ["lsd_2", "msd_2"])
+@pytest.mark.parametrize("statement", STATEMENTS)
+def test_mona_gives_the_same_answer(statement, order):
+    evaluator = Evaluator(order, {"even": Relation.of("x", "Ey x = 2*y")})
+    parsed = parse(statement)
+    assert ask_mona(mona_text(parsed.formula, evaluator)) == decided(evaluator, parsed).truth
+
+
+@needs_mona
+@given(formulas(depth=2))
+@settings(max_examples=60, deadline=None)
+def test_mona_agrees_on_random_statements(formula):
+    for quantifier in "AE":
+        statement = Quantified(quantifier, ("x", "y"), formula)
+        evaluator = Evaluator("lsd_2")
+        ours = decided(evaluator, Statement(statement, None, "")).truth
+        assert ask_mona(mona_text(statement, evaluator)) == ours
+
+
+@needs_mona
+def test_mona_agrees_on_every_statement_of_the_proofs(games):
+    nim = ray_rules(3, [(1, 0, 0), (0, 1, 0), (0, 0, 1)])
+    right = prove_kernel(nim, {"play": games.xor_is_zero(["x1", "x2", "x3"])})
+    wrong = prove_kernel(nim, {"play": games.xor_is_zero(["x1", "x2"])})
+    dollars = games.silver_dollar_rules(4)
+    silver = prove_kernel(dollars, games.silver_dollar_criterion(4))
+    forgotten = prove_kernel(dollars, games.silver_dollar_criterion(4, shifted=False))
+    assert (right.proved, wrong.proved, silver.proved, forgotten.proved) == (1, 0, 1, 0)
+    for proof in (right, wrong, silver, forgotten):
+        assert_mona_agrees(proof)
+
+
+def assert_mona_agrees(proof):
+    evaluator = Evaluator(proof.system, proof.relations)
+    answers = [ask_mona(mona_text(c.decision.statement, evaluator)) for c in proof.checks]
+    assert answers == [check.decision.truth for check in proof.checks]
+
+
+@needs_mona
+def test_mona_agrees_on_the_blackboard(games):
+    losses = games.blackboard_losses(512)
+    criterion = {state: synthesised(data, names=["r"]).automaton for state, data in losses.items()}
+    proof = prove_kernel(games.blackboard_rules(), criterion)
+    swapped = {**criterion, "O0": criterion["O1"]}
+    wrong = prove_kernel(games.blackboard_rules(), swapped)
+    assert (proof.proved, wrong.proved) == (True, False)
+    assert_mona_agrees(proof)
+    assert_mona_agrees(wrong)
+
+
+@needs_mona
+def test_mona_agrees_on_seven_coins(games):
+    proof = prove_kernel(games.silver_dollar_rules(7), games.silver_dollar_criterion(7))
+    assert proof.proved
+    assert_mona_agrees(proof)
+
+
+@needs_mona
+def test_mona_notices_another_automaton():
+    """The control: the run of a wrong automaton makes the statement false."""
+    odd = evaluate("Ey x = 2*y + 1", "lsd_2")
+    for automaton, truth in ((odd, True), (~odd, False), (odd.mirrored(), True)):
+        order = f"{automaton.order}_2"
+        file = mona_text(parse("Ax $p(2*x + 1)").formula, Evaluator(order, {"p": automaton}))
+        assert ask_mona(file) is truth
+
+
+@needs_mona
+def test_mona_errors_are_named():
+    with pytest.raises(MonaError, match="no verdict"):
+        ask_mona("ws1s; nonsense")
+
+
+def test_only_base_two_goes_to_mona():
+    with pytest.raises(AutomataError, match="only base 2"):
+        mona_text(parse("Ax x = x").formula, Evaluator("msd_fib"))
+
+
+def _read_walnut(text: str) -> Automaton:
+    """Read an automaton file in Walnut's format, independently of how it was written."""
+    lines = [line for line in text.splitlines() if line.strip()]
+    systems = lines[0].split()
+    order, base = systems[0].split("_")
+    digits = 2 if base == "fib" else int(base)
+    table, accepting = [], []
+    for line in lines[1:]:
+        if "->" not in line:
+            state, output = line.split()
+            assert int(state) == len(table)
+            table.append([-1] * digits ** len(systems))
+            accepting.append(output == "1")
+        else:
+            letter, target = line.split("->")
+            number = sum(int(d) * digits**i for i, d in enumerate(letter.split()))
+            table[-1][number] = int(target)
+    return Automaton.build(digits, order, "abcdefgh"[: len(systems)], table, accepting)
+
+
+@pytest.mark.parametrize("name", ["lsd_2", "msd_3", "msd_fib"])
+def test_walnut_files_carry_the_same_automaton(name):
+    automaton = evaluate("x < y & (Ek z = 2*k + x)", name)
+    again = _read_walnut(automaton_file(automaton, ("z", "x", "y"), name))
+    assert again == automaton.renamed({"z": "a", "x": "b", "y": "c"})
+    assert again != automaton.renamed({"x": "a", "y": "b", "z": "c"})
+
+
+def test_walnut_script_of_a_proof_reads_back_and_decides_the_same(games):
+    proof = prove_kernel(ray_rules(2, [(1, 0), (0, 1)]), {"play": parse("x1 = x2").formula})
+    evaluator = Evaluator(proof.system, proof.relations)
+    named = {f"check{i}": check.decision.statement for i, check in enumerate(proof.checks)}
+    script = walnut_script(named, evaluator)
+    criterion = script.files["Automata Library/P_play.txt"]
+    relation = Relation(("a", "b"), _read_walnut(criterion))
+    found = re.findall(r'^eval (\w+) "(.*)":$', script.commands, re.MULTILINE)
+    assert [name for name, _ in found] == list(named)
+    assert all(decide(text, relations={"P_play": relation}).truth for _, text in found)
+
+
+def test_walnut_definitions_come_before_their_use_with_parameters_in_order():
+    known = {
+        "double": Relation.of("y,x", "y = 2*x"),
+        "quadruple": Relation.of("b,a", "Ec $double(b,c) & $double(c,a)"),
+        "anything": Relation.of("u", "0 = 0"),
+    }
+    evaluator = Evaluator("msd_2", known)
+    formula = parse("Ax $quadruple(4*x, x) & $anything(x) & T[x] < @2").formula
+    script = walnut_script({"claim": formula}, evaluator)
+    lines = script.commands.splitlines()
+    assert lines[0] == 'def double "?msd_2 p00 = 2 * p01":'
+    assert lines[1].startswith('def quadruple "?msd_2 Ec $double(p00, c) & $double(c, p01)')
+    assert "p00 = p00" in lines[2]
+    assert lines[3].startswith("eval claim")
+    sequence = script.files["Word Automata Library/T.txt"].splitlines()
+    assert (
+        sequence == ["msd_2", "", "0 0", "0 -> 0", "1 -> 1", "", "1 1", "0 -> 1", "1 -> 0", ""][:-1]
+    )

@@ -1,0 +1,206 @@
+"""Criteria proved for every size, and wrong ones refuted at a smallest position."""
+
+from __future__ import annotations
+
+import itertools
+from functools import cache
+
+import pytest
+
+from research.logic.decide import evaluate
+from research.logic.errors import AutomataError, StateLimitError
+from research.logic.formula import Not, Variable
+from research.logic.kernel import Move, Position, Rules, prove_kernel
+from research.logic.parser import parse, parse_term
+from research.logic.synthesis import synthesised
+from research.logic.vectors import ray_rules, step_rules
+
+
+def units(dimension):
+    return [tuple(int(i == j) for j in range(dimension)) for i in range(dimension)]
+
+
+@pytest.mark.parametrize("heaps", [2, 3, 4])
+@pytest.mark.parametrize("system", ["lsd_2", "msd_2", "lsd_4"])
+def test_nim_is_won_by_the_nim_sum(games, heaps, system):
+    criterion = games.xor_is_zero([f"x{i}" for i in range(1, heaps + 1)])
+    assert prove_kernel(ray_rules(heaps, units(heaps)), {"play": criterion}, system).proved
+
+
+def test_nim_without_its_last_heap_in_the_sum_is_refuted(games):
+    proof = prove_kernel(ray_rules(3, units(3)), {"play": games.xor_is_zero(["x1", "x2"])})
+    assert not proof.proved
+    check, position = proof.refutation
+    # (0, 0, 0) and (0, 0, 1) are both in the wrong set, and the second moves to the first.
+    assert (check.role, position) == ("no option in P", Position("play", (0, 0, 1)))
+
+
+def test_wythoff_from_values_to_proof_in_zeckendorf(games):
+    data = games.p_positions(60, 2, games.wythoff_options)
+    rules = ray_rules(2, [(1, 0), (0, 1), (1, 1)])
+    for system in ("msd_fib", "lsd_fib"):
+        found = synthesised(data, system, ["x1", "x2"])
+        proof = prove_kernel(rules, {"play": found.automaton}, system)
+        assert proof.proved, [str(check) for check in proof.failures]
+
+
+def test_wythoff_with_another_games_criterion_is_refuted():
+    rules = ray_rules(2, [(1, 0), (0, 1), (1, 1)])
+    proof = prove_kernel(rules, {"play": parse("x1 = x2").formula}, "msd_fib")
+    assert proof.refutation[1] == Position("play", (1, 1))
+
+
+def test_wythoff_is_not_automatic_on_too_little_data(games):
+    data = games.p_positions(12, 2, games.wythoff_options)
+    found = synthesised(data, "lsd_2", ["x1", "x2"])
+    if found is not None:
+        rules = ray_rules(2, [(1, 0), (0, 1), (1, 1)])
+        assert not prove_kernel(rules, {"play": found.automaton}, "lsd_2").proved
+
+
+def test_binary_blackboard_for_every_number(games):
+    losses = games.blackboard_losses(512)
+    criterion = {state: synthesised(data, names=["r"]).automaton for state, data in losses.items()}
+    proof = prove_kernel(games.blackboard_rules(), criterion)
+    assert proof.proved, [str(check) for check in proof.failures]
+    # The source's table for n = 6: the losing r in [1, 64], r in L_t(r).
+    losing = [r for r in range(1, 65) if criterion[f"O{r.bit_count() % 2}"].accepts(r=r)]
+    assert losing == [1, 3, 4, 7, 15, 16, 19, 20, 31, 63, 64]
+
+
+def test_binary_blackboard_with_one_number_too_many_is_refuted(games):
+    losses = games.blackboard_losses(512)
+    criterion = {state: synthesised(data, names=["r"]).automaton for state, data in losses.items()}
+    criterion["O0"] |= evaluate("r = 1000", "lsd_2")
+    proof = prove_kernel(games.blackboard_rules(), criterion)
+    assert not proof.proved
+    assert proof.refutation[1].values[0] <= 1000
+
+
+def test_silver_dollar_for_two_to_seven_coins_and_every_rank(games):
+    proof = prove_kernel(games.silver_dollar_rules(7), games.silver_dollar_criterion(7))
+    assert proof.proved, [str(check) for check in proof.failures][:5]
+    assert {check.state for check in proof.checks} == {
+        f"m{m}r{r}" for m in range(1, 8) for r in range(m)
+    }
+
+
+def test_silver_dollar_without_the_shift_is_refuted(games):
+    criterion = games.silver_dollar_criterion(5, shifted=False)
+    proof = prove_kernel(games.silver_dollar_rules(5), criterion)
+    assert proof.refutation[1] == Position("m3r2", (0, 0, 0))
+
+
+def test_silver_dollar_criterion_agrees_with_search_on_small_strips(games):
+    criterion = prove_kernel(
+        games.silver_dollar_rules(4), games.silver_dollar_criterion(4)
+    ).criterion
+
+    @cache
+    def wins(coins, rank):  # coins: squares from 0, increasing
+        if rank == 0 or (len(coins) > 1 and not wins(coins[1:], rank - 1)):
+            return True
+        for i, square in enumerate(coins):
+            lowest = coins[i - 1] + 1 if i else 0
+            for to in range(lowest, square):
+                if not wins((*coins[:i], to, *coins[i + 1 :]), rank):
+                    return True
+        return False
+
+    for count in range(1, 5):
+        for coins in itertools.combinations(range(8), count):
+            gaps = [b - a - 1 for a, b in zip((-1, *coins), coins, strict=False)]
+            for rank in range(count):
+                values = {f"g{i}": gap for i, gap in enumerate(gaps)}
+                assert criterion[f"m{count}r{rank}"].accepts(**values) == (not wins(coins, rank))
+
+
+@pytest.mark.parametrize(
+    ("taken", "period", "rest"),
+    [((1, 2, 3), 4, {0}), ((1, 3, 4), 7, {0, 2}), ((2, 5), 7, {0, 1, 4})],
+)
+def test_subtraction_games(games, taken, period, rest):
+    def options(position):
+        return ((position[0] - t,) for t in taken if t <= position[0])
+
+    data = games.p_positions(200, 1, options)
+    # The period is read off the definition's values, and then proved.
+    assert {x % period for x in range(200) if data[x]} == rest
+    rules = step_rules(1, [(t,) for t in taken])
+    for system in ("lsd_2", "msd_10"):
+        criterion = parse(" | ".join(f"(Ek x1 = {period}*k + {r})" for r in sorted(rest))).formula
+        assert prove_kernel(rules, {"play": criterion}, system).proved
+    wrong = parse(f"Ek x1 = {period + 1}*k").formula
+    assert not prove_kernel(rules, {"play": wrong}).proved
+
+
+def test_misere_nim_with_one_heap_declares_its_end_won():
+    rules = ray_rules(1, [(1,)])
+    misere = Rules(
+        rules.coordinates, rules.moves, rules.measure, won={"play": parse("x1=0").formula}
+    )
+    assert prove_kernel(misere, {"play": parse("x1 = 1").formula}).proved
+    proof = prove_kernel(misere, {"play": parse("x1 = 0").formula})
+    assert [check.role for check in proof.failures] == ["not won"]
+
+
+def test_general_options_relation_gives_the_same_as_rays():
+    relation = parse("y1 <= x1 & y2 <= x2 & (y1 = x1 | y2 = x2) & (y1 < x1 | y2 < x2)").formula
+    move = Move("play", "play", ("y1", "y2"), relation, (Variable("y1"), Variable("y2")))
+    rules = Rules({"play": ("x1", "x2")}, (move,), {"play": parse_term("x1 + x2")})
+    assert prove_kernel(rules, {"play": parse("x1 = x2").formula}).proved
+    assert not prove_kernel(rules, {"play": parse("x1 = x2 + 1").formula}).proved
+
+
+def test_a_game_that_may_go_on_for_ever_is_not_proved():
+    # Moves x -> x + 1 and x -> x - 1: no measure decreases, whatever the set P.
+    move = Move("play", "play", (), parse("x1 >= 1").formula, (parse_term("x1 + 1"),))
+    rules = Rules({"play": ("x1",)}, (move,), {"play": Variable("x1")})
+    proof = prove_kernel(rules, {"play": parse("x1 = 0").formula})
+    assert "decreases" in {check.role for check in proof.failures}
+
+
+def test_options_that_are_no_positions_are_refuted():
+    move = Move("play", "play", ("n",), parse("n >= 1").formula, (parse_term("x1 - n"),))
+    rules = Rules({"play": ("x1",)}, (move,), {"play": Variable("x1")})
+    proof = prove_kernel(rules, {"play": parse("x1 = 0").formula})
+    assert {c.role for c in proof.failures} == {"options are positions", "decreases"}
+    assert proof.refutation[1] == Position("play", (0,))
+
+
+def test_validity_restricts_positions():
+    # Nim with two equal steps: only even heaps are positions.
+    move = Move(
+        "play", "play", ("n",), parse("n >= 1 & 2*n <= x1").formula, (parse_term("x1-2*n"),)
+    )
+    even = parse("Ek x1 = 2*k").formula
+    rules = Rules({"play": ("x1",)}, (move,), {"play": Variable("x1")}, valid={"play": even})
+    assert prove_kernel(rules, {"play": parse("x1 = 0").formula}).proved
+    odd = Rules({"play": ("x1",)}, (move,), {"play": Variable("x1")}, valid={"play": Not(even)})
+    assert prove_kernel(odd, {"play": parse("x1 = 1").formula}).proved
+    assert not prove_kernel(odd, {"play": parse("x1 = 0").formula}).proved
+
+
+def test_wrong_input_is_refused_by_name():
+    with pytest.raises(AutomataError, match="expected 2 entries"):
+        ray_rules(2, [(1,)])
+    rules = ray_rules(1, [(1,)])
+    with pytest.raises(AutomataError, match="x9"):
+        prove_kernel(rules, {"play": parse("x9 = 0").formula})
+    taken = Move("play", "play", ("x1",), parse("x1 = x1").formula, (Variable("x1"),))
+    with pytest.raises(AutomataError, match="must differ"):
+        Rules({"play": ("x1",)}, (taken,), {"play": Variable("x1")})
+    stray = Move("play", "play", (), parse("k = 1").formula, (Variable("x1"),))
+    with pytest.raises(AutomataError, match="mentions \\['k'\\]"):
+        Rules({"play": ("x1",)}, (stray,), {"play": Variable("x1")})
+    with pytest.raises(AutomataError, match="P_play"):
+        prove_kernel(rules, {}, relations={"P_play": evaluate("x1 = 0", "lsd_2")})
+    with pytest.raises(AutomataError, match="control state 'nowhere'"):
+        Rules({"play": ("x",)}, (), {"play": Variable("x"), "nowhere": Variable("x")})
+
+
+def test_state_limit_names_the_subformula(games):
+    with pytest.raises(StateLimitError, match=r"subformula .*P_play"):
+        prove_kernel(
+            ray_rules(3, units(3)), {"play": games.xor_is_zero(["x1", "x2", "x3"])}, limit=3
+        )

@@ -1,0 +1,132 @@
+"""Counts, sums and closed forms against listing the members."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from research.logic.closed_forms import shortest_recurrence
+from research.logic.decide import evaluate
+from research.logic.errors import AutomataError
+from research.logic.linear import closed_form, linear_representation
+from research.logic.numeration import system
+from research.logic.synthesis import synthesised
+
+SETS = [
+    ("Ek x = 3*k + 1", "lsd_2"),
+    ("$power(x)", "msd_3"),
+    ("T[x] = @1 & x > 5", "msd_2"),
+    ("Ek x = 7*k", "lsd_10"),
+    ("x < 0", "lsd_2"),
+    ("Ek x = 2*k", "msd_fib"),
+    ("$power(x)", "lsd_fib"),
+]
+
+
+@pytest.mark.parametrize(("formula", "name"), SETS)
+def test_counts_and_sums_below_any_bound(formula, name):
+    automaton = evaluate(formula, name).widened(["x"])
+    representation = linear_representation(automaton, name)
+    members = [x for x in range(1300) if system(name).holds(automaton, {"x": x})]
+    for bound in (0, 1, 2, 3, 10, 99, 100, 729, 1024, 1299):
+        below = [x for x in members if x < bound]
+        assert representation.count_below(bound) == len(below)
+        assert representation.sum_below(bound) == sum(below)
+
+
+@pytest.mark.parametrize(("formula", "name"), SETS)
+def test_powers_agree_with_bounds_and_terms(formula, name):
+    representation = linear_representation(evaluate(formula, name).widened(["x"]), name)
+    numeration = system(name)
+    for length in range(6):
+        bound = numeration.value([1] + [0] * length)
+        assert representation.count_below_power(length) == representation.count_below(bound)
+        assert representation.sum_below_power(length) == representation.sum_below(bound)
+        assert representation.terms("sum", 6)[length] == representation.sum_below(bound)
+    exact = representation.sum_below_power(100)
+    assert representation.sum_below_power(100, 10**9 + 7) == exact % (10**9 + 7)
+    assert representation.count_below_power(5, 1) == 0
+
+
+def test_arithmetic_progression_below_a_googol():
+    representation = linear_representation(evaluate("Ek x = 3*k", "msd_10"), "msd_10")
+    last = (10**100 - 1) // 3
+    assert representation.count_below_power(100) == last + 1
+    assert representation.sum_below(10**100) == 3 * last * (last + 1) // 2
+
+
+@pytest.mark.parametrize(("formula", "name"), SETS)
+@pytest.mark.parametrize("quantity", ["count", "sum"])
+def test_closed_forms_continue_beyond_the_terms_they_were_made_from(formula, name, quantity):
+    representation = linear_representation(evaluate(formula, name).widened(["x"]), name)
+    form = closed_form(representation, quantity)
+    if (formula, name, quantity) == ("Ek x = 2*k", "msd_fib", "sum"):
+        # The golden ratio times a third root of unity has degree 4.
+        assert form is None
+        return
+    size = 3 * len(representation.matrix) + 5
+    terms = representation.terms(quantity, size)
+    for n in range(form.valid_from, size):
+        assert form.expression.subs("n", n).expand() == terms[n]
+
+
+def test_closed_form_of_the_powers_is_one_less_than_a_power():
+    form = closed_form(linear_representation(evaluate("$power(x)", "msd_3"), "msd_3"), "sum")
+    assert [form.expression.subs("n", n) for n in range(1, 5)] == [1, 4, 13, 40]
+    assert [int(a) for a in form.recurrence] == [4, -3]
+
+
+def test_losing_numbers_of_the_blackboard(games):
+    losses = games.blackboard_losses(512)
+    known = {f"O{q}": synthesised(losses[f"O{q}"], names=["r"]).automaton for q in (0, 1)}
+    losing = "r >= 1 & ((T[r] = @0 & $O0(r)) | (T[r] = @1 & $O1(r)))".replace("$O", "$o")
+    relations = {name.lower(): automaton for name, automaton in known.items()}
+    representation = linear_representation(evaluate(losing, "lsd_2", relations), "lsd_2")
+    # The source sums over [1, 2^n]; 2^n itself is losing for even n.
+    for n, total in ((4, 46), (6, 243), (12, 54532)):
+        assert representation.sum_below(2**n + 1) == total
+    form = closed_form(representation, "sum")
+
+    def source(n):  # step 5 of the source, layer by layer
+        total, count, offsets, scale, power = 0, 1, 0, 1, 0
+        while power < n:
+            total += count * scale + offsets
+            if power + 1 < n:
+                total += 4 * scale - 1
+            offsets = 2 * offsets + (count + 2) * scale
+            count, scale, power = 2 * count, 4 * scale, power + 2
+        return total + (2**n if n % 2 == 0 else 0)
+
+    assert source(6) == 243
+    for n in range(1, 40):
+        extra = 2**n if n % 2 == 0 else 0
+        assert form.expression.subs("n", n).expand() + extra == source(n)
+    assert representation.sum_below(2**4) != 46  # the control: without 2^n itself
+
+
+@given(st.lists(st.integers(-3, 3), min_size=1, max_size=4), st.lists(st.integers(-5, 5)))
+@settings(deadline=None)
+def test_the_shortest_recurrence_reproduces_the_terms(recurrence, start):
+    terms = [*start[: len(recurrence)], *[0] * (len(recurrence) - len(start))]
+    order = len(recurrence)
+    for n in range(order, 3 * order + 4):
+        terms.append(sum(a * terms[n - 1 - i] for i, a in enumerate(recurrence)))
+    found = shortest_recurrence(terms)
+    assert len(found) <= order
+    for n in range(len(found), len(terms)):
+        assert terms[n] == sum(a * terms[n - 1 - i] for i, a in enumerate(found))
+
+
+def test_wrong_input_is_refused():
+    with pytest.raises(AutomataError, match="exactly one"):
+        linear_representation(evaluate("x < y", "msd_2"), "msd_2")
+    with pytest.raises(AutomataError, match="does not read"):
+        linear_representation(evaluate("Ek x = 3*k", "msd_2"), "lsd_2")
+    representation = linear_representation(evaluate("Ek x = 3*k", "msd_2"), "msd_2")
+    with pytest.raises(AutomataError, match="length=-1"):
+        representation.count_below_power(-1)
+    with pytest.raises(AutomataError, match="modulus=0"):
+        representation.count_below_power(3, 0)
+    with pytest.raises(AutomataError, match="number=-5"):
+        representation.count_below(-5)

@@ -1,0 +1,128 @@
+"""Numeration systems: words, constraints, and addition proved by the engine itself."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from research.logic.automaton import Automaton
+from research.logic.decide import decide, evaluate, verify_system
+from research.logic.errors import AutomataError, UnknownSystemError
+from research.logic.numeration import system
+from research.logic.verification import successor
+
+NAMES = [f"{order}_{kind}" for order in ("msd", "lsd") for kind in (*range(2, 11), "fib")]
+FEW = ["msd_2", "lsd_2", "lsd_3", "msd_10", "msd_fib", "lsd_fib"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_engine_proves_that_the_adder_adds(name):
+    decisions = verify_system(system(name))
+    assert {key: d.truth for key, d in decisions.items()} == dict.fromkeys(decisions, True)
+
+
+@pytest.mark.parametrize("name", FEW)
+def test_a_wrong_adder_fails_the_verification(name):
+    numeration = system(name)
+    one_off = numeration.linear({"x": 1, "y": 1, "z": -1}, 1, "=")
+    twice = numeration.linear({"x": 1, "y": 2, "z": -1}, 0, "=")
+    right = numeration.linear({"x": 1, "y": 1, "z": -1}, 0, "=")
+    too_much = right | one_off  # total, but not single valued
+    too_little = right & evaluate("x != 6", name)  # single valued, but not total
+    found = {}
+    for wrong, adder in {
+        "one off": one_off,
+        "twice": twice,
+        "too much": too_much,
+        "too little": too_little,
+    }.items():
+        found[wrong] = {k for k, d in verify_system(numeration, adder).items() if not d.truth}
+    assert "x + 0 = x" in found["one off"]
+    assert found["twice"] == {"x + (y+1) = (x+y) + 1"}
+    assert found["too much"] == {"add is single valued"}
+    assert "add is total" in found["too little"]
+
+
+@pytest.mark.parametrize("name", ["msd_fib", "lsd_fib"])
+def test_zeckendorf_without_carries_is_no_adder(name):
+    """The automaton that adds digit by digit, as if no two ones could meet."""
+    fits = [0 if x + y == z else 1 for z in (0, 1) for y in (0, 1) for x in (0, 1)]
+    order = system(name).order
+    adder = Automaton.build(2, order, ["x", "y", "z"], [fits, [1] * 8], [True, False])
+    failed = {k for k, d in verify_system(system(name), adder).items() if not d.truth}
+    assert {"add is total", "x + (y+1) = (x+y) + 1"} <= failed
+
+
+@given(st.sampled_from(NAMES), st.integers(0, 10**40))
+@settings(deadline=None)
+def test_words_and_values(name, number):
+    numeration = system(name)
+    word = numeration.word(number)
+    assert numeration.value(word) == number
+    if numeration.base is None:
+        assert all(not (a and b) for a, b in pairwise(word))
+    assert not word or word[0] != 0
+
+
+@given(
+    st.sampled_from(FEW),
+    st.lists(st.integers(-4, 4), min_size=1, max_size=3),
+    st.integers(-300, 300),
+    st.sampled_from(["=", "<="]),
+    st.lists(st.integers(0, 200), min_size=3, max_size=3),
+)
+@settings(deadline=None)
+def test_constraints_are_the_arithmetic(name, coefficients, constant, comparison, values):
+    numeration = system(name)
+    names = ("x", "y", "z")[: len(coefficients)]
+    automaton = numeration.linear(dict(zip(names, coefficients, strict=True)), constant, comparison)
+    assignment = dict(zip(names, values, strict=False))
+    # Also at a point where the sum is near 0, where equality can hold.
+    for shift in range(-2, 3):
+        assignment["x"] = max(0, values[0] + shift)
+        total = constant + sum(c * assignment[n] for n, c in zip(names, coefficients, strict=True))
+        expected = total == 0 if comparison == "=" else total <= 0
+        assert numeration.holds(automaton, assignment) == expected
+
+
+@pytest.mark.parametrize("name", ["lsd_2", "lsd_3", "msd_fib"])
+def test_constraints_agree_with_chains_of_the_verified_adder(name):
+    """Every constraint is definable by the adder alone; the engine proves them equal."""
+    adder = system(name).linear({"x": 1, "y": 1, "z": -1}, 0, "=")
+    known = {"add": adder}
+    for direct, chained in [
+        ("2*x + 3*y = z", "Ea,b,c,d $add(x,x,a) & $add(y,y,b) & $add(b,y,c) & $add(a,c,z)"),
+        ("x <= y", "Ea $add(x,a,y)"),
+        ("x - y = z", "$add(y,z,x)"),
+        ("x = 2*y + z", "Ea $add(y,y,a) & $add(a,z,x)"),
+    ]:
+        variables = "Ax,y,z " if "z" in direct else "Ax,y "
+        assert decide(f"{variables}({direct}) <=> ({chained})", name, known).truth
+        assert not decide(f"{variables}({direct}) <=> ~({chained})", name, known).truth
+
+
+@given(st.sampled_from(NAMES), st.integers(0, 10**20), st.integers(0, 3))
+@settings(deadline=None)
+def test_successor(name, number, step):
+    automaton = successor(system(name))
+    assert system(name).holds(automaton, {"x": number, "y": number + step}) == (step == 1)
+
+
+def test_the_two_orders_give_mirror_images():
+    for kind in ("2", "3", "fib"):
+        first = system(f"msd_{kind}").linear({"x": 2, "y": -3}, 1, "<=")
+        assert first.mirrored() == system(f"lsd_{kind}").linear({"x": 2, "y": -3}, 1, "<=")
+
+
+@pytest.mark.parametrize("name", ["msd_1", "msd_11", "fib", "lsd", "msd_x", "", "lsd_2_3"])
+def test_unknown_systems_are_refused(name):
+    with pytest.raises(UnknownSystemError, match="expected msd_K"):
+        system(name)
+
+
+def test_negative_numbers_have_no_word():
+    with pytest.raises(AutomataError, match="number=-1"):
+        system("msd_2").word(-1)

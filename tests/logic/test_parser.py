@@ -1,0 +1,143 @@
+"""Walnut's syntax: precedence, columns of errors, and texts that read back the same."""
+
+from __future__ import annotations
+
+import pytest
+from formula_strategies import formulas
+from hypothesis import given, settings
+
+from research.logic.errors import FormulaSyntaxError, MixedSystemsError
+from research.logic.formula import text
+from research.logic.parser import parse, parse_term
+
+
+@pytest.mark.parametrize(
+    ("short", "grouped"),
+    [
+        # & | ^ share one level and group to the left (operator table of Walnut, priority 90).
+        ("a=1 | b=2 & c=3", "(a=1 | b=2) & c=3"),
+        ("a=1 & b=2 | c=3 ^ d=4", "((a=1 & b=2) | c=3) ^ d=4"),
+        # => binds tighter than <=>, both group to the left (priorities 100 and 110).
+        ("a=1 => b=2 => c=3", "(a=1 => b=2) => c=3"),
+        ("a=1 <=> b=2 => c=3", "a=1 <=> (b=2 => c=3)"),
+        ("a=1 & b=2 => c=3 | d=4", "(a=1 & b=2) => (c=3 | d=4)"),
+        # ~ is tighter than the connectives and looser than comparisons (priority 80).
+        ("~a=1 & b=2", "(~(a=1)) & b=2"),
+        ("~~a=1", "~(~(a=1))"),
+        # Quantifiers reach as far as they can (priority 150).
+        ("Ax x=1 & y=2 <=> z=3", "Ax (x=1 & y=2 <=> z=3)"),
+        ("a=1 & Ex x=a | b=2", "a=1 & (Ex (x=a | b=2))"),
+        ("~Ex x=1 & x=2", "~(Ex (x=1 & x=2))"),
+        ("(Ex x=1) & x=2", "((Ex (x=1))) & (x=2)"),
+        # Arithmetic: * and / before + and -, to the left (priorities 10 and 20).
+        ("x-y-z = 2*x/3", "(x-y)-z = (2*x)/3"),
+        ("x+2*y < z", "(x+(2*y)) < z"),
+        ("x*2 = y", "2*x = y"),
+        ("(x+y) = z", "x+y = z"),
+        ("((x+y)/2 >= 1)", "(x+y)/2 >= 1"),
+    ],
+)
+def test_precedence_is_walnuts(short, grouped):
+    assert parse(short).formula == parse(grouped).formula
+
+
+@pytest.mark.parametrize(
+    ("source", "column", "message"),
+    [
+        ("x + = y", 5, "expected a term"),
+        ("x = y)", 6, "expected an operator or the end"),
+        ("(x = y", 7, "expected '\\)'"),
+        ("x * y = z", 5, "cannot be multiplied"),
+        ("x / 0 = z", 5, "positive constant"),
+        ("x == y", 4, "expected a term"),
+        ("Ax", 3, "expected a term"),
+        ("Ax,3 x=3", 4, "expected a variable"),
+        ("T[x = 3", 5, "expected '\\]'"),
+        ("T[x] = 3", 8, "sequence element or a letter"),
+        ("$p(x", 5, "expected '\\)'"),
+        ("x = 1 # y", 7, "cannot begin"),
+        ("x", 2, "expected a comparison"),
+        ("", 1, "expected a term"),
+        ("x = 1 y = 2", 7, "an operator or the end"),
+        ("(" * 100 + "x=1" + ")" * 100, 41, "nested"),
+        (" & ".join(["x=1"] * 1000), None, "words"),
+    ],
+)
+def test_errors_point_at_the_column(source, column, message):
+    with pytest.raises(FormulaSyntaxError, match=message) as caught:
+        parse(source)
+    if column is not None:
+        lines = str(caught.value).splitlines()
+        assert lines[0].startswith(f"column {column}:")
+        assert lines[2].index("^") == column + 1  # two blanks of indentation, columns from 1
+
+
+def test_systems_are_read_and_not_mixed():
+    assert parse("?msd_fib x=1").system == "msd_fib"
+    assert parse("?lsd_2 (?lsd_2 x=1)").system == "lsd_2"
+    assert parse("x=1").system is None
+    assert parse("?msd x=1").system == "msd_2"
+    with pytest.raises(MixedSystemsError, match="column 14"):
+        parse("?msd_2 x=1 & (?msd_3 y=2)".replace("& (", "&("))
+
+
+@given(formulas())
+@settings(deadline=None)
+def test_printed_formulas_read_back_the_same(formula):
+    assert parse(text(formula)).formula == formula
+
+
+@pytest.mark.parametrize(
+    "shortest",
+    [
+        # Each is as Walnut's table has it; without any one pair of brackets it reads otherwise.
+        "Ax Ey y = 2 * x",
+        "(Ex x = 1) & y = 2",
+        "y = 2 & Ex x = 1 & x = y",
+        "~(x = 1 & y = 2) => ~Ez z = x",
+        "x = 1 & (y = 2 & z = 3)",
+        "a = 1 & b = 2 & c = 3 => d = 4 <=> e = 5",
+        "(a = 1 <=> b = 2) & c = 3",
+        "a = 1 => (b = 2 => c = 3)",
+        "x - (y - z) + 2 * (x + y) / 3 = 2 * (x / 3)",
+    ],
+)
+def test_printed_formulas_have_no_bracket_too_many(shortest):
+    formula = parse(shortest).formula
+    assert text(formula) == shortest
+    for place, sign in enumerate(shortest):
+        if sign == "(":
+            assert _read(_without_pair(shortest, place)) != formula
+
+
+def _without_pair(source: str, opening: int) -> str:
+    depth = 0
+    for closing in range(opening, len(source)):
+        depth += (source[closing] == "(") - (source[closing] == ")")
+        if depth == 0:
+            break
+    return source[:opening] + source[opening + 1 : closing] + source[closing + 1 :]
+
+
+def _read(source: str) -> object:
+    try:
+        return parse(source).formula
+    except FormulaSyntaxError:
+        return None
+
+
+@pytest.mark.parametrize(
+    ("source", "printed"),
+    [
+        ("a=1 | b=2 & c=3", "(a = 1 | b = 2) & c = 3"),
+        ("a=1 => b=2 => c=3", "(a = 1 => b = 2) => c = 3"),
+    ],
+)
+def test_what_readers_would_group_otherwise_is_bracketed(source, printed):
+    assert text(parse(source).formula) == printed
+
+
+def test_terms():
+    assert text(parse_term("x - 2*n + 1")) == "x - 2 * n + 1"
+    with pytest.raises(FormulaSyntaxError, match="column 3"):
+        parse_term("x < y")

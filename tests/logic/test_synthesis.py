@@ -1,0 +1,90 @@
+"""Candidates from finitely many values: found where there is one, refused where there is none."""
+
+from __future__ import annotations
+
+from math import isqrt
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from research.logic.automaton import Automaton
+from research.logic.decide import evaluate
+from research.logic.errors import AutomataError
+from research.logic.numeration import system
+from research.logic.synthesis import synthesised
+
+
+@given(
+    st.sampled_from(["lsd_2", "msd_2", "lsd_3", "msd_10", "lsd_fib", "msd_fib"]),
+    st.integers(1, 6),
+    st.sets(st.integers(0, 5)),
+)
+@settings(deadline=None)
+def test_periodic_sets_are_found_exactly(name, period, rests):
+    if name.endswith("fib"):
+        period = (period + 1) // 2  # modulo 6 a Zeckendorf automaton has hundreds of states
+    bound = 30_000 if name == "msd_10" else 3000  # each digit read costs a factor of the base
+    data = [n % period in rests for n in range(bound)]
+    found = synthesised(data, name)
+    cases = [f"(Ek x = {period}*k + {r})" for r in rests if r < period]
+    exact = evaluate(" | ".join(cases) or "x < x", name)
+    exact = exact.widened(["x"])
+    assert found.automaton == exact & system(name).valid(["x"])
+    assert (found.values, found.system) == (bound, name)
+
+
+def test_relations_on_pairs_are_found_exactly():
+    data = np.array([[x ^ y < 4 and x <= y for y in range(64)] for x in range(64)])
+    found = synthesised(data, "lsd_2", ["x", "y"])
+    exact = evaluate("x <= y & (Ez $nimsum(x,y,z) & z < 4)", "lsd_2")
+    assert found.automaton == exact
+    # Axes keep their names, and may have different lengths.
+    turned = synthesised(data.T[:, :40], "lsd_2", ["y", "x"])
+    assert turned.automaton == exact
+
+
+def test_the_lower_wythoff_sequence_needs_zeckendorf():
+    """floor(n phi), n >= 1: the words that end in an even number of zeros."""
+    lower = {(n + isqrt(5 * n * n)) // 2 for n in range(1, 3000)}
+    data = [n in lower for n in range(3000)]
+    found = synthesised(data, "msd_fib")
+    assert found.automaton.states <= 5
+    far = 10**30
+    beatty = (far + isqrt(5 * far * far)) // 2
+    assert system("msd_fib").holds(found.automaton, {"x": beatty})
+    assert synthesised(data, "lsd_2") is None
+
+
+def test_squares_and_primes_have_no_candidate():
+    squares = [isqrt(n) ** 2 == n for n in range(4096)]
+    primes = [n > 1 and all(n % d for d in range(2, isqrt(n) + 1)) for n in range(4096)]
+    for data in (squares, primes):
+        for name in ("lsd_2", "msd_3", "lsd_fib"):
+            assert synthesised(data, name) is None
+
+
+def test_a_candidate_agrees_with_all_its_data():
+    data = [n % 7 == 3 for n in range(1000)]
+    data[997] = not data[997]
+    found = synthesised(data, "lsd_2")
+    assert found is None or all(found.automaton.accepts(x=n) == d for n, d in enumerate(data))
+
+
+def test_too_little_evidence_and_too_many_states_give_none():
+    data = [n % 11 == 0 for n in range(64)]
+    assert synthesised(data, "lsd_2", evidence=8) is None
+    assert synthesised([n % 11 == 0 for n in range(4096)], "lsd_2", most_states=5) is None
+
+
+def test_order_of_reading_gives_mirror_images():
+    data = [n.bit_count() % 3 == 1 for n in range(2048)]
+    first, second = synthesised(data, "lsd_2"), synthesised(data, "msd_2")
+    assert isinstance(first.automaton, Automaton)
+    assert first.automaton.mirrored() == second.automaton
+
+
+def test_shapes_must_fit():
+    with pytest.raises(AutomataError, match="2 axes for 1 variables"):
+        synthesised(np.zeros((4, 4), bool))

@@ -1,0 +1,198 @@
+"""Both readings of the language of moves say the same of every position of a box.
+
+A property of the language, on random rules: the oracle's options, which are enumerated, are those
+that the prover's automata accept, and what is won to one is won to the other.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, Phase, find, given, settings
+from hypothesis.errors import NoSuchExample
+from moves_texts import difference, texts
+
+import research.logic.parser
+import research.theorems.move_formulas
+import research.theorems.move_text
+from oracles.moves import bounds, formulas, game, python, rules
+from research.logic import formula
+from research.logic.errors import StateLimitError
+
+SAMPLE = settings(
+    max_examples=150,
+    derandomize=True,
+    database=None,
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
+)
+NO_SHRINKING = settings(SAMPLE, max_examples=400, phases=[Phase.generate])
+
+
+def require_no_difference(text: str) -> None:
+    try:
+        found = difference(text)
+    except StateLimitError:
+        return  # an automaton too large to look at
+    assert found is None, f"{found}\n{text}"
+
+
+@SAMPLE
+@given(texts())
+def test_both_readings_agree_on_random_rules(text: str) -> None:
+    require_no_difference(text)
+
+
+@pytest.mark.expensive
+@settings(SAMPLE, max_examples=1_000)
+@given(texts())
+def test_both_readings_agree_on_many_random_rules(text: str) -> None:
+    require_no_difference(text)
+
+
+# Faults planted in one of the readings
+
+
+def _one_level_too_many(module: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "_LEVELS", (("<=>",), ("=>",), ("|", "^"), ("&",)))
+
+
+def _comparison(sign: str, wrong: str) -> Callable[[pytest.MonkeyPatch], None]:
+    return lambda m: m.setitem(python._PYTHON, sign, wrong)
+
+
+def _existence_of_comparisons_forgotten(m: pytest.MonkeyPatch) -> None:
+    m.setattr(python, "_if_exist", lambda terms, condition, names: f"({condition})")
+
+
+def _only_the_last_difference_exists(m: pytest.MonkeyPatch) -> None:
+    right = python.existence
+    m.setattr(python, "existence", lambda part, names: right(part, names)[-1:])
+
+
+def _bounds_too_small(m: pytest.MonkeyPatch) -> None:
+    right = python.ranges
+    m.setattr(python, "ranges", lambda *given: right(*given).replace("tries(", "tries(-1 + "))
+
+
+def _an_equation_bounds_its_other_side(m: pytest.MonkeyPatch) -> None:
+    m.setattr(bounds, "_raises", lambda term, name: name in bounds._added(term))
+
+
+def _some_for_all(m: pytest.MonkeyPatch) -> None:
+    right = python._quantified
+    m.setattr(
+        python, "_quantified", lambda part, names: right(part, names).replace("all(", "any(", 1)
+    )
+
+
+def _rounded_up(m: pytest.MonkeyPatch) -> None:
+    right = python.term
+    m.setattr(
+        python,
+        "term",
+        lambda part, names: (
+            f"-(-({right(part.term, names)}) // {part.divisor})"
+            if isinstance(part, formulas.Quotient)
+            else right(part, names)
+        ),
+    )
+
+
+def _written_in_one_order(m: pytest.MonkeyPatch) -> None:
+    m.setattr(rules, "permutations", lambda vector: [vector])
+
+
+def _never_won(m: pytest.MonkeyPatch) -> None:
+    m.setattr(rules.Enumeration, "won", lambda self, state, vector: False)
+
+
+def _always_normal_play(m: pytest.MonkeyPatch) -> None:
+    m.setattr(game.MoveGame, "final_outcome", lambda self, position: "P")
+
+
+def _differences_to_the_right(m: pytest.MonkeyPatch) -> None:
+    def term(self: Any) -> Any:
+        first = self.product()
+        if self.token.text not in ("+", "-"):
+            return first
+        kind = formula.Sum if self.take().text == "+" else formula.Difference
+        return kind(first, term(self))
+
+    m.setattr(research.logic.parser._Parser, "term", term)
+
+
+def _named_after_all(m: pytest.MonkeyPatch) -> None:
+    m.setattr(
+        research.theorems.move_formulas, "permutations", lambda it: itertools.islice([tuple(it)], 1)
+    )
+
+
+def _misere_forgotten(m: pytest.MonkeyPatch) -> None:
+    right = research.theorems.move_formulas.parsed_moves
+
+    def parsed(source: str) -> Any:
+        result = right(source)
+        result.misere = False
+        return result
+
+    m.setattr(research.theorems.move_formulas, "parsed_moves", parsed)
+
+
+def _first_move_forgotten(m: pytest.MonkeyPatch) -> None:
+    right = research.theorems.move_formulas.parsed_moves
+
+    def parsed(source: str) -> Any:
+        result = right(source)
+        del result.moves[0]
+        return result
+
+    m.setattr(research.theorems.move_formulas, "parsed_moves", parsed)
+
+
+FAULTS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
+    "oracle: & tighter than |": lambda m: _one_level_too_many(formulas, m),
+    "oracle: < as <=": _comparison("<", "<="),
+    "oracle: != as <": _comparison("!=", "<"),
+    "oracle: comparisons of terms that do not exist": _existence_of_comparisons_forgotten,
+    "oracle: only the last difference need exist": _only_the_last_difference_exists,
+    "oracle: bounds one too small": _bounds_too_small,
+    "oracle: what is subtracted counts as a bound": _an_equation_bounds_its_other_side,
+    "oracle: some for all": _some_for_all,
+    "oracle: quotients rounded up": _rounded_up,
+    "oracle: unordered moves from one order only": _written_in_one_order,
+    "oracle: won positions go on": _never_won,
+    "oracle: misère forgotten": _always_normal_play,
+    "prover: & tighter than |": lambda m: _one_level_too_many(research.logic.parser, m),
+    "prover: differences group to the right": _differences_to_the_right,
+    "prover: coordinates keep their names": _named_after_all,
+    "prover: misère forgotten": _misere_forgotten,
+    "prover: the first move forgotten": _first_move_forgotten,
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_fault_in_either_reading_is_noticed(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    FAULTS[fault](monkeypatch)
+    rules.enumeration.cache_clear()
+
+    def differs(text: str) -> bool:
+        try:
+            return difference(text) is not None
+        except StateLimitError:
+            return False
+        except Exception:  # a fault also shows where one reading refuses what is well said
+            return True
+
+    try:
+        found = find(texts(), differs, settings=NO_SHRINKING)
+    except NoSuchExample:
+        pytest.fail(f"no random rules show the fault: {fault}")
+    finally:
+        rules.enumeration.cache_clear()
+    monkeypatch.undo()
+    game.require_sound.cache_clear()
+    assert difference(found) is None
