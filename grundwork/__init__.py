@@ -62,12 +62,9 @@ if TYPE_CHECKING:
     from research.claims.claim import theorem as theorem
     from research.claims.study import Study as Study
     from research.looking.exploring import explore as explore
-    from research.proving.claims_of_theorems import claim_theorem as claim_theorem
-    from research.proving.prove import prove as prove
+    from research.proving.claiming import claim_theorem as claim_theorem
     from research.resolving.loading import load_study as load_study
-    from research.theorems.formulas_by_hand import written_theorem as written_theorem
-    from research.theorems.known import KnownTheorem as KnownTheorem
-    from research.theorems.move_formulas import formulas_of as formulas_of
+    from research.theorems.formulas_by_hand import written_formulas as written_formulas
 
 __version__ = "0.1.0"
 
@@ -124,12 +121,9 @@ _FOUND_IN = {  # nothing is imported before it is asked for: the command starts 
     ),
     "research.claims.study": ("Study",),
     "research.looking.exploring": ("explore",),
-    "research.proving.claims_of_theorems": ("claim_theorem",),
-    "research.proving.prove": ("prove",),
+    "research.proving.claiming": ("claim_theorem",),
     "research.resolving.loading": ("load_study",),
-    "research.theorems.formulas_by_hand": ("written_theorem",),
-    "research.theorems.known": ("KnownTheorem",),
-    "research.theorems.move_formulas": ("formulas_of",),
+    "research.theorems.formulas_by_hand": ("written_formulas",),
 }
 _HOME = {name: module for module, names in _FOUND_IN.items() for name in names}
 

@@ -45,18 +45,18 @@ def explore(
 
     from research.looking.content import show
     from research.looking.exploring import Exploration
-    from research.looking.subject import subject_of
+    from research.resolving.loading import load_study
     from research.system.files import require_writable
     from research.system.progress import waiting
 
     if out is not None:
         require_writable(out)  # rather than find out after the work
-    exploration = Exploration(subject_of(target), size, oeis)
+    exploration = Exploration(load_study(target), size, oeis)
     early = bool(exploration.interrupted)
     if early:
         _say_interrupted(exploration)
     console = Console(highlight=False, markup=False)
-    console.print(exploration.subject.title, style="bold")
+    console.print(exploration.study.title, style="bold")
     for section in exploration.stages():
         show(section, console)
     if exploration.interrupted and not early:
@@ -94,19 +94,19 @@ def play(
     """Play against the oracle, which says of each of your moves whether it was a winning one."""
     from research.looking import play as playing
     from research.looking.facts import how_play_ends
-    from research.looking.subject import subject_of
+    from research.resolving.loading import load_study
     from research.system.progress import waiting
 
-    subject = subject_of(target)
-    with waiting(f"solving {subject.title}"):
+    study = load_study(target)
+    with waiting(f"solving {study.title}"):
         match = playing.start_match(
-            subject.game,
+            study.game,
             size=size,
             position=position,
             first=first,  # type: ignore[arg-type]  # checked there
             side=side.capitalize(),
         )
-    print(f"{subject.title}: {how_play_ends(subject.game)}.")
+    print(f"{study.title}: {how_play_ends(study.game)}.")
     playing.play(match, _ask, print)
 
 

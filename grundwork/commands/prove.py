@@ -9,8 +9,10 @@ from __future__ import annotations
 import json
 import shutil
 import sys
+from collections.abc import Mapping
+from inspect import signature
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -18,9 +20,9 @@ from fast.errors import InputError
 
 if TYPE_CHECKING:
     from research.checks.evidence import Settings
+    from research.claims.study import Study
     from research.proving.conclusions import Conclusion
     from research.proving.prove import Limits
-    from research.proving.subjects import Subject
 
 Target = Annotated[
     str, typer.Argument(metavar="STUDY|FILE.py|CODE", help="Such as silver-dollar or octal:0.77.")
@@ -50,34 +52,43 @@ def prove(  # noqa: PLR0917  # typer reads them by name
 ) -> None:
     """Prove a criterion or a period for every size, or say how far it was exhausted."""
     from research.checks.evidence import Settings
+    from research.claims.blame import blamed_on
     from research.logic.errors import AutomataError
     from research.proving.kernel_conclusions import MonaDisagreementError
-    from research.proving.subjects import subject_of
+    from research.proving.prove import prove_study
+    from research.resolving.loading import load_study
     from research.system.progress import waiting
     from research.theorems.formula_games import RulesDisagreementError
 
-    words = [] if coins is None else [f"--coins {coins}"]
-    words += [] if limit is None else [f"--limit {limit}"]
-    again = " ".join(["grundwork prove", target, *words])
+    members: dict[str, Any] = {} if coins is None else {"coins": coins}
+    options = [f"--{name} {value}" for name, value in members.items()]
+    options += [] if limit is None else [f"--limit {limit}"]
+    again = " ".join(["grundwork prove", target, *options])
     try:
-        subject = subject_of(target, coins)
+        study = load_study(target)
+        _require_members(study, members)
         if export is not None:
             _require_new(export)
         if write_rules is not None:
             _require_new_file("write-rules", write_rules)
-        with waiting(f"proving {target}"):
-            conclusion = conclude(subject, _limits(subject, limit), seed, again)
-        print(
-            json.dumps(conclusion.as_json(), indent=1)
-            if as_json
-            else conclusion.as_text(_terminal_width())
-        )
+        limits = _limits(study, limit)
+        settings = Settings(seed=seed)
+        author = "" if study.word == study.name else study.file.name
+        with blamed_on(study), waiting(f"proving {target}"):
+            found = prove_study(
+                study, settings=settings, limits=limits, again=again, author=author, **members
+            )
+        if as_json:
+            facts = [conclusion.as_json() for conclusion in found]
+            print(json.dumps(facts[0] if len(facts) == 1 else facts, indent=1))
+        else:
+            print("\n\n".join(conclusion.as_text(_terminal_width()) for conclusion in found))
         if save is not None:
-            _save(conclusion, subject, save)
+            _save(found[0], study, save, members)
         if write_rules is not None:
-            _write_rules(subject, write_rules, Settings(seed=seed), _limits(subject, limit))
+            _write_rules(study, write_rules, settings, limits, members)
         if export is not None:
-            _export(conclusion, export)
+            _export(found[0], export)
     except AutomataError as error:
         raise InputError(str(error)) from error
     except (RulesDisagreementError, MonaDisagreementError) as error:
@@ -85,27 +96,15 @@ def prove(  # noqa: PLR0917  # typer reads them by name
         raise typer.Exit(1) from error
 
 
-def conclude(subject: Subject, limits: Limits, seed: int, again: str) -> Conclusion:
-    """Prove what a subject holds: rules, formulas or a criterion."""
-    from oracles.rules import Game
-    from research.checks.evidence import Settings
-    from research.proving.prove import prove as prove_rules
-    from research.proving.prove import prove_formulas, prove_theorem
-    from research.theorems.formula_games import FormulaGame
-
-    settings = Settings(seed=seed)
-    if isinstance(subject.what, Game):
-        return prove_rules(
-            subject.what, subject.name, settings=settings, limits=limits, again=again
-        )
-    if isinstance(subject.what, FormulaGame):
-        return prove_formulas(
-            subject.what, subject.name, settings=settings, limits=limits, again=again
-        )
-    return prove_theorem(subject.what, subject.name, settings=settings, limits=limits, again=again)
+def _require_members(study: Study, members: Mapping[str, Any]) -> None:
+    """Refuse options that say of which member of a family, where no theorem takes them."""
+    taken = {name for make in study.theorems for name in signature(make).parameters}
+    for name, value in members.items():
+        if name not in taken:
+            raise InputError(f"--{name}={value}: no theorem of {study.name} has {name}")
 
 
-def _limits(subject: Subject, limit: int | None) -> Limits:
+def _limits(study: Study, limit: int | None) -> Limits:
     from fast.heap_games import LARGEST_HEAP
     from oracles.heaps import HeapGame
     from research.proving.prove import Limits
@@ -114,12 +113,12 @@ def _limits(subject: Subject, limit: int | None) -> Limits:
         return Limits()
     if limit < 1 or limit > LARGEST_HEAP:
         raise InputError(f"--limit={limit}: expected an integer from 1 to {LARGEST_HEAP}")
-    if isinstance(subject.what, HeapGame):
+    if isinstance(study.game, HeapGame):
         return Limits(heaps=limit, positions=max(limit, 4_000))
     return Limits(positions=limit, arcs=10 * limit)
 
 
-def _save(conclusion: Conclusion, subject: Subject, file: Path) -> None:
+def _save(conclusion: Conclusion, study: Study, file: Path, members: Mapping[str, Any]) -> None:
     from research.proving.solver_sources import solver_source
     from research.system.files import write_whole
 
@@ -127,28 +126,26 @@ def _save(conclusion: Conclusion, subject: Subject, file: Path) -> None:
         _complain(f"--save={file}: nothing is proved, so there is nothing to save")
         raise typer.Exit(1)
     _require_new_file("save", file)
-    write_whole(file, solver_source(conclusion, subject, file.stem, file.parent))
+    write_whole(file, solver_source(conclusion, study, file.stem, file.parent, **members))
     print(f"solver: {file}; confirm it with: grundwork check {file}", file=sys.stderr)
 
 
-def _write_rules(subject: Subject, file: Path, settings: Settings, limits: Limits) -> None:
+def _write_rules(
+    study: Study, file: Path, settings: Settings, limits: Limits, members: Mapping[str, Any]
+) -> None:
     """Write the formulas of a game as rules, after they were compared with those in Python."""
-    from oracles.rules import Game
     from research.proving.writing_rules import rules_file
     from research.system.files import write_whole
     from research.theorems.comparing import compared
-    from research.theorems.formula_games import FormulaGame
-    from research.theorems.known import KnownTheorem
-    from research.theorems.vector_formulas import vector_formulas
+    from research.theorems.one_game import formulas_of_study, theorems_of
 
-    what = subject.what
-    made = vector_formulas(what) if isinstance(what, Game) else what
-    if isinstance(made, str):
-        _complain(f"--write-rules={file}: the game has no formulas to write: {made}")
+    both = formulas_of_study(study, **members)
+    if isinstance(both, str):
+        _complain(f"--write-rules={file}: the game has no formulas to write: {both}")
         raise typer.Exit(1)
-    assert isinstance(made, FormulaGame | KnownTheorem)
-    compared(made.formulas if isinstance(made, KnownTheorem) else made, settings, limits)
-    write_whole(file, rules_file(made, subject.name))
+    compared(both, settings, limits)
+    theorem = next(iter(theorems_of(study, **members)), None)
+    write_whole(file, rules_file(both, study.name, theorem))
     print(f"rules: {file}; prove them with: grundwork prove {file}", file=sys.stderr)
 
 

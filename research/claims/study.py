@@ -113,8 +113,16 @@ class Study(Shortcuts):
         Size of the small game graph that the report draws; chosen to be legible unless given.
     label
         Writes a position briefly in that drawing.
+    theorems
+        What makes the theorems that it claims, for ``grundwork prove``; see
+        :func:`~research.proving.claiming.claim_theorem`.
+    formulas
+        The game's formulas where they are written by hand, for rules in Python; see
+        :func:`~research.theorems.formulas_by_hand.written_formulas`.
     file
         The study's own source file; found from the caller unless given.
+    word
+        What names it on the command line: its name, a code, or a file.
     """
 
     name: str
@@ -130,7 +138,10 @@ class Study(Shortcuts):
     pictures: list[Picture] = field(default_factory=list)
     drawn_size: int | None = None
     label: Callable[[Any], str] = show
+    theorems: list[Callable[..., Any]] = field(default_factory=list)
+    formulas: Any = None
     file: Path = Path()
+    word: str = ""
 
     def __post_init__(self) -> None:
         if not isinstance(self.game, Rules):
@@ -142,6 +153,7 @@ class Study(Shortcuts):
         caller = sys._getframe(2)  # noqa: SLF001  # the file that makes the study
         if self.file == Path():
             self.file = Path(caller.f_code.co_filename).resolve()
+        self.word = self.word or self.name
         self.title = self.title or self.name.replace("-", " ").capitalize()
         self.about = inspect.cleandoc(
             self.about or _rules_in_words(self.game) or caller.f_globals.get("__doc__") or ""

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
     from research.looking.explored import Explored
-    from research.looking.outcomes import Grid
+    from research.looking.grid import Grid
 
 FILL: Mapping[str, str] = {
     "P": BLUE,

@@ -26,12 +26,14 @@ from oracles.errors import OracleError, SearchLimitError
 from research.looking.content import Section, escaped, show
 from research.looking.explored import Explored, explored_at, explored_within_budget
 from research.looking.facts import counting, first_graph, growing, named, symmetric
-from research.looking.oeis import Sequence, require_sequences
+from research.looking.oeis import require_sequences
 from research.looking.outcomes import p_positions
 from research.looking.proposed import proposals
-from research.looking.subject import Subject, heap_code, subject_of
 from research.looking.values import values
-from research.system.progress import Tell, waiting
+from research.looking.view import View
+from research.resolving.loading import study_of
+from research.system.progress import waiting
+from research.theorems.codes import heap_code
 
 if TYPE_CHECKING:
     from oracles.rules import Rules
@@ -39,7 +41,7 @@ if TYPE_CHECKING:
 
 MOST_ARCS = 4_000_000  # at a size that the user asks for; about 1 GB
 
-Stage = Callable[["Exploration"], Section]
+Stage = Callable[[View], Section]
 
 # What is shown, in this order: (what is being done, the function that does it).
 STAGES: list[tuple[str, Stage]] = [
@@ -53,13 +55,13 @@ STAGES: list[tuple[str, Stage]] = [
 ]
 
 
-class Exploration:
+class Exploration(View):
     """What was found of a game at a size.
 
     Parameters
     ----------
-    subject
-        The rules and their name.
+    study
+        The game, with its name.
     size
         The size to look at; else the largest within a budget of positions.
     oeis
@@ -67,33 +69,16 @@ class Exploration:
 
     Attributes
     ----------
-    explored
-        The truth at the size.
     sections
         What the finished stages gave.
-    sequences
-        Integer sequences that the finished stages found, by what they are.
-    tell
-        Shows how far a stage has come, for stages that take long.
-    interrupted
-        What was being done when the user interrupted it; else empty.
     """
 
-    def __init__(self, subject: Subject, size: int | None = None, oeis: Path | None = None) -> None:
-        self.subject = subject
-        self.interrupted = ""
+    def __init__(self, study: Study, size: int | None = None, oeis: Path | None = None) -> None:
+        super().__init__(study, oeis)
         self.sections: list[Section] = []
-        self.sequences: dict[str, Sequence] = {}
-        self.oeis = oeis
-        self.tell: Tell = lambda _: None
         if oeis is not None:
             require_sequences(oeis)  # rather than find out after the work
         self.explored = self._explored(size)
-
-    @property
-    def game(self) -> Rules[Any]:
-        """The rules."""
-        return self.subject.game
 
     def stages(self) -> Iterator[Section]:
         """Run the stages that are left; yield each section when it is finished."""
@@ -110,7 +95,7 @@ class Exploration:
 
     def markdown(self, picture: Callable[[Any], str] | None = None) -> str:
         """Write the sections that are finished as markdown; see :class:`Section`."""
-        parts = [f"# {escaped(self.subject.title)}", *(s.markdown(picture) for s in self.sections)]
+        parts = [f"# {escaped(self.study.title)}", *(s.markdown(picture) for s in self.sections)]
         if self.interrupted:
             parts.append(f"Interrupted while {self.interrupted}.")
         return "\n\n".join(parts) + "\n"
@@ -125,7 +110,7 @@ class Exploration:
         """
         from research.system.files import write_all
 
-        stem = file_stem(self.subject.name)
+        stem = file_stem(self.study.word)
         pictures = [picture for section in self.sections for picture in section.pictures]
         texts = {f"{stem}.md": self.markdown(lambda picture: f"{stem}-{picture.name}.svg")}
         texts |= {f"{stem}-{picture.name}.svg": picture.svg() for picture in pictures}
@@ -153,7 +138,7 @@ class Exploration:
             if isinstance(heap_code(self.game), str):
                 raise
             raise SearchLimitError(
-                f"{error}; for the values of larger heaps: grundwork export {self.subject.name} "
+                f"{error}; for the values of larger heaps: grundwork export {self.study.word} "
                 f"--what values --format csv --size {size}"
             ) from error
         except KeyboardInterrupt:
@@ -169,7 +154,7 @@ class Exploration:
         return self
 
     def __repr__(self) -> str:
-        return f"<Exploration of {self.subject.title} at size {self.explored.size}>"
+        return f"<Exploration of {self.study.title} at size {self.explored.size}>"
 
     def __str__(self) -> str:
         import io
@@ -177,7 +162,7 @@ class Exploration:
         from rich.console import Console
 
         console = Console(file=io.StringIO(), width=80, highlight=False, markup=False)
-        console.print(self.subject.title)
+        console.print(self.study.title)
         for section in self.sections:
             show(section, console)
         return str(console.file.getvalue())  # type: ignore[attr-defined]
@@ -193,7 +178,7 @@ class Exploration:
 
 
 def explore(
-    what: str | Study | Rules[Any] | Subject, size: int | None = None, *, oeis: Path | None = None
+    what: str | Study | Rules[Any], size: int | None = None, *, oeis: Path | None = None
 ) -> Exploration:
     """Explore a game: every stage, with progress on standard error.
 
@@ -220,7 +205,7 @@ def explore(
     OeisFileError
         If the file cannot be read as one of these.
     """
-    return Exploration(subject_of(what), size, oeis).run()
+    return Exploration(study_of(what), size, oeis).run()
 
 
 def file_stem(name: str) -> str:

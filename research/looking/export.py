@@ -36,9 +36,10 @@ from research.looking.labels import as_python
 from research.looking.oeis import Sequence as Terms
 from research.looking.oeis import bfile, read_bfile
 from research.looking.outcomes import p_positions
-from research.looking.subject import Subject, subject_of
 from research.looking.values import HEAP_VALUES, values
+from research.resolving.loading import study_of
 from research.system.progress import waiting
+from research.theorems.codes import heap_code
 
 if TYPE_CHECKING:
     from oracles.rules import Rules
@@ -58,9 +59,7 @@ class ExportError(InputError):
     """What is asked for cannot be written in that format."""
 
 
-def export(
-    what: str | Study | Rules[Any] | Subject, kind: str, form: str, *, size: int | None = None
-) -> str:
+def export(what: str | Study | Rules[Any], kind: str, form: str, *, size: int | None = None) -> str:
     """Return what was found of a game in a format.
 
     Parameters
@@ -84,7 +83,7 @@ def export(
     _require_pair(kind, form)
     if size is not None and size < 0:
         raise ExportError(f"size={size}: expected an integer of at least 0")
-    exploration = Exploration(subject_of(what), _explored_size(what, kind, size))
+    exploration = Exploration(study_of(what), _explored_size(what, kind, size))
     if exploration.interrupted:
         raise KeyboardInterrupt
     return _WRITERS[kind](exploration, form, size)
@@ -99,24 +98,22 @@ def _require_pair(kind: str, form: str) -> None:
 
 def _explored_size(what: Any, kind: str, size: int | None) -> int | None:
     """Return the size of the explicit graph: small for values that the fast nimbers go on with."""
-    if kind == "values" and size is not None and _is_coded(subject_of(what)):
+    if kind == "values" and size is not None and _is_coded(study_of(what)):
         from research.looking.explored import explored_within_budget
 
-        return explored_within_budget(subject_of(what).game, most=size).size
+        return explored_within_budget(study_of(what).game, most=size).size
     return size
 
 
-def _is_coded(subject: Subject) -> bool:
-    from research.looking.subject import heap_code
-
-    return not subject.game.misere and not isinstance(heap_code(subject.game), str)
+def _is_coded(study: Study) -> bool:
+    return not study.game.misere and not isinstance(heap_code(study.game), str)
 
 
 def _values(exploration: Exploration, form: str, size: int | None) -> str:
     found = _sequence(exploration, size)
     if form == "bfile" and found is None:
         raise ExportError(
-            f"format='bfile': the positions of {exploration.subject.name} are not numbered by one "
+            f"format='bfile': the positions of {exploration.study.word} are not numbered by one "
             "heap or coordinate; take csv or json, or counts as bfile"
         )
     if form == "bfile" and found is not None:
@@ -135,7 +132,7 @@ def _sequence(exploration: Exploration, size: int | None) -> Terms | None:
     found = exploration.sequences.get(HEAP_VALUES) or exploration.sequences.get("Grundy values")
     if found is None or size is None:
         return found
-    if len(found.terms) <= size and _is_coded(exploration.subject):
+    if len(found.terms) <= size and _is_coded(exploration.study):
         return Terms(_nimbers(exploration, found.terms, size))
     return Terms(found.terms[: size + 1])
 
@@ -143,7 +140,6 @@ def _sequence(exploration: Exploration, size: int | None) -> Terms | None:
 def _nimbers(exploration: Exploration, found: Sequence[int], size: int) -> tuple[int, ...]:
     """Return the fast nimbers to a larger heap; they must agree with what was found."""
     from fast.heap_games import nimbers
-    from research.looking.subject import heap_code
 
     code = heap_code(exploration.game)
     assert not isinstance(code, str)
@@ -215,7 +211,7 @@ def _graph(exploration: Exploration, form: str, size: int | None) -> str:
     if form == "graphml":
         return export_graph.graphml(explored)
     if form == "dot":
-        return export_graph.dot(explored, exploration.subject.title)
+        return export_graph.dot(explored, exploration.study.title)
     if form == "svg":
         return export_graph.svg(explored)
     arcs = [list(arc) for arc in export_graph.arcs(explored)]
@@ -296,7 +292,7 @@ def _written(exploration: Exploration, form: str, kind: str, table: Table) -> st
         left = [place for place, title in enumerate(header) if title in ("position", "option")]
         return latex(Cells(header, texts, left=left))
     facts = {
-        "game": exploration.subject.name,
+        "game": exploration.study.word,
         "size": len(rows) - 1 if header[0] == "n" else exploration.explored.size,
         kind: [dict(zip(header, map(as_json, row), strict=True)) for row in rows],
     }

@@ -15,7 +15,7 @@ from research.looking.oeis import Sequence as Terms
 
 if TYPE_CHECKING:
     from oracles.rules import Rules
-    from research.looking.exploring import Exploration
+    from research.looking.view import View
 
 MOST_DRAWN = 24  # positions in the drawing of a graph
 LEAST_DRAWN = 4
@@ -24,9 +24,9 @@ MOST_GROWTH_ROWS = 16
 MOST_NAMES = 6
 
 
-def counting(exploration: Exploration) -> Section:
+def counting(view: View) -> Section:
     """Count positions, arcs and outcomes."""
-    explored = exploration.explored
+    explored = view.explored
     facts = [
         ["play", _play(explored)],
         ["size", str(explored.size)],
@@ -40,11 +40,11 @@ def counting(exploration: Exploration) -> Section:
     return Section("Positions", (Cells(["", ""], facts, left=(0, 1)),))
 
 
-def first_graph(exploration: Exploration) -> Section:
+def first_graph(view: View) -> Section:
     """Draw the graph of the smallest interesting case: the least with every outcome there is."""
     from research.looking.drawings import draw_small
 
-    explored = exploration.explored
+    explored = view.explored
     small = smallest_interesting(explored)
     if small is None:
         why = f"every size with positions has more than {MOST_DRAWN}"
@@ -83,27 +83,27 @@ def smallest_interesting(explored: Explored) -> Explored | None:
     return best
 
 
-def symmetric(exploration: Exploration) -> Section:
+def symmetric(view: View) -> Section:
     """Say which permutations of the coordinates leave the outcome unchanged."""
-    found = symmetries(exploration.explored.outcomes)
+    found = symmetries(view.explored.outcomes)
     tested = f"Tested on all {found.positions} positions."
     return Section("Symmetries", (Words(f"{found.words[0].upper()}{found.words[1:]}. {tested}"),))
 
 
-def growing(exploration: Exploration) -> Section:
+def growing(view: View) -> Section:
     """Count positions, arcs and outcomes of every size."""
-    explored = exploration.explored
+    explored = view.explored
     rows: list[list[int]] = []
     interrupted = ""
     try:
         for size, positions, arcs, counts in explored.growth():
             rows.append([size, positions, arcs, *(counts[c] for c in explored.letters)])
     except KeyboardInterrupt:
-        exploration.interrupted = "counting every size"
+        view.interrupted = "counting every size"
         interrupted = " Interrupted; these are the sizes that were counted."
     columns = ["positions", "arcs", *(f"{letter}-positions" for letter in explored.letters)]
     for number, name in enumerate(columns, 1):
-        exploration.sequences[f"number of {name} by size"] = Terms(tuple(r[number] for r in rows))
+        view.sequences[f"number of {name} by size"] = Terms(tuple(r[number] for r in rows))
     return Section("Growth", _growth_parts(rows, explored.letters, interrupted))
 
 
@@ -122,12 +122,12 @@ def _growth_parts(rows: list[list[int]], letters: str, remark: str) -> tuple[Par
     return (table, picture) if len(rows) > 1 else (table,)
 
 
-def named(exploration: Exploration) -> Section:
+def named(view: View) -> Section:
     """Name the sequences that the other stages found, by the user's own file."""
-    assert exploration.oeis is not None
-    names = names_of(exploration.oeis, exploration.sequences, tell=exploration.tell)
+    assert view.oeis is not None
+    names = names_of(view.oeis, view.sequences, tell=view.tell)
     rows = []
-    for what, sequence in exploration.sequences.items():
+    for what, sequence in view.sequences.items():
         if what not in names:
             said = f"too short or too plain ({LEAST_TERMS} terms, {LEAST_VALUES} values needed)"
         elif not names[what]:
@@ -139,8 +139,7 @@ def named(exploration: Exploration) -> Section:
         rows.append([what, _first_terms(sequence), said])
     header = ["sequence", "first terms", "in the OEIS"]
     caption = (
-        f"Compared with {exploration.oeis.name}. A name says that all terms in both agree; "
-        "it is no proof."
+        f"Compared with {view.oeis.name}. A name says that all terms in both agree; it is no proof."
     )
     return Section("OEIS", (Cells(header, rows, caption, left=(0, 1, 2)),))
 

@@ -11,7 +11,6 @@ ways.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from itertools import product
 from typing import TYPE_CHECKING, Any
@@ -19,77 +18,23 @@ from typing import TYPE_CHECKING, Any
 from research.looking.content import Part, Picture, Section, Words, in_columns
 from research.looking.coordinates import Reading, reading_of, written_in_order
 from research.looking.explored import Explored
+from research.looking.grid import Grid
 from research.looking.labels import brief
 from research.looking.oeis import Sequence as Terms
 
 if TYPE_CHECKING:
-    from research.looking.exploring import Exploration
+    from research.looking.view import View
 
 FACET_VALUES = 4  # a coordinate with so few values parts the picture, if another has more
 MOST_FACETS = 8
 MOST_LISTED = 36
-COLUMNS, ROWS = 36, 24  # in characters
 
 
-@dataclass(frozen=True)
-class Grid:
-    """Outcomes or numbers laid out in a plane.
-
-    Attributes
-    ----------
-    title
-        Which part it is; empty if there is only one.
-    columns, rows
-        What stands along both axes; a single row without name for one coordinate.
-    cells
-        What is at (column, row): an outcome, or a number.
-    across, down
-        What the axes are.
-    """
-
-    title: str
-    columns: Sequence[int]
-    rows: Sequence[int]
-    cells: Mapping[tuple[int, int], str | int]
-    across: str = ""
-    down: str = ""
-
-    def lines(self) -> list[str]:
-        """Write it in characters: outcomes by their letters but N as a dot."""
-        columns, rows = self.columns[:COLUMNS], self.rows[:ROWS]
-        wide = max([2, *(len(str(value)) + 1 for value in self.cells.values())])
-        columns = columns[: 72 // wide]
-        side = max(len(str(row)) for row in rows)
-        written = [self.title] if self.title else []
-        marks = {column: str(column) for column in columns if column % (5 if wide == 2 else 1) == 0}
-        head = "".join(marks.get(column, "").rjust(wide) for column in columns)
-        written.append(" " * side + " " + head.rstrip())
-        for row in rows:
-            cells = (self._cell(column, row).rjust(wide) for column in columns)
-            label = str(row) if len(self.rows) > 1 else ""
-            written.append(f"{label.rjust(side)} {''.join(cells)}".rstrip())
-        cut = [
-            f"{what} to {shown[-1]} of {every[-1]}"
-            for what, shown, every in (
-                ("columns", columns, self.columns),
-                ("rows", rows, self.rows),
-            )
-            if len(shown) < len(every)
-        ]
-        if cut:
-            written.append(f"({', '.join(cut)})")
-        return written
-
-    def _cell(self, column: int, row: int) -> str:
-        value = self.cells.get((column, row), " ")
-        return "·" if value == "N" else str(value)
-
-
-def p_positions(exploration: Exploration) -> Section:
+def p_positions(view: View) -> Section:
     """Show the P-positions; in a partizan game, every outcome."""
-    explored = exploration.explored
+    explored = view.explored
     title = "Outcomes" if explored.partizan else "P-positions"
-    heaps = _heap_grid(exploration)
+    heaps = _heap_grid(view)
     if heaps is not None:
         return Section(title, heaps)
     reading = reading_of(explored.positions)
@@ -104,7 +49,7 @@ def p_positions(exploration: Exploration) -> Section:
         )
     else:
         caption = _caption(grids[0])
-        _note_sequences(exploration, grids)
+        _note_sequences(view, grids)
     key = "" if number else _key(explored)
     return Section(title, (_picture(caption, grids, key),))
 
@@ -126,20 +71,20 @@ def _key(explored: Explored) -> str:
     return (f"{letters}: outcome; " if letters else "") + f"{dot}blank: no such position."
 
 
-def _heap_grid(exploration: Exploration) -> tuple[Part, ...] | None:
+def _heap_grid(view: View) -> tuple[Part, ...] | None:
     """Return the P-positions of one and of two heaps, by the values that were found."""
     from oracles.heaps import HeapGame
     from research.looking.values import HEAP_VALUES
 
-    explored = exploration.explored
-    if not isinstance(exploration.game, HeapGame) or () not in explored.outcomes:
+    explored = view.explored
+    if not isinstance(view.game, HeapGame) or () not in explored.outcomes:
         return None
-    known = exploration.sequences.get(HEAP_VALUES)
+    known = view.sequences.get(HEAP_VALUES)
     if known is None:
         return _one_heap(explored)
     shown = known.terms[:41]
     single = [heap for heap, value in enumerate(known.terms) if value == 0]
-    exploration.sequences["heaps that are P-positions"] = Terms(tuple(single), 1)
+    view.sequences["heaps that are P-positions"] = Terms(tuple(single), 1)
     cells = {
         (a, b): "P" if shown[a] == shown[b] else "N"
         for a, b in product(range(len(shown)), repeat=2)
@@ -212,12 +157,12 @@ def _map(read: Mapping[Any, str]) -> Grid:
     return Grid("", columns, rows, cells, "coordinate 2", "coordinate 1")
 
 
-def _note_sequences(exploration: Exploration, grids: Sequence[Grid]) -> None:
+def _note_sequences(view: View, grids: Sequence[Grid]) -> None:
     """Keep what may be a known sequence: the P-positions by one or by two coordinates."""
     if len(grids) != 1:
         return
     found = sorted((row, column) for (column, row), v in grids[0].cells.items() if v == "P")
-    sequences = exploration.sequences
+    sequences = view.sequences
     if len(grids[0].rows) == 1:
         sequences["P-positions"] = Terms(tuple(column for _, column in found), 1)
         return

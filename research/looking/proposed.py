@@ -11,25 +11,25 @@ from typing import TYPE_CHECKING
 from research.looking.content import Cells, Part, Section, Words
 
 if TYPE_CHECKING:
-    from research.looking.exploring import Exploration
+    from research.looking.view import View
 
 POSITIONS = 4_000
 ARCS = 40_000
 HEAPS = 300
 
 
-def proposals(exploration: Exploration) -> Section:
+def proposals(view: View) -> Section:
     """Show what is proposed, with the numbers of values, refuted proposals included."""
-    return Section("Proposals", _parts(exploration))
+    return Section("Proposals", _parts(view))
 
 
-def _parts(exploration: Exploration) -> tuple[Part, ...]:
+def _parts(view: View) -> tuple[Part, ...]:
     from oracles.errors import OracleError
     from oracles.rules import Game
     from research.proposals.proposing import propose
     from research.theorems.bounds import Limits
 
-    game = exploration.game
+    game = view.game
     if not isinstance(game, Game):
         return (Words("Proposals are made for impartial games."),)
     if game.loopy:
@@ -39,7 +39,8 @@ def _parts(exploration: Exploration) -> tuple[Part, ...]:
         found = propose(game, limits)
     except OracleError as error:
         return (Words(f"Nothing can be proposed: {error}."),)
-    further = f"{_command(exploration.subject.name)} goes all the way: further, to a proof."
+    command = f"grundwork prove {view.study.word}".rstrip()  # rules in Python have no word
+    further = f"{command} goes all the way: further, to a proof."
     budget = f"{POSITIONS} positions and {ARCS} arcs, or heaps up to {HEAPS}"
     if not found:
         return (Words(f"Nothing is proposed within {budget}. {further}"),)
@@ -56,12 +57,3 @@ def _parts(exploration: Exploration) -> tuple[Part, ...]:
     caption = f"What passed is not proved; it was looked at within {budget}. {further}"
     header = ["kind", "proposal", "made on", "tested on", "then"]
     return (Cells(header, rows, caption, left=(0, 1, 4)),)
-
-
-def _command(name: str) -> str:
-    """Write the command, with the name where it is one that the command knows."""
-    from oracles.heaps import is_heap_code
-    from research.resolving.loading import study_names, variant_names
-
-    known = is_heap_code(name) or name in {*study_names(), *variant_names()}
-    return f"grundwork prove {name}" if known else "grundwork prove"

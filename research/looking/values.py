@@ -16,11 +16,11 @@ from research.looking.coordinates import reading_of
 from research.looking.explored import Explored
 from research.looking.labels import brief
 from research.looking.oeis import Sequence as Terms
-from research.looking.subject import heap_code
+from research.theorems.codes import heap_code
 
 if TYPE_CHECKING:
     from fast.heap_codes import HeapCode
-    from research.looking.exploring import Exploration
+    from research.looking.view import View
     from research.theorems.periods import NoProof, PeriodProof
 
 HEAPS = 10_000  # nimbers of codes that leave at most two heaps
@@ -33,21 +33,21 @@ LISTED = 16
 HEAP_VALUES = "Grundy values of the heaps"
 
 
-def values(exploration: Exploration) -> Section:
+def values(view: View) -> Section:
     """Show the first Grundy values."""
     from oracles.heaps import HeapGame
 
-    explored = exploration.explored
+    explored = view.explored
     if explored.partizan:
         return Section("Who wins", (_not_shown("they are those of impartial games"), who(explored)))
     reason = _no_values(explored)
-    heaps = isinstance(exploration.game, HeapGame) and not exploration.game.loopy
+    heaps = isinstance(view.game, HeapGame) and not view.game.loopy
     if heaps and not reason and () in explored.outcomes:
-        return _of_heaps(exploration)
+        return _of_heaps(view)
     if reason:
         return Section("Outcomes and remoteness", (_not_shown(reason), who(explored)))
     grundy = explored.impartial.grundy_values
-    return Section("Grundy values", _by_coordinates(exploration, grundy))
+    return Section("Grundy values", _by_coordinates(view, grundy))
 
 
 def one_heap_values(explored: Explored) -> list[int]:
@@ -82,19 +82,19 @@ def who(explored: Explored) -> Cells:
     return Cells(header, rows, _of_many(explored), left=(0, 3))
 
 
-def _of_heaps(exploration: Exploration) -> Section:
+def _of_heaps(view: View) -> Section:
     """Show the values of single heaps, by the fast nimbers where these agree with the graph."""
-    true = one_heap_values(exploration.explored)
-    code = heap_code(exploration.game)
+    true = one_heap_values(view.explored)
+    code = heap_code(view.game)
     if isinstance(code, str):
-        exploration.sequences[HEAP_VALUES] = Terms(tuple(true))
+        view.sequences[HEAP_VALUES] = Terms(tuple(true))
         words = f"From the explicit graph alone, heaps 0 to {len(true) - 1}: {code}."
         return Section("Grundy values", (Words(words), _rows(true), *_dots(true)))
     from research.theorems.periods import PeriodProof, prove_period
 
     limit = max(HEAPS_OF_MANY if code.most_heaps > 2 else HEAPS, len(true) - 1)
     found, words = _compared(code, limit, true)
-    exploration.sequences[HEAP_VALUES] = Terms(tuple(found or true))
+    view.sequences[HEAP_VALUES] = Terms(tuple(found or true))
     if not found:
         return Section("Grundy values", (Words(words), _rows(true), *_dots(true)))
     proof = prove_period(code, limit=limit)
@@ -174,9 +174,9 @@ def _dots(found: Sequence[int], proof: PeriodProof | NoProof | None = None) -> t
     return (Picture("values", caption + ".", lambda: draw_values(first, start)),)
 
 
-def _by_coordinates(exploration: Exploration, grundy: Mapping[Any, Any]) -> tuple[Part, ...]:
+def _by_coordinates(view: View, grundy: Mapping[Any, Any]) -> tuple[Part, ...]:
     """Lay out the values by one or two coordinates, or list them."""
-    explored = exploration.explored
+    explored = view.explored
     reading = reading_of(explored.positions)
     read = {} if reading is None else {reading.read(p): value for p, value in grundy.items()}
     if not all(isinstance(entry, int) for entries in read for entry in entries):
@@ -187,7 +187,7 @@ def _by_coordinates(exploration: Exploration, grundy: Mapping[Any, Any]) -> tupl
         while (len(found),) in read:
             found.append(read[len(found),])
         if found and all(isinstance(value, int) for value in found):
-            exploration.sequences["Grundy values"] = Terms(tuple(found))
+            view.sequences["Grundy values"] = Terms(tuple(found))
             return _rows(found), *_dots(found)
         if found:
             return (_rows(found),)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from research.proposals.proposal import Proposal
-from research.theorems.periods import find_period
+from research.theorems.seen_periods import find_period
 
 LEAST_VALUES = 12
 

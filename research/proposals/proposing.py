@@ -67,7 +67,7 @@ def propose(
     >>> print(propose(subtraction(1, 2))[0].statement)
     G(n + 3) = G(n) for every n >= 0
     """
-    from research.theorems.vector_formulas import plain_reading
+    from research.theorems.vector_moves import plain_reading
 
     limits = limits or COUNTED
     what: Any = game_or_study
@@ -81,7 +81,7 @@ def propose(
     found = Proposals()
     if isinstance(game, HeapGame) and not game.misere and not game.loopy:
         from oracles.heaps import heap_values
-        from research.proving.heaps import LARGEST_BY_DEFINITION
+        from research.theorems.bounds import LARGEST_BY_DEFINITION
 
         found += propose_period(heap_values(game, min(limits.heaps, LARGEST_BY_DEFINITION)))
     if isinstance(both, FormulaGame):

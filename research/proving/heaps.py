@@ -11,53 +11,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import isqrt
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from oracles.heaps import HeapGame, Subtraction, heap_values
-from oracles.rules import Game
+from oracles.heaps import HeapGame, heap_values
 from research.checks.evidence import Counterexample, Level
 from research.proving.conclusions import PERIODICITY, Conclusion
-from research.theorems.bounds import Limits
+from research.theorems.bounds import LARGEST_BY_DEFINITION, Limits
 from research.theorems.formula_games import RulesDisagreementError
-from research.theorems.one_thing import is_code
 
 if TYPE_CHECKING:
+    from fast.heap_codes import HeapCode
     from fast.heap_games import Algorithm
 
-LARGEST_BY_DEFINITION = 400  # the heap up to which values are computed from the rules themselves
 LARGEST_SHOWN = 1_000_000
 MOST_STEPS = 6_000_000_000  # of the second algorithm, some seconds
 
 
-def heap_code(game: Game[Any]) -> str:
-    """Return the code of a heap game for the fast nimbers, or ``!`` and why there is none.
-
-    >>> from oracles.heaps import octal
-    >>> heap_code(octal("0.77")), heap_code(octal("0.77", misere=True))
-    ('heap:0.77', '!the periodicity theorems are about normal play')
-    """
-    from fast.heap_codes import CodeError, parse_code
-    from oracles.codes import TakeAndBreak
-
-    if not isinstance(game, HeapGame):
-        return "!not a heap game"
-    if game.misere:
-        return "!the periodicity theorems are about normal play"
-    if not is_code(game):
-        return "!no theorem covers a rule that is a function and not a code"
-    if isinstance(game.rule, TakeAndBreak):
-        code = f"heap:{game.rule.code}"
-    else:
-        assert isinstance(game.rule, Subtraction)  # what else a code is
-        code = f"subtraction:{','.join(map(str, sorted(set(game.rule.numbers))))}"
-    try:
-        parse_code(code)
-    except CodeError as error:
-        return f"!the fast nimbers do not know this code: {error}"
-    return code
-
-
-def prove_heaps(game: HeapGame, subject: str, code: str, limits: Limits) -> Conclusion:
+def prove_heaps(game: HeapGame, subject: str, code: HeapCode, limits: Limits) -> Conclusion:
     """Prove the period of a heap game with a code.
 
     Parameters
@@ -65,7 +35,7 @@ def prove_heaps(game: HeapGame, subject: str, code: str, limits: Limits) -> Conc
     game, subject
         The rules, and what to call them.
     code
-        The same rules as the fast nimbers read them; see :func:`heap_code`.
+        The same rules as the fast nimbers read them; see :func:`research.theorems.codes.heap_code`.
     limits
         The largest heap to compute.
 
@@ -124,7 +94,7 @@ def prove_heaps(game: HeapGame, subject: str, code: str, limits: Limits) -> Conc
     )
 
 
-def _computed_again(code: str, values: Sequence[int], window: int, defined: int) -> str:
+def _computed_again(code: HeapCode, values: Sequence[int], window: int, defined: int) -> str:
     """Compute the rest of the window's values by a second algorithm, and say which it computed.
 
     Raises
@@ -132,12 +102,11 @@ def _computed_again(code: str, values: Sequence[int], window: int, defined: int)
     RulesDisagreementError
         If the two algorithms give different values.
     """
-    from fast.heap_codes import parse_code
     from fast.heap_games import nimbers, quickest
 
     if window <= defined:
         return ""
-    first = quickest(parse_code(code))
+    first = quickest(code)
     second = second_algorithm(code, first, max(values[: window + 1]))
     said, known = "", defined
     if second is not None and second[1] > defined:
@@ -150,7 +119,7 @@ def _computed_again(code: str, values: Sequence[int], window: int, defined: int)
     return f"{said}; those from {known + 1} on are computed once, by {first!r}"
 
 
-def second_algorithm(code: str, first: str, value: int) -> tuple[Algorithm, int] | None:
+def second_algorithm(code: HeapCode, first: str, value: int) -> tuple[Algorithm, int] | None:
     """Return another algorithm than the first, and the largest heap for which it is affordable.
 
     Parameters
@@ -164,19 +133,17 @@ def second_algorithm(code: str, first: str, value: int) -> tuple[Algorithm, int]
 
     Examples
     --------
-    >>> second_algorithm("heap:0.77", "sparse", 9)
+    >>> from fast.heap_codes import parse_code
+    >>> second_algorithm(parse_code("0.77"), "sparse", 9)
     ('rows', 38729)
-    >>> second_algorithm("heap:0.777a", "rows", 9) is None  # leaves three heaps
+    >>> second_algorithm(parse_code("0.777a"), "rows", 9) is None  # leaves three heaps
     True
     """
-    from fast.heap_codes import parse_code
-
-    parsed = parse_code(code)
-    splits = max(1, sum(1 for digit in parsed.digits if digit & 4))
+    splits = max(1, sum(1 for digit in code.digits if digit & 4))
     words = 2 * (-(-(2 * value + 1) // 64) + 1)
-    if not parsed.distinct and first != "rows":
+    if not code.distinct and first != "rows":
         return "rows", isqrt(MOST_STEPS // words)
-    if parsed.most_heaps <= 2 and first != "plain":
+    if code.most_heaps <= 2 and first != "plain":
         return "plain", isqrt(MOST_STEPS // splits)
     return None
 

@@ -20,8 +20,9 @@ from research.logic.parser import parse
 from research.proposals.automata import propose_automata
 from research.proposals.proposal import Proposal
 from research.proving.conclusions import Conclusion
+from research.proving.exhausting import exhausted
 from research.proving.kernel_conclusions import confirmed_counterexample, proved_conclusion, stage
-from research.theorems.bounds import SIZES, Limits, exhausted
+from research.theorems.bounds import SIZES, Limits
 from research.theorems.formula_games import FormulaGame, RulesDisagreementError
 from research.theorems.observing import Observations, observe
 from research.theorems.recognising import Recognised, recognised

@@ -1,11 +1,12 @@
 """From rules to a theorem, or to an honest bound.
 
+- A study with a theorem of its own: its criterion, by the Kernel theorem
+  (:mod:`research.logic.kernel`).
 - A heap game with a code: its period, by the theorems of :mod:`research.theorems.periods`.
 - A game in the language of moves, or whose positions are vectors: its formula
-  (:mod:`research.theorems.vector_formulas`), automata proposed from the oracle's values, and the
-  Kernel theorem (:mod:`research.logic.kernel`). The values are those of explicit graphs of
-  growing size; the first proposal that is proved ends it.
-- A built-in study with formulas of its own (:mod:`research.theorems`): its criterion, the same way.
+  (:mod:`research.theorems.reading_off`), automata proposed from the oracle's values, and the
+  Kernel theorem. The values are those of explicit graphs of growing size; the first proposal that
+  is proved ends it.
 - Anything else, or where nothing is proved: the size up to which outcomes were exhausted, and
   what was proposed and passed on it. That proves nothing beyond.
 
@@ -26,21 +27,90 @@ from research.checks.evidence import Settings
 from research.logic.kernel import prove_kernel
 from research.proposals.proposing import propose
 from research.proving.conclusions import Conclusion
-from research.proving.heaps import heap_code, prove_heaps
+from research.proving.exhausting import exhausted
+from research.proving.heaps import prove_heaps
 from research.proving.kernel_conclusions import failed_conclusion, proved_conclusion, stage
 from research.proving.p_positions import prove_formulas
-from research.theorems.bounds import Limits, exhausted
-from research.theorems.formula_games import FormulaGame
-from research.theorems.vector_formulas import vector_formulas
+from research.theorems.bounds import Limits
+from research.theorems.codes import heap_code
+from research.theorems.one_game import formulas_of_study, require_game_of, theorems_of
+from research.theorems.reading_off import game_formulas
 
 if TYPE_CHECKING:
-    from research.theorems.known import Criterion, KnownTheorem
+    from fast.heap_codes import HeapCode
+    from research.claims.study import Study
+    from research.theorems.theorem import Theorem, Written
 
-__all__ = ["Limits", "prove", "prove_formulas", "prove_known", "prove_theorem"]
+__all__ = ["Limits", "prove_formulas", "prove_rules", "prove_study", "prove_theorem"]
 
 
-def prove(
-    game: Game[Any],
+def prove_study(
+    study: Study,
+    *,
+    settings: Settings | None = None,
+    limits: Limits | None = None,
+    again: str = "",
+    ask: bool = True,
+    author: str = "",
+    **members: Any,
+) -> list[Conclusion]:
+    """Prove the theorems of a study; where it has none, what can be proved of its rules.
+
+    Parameters
+    ----------
+    study
+        The study.
+    settings
+        How many positions to compare formula and rules on, and the seed.
+    limits
+        How far to go.
+    again
+        The command that does the same again.
+    ask
+        Whether to ask MONA, where it is installed.
+    author
+        The file whose words the theorems are in, where nothing ties these to the criterion.
+    members
+        Which member of the family that the game stands for.
+
+    Raises
+    ------
+    OracleError
+        If the rules break what they promise.
+    ClaimError
+        If a theorem is about another game.
+    RulesDisagreementError
+        If formula and rules are not the same game.
+
+    Examples
+    --------
+    >>> from oracles.vectors import VectorGame
+    >>> from research.claims.study import Study
+    >>> wythoff = Study("wythoff", VectorGame([(1, 0), (0, 1), (1, 1)]), source="an example")
+    >>> (found,) = prove_study(wythoff)
+    >>> found.proved, found.automata["play"].states, found.system
+    (True, 7, 'lsd_fib')
+    """
+    subject = study.word if isinstance(study.game, HeapGame) else study.name
+    more: dict[str, Any] = {"settings": settings, "limits": limits, "again": again, "ask": ask}
+    found = []
+    for theorem in theorems_of(study, **members):
+        other = require_game_of(study, "theorem", theorem.game)
+        about = f"{author}, about {other}" if other else author
+        stated = theorem.in_words_of(about) if author else theorem
+        found.append(prove_theorem(stated, subject, **more))
+    if found:
+        return found
+    if study.formulas is not None:
+        both = formulas_of_study(study)
+        assert not isinstance(both, str)
+        other = require_game_of(study, "formulas", both.game)
+        return [prove_formulas(both, f"{subject}, {other}" if other else subject, **more)]
+    return [prove_rules(study.game, subject, **more)]
+
+
+def prove_rules(
+    game: Any,
     subject: str = "the game",
     *,
     settings: Settings | None = None,
@@ -56,14 +126,8 @@ def prove(
         An impartial game.
     subject
         What to call it.
-    settings
-        How many positions to compare formula and rules on, and the seed.
-    limits
-        How far to go.
-    again
-        The command that does the same again.
-    ask
-        Whether to ask MONA, where it is installed.
+    settings, limits, again, ask
+        As for :func:`prove_study`.
 
     Raises
     ------
@@ -73,59 +137,40 @@ def prove(
     Examples
     --------
     >>> from oracles.vectors import VectorGame
-    >>> wythoff = prove(VectorGame([(1, 0), (0, 1), (1, 1)]), "Wythoff's game")
-    >>> wythoff.proved, wythoff.automata["play"].states, wythoff.system
-    (True, 7, 'lsd_fib')
+    >>> equal_piles = prove_rules(VectorGame([(1, 0), (0, 1), (1, 2), (2, 1)]), "equal piles")
+    >>> equal_piles.statement
+    '(x1, x2) is a P-position of equal piles exactly if x1 = x2. For all natural numbers.'
     """
     settings, limits = settings or Settings(), limits or Limits()
     if not isinstance(game, Game):
         raise RulesError(f"{game!r}: only impartial games are proved; this one is partizan")
-    code = heap_code(game)
-    if isinstance(game, HeapGame) and not code.startswith("!"):
-        return replace(prove_heaps(game, subject, code, limits), again=again)
-    both = None if isinstance(game, HeapGame) else vector_formulas(game)
-    if isinstance(both, FormulaGame):
-        return prove_formulas(both, subject, settings=settings, limits=limits, again=again, ask=ask)
-    reason = code[1:] if isinstance(game, HeapGame) else both or ""
+    if isinstance(game, HeapGame):
+        code = _code_with_a_theorem(game)
+        if not isinstance(code, str):
+            return replace(prove_heaps(game, subject, code, limits), again=again)
+        reason = code
+    else:
+        both = game_formulas(game)
+        if not isinstance(both, str):
+            return prove_formulas(
+                both, subject, settings=settings, limits=limits, again=again, ask=ask
+            )
+        reason = both
     proposals = tuple(propose(game))
     return replace(exhausted(game, subject, limits, reason), proposals=proposals, again=again)
 
 
-def prove_known(
-    study: str,
-    coins: int | None = None,
-    *,
-    settings: Settings | None = None,
-    limits: Limits | None = None,
-    again: str = "",
-    ask: bool = True,
-) -> Conclusion:
-    """Prove or refute the criterion of a built-in study whose formulas are written by hand.
-
-    Parameters
-    ----------
-    study
-        A key of :data:`research.theorems.FORMULAS`.
-    coins
-        The number of coins, for the silver dollar game.
-    settings, limits, again, ask
-        As for :func:`prove`.
-
-    Examples
-    --------
-    >>> prove_known("binary-blackboard", ask=False).has_theorem
-    True
-    """
-    from research.theorems import known_theorem
-
-    theorem = known_theorem(study, coins)
-    return prove_theorem(theorem, study, settings=settings, limits=limits, again=again, ask=ask)
+def _code_with_a_theorem(game: HeapGame) -> HeapCode | str:
+    if game.misere:
+        return "the periodicity theorems are about normal play"
+    code = heap_code(game)
+    return f"no theorem covers it: {code}" if isinstance(code, str) else code
 
 
 def prove_theorem(
-    theorem: KnownTheorem,
+    theorem: Theorem,
     subject: str,
-    criterion: Criterion | None = None,
+    criterion: Written | None = None,
     *,
     settings: Settings | None = None,
     limits: Limits | None = None,
@@ -143,9 +188,9 @@ def prove_theorem(
 
     settings, limits = settings or Settings(), limits or Limits()
     of = stage(subject, theorem.formulas, settings, limits, again=again, ask=ask)
-    chosen = theorem.criterion if criterion is None else criterion
+    chosen = theorem.parsed(theorem.criterion if criterion is None else criterion)
     proof = prove_kernel(
-        of.both.rules, chosen, theorem.system, theorem.relations, limit=limits.states
+        of.both.rules, chosen, theorem.system, theorem.relations(), limit=limits.states
     )
     if not proof.proved:
         return failed_conclusion(of, proof)

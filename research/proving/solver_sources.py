@@ -9,7 +9,7 @@ has compared it with the explicit graph, like every other solver.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from pprint import pformat
 from typing import TYPE_CHECKING, Any
@@ -20,9 +20,9 @@ from oracles.vectors import VectorGame
 from research.theorems.formula_games import FormulaGame
 
 if TYPE_CHECKING:
+    from research.claims.study import Study
     from research.logic.automaton import Automaton
     from research.proving.conclusions import Conclusion
-    from research.proving.subjects import Subject
 
 _IMPORTS_FOR_COUNTS = (
     "from research.logic.linear import LinearRepresentation",
@@ -31,19 +31,23 @@ _IMPORTS_FOR_COUNTS = (
 LARGEST_TABLE = 20_000  # a longer period is computed again rather than written out
 
 
-def solver_source(conclusion: Conclusion, subject: Subject, name: str, folder: Path) -> str:
+def solver_source(
+    conclusion: Conclusion, study: Study, name: str, folder: Path, **members: Any
+) -> str:
     """Return the source of a solver module for a proved conclusion.
 
     Parameters
     ----------
     conclusion
         A proof by the Kernel theorem or of a period.
-    subject
-        What was proved.
+    study
+        The study, of whose game it was proved.
     name
         The module's name.
     folder
         Where it will lie; beside the file of the rules, if they come from one.
+    members
+        Which member of the family that the study's game stands for.
 
     Raises
     ------
@@ -56,8 +60,8 @@ def solver_source(conclusion: Conclusion, subject: Subject, name: str, folder: P
         raise InputError(f"{conclusion.subject}: nothing is proved")
     head = _head(conclusion)
     if isinstance(conclusion.proof, PeriodProof):
-        return head + _period_body(conclusion, subject, name)
-    return head + _kernel_body(conclusion, subject, name, folder)
+        return head + _period_body(conclusion, study, name)
+    return head + _kernel_body(conclusion, study, name, folder, members)
 
 
 def _head(conclusion: Conclusion) -> str:
@@ -82,7 +86,9 @@ def _head(conclusion: Conclusion) -> str:
     return f'"""{text}\n"""\n\nfrom __future__ import annotations\n\n'
 
 
-def _kernel_body(conclusion: Conclusion, subject: Subject, name: str, folder: Path) -> str:
+def _kernel_body(
+    conclusion: Conclusion, study: Study, name: str, folder: Path, members: Mapping[str, Any]
+) -> str:
     both: FormulaGame = conclusion.formula_game
     states = list(conclusion.automata)
     coordinates = {both.rules.coordinates[state] for state in states}
@@ -100,7 +106,7 @@ def _kernel_body(conclusion: Conclusion, subject: Subject, name: str, folder: Pa
         "confirmed_study",
         "formulas_of",
     ]
-    study = name.replace("_", "-")
+    saved = name.replace("_", "-")
     state = "state" if several else repr(states[0])
     lines = [
         "from pathlib import Path",
@@ -108,7 +114,7 @@ def _kernel_body(conclusion: Conclusion, subject: Subject, name: str, folder: Pa
         "from fast.confirmed import gated",
         *(_IMPORTS_FOR_COUNTS if counted else []),
         f"from research.proving.solver_studies import {', '.join(helpers)}",
-        *_import_of_rules(both, subject, folder),
+        *_import_of_rules(both, study, folder),
         "",
         f'SYSTEM = "{conclusion.system}"',
         f"COORDINATES = {names!r}",
@@ -117,18 +123,18 @@ def _kernel_body(conclusion: Conclusion, subject: Subject, name: str, folder: Pa
         f"AUTOMATA = {pformat(tables, width=96, compact=True)}",
         "",
         "",
-        f'@gated("{study}")',
+        f'@gated("{saved}")',
         f"def answer({'state: str, ' if several else ''}{arguments}) -> bool:",
         '    """Return whether the position is a P-position."""',
         f"    return accepts(AUTOMATA, {state}, SYSTEM, ({given},))",
         "",
     ]
     if counted:
-        lines += _counting(conclusion.automata[states[0]], conclusion.system, names[0], study)
+        lines += _counting(conclusion.automata[states[0]], conclusion.system, names[0], saved)
     lines += [
         "",
-        f"FORMULAS = formulas_of({_rules(both, subject)})",
-        f'study = confirmed_study("{study}", FORMULAS, answer, Path(__file__),',
+        f"FORMULAS = formulas_of({_rules(both, study, members)})",
+        f'study = confirmed_study("{saved}", FORMULAS, answer, Path(__file__),',
         "                        automata=AUTOMATA, system=SYSTEM)",
         *(["confirm_counts(study, FORMULAS, count_below, sum_below)"] if counted else []),
         "",
@@ -136,35 +142,32 @@ def _kernel_body(conclusion: Conclusion, subject: Subject, name: str, folder: Pa
     return "\n".join(lines)
 
 
-def _import_of_rules(both: FormulaGame, subject: Subject, folder: Path) -> list[str]:
+def _import_of_rules(both: FormulaGame, study: Study, folder: Path) -> list[str]:
     if isinstance(both.game, VectorGame):
         return ["from oracles.vectors import VectorGame"]
-    if subject.file is None:
-        return ["from research.proving.subjects import subject_of"]
-    if subject.file.resolve().parent != folder.resolve() or not subject.file.stem.isidentifier():
+    if study.word == study.name:  # Grundwork's own
+        return ["from research.resolving.loading import load_study"]
+    if study.file.resolve().parent != folder.resolve() or not study.file.stem.isidentifier():
         raise InputError(
-            f"--save: the solver is confirmed against the rules in {subject.file}, so it must lie "
+            f"--save: the solver is confirmed against the rules in {study.file}, so it must lie "
             "beside that file, whose name must be one that Python can import"
         )
     # Imported, so that a change of the rules withdraws the solver's certificate.
     return [
-        "from research.proving.subjects import subject_in",
+        "from research.resolving.loading import study_in",
         "",
-        f"import {subject.file.stem} as rules",
+        f"import {study.file.stem} as rules",
     ]
 
 
-def _rules(both: FormulaGame, subject: Subject) -> str:
+def _rules(both: FormulaGame, study: Study, members: Mapping[str, Any]) -> str:
     game = both.game
     if isinstance(game, VectorGame):
         misere = ", misere=True" if game.misere else ""
         return f"VectorGame({game.vectors!r}, ordered={game.ordered}{misere})"
-    if subject.file is not None:
-        return f'subject_in(rules, "{subject.file.stem.replace("_", "-")}").what'
-    coins = ""
-    if subject.name == "silver-dollar":
-        coins = f", {max(map(len, both.rules.coordinates.values()))}"
-    return f'subject_of("{subject.name}"{coins}).what'
+    own = study.word == study.name
+    found = f'load_study("{study.name}")' if own else "study_in(rules, Path(rules.__file__))"
+    return ", ".join([found, *(f"{name}={value!r}" for name, value in members.items())])
 
 
 def _counting(automaton: Automaton, system: str, coordinate: str, study: str) -> list[str]:
@@ -203,9 +206,9 @@ def _counting(automaton: Automaton, system: str, coordinate: str, study: str) ->
     return lines
 
 
-def _period_body(conclusion: Conclusion, subject: Subject, name: str) -> str:
+def _period_body(conclusion: Conclusion, study: Study, name: str) -> str:
     proof = conclusion.proof
-    rule = subject.what.rule if isinstance(subject.what, HeapGame) else None
+    rule = study.game.rule if isinstance(study.game, HeapGame) else None
     code = (
         f"subtraction:{','.join(map(str, rule.numbers))}"
         if isinstance(rule, Subtraction)
@@ -217,7 +220,7 @@ def _period_body(conclusion: Conclusion, subject: Subject, name: str) -> str:
         if long
         else pformat(tuple(int(v) for v in proof.table), width=96, compact=True)
     )
-    study = name.replace("_", "-")
+    saved = name.replace("_", "-")
     return "\n".join(
         [
             "from pathlib import Path",
@@ -231,13 +234,13 @@ def _period_body(conclusion: Conclusion, subject: Subject, name: str) -> str:
             f"TABLE = {table}",
             "",
             "",
-            f'@gated("{study}")',
+            f'@gated("{saved}")',
             "def answer(heap: int) -> int:",
             '    """Return the Grundy value of a heap of any size."""',
             "    return periodic(TABLE, PREPERIOD, PERIOD, SALTUS, heap)",
             "",
             "",
-            f'study = confirmed_heaps("{study}", heap_game("{code}"), answer, Path(__file__),',
+            f'study = confirmed_heaps("{saved}", heap_game("{code}"), answer, Path(__file__),',
             "                         preperiod=PREPERIOD, period=PERIOD)",
             "",
         ]

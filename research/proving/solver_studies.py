@@ -19,7 +19,6 @@ from research.claims.claim import Source
 from research.claims.study import Study
 from research.logic.kernel import Position
 from research.theorems.formula_games import FormulaGame, is_valid
-from research.theorems.known import KnownTheorem
 
 if TYPE_CHECKING:
     from oracles.rules import Game
@@ -78,13 +77,19 @@ def accepts(automata: dict[str, Any], state: str, system: str, numbers: Sequence
     return bool(accepting[at])
 
 
-def formulas_of(what: Game[Any] | FormulaGame | KnownTheorem) -> FormulaGame:
-    """Return the game with its formulas of whatever was proved."""
-    from research.theorems.vector_formulas import vector_formulas
+def formulas_of(what: Study | Game[Any], **members: Any) -> FormulaGame:
+    """Return the formulas of a game, or of a study as it was proved.
 
-    if isinstance(what, KnownTheorem):
-        return what.formulas
-    found = what if isinstance(what, FormulaGame) else vector_formulas(what)
+    Raises
+    ------
+    InputError
+        If there are none any more.
+    """
+    from research.theorems.one_game import formulas_of_study
+    from research.theorems.reading_off import game_formulas
+
+    own = isinstance(what, Study)
+    found = formulas_of_study(what, **members) if own else game_formulas(what)  # type: ignore[arg-type]
     if isinstance(found, str):
         raise InputError(f"the rules have no formula any more: {found}")
     return found
@@ -278,10 +283,13 @@ def confirmed_heaps(
     """
     from research.claims.heap_families import confirm_families
     from research.claims.heap_ways import Way, agree_on_heaps, in_the_graph, spread, ways_to_values
-    from research.proving.heaps import heap_code
+    from research.theorems.codes import heap_code
 
     study = Study(name, game, answer=answer, source=Source(file.name), file=file)
-    written = heap_code(game)
+    code = heap_code(game)
+    if isinstance(code, str):
+        raise InputError(f"the rules have no code any more: {code}")
+    written = code.text
     window = preperiod + 2 * period
 
     @cache

@@ -7,7 +7,7 @@ the new file. Whether that is the game that was meant is for its author to say.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from fast.errors import InputError
 from oracles.errors import RulesError
@@ -16,8 +16,10 @@ from research.logic.automaton import Automaton
 from research.logic.formula import Formula, Truth, text, with_predicates
 from research.logic.kernel import Move, Position, Rules
 from research.theorems.formula_games import FormulaGame
-from research.theorems.known import KnownTheorem
 from research.theorems.move_text import PREDICATES, sum_of
+
+if TYPE_CHECKING:
+    from research.theorems.theorem import Theorem, Written
 
 _IN_THE_LANGUAGE = {fixed: word for word, fixed in PREDICATES.items()}
 _MARK = 1_000_003  # entries that no rules have as constants stand for coordinates in a template
@@ -34,8 +36,8 @@ def rules_text(both: FormulaGame) -> str:
     Examples
     --------
     >>> from oracles.vectors import VectorGame
-    >>> from research.theorems.vector_formulas import vector_formulas
-    >>> print(rules_text(vector_formulas(VectorGame([(1, 0), (0, 2)]))))
+    >>> from research.theorems.reading_off import game_formulas
+    >>> print(rules_text(game_formulas(VectorGame([(1, 0), (0, 2)]))))
     position play(x1, x2)
     move play -> play(x1 - n, x2) for n where n >= 1 & x1 >= n
     move play -> play(x1, x2 - 2 * n) for n where n >= 1 & x2 >= 2 * n
@@ -61,17 +63,18 @@ def rules_text(both: FormulaGame) -> str:
     return written
 
 
-def rules_file(what: FormulaGame | KnownTheorem, name: str) -> str:
+def rules_file(both: FormulaGame, name: str, theorem: Theorem | None = None) -> str:
     """Return the source of a file that holds a game in the language of moves, and its theorem.
 
     Parameters
     ----------
-    what
-        The game with its formulas, with a criterion where one is given.
+    both
+        The game with its formulas.
     name
         What the game is called.
+    theorem
+        Its theorem, where it has one; it is written if its criterion is formulas alone.
     """
-    both = what.formulas if isinstance(what, KnownTheorem) else what
     body = "\n".join(f"    {line}" for line in rules_text(both).splitlines())
     head = (
         f'"""The formulas of {name}, as rules in the language of moves.\n\n'
@@ -80,25 +83,31 @@ def rules_file(what: FormulaGame | KnownTheorem, name: str) -> str:
         '"""\n\n'
     )
     game = f'game = MoveGame(\n    """\n{body}\n"""\n)\n'
-    if not isinstance(what, KnownTheorem) or not _is_written(what):
+    criterion = None if theorem is None else _in_text(theorem, theorem.criterion)
+    if theorem is None or criterion is None:
         return f"{head}from grundwork import MoveGame\n\n{game}"
-    imports = "from grundwork import MoveGame, formulas_of, written_theorem\n"
-    criterion = "".join(
-        f"        {state!r}: {text(part)!r},\n"
-        for state, part in what.criterion.items()
-        if not isinstance(part, Automaton)
+    controls = {what: _in_text(theorem, wrong) for what, wrong in theorem.controls.items()}
+    kept = {what: wrong for what, wrong in controls.items() if wrong is not None}
+    stated = (
+        f'study = Study("{name}", game, source="its formulas")\n'
+        f"claim_theorem(\n    study,\n    {theorem.words!r},\n    criterion={criterion!r},\n"
+        f"    controls={kept or _every_position(both)!r},\n    system={theorem.system!r},\n)\n"
     )
-    theorem = (
-        f"theorem = written_theorem(\n    formulas_of(game),\n    {what.words!r},\n"
-        f"    {{\n{criterion}    }},\n    {what.system!r},\n)\n"
-    )
-    return f"{head}{imports}\n{game}{theorem}"
+    return f"{head}from grundwork import MoveGame, Study, claim_theorem\n\n{game}{stated}"
 
 
-def _is_written(theorem: KnownTheorem) -> bool:
-    """Whether a criterion is formulas alone, which can be written into a file."""
-    automata = any(isinstance(part, Automaton) for part in theorem.criterion.values())
-    return not automata and not theorem.relations
+def _in_text(theorem: Theorem, written: Written) -> dict[str, str] | None:
+    """Return a criterion as text; None where it is not formulas alone."""
+    parsed = theorem.parsed(written)
+    if theorem.relations() or any(isinstance(part, Automaton) for part in parsed.values()):
+        return None
+    return {state: text(part) for state, part in parsed.items() if not isinstance(part, Automaton)}
+
+
+def _every_position(both: FormulaGame) -> dict[str, dict[str, str]]:
+    """Return a wrong criterion for a theorem whose own ones cannot be written."""
+    coordinates = both.rules.coordinates.items()
+    return {"every position": {state: f"{names[0]} >= 0" for state, names in coordinates if names}}
 
 
 def _position(rules: Rules, state: str, template: str) -> str:

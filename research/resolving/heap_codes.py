@@ -16,6 +16,7 @@ from fast.confirmed import Gated
 from oracles.heaps import HeapGame, Subtraction, heap_game
 from research.claims.heap_ways import agree_on_heaps, in_the_graph, ways_to_values
 from research.claims.study import Study
+from research.theorems.codes import heap_code
 
 LOW = {"fast.heap_games._SPARSE_FROM": 8, "fast.heap_games._CHUNK": 60}
 
@@ -43,13 +44,15 @@ def study_of_code(code: str) -> Study:
     study = Study(
         _name(code),
         game,
-        title=code,
+        title=f"Heap game {code}",
         about=f"The heap game of the code {code}.",
         source="the code",
         file=Path(__file__).resolve(),
+        word=code,
     )
-    if _is_known_to_solver(code):
-        _confirm_nimbers(study, game, code)
+    for_solver = heap_code(game)
+    if not isinstance(for_solver, str):
+        _confirm_nimbers(study, game, for_solver.text)
     return study
 
 
@@ -64,11 +67,9 @@ def normal_form(code: str, game: HeapGame) -> str:
     return code.lower() + ("0" if code.endswith(".") else "")
 
 
-def _confirm_nimbers(study: Study, game: HeapGame, code: str) -> None:
+def _confirm_nimbers(study: Study, game: HeapGame, written: str) -> None:
     """Compare the fast nimbers with the graph, the definition and other algorithms."""
     from research.claims.heap_families import confirm_families
-
-    written = _for_solver(code)
 
     def nimber(heap: int) -> int:
         """Return the Grundy value of one heap."""
@@ -79,7 +80,7 @@ def _confirm_nimbers(study: Study, game: HeapGame, code: str) -> None:
     def one_too_much(heap: int) -> int:
         return nimber(heap) + 1
 
-    gated = Gated(nimber, study.name, target=code)
+    gated = Gated(nimber, study.name, target=study.word)
     study.confirm(
         gated,
         in_the_graph(study),
@@ -101,21 +102,3 @@ def _name(code: str) -> str:
     """Write a code in letters, digits and dashes, different for different codes."""
     written = {":": "-", ".": "-", ",": "-", "!": "-distinct", "?": "-unlike", "[": "-repeated-"}
     return "".join(written.get(c, c) for c in code if c != "]").replace("--", "-")
-
-
-def _for_solver(code: str) -> str:
-    """Write the code as the solver reads it, which calls codes of any digits ``heap:``."""
-    kind, _, digits = code.partition(":")
-    return f"heap:{digits}" if kind == "code" else code
-
-
-def _is_known_to_solver(code: str) -> bool:
-    """Whether the solver reads this code; it reads fewer marks than the oracle."""
-    from fast.errors import InputError
-    from fast.heap_codes import parse_code
-
-    try:
-        parse_code(_for_solver(code))
-    except InputError:
-        return False
-    return True

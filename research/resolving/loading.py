@@ -1,8 +1,9 @@
-"""Finding a study: by its name, by its file anywhere on disk, or by the code of a heap game.
+"""From a word on the command line to a study: a name, a code, or a file anywhere on disk.
 
 Built-in studies lie in ``research/studies``, games from the literature in ``research/variants``;
 both go by the name of their file, with dashes. A file is the researcher's own Python and is run
-as such. A code such as ``octal:0.77`` is rules enough for a study without claims.
+as such. A code such as ``octal:0.77``, or a file with the rules of one game, is enough for a study
+without claims. The same word is the same game to every command.
 """
 
 from __future__ import annotations
@@ -10,16 +11,22 @@ from __future__ import annotations
 import hashlib
 import importlib
 import importlib.util
+import inspect
 import os
 import pkgutil
+import re
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
+from typing import Any, cast
 
 import research.studies
 import research.variants
-from oracles.errors import ResourceLimitError
+from fast.errors import InputError
+from oracles.errors import MOST_LETTERS, ResourceLimitError
 from oracles.limits import CASE, Watch
+from oracles.rules import Game, Rules
 from research.claims.blame import VariantError, line_in, line_of
 from research.claims.study import Study
 from research.code.dependencies import imports_in_all
@@ -51,6 +58,42 @@ def variant_names() -> list[str]:
     return sorted(module.name.replace("_", "-") for module in modules)
 
 
+def study_of(what: str | Study | Rules[Any]) -> Study:
+    """Return the study of whatever names one, or of rules alone.
+
+    Parameters
+    ----------
+    what
+        A study, rules, or a word of the command line as of :func:`load_study`.
+
+    Raises
+    ------
+    InputError
+        If it is none of these; and the errors of :func:`load_study`.
+
+    Examples
+    --------
+    >>> from oracles.vectors import nim
+    >>> study_of(nim(2)).title, study_of("octal:0.77").word
+    ('VectorGame(piles=2)', 'octal:0.77')
+    """
+    if isinstance(what, Study):
+        return what
+    if isinstance(what, str):
+        return load_study(what)
+    if isinstance(what, Rules):
+        name = _as_name(type(what).__name__)
+        study = Study(
+            name, cast("Game[Any]", what), title=repr(what), source="its rules", file=Path(__file__)
+        )
+        study.word = ""
+        return study
+    raise InputError(
+        f"what={what!r}: expected a game, a study, a code such as 'octal:0.77', the name of a "
+        "study, or a file that ends in .py"
+    )
+
+
 def load_study(name: str) -> Study:
     """Return a study by its name, by the path of its file, or by the code of a heap game.
 
@@ -59,8 +102,8 @@ def load_study(name: str) -> Study:
     UnknownStudyError
         If there is none.
     VariantError
-        If the file does not parse, raises when it is run, or does not define one study: the
-        message begins with the file and the line.
+        If the file does not parse, raises when it is run, or holds neither one study nor the
+        rules of one game: the message begins with the file and the line.
     CodeError
         If the code is malformed: the message points at the character.
     """
@@ -69,7 +112,7 @@ def load_study(name: str) -> Study:
     for package, names in (("studies", study_names()), ("variants", variant_names())):
         if name in names:
             module = importlib.import_module(f"research.{package}.{name.replace('-', '_')}")
-            return _only_study(module, Path(str(module.__file__)))
+            return study_in(module, Path(str(module.__file__)))
     if name.endswith(".py"):
         return load_file(Path(name))
     if is_heap_code(name):
@@ -84,15 +127,18 @@ def load_study(name: str) -> Study:
 
 def load_file(path: Path) -> Study:
     """Return the study that a file defines; errors as of :func:`load_study`."""
+    word = str(path)
     path = Path(os.path.realpath(path))  # which a loop of links does not stop
-    study = _only_study(run_file(path), path)
-    if study.name in (*study_names(), *variant_names()) and not _is_built_in(path):
+    study = study_in(run_file(path), path)
+    study.word = word
+    if study.name in (*study_names(), *variant_names()) and not is_built_in(path):
         problem = f"Study({study.name!r}): Grundwork has a study of that name; choose another"
         raise VariantError(path, line_of(path, "study"), problem)
     return study
 
 
-def _is_built_in(path: Path) -> bool:
+def is_built_in(path: Path) -> bool:
+    """Return whether a file is one of Grundwork's own studies or variants."""
     folders = (*research.studies.__path__, *research.variants.__path__)
     return any(path.is_relative_to(folder) for folder in folders)
 
@@ -180,8 +226,14 @@ def _make_siblings_importable(folder: Path) -> None:
 _folders: set[str] = set()  # that this module put on the path
 
 
-def _only_study(module: ModuleType, path: Path) -> Study:
-    """Return the one study that a module defines, or else imports."""
+def study_in(module: ModuleType, path: Path) -> Study:
+    """Return the one study that a module defines, or else imports; else that of its one game.
+
+    Raises
+    ------
+    VariantError
+        If there are several, or none and not the rules of one game.
+    """
     studies: dict[int, tuple[str, Study]] = {}
     for name, value in vars(module).items():
         if isinstance(value, Study):
@@ -196,17 +248,63 @@ def _only_study(module: ModuleType, path: Path) -> Study:
         names = " and ".join(f"{name!r} (line {line_of(path, name)})" for name, _ in found)
         line = line_of(path, found[-1][0])
         raise VariantError(path, line, f"defines more than one Study: {names}; leave one")
-    rules = _own_rules(module)
-    example = f'study = Study("{path.stem.replace("_", "-")}", {rules or "MyGame"}())'
-    if rules is None:
-        raise VariantError(path, 1, f"defines no rules and no Study; write for example: {example}")
-    line = line_of(path, rules)
-    raise VariantError(path, line, f"has rules, {rules}, but no Study; add a line: {example}")
+    study = Study(
+        _as_name(path.stem),
+        cast("Game[Any]", _only_game(module, path)),
+        source=f"the rules in {path.name}",
+        file=path,
+    )
+    study.about = study.about or inspect.cleandoc(module.__doc__ or "")
+    return study
 
 
-def _own_rules(module: ModuleType) -> str | None:
-    """Name the first class of rules that a module defines."""
-    from oracles.rules import Rules
+def _as_name(text: str) -> str:
+    """Write the name of a file or a class as that of a study.
 
-    classes = (v for v in vars(module).values() if isinstance(v, type) and issubclass(v, Rules))
-    return next((c.__name__ for c in classes if c.__module__ == module.__name__), None)
+    >>> _as_name("equal_piles"), _as_name("VectorGame")
+    ('equal-piles', 'vector-game')
+    """
+    dashed = re.sub(r"(?<=[a-z0-9])(?=[A-Z])|[^A-Za-z0-9]+", "-", text, flags=re.ASCII)
+    return dashed.strip("-").lower()[:MOST_LETTERS].strip("-") or "game"
+
+
+def _only_game(module: ModuleType, path: Path) -> Rules[Any]:
+    """Return the rules that a module holds: what it calls ``game``, or its only ones."""
+    made = {id(v): (n, v) for n, v in vars(module).items() if isinstance(v, Rules)}
+    called = getattr(module, "game", None)
+    if isinstance(called, Rules):
+        return called
+    if len(made) == 1:
+        return next(iter(made.values()))[1]
+    if made:
+        names = [name for name, _ in made.values()]
+        problem = f"defines {len(names)} games ({', '.join(names)}); name one of them game"
+        raise VariantError(path, line_of(path, names[-1]), problem)
+    return _only_class(module, path)()
+
+
+def _only_class(module: ModuleType, path: Path) -> Callable[[], Rules[Any]]:
+    classes = {
+        name: value
+        for name, value in vars(module).items()
+        if isinstance(value, type)
+        and issubclass(value, Rules)
+        and value.__module__ == module.__name__
+    }
+    if not classes:
+        example = f'study = Study("{_as_name(path.stem)}", MyGame())'
+        problem = f"defines no rules and no Study; write for example: {example}"
+        raise VariantError(path, 1, problem)
+    name, kind = list(classes.items())[-1]
+    if len(classes) > 1:
+        problem = f"defines {len(classes)} games ({', '.join(classes)}); make one and name it game"
+        raise VariantError(path, line_of(path, name), problem)
+
+    def make() -> Rules[Any]:
+        try:
+            return kind()
+        except TypeError as error:
+            problem = f"{name} cannot be made without arguments ({error}); make one, named game"
+            raise VariantError(path, line_of(path, name), problem) from error
+
+    return make

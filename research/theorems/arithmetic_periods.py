@@ -64,7 +64,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from fast.heap_codes import HeapCode
-    from research.theorems.periods import Candidate
+    from research.theorems.seen_periods import SeenPeriod
 
     Values = NDArray[np.int64]
 
@@ -73,7 +73,7 @@ _MOST_ROWS = 200_000  # vector operations of condition (A), some seconds
 _MOST_STEPS = 10_000_000  # steps of condition (B)
 
 
-def check_three_heaps(code: HeapCode, values: Values, candidate: Candidate) -> int | str:
+def check_three_heaps(code: HeapCode, values: Values, candidate: SeenPeriod) -> int | str:
     """Return the largest heap that Theorem 4 used, or why the values prove nothing.
 
     Parameters
@@ -104,7 +104,7 @@ def check_three_heaps(code: HeapCode, values: Values, candidate: Candidate) -> i
     return outcome
 
 
-def _check(code: HeapCode, values: Values, candidate: Candidate) -> int | str:
+def _check(code: HeapCode, values: Values, candidate: SeenPeriod) -> int | str:
     p, s, m = candidate.period, candidate.saltus, max(candidate.preperiod, 1)
     first = m + len(code.digits) - 1 + 2 * (m + p - 1)
     last = first + p - 1
@@ -118,7 +118,7 @@ def _check(code: HeapCode, values: Values, candidate: Candidate) -> int | str:
     return problem or last
 
 
-def _first_break(values: Values, candidate: Candidate) -> str | None:
+def _first_break(values: Values, candidate: SeenPeriod) -> str | None:
     import numpy as np
 
     n0, p = candidate.preperiod, candidate.period
@@ -141,7 +141,7 @@ def _failed_condition(work: _ThreeHeaps, window: range) -> str | None:
 class _ThreeHeaps:
     """The quantities of Theorem 4, under its names."""
 
-    def __init__(self, code: HeapCode, values: Values, candidate: Candidate) -> None:
+    def __init__(self, code: HeapCode, values: Values, candidate: SeenPeriod) -> None:
         self.code, self.values = code, values
         self.p, self.s = candidate.period, candidate.saltus
         self.m = max(candidate.preperiod, 1)

@@ -1,4 +1,4 @@
-"""The largest graph within the limits, and how far outcomes are known where nothing is proved."""
+"""How far a proof may look, and the largest graph within that."""
 
 from __future__ import annotations
 
@@ -6,15 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from fast.errors import InputError
 from oracles.errors import SearchLimitError
 from oracles.rules import Game
-from research.checks.evidence import Level
-from research.proving.conclusions import Conclusion
 
 if TYPE_CHECKING:
     from oracles.solve import Truth
 
+LARGEST_BY_DEFINITION = 400  # the heap up to which values are computed from the rules themselves
 SIZES = (4, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1024, 1536, 2048)
 
 
@@ -86,30 +84,3 @@ def largest_graph(game: Game[Any], limits: Limits) -> Largest | None:
         met |= dict.fromkeys(added, size)
         size += 1
     return Largest(Truth(game, builder.graph), size - 1, met) if met else None
-
-
-def exhausted(game: Game[Any], subject: str, limits: Limits, reason: str) -> Conclusion:
-    """Return how far the outcomes of a game are known, and why nothing is proved beyond.
-
-    Raises
-    ------
-    InputError
-        If there is no position within the limits.
-    """
-    seen = largest_graph(game, limits)
-    if seen is None:
-        raise InputError(
-            f"{subject}: even size 0 has more than {limits.positions} positions or {limits.arcs} "
-            "arcs, or none at all; raise --limit"
-        )
-    outcomes = list(seen.truth.outcomes.values())
-    return Conclusion(
-        subject,
-        Level.EXHAUSTED,
-        f"the outcome of every position to size {seen.size} is known, and no theorem beyond: "
-        f"{outcomes.count('P')} of the {len(outcomes)} positions are P-positions.",
-        "exhaustion",
-        seen.words,
-        len(outcomes),
-        reason=reason,
-    )

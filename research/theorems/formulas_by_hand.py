@@ -1,6 +1,6 @@
 """Formulas of a game written by hand, as text, for rules that are not vectors alone.
 
-A file that holds its rules may hold their formulas beside them, and a criterion:
+They are given to a study (``Study(..., formulas=...)``), or to its theorem:
 
 >>> from oracles.rules import Game
 >>> class LeavePowers(Game):
@@ -14,8 +14,7 @@ A file that holds its rules may hold their formulas beside them, and a criterion
 ...     coordinates={"play": "x"},
 ...     moves=["play -> play(x - n) for n where n >= 1 & n < x & $power(x - n)"],
 ... )
->>> theorem = written_theorem(formulas, "0 and 1 lose", {"play": "x <= 1"})
->>> theorem.formulas.origin
+>>> formulas.origin
 'written by hand'
 
 What is written here is compared with the rules before anything is proved, and what is proved then
@@ -30,9 +29,8 @@ from typing import TYPE_CHECKING, Any
 
 from research.logic.errors import AutomataError
 from research.logic.kernel import Position, Rules
-from research.logic.parser import parse, parse_term
+from research.logic.parser import parse_term
 from research.theorems.formula_games import FormulaGame
-from research.theorems.known import KnownTheorem
 from research.theorems.move_text import parsed_formula, parsed_move, sum_of
 
 if TYPE_CHECKING:
@@ -107,37 +105,6 @@ def written_formulas(
     return FormulaGame(
         game, rules, position_of, lambda p: writer(p.state, p.values), "written by hand"
     )
-
-
-def written_theorem(
-    formulas: FormulaGame,
-    words: str,
-    criterion: Mapping[str, str],
-    system: str = "lsd_2",
-) -> KnownTheorem:
-    """Return a criterion written as text, to be proved or refuted.
-
-    Parameters
-    ----------
-    formulas
-        The game with its formulas.
-    words
-        The theorem in words.
-    criterion
-        For each control state the formula of its P-positions over its coordinates; a missing one
-        stands for none.
-    system
-        The numeration system.
-    """
-    parsed = {}
-    for state, text in criterion.items():
-        statement = parse(text)
-        if statement.system not in (None, system):
-            raise AutomataError(
-                f"criterion {text!r}: it names {statement.system!r}, and system={system!r}"
-            )
-        parsed[state] = statement.formula
-    return KnownTheorem(formulas, words, parsed, system)
 
 
 def _plain(

@@ -13,10 +13,17 @@ from dataclasses import fields, is_dataclass
 from functools import cached_property
 from inspect import signature
 from types import MemberDescriptorType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from oracles.errors import brief
 from oracles.plain import attributes_of, names_of, order_of
+from research.checks.evidence import ClaimError
+from research.theorems.reading_off import game_formulas
+
+if TYPE_CHECKING:
+    from research.claims.study import Study
+    from research.theorems.formula_games import FormulaGame
+    from research.theorems.theorem import Theorem
 
 _ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
 
@@ -74,6 +81,51 @@ def kept_apart(game: object, own: object) -> str:
     return (
         f"; what they keep differs in {', '.join(names)}: what is kept for speed alone is no "
         "difference where the theorem is made of the study's own game"
+    )
+
+
+def theorems_of(study: Study, **members: Any) -> list[Theorem]:
+    """Return the theorems of a study, about the members of its family that are asked for.
+
+    Raises
+    ------
+    ClaimError
+        If one is about another game.
+    """
+    found = [make(**members) for make in study.theorems]
+    for theorem in found:
+        require_game_of(study, "theorem", theorem.game)
+    return found
+
+
+def formulas_of_study(study: Study, **members: Any) -> FormulaGame | str:
+    """Return the formulas of a study's game, as it would be proved; or why there are none.
+
+    Raises
+    ------
+    ClaimError
+        If its theorem, or its formulas, are about another game.
+    """
+    for theorem in theorems_of(study, **members):
+        return theorem.formulas
+    if study.formulas is None:
+        return game_formulas(study.game)  # type: ignore[arg-type]  # of partizan ones there are none
+    require_game_of(study, "formulas", study.formulas.game)
+    formulas: FormulaGame = study.formulas
+    return formulas
+
+
+def require_game_of(study: Study, what: str, game: object) -> str:
+    """Refuse a theorem of another game; say which one, where it is a member of the family."""
+    if same_game(game, study.game):
+        return ""
+    member = member_of(game, study.game)
+    if member:
+        return member
+    raise ClaimError(
+        f"{what}: the theorem is about {named(game)}, and the study about {named(study.game)}; "
+        "claim it in a study of that game, or make it of this study's own"
+        f"{kept_apart(game, study.game)}"
     )
 
 

@@ -28,6 +28,7 @@ from oracles.plain import is_plain
 from oracles.rules import Game
 from oracles.vectors import VectorGame
 from research.theorems.formula_games import FormulaGame
+from research.theorems.vector_moves import formulas_from_vectors
 
 _VECTOR_ATTRIBUTES = {"vectors", "piles", "guard", "ordered", "misere"}
 _HEAP_ATTRIBUTES = {"rule", "misere", "loopy", "_known"}
@@ -40,8 +41,6 @@ def made_from_rules(game: Game[Any]) -> FormulaGame | None:
 
         return formulas_of(game)
     if is_plain(game, VectorGame, _VECTOR_ATTRIBUTES) and game.guard is None:  # type: ignore[attr-defined]
-        from research.theorems.vector_formulas import formulas_from_vectors
-
         made = formulas_from_vectors(game)  # type: ignore[arg-type]
         return None if isinstance(made, str) else made
     return None

@@ -58,9 +58,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from fast.errors import InputError, require_integer
+from fast.errors import require_integer
 from fast.heap_codes import HeapCode, parse_code
 from fast.heap_games import LARGEST_HEAP, Progress, nimbers
+from research.theorems.seen_periods import SeenPeriod, find_period
 
 if TYPE_CHECKING:
     import numpy as np
@@ -68,28 +69,10 @@ if TYPE_CHECKING:
 
     Values = NDArray[np.int64]
     # The largest heap that the finite check used, or why the values prove nothing.
-    Check = Callable[[HeapCode, Values, "Candidate"], int | str]
+    Check = Callable[[HeapCode, Values, SeenPeriod], int | str]
 
 _FIRST_SIZE = 256
 _SHOWN_SIZE = 4096  # where no theorem applies, so many heaps are enough to show what is seen
-
-
-@dataclass(frozen=True)
-class Candidate:
-    """A period that the first values show. It is not proved.
-
-    Attributes
-    ----------
-    preperiod, period, saltus
-        G(n + period) = G(n) + saltus for preperiod <= n < values_used - period.
-    values_used
-        How many values were looked at.
-    """
-
-    preperiod: int
-    period: int
-    saltus: int
-    values_used: int
 
 
 @dataclass(frozen=True)
@@ -161,7 +144,7 @@ class NoProof:
     code: HeapCode
     reason: str
     checked: int
-    candidate: Candidate | None = None
+    candidate: SeenPeriod | None = None
 
     def statement(self) -> str:
         """Return in words what is not proved, and how far was looked."""
@@ -178,50 +161,8 @@ class NoProof:
         )
 
 
-def find_period(values: ArrayLike) -> Candidate | None:
-    """Return the period, arithmetic or not, that a sequence of values shows, if it does.
-
-    The differences of successive values must be periodic over the second half of the sequence at
-    least, and through at least two periods; of all such ends of the sequence the longest is taken,
-    with its least period. O(length), by the borders of the reversed differences.
-
-    Parameters
-    ----------
-    values
-        G(0), G(1), ... as integers.
-
-    Examples
-    --------
-    >>> find_period([0, 5, 1, 2, 1, 2, 1, 2])
-    Candidate(preperiod=2, period=2, saltus=0, values_used=8)
-    >>> find_period([0, 0, 1, 1, 2, 2, 3, 3])
-    Candidate(preperiod=0, period=2, saltus=1, values_used=8)
-    >>> find_period([0, 1, 0, 2, 1, 3, 0, 1]) is None
-    True
-    """
-    import numpy as np
-
-    from fast.heap_kernels import longest_borders
-
-    sequence = np.asarray(values, np.int64)
-    if sequence.ndim != 1:
-        raise InputError(f"values: expected one sequence, got {sequence.ndim} dimensions")
-    if len(sequence) < 3:
-        return None
-    backwards = np.ascontiguousarray(np.diff(sequence)[::-1])
-    lengths = np.arange(len(backwards) + 1)
-    periods = lengths - longest_borders(backwards)
-    seen = np.flatnonzero((2 * periods <= lengths) & (2 * lengths >= len(backwards)))
-    if not len(seen):
-        return None
-    length = int(seen[-1])
-    period = int(periods[length])
-    saltus = int(sequence[-1] - sequence[-1 - period])
-    return Candidate(len(backwards) - length, period, saltus, len(sequence))
-
-
 def check_period(
-    code: HeapCode | str, values: ArrayLike, candidate: Candidate
+    code: HeapCode | str, values: ArrayLike, candidate: SeenPeriod
 ) -> PeriodProof | NoProof:
     """Prove a period from values, or say why they do not prove it.
 
@@ -329,7 +270,7 @@ def _theorem(code: HeapCode, saltus: int) -> tuple[str, Check] | str:  # noqa: P
     return f"octal periodicity theorem (at most {heaps} heap{plural})", _check_periodic
 
 
-def _heap_needed(code: HeapCode, candidate: Candidate) -> int:
+def _heap_needed(code: HeapCode, candidate: SeenPeriod) -> int:
     """Return the largest heap whose value Theorem 1 or 2 looks at."""
     n0, p, t = candidate.preperiod, candidate.period, len(code.digits) - 1
     if code.is_subtraction:
@@ -337,7 +278,7 @@ def _heap_needed(code: HeapCode, candidate: Candidate) -> int:
     return max(code.most_heaps, 1) * (max(n0, 1) + p - 1) + t
 
 
-def _check_periodic(code: HeapCode, values: Values, candidate: Candidate) -> int | str:
+def _check_periodic(code: HeapCode, values: Values, candidate: SeenPeriod) -> int | str:
     """Theorems 1 and 2: return the largest heap used, or why the values prove nothing."""
     import numpy as np
 
@@ -351,7 +292,7 @@ def _check_periodic(code: HeapCode, values: Values, candidate: Candidate) -> int
     return last
 
 
-def _check_cofinite(code: HeapCode, values: Values, candidate: Candidate) -> int | str:
+def _check_cofinite(code: HeapCode, values: Values, candidate: SeenPeriod) -> int | str:
     """Theorem 3: return the largest heap used, or why the values prove nothing."""
     import numpy as np
 
@@ -373,7 +314,7 @@ def _check_cofinite(code: HeapCode, values: Values, candidate: Candidate) -> int
     return int(places[found[0]]) + p - 1
 
 
-def _least(code: HeapCode, values: Values, candidate: Candidate, name: str) -> PeriodProof:
+def _least(code: HeapCode, values: Values, candidate: SeenPeriod, name: str) -> PeriodProof:
     """Return the proof with the least period and preperiod; ``candidate`` is proved.
 
     A proved period is a multiple of the least one, and what is periodic from the preperiod on is

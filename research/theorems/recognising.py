@@ -114,7 +114,7 @@ def nim_sum_formula(terms: Sequence[str]) -> str:
 
 
 def _periods(name: str, members: Any) -> Iterator[Recognised]:
-    from research.theorems.periods import find_period
+    from research.theorems.seen_periods import find_period
 
     values = [int(member) for member in members]
     found = find_period(values)

@@ -2,7 +2,7 @@
 
 from oracles.moves import MoveGame
 from research.claims.study import Study
-from research.proving.claims_of_theorems import claim_theorem
+from research.proving.claiming import claim_theorem
 
 BACHET = MoveGame("""
     position play(x)
@@ -16,19 +16,10 @@ study.grundy_values(
     believed=lambda x: x % 4,
     controls={"modulo 3": lambda x: x % 3},
 )
-
-
-def theorem():
-    from research.theorems.vector_games import subtraction_theorem
-
-    return subtraction_theorem((1, 2, 3), BACHET)
-
-
 claim_theorem(
     study,
-    "multiples-of-four-for-every-size",
     "The player to move loses from a heap of any size x exactly if x mod 4 is 0.",
-    theorem,
-    wrong=("period 5",),
-    again="grundwork check bachets-game",
+    name="multiples-of-four-for-every-size",
+    criterion="Ek x = 4*k",
+    controls={"period 5": "Ek x = 5*k"},
 )

@@ -2,7 +2,7 @@
 
 from oracles.moves import MoveGame
 from research.claims.study import Study
-from research.proving.claims_of_theorems import add_claims
+from research.proving.claiming import claim_theorem
 
 
 class FibonacciNim(MoveGame):
@@ -37,4 +37,23 @@ study.p_positions(
     believed=lambda position: position[0] == 0 or position[1] < least_part(position[0]),
     controls={"the whole pile": lambda position: position[1] < position[0]},
 )
-add_claims(study)
+
+
+def least_parts():
+    from research.logic.digits import least_part_in_zeckendorf
+
+    return {"least": least_part_in_zeckendorf("h", "p")}
+
+
+claim_theorem(
+    study,
+    "In Fibonacci nim with a pile of h, of which at most l may be taken, the player to move loses "
+    "exactly if h = 0 or l is less than the least part of h in Zeckendorf's numeration.",
+    criterion="h = 0 | (Ep $least(h,p) & l < p)",
+    controls={
+        "at most the least part": "h = 0 | (Ep $least(h,p) & l <= p)",
+        "less than the pile": "l < h | h = 0",
+    },
+    system="lsd_fib",
+    relations=least_parts,
+)

@@ -2,7 +2,7 @@
 
 from oracles.moves import MoveGame
 from research.claims.study import Study
-from research.proving.claims_of_theorems import add_claims
+from research.proving.claiming import claim_theorem
 
 MOORE = MoveGame("""
     position play(a, b, c, d)
@@ -22,4 +22,18 @@ study.p_positions(
     believed=lambda piles: not any(digit_sums(piles, 3)),
     controls={"by 2, as in nim": lambda piles: not any(digit_sums(piles, 2))},
 )
-add_claims(study)
+
+
+def columns(divisor):
+    from research.logic.digits import columns_divisible_by
+
+    return lambda: columns_divisible_by(divisor, ["a", "b", "c", "d"])
+
+
+claim_theorem(
+    study,
+    "In Moore's nim with four piles, one or two of which are lowered in a move, the player to move "
+    "loses exactly if in base 2 the sum of each column is divisible by 3.",
+    criterion=columns(3),
+    controls={"divisible by 2, as in nim": columns(2)},
+)

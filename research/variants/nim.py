@@ -5,7 +5,7 @@ from operator import xor
 
 from oracles.vectors import nim
 from research.claims.study import Study
-from research.proving.claims_of_theorems import claim_theorem
+from research.proving.claiming import claim_theorem
 
 study = Study("nim", nim(3), source="C. L. Bouton, Ann. of Math. 3 (1901) 35-39")
 
@@ -25,19 +25,10 @@ study.sums(
     controls={"added": lambda g, h: g + h},
     source="R. Sprague, Tohoku Math. J. 41 (1935) 438-444; P. M. Grundy, Eureka 2 (1939) 6-8",
 )
-
-
-def theorem():
-    from research.theorems.vector_games import nim_theorem
-
-    return nim_theorem(3)
-
-
 claim_theorem(
     study,
-    "nim-sum-for-every-size",
-    "With three piles of any size the player to move loses exactly if their nim sum is 0.",
-    theorem,
-    wrong=("without the last heap",),
-    again="grundwork check nim",
+    "In nim with 3 heaps the player to move loses exactly if their nim sum is 0.",
+    name="nim-sum-for-every-size",
+    criterion="$nimsum(x1,x2,x3)",
+    controls={"without the last heap": "x1 = x2"},
 )

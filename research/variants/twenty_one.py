@@ -2,7 +2,7 @@
 
 from oracles.moves import MoveGame
 from research.claims.study import Study
-from research.proving.claims_of_theorems import add_claims
+from research.proving.claiming import claim_theorem
 
 TWENTY_ONE = MoveGame("""
     position play(x)
@@ -22,4 +22,10 @@ study.p_positions(
     believed=lambda x: x % 4 == 1,
     controls={"as in normal play": lambda x: x % 4 == 0},
 )
-add_claims(study)
+claim_theorem(
+    study,
+    "In the game of twenty-one with x numbers still to be said, the player to move loses exactly "
+    "if x mod 4 is 1.",
+    criterion="Ek x = 4*k + 1",
+    controls={"as in normal play": "Ek x = 4*k"},
+)

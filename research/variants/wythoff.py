@@ -5,7 +5,7 @@ from math import isqrt
 
 from oracles.vectors import VectorGame
 from research.claims.study import Study
-from research.proving.claims_of_theorems import claim_theorem
+from research.proving.claiming import claim_theorem
 
 study = Study(
     "wythoff",
@@ -32,19 +32,26 @@ study.sequence(
 )
 
 
-def theorem():
-    from research.theorems.vector_games import wythoff_theorem
+def smaller_first():
+    from research.logic.digits import one_more_zero
 
-    return wythoff_theorem()
+    return one_more_zero("x1", "x2")
+
+
+def in_either_order():
+    from research.logic.digits import one_more_zero
+
+    return one_more_zero("x1", "x2") | one_more_zero("x2", "x1")
 
 
 claim_theorem(
     study,
-    "zeckendorf-words-for-every-size",
-    "For piles of any size, (a, b) with a <= b is a P-position exactly if in Zeckendorf's "
-    "numeration a ends in an even number of zeros and b is a with one more zero.",
-    theorem,
-    wrong=("the smaller heap first only", "equal heaps, as in nim"),
+    "In Wythoff's game the player to move loses exactly if, in Zeckendorf's numeration, the word "
+    "of the smaller heap ends in an even number of zeros and the larger heap's word is the same "
+    "with one more zero.",
+    name="zeckendorf-words-for-every-size",
+    criterion=in_either_order,
+    controls={"the smaller heap first only": smaller_first, "equal heaps, as in nim": "x1 = x2"},
+    system="lsd_fib",
     source="A. S. Fraenkel, Amer. Math. Monthly 89 (1982) 353-361",
-    again="grundwork check wythoff",
 )

@@ -18,8 +18,8 @@ from research.logic.parser import parse
 from research.proving.prove import Limits, prove_theorem
 from research.theorems.formula_games import FormulaGame
 from research.theorems.formulas_by_hand import written_formulas, written_theorem
+from research.theorems.reading_off import game_formulas
 from research.theorems.recognising import nim_sum_formula
-from research.theorems.vector_formulas import vector_formulas
 
 SMALL = Limits(positions=600, arcs=8_000)
 TWO_STATES = MoveGame("""
@@ -45,17 +45,17 @@ class Backwards(Game[int]):
 
 GAMES: dict[str, tuple[Any, list[dict[str, str]]]] = {
     "nim": (
-        vector_formulas(nim(2)),
+        game_formulas(nim(2)),
         [{SINGLE: f"x1 = x2 + {k} | x2 = x1 + {k} | x1 + x2 = {2 * k}"} for k in range(1, 4)]
         + [{SINGLE: f"x1 = x2 & x1 != {k}"} for k in (0, 1, 5, 9)]
         + [{SINGLE: f"x1 = x2 | (x1 = {k} & x2 = {k + 1})"} for k in (2, 6)],
     ),
     "wythoff": (
-        vector_formulas(VectorGame([(1, 0), (0, 1), (1, 1)])),
+        game_formulas(VectorGame([(1, 0), (0, 1), (1, 1)])),
         [{SINGLE: "x1 = x2"}, {SINGLE: "0 = 1"}, {SINGLE: "0 = 0"}, {SINGLE: "x1 = 2*x2"}],
     ),
     "two states": (
-        vector_formulas(TWO_STATES),
+        game_formulas(TWO_STATES),
         [
             {"late": "Ek z = 3*k", "early": e}
             for e in ("0 = 1", "x = 0", "x = 0 & y = 0", "x = 0 & ~(Ek y = 3*k)", "y = 7")
@@ -204,7 +204,7 @@ def test_adversarial_names_change_nothing(x: str, y: str, n: str, k: str) -> Non
         move b -> a({x}, {y} - {n}) for {n} where 1 <= {n} & {n} <= {y}
         won b where E{k} {k} <= {y} & 2*{k} = {y} & {x} = 1
     """)
-    both = vector_formulas(game)
+    both = game_formulas(game)
     assert isinstance(both, FormulaGame)
     truth = solve(game, 9)
     for system in ("lsd_2", "msd_fib"):

@@ -26,7 +26,7 @@ from research.proving.prove import Limits, prove, prove_formulas, prove_theorem
 from research.theorems.formula_games import FormulaGame, RulesDisagreementError
 from research.theorems.formulas_by_hand import written_formulas, written_theorem
 from research.theorems.one_thing import is_code, made_from_rules
-from research.theorems.vector_formulas import vector_formulas
+from research.theorems.reading_off import game_formulas
 
 LIMITS = Limits(positions=1_500, arcs=20_000, heaps=500)
 TAKE = ["play -> play(x - n) for n where 1 <= n & n <= 3 & n <= x"]
@@ -272,7 +272,7 @@ SHOWN_IN_THE_GRAPH: dict[str, tuple[Callable[[], FormulaGame], str]] = {
     "a text beside other rules": (
         lambda: FormulaGame(
             Take(),
-            vector_formulas(MoveGame(ONE_BY_ONE)).rules,
+            game_formulas(MoveGame(ONE_BY_ONE)).rules,
             by_hand(Take()).read,
             by_hand(Take()).written,
             "made up",
@@ -282,9 +282,9 @@ SHOWN_IN_THE_GRAPH: dict[str, tuple[Callable[[], FormulaGame], str]] = {
     "a subclass of a game on vectors": (
         lambda: FormulaGame(
             Tricky([(1, 0), (0, 1)]),
-            vector_formulas(nim(2)).rules,
-            vector_formulas(nim(2)).read,
-            vector_formulas(nim(2)).written,
+            game_formulas(nim(2)).rules,
+            game_formulas(nim(2)).read,
+            game_formulas(nim(2)).written,
             "made up",
         ),
         r"\(5, 9\)",
@@ -292,9 +292,9 @@ SHOWN_IN_THE_GRAPH: dict[str, tuple[Callable[[], FormulaGame], str]] = {
     "an instance with options of its own": (
         lambda: FormulaGame(
             changed(nim(2)),
-            vector_formulas(nim(2)).rules,
-            vector_formulas(nim(2)).read,
-            vector_formulas(nim(2)).written,
+            game_formulas(nim(2)).rules,
+            game_formulas(nim(2)).read,
+            game_formulas(nim(2)).written,
             "made up",
         ),
         r"\(0, 3\)",
@@ -519,9 +519,10 @@ def _settings() -> Any:
 
 
 def test_a_theorem_beside_a_verdict_is_shown_and_does_not_raise_it() -> None:
+    from research.proving.claims_of_theorems import claim_theorem
+
     from grundwork.display import _short
     from research.claims.study import Study
-    from research.proving.claims_of_theorems import claim_theorem
     from research.verdicts.checking import check_claim
     from research.verdicts.levels import verdict_mixed_up
 
@@ -536,10 +537,11 @@ def test_a_theorem_beside_a_verdict_is_shown_and_does_not_raise_it() -> None:
 
 
 def test_a_theorem_of_another_game_proves_no_claim_of_a_study() -> None:
-    from research.checks.evidence import ClaimError
-    from research.claims.study import Study
     from research.proving.claims_of_theorems import claim_theorem
     from research.theorems.vector_games import nim_theorem
+
+    from research.checks.evidence import ClaimError
+    from research.claims.study import Study
     from research.verdicts.checking import check_claim
 
     wythoff = Study("wythoff", VectorGame([(1, 0), (0, 1), (1, 1)]), source="test")

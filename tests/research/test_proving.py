@@ -7,6 +7,14 @@ from itertools import accumulate
 from typing import Any
 
 import pytest
+from research.proving.claims_of_theorems import add_claims, claim_theorem
+from research.theorems.binary_blackboard import losing_values
+from research.theorems.vector_games import (
+    SUBTRACTIONS,
+    nim_theorem,
+    subtraction_theorem,
+    wythoff_theorem,
+)
 
 from fast.binary_blackboard import in_losing_set
 from fast.silver_dollar import criterion as silver_dollar_criterion
@@ -19,24 +27,16 @@ from research.checks.evidence import Level, Settings
 from research.claims.study import Study
 from research.logic.kernel import Position
 from research.logic.mona import mona_command
-from research.proving.claims_of_theorems import add_claims, claim_theorem
 from research.proving.kernel_conclusions import MonaDisagreementError, mona_agreement
 from research.proving.prove import Limits, prove, prove_formulas, prove_theorem
 from research.resolving.loading import load_study
 from research.theorems import FORMULAS, known_theorem
-from research.theorems.binary_blackboard import losing_values
 from research.theorems.comparing import compared
 from research.theorems.direct_evaluation import holds
 from research.theorems.formula_games import RulesDisagreementError
 from research.theorems.formulas_by_hand import written_formulas
 from research.theorems.one_thing import as_one_thing
-from research.theorems.vector_formulas import formulas_read_off
-from research.theorems.vector_games import (
-    SUBTRACTIONS,
-    nim_theorem,
-    subtraction_theorem,
-    wythoff_theorem,
-)
+from research.theorems.reading_off import formulas_read_off
 from research.verdicts.checking import check_claim
 
 pytestmark = pytest.mark.expensive

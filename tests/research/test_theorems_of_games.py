@@ -9,6 +9,9 @@ from typing import Any
 
 import numpy as np
 import pytest
+from research.proving.claims_of_theorems import claim_theorem
+from research.proving.subjects import subject_of
+from research.theorems.known import KnownTheorem
 
 from fast.errors import InputError
 from grundwork.display import _short
@@ -18,16 +21,13 @@ from oracles.vectors import VectorGame, nim
 from research.checks.evidence import ClaimError, Level, Settings
 from research.claims.study import Study
 from research.logic.parser import parse
-from research.proving.claims_of_theorems import claim_theorem
 from research.proving.prove import prove
 from research.proving.solver_sources import solver_source
-from research.proving.subjects import subject_of
 from research.reporting.parts import claims as claims_of_report
 from research.resolving.loading import load_study
 from research.studies.silver_dollar.strip import AnyCoins
 from research.theorems import known_theorem
 from research.theorems.formulas_by_hand import written_formulas, written_theorem
-from research.theorems.known import KnownTheorem
 from research.theorems.move_formulas import formulas_of
 from research.theorems.one_game import named, same_game
 from research.verdicts.checking import check_claim, check_study
@@ -215,13 +215,13 @@ from oracles.rules import Game
 from oracles.vectors import VectorGame, nim
 from research.theorems import known_theorem
 from research.theorems.formulas_by_hand import written_theorem
-from research.theorems.vector_formulas import vector_formulas
+from research.theorems.reading_off import game_formulas
 from research.claims.study import Study
 
 """
 OF_NIM = {
-    "theorem": 'written_theorem(vector_formulas(nim(2)), "equal piles", {"play": "x1 = x2"})',
-    "formulas": "vector_formulas(nim(2))",
+    "theorem": 'written_theorem(game_formulas(nim(2)), "equal piles", {"play": "x1 = x2"})',
+    "formulas": "game_formulas(nim(2))",
 }
 
 

@@ -6,6 +6,8 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from research.proving.subjects import subject_in
+from research.theorems.known import KnownTheorem
 
 from fast.errors import InputError
 from oracles.rules import Game
@@ -13,12 +15,10 @@ from oracles.solve import solve
 from oracles.vectors import VectorGame, nim
 from research.checks.evidence import Level
 from research.proving.prove import Limits, prove_theorem
-from research.proving.subjects import subject_in
 from research.proving.writing_rules import rules_file
 from research.theorems.formula_games import FormulaGame
 from research.theorems.formulas_by_hand import written_formulas, written_theorem
-from research.theorems.known import KnownTheorem
-from research.theorems.vector_formulas import formulas_read_off, vector_formulas
+from research.theorems.reading_off import formulas_read_off, game_formulas
 
 SMALL = Limits(positions=1_000, arcs=20_000)
 
@@ -76,9 +76,9 @@ def written(both: Any) -> ModuleType:
 @pytest.mark.parametrize(
     "both",
     [
-        vector_formulas(nim(3)),
-        vector_formulas(nim(2, misere=True)),
-        vector_formulas(VectorGame([(1, 0), (0, 2), (2, -1)])),
+        game_formulas(nim(3)),
+        game_formulas(nim(2, misere=True)),
+        game_formulas(VectorGame([(1, 0), (0, 2), (2, -1)])),
         read_off(Wythoff()),
         TURNS,
     ],

@@ -15,10 +15,10 @@ from research.claims.formula_text import compared
 from research.studies.binary_blackboard.losing import (
     below,
     between,
-    criterion,
     in_powers,
     relations,
 )
+from research.studies.binary_blackboard.theorem import theorem
 
 if TYPE_CHECKING:
     from research.checks.derivations import Lines
@@ -286,7 +286,7 @@ def number_of_states(believed: Formula, lines: Lines) -> None:
     import sympy
 
     n, r, p = _index("n"), sympy.Symbol("r", integer=True), _symbol("p")
-    coordinates = criterion().formulas.rules.coordinates
+    coordinates = theorem().formulas.rules.coordinates
     lines.checked(
         "In the formulas of the rules every r stands in four control states, alone",
         [dict(coordinates)],
@@ -332,7 +332,7 @@ def _options_by_target() -> dict[str, list[str]]:
         text,
     )
 
-    rules = criterion().formulas.rules
+    rules = theorem().formulas.rules
     found: dict[str, dict[str, Any]] = {state: {} for state in rules.coordinates}
     for move in rules.moves:
         (image,) = move.image

@@ -11,26 +11,19 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from research.claims.formula_text import compared
+from research.studies.binary_blackboard.theorem import theorem
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from research.checks.derivations import Lines
     from research.logic.automaton import Automaton
-    from research.theorems.known import KnownTheorem
 
 THEOREM = "losing-sets-for-every-number"
 RECURRENCES = (
     "Cayley and Hamilton: what is read off the powers of a matrix of size d has a recurrence of "
     "order d, and two sequences with recurrences of order d are one if 2d terms are"
 )
-
-
-def criterion() -> KnownTheorem:
-    """Return the theorem that L_0 and L_1 are taken from."""
-    from research.theorems import known_theorem
-
-    return known_theorem("binary-blackboard")
 
 
 @cache
@@ -43,15 +36,15 @@ def relations() -> dict[str, Automaton]:
     from research.logic.automaton import Automaton
     from research.logic.decide import evaluate
 
-    theorem = criterion()
+    stated = theorem()  # that L_0 and L_1 are taken from
     known: dict[str, Any] = {}
-    for state, losing in theorem.criterion.items():
+    for state, losing in stated.parsed(stated.criterion).items():
         found = losing
         if not isinstance(losing, Automaton):
-            found = evaluate(losing, theorem.system, theorem.relations)
+            found = evaluate(losing, stated.system, stated.relations())
         known[f"loses{state}"] = found
     by_parity = " | ".join(f"(T[r] = @{flag} & $losesO{flag}(r))" for flag in (0, 1))
-    known["member"] = evaluate(by_parity, theorem.system, known)
+    known["member"] = evaluate(by_parity, stated.system, known)
     known["four"] = powers_of_four()
     return known
 

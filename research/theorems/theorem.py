@@ -1,0 +1,138 @@
+"""Theorems about one game, as they are stated before they are proved.
+
+A theorem says which positions are the P-positions: its *criterion*, a formula or an automaton for
+each control state. It is stated where the game is, and stating it costs nothing: texts are parsed
+and automata made only when it is proved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from oracles.rules import Game
+
+if TYPE_CHECKING:
+    from research.logic.automaton import Automaton
+    from research.logic.formula import Formula
+    from research.logic.relations import Relation
+    from research.theorems.formula_games import FormulaGame
+
+    Part = Automaton | Formula
+    Criterion = Mapping[str, Part]  # by control state
+    Written = str | Mapping[str, str | Part] | Callable[[], "str | Part | Mapping[str, str | Part]"]
+    Relations = Mapping[str, Relation | Automaton]
+
+
+@dataclass(frozen=True)
+class Theorem:
+    """A criterion that is believed, and the game that it speaks of.
+
+    A criterion is written as a text in the syntax of ``prove``, as an automaton, or as a mapping
+    from control states to either; or as a function that gives one of these when it is needed.
+
+    Attributes
+    ----------
+    game
+        The rules.
+    words
+        The theorem in words.
+    criterion
+        The set of P-positions.
+    controls
+        Wrong criteria by what is wrong with them; each must be refuted.
+    system
+        The numeration system.
+    relations
+        Gives the predicates that the criterion uses.
+    shown
+        The control states to show; the others are needed for the proof only.
+    by_hand
+        The game with formulas that were written by hand, for rules in Python.
+    author
+        The file whose words these are, where nothing else ties them to the criterion.
+    """
+
+    game: Game[Any]
+    words: str
+    criterion: Written
+    controls: Mapping[str, Written] = field(default_factory=dict)
+    system: str = "lsd_2"
+    relations: Callable[[], Relations] = dict
+    shown: tuple[str, ...] = ()
+    by_hand: FormulaGame | None = None
+    author: str = ""
+
+    @cached_property
+    def formulas(self) -> FormulaGame:
+        """The game with its formulas.
+
+        Raises
+        ------
+        AutomataError
+            If it has none.
+        """
+        from oracles.moves import MoveGame
+        from research.logic.errors import AutomataError
+        from research.theorems.move_formulas import formulas_of
+        from research.theorems.reading_off import game_formulas
+
+        if self.by_hand is not None:
+            return self.by_hand
+        if isinstance(self.game, MoveGame):
+            return formulas_of(self.game)
+        found = game_formulas(self.game)
+        if isinstance(found, str):
+            raise AutomataError(f"the game of the theorem has no formulas: {found}")
+        return found
+
+    def parsed(self, written: Written) -> Criterion:
+        """Return a criterion as formulas and automata by control state.
+
+        Raises
+        ------
+        AutomataError
+            If a text does not parse, names another numeration system, or leaves open to which
+            control state it belongs.
+        """
+        from research.logic.errors import AutomataError
+
+        given: Any = written() if callable(written) else written
+        if not isinstance(given, Mapping):
+            states = list(self.formulas.rules.coordinates)
+            if len(states) != 1:
+                raise AutomataError(
+                    f"criterion {given!r}: the game has the control states {', '.join(states)}; "
+                    "give a criterion for each"
+                )
+            given = {states[0]: given}
+        return {state: self._parsed(part) for state, part in given.items()}
+
+    def _parsed(self, part: str | Part) -> Part:
+        from research.logic.errors import AutomataError
+        from research.logic.parser import parse
+
+        if not isinstance(part, str):
+            return part
+        statement = parse(part)
+        if statement.system not in (None, self.system):
+            raise AutomataError(
+                f"criterion {part!r}: it names {statement.system!r}, and system={self.system!r}"
+            )
+        return statement.formula
+
+    @property
+    def statement(self) -> str:
+        """What is proved: the criterion, whatever an author's words are."""
+        if not self.author:
+            return self.words
+        return (
+            "the criterion below is the set of P-positions, for every size; in the words of "
+            f"{self.author}: {self.words}"
+        )
+
+    def in_words_of(self, author: str) -> Theorem:
+        """Return the same theorem in the words of a file, every control state shown."""
+        return replace(self, author=author, shown=())
