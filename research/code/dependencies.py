@@ -44,11 +44,11 @@ COMPUTING = (
 GATE = frozenset(
     ROOT / "fast" / f"{name}.py"
     for name in (
-        *("certificates", "confirmed", "errors", "kinds", "loaded", "marks"),
+        *("certificates", "compiling", "confirmed", "errors", "kinds", "loaded", "marks"),
         *("reaching", "surroundings", "thresholds", "watching"),
     )
 )
-"""What stands in ``fast/`` and answers nothing: the gate itself, and the words of refusals."""
+"""What stands in ``fast/`` and answers nothing: the gate, what keeps kernels, the refusals."""
 
 JUDGE = ROOT / "research" / "verdicts" / "checking.py"
 _SHOWING = tuple(

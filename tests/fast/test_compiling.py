@@ -37,3 +37,16 @@ def test_a_kernel_is_compiled_anew_when_one_that_it_calls_has_changed(tmp_path):
         )
         assert done.stdout.strip() == expected
     assert list(tmp_path.rglob("*.nbc"))
+
+
+def test_what_is_opened_to_keep_a_kernel_is_no_file_of_the_study_that_compiles_it(monkeypatch):
+    from fast import compiling, watching
+    from research.code.dependencies import source_files
+    from research.resolving.loading import load_study
+
+    keeping = str(Path(compiling.__file__))
+    other = str(Path(compiling.__file__).with_name("divisor_nim.py"))
+    monkeypatch.setitem(watching._traces, keeping, watching.Traces(opened={other}))
+    files = {file.name for file in source_files(load_study("stone-game").file)}
+    assert "compiling.py" in files
+    assert "divisor_nim.py" not in files

@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from research.claims.study import Study
 
 FAST = ROOT / "fast"
-_NO_ANSWERS = GATE | {FAST / "compiling.py"}
 _VARIANTS = ROOT / "research" / "variants"
 
 Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
@@ -84,7 +83,7 @@ def _is_solver(path: Path, start: Path) -> bool:
     if any(start.is_relative_to(room) for room in (FAST, ROOT / "research")) and _VARIANTS not in (
         start.parents
     ):
-        return path.parent == FAST and path not in _NO_ANSWERS
+        return path.parent == FAST and path not in GATE
     rooms = (FAST, ROOT / "oracles", ROOT / "research", ROOT / "grundwork")
     return path == start or not any(path.is_relative_to(room) for room in rooms)
 
