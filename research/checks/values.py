@@ -46,6 +46,9 @@ _GIVES_BACK = (
 )
 
 
+_ATOMS = frozenset({int, str, bool, type(None)})
+
+
 class OneOfTwoKindsError(TypeError):
     """Nothing but their types tells two values apart, or may do so."""
 
@@ -74,8 +77,16 @@ def same_value(found: object, believed: object) -> bool:
     research.checks.values.OneOfTwoKindsError: found '1' (str), believed 1 (int): expected both to \
 be of one kind, as their types alone are no difference
     """
-    found, believed = _written_plainly(exact(found)), _written_plainly(exact(believed))
+    found, believed = exact(found), exact(believed)
     require_exact(found, believed)
+    return _same(found, believed)
+
+
+def _same(found: Any, believed: Any) -> bool:
+    """Compare values that are exact all the way down."""
+    if type(found) is type(believed) and type(found) in _ATOMS and found == believed:
+        return True
+    found, believed = _written_plainly(found), _written_plainly(believed)
     if isinstance(found, OrderedDict) and isinstance(believed, OrderedDict):
         found, believed = tuple(found.items()), tuple(believed.items())
     if _is_formula(found) or _is_formula(believed):
@@ -160,7 +171,7 @@ def _all_same(pairs: Iterable[tuple[Any, Any]]) -> bool:
     error = None
     for found, believed in pairs:
         try:
-            if not same_value(found, believed):
+            if not _same(found, believed):
                 return False
         except TypeError as raised:
             error = raised
