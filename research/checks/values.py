@@ -87,10 +87,25 @@ def _same(found: Any, believed: Any) -> bool:
     if type(found) is type(believed) and type(found) in _ATOMS and found == believed:
         return True
     found, believed = _written_plainly(found), _written_plainly(believed)
-    if isinstance(found, OrderedDict) and isinstance(believed, OrderedDict):
-        found, believed = tuple(found.items()), tuple(believed.items())
     if _is_formula(found) or _is_formula(believed):
         return _are_equal(found, believed)
+    compared = _members_compared(found, believed)
+    if compared is not None:
+        return compared
+    if _differ_in_type_alone(found, believed) or _differ_in_type_alone(believed, found):
+        wanted = "expected both to be of one kind, as their types alone are no difference"
+        if isinstance(found, bool) or isinstance(believed, bool):
+            wanted = "expected both to be True or False, or both numbers"
+        raise OneOfTwoKindsError(
+            f"{_with_type('found', found)}, {_with_type('believed', believed)}: {wanted}"
+        )
+    return False
+
+
+def _members_compared(found: Any, believed: Any) -> bool | None:
+    """Compare tables, sets and rows by what is in them, all else at once; None if unlike."""
+    if isinstance(found, OrderedDict) and isinstance(believed, OrderedDict):
+        found, believed = tuple(found.items()), tuple(believed.items())
     if isinstance(found, Mapping) and isinstance(believed, Mapping):
         if found.keys() == believed.keys():
             return _all_same((found[key], believed[key]) for key in found)
@@ -103,14 +118,7 @@ def _same(found: Any, believed: Any) -> bool:
             return _all_same(zip(found, believed, strict=True))
     elif found == believed:
         return True
-    if _differ_in_type_alone(found, believed) or _differ_in_type_alone(believed, found):
-        wanted = "expected both to be of one kind, as their types alone are no difference"
-        if isinstance(found, bool) or isinstance(believed, bool):
-            wanted = "expected both to be True or False, or both numbers"
-        raise OneOfTwoKindsError(
-            f"{_with_type('found', found)}, {_with_type('believed', believed)}: {wanted}"
-        )
-    return False
+    return None
 
 
 def _written_plainly(value: Any) -> Any:

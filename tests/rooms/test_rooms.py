@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 import fast
+import grundwork
 import oracles
 import research
 
@@ -24,6 +25,10 @@ MAY_IMPORT = {
     "research": {"oracles", "fast", "research"},
     "grundwork": set(ROOMS),
 }
+FLOORS = (  # within research: each package imports only those before it
+    *("system", "code", "drawing", "logic", "checks", "claims", "theorems", "proposals"),
+    *("proving", "variants", "studies", "resolving", "verdicts", "reporting", "looking"),
+)
 HEAVY = ("hypothesis", "matplotlib", "networkx", "numba", "numpy", "sympy", "flint")
 
 
@@ -42,9 +47,51 @@ def modules() -> list[str]:
     """Every module of the three rooms."""
     return [
         module.name
-        for package in (oracles, fast, research)
+        for package in (oracles, fast, research, grundwork)
         for module in pkgutil.walk_packages(package.__path__, package.__name__ + ".")
     ]
+
+
+def arrows() -> dict[str, set[str]]:
+    """For each module the modules that it imports, wherever the import stands, for types too."""
+    known = {name.removesuffix(".__init__") for name in modules()}
+    found: dict[str, set[str]] = {}
+    for name in known:
+        stem = ROOT.joinpath(*name.split("."))
+        file = stem / "__init__.py" if stem.is_dir() else stem.with_suffix(".py")
+        nodes = list(ast.walk(ast.parse(file.read_text(encoding="utf-8"))))
+        imported = [alias.name for n in nodes if isinstance(n, ast.Import) for alias in n.names]
+        for node in nodes:
+            if isinstance(node, ast.ImportFrom) and node.module:
+                inside = {f"{node.module}.{alias.name}" for alias in node.names}
+                imported += [*(inside & known), *([node.module] if inside - known else [])]
+        found[name] = {each for each in imported if each in known and each != name}
+    return found
+
+
+def test_the_packages_of_research_stand_on_floors() -> None:
+    def floor(name: str) -> int:
+        return FLOORS.index(name.split(".")[1])
+
+    inside = {name: to for name, to in arrows().items() if name.startswith("research.")}
+    assert {name.split(".")[1] for name in inside} == set(FLOORS)
+    up = [
+        (name, other)
+        for name, others in inside.items()
+        for other in others & inside.keys()
+        if floor(other) > floor(name)
+    ]
+    assert up == []
+
+
+def test_no_files_import_each_other_in_a_circle() -> None:
+    import networkx as nx
+
+    graph = nx.DiGraph([(name, other) for name, others in arrows().items() for other in others])
+    circles = [c for c in nx.strongly_connected_components(graph) if len(c) > 1]
+    assert circles == []
+    graph.add_edge("oracles.errors", "grundwork.cli")  # the search can find one
+    assert any(len(c) > 1 for c in nx.strongly_connected_components(graph))
 
 
 @pytest.mark.parametrize("room", ROOMS)
