@@ -47,6 +47,11 @@ _GIVES_BACK = (
 
 
 _ATOMS = frozenset({int, str, bool, type(None)})
+_TOLD_BY_MEMBERS: dict[type, type[tuple[Any, ...]] | type[frozenset[Any]]] = {
+    **dict.fromkeys((list, tuple), tuple),
+    **dict.fromkeys((set, frozenset), frozenset),
+}
+_TOLD_BY_EQUALITY = frozenset({int, str, type(None)})  # among themselves
 
 
 class OneOfTwoKindsError(TypeError):
@@ -237,12 +242,13 @@ def to_tell_apart(case: object) -> Hashable:
     >>> len({to_tell_apart(case) for case in ([3], [3], [4], 3, 3, {"x": 1}, {"x": "1"}, True, 1)})
     7
     """
+    if type(case) is tuple and {*map(type, case)} <= _TOLD_BY_EQUALITY:  # most positions, quickly
+        return tuple, case
     if isinstance(case, dict) and type(case) is dict:
         return dict, tuple((to_tell_apart(key), to_tell_apart(case[key])) for key in case)
-    if type(case) in (list, tuple):
-        return type(case), tuple(map(to_tell_apart, case))  # type: ignore[call-overload]
-    if type(case) in (set, frozenset):
-        return type(case), frozenset(map(to_tell_apart, case))  # type: ignore[call-overload]
+    made = _TOLD_BY_MEMBERS.get(type(case))
+    if made is not None:
+        return type(case), made(map(to_tell_apart, case))  # type: ignore[call-overload]
     if type(case).__eq__ is not object.__eq__ and type(case).__hash__ is not None:
         with suppress(TypeError):  # what it is made of may have no hash
             hash(case)
