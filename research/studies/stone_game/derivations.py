@@ -8,7 +8,7 @@ The decision procedure decides this outright, for each two directions that share
 have no names, so a move along the first direction may lead to a position in which the piles of the
 key lie in the places of the second.
 
-Source: 004_de23a664e416c5f6.txt, "Key Insights", 4.
+Source: "Key Insights", 4.
 """
 
 from __future__ import annotations
