@@ -19,7 +19,7 @@ from research.checks.evidence import ClaimError
 from research.checks.grounds import Words, in_words
 from research.claims.agreement import Agreement, Needs
 from research.claims.cases import Cases, Listed
-from research.claims.graphs import GraphOf, OneOf
+from research.claims.graphs import OneOf
 from research.claims.quantities import quantity_named
 
 if TYPE_CHECKING:
@@ -153,8 +153,9 @@ def _truth_of(
 def _words_of(truth: str | Callable[..., Any]) -> str:
     if isinstance(truth, str):
         return "refusals" if truth == "refusal" else "the graph"
-    if isinstance(getattr(truth, "__self__", None), GraphOf):
-        return "the graph"
+    said = getattr(getattr(inspect.unwrap(truth), "__self__", None), "by", "")
+    if said:
+        return str(said)
     name = getattr(truth, "__name__", "<lambda>")
     return "what its study computes" if name == "<lambda>" else name
 

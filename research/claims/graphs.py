@@ -49,6 +49,13 @@ class OneOf:
 class GraphOf:
     """The truth about a game on its explicit graph to a size.
 
+    Examples
+    --------
+    >>> from oracles.vectors import nim
+    >>> graph = GraphOf(nim(2), 4, written=lambda piles: tuple(sorted(piles)))
+    >>> graph.is_p_position((3, 3)), graph.winning_options((4, 1))
+    (True, one of [(1, 1)])
+
     Parameters
     ----------
     solved
@@ -61,6 +68,8 @@ class GraphOf:
     written
         Writes a position as the graph has it, where a solver takes it in other forms too.
     """
+
+    by = "the graph"
 
     def __init__(
         self,

@@ -20,7 +20,7 @@ from oracles.errors import MOST_LETTERS, brief
 from oracles.rules import Rules
 from research.checks.equality import show
 from research.checks.evidence import ClaimError
-from research.checks.grounds import Ground, Solvers
+from research.checks.grounds import Ground, Solvers, Words
 from research.checks.ways import Computation, required
 from research.claims.agreement import Agreement
 from research.claims.cases import Cases, ground_of
@@ -318,7 +318,7 @@ class Study(Shortcuts):
         table: Mapping[Any, Any],
         computed: Callable[..., Any],
         *,
-        over: Cases | None = None,
+        over: Words | Cases = "",
         by: str = "",
         solvers: str = "",
         corrections: Mapping[Any, Any] | None = None,
@@ -336,7 +336,7 @@ class Study(Shortcuts):
         computed
             Computes an entry from its arguments, without a look at the table.
         over
-            The cases from which it is computed, where solvers do not compute it.
+            The cases from which it is computed, or words for them, where no solvers compute it.
         by, solvers
             As for :meth:`research.claims.claim.Claim.equals`.
         corrections
@@ -362,7 +362,7 @@ class Study(Shortcuts):
                 _filled(statement, *arguments, believed),
                 believed=believed,
                 computed=functools.partial(computed, *arguments),
-                by=ground_of(over.words if over else "", by, solvers),
+                by=ground_of(getattr(over, "words", over), by, solvers),
                 controls=controls,
                 rests_on=rests_on,
             )
@@ -385,6 +385,11 @@ class Study(Shortcuts):
             return draw
 
         return add
+
+    @property
+    def citation(self) -> str:
+        """Where the game or the claims come from, with the name of the document's file."""
+        return self._standing(self.source).in_full()
 
     def parameters(self) -> Sequence[str]:
         """Names of the parameters that the answer takes."""

@@ -30,7 +30,7 @@ from pathlib import Path
 from fast.confirmed import gated
 from oracles.rules import Game
 from research.checks.grounds import Complete
-from research.claims.cases import Listed
+from research.claims.cases import Listed, every
 from research.claims.study import Study
 
 HAND = Complete("one", by="hand")

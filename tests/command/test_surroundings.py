@@ -277,7 +277,7 @@ def truth(n, way="first"):
 
 for fixed in ({}, {"way": "first"}, {"way": "second"}):
     study.agree(
-        two, truth, over=Listed("to 300", lambda: [{"n": n} for n in range(301)]), by="the graph", fixed=fixed,
+        two, truth, over=Listed("to 300", lambda: every(n=range(301))), by="the graph", fixed=fixed,
         controls={"even": lambda n, way="first": n % 2 == 0},
     )
 """

@@ -32,10 +32,14 @@ from research.studies.stone_game.truth import (
 )
 
 PACKED, BY_TABLES = {"algorithm": "packed"}, {"algorithm": "tables"}
+EACH = [PACKED, BY_TABLES, {}]
 BOTH = ("sum", "count")
 # Below, above and far above the sums.
 MODULI = [*every(modulus=range(1, 13)), *of_every_kind(), {"modulus": 2**100_000 - 1}]
 LARGEST = 20  # to which ranges are lowered: between two powers of two, within the graph
+
+
+# The answer.
 
 
 def limits(most: int, more: str = "") -> Listed:
@@ -83,62 +87,47 @@ def next_to_a_modulus(limit: int, modulus: int | None = None, **more: Any) -> in
 
 BELOW = {"piles below the limit only": answer_up_to(lambda limit: max(limit - 1, 0))}
 TWO_WORDS = {"piles of two words only": answer_up_to(lambda limit: min(limit, 128))}
-ANOTHER_MODULUS = {"another modulus": with_another_modulus(solver.answer)}
 CUT = {
     "sums of 32 bits": reduced(lambda limit, what="sum": tables_answer(limit, what) % 2**32),
     "another modulus": next_to_a_modulus,
 }
+MODULO = {"another modulus": with_another_modulus(solver.answer)}
+answer, marked, tables = solver.answer, by_marking.answer, reduced(tables_answer)
 
-for truth, over, by, controls in (
-    (on_graph.answer, limits(BOUND), "the graph", BELOW),
-    (reduced(by_marking.answer), WITH_MODULI, "marking", ANOTHER_MODULUS),
-    (by_marking.answer, limits(MARKED, "; by marking"), "marking", TWO_WORDS),
-):
-    study.agree(
-        solver.answer, truth, over=over, by=by, controls=controls, fixed=[PACKED, BY_TABLES, {}]
-    )
-for over, controls in ((BEYOND_THE_MARKING, TWO_WORDS), (ENDS_OF_WORDS, CUT)):
-    study.agree(
-        solver.answer,
-        reduced(tables_answer),
-        over=over,
-        by="the tables",
-        controls=controls,
-        fixed=PACKED,
-    )
+study.agree(answer, on_graph.answer, over=limits(BOUND), fixed=EACH, controls=BELOW)
+study.agree(answer, reduced(marked), over=WITH_MODULI, fixed=EACH, controls=MODULO)
+study.agree(answer, marked, over=limits(MARKED, "; by marking"), fixed=EACH, controls=TWO_WORDS)
+study.agree(
+    answer, tables, over=BEYOND_THE_MARKING, fixed=PACKED, by="the tables", controls=TWO_WORDS
+)
+study.agree(answer, tables, over=ENDS_OF_WORDS, fixed=PACKED, by="the tables", controls=CUT)
 for algorithm, end in ((PACKED, "LARGEST_PILE"), (BY_TABLES, "LARGEST_LIMIT_OF_TABLES")):
     study.agree(
-        solver.answer,
+        answer,
         on_graph.answer,
         over=limits(BOUND),
-        by="the graph",
         fixed=algorithm,
         lowered={f"fast.stone_game.{end}": LARGEST},
         answered=lambda limit, **_: limit <= LARGEST,
     )
 
+# The list.
+
+TO_64 = {"the table for 64": lambda limit: solver.p_positions.ungated(min(limit, 64))}
+NOT_ALL = {"without the last": lambda limit: solver.p_positions.ungated(limit)[:-1]}
+
+listed, to_the_graph = solver.p_positions, integers(limit=BOUND)
+study.agree(listed, on_graph.up_to, over=to_the_graph, controls=NOT_ALL)
+study.agree(listed, by_marking.up_to, over=integers(limit=MARKED), controls=TO_64)
 study.agree(
-    solver.p_positions,
+    listed,
     on_graph.up_to,
-    over=integers(limit=BOUND),
-    by="the graph",
-    controls={"without the last": lambda limit: solver.p_positions.ungated(limit)[:-1]},
-)
-study.agree(
-    solver.p_positions,
-    by_marking.up_to,
-    over=integers(limit=MARKED),
-    by="marking",
-    controls={"from the table for 64": lambda limit: solver.p_positions.ungated(min(limit, 64))},
-)
-study.agree(
-    solver.p_positions,
-    on_graph.up_to,
-    over=integers(limit=BOUND),
-    by="the graph",
+    over=to_the_graph,
     lowered={"fast.stone_game.LARGEST_LIMIT_OF_LIST": LARGEST},
     answered=lambda limit: limit <= LARGEST,
 )
+
+# Positions.
 
 IN_SOME_ORDER = Listed(
     f"all positions with piles ≤ {BOUND}, each in one of its orders",
@@ -161,71 +150,52 @@ def about_the_ends_of_tables() -> list[Piles]:
     return [*found, *((x, y, z - 1) for x, y, z in found if y < z)]
 
 
-study.agree(
-    solver.criterion,
-    graph.is_p_position,
-    over=IN_EVERY_ORDER,
-    controls={"equal piles": lambda p: len(set(p)) == 1},
+ENDS_OF_TABLES = Listed(
+    "the P-positions whose largest pile is a power of two, one more or less, up to 257, and the "
+    "positions with a stone less on it; by marking",
+    about_the_ends_of_tables,
 )
+EQUAL = {"equal piles": lambda p: len(set(p)) == 1}
+NONE_THERE = {"none where a table ends": lambda p: max(p).bit_count() > 1 and solver.criterion(p)}
+ONE_MORE = {"a stone more on the first pile": lambda p: by_marking.criterion((p[0] + 1, *p[1:]))}
+EMPTIED = {"empties the largest pile": lambda p: ordered((*sorted(p)[:2], 0))}
+ONE_LESS = {
+    "one stone from the largest pile": lambda p: ordered((*sorted(p)[:2], max(max(p) - 1, 0)))
+}
+criterion, option, none = solver.criterion, solver.winning_option, NoWinningOptionError
+
+study.agree(criterion, graph.is_p_position, over=IN_EVERY_ORDER, controls=EQUAL)
+study.agree(criterion, by_marking.criterion, over=ENDS_OF_TABLES, controls=NONE_THERE)
+study.agree(criterion, by_marking.criterion, over=NEAR_P_POSITIONS, controls=ONE_MORE)
 study.agree(
-    solver.criterion,
-    by_marking.criterion,
-    over=Listed(
-        "the P-positions whose largest pile is a power of two, one more or less, up to 257, and "
-        "the positions with a stone less on it; by marking",
-        about_the_ends_of_tables,
-    ),
-    by="marking",
-    controls={
-        "none where a table ends": lambda p: max(p).bit_count() > 1 and solver.criterion(p),
-    },
-)
-study.agree(
-    solver.criterion,
-    by_marking.criterion,
-    over=NEAR_P_POSITIONS,
-    by="marking",
-    controls={
-        "a stone more on the first pile": lambda p: by_marking.criterion((p[0] + 1, *p[1:])),
-    },
-)
-study.agree(
-    solver.criterion,
+    criterion,
     graph.is_p_position,
     over=IN_SOME_ORDER,
     lowered={"fast.stone_game.LARGEST_PILE": LARGEST},
     answered=lambda p: max(p) <= LARGEST,
 )
+study.agree(option, graph.winning_options, over=IN_SOME_ORDER, refusal=none, controls=EMPTIED)
 study.agree(
-    solver.winning_option,
-    graph.winning_options,
-    over=IN_SOME_ORDER,
-    refusal=NoWinningOptionError,
-    controls={"empties the largest pile": lambda p: ordered((*sorted(p)[:2], 0))},
-)
-study.agree(
-    solver.winning_option,
-    by_marking.winning_options,
-    over=NEAR_P_POSITIONS,
-    by="marking",
-    refusal=NoWinningOptionError,
-    controls={
-        "one stone from the largest pile": lambda p: ordered((*sorted(p)[:2], max(max(p) - 1, 0))),
-    },
+    option, by_marking.winning_options, over=NEAR_P_POSITIONS, refusal=none, controls=ONE_LESS
 )
 
+# What is refused.
+
 NOT_A_LIMIT = (-1, 10_001, 2.0, "5", True, None)
-NO_CALLS = refused(
-    lambda: [
-        *every(limit=NOT_A_LIMIT),
-        {"limit": 2_001, "algorithm": "tables"},
-        *({"limit": 9} | wrong for wrong in ({"what": "mean"}, {"algorithm": "best"}, *unfit())),
-    ]
+UNFIT = [{"what": "mean"}, {"algorithm": "best"}, *unfit()]
+NO_POSITIONS = [*((0, pile, 2) for pile in NOT_A_LIMIT), (0, 1), (0, 1, 2, 3), (), 7, "012"]
+
+study.agree(
+    answer,
+    "refusal",
+    over=refused(
+        lambda: [
+            *every(limit=NOT_A_LIMIT),
+            {"limit": 2_001, "algorithm": "tables"},
+            *each_with([{"limit": 9}], UNFIT),
+        ]
+    ),
 )
-NO_POSITIONS = refused(
-    lambda: [*((0, pile, 2) for pile in NOT_A_LIMIT), (0, 1), (0, 1, 2, 3), (), 7, "012"]
-)
-study.agree(solver.answer, "refusal", over=NO_CALLS)
-study.agree(solver.p_positions, "refusal", over=refused(lambda: (*NOT_A_LIMIT, 3_001)))
-study.agree(solver.criterion, "refusal", over=NO_POSITIONS)
-study.agree(solver.winning_option, "refusal", over=NO_POSITIONS)
+study.agree(listed, "refusal", over=refused(lambda: (*NOT_A_LIMIT, 3_001)))
+study.agree(criterion, "refusal", over=refused(lambda: NO_POSITIONS))
+study.agree(option, "refusal", over=refused(lambda: NO_POSITIONS))

@@ -28,13 +28,12 @@ from research.studies.stone_game.truth import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-Key = tuple[str, int, int]
+Key = tuple[Any, ...]  # ("One", 1, 3)
 Moves = frozenset[tuple[tuple[int, ...], int]]  # ((0, 1, 1), 2): two stones from both others
 FEW_STONES = 5  # to which all strategies are tried
 IN_ORDER = 8  # largest pile where the order of the piles, or of the loops, is looked at
 SMALL = 10  # largest pile where pairs of positions are compared
 
-# ---
 study.section("Problem 260")
 
 study.claim(
@@ -55,7 +54,6 @@ study.claim(
     "the two positions and all their options",
 )
 
-# ---
 study.section("Key Insights")
 
 
@@ -82,19 +80,24 @@ study.remark("The solution exploits monotonicity. [It names no quantity that is 
 study.section("Key Insights, 1")
 
 
+def in_every_order(size: int) -> Iterator[Piles]:
+    """All positions, in every order of the piles, the smallest first."""
+    pile = range(size + 1)
+    return iter(sorted(product(pile, pile, pile), key=sum))
+
+
 class UnorderedStoneGame(StoneGame):
     """The stone game with piles that keep their places."""
 
     def start(self, size: int) -> Iterator[Piles]:
-        """All positions, in every order of the piles."""
-        pile = range(size + 1)
-        return product(pile, pile, pile)
+        """All positions."""
+        return in_every_order(size)
 
     def options(self, position: Piles) -> list[Piles]:
         """As in the game, each pile in its place."""
-        x, y, z = position
-        taken = ((n * a, n * b, n * c) for a, b, c in CHOICES for n in range(1, max(position) + 1))
-        return [(x - a, y - b, z - c) for a, b, c in taken if a <= x and b <= y and c <= z]
+        (x, y, z), numbers = position, range(1, max(position) + 1)
+        left = [(x - n * a, y - n * b, z - n * c) for a, b, c in CHOICES for n in numbers]
+        return [option for option in left if min(option) >= 0]
 
 
 in_place = GraphOf(UnorderedStoneGame(), IN_ORDER)
@@ -121,7 +124,7 @@ study.claim(
     one_for_all_orders,
     Listed(
         f"positions with piles ≤ {IN_ORDER} in every order, which is kept",
-        lambda: sorted(product(range(IN_ORDER + 1), repeat=3), key=sum),
+        lambda: in_every_order(IN_ORDER),
     ),
 )
 
@@ -171,10 +174,7 @@ study.claim(
         "them can be taken. What a move keeps, and differences give, are the keys.",
         up_to_the_least_chosen,
     ),
-).equals(
-    moves,
-    positions(IN_ORDER, ", each against the smallest with the same differences"),
-)
+).equals(moves, positions(IN_ORDER, ", each against the smallest with the same differences"))
 
 
 def key_of_direction(x: Any, y: Any, z: Any) -> dict[tuple[int, int, int], tuple[str, Any]]:
@@ -230,7 +230,6 @@ study.claim(
     ),
 )
 
-# ---
 study.section("Algorithm Description and Lemma 1")
 
 
@@ -257,15 +256,12 @@ study.claim(
     "In the loop's order, $(x, y, z)$ is an N-position exactly when one of its three keys in One, "
     "three in Two or one in All is already taken by a P-position.",
     believed=keys,
-    controls={
-        "the table All is missing": lambda p: {key for key in keys(p) if key[0] != "All"},
-    },
+    controls={"the table All is missing": lambda p: {key for key in keys(p) if key[0] != "All"}},
 ).holds(
     lambda keys_of, p: equal(graph.outcome(p), "N" if shares_a_key(keys_of)[p] else "P"),
     positions(BOUND),
 )
 
-# ---
 study.section("Lemma 1")
 
 # Who can force a win is found from strategies, not by the recursion that the lemma states.
@@ -321,7 +317,6 @@ study.claim(
     by="every strategy of the first player against every play of the second",
 )
 
-# ---
 study.section("Theorem 1", kind="result")
 
 
@@ -354,8 +349,8 @@ study.section("Theorem 1, proof")
 def place_in_the_loops() -> dict[Piles, int]:
     """When the loops of step 2 come to each position."""
     n = IN_ORDER + 1
-    triples = ((x, y, z) for x in range(n) for y in range(x, n) for z in range(y, n))
-    return {position: place for place, position in enumerate(triples)}
+    loops = ((x, y, z) for x in range(n) for y in range(x, n) for z in range(y, n))
+    return {position: place for place, position in enumerate(loops)}
 
 
 study.claim(
@@ -377,7 +372,6 @@ study.claim(
     positions(IN_ORDER, " and all their options"),
 )
 
-# ---
 study.section("Complexity Analysis")
 study.claim(
     "number-of-triples",
@@ -405,16 +399,14 @@ study.claim(
 )
 
 
-def sides_of_the_tables(n: int) -> dict[str, tuple[int, int]]:
+def sides_of_the_tables(n: int) -> dict[str, tuple[int, ...]]:
     """For each table how far its two indices go, one more than the largest."""
-    listed = [key for position in positions(n).cases() for key in keys(position)]
-    return {
-        name: (
-            max(a + 1 for table, a, _ in listed if table == name),
-            max(b + 1 for table, _, b in listed if table == name),
+    found: dict[str, tuple[int, ...]] = {}
+    for table, *key in (key for position in positions(n).cases() for key in keys(position)):
+        found[table] = tuple(
+            max(side, i + 1) for side, i in zip(found.get(table, (0, 0)), key, strict=True)
         )
-        for name in ("One", "Two", "All")
-    }
+    return found
 
 
 study.claim(
@@ -431,7 +423,6 @@ study.claim(
 )
 study.remark("It is near-instant in compiled languages. [A time, which the benchmarks measure.]")
 
-# ---
 study.section("Results")
 S = by_all(solver.answer, "packed", "tables")
 BY_BOTH = "both solvers, each confirmed on the graph"

@@ -59,6 +59,7 @@ def positions(limit: int, more: str = "") -> Listed:
 class PPositions:
     """The P-positions as one way finds them, in order, and what follows from them."""
 
+    by: str
     found: Callable[[], list[Piles]]
 
     def up_to(self, limit: int) -> list[Piles]:
@@ -122,8 +123,8 @@ def all_marked() -> list[Piles]:
     return marked(MARKED)
 
 
-on_graph = PPositions(lambda: sorted(graph.truth.p_positions))
-by_marking = PPositions(all_marked)
+on_graph = PPositions("the graph", lambda: sorted(graph.truth.p_positions))
+by_marking = PPositions("marking", all_marked)
 
 
 # The solver's two algorithms, without its gate.
