@@ -23,7 +23,7 @@ from research.checks.evidence import ClaimError
 from research.checks.grounds import Ground, Solvers, Words
 from research.checks.ways import Computation, required
 from research.claims.agreement import Agreement
-from research.claims.cases import Cases, ground_of
+from research.claims.cases import Cases, Drawn, Listed, ground_of
 from research.claims.claim import OURS, Claim, Given, Source
 from research.claims.graphs import GraphOf, solve_game
 from research.claims.shortcuts import Shortcuts
@@ -185,8 +185,8 @@ class Study(Shortcuts):
 
         Examples
         --------
-        >>> from grundwork import Study, nim
-        >>> from research.claims.claim import Source
+        >>> from oracles.vectors import nim
+        >>> from research.claims.study import Source, Study
         >>> study = Study("twin-nim", nim(2), source=Source("A. Writer, On Nim"))
         >>> study.section("Lemma 2")
         >>> claim = study.p_positions(
@@ -346,7 +346,9 @@ class Study(Shortcuts):
 
         Examples
         --------
-        >>> from grundwork import Study, integers, nim
+        >>> from oracles.vectors import nim
+        >>> from research.claims.cases import integers
+        >>> from research.claims.study import Study
         >>> study = Study("single-heap", nim(1))
         >>> study.numbers(
         ...     "g-of-{}", "$g({}) = {}$.", {3: 3, 9: 9},
@@ -355,6 +357,7 @@ class Study(Shortcuts):
         >>> [claim.statement for claim in study.claims]
         ['$g(3) = 3$.', '$g(9) = 9$.']
         """
+        words = over.words if isinstance(over, Listed | Drawn) else over
         for key, believed in table.items():
             arguments = key if isinstance(key, tuple) else (key,)
             claim = self.value(
@@ -362,7 +365,7 @@ class Study(Shortcuts):
                 _filled(statement, *arguments, believed),
                 believed=believed,
                 computed=functools.partial(computed, *arguments),
-                by=ground_of(getattr(over, "words", over), by, solvers),
+                by=ground_of(words, by, solvers),
                 controls=controls,
                 rests_on=rests_on,
             )
