@@ -57,6 +57,10 @@ if TYPE_CHECKING:
     from research.checks.grounds import Graph as Graph
     from research.checks.grounds import Solvers as Solvers
     from research.claims.agreement import Needs as Needs
+    from research.claims.cases import Drawn as Drawn
+    from research.claims.cases import Listed as Listed
+    from research.claims.cases import every as every
+    from research.claims.cases import integers as integers
     from research.claims.claim import Source as Source
     from research.claims.claim import definition as definition
     from research.claims.claim import theorem as theorem
@@ -114,6 +118,12 @@ _FOUND_IN = {  # nothing is imported before it is asked for: the command starts 
         "Solvers",
     ),
     "research.claims.agreement": ("Needs",),
+    "research.claims.cases": (
+        "Drawn",
+        "Listed",
+        "every",
+        "integers",
+    ),
     "research.claims.claim": (
         "Source",
         "definition",

@@ -29,7 +29,7 @@ def FAST(position):
     return VALUE
 
 
-study.confirm(  # compares it with every position of the explicit graph
+study.agree(  # compares it with every position of the explicit graph
     FAST,
     "QUANTITY",
     controls={"CONTROL": lambda position: WRONG},

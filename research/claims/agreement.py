@@ -25,6 +25,7 @@ from research.checks.equality import show
 from research.checks.evidence import ClaimError, Counterexample, Settings
 from research.checks.grounds import Words, in_words
 from research.checks.values import OneOfTwoKindsError, is_set, same_value, to_tell_apart
+from research.claims.graphs import OneOf
 from research.claims.judged import WatchedOracle
 from research.claims.lowering import require_lowered
 
@@ -70,13 +71,16 @@ class Needs:
 def same(found: object, true: object) -> bool:
     """Compare two results: the default of an agreement.
 
-    As claims compare (:func:`research.checks.values.same_value`), but a set is no list, and what
+    Of :class:`~research.claims.graphs.OneOf` any will do. Else as claims compare
+    (:func:`research.checks.values.same_value`), but a set is no list, and what
     differs in its type alone differs: a solver may answer False where the oracle gives None.
 
     >>> import numpy
     >>> 2**60 - 1 == numpy.exp2(60), same(2**60 - 1, numpy.exp2(60)), same(3, numpy.int64(3))
     (np.True_, False, True)
     """
+    if isinstance(true, OneOf):
+        return true.allows(found)
     try:
         return is_set(found) == is_set(true) and same_value(found, true)
     except OneOfTwoKindsError:
@@ -223,7 +227,9 @@ def compare(
     cases
         Receives the arguments of every call of the fast function that agreed, each once.
     """
-    oracle = WatchedOracle(agreement)
+    oracle = WatchedOracle(
+        agreement.name, agreement.plain, agreement.oracle, agreement.fixed, agreement.lowered
+    )
     watched = replace(agreement, oracle=oracle)
     hunted, agreed = _hunt(watched, agreement.plain, settings, agreement.name)
     require_lowered(agreement.name, agreement.plain, agreement.lowered)

@@ -1,5 +1,13 @@
 """Claims: statements with a source, what the source believes, and checks of it.
 
+There are five forms of check. Of what is believed, a function mostly:
+
+- ``equals``: it gives what is computed, in every case
+- ``holds``: a condition on it holds in every case
+- ``each``: a condition holds of each of its members
+- ``derive``: its lines are verified symbolically
+- ``prove``: the conditions of a theorem are decided for it
+
 Because the belief is a value of its own, the same check can be run on a deliberately wrong twin of
 it, a *control*, which it must refute; and on the *correction* of a refuted claim, which it must
 pass. A claim's *verdict* is the strongest evidence that its checks give, but no stronger than the
@@ -9,11 +17,12 @@ claims that it rests on; it is refuted as soon as a check finds a counterexample
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from research.checks.evidence import Evidence
-from research.checks.grounds import Ground
+from research.checks.equality import Equation, equal
+from research.checks.evidence import ClaimError, Evidence
+from research.checks.grounds import Ground, Words
 from research.checks.ways import (
     Check,
     Derivation,
@@ -23,24 +32,52 @@ from research.checks.ways import (
     Theorem,
     required,
 )
+from research.claims.cases import Cases, EachMember, called, ground_of
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
 
+KINDS = ("result", "step", "number", "finding")
+
+
 @dataclass(frozen=True)
 class Source:
-    """Where a statement stands: a document and the section in it."""
+    """Where a statement stands: a document and the section in it.
+
+    Attributes
+    ----------
+    document
+        For people: the author or the site, and the problem or the title.
+    section
+        Where in the document.
+    file
+        The name of the document's file, where the claims are those of a file.
+
+    Examples
+    --------
+    >>> euler = Source("Project Euler 260", file="problem_260.txt")
+    >>> str(euler.at("Results")), euler.in_full()
+    ('Project Euler 260, Results', 'Project Euler 260 (problem_260.txt)')
+    """
 
     document: str
     section: str = ""
+    file: str = ""
 
     def at(self, section: str) -> Source:
         """Return the same document at another section."""
-        return Source(self.document, section)
+        return replace(self, section=section)
+
+    def in_full(self) -> str:
+        """Return the citation with the name of the document's file."""
+        return f"{self} ({self.file})" if self.file else str(self)
 
     def __str__(self) -> str:
         return f"{self.document}, {self.section}" if self.section else self.document
+
+
+OURS = Source("this study")  # what no source says, and this study finds
 
 
 @dataclass(frozen=True)
@@ -97,6 +134,9 @@ class Claim:
         More wrong twins, tried where one of ``controls`` turns out to be the truth.
     solvers
         Gives the solvers of its study, which take no part in the truth of an exhaustion.
+    kind
+        ``result``, what the source is about; ``step``, one on the way there; ``number``; or
+        ``finding``, what no source says and the study finds.
     """
 
     name: str
@@ -110,6 +150,80 @@ class Claim:
     rests_on: tuple[str | Given, ...] = ()
     spare_controls: Mapping[str, Any] = field(default_factory=dict)
     solvers: Callable[[], Iterable[Callable[..., Any]]] = tuple
+    kind: str = "result"
+
+    def __post_init__(self) -> None:
+        if self.kind not in KINDS:
+            known = ", ".join(map(repr, KINDS))
+            raise ClaimError(f"claim {self.name!r}: kind={self.kind!r}: expected one of {known}")
+
+    def equals(
+        self, computed: Callable[..., Any], over: Cases, *, by: str = "", solvers: str = ""
+    ) -> Claim:
+        """Check that what is believed gives what is computed, in every case.
+
+        Parameters
+        ----------
+        computed
+            Computes, of a case, what the claim speaks of, and knows nothing of what is believed.
+        over
+            The cases: all of them, or drawn from them (:mod:`research.claims.cases`).
+        by
+            The computation that is carried out completely, by name, where the truth is not taken
+            from the explicit graph.
+        solvers
+            The solvers by which it is computed, where they are what computes it.
+        """
+
+        def holds(believed: Any, case: Any) -> Equation:
+            return equal(called(computed, case), called(believed, case))
+
+        self.checks.append(over.check(holds, ground_of(over.words, by, solvers)))
+        return self
+
+    def holds(
+        self, condition: Callable[..., Any], over: Cases, *, by: str = "", solvers: str = ""
+    ) -> Claim:
+        """Check that a condition holds in every case.
+
+        Parameters
+        ----------
+        condition
+            Called with what is believed and a case; returns a boolean or ``equal(found,
+            believed)``, where what is found knows nothing of what is believed.
+        over, by, solvers
+            As for :meth:`equals`.
+        """
+
+        def holds(believed: Any, case: Any) -> bool | Equation:
+            found: bool | Equation = called(condition, case, believed)
+            return found
+
+        self.checks.append(over.check(holds, ground_of(over.words, by, solvers)))
+        return self
+
+    def each(
+        self, condition: Callable[[Any], Any], words: Words, *, by: str = "", solvers: str = ""
+    ) -> Claim:
+        """Check that a condition holds of each thing that is believed.
+
+        Parameters
+        ----------
+        condition
+            Called with one of them.
+        words
+            What they are: ``"the three positions"``.
+        by, solvers
+            As for :meth:`equals`.
+        """
+        self.checks.append(
+            EachMember(
+                ground_of(words, by, solvers),
+                lambda: self.believed,
+                lambda _, member: condition(member),
+            )
+        )
+        return self
 
     def exhaust(self, ground: Ground, cases: Callable[[], Iterable[Any]], holds: Holds) -> Claim:
         """Add a check of every case of a finite domain; ``cases`` gives the smallest first.

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from fast.errors import InputError
+from research.claims.agreement import Agreement
 from research.claims.strategies import one_of
 from research.claims.study import Study
 
@@ -33,7 +34,7 @@ def agree_on_all(
     cases
         Lists the arguments of every case, the smallest first.
     """
-    study.agree(fast, oracle, domain=domain, arguments=one_of(cases), whole=cases, **more)
+    study.agreements.append(Agreement(fast, oracle, domain, one_of(cases), whole=cases, **more))
 
 
 def refuse_all(

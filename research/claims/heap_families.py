@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from fast.errors import InputError
 from oracles.codes import TakeAndBreak
 from oracles.heaps import HeapGame, Subtraction, heap_values
-from research.claims.finite import agree_on_all
+from research.claims.cases import Listed, every
 from research.claims.heap_ways import values_by_sets
 
 if TYPE_CHECKING:
@@ -210,32 +210,24 @@ def values_and_masks() -> list[dict[str, Any]]:
 
 def confirm_families(study: Study) -> None:
     """Add the agreements on the family, with the solver's thresholds as they are and lowered."""
-
-    def arguments() -> Any:
-        from hypothesis import strategies
-
-        return strategies.sampled_from(cases())
-
-    agree_on_all(
-        study,
+    study.agree(
         ones_are_odd,
         ones_counted,
-        "values and masks of five bits, and two bits of 31 under all and under one",
-        values_and_masks,
-        truth="ones counted one by one",
+        over=Listed(
+            "values and masks of five bits, and two bits of 31 under all and under one",
+            values_and_masks,
+        ),
+        by="ones counted one by one",
         controls={"the lowest bit": lambda value, mask: bool(value & mask & 1)},
     )
-    agree_on_all(
-        study,
+    study.agree(
         nimber_of,
         nimber_of_subtraction,
-        "subtraction sets with numbers above 2^16, heaps to 70001",
-        lambda: [
-            {"code": f"subtraction:{numbers}", "heap": heap}
-            for numbers in WIDE
-            for heap in WIDE_HEAPS
-        ],
-        truth="the definition",
+        over=Listed(
+            "subtraction sets with numbers above 2^16, heaps to 70001",
+            lambda: every(code=[f"subtraction:{numbers}" for numbers in WIDE], heap=WIDE_HEAPS),
+        ),
+        by="the definition",
         controls={
             "numbers of 16 bits": lambda code, heap: nimber_of_subtraction(
                 re.sub("[0-9]+", lambda number: str(int(number[0]) & 0xFFFF), code), heap
@@ -246,12 +238,13 @@ def confirm_families(study: Study) -> None:
         study.agree(
             nimber_of,
             nimber_by_definition,
-            domain=f"{len(CODES) + 2 * len(NUMBERS)} codes, every algorithm, small heaps; "
-            f"{len(NO_CODES)} texts that are no code",
-            arguments=arguments,
-            whole=cases,
+            over=Listed(
+                f"{len(CODES) + 2 * len(NUMBERS)} codes, every algorithm, small heaps; "
+                f"{len(NO_CODES)} texts that are no code",
+                cases,
+            ),
             refusal=InputError,
-            truth="the definition and the sets of values on other codes",
+            by="the definition and the sets of values on other codes",
             controls={
                 "one too much": lambda **case: (nimber_by_definition(**case) or 0) + 1,
                 "the plain loop for all": lambda **case: nimber_of(

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 from oracles.codes import TakeAndBreak
 from oracles.heaps import HeapGame, heap_values
 from research.claims.agreement import Needs
+from research.claims.cases import Listed, every
 from research.claims.study import Study
 
 if TYPE_CHECKING:
@@ -64,25 +65,15 @@ def agree_on_heaps(
     """Add the agreement of a solver of one argument, ``heap``, with a way to the values."""
     heaps = way.heaps
 
-    def whole() -> list[dict[str, Any]]:
-        return [{"heap": heap} for heap in heaps]
-
-    def arguments() -> Any:
-        from hypothesis import strategies
-
-        return strategies.sampled_from(whole())
-
     def value(heap: int) -> int:
         return way.value(heap)
 
-    every = len(heaps) == heaps[-1] + 1
+    number = "every heap" if len(heaps) == heaps[-1] + 1 else f"{len(heaps)} heaps"
     study.agree(
         solver,
         value,
-        domain=f"every heap to {heaps[-1]}" if every else f"{len(heaps)} heaps to {heaps[-1]}",
-        arguments=arguments,
-        whole=whole,
-        truth=way.words,
+        over=Listed(f"{number} to {heaps[-1]}", lambda: every(heap=heaps)),
+        by=way.words,
         controls=controls,
         lowered=way.lowered,
         needs=way.needs,

@@ -13,7 +13,7 @@ of any other the first 20, then every 100th, and each that is twice as large as 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import CodeType, ModuleType
 from typing import TYPE_CHECKING, Any
@@ -30,20 +30,32 @@ from research.code.solver_code import own_code, solver_code, tables_from
 if TYPE_CHECKING:
     from types import FrameType
 
-    from research.claims.agreement import Agreement
-
 FIRST, EVERY = 20, 100
 MOST_NAMES = 3
 
 
 class WatchedOracle:
-    """The oracle of an agreement, which notes what code of the solver runs as it answers."""
+    """The oracle of an agreement, which notes what code of the solver runs as it answers.
 
-    def __init__(self, agreement: Agreement) -> None:
-        self._agreement = agreement
-        found = reach(agreement.plain)
-        self._solver = solver_code(agreement.plain)
-        self._entries = {id(code) for code in own_code(agreement.plain)}
+    Parameters
+    ----------
+    name, plain, oracle, fixed, lowered
+        As of :class:`research.claims.agreement.Agreement`.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        plain: Callable[..., Any],
+        oracle: Callable[..., Any],
+        fixed: Mapping[str, Any],
+        lowered: Mapping[str, Any],
+    ) -> None:
+        self._name, self._plain, self._oracle = name, plain, oracle
+        self._fixed, self._lowered = fixed, lowered
+        found = reach(plain)
+        self._solver = solver_code(plain)
+        self._entries = {id(code) for code in own_code(plain)}
         self._prints = {fingerprint(code): key for key, code in self._solver.items()}
         self._kinds: dict[int, tuple[CodeType, int | None]] = {}  # the code is kept with its id
         self._files = {code.co_filename for code in self._solver.values()}
@@ -51,12 +63,12 @@ class WatchedOracle:
         self._refused: ClaimError | None = None
         self._case: Mapping[str, Any] = {}
         self._others: set[str] = set()
-        oracle = reach(agreement.oracle)
-        _empty_caches(self._solver, found, oracle)
-        self._names_it = not self._solver.keys().isdisjoint(oracle.functions)
-        self._kernels = _kernels(oracle, self._solver)
-        self._tables = tables_from(self._solver, [agreement.oracle])
-        self._readers = {Path(code.co_filename).resolve() for code, _ in oracle.functions.values()}
+        asked = reach(oracle)
+        _empty_caches(self._solver, found, asked)
+        self._names_it = not self._solver.keys().isdisjoint(asked.functions)
+        self._kernels = _kernels(asked, self._solver)
+        self._tables = tables_from(self._solver, [oracle])
+        self._readers = {Path(code.co_filename).resolve() for code, _ in asked.functions.values()}
 
     def __call__(self, **arguments: Any) -> Any:
         """Ask the oracle."""
@@ -66,11 +78,11 @@ class WatchedOracle:
         size = max(largest_integers(arguments).values(), default=0)
         larger = size > 2 * self._largest
         if self._calls > FIRST and self._calls % EVERY and not (self._names_it or larger):
-            return self._agreement.oracle(**arguments)
+            return self._oracle(**arguments)
         self._largest = max(size, self._largest)
-        self._case = {**arguments, **self._agreement.fixed}
+        self._case = {**arguments, **self._fixed}
         with profiled(self._noted):
-            answer = self._agreement.oracle(**arguments)
+            answer = self._oracle(**arguments)
         if self._refused is not None:  # in another thread
             raise self._refused
         return answer
@@ -119,11 +131,10 @@ class WatchedOracle:
         return key
 
     def _require_another(self, frame: FrameType) -> None:
-        plain = self._agreement.plain
-        asked = path_of(plain, _arguments_of(frame))
-        if asked == path_of(plain, self._case) and not self._agreement.lowered:
+        asked = path_of(self._plain, _arguments_of(frame))
+        if asked == path_of(self._plain, self._case) and not self._lowered:
             self._refused = ClaimError(
-                f"{self._agreement.name}: its oracle calls what it should judge, "
+                f"{self._name}: its oracle calls what it should judge, "
                 f"{frame.f_code.co_name}; compare with the rules, or with another algorithm"
             )
             raise self._refused

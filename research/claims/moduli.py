@@ -8,8 +8,12 @@ are what these lists are for.
 
 from __future__ import annotations
 
+import functools
+from collections.abc import Callable
 from math import prod
 from typing import Any
+
+from fast.kinds import ungated
 
 Moduli = list[dict[str, Any]]
 
@@ -66,3 +70,33 @@ def unfit() -> Moduli:
         *({"modulus": 12, "factors": factors} for factors in ((2, 2, 3), (3, 4), (2, 3), (2, 6))),
         {"modulus": 2**257 + 1, "factors": (2**257 + 1,)},
     ]
+
+
+def reduced(exact: Callable[..., int]) -> Callable[..., int]:
+    """Return the function with a modulus besides, and with factors, which it has no need of.
+
+    >>> reduced(lambda n: n * n)(9, modulus=7, factors=(7,))
+    4
+    """
+
+    @functools.wraps(exact)
+    def value(
+        *arguments: Any,
+        modulus: int | None = None,
+        factors: object = None,  # noqa: ARG001
+        **named: Any,
+    ) -> int:
+        found = exact(*arguments, **named)
+        return found if modulus is None else found % modulus
+
+    return value
+
+
+def with_another_modulus(fast: Callable[..., int]) -> Callable[..., int]:
+    """Return a control: the next modulus, or the last one before the longest."""
+
+    def control(modulus: int, factors: object = None, **more: Any) -> int:  # noqa: ARG001
+        value: int = ungated(fast)(modulus=modulus + (-1 if modulus > 2**999 else 1), **more)
+        return value
+
+    return control

@@ -11,17 +11,18 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from functools import cached_property
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 from research.checks.equality import equal
 from research.checks.evidence import ClaimError
 from research.checks.grounds import Graph
 from research.checks.positional import Among, HoldsAt, PositionsBeyond, SmallPositions
+from research.claims.agreeing import agreement
 from research.claims.agreement import Agreement, Needs
+from research.claims.cases import Cases
 from research.claims.claim import Claim, Given, Source
-from research.claims.confirming import agreement_on_small_cases
 from research.claims.quantities import Parts, counts_of, quantity_named, terms_of
 
 if TYPE_CHECKING:
@@ -280,46 +281,76 @@ class Shortcuts:
         claim.checks.append(SmallPositions(lambda: parts().whole, holds, among))
         return claim
 
-    def confirm(
+    def agree(
         self,
         fast: Callable[..., Any],
-        truth: str | Callable[[Any], Any],
+        truth: str | Callable[..., Any],
         *,
-        controls: Mapping[str, Callable[..., Any]],
-        over: str = "positions",
+        controls: Mapping[str, Callable[..., Any]] | None = None,
+        over: str | Cases = "positions",
         size: int | None = None,
+        fixed: Mapping[str, Any] | Sequence[Mapping[str, Any]] = MappingProxyType({}),
+        by: str = "",
+        answered: Callable[..., bool] | None = None,
+        refusal: type[Exception] | None = None,
+        lowered: Mapping[str, Any] = MappingProxyType({}),
+        needs: Needs | None = None,
         answer: bool = False,
         headline: Mapping[str, Any] | None = None,
-        needs: Needs | None = None,
-    ) -> Agreement:
-        """Confirm a fast function: compare it with the truth on the whole exhaustible part.
+    ) -> None:
+        """Compare a fast function with the truth.
 
         Parameters
         ----------
         fast
-            A function of one argument, gated or not.
+            The function, gated or not.
         truth
-            A quantity of the table above, or the function that gives the truth. With
-            ``"winning options"`` the fast function gives one of them, or None.
+            A quantity of the table above; the function that gives the truth, which takes the same
+            arguments by name, or one argument under any name; or ``"refusal"``, where the right
+            answer is none. With ``"winning options"`` the fast function gives one of them, or None.
         controls
             Wrong twins of ``fast``, which the comparison must catch.
         over
-            ``"positions"``: the argument is a position. ``"sizes"``: it is a size, and
-            ``truth`` a function of it.
+            ``"positions"``: the argument is a position; all of them are compared, as far as the
+            budget allows. ``"sizes"``: it is a size, and ``truth`` a function of it. Or cases of
+            :mod:`research.claims.cases`, listed or drawn; those that are dictionaries are calls.
         size
-            Compare to this size instead of as far as the budget allows.
-        answer
-            Make it the study's full answer, with ``headline`` for its arguments.
+            Compare positions or sizes to this one instead of as far as the budget allows.
+        fixed
+            Arguments of ``fast`` alone, such as which of its algorithms to use; of several such,
+            each is compared.
+        by
+            What the truth is, in a few words that follow "compared with".
+        answered
+            Of which cases it has to give an answer, where it has to refuse the others; that it
+            refuses nothing is then a control.
+        refusal
+            The error by which it says that there is no answer; compared as None.
+        lowered
+            Thresholds of the solver that are lower meanwhile, by full name.
         needs
             How far the comparison must reach, where that is known: the words say why.
+        answer
+            Make it the study's full answer, with ``headline`` for its arguments.
         """
-        agreement = agreement_on_small_cases(lambda: self._small(size), fast, truth, controls, over)
-        agreement = replace(agreement, needs=needs)
-        self.agreements.append(agreement)
+        for each in [fixed] if isinstance(fixed, Mapping) else fixed:
+            compared = agreement(
+                fast,
+                truth,
+                over,
+                small=lambda: self._small(size),
+                by=by,
+                controls=controls or {},
+                answered=answered,
+                refusal=refusal,
+                fixed=each,
+                lowered=lowered,
+                needs=needs,
+            )
+            self.agreements.append(compared)
         if answer:
             self.answer = fast
             self.headline = dict(headline or {})
-        return agreement
 
     def _claim(
         self,

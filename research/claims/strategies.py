@@ -79,3 +79,51 @@ def one_of(cases: Callable[[], Sequence[Any]]) -> Callable[[], SearchStrategy[An
         return st.sampled_from(cases())
 
     return strategy
+
+
+def near(
+    listed: Callable[[], Sequence[tuple[int, ...]]], most: int
+) -> Callable[[], SearchStrategy[tuple[int, ...]]]:
+    """Return what gives a strategy of positions, half of them listed ones or a step from one.
+
+    The other half has numbers of every size, and the entries are in any order.
+
+    Parameters
+    ----------
+    listed
+        Lists positions, such as the P-positions, all of one length.
+    most
+        The largest entry.
+    """
+
+    def strategy() -> SearchStrategy[tuple[int, ...]]:
+        from hypothesis import strategies as st
+
+        places = len(listed()[0])
+        step = st.sampled_from([0, 0, 0, 1, -1])
+        position = st.one_of(
+            st.sampled_from(listed()), st.tuples(*[of_every_size(0, most)] * places)
+        )
+
+        def moved(drawn: tuple[tuple[int, ...], list[int], list[int]]) -> tuple[int, ...]:
+            entries = [min(max(p + s, 0), most) for p, s in zip(*drawn[:2], strict=True)]
+            return tuple(entries[place] for place in drawn[2])
+
+        steps = st.lists(step, min_size=places, max_size=places)
+        return st.tuples(position, steps, st.permutations(range(places))).map(moved)
+
+    return strategy
+
+
+def positions_of(
+    entry: SearchStrategy[int], places: int, written: Callable[[Any], Any] = tuple
+) -> SearchStrategy[Any]:
+    """Positions of so many entries, each from a strategy, written as the rules have them.
+
+    >>> from hypothesis import find
+    >>> find(positions_of(evenly(0, 9), 2, sorted), lambda position: sum(position) > 3)
+    [0, 4]
+    """
+    from hypothesis import strategies as st
+
+    return st.tuples(*[entry] * places).map(written)

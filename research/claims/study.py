@@ -20,10 +20,12 @@ from oracles.errors import MOST_LETTERS, brief
 from oracles.rules import Rules
 from research.checks.equality import show
 from research.checks.evidence import ClaimError
-from research.checks.grounds import Ground, Solvers
+from research.checks.grounds import Ground, Solvers, Words
 from research.checks.ways import Computation, required
 from research.claims.agreement import Agreement
-from research.claims.claim import Claim, Given, Source
+from research.claims.cases import Cases, Drawn, Listed, ground_of
+from research.claims.claim import OURS, Claim, Given, Source
+from research.claims.graphs import GraphOf, solve_game
 from research.claims.shortcuts import Shortcuts
 
 if TYPE_CHECKING:
@@ -160,12 +162,53 @@ class Study(Shortcuts):
         )
         if isinstance(self.source, str):
             self.source = Source(self.source)
+        self._section, self._kind = self.source, "result"
         self.truth = functools.lru_cache(maxsize=8)(self._solve)
 
     def __setattr__(self, attribute: str, value: Any) -> None:
         if attribute == "name":
             require_name("study", value)
         super().__setattr__(attribute, value)
+
+    def section(self, title: str, *, source: Source | None = None, kind: str = "") -> None:
+        """Name the section in which the claims and remarks that follow stand.
+
+        Parameters
+        ----------
+        title
+            As in the document.
+        source
+            The document, where it is not the study's; ``OURS`` for what no source says.
+        kind
+            Of the claims in it that do not say it: ``"step"`` unless given, and ``"finding"`` for
+            what no source says.
+
+        Examples
+        --------
+        >>> from oracles.vectors import nim
+        >>> from research.claims.study import Source, Study
+        >>> study = Study("twin-nim", nim(2), source=Source("A. Writer, On Nim"))
+        >>> study.section("Lemma 2")
+        >>> claim = study.p_positions(
+        ...     "Equal piles lose.",
+        ...     believed=lambda piles: piles[0] == piles[1],
+        ...     controls={"empty piles only": lambda piles: sum(piles) == 0},
+        ... )
+        >>> str(claim.source), claim.kind
+        ('A. Writer, On Nim, Lemma 2', 'step')
+        """
+        document = source or cast("Source", self.source)
+        self._section = document.at(title)
+        self._kind = kind or ("finding" if document.document == OURS.document else "step")
+
+    def graph(
+        self, size: int, words: str = "", written: Callable[[Any], Any] | None = None
+    ) -> GraphOf:
+        """The truth on the explicit graph to a size, which is built when it is first asked.
+
+        The arguments are those of :class:`research.claims.graphs.GraphOf`.
+        """
+        return GraphOf(self.truth, size, words, written)
 
     def claim(
         self,
@@ -178,8 +221,9 @@ class Study(Shortcuts):
         correction: tuple[str, Any] | None = None,
         gating: bool = False,
         rests_on: Sequence[str | Given] = (),
+        kind: str = "",
     ) -> Claim:
-        """Add a claim; give it checks by ``exhaust``, ``search`` and ``derive``.
+        """Add a claim; give it checks by the forms of :class:`research.claims.claim.Claim`.
 
         Parameters
         ----------
@@ -192,7 +236,7 @@ class Study(Shortcuts):
         controls
             Wrong twins of ``believed``, by what is wrong with them; at least one.
         source
-            Who says so; the study's source unless given.
+            Who says so; the section that was named last unless given.
         correction
             For a claim that is false as stated: the right statement, and what to believe.
         gating
@@ -202,20 +246,22 @@ class Study(Shortcuts):
             What must hold for the claim to hold: names of other claims of the study,
             :func:`~research.claims.definition` and :func:`~research.claims.theorem`. Its verdict
             is at most the weakest of those claims'.
+        kind
+            As of :class:`research.claims.claim.Claim`; that of the section unless given.
         """
         if any(claim.name == name for claim in self.claims):
             raise ClaimError(f"claim name={name!r}: the study {self.name} has one of that name")
-        where = self.source if source is None else source
         claim = Claim(
             name,
             statement,
-            where if isinstance(where, Source) else Source(where),
+            self._standing(source),
             believed,
             dict(controls),
             correction,
             gating=gating,
             rests_on=tuple(rests_on),
             solvers=lambda: [agreement.fast for agreement in self.agreements],
+            kind=kind or self._kind,
         )
         self.claims.append(claim)
         return claim
@@ -265,18 +311,74 @@ class Study(Shortcuts):
         claim.checks.append(Computation(required(name, by), computed))
         return claim
 
+    def numbers(
+        self,
+        name: str,
+        statement: str,
+        table: Mapping[Any, Any],
+        computed: Callable[..., Any],
+        *,
+        over: Words | Cases = "",
+        by: str = "",
+        solvers: str = "",
+        corrections: Mapping[Any, Any] | None = None,
+        controls: Mapping[str, Any] | None = None,
+        rests_on: Sequence[str | Given] = (),
+    ) -> None:
+        """Add a claim for each entry of a table: a number, set or position, computed and compared.
+
+        Parameters
+        ----------
+        name, statement
+            Of each claim, with ``{}`` for every argument in turn, and then for the value.
+        table
+            What the source says, by argument; by a tuple of several.
+        computed
+            Computes an entry from its arguments, without a look at the table.
+        over
+            The cases from which it is computed, or words for them, where no solvers compute it.
+        by, solvers
+            As for :meth:`research.claims.claim.Claim.equals`.
+        corrections
+            The right entries, for those that are known to be wrong.
+        controls, rests_on
+            As of :meth:`value`.
+
+        Examples
+        --------
+        >>> from oracles.vectors import nim
+        >>> from research.claims.cases import integers
+        >>> from research.claims.study import Study
+        >>> study = Study("single-heap", nim(1))
+        >>> study.numbers(
+        ...     "g-of-{}", "$g({}) = {}$.", {3: 3, 9: 9},
+        ...     lambda heap: study.truth(9).grundy((heap,)), over=integers(heap=9),
+        ... )
+        >>> [claim.statement for claim in study.claims]
+        ['$g(3) = 3$.', '$g(9) = 9$.']
+        """
+        words = over.words if isinstance(over, Listed | Drawn) else over
+        for key, believed in table.items():
+            arguments = key if isinstance(key, tuple) else (key,)
+            claim = self.value(
+                _filled(name, *arguments, believed),
+                _filled(statement, *arguments, believed),
+                believed=believed,
+                computed=functools.partial(computed, *arguments),
+                by=ground_of(words, by, solvers),
+                controls=controls,
+                rests_on=rests_on,
+            )
+            claim.kind = "finding" if self._kind == "finding" else "number"
+            if corrections and key in corrections:
+                right = corrections[key]
+                claim.correction = _filled(statement, *arguments, right), right
+
     def remark(self, words: str, *, source: Source | str | None = None) -> Remark:
         """Add what a source says that states nothing to check; it is no claim."""
-        where = self.source if source is None else source
-        remark = Remark(words, where if isinstance(where, Source) else Source(where))
+        remark = Remark(words, self._standing(source))
         self.remarks.append(remark)
         return remark
-
-    def agree(self, fast: Callable[..., Any], oracle: Callable[..., Any], **more: Any) -> Agreement:
-        """Add an agreement; the arguments are those of an ``Agreement``."""
-        agreement = Agreement(fast, oracle, **more)
-        self.agreements.append(agreement)
-        return agreement
 
     def picture(self, name: str, caption: str) -> Callable[[Callable[[], Any]], Callable[[], Any]]:
         """Add a picture for the report: a function that returns a matplotlib figure."""
@@ -287,19 +389,29 @@ class Study(Shortcuts):
 
         return add
 
+    @property
+    def citation(self) -> str:
+        """Where the game or the claims come from, with the name of the document's file."""
+        return self._standing(self.source).in_full()
+
     def parameters(self) -> Sequence[str]:
         """Names of the parameters that the answer takes."""
         return [] if self.answer is None else list(inspect.signature(self.answer).parameters)
 
+    def _standing(self, source: Source | str | None) -> Source:
+        """Return where a statement stands: where it says, or in the section named last."""
+        where = self._section if source is None else source
+        return where if isinstance(where, Source) else Source(where)
+
     def _solve(self, size: int) -> Truth:
-        from oracles.rules import PartizanGame
-        from oracles.solve import solve  # networkx is slow to import
+        return solve_game(self.game, size)
 
-        if isinstance(self.game, PartizanGame):
-            from oracles.partizan import solve_partizan
 
-            return cast("Truth", solve_partizan(self.game, size))  # a PartizanTruth
-        return solve(self.game, size)
+def _filled(template: str, *values: Any) -> str:
+    """Put values into a text, each in place of the next ``{}``; LaTeX has braces of its own."""
+    for value in values:
+        template = template.replace("{}", show(value), 1)
+    return template
 
 
 def _rules_in_words(game: object) -> str | None:

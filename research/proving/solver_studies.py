@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from fast.errors import InputError
 from oracles.heaps import HeapGame
 from research.claims.agreement import Needs
+from research.claims.cases import Listed
 from research.claims.claim import Source
 from research.claims.study import Study
 from research.logic.kernel import Position
@@ -143,11 +144,6 @@ def confirmed_study(
             return [case for _, case in chosen]
         return [{"state": state} | case for state, case in chosen]
 
-    def arguments() -> Any:
-        from hypothesis import strategies
-
-        return strategies.sampled_from(cases())
-
     def domain() -> str:
         told = len(truth()[1]) - len(box)
         if told == len(telling):
@@ -159,10 +155,8 @@ def confirmed_study(
     study.agree(
         answer,
         p_position,
-        domain=domain,
-        arguments=arguments,
-        whole=cases,
-        truth="the graph",
+        over=Listed(domain, cases),
+        by="the graph",
         controls={
             "no P-positions": lambda **_: False,
             "P-positions only": lambda **_: True,
@@ -236,18 +230,12 @@ def confirm_counts(
     def cases() -> list[dict[str, Any]]:
         return [{"bound": bound} for bound in range(most + 1)]
 
-    def arguments() -> Any:
-        from hypothesis import strategies
-
-        return strategies.sampled_from(cases())
-
     for fast, power in ((count_below, 0), (sum_below, 1)):
         study.agree(
             fast,
             lambda bound, power=power: sum(n**power for n in members() if n < bound),
-            domain=f"bounds up to {most}",
-            arguments=arguments,
-            whole=cases,
+            over=Listed(f"bounds up to {most}", cases),
+            by="the graph",
             controls={"nothing": lambda bound: -1},  # noqa: ARG005
         )
 

@@ -130,7 +130,7 @@ def _report(study: Study, findings: Findings) -> dict[str, str]:
         f"<!-- grundwork: {first} -->",
         f"# {plain(study.title)}",
         prose(study.about),
-        f"Source: {prose(str(study.source))}" if str(study.source) else "",
+        f"Source: {prose(study.citation)}" if study.citation else "",
         refuted(findings),
         claims(findings),
         remarks(study),

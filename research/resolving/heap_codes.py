@@ -81,15 +81,15 @@ def _confirm_nimbers(study: Study, game: HeapGame, written: str) -> None:
         return nimber(heap) + 1
 
     gated = Gated(nimber, study.name, target=study.word)
-    study.confirm(
+    study.agree(
         gated,
         in_the_graph(study),
         over="sizes",
+        by="the graph",
         controls={"one too much": one_too_much},
         answer=True,
         headline={"heap": 100},
     )
-    study.agreements[-1] = replace(study.agreements[-1], truth="the graph")
     ways = ways_to_values(game, written)
     definition = ways[0]
     low = replace(definition, heaps=definition.heaps[:: len(definition.heaps) // 100 + 1])

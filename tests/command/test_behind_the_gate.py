@@ -30,6 +30,7 @@ from pathlib import Path
 from fast.confirmed import gated
 from oracles.rules import Game
 from research.checks.grounds import Complete
+from research.claims.cases import Listed, every
 from research.claims.study import Study
 
 HAND = Complete("one", by="hand")
@@ -48,7 +49,7 @@ def answer(n: int) -> bool:
     return %(body)s
 
 study = Study("%(name)s", Line(), answer=answer, headline={"n": 9})
-study.confirm(answer, "P-position", controls={"even": lambda n: n %% 2 == 0}, size=300)
+study.agree(answer, "P-position", controls={"even": lambda n: n %% 2 == 0}, size=300)
 %(after)s
 """
 
@@ -346,6 +347,7 @@ def test_an_answer_says_how_far_it_was_compared(tmp_path: Path) -> None:
 NIM = """
 from hypothesis import strategies as st
 from oracles.vectors import nim
+from research.claims.cases import Drawn
 from research.claims.study import Study
 
 study = Study("nim-of-two", nim(2), source="an example")
@@ -360,10 +362,10 @@ def equal(position):
 %s
 study.answer, study.headline = is_p, {"position": (3, 3)}
 """
-WHOLE = 'study.confirm(is_p, "P-position", controls={"w": lambda p: p[0] == 0})'
+WHOLE = 'study.agree(is_p, "P-position", controls={"w": lambda p: p[0] == 0})'
 DRAWN = """
-study.agree(is_p, equal, domain="to a million", controls={"w": lambda position: position[0] == 0},
-  arguments=lambda: st.fixed_dictionaries({"position": st.tuples(*[st.integers(0, 10**6)] * 2)}))
+study.agree(is_p, equal, controls={"w": lambda position: position[0] == 0},
+  over=Drawn("to a million", lambda: st.tuples(*[st.integers(0, 10**6)] * 2)))
 """
 
 

@@ -41,7 +41,7 @@ class Even:
 study = Study("countdown", Countdown())
 """
 CLAIM = "study.p_positions('', believed={0}, controls={{'all': lambda n: True}})\n"
-CONFIRM = "study.confirm({0}, 'P-position', controls={{'all': lambda n: True}})\n" + CLAIM
+CONFIRM = "study.agree({0}, 'P-position', controls={{'all': lambda n: True}})\n" + CLAIM
 
 
 def grundwork(
@@ -165,7 +165,7 @@ def test_a_headline_that_raises_is_said_with_its_line(tmp_path: Path) -> None:
     solver = (
         "def solver(position):\n    if position == 10**9:\n        raise KeyError('no such')\n"
         "    return position % 2 == 0\n"
-        "study.confirm(solver, 'P-position', controls={'all': lambda n: True}, answer=True,\n"
+        "study.agree(solver, 'P-position', controls={'all': lambda n: True}, answer=True,\n"
         "    headline={'position': 10**9})\n"
     )
     (tmp_path / "file.py").write_text(RULES + solver)

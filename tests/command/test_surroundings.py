@@ -277,9 +277,7 @@ def truth(n, way="first"):
 
 for fixed in ({}, {"way": "first"}, {"way": "second"}):
     study.agree(
-        two, truth, domain="to 300", truth="the graph", fixed=fixed,
-        arguments=lambda: __import__("hypothesis").strategies.just({"n": 1}),
-        whole=lambda: [{"n": n} for n in range(301)],
+        two, truth, over=Listed("to 300", lambda: every(n=range(301))), by="the graph", fixed=fixed,
         controls={"even": lambda n, way="first": n % 2 == 0},
     )
 """
@@ -289,9 +287,8 @@ def of_a_place(place: Place) -> bool:
     return lost(place)
 
 study.agree(
-    of_a_place, lambda place: study.truth(300).outcome(place.heap) == "P", domain="to 300",
-    arguments=lambda: __import__("hypothesis").strategies.just({"place": Place(1)}),
-    whole=lambda: [{"place": Place(n)} for n in range(301)], truth="the graph",
+    of_a_place, lambda place: study.truth(300).outcome(place.heap) == "P", by="the graph",
+    over=Listed("to 300", lambda: [{"place": Place(n)} for n in range(301)]),
     controls={"even": lambda place: place.heap % 2 == 0},
 )
 """

@@ -200,7 +200,7 @@ def agreed(n: int) -> int:
 
 def test_a_solver_on_the_side_of_the_truth_makes_a_claim_tested() -> None:
     with_solver = study()
-    with_solver.agree(squared, agreed, domain="n", arguments=lambda: None)
+    with_solver.agree(squared, agreed)
     claim = squares(with_solver).exhaust(
         LISTED, lambda: range(20), lambda f, n: equal(squared(n), f(n))
     )
@@ -226,7 +226,7 @@ def in_a_thread_that_stays(n: int) -> int:
 @pytest.mark.parametrize("asked", [in_a_thread, in_a_thread_that_stays])
 def test_a_solver_in_another_thread_is_seen(asked: Callable[[int], int]) -> None:
     with_solver = study()
-    with_solver.agree(squared, agreed, domain="n", arguments=lambda: None)
+    with_solver.agree(squared, agreed)
     value = with_solver.value("s", "", believed=16, computed=lambda: asked(4), by=LISTED)
     levels = [check_claim(value, SETTINGS).level for _ in range(2)]
     assert levels == [Level.TESTED, Level.TESTED]
@@ -234,7 +234,7 @@ def test_a_solver_in_another_thread_is_seen(asked: Callable[[int], int]) -> None
 
 def test_what_is_believed_may_run_in_another_thread_than_the_truth() -> None:
     with_solver = study()
-    with_solver.agree(squared, agreed, domain="n", arguments=lambda: None)
+    with_solver.agree(squared, agreed)
     claim = with_solver.claim("s", "", believed=squared, controls={"one more": lambda n: n * n + 1})
 
     def holds(believed: Any, n: int) -> Any:
@@ -256,7 +256,7 @@ def test_a_solver_of_a_built_in_game_is_seen_wherever_it_runs() -> None:
 
 def test_a_solver_may_be_what_is_believed() -> None:
     with_solver = study()
-    with_solver.agree(squared, agreed, domain="n", arguments=lambda: None)
+    with_solver.agree(squared, agreed)
     claim = with_solver.claim("s", "", believed=squared, controls={"one more": lambda n: n * n + 1})
     claim.exhaust(LISTED, lambda: range(20), lambda f, n: equal(agreed(n), f(n)))
     assert check_claim(claim, SETTINGS).level == Level.EXHAUSTED

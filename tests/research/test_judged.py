@@ -182,9 +182,9 @@ def test_rules_that_the_solver_reads_too_are_no_part_of_it() -> None:
 
 FILE = """
 from concurrent.futures import ThreadPoolExecutor
-from hypothesis import strategies
 from oracles.rules import Game
 from research.checks.grounds import Graph
+from research.claims.cases import integers
 from research.claims.study import Study
 
 class Take(Game[int]):
@@ -203,9 +203,8 @@ def fast(heap):
 BOUND = 17
 MADE = [EACH for heap in range(BOUND)]
 study = Study("made", Take())
-study.agree(lambda heap: fast(heap), lambda heap: MADE[heap], domain="heaps", truth="the graph",
-  arguments=lambda: strategies.sampled_from([{"heap": n} for n in range(17)]),
-  whole=lambda: [{"heap": n} for n in range(17)])
+study.agree(lambda heap: fast(heap), lambda heap: MADE[heap], by="the graph",
+  over=integers(heap=16))
 study.value("read", "16 is no P", believed=MADE[16], controls={"other": not MADE[16]},
   computed=lambda: bool(study.game.options(16)) and MADE[16], by=Graph("heaps to 16"))
 study.value("asked", "15 is P", believed=True, controls={"other": False},

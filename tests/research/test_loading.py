@@ -207,7 +207,7 @@ from fast.confirmed import gated
 def is_p_position(position):
     return position % 3 == 0
 
-study.confirm(
+study.agree(
     is_p_position,
     "P-position",
     controls={"even": lambda position: position % 2 == 0},

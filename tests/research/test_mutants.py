@@ -79,7 +79,7 @@ def true_value(heap):
     return study.small_cases.truth.grundy((heap,) if heap else ())
 
 
-study.confirm(value, true_value, over="sizes", controls={"half": lambda heap: heap // 2},
+study.agree(value, true_value, over="sizes", controls={"half": lambda heap: heap // 2},
               answer=True, headline={"heap": 5})
 '''
 

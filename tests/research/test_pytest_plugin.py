@@ -32,7 +32,7 @@ study = Study("line", Line(), source="a test")
 study.p_positions("", believed={believed}, controls={{"even": lambda n: n % 2 == 0}}, size={size})
 HAND = Complete("2 + 2", by="hand")
 study.value("four", "2 + 2", believed=4, computed=lambda: sum([2, 2]), by=HAND)
-study.confirm({fast}, "P-position", controls={{"even": lambda n: n % 2 == 0}}, size=300)
+study.agree({fast}, "P-position", controls={{"even": lambda n: n % 2 == 0}}, size=300)
 
 def test_of_its_own():
     assert study.name == "line"

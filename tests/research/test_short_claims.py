@@ -380,7 +380,7 @@ def line_is_p(position: int) -> bool:
 
 def test_confirming_covers_the_whole_exhaustible_part() -> None:
     study = study_of(Line())
-    study.confirm(line_is_p, "P-position", controls=CONTROL, size=500, answer=True)
+    study.agree(line_is_p, "P-position", controls=CONTROL, size=500, answer=True)
     findings = check_study(study, SETTINGS)
     assert findings.sound
     comparison = findings.comparisons[0]
@@ -391,7 +391,7 @@ def test_confirming_covers_the_whole_exhaustible_part() -> None:
 
 def test_confirming_shows_the_least_disagreement() -> None:
     study = study_of(Line())
-    study.confirm(true_until(300), "P-position", controls=CONTROL, size=500)
+    study.agree(true_until(300), "P-position", controls=CONTROL, size=500)
     found = check_study(study, SETTINGS).comparisons[0].disagreement
     assert found is not None
     assert found.case == "n=301"
@@ -399,14 +399,14 @@ def test_confirming_shows_the_least_disagreement() -> None:
 
 def test_confirming_over_sizes_and_winning_options() -> None:
     study = study_of(Line())
-    study.confirm(
+    study.agree(
         lambda size: 2 * (size // 7) + 1 + (size % 7 >= 2),
         lambda size: sum(study.truth(60).outcome(n) == "P" for n in range(size + 1)),
         over="sizes",
         size=60,
         controls={"a third": lambda size: size // 3},
     )
-    study.confirm(
+    study.agree(
         lambda n: next((n - t for t in (1, 3, 4) if t <= n and line_is_p(n - t)), None),
         "winning options",
         size=60,
@@ -419,9 +419,9 @@ def test_confirming_over_sizes_and_winning_options() -> None:
 
 def test_a_function_of_two_arguments_cannot_be_confirmed() -> None:
     with pytest.raises(ClaimError, match="expected one argument"):
-        study_of(Line()).confirm(max, "P-position", controls=CONTROL)
+        study_of(Line()).agree(max, "P-position", controls=CONTROL)
     with pytest.raises(ClaimError, match="expected 'positions' or 'sizes'"):
-        study_of(Line()).confirm(line_is_p, "P-position", controls=CONTROL, over="games")
+        study_of(Line()).agree(line_is_p, "P-position", controls=CONTROL, over="games")
 
 
 # Names.

@@ -26,9 +26,9 @@ from research.verdicts.checking import Findings, check_study
 
 FILE = """
 import numpy as np
-from hypothesis import strategies as st
 from fast.confirmed import gated
 from oracles.heaps import subtraction
+from research.claims.cases import Listed
 from research.claims.study import Study
 
 study = Study("slip", subtraction(1, 3, 4))
@@ -45,8 +45,7 @@ SOLVER
 def agree(fast, oracle=truth, limits=range(251), cases=None, **more):
     cases = cases or [{"limit": limit} for limit in limits]
     study.agree(
-        fast, oracle, domain="what is listed", whole=lambda: cases,
-        arguments=lambda: st.sampled_from(cases), truth="the graph",
+        fast, oracle, over=Listed("what is listed", lambda: cases), by="the graph",
         **{"controls": {"one more": lambda **case: oracle(**case) + 1}} | more,
     )
 

@@ -12,6 +12,7 @@ from typing import Any
 from fast import binary_blackboard as solver
 from fast.errors import NoWinningOptionError
 from oracles.games.binary_blackboard import BinaryBlackboard, Board
+from research.claims.cases import Drawn
 from research.claims.claim import Source
 from research.claims.finite import agree_on_all, refuse_all
 from research.claims.moduli import unfit
@@ -281,11 +282,13 @@ for word, farthest in (("closed", "6666666"), ("layers", "2^16")):
 study.agree(
     solver.answer,
     matrix_answer,
-    domain="exponents of every size to 10^18, modulo numbers of every size to 2^300; the source's "
-    "recurrences as powers of a matrix",
-    arguments=exponents_of_every_size,
+    over=Drawn(
+        "exponents of every size to 10^18, modulo numbers of every size to 2^300; the source's "
+        "recurrences as powers of a matrix",
+        exponents_of_every_size,
+    ),
     fixed={"algorithm": "closed"},
-    truth="powers of a matrix",
+    by="powers of a matrix",
     controls={"another modulus": next_modulus},
 )
 

@@ -7,14 +7,12 @@ cannot both be P-positions.
 The decision procedure decides this outright, for each two directions that share a table. Piles
 have no names, so a move along the first direction may lead to a position in which the piles of the
 key lie in the places of the second.
-
-Source: 004_de23a664e416c5f6.txt, "Key Insights", 4.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from itertools import chain, combinations_with_replacement
+from collections.abc import Callable
+from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -22,65 +20,53 @@ if TYPE_CHECKING:
 
 Direction = tuple[int, int, int]  # (0, 1, 1): from the second and the third pile
 KeyOfDirection = Callable[[Any, Any, Any], dict[Direction, tuple[str, tuple[Any, ...]]]]
-
-NAMES = ("x", "y", "z"), ("u", "v", "w")  # the piles of the two positions, smallest first
-ORDERED = " & ".join(f"{a} <= {b} & {b} <= {c}" for a, b, c in NAMES)
+POSITIONS = "xyz", "uvw"  # the piles of the two positions, smallest first
 
 
 def directions_and_keys(key_of_direction: KeyOfDirection, lines: Lines) -> None:
     """Decide for each two directions with one table when their keys are the same."""
     import sympy
 
-    piles = [sympy.symbols(" ".join(names), integer=True, nonnegative=True) for names in NAMES]
     lines.define(
         "Two positions, and the sum of piles on one side where a key has a difference",
         r"x \le y \le z, \quad u \le v \le w",
     )
-    first, second = (key_of_direction(*names) for names in piles)
+    first, second = (key_of_direction(*sympy.symbols(" ".join(piles))) for piles in POSITIONS)
     for one, other in combinations_with_replacement(first, 2):
-        if first[one][0] == second[other][0]:
-            same_key = " & ".join(
-                _equal(a, b) for a, b in zip(first[one][1], second[other][1], strict=True)
-            )
+        (table, key), (other_table, other_key) = first[one], second[other]
+        if table == other_table:
+            same_key = " & ".join(map(equation, key, other_key))
+            (before, kept), (after, left) = piles_of("xyz", one), piles_of("uvw", other)
             lines.decided(
-                f"In table {first[one][0]}, the key of {_places(one, 0)} in the first and of "
-                f"{_places(other, 1)} in the second position is the same if and only if these "
+                f"In table {table}, the key of ${', '.join(before)}$ in the first and of "
+                f"${', '.join(after)}$ in the second position is the same if and only if these "
                 "piles differ by one number and the others are the same",
-                f"A{','.join(chain(*NAMES))} ({ORDERED}) => "
-                f"(({same_key}) <=> (En {_moved(one, other, 0)} | {_moved(other, one, 1)}))",
+                "Ax,y,z,u,v,w (x <= y & y <= z & u <= v & v <= w) => "
+                f"(({same_key}) <=> (En ({moved(before, kept, after, left)}) | "
+                f"({moved(after, left, before, kept)})))",
             )
 
 
-def _places(direction: Direction, position: int) -> str:
-    chosen = [name for name, d in zip(NAMES[position], direction, strict=True) if d]
-    return f"${', '.join(chosen)}$"
+def piles_of(position: str, direction: Direction) -> tuple[list[str], list[str]]:
+    """The piles from which a move along a direction takes stones, and the others."""
+    chosen = [pile for pile, d in zip(position, direction, strict=True) if d]
+    return chosen, [pile for pile in position if pile not in chosen]
 
 
-def _equal(left: Any, right: Any) -> str:
+def moved(before: list[str], kept: list[str], after: list[str], left: list[str]) -> str:
+    """A move of n stones from each of some piles leads to the other position, in their order."""
+    taken = [f"{b} = {a} + n" for b, a in zip(before, after, strict=True)]
+    return " & ".join([*taken, *(f"{b} = {a}" for b, a in zip(kept, left, strict=True))])
+
+
+def equation(left: Any, right: Any) -> str:
     """Write an equation between two linear expressions, every term on the side where it adds."""
     import sympy
 
-    difference = sympy.Poly(left - right)
     sides: dict[bool, list[str]] = {True: [], False: []}
-    for name in difference.gens:
-        coefficient = int(difference.coeff_monomial(name))
-        times = "" if abs(coefficient) == 1 else f"{abs(coefficient)}*"
-        sides[coefficient > 0].append(f"{times}{name}")
-    return f"{' + '.join(sides[True]) or '0'} = {' + '.join(sides[False]) or '0'}"
-
-
-def _moved(one: Direction, other: Direction, position: int) -> str:
-    """A move of n stones along ``one`` leads to the other position, the piles in their order."""
-    before, after = NAMES[position], NAMES[1 - position]
-    pairs = [
-        *((b, a, " + n") for b, a in zip(_at(before, one, 1), _at(after, other, 1), strict=True)),
-        *((b, a, "") for b, a in zip(_at(before, one, 0), _at(after, other, 0), strict=True)),
-    ]
-    return "(" + " & ".join(f"{b} = {a}{n}" for b, a, n in pairs) + ")"
-
-
-def _at(names: Sequence[str], direction: Direction, value: int) -> list[str]:
-    return [name for name, d in zip(names, direction, strict=True) if d == value]
+    for pile, times in sympy.expand(left - right).as_coefficients_dict().items():
+        sides[times > 0] += [str(pile)] * abs(times)
+    return " = ".join(" + ".join(side) or "0" for side in sides.values())
 
 
 def number_of_triples(formula: Callable[[Any], Any], lines: Lines) -> None:

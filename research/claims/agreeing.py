@@ -1,0 +1,236 @@
+"""How a study says that a solver agrees with the truth: the one form for it.
+
+Listed cases are all compared. A few thousand are compared in a second or two, and then it can be
+said that the solver is right on all of them. Refusals are cases like any other: the right answer
+to arguments that are none is none.
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from fast.errors import InputError
+from fast.kinds import TABLES, ungated
+from research.checks.evidence import ClaimError
+from research.checks.grounds import Words, in_words
+from research.claims.agreement import Agreement, Needs
+from research.claims.cases import Cases, Listed
+from research.claims.graphs import OneOf
+from research.claims.quantities import quantity_named
+
+if TYPE_CHECKING:
+    from research.checks.domains import SmallCases
+
+MOST_SIZES = 200  # to which size a function of the size is compared
+BEYOND = (
+    "arguments just beyond the ends of their ranges, of wrong types, or that do not fit together: "
+    "all refused"
+)
+
+
+def refused(cases: Callable[[], Sequence[Any]]) -> Listed:
+    """Cases that a solver must refuse; compare it on them with ``"refusal"``.
+
+    Parameters
+    ----------
+    cases
+        Lists arguments beyond the ends of their ranges, of wrong types, or that do not fit
+        together.
+    """
+    return Listed(BEYOND, cases)
+
+
+def by_all(fast: Callable[..., Any], *algorithms: str) -> Callable[..., Any]:
+    """Return what gives the answer on which all algorithms of a solver agree, or all answers."""
+
+    @functools.cache
+    def answer(*case: Any, **arguments: Any) -> Any:
+        answers = [ungated(fast)(*case, **arguments, algorithm=name) for name in algorithms]
+        if all(each == answers[0] for each in answers):
+            return answers[0]
+        return " and ".join(map(str, answers))
+
+    return answer
+
+
+def agreement(
+    fast: Callable[..., Any],
+    truth: str | Callable[..., Any],
+    over: str | Cases,
+    *,
+    small: Callable[[], SmallCases],
+    by: str,
+    controls: Mapping[str, Callable[..., Any]],
+    answered: Callable[..., bool] | None,
+    refusal: type[Exception] | None,
+    fixed: Mapping[str, Any],
+    lowered: Mapping[str, Any],
+    needs: Needs | None,
+) -> Agreement:
+    """Return the agreement; the arguments are those of ``Shortcuts.agree``."""
+    refuses = truth == "refusal"
+    cases = _cases(over, truth, small)
+    argument = _only_parameter(fast) if isinstance(over, str) else ""
+    true = _by_name(_truth_of(truth, small), fast)
+    controls = controls or ({"answers whatever is asked": _answers} if refuses else {})
+    controls = {name: _by_name(twin, fast, fixed) for name, twin in controls.items()}
+    if answered is not None:
+        controls["refuses nothing"] = _without(fixed, true)
+        true = _where(_by_name(answered, fast), true)
+
+    def call(case: Any) -> Mapping[str, Any]:
+        return case if isinstance(case, Mapping) else {argument or _only_parameter(fast): case}
+
+    def whole() -> list[Mapping[str, Any]]:
+        return list(map(call, cases.whole() if cases.whole else []))
+
+    return Agreement(
+        fast,
+        true,
+        domain=_domain(cases.words, lowered, answered),
+        arguments=lambda: cases.strategy().map(call),
+        whole=whole if cases.whole is not None else None,
+        refusal=refusal or (InputError if refuses or answered is not None else None),
+        controls=controls,
+        truth=by or _words_of(truth),
+        refuses=refuses,
+        fixed=fixed,
+        lowered=lowered,
+        needs=needs,
+    )
+
+
+def _domain(words: Words, lowered: Mapping[str, Any], answered: object) -> Words:
+    """Say with what thresholds cases are compared, and that some of them are to be refused."""
+    names = ", ".join(name.rpartition(".")[2] for name in lowered)
+    more = (f", with {names} lowered" if lowered else "") + (
+        ": answered up to there, refused above" if answered is not None else ""
+    )
+    return (lambda: in_words(words) + more) if more else words
+
+
+def _cases(over: str | Cases, truth: object, small: Callable[[], SmallCases]) -> Cases:
+    if not isinstance(over, str):
+        return over
+    if over not in ("positions", "sizes"):
+        raise ClaimError(f"over={over!r}: expected 'positions' or 'sizes', or cases")
+    if isinstance(truth, str) and over == "sizes":
+        raise ClaimError(f"truth={truth!r}: over sizes it must be a function of the size")
+    if over == "positions":
+        return Listed(
+            lambda: small().words(),
+            lambda: [p for layer in small().layers for p in layer.positions],
+        )
+
+    def largest() -> int:
+        return min(small().size, MOST_SIZES)
+
+    return Listed(lambda: f"every size to {largest()}", lambda: range(largest() + 1))
+
+
+def _truth_of(
+    truth: str | Callable[..., Any], small: Callable[[], SmallCases]
+) -> Callable[..., Any]:
+    """Return the function that gives the truth, under a name to be shown."""
+    if not isinstance(truth, str):
+        return truth
+    if truth == "refusal":
+        return _nothing
+    quantity = quantity_named(truth)
+
+    def value(position: Any) -> Any:
+        found = quantity(small().truth, position)
+        return OneOf(found) if truth == "winning options" else found
+
+    value.__qualname__ = f"small_cases.truth: {truth}"
+    return value
+
+
+def _words_of(truth: str | Callable[..., Any]) -> str:
+    if isinstance(truth, str):
+        return "refusals" if truth == "refusal" else "the graph"
+    said = getattr(getattr(inspect.unwrap(truth), "__self__", None), "by", "")
+    if said:
+        return str(said)
+    name = getattr(truth, "__name__", "<lambda>")
+    return "what its study computes" if name == "<lambda>" else name
+
+
+def _where(answered: Callable[..., bool], true: Callable[..., Any]) -> Callable[..., Any]:
+    """Return the truth where the solver has to answer, and nothing where it has to refuse."""
+
+    @functools.wraps(true)
+    def there(**arguments: Any) -> Any:
+        return true(**arguments) if answered(**arguments) else None
+
+    return there
+
+
+def _by_name(
+    function: Callable[..., Any],
+    fast: Callable[..., Any],
+    fixed: Mapping[str, Any] = MappingProxyType({}),
+) -> Callable[..., Any]:
+    """Return a function that takes the solver's arguments by name.
+
+    One that takes one argument may have its own name for it. Fixed arguments, which are the
+    solver's own, are kept from a control that does not take them.
+    """
+    own = _parameters(function)
+    if fixed and not any(p.name in fixed or p.kind in NAMELESS for p in own):
+        return _without(fixed, _by_name(function, fast))
+    if own and (len(own) > 1 or own[0].kind in NAMELESS or own[0].name in _names(fast)):
+        return function
+
+    @functools.wraps(function)
+    def of_one(**arguments: Any) -> Any:
+        (value,) = arguments.values()
+        return function(value)
+
+    return of_one
+
+
+def _without(fixed: Mapping[str, Any], function: Callable[..., Any]) -> Callable[..., Any]:
+    @functools.wraps(function)
+    def without(**arguments: Any) -> Any:
+        return function(**{name: v for name, v in arguments.items() if name not in fixed})
+
+    return without
+
+
+NAMELESS = inspect.Parameter.VAR_KEYWORD, inspect.Parameter.VAR_POSITIONAL
+
+
+def _parameters(function: Callable[..., Any]) -> list[inspect.Parameter]:
+    try:
+        return list(inspect.signature(ungated(function)).parameters.values())
+    except ValueError:  # some of Python's own functions do not say
+        return []
+
+
+def _names(function: Callable[..., Any]) -> list[str]:
+    return [parameter.name for parameter in _parameters(function)]
+
+
+def _only_parameter(fast: Callable[..., Any]) -> str:
+    # A table as a default is a memo.
+    parameters = [p.name for p in _parameters(fast) if not isinstance(p.default, TABLES)]
+    if len(parameters) != 1:
+        raise ClaimError(
+            f"fast={getattr(fast, '__name__', fast)}: it takes {parameters}; expected one "
+            "argument, a position or a size"
+        )
+    return parameters[0]
+
+
+def _nothing(**arguments: Any) -> None:  # whatever they are
+    """The right answer to arguments that are none."""
+
+
+def _answers(**arguments: Any) -> int:  # noqa: ARG001
+    """Take every argument: the control of what is refused."""
+    return 0

@@ -1,0 +1,157 @@
+"""Cases: on what a claim is checked and a solver compared, in words and one by one.
+
+Cases that are listed are all tried, the smallest first; cases that are drawn are tried as often as
+the settings say. A case that is a dictionary is a call: its entries are arguments by name. Any
+other case is one argument.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import permutations, product
+from typing import TYPE_CHECKING, Any
+
+from research.checks.evidence import Evidence, Settings
+from research.checks.grounds import Complete, Graph, Ground, Solvers, Words, in_words
+from research.checks.ways import Check, Claimed, Exhaustion, Holds, Search
+
+if TYPE_CHECKING:
+    from hypothesis.strategies import SearchStrategy
+
+Call = dict[str, Any]  # {"limit": 9, "what": "sum"}
+
+
+@dataclass(frozen=True)
+class Listed:
+    """Finitely many cases, every one of which is tried.
+
+    Attributes
+    ----------
+    words
+        The cases with their bound; a function where it is known only by then.
+    cases
+        Gives all of them, the smallest first.
+
+    Examples
+    --------
+    >>> Listed("primes below 10", lambda: [2, 3, 5, 7]).words
+    'primes below 10'
+    """
+
+    words: Words
+    cases: Callable[[], Iterable[Any]]
+
+    def check(self, holds: Holds, ground: Ground) -> Check:
+        """Return the check that tries every case."""
+        return Exhaustion(ground, self.cases, holds)
+
+    def strategy(self) -> SearchStrategy[Any]:
+        """Draw one of the cases."""
+        from hypothesis import strategies as st
+
+        return st.sampled_from(list(self.cases()))
+
+    def whole(self) -> list[Any]:
+        """Return all of the cases."""
+        return list(self.cases())
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """Cases that are too many to be listed, and are drawn.
+
+    Attributes
+    ----------
+    words
+        The cases with their bound.
+    strategy
+        Gives the strategy of Hypothesis that draws one.
+    """
+
+    words: Words
+    strategy: Callable[[], SearchStrategy[Any]]
+
+    whole = None
+
+    def check(self, holds: Holds, ground: Ground) -> Check:  # noqa: ARG002  # the words say it
+        """Return the check that searches them."""
+        return Search(in_words(self.words), self.strategy, holds)
+
+
+Cases = Listed | Drawn
+
+
+@dataclass(frozen=True)
+class EachMember(Exhaustion):
+    """Try each member of what is believed, of whatever is put in its place likewise."""
+
+    def run(self, claim: Claimed, believed: Any, settings: Settings) -> Evidence:
+        """Stop at the first member of which it does not hold."""
+        return Exhaustion(self.ground, lambda: believed, self.holds).run(claim, believed, settings)
+
+
+def integers(least: int = 0, /, **largest: int) -> Listed:
+    """Every integer from ``least`` to a bound, named as in the source; every tuple, of several.
+
+    >>> integers(N=24).words, integers(1, n=3).whole()
+    ('N ≤ 24', [1, 2, 3])
+    >>> integers(1, n=2, k=1).whole()
+    [{'n': 1, 'k': 1}, {'n': 2, 'k': 1}]
+    """
+    words = ", ".join(f"{name} ≤ {most}" for name, most in largest.items())
+    ranges = {name: range(least, most + 1) for name, most in largest.items()}
+    if len(ranges) == 1:
+        return Listed(words, lambda: next(iter(ranges.values())))
+    return Listed(words, lambda: every(**ranges))
+
+
+def every(**values: Iterable[Any]) -> list[Call]:
+    """Every call with one of the values for each argument.
+
+    >>> every(limit=range(2), what=["sum"])
+    [{'limit': 0, 'what': 'sum'}, {'limit': 1, 'what': 'sum'}]
+    """
+    return [dict(zip(values, chosen, strict=True)) for chosen in product(*values.values())]
+
+
+def each_with(calls: Iterable[Call], *more: Iterable[Call]) -> list[Call]:
+    """Every call with each of more arguments.
+
+    >>> each_with(every(limit=[9]), [{}, {"modulus": 2}])
+    [{'limit': 9}, {'limit': 9, 'modulus': 2}]
+    """
+    joined: list[Call] = [{}]
+    for part in (calls, *more):
+        listed = list(part)
+        joined = [{**one, **other} for one in joined for other in listed]
+    return joined
+
+
+def called(function: Callable[..., Any], case: Any, *before: Any) -> Any:
+    """Call a function of a case: by names where the case is a dictionary of them."""
+    return function(*before, **case) if isinstance(case, Mapping) else function(*before, case)
+
+
+def ground_of(words: Words, by: str, solvers: str) -> Ground:
+    """Return where the truth of a check comes from: the explicit graph, unless said otherwise.
+
+    >>> ground_of("n ≤ 9", "", "").words(), ground_of("n ≤ 9", "all pairs listed", "").words()
+    ('n ≤ 9, on the explicit graph', 'n ≤ 9: all pairs listed')
+    """
+    if solvers:
+        return Solvers(f"{in_words(words)}, by {solvers}" if words else solvers)
+    return Complete(words, by=by) if by else Graph(words)
+
+
+def in_some_order(listed: Iterable[Sequence[Any]]) -> list[tuple[Any, ...]]:
+    """Each of the positions with its entries in one of their orders, which take turns.
+
+    >>> in_some_order([(0, 1), (0, 2), (1, 2)])
+    [(0, 1), (2, 0), (1, 2)]
+    """
+    found = []
+    for turn, position in enumerate(listed):
+        orders = list(permutations(position))
+        found.append(orders[turn % len(orders)])
+    return found

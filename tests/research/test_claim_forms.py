@@ -1,0 +1,199 @@
+"""The forms in which claims and comparisons are written: what each checks, and what it refutes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from fast.errors import InputError
+from oracles.heaps import subtraction
+from oracles.vectors import nim
+from research.checks.evidence import ClaimError, Level, Settings
+from research.claims.agreeing import by_all, refused
+from research.claims.cases import Drawn, Listed, integers
+from research.claims.claim import OURS, Source
+from research.claims.graphs import GraphOf, OneOf
+from research.claims.moduli import reduced, with_another_modulus
+from research.claims.strategies import evenly, near
+from research.claims.study import Study
+from research.verdicts.checking import check_claim, check_study
+
+SETTINGS = Settings(examples=50, seed=0)
+
+
+def study_of_lines() -> Study:
+    source = Source("A. Writer, On Lines", file="lines.txt")
+    return Study("lines", subtraction(1, 3, 4), source=source, file=Path(__file__))
+
+
+def is_p(heap: int) -> bool:
+    return heap % 7 in (0, 2)
+
+
+def verdict(claim: Any) -> Any:
+    return check_claim(claim, SETTINGS)
+
+
+def test_claims_stand_in_the_section_that_was_named_last_and_are_of_its_kind() -> None:
+    study = study_of_lines()
+
+    def claim(name: str, **more: Any) -> Any:
+        return study.claim(name, "", believed=1, controls={"two": 2}, **more)
+
+    assert (str(claim("a").source), claim("b").kind) == ("A. Writer, On Lines", "result")
+    study.section("Lemma 2")
+    assert (str(claim("c").source), claim("d").kind) == ("A. Writer, On Lines, Lemma 2", "step")
+    assert claim("e", kind="result").kind == "result"
+    assert str(study.remark("By hand.").source) == "A. Writer, On Lines, Lemma 2"
+    study.section("beyond", source=OURS)
+    assert (str(claim("f").source), claim("g").kind) == ("this study, beyond", "finding")
+    with pytest.raises(ClaimError, match="kind='lemma': expected one of 'result', 'step'"):
+        claim("h", kind="lemma")
+
+
+def test_equals_computes_each_listed_case_and_shows_both_values() -> None:
+    study = study_of_lines()
+    graph = study.graph(30, written=lambda heap: (heap,) if heap else ())
+    right = study.claim("c", "", believed=is_p, controls={"even": lambda n: n % 2 == 0})
+    found = verdict(right.equals(graph.is_p_position, integers(n=30)))
+    assert (found.level, found.missed_controls) == (Level.EXHAUSTED, ())
+    assert found.evidence[0].domain == "n ≤ 30, on the explicit graph"
+    wrong = study.claim("w", "", believed=lambda n: n == 0, controls={"even": lambda n: n % 2 == 0})
+    failure = verdict(wrong.equals(graph.is_p_position, integers(n=30))).counterexample
+    assert str(failure) == "2: found True, believed False"
+
+
+def test_cases_of_several_arguments_are_calls() -> None:
+    study = study_of_lines()
+    claim = study.claim(
+        "c", "", believed=lambda n, k: n + k, controls={"n": lambda n, k: n + 0 * k}
+    )
+    claim.equals(lambda n, k: sum((n, k)), integers(n=5, k=3), by="sums")
+    claim.holds(lambda plus, n, k: plus(n, k) >= n, integers(n=5, k=3), by="sums")
+    found = verdict(claim)
+    assert [piece.cases for piece in found.evidence] == [24, 24]
+    assert found.evidence[0].domain == "n ≤ 5, k ≤ 3: sums"
+    wrong = study.claim(
+        "w", "", believed=lambda n, k: n * k, controls={"n": lambda n, k: n + 0 * k}
+    )
+    wrong.equals(lambda n, k: n + k, integers(n=5, k=3), by="sums")
+    assert str(verdict(wrong).counterexample) == "n=0, k=1: found 1, believed 0"
+
+
+def test_drawn_cases_are_tested_and_each_member_is_a_case() -> None:
+    study = study_of_lines()
+    drawn = Drawn("n ≤ 10^9", lambda: evenly(0, 10**9))
+    claim = study.claim("c", "", believed=is_p, controls={"always": lambda n: n >= 0})
+    claim.holds(lambda is_p, n: is_p(n) == (n % 7 in {0, 2}), drawn)
+    assert verdict(claim).level == Level.TESTED
+    members = study.claim("m", "", believed=[0, 2, 7], controls={"3 too": [0, 2, 3]})
+    members.each(is_p, "the three heaps", by="division")
+    found = verdict(members)
+    assert (found.level, found.evidence[0].cases) == (Level.EXHAUSTED, 3)
+    assert found.missed_controls == ()
+    wrong = study.claim("w", "", believed=[0, 3], controls={"2": [1]})
+    assert str(verdict(wrong.each(is_p, "two heaps", by="division")).counterexample) == "3"
+
+
+def test_a_table_of_numbers_is_a_claim_for_each_entry() -> None:
+    study = study_of_lines()
+    study.section("Table")
+    grundy = study.graph(9, written=lambda heap: (heap,) if heap else ()).grundy
+    study.numbers(
+        "g-{}", "$g_{3}({}) = {}$", {5: 3, 6: 3}, grundy, over=integers(n=9), corrections={6: 2}
+    )
+    five, six = study.claims
+    assert [claim.statement for claim in study.claims] == ["$g_{3}(5) = 3$", "$g_{3}(6) = 3$"]
+    assert (five.kind, verdict(five).level) == ("number", Level.EXHAUSTED)
+    assert (verdict(six).level, six.correction) == (Level.REFUTED, ("$g_{3}(6) = 2$", 2))
+
+
+def test_a_graph_that_is_not_the_games_own() -> None:
+    graph = GraphOf(nim(2), 5, written=lambda piles: tuple(sorted(piles)))
+    assert (graph.grundy((3, 1)), graph.outcome((4, 4))) == (2, "P")
+    assert graph.winning_options((5, 2)).allows((2, 2))
+    assert not graph.winning_options((5, 2)).allows(None)
+    assert graph.positions(order=sum).whole()[0] == (0, 0)
+
+
+# Comparisons.
+
+
+def answer(limit: int, *, algorithm: str = "first", modulus: int | None = None) -> int:
+    """Count the P-positions up to a limit of at most 100."""
+    if not 0 <= limit <= 100 or algorithm not in ("first", "second"):
+        raise InputError(f"limit={limit}")
+    number = sum(map(is_p, range(limit + 1)))
+    return number if modulus is None else number % modulus
+
+
+def test_one_form_compares_each_algorithm_moduli_and_refusals() -> None:
+    study = study_of_lines()
+
+    def true(limit: int) -> int:
+        return sum(study.truth(120).outcome((n,) if n else ()) == "P" for n in range(limit + 1))
+
+    study.agree(
+        answer,
+        true,
+        over=Listed("limit ≤ 120", lambda: [{"limit": n} for n in range(121)]),
+        fixed=[{"algorithm": "first"}, {"algorithm": "second"}],
+        by="the graph",
+        answered=lambda limit: limit <= 100,
+        controls={"a third": lambda limit: limit // 3},  # the fixed argument is kept from it
+    )
+    study.agree(
+        answer,
+        reduced(true),
+        over=Listed("modulo 5", lambda: [{"limit": n, "modulus": 5} for n in range(101)]),
+        by="the graph",
+        controls={"another modulus": with_another_modulus(answer)},
+    )
+    study.agree(answer, "refusal", over=refused(lambda: [{"limit": -1}, {"limit": 101}]))
+    findings = check_study(study, SETTINGS)
+    assert [(each.cases, each.holds) for each in findings.comparisons] == [
+        (121, True),
+        (121, True),
+        (101, True),
+        (2, True),
+    ]
+    assert findings.comparisons[0].domain == "limit ≤ 120: answered up to there, refused above"
+    assert {each.truth for each in findings.comparisons[:3]} == {"the graph"}
+
+
+@pytest.mark.parametrize(("least", "case"), [(90, "limit=91"), (110, "limit=101")])
+def test_what_refuses_too_little_or_too_much_disagrees(least: int, case: str) -> None:
+    study = study_of_lines()
+    study.agree(
+        answer,
+        lambda limit: sum(map(is_p, range(limit + 1))),
+        over=Listed("limit ≤ 120", lambda: [{"limit": n} for n in range(121)]),
+        answered=lambda limit: limit <= least,
+    )
+    assert study.agreements[0].controls.keys() == {"refuses nothing"}
+    disagreement = check_study(study, SETTINGS).comparisons[0].disagreement
+    assert disagreement is not None
+    assert disagreement.case == case
+
+
+def test_one_of_several_answers_will_do() -> None:
+    assert OneOf([(1, 2)], written=lambda p: tuple(sorted(p))).allows((2, 1))
+    assert repr(OneOf([])) == "none"
+
+
+def test_all_algorithms_must_agree() -> None:
+    assert by_all(answer, "first", "second")(limit=9) == 4
+    differing = by_all(lambda n, algorithm: n + len(algorithm), "a", "bb")
+    assert differing(n=1) == "2 and 3"
+
+
+def test_near_draws_listed_positions_and_their_neighbours_in_any_order() -> None:
+    from hypothesis import find, settings
+
+    strategy = near(lambda: [(1, 2, 40)], 50)()
+    always = settings(max_examples=2000, derandomize=True, database=None)
+    for wanted in ([1, 2, 40], [1, 2, 41], [1, 3, 40]):
+        assert sorted(find(strategy, lambda p, w=wanted: sorted(p) == w, settings=always)) == wanted
+    assert find(strategy, lambda p: p[0] > p[2], settings=always)
