@@ -7,7 +7,7 @@ import sys
 
 from benchmarks.measure import Promise
 
-SCRIPT = "import sys; sys.argv[0] = 'grundwork'; from grundwork.cli import main; main()"
+SCRIPT = "import sys; sys.argv[0] = 'grundwork'; from grundwork.entrance import main; main()"
 
 
 def _run(*words: str) -> int:

@@ -1,1 +1,1 @@
-"""Commands of ``grundwork``, registered by :mod:`grundwork.cli`."""
+"""What each command does; :mod:`grundwork.app` puts them together."""

@@ -3,7 +3,7 @@
 Python raises ``KeyboardInterrupt`` wherever the code stands, and where that is a place from which
 nothing can be raised (a callback of the garbage collector, such as Hypothesis has, or a
 ``__del__``) it is printed and lost. Here such an interrupt is repeated a moment later, until it
-arrives. :mod:`grundwork.entrance` sees to what no Python code can answer.
+arrives. :mod:`grundwork.supervision` sees to what no Python code can answer.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ import pytest
 pytestmark = pytest.mark.expensive
 
 ROOT = Path(__file__).parent.parent.parent
-SCRIPT = "import sys; sys.argv[0] = 'grundwork'; from grundwork.cli import main; main()"
+SCRIPT = "import sys; sys.argv[0] = 'grundwork'; from grundwork.entrance import main; main()"
 
 
 def grundwork(*words: str, home: Path) -> subprocess.CompletedProcess[str]:

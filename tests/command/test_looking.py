@@ -13,7 +13,7 @@ import pytest
 pytestmark = pytest.mark.expensive
 
 ROOT = Path(__file__).parent.parent.parent
-SCRIPT = "import sys; sys.argv[0] = 'grundwork'; from grundwork.cli import main; main()"
+SCRIPT = "import sys; sys.argv[0] = 'grundwork'; from grundwork.entrance import main; main()"
 
 
 def grundwork(*words: str, typed: str = "") -> subprocess.CompletedProcess[str]:

@@ -18,7 +18,7 @@ from research.logic.relations import Relation
 pytestmark = pytest.mark.expensive
 
 ROOT = Path(__file__).parent.parent.parent
-SCRIPT = "import sys; sys.argv[0] = 'grundwork'; from grundwork.cli import main; main()"
+SCRIPT = "import sys; sys.argv[0] = 'grundwork'; from grundwork.entrance import main; main()"
 WYTHOFF = """\
 from oracles.rules import Game
 

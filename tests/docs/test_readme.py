@@ -66,7 +66,7 @@ def test_every_file_linked_to_is_there(name: str) -> None:
 
 
 def test_the_table_of_commands_has_every_command() -> None:
-    script = "import sys; sys.argv[0] = 'grundwork'; from grundwork.cli import main; main()"
+    script = "import sys; sys.argv[0] = 'grundwork'; from grundwork.entrance import main; main()"
     help_text = subprocess.run(
         [sys.executable, "-c", script], capture_output=True, text=True, check=True, cwd=ROOT
     ).stdout

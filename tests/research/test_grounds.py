@@ -15,7 +15,6 @@ from typing import Any
 import numpy
 import pytest
 
-from grundwork.display import findings_as_json
 from oracles.grundy import mex
 from oracles.vectors import VectorGame
 from research.checks.domains import SmallCases
@@ -25,6 +24,7 @@ from research.checks.grounds import SOLVERS, Complete, Graph, Solvers
 from research.claims.claim import definition, theorem
 from research.claims.study import Study
 from research.reporting.parts import claims, derivations, remarks
+from research.reporting.terminal import findings_as_json
 from research.verdicts.checking import check_claim, check_study
 from research.verdicts.levels import verdict_mixed_up
 

@@ -519,10 +519,9 @@ def _settings() -> Any:
 
 
 def test_a_theorem_beside_a_verdict_is_shown_and_does_not_raise_it() -> None:
-    from research.proving.claims_of_theorems import claim_theorem
-
-    from grundwork.display import _short
     from research.claims.study import Study
+    from research.proving.claiming import claim_theorem
+    from research.reporting.terminal import in_short
     from research.verdicts.checking import check_claim
     from research.verdicts.levels import verdict_mixed_up
 
@@ -533,11 +532,11 @@ def test_a_theorem_beside_a_verdict_is_shown_and_does_not_raise_it() -> None:
     verdict = check_claim(study.claims[0], _settings())
     assert (verdict.level, verdict.missed_controls) == (Level.EXHAUSTED, ())
     assert verdict_mixed_up(verdict) == ""
-    assert "beside it a theorem of a formula" in _short(verdict)
+    assert "beside it a theorem of a formula" in in_short(verdict)
 
 
 def test_a_theorem_of_another_game_proves_no_claim_of_a_study() -> None:
-    from research.proving.claims_of_theorems import claim_theorem
+    from research.proving.claiming import claim_theorem
     from research.theorems.vector_games import nim_theorem
 
     from research.checks.evidence import ClaimError

@@ -40,7 +40,7 @@ def write(folder: Path, text: str, name: str = "line.py") -> Path:
 
 def grundwork(*words: object, folder: Path) -> subprocess.CompletedProcess[str]:
     """Run the command in a folder outside the checkout."""
-    script = "import sys; from grundwork.cli import main; sys.argv[0] = 'grundwork'; main()"
+    script = "import sys; from grundwork.entrance import main; sys.argv[0] = 'grundwork'; main()"
     return subprocess.run(
         [sys.executable, "-c", script, *map(str, words)],
         capture_output=True,

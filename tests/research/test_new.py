@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from fast.errors import InputError
-from grundwork.new import FORMS, new_text, write_new
+from grundwork.commands.new import FORMS, new_text, write_new
 from research.checks.evidence import Level, Settings
 from research.resolving.loading import load_file
 from research.verdicts.checking import check_study

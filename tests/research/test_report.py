@@ -14,7 +14,8 @@ import pytest
 from typer.testing import CliRunner
 
 from fast.confirmed import certificate_path, gated
-from grundwork import cli
+from grundwork.app import app
+from grundwork.commands.report import default_folder
 from oracles.games.stone_game import StoneGame
 from oracles.vectors import nim
 from research.checks.evidence import ClaimError, Counterexample, Evidence, Level, Settings, Step
@@ -403,21 +404,21 @@ def test_packages_among_the_studies_are_not_studies() -> None:
 
 def test_an_output_folder_that_cannot_be_written_is_found_before_checking(tmp_path: Path) -> None:
     (tmp_path / "out").write_text("in the way")
-    done = CliRunner().invoke(cli.app, ["report", "stone-game", "--out", str(tmp_path / "out")])
-    assert isinstance(done.exception, OutputError)  # main makes this one line and status 2
+    done = CliRunner().invoke(app, ["report", "stone-game", "--out", str(tmp_path / "out")])
+    assert isinstance(done.exception, OutputError)  # running makes this one line and status 2
     assert not certificate_path("stone-game").exists()
 
 
 def test_reports_of_built_in_studies_go_to_the_checkout_from_anywhere_inside(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    root = Path(cli.__file__).parent.parent
+    root = Path(__file__).parents[2]
     monkeypatch.chdir(root / "tests")
-    assert cli._default_out(None).resolve() == root / "reports"
-    assert cli._default_out(["stone-game"]).resolve() == root / "reports"
-    assert cli._default_out(["mine.py"]).resolve() == root / "tests" / "reports"
+    assert default_folder(None).resolve() == root / "reports"
+    assert default_folder(["stone-game"]).resolve() == root / "reports"
+    assert default_folder(["mine.py"]).resolve() == root / "tests" / "reports"
     monkeypatch.chdir(tmp_path)
-    assert cli._default_out(None).resolve() == tmp_path / "reports"
+    assert default_folder(None).resolve() == tmp_path / "reports"
 
 
 def test_the_report_of_the_stone_game_says_what_was_found(tmp_path: Path) -> None:

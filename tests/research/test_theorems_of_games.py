@@ -14,7 +14,6 @@ from research.proving.subjects import subject_of
 from research.theorems.known import KnownTheorem
 
 from fast.errors import InputError
-from grundwork.display import _short
 from oracles.moves import MoveGame
 from oracles.rules import Game
 from oracles.vectors import VectorGame, nim
@@ -24,6 +23,7 @@ from research.logic.parser import parse
 from research.proving.prove import prove
 from research.proving.solver_sources import solver_source
 from research.reporting.parts import claims as claims_of_report
+from research.reporting.terminal import in_short
 from research.resolving.loading import load_study
 from research.studies.silver_dollar.strip import AnyCoins
 from research.theorems import known_theorem
@@ -114,14 +114,14 @@ def test_a_theorem_of_one_member_is_no_theorem_of_another(kind: Any) -> None:
 def test_a_theorem_of_a_member_of_a_family_names_the_member() -> None:
     study = claimed(Whole(3), Public(2))
     findings = check_study(study, SETTINGS)
-    assert "of Public(most=2)" in _short(findings.verdicts[0])
+    assert "of Public(most=2)" in in_short(findings.verdicts[0])
     assert "of Public(most=2)" in claims_of_report(findings)
     study = Study("strips", AnyCoins(), source="a test")
     theorem = known_theorem("silver-dollar", 3)
     claim_theorem(study, "c", "s", lambda: theorem, wrong=tuple(theorem.wrong))
     proved = check_claim(study.claims[0], SETTINGS)
     assert proved.level == Level.PROVED
-    assert _short(proved).endswith(", of SilverDollar(coins=2)")
+    assert in_short(proved).endswith(", of SilverDollar(coins=2)")
 
 
 def test_a_member_that_no_words_name_is_none() -> None:

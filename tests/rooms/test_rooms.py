@@ -125,7 +125,7 @@ def test_the_examples_of_docstrings_run(name: str) -> None:
     assert doctest.testmod(module, optionflags=options).failed == 0
 
 
-@pytest.mark.parametrize("module", ["grundwork.cli", "research.studies.stone_game"])
+@pytest.mark.parametrize("module", ["grundwork.running", "research.studies.stone_game"])
 def test_importing_loads_nothing_heavy(module: str) -> None:
     script = f"import sys, {module}; print([m for m in {HEAVY} if m in sys.modules])"
     done = subprocess.run(

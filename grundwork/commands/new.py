@@ -1,4 +1,4 @@
-"""A new variant file, to be changed: rules, a claim, a control, and a fast solver.
+"""``grundwork new``: a variant file to be changed: rules, a claim, a control, and a fast solver.
 
 The file runs as it is. There is a template for each form that rules take.
 """
@@ -10,6 +10,9 @@ import re
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Annotated
+
+import typer
 
 from fast.errors import InputError, require_choice
 from oracles.errors import MOST_LETTERS, brief
@@ -139,6 +142,17 @@ class CLASS(Game):
         statement="The P-positions are those with two even piles.",
     ),
 }
+
+
+def new(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="Such as twin-piles.")],
+    form: Annotated[
+        str, typer.Option(help="The form of the rules: heap, vector, strip, graph or anything.")
+    ] = "heap",
+) -> None:
+    """Write a variant file that runs at once: rules, a claim, a control, a fast solver."""
+    path = write_new(name, form, Path())
+    print(f"{path}: run it with: grundwork check {path}")
 
 
 def write_new(name: str, form: str, folder: Path) -> Path:

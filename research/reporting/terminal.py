@@ -1,4 +1,4 @@
-"""What the command shows: tables on standard output, progress on standard error."""
+"""What checking found, on the terminal and as JSON."""
 
 from __future__ import annotations
 
@@ -9,21 +9,6 @@ from typing import Any
 
 from research.claims.agreement import Comparison
 from research.verdicts.checking import Findings, Verdict
-
-
-def studies_table(rows: Sequence[dict[str, Any]]) -> str:
-    """Write the list of studies as a table."""
-    from tabulate import tabulate
-
-    shown = [
-        [row["study"], ", ".join(row["parameters"]), row["claims"], row["confirmed"].split(":")[0]]
-        for row in rows
-    ]
-    return tabulate(
-        shown,
-        ["study", "parameters of its answer", "claims", "confirmed"],
-        maxcolwidths=[None, 40, None, None],
-    )
 
 
 def print_findings(found: Sequence[Findings]) -> None:
@@ -42,7 +27,7 @@ def print_findings(found: Sequence[Findings]) -> None:
         for verdict in sorted(findings.verdicts, key=lambda verdict: verdict.level != 0):
             style = "bold red" if verdict.level == 0 or verdict.missed_controls else None
             console.print(f"  {verdict.level!s:<11}{verdict.name}", style=style)
-            console.print(_indented(_short(verdict), 13, console.width), style="dim")
+            console.print(_indented(in_short(verdict), 13, console.width), style="dim")
     _print_totals(console, found)
 
 
@@ -76,7 +61,8 @@ def _compared(comparison: Comparison) -> str:
     return f"agrees     {solver}: {cases}"
 
 
-def _short(verdict: Verdict) -> str:
+def in_short(verdict: Verdict) -> str:
+    """Return in one line what a verdict rests on: its counterexample, or cases and domains."""
     if verdict.missed_controls:
         return "CONTROL NOT CAUGHT: " + ", ".join(verdict.missed_controls)
     if verdict.counterexample is not None:

@@ -1,0 +1,37 @@
+"""``grundwork answer``: the full answer of a confirmed solver, and how far it was compared."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Annotated
+
+import typer
+
+from grundwork.commands.targets import AsJson, load_studies
+
+
+def answer(
+    study: Annotated[
+        str, typer.Argument(metavar="STUDY", help="A study's name, FILE.py or a code.")
+    ],
+    arguments: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[name=value ...]", help="The headline instance if none is given."),
+    ] = None,
+    as_json: AsJson = False,  # noqa: FBT002
+) -> None:
+    """Print the full answer, if the solver is confirmed."""
+    from research.claims.answers import give_answer, how_far, parse_arguments
+    from research.claims.blame import blamed_on
+    from research.system.progress import waiting
+
+    chosen = load_studies([study], variants=False)[0]
+    given = parse_arguments(chosen, arguments or [])
+    with blamed_on(chosen), waiting(f"computing the answer of {chosen.name}"):
+        result = give_answer(chosen, given)
+    reach = how_far(chosen, given)
+    print(f"grundwork: {reach}", file=sys.stderr)
+    sys.set_int_max_str_digits(0)  # the code that was run may have set it
+    facts = {"study": chosen.name, "arguments": given, "answer": result}
+    print(json.dumps(facts | {"compared": reach.as_json()}, default=sorted) if as_json else result)

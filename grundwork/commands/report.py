@@ -1,0 +1,91 @@
+"""``grundwork report``: the markdown reports, after checking what is not confirmed."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from fast.confirmed import NotConfirmedError, read_certificate
+from fast.watching import ROOT
+from grundwork.commands.check import check_all
+from grundwork.commands.targets import Targets, Variants, load_studies
+
+if TYPE_CHECKING:
+    from research.claims.study import Study
+
+
+def report(
+    targets: Targets = None,
+    variants: Variants = False,  # noqa: FBT002
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="DIR",
+            help="Where to write; else reports/ of the checkout for built-in studies, when run "
+            "inside it, and reports/ of the working directory for anything else.",
+        ),
+    ] = None,
+) -> None:
+    """Write the markdown reports, checking first what is not confirmed."""
+    from research.checks.evidence import Settings
+    from research.reporting.report import write_reports
+    from research.system.files import require_writable
+    from research.system.progress import waiting
+    from research.verdicts.certifying import require_home
+    from research.verdicts.checking import kept_findings
+
+    require_home()
+    settings = Settings()
+    studies = load_studies(targets, variants=variants)
+    out = default_folder(targets) if out is None else out
+    require_writable(out)  # rather than find out after the checks
+    known = {
+        study.name: findings
+        for study in studies
+        if _confirmed(study) and (findings := kept_findings(study, settings)) is not None
+    }
+    checked = check_all([study for study in studies if study.name not in known], settings)
+    known |= {findings.study: findings for findings in checked}
+    found = [known[study.name] for study in studies]
+    with waiting("writing the reports"):
+        written = write_reports(studies, found, out)
+    for study in studies:
+        _print_headline(study)
+    print(f"reports: {written[0]}")
+    if not all(findings.sound for findings in found):
+        raise typer.Exit(1)
+
+
+def default_folder(targets: list[str] | None) -> Path:
+    """Name the folder of the reports: never one in the checkout for what is not part of it."""
+    from research.resolving.loading import study_names
+
+    built_in = set(targets or ()) <= set(study_names())
+    inside = (ROOT / "pyproject.toml").is_file() and Path.cwd().is_relative_to(ROOT)
+    folder = ROOT if built_in and inside else Path.cwd()
+    return Path(os.path.relpath(folder / "reports"))
+
+
+def _confirmed(study: Study) -> bool:
+    try:
+        read_certificate(study.name, study.file)
+    except NotConfirmedError:
+        return not study.agreements
+    return True
+
+
+def _print_headline(study: Study) -> None:
+    from research.claims.answers import give_answer
+
+    if study.answer is None:
+        return
+    sys.set_int_max_str_digits(0)  # the code that was run may have set it
+    try:
+        print(f"{study.name}: {give_answer(study, dict(study.headline))}")
+    except NotConfirmedError as error:
+        print(f"{study.name}: not confirmed")
+        print(f"grundwork: {error}", file=sys.stderr)

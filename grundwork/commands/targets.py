@@ -1,0 +1,30 @@
+"""What several commands take: the studies that they are about, and options of the same words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from research.claims.study import Study
+
+Targets = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="[STUDY, FILE.py or CODE ...]", help="The built-in studies if none is named."
+    ),
+]
+Variants = Annotated[
+    bool, typer.Option("--variants", help="Add the games from the literature in research/variants.")
+]
+AsJson = Annotated[bool, typer.Option("--json", help="The same facts as JSON.")]
+
+
+def load_studies(targets: list[str] | None, *, variants: bool) -> list[Study]:
+    """Return the studies that were named, else the built-in ones; with the variants if asked."""
+    from research.resolving.loading import load_study, study_names, variant_names
+
+    names = targets or study_names()
+    more = [name for name in variant_names() if name not in names] if variants else []
+    return [load_study(name) for name in (*names, *more)]

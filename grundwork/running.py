@@ -1,0 +1,138 @@
+"""Running the command: what it raises becomes one line and an exit status.
+
+Results go to standard output, progress and messages to standard error. Exit status: 0 done (a
+refuted claim is a finding, not a failure); 1 where an agreement or a control fails, and with
+``--strict`` where a claim is refuted; 2 for wrong input; 3 for an answer that is not confirmed.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+import traceback
+from contextlib import suppress
+from pathlib import Path
+from typing import NoReturn, TextIO
+
+import typer
+
+from fast.confirmed import NotConfirmedError
+from fast.errors import InputError
+from grundwork.app import app
+from grundwork.commands.mutants import with_number
+from oracles.errors import OracleError, ResourceLimitError
+from research.system.interrupts import end_interrupted, was_interrupted
+
+
+class LostOutputError(ValueError):
+    """Standard output is no longer what it was."""
+
+
+def run() -> None:
+    """Run the command; turn errors into one line and the exit status that they have."""
+    from research.checks.evidence import ClaimError
+    from research.claims.blame import VariantError
+    from research.resolving.loading import UnknownStudyError
+
+    wrong_input = (
+        InputError,
+        OracleError,
+        ResourceLimitError,
+        LostOutputError,
+        UnknownStudyError,
+        VariantError,
+        ClaimError,
+        OSError,
+    )
+    _make_streams_write_everything()
+    sys.set_int_max_str_digits(0)
+    output = sys.stdout
+    try:
+        status = app(with_number(sys.argv[1:]), standalone_mode=False) or 0
+        _require_output(output)
+        output.flush()
+    except NotConfirmedError as error:
+        _fail(error, 3)
+    except BrokenPipeError:  # whoever read the output has had enough
+        _write_no_more()
+        sys.exit(0)
+    except (KeyboardInterrupt, typer.Abort):
+        end_interrupted()
+    except wrong_input as error:
+        _fail(error, 2)
+    except MemoryError:
+        _fail("there is not enough memory for this; take a smaller size", 2)
+    except SystemExit as error:
+        if error.code == 130 and was_interrupted():  # said already, with what is kept
+            raise
+        if isinstance(error.__context__, BrokenPipeError):  # what click makes of it
+            _write_no_more()
+            sys.exit(0)
+        _fail(f"the code that was run called sys.exit({error.code!r})", 1)
+    except BaseException as error:
+        if was_interrupted():  # compiled code may make another error of an interrupt
+            end_interrupted()
+        # typer's own errors about options and commands; their class moved between versions
+        message = getattr(error, "format_message", None)
+        if message is None:
+            _fail_unexpectedly(error, output)
+        _fail(message().rstrip(".") + "; see grundwork --help", 2)
+    if status == 130:  # what typer makes of an interrupt
+        end_interrupted()
+    sys.exit(status)
+
+
+def _require_output(output: TextIO) -> None:
+    """Raise :class:`LostOutputError` if standard output is no longer what it was."""
+    if sys.stdout is not output or output.closed:
+        raise LostOutputError(
+            "the code that was run has closed or replaced sys.stdout: the result is not written"
+        )
+
+
+def _fail_unexpectedly(error: BaseException, output: TextIO) -> NoReturn:
+    """Say in one line what nobody thought of, and where it was raised."""
+    if os.environ.get("GRUNDWORK_TRACEBACK"):
+        raise error
+    try:
+        _require_output(output)
+    except LostOutputError as lost:
+        _fail(lost, 2)
+    frames = traceback.extract_tb(error.__traceback__)
+    place = f" in {Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
+    said = f"{type(error).__name__}: {error}".rstrip(": ")
+    _fail(f"unexpected error{place}: {said}; for all of it set GRUNDWORK_TRACEBACK=1", 1)
+
+
+def _make_streams_write_everything() -> None:
+    """Let no character be one that the terminal cannot show, and no line have no room."""
+    columns = os.environ.get("COLUMNS", "")
+    if not columns.isdecimal() or int(columns) < 1:
+        os.environ.pop("COLUMNS", None)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def _write_no_more() -> None:
+    """Leave standard output, so that what it still holds is no second error at the end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _fail(error: object, status: int) -> NoReturn:
+    with suppress(AttributeError, OSError, ValueError):  # it was closed, or replaced
+        sys.stdout.flush()
+    lines = str(error).splitlines()
+    if len(lines) > 2 and lines[-1].strip() == "^":  # it points at a character of a code
+        lines = lines[:-2]
+    line = " ".join(" ".join(lines).split())
+    place = getattr(error, "place", getattr(error, "column", None))
+    if place is not None and "column" not in line:
+        line += f" (character {place + 1})"
+    with suppress(AttributeError, OSError, ValueError):
+        print(f"grundwork: {line}", file=sys.stderr, flush=True)
+    if isinstance(error, OSError):
+        with suppress(AttributeError, OSError, ValueError):
+            _write_no_more()
+    sys.exit(status)
