@@ -13,17 +13,21 @@ A claim that is refuted and has a right correction is an expected failure. No ce
 written; that is for ``grundwork check``.
 
 Only files named on the command line are looked at, and those that match a pattern of the ini
-option ``grundwork_files``. Other runs of pytest import nothing of Grundwork but this module.
+option ``grundwork_files``. Other runs of pytest import nothing of Grundwork's rooms, so that they
+go on where a project has a package ``research``, say, of its own; one line at the end says so then.
 """
 
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+
+from grundwork.hidden import hidden_room
 
 if TYPE_CHECKING:
     from research.checks.evidence import Settings
@@ -32,6 +36,7 @@ if TYPE_CHECKING:
     from research.claims.claim import Claim
     from research.claims.study import Study
 
+OURS = "grundwork_files"
 KINDS = {
     "SmallPositions": "exhaustion",
     "PositionsBeyond": "search",
@@ -41,7 +46,7 @@ KINDS = {
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add the ini option."""
     parser.addini(
-        "grundwork_files",
+        OURS,
         "patterns of variant files, which define a Study, to be collected: variants/*.py",
         type="args",
         default=[],
@@ -68,7 +73,11 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> Any:
     return VariantFile.from_parent(parent, path=file_path)
 
 
-OURS = "grundwork_files"
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say in one line where another package or file hides one of Grundwork's rooms."""
+    line = hidden_room()
+    if line:
+        terminalreporter.write_line(f"grundwork: {line}; pytest goes on without it")
 
 
 def _matches(path: Path, parent: pytest.Collector, option: str) -> bool:
@@ -89,6 +98,8 @@ class VariantFile(pytest.Module):
     def collect(self) -> Iterable[pytest.Item | pytest.Collector]:
         """Give the file's tests, then those of each study that it defines."""
         yield from super().collect()
+        if hidden_room() or "research.claims.study" not in sys.modules:
+            return  # what the file calls Study is another thing
         from research.claims.study import Study
 
         defined = {id(value): value for value in vars(self.obj).values()}
@@ -138,9 +149,13 @@ def _named(checks: Iterable[Check]) -> Iterator[tuple[str, Check]]:
     """Name each check by its kind, with a number from the second of its kind on."""
     seen: dict[str, int] = {}
     for check in checks:
-        kind = KINDS.get(type(check).__name__, type(check).__name__.lower())
+        kind = _kind(check)
         seen[kind] = seen.get(kind, 0) + 1
         yield (kind if seen[kind] == 1 else f"{kind}-{seen[kind]}"), check
+
+
+def _kind(check: Check) -> str:
+    return KINDS.get(type(check).__name__, type(check).__name__.lower())
 
 
 def _settings() -> Settings:

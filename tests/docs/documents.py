@@ -83,7 +83,7 @@ class Folder:
             "PYTHONDONTWRITEBYTECODE": "1",
         }
         entries = metadata.entry_points(group="pytest11", name="grundwork")
-        if not entries and (ROOT / "research" / "pytest_plugin.py").is_file():
+        if not entries:
             self.environment["PYTEST_PLUGINS"] = "grundwork.pytest_plugin"
 
     @staticmethod

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from collections.abc import Callable
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -155,12 +153,3 @@ def test_a_study_that_a_test_file_imports_is_not_its_own(
         test_it="from line import study\n# Study(\ndef test_it():\n    assert study\n",
     )
     run("test_it.py").assert_outcomes(passed=1)
-
-
-def test_the_plugin_imports_nothing_heavy() -> None:
-    heavy = ("hypothesis", "networkx", "sympy", "research.claims.study", "research.claims.claim")
-    script = f"import sys, grundwork.pytest_plugin; print([m for m in {heavy} if m in sys.modules])"
-    done = subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, text=True, check=True, cwd=ROOT
-    )
-    assert done.stdout.strip() == "[]"
