@@ -77,7 +77,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Say in one line where another package or file hides one of Grundwork's rooms."""
     line = hidden_room()
     if line:
-        terminalreporter.write_line(f"grundwork: {line}; pytest goes on without it")
+        terminalreporter.write_line(f"grundwork: {line}; pytest goes on without Grundwork")
 
 
 def _matches(path: Path, parent: pytest.Collector, option: str) -> bool:

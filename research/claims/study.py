@@ -244,8 +244,9 @@ class Study(Shortcuts):
             refuted, it closes the gate.
         rests_on
             What must hold for the claim to hold: names of other claims of the study,
-            :func:`~research.claims.definition` and :func:`~research.claims.theorem`. Its verdict
-            is at most the weakest of those claims'.
+            :func:`~research.claims.claim.definition` and
+            :func:`~research.claims.claim.theorem`. Its verdict is at most the weakest of those
+            claims'.
         kind
             As of :class:`research.claims.claim.Claim`; that of the section unless given.
         """

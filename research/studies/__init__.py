@@ -1,1 +1,1 @@
-"""One file per game: its claims with their sources, its derivations, its agreements."""
+"""A folder for each game: its claims with their sources, its derivations, its agreements."""

@@ -65,6 +65,20 @@ def test_every_file_linked_to_is_there(name: str) -> None:
     assert targets or name != "README.md"
 
 
+def test_each_folder_of_tests_has_a_row() -> None:
+    tests = ROOT / "tests"
+    rows = re.findall(r"^\| `([a-z_/]+)/`", (tests / "README.md").read_text(), re.MULTILINE)
+    folders = {file.parent.relative_to(tests).as_posix() for file in tests.rglob("*.py")} - {"."}
+    assert {folder for folder in folders if folder not in rows} == set()
+    assert set(rows) <= folders
+
+
+def test_the_table_of_packages_has_every_package() -> None:
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| `([a-z]+)/`", text.partition("In `research/`")[2], re.MULTILINE)
+    assert sorted(rows) == sorted(path.parent.name for path in ROOT.glob("research/*/__init__.py"))
+
+
 def test_the_table_of_commands_has_every_command() -> None:
     script = "import sys; sys.argv[0] = 'grundwork'; from grundwork.entrance import main; main()"
     help_text = subprocess.run(

@@ -191,7 +191,9 @@ def test_pytest_goes_on_in_a_project_with_a_package_of_that_name_and_says_so_onc
     assert "1 passed" in done.stdout
     said = [line for line in done.stdout.splitlines() if "rundwork's" in line]
     assert [line.partition(" hides ")[0] for line in said] == [f"grundwork: {there}"]
-    assert said[0].endswith("rename it, or run this from another folder; pytest goes on without it")
+    assert said[0].endswith(
+        "rename it, or run this from another folder; pytest goes on without Grundwork"
+    )
 
 
 def test_a_variant_file_that_cannot_be_tested_there_is_an_error_with_the_line(
