@@ -519,8 +519,9 @@ def _settings() -> Any:
 
 
 def test_a_theorem_beside_a_verdict_is_shown_and_does_not_raise_it() -> None:
+    from research.proving.claims_of_theorems import claim_theorem
+
     from research.claims.study import Study
-    from research.proving.claiming import claim_theorem
     from research.reporting.terminal import in_short
     from research.verdicts.checking import check_claim
     from research.verdicts.levels import verdict_mixed_up
@@ -536,7 +537,7 @@ def test_a_theorem_beside_a_verdict_is_shown_and_does_not_raise_it() -> None:
 
 
 def test_a_theorem_of_another_game_proves_no_claim_of_a_study() -> None:
-    from research.proving.claiming import claim_theorem
+    from research.proving.claims_of_theorems import claim_theorem
     from research.theorems.vector_games import nim_theorem
 
     from research.checks.evidence import ClaimError
