@@ -17,6 +17,7 @@ import fast
 import grundwork
 import oracles
 import research
+from grundwork.hidden import ROOMS as HIDEABLE
 
 ROOT = Path(oracles.__file__).parent.parent
 ROOMS = ("oracles", "fast", "research", "grundwork")
@@ -30,7 +31,6 @@ FLOORS = (  # within research: each package imports only those before it
     *("system", "code", "drawing", "logic", "checks", "claims", "theorems", "proposals"),
     *("proving", "variants", "studies", "resolving", "verdicts", "reporting", "looking"),
 )
-HIDEABLE = ("oracles", "fast", "research")  # before it is known whose they are
 HEAVY = ("hypothesis", "matplotlib", "networkx", "numba", "numpy", "sympy", "flint")
 
 
