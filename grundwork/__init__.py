@@ -50,9 +50,6 @@ if TYPE_CHECKING:
     from oracles.vectors import VectorGame as VectorGame
     from oracles.vectors import nim as nim
     from research.checks.equality import equal as equal
-    from research.checks.grounds import Complete as Complete
-    from research.checks.grounds import Graph as Graph
-    from research.checks.grounds import Solvers as Solvers
     from research.claims.agreement import Needs as Needs
     from research.claims.cases import Drawn as Drawn
     from research.claims.cases import Listed as Listed
@@ -94,7 +91,6 @@ _NAMES = {
     "oracles.strips": ("PartizanStripGame", "StripGame", "empty_strip"),
     "oracles.vectors": ("VectorGame", "nim"),
     "research.checks.equality": ("equal",),
-    "research.checks.grounds": ("Complete", "Graph", "Solvers"),
     "research.claims.agreement": ("Needs",),
     "research.claims.cases": ("Drawn", "Listed", "every", "integers"),
     "research.claims.claim": ("Source", "definition", "theorem"),
