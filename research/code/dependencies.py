@@ -50,6 +50,7 @@ GATE = frozenset(
 )
 """What stands in ``fast/`` and answers nothing: the gate, what keeps kernels, the refusals."""
 
+FACE = ROOT / "grundwork" / "__init__.py"  # names of other rooms, for researchers
 JUDGE = ROOT / "research" / "verdicts" / "checking.py"
 _SHOWING = tuple(
     ROOT / "research" / name
@@ -165,6 +166,8 @@ def imports_in_all(start: Path, package: str) -> bool:
 def written_imports(path: Path, folder: Path) -> set[Path]:
     """Return the files that a source file imports, as far as its text says."""
     files: set[Path] = set()
+    if path == FACE:
+        return files  # what is taken from it is found where that is taken
     for level, module in _imported_in(path, digest(path)):
         if level:
             base = path.parents[level - 1]
@@ -207,7 +210,7 @@ def _only_shows(path: Path) -> bool:
     if is_foreign(str(path)) or any(path.is_relative_to(part) for part in _SHOWING):
         return True
     if path.is_relative_to(ROOT / "grundwork"):
-        return path.name != "__init__.py"  # which has the names that a researcher's file imports
+        return path != FACE
     return path.name == "pictures.py" and path.is_relative_to(ROOT / "research" / "studies")
 
 
@@ -218,14 +221,29 @@ def _imported_in(path: Path, _: str | None) -> tuple[tuple[int, str], ...]:
     for node in ast.walk(_parsed(path)):
         if isinstance(node, ast.Import):
             found += [(0, alias.name) for alias in node.names]
+            found += [
+                (0, home) for n in node.names if n.name == "grundwork" for home in _homes("*")
+            ]
         elif isinstance(node, ast.ImportFrom):
             stem = node.module or ""
             found.append((node.level, stem))
             # ``from package import module`` names a module too
             found += [(node.level, f"{stem}.{alias.name}".strip(".")) for alias in node.names]
+            if stem == "grundwork":
+                found += [(0, home) for alias in node.names for home in _homes(alias.name)]
         elif isinstance(node, ast.Call) and _called(node) in ("import_module", "__import__"):
             found += [(0, argument) for argument in _words(node)[:1]]
     return tuple(found)
+
+
+def _homes(name: str) -> set[str]:
+    """Return the modules from which the face takes a name, or all its names."""
+    taken = [node for node in ast.walk(_parsed(FACE)) if isinstance(node, ast.ImportFrom)]
+    return {
+        str(node.module)
+        for node in taken
+        if name == "*" or any(alias.name == name for alias in node.names)
+    }
 
 
 @functools.lru_cache(maxsize=1024)

@@ -11,6 +11,8 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from research.proving.claims_of_theorems import claim_theorem
+from research.theorems.vector_games import nim_theorem
 from typer.testing import CliRunner
 
 from fast.confirmed import certificate_path, gated
@@ -22,14 +24,12 @@ from research.checks.evidence import ClaimError, Counterexample, Evidence, Level
 from research.claims.agreement import Agreement, Comparison
 from research.claims.study import Study
 from research.logic.decide import evaluate
-from research.proving.claims_of_theorems import claim_theorem
 from research.proving.prove import prove
 from research.reporting.markdown import block, formula, prose, table
 from research.reporting.parts import LEVELS
 from research.reporting.report import write_reports
 from research.resolving.loading import load_study, study_names
 from research.system.files import OutputError, require_writable, write_all
-from research.theorems.vector_games import nim_theorem
 from research.verdicts.checking import Findings, Verdict, check_study, kept_findings
 
 pytestmark = pytest.mark.expensive
