@@ -30,7 +30,7 @@ from research.system.interrupts import end_interrupted, was_interrupted
 if TYPE_CHECKING:
     from research.checks.evidence import Settings
     from research.claims.study import Study
-    from research.verdicts.checking import Findings
+    from research.verdicts.findings import Findings
 
 app = typer.Typer(
     name="grundwork",

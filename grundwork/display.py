@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from research.claims.agreement import Comparison
-from research.verdicts.checking import Findings, Verdict
+from research.verdicts.findings import Findings, Verdict
 
 
 def studies_table(rows: Sequence[dict[str, Any]]) -> str:
@@ -54,12 +54,7 @@ def _indented(text: str, by: int, width: int) -> str:
 def findings_as_json(findings: Findings) -> dict[str, Any]:
     """Return findings as plain data, with the names of the levels."""
     data = dataclasses.asdict(findings) | {"sound": findings.sound}
-    for verdict in data["verdicts"]:
-        verdict["level"] = str(verdict["level"])
-        for evidence in verdict["evidence"]:
-            evidence["level"] = str(evidence["level"])
-        for support in verdict["rests_on"]:
-            support["level"] = None if support["level"] is None else str(support["level"])
+    data["verdicts"] = [verdict.as_json() for verdict in findings.verdicts]
     return data
 
 
@@ -81,16 +76,7 @@ def _short(verdict: Verdict) -> str:
         return "CONTROL NOT CAUGHT: " + ", ".join(verdict.missed_controls)
     if verdict.counterexample is not None:
         return str(verdict.counterexample)
-    parts = []
-    for evidence in verdict.evidence:
-        if evidence.method == "search" and evidence.cases == 0:
-            continue  # nothing was searched
-        if evidence.method in ("exhaustion", "search"):
-            beside = "; beside it a theorem of a formula that agrees there" * bool(evidence.theorem)
-            parts.append(f"{_number(evidence.cases, 'case')}: {evidence.domain}{beside}")
-        else:
-            words = evidence.domain if evidence.method == "computation" else evidence.method
-            parts.append(words + f", of {evidence.of}" * bool(evidence.of))
+    parts = [words for evidence in verdict.evidence if (words := evidence.in_short())]
     if verdict.rests_on:
         parts.append("rests on " + ", ".join(map(str, verdict.rests_on)))
     return "; ".join(parts) or "no check"

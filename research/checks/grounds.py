@@ -19,9 +19,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from research.checks.evidence import Truth
+
 Words = str | Callable[[], str]  # a domain in words; called when they are known only by then
-GRAPH, COMPLETE, SOLVERS = "graph", "complete", "solvers"
-AUTHOR = "author"  # of a check that turned out to compare with neither
 ON_THE_GRAPH = ", on the explicit graph"
 
 
@@ -50,7 +50,7 @@ class Graph:
     """
 
     domain: Words
-    kind = GRAPH
+    truth = Truth.GRAPH
 
     def words(self) -> str:
         """Return the domain, and that the truth comes from the graph."""
@@ -76,7 +76,7 @@ class Complete:
 
     domain: Words
     by: str
-    kind = COMPLETE
+    truth = Truth.COMPLETE
 
     def words(self) -> str:
         """Return the domain and the computation."""
@@ -94,7 +94,7 @@ class Solvers:
     """
 
     domain: Words
-    kind = SOLVERS
+    truth = Truth.SOLVERS
 
     def words(self) -> str:
         """Return the domain in words."""

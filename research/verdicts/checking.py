@@ -11,7 +11,6 @@ import dataclasses
 import hashlib
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -19,8 +18,8 @@ from fast.certificates import long_integers
 from fast.confirmed import home, kept_text, versions
 from fast.watching import ROOT
 from oracles.limits import STAGE, Watch
+from research.checks.check import Check
 from research.checks.evidence import Counterexample, Evidence, Level, Settings, Step
-from research.checks.ways import Check
 from research.claims.agreement import LEAST_CASES, Comparison, compare
 from research.claims.claim import Claim
 from research.claims.study import Study
@@ -37,100 +36,22 @@ from research.verdicts.certifying import (
     withdraw,
     write_certificate,
 )
-from research.verdicts.resting import Support, require_grounded, supported
+from research.verdicts.findings import CORRECTION_FAILS, Findings, Support, Verdict, strongest
+from research.verdicts.resting import require_grounded, supported
 
 Notify = Callable[[str], None]
-CORRECTION_FAILS = "the correction does not pass either"
-
-
-@dataclass(frozen=True)
-class Verdict:
-    """What is known of a claim after checking it.
-
-    Attributes
-    ----------
-    level
-        The strongest evidence, or refuted if any check found a counterexample.
-    evidence
-        What each check gave.
-    correction
-        The right statement, where the claim is refuted and a right one is known; it passed
-        the same checks.
-    missed_controls
-        Wrong twins that the checks did not refute: a defect of the checks.
-    rests_on
-        What the claim rests on, with the verdicts of the claims among it.
-    """
-
-    name: str
-    statement: str
-    source: str
-    level: Level
-    evidence: tuple[Evidence, ...]
-    controls: tuple[str, ...]
-    missed_controls: tuple[str, ...] = ()
-    correction: str = ""
-    rests_on: tuple[Support, ...] = ()
-    gating: bool = False
-
-    @property
-    def closes_gate(self) -> bool:
-        """Whether the solver's own answers are refuted, and not by what the source has wrong."""
-        corrected = self.correction and CORRECTION_FAILS not in self.missed_controls
-        return self.gating and self.level == Level.REFUTED and not corrected
-
-    @property
-    def counterexample(self) -> Counterexample | None:
-        """The counterexample of a refuted claim."""
-        return next((e.counterexample for e in self.evidence if e.counterexample), None)
-
-
-@dataclass(frozen=True)
-class Findings:
-    """What checking a study gave.
-
-    Attributes
-    ----------
-    faults
-        Why the study is not confirmed although its solvers agree with the oracle where they were
-        compared: paths and branches that were not, claims about its answers that are refuted, code
-        that changed meanwhile.
-    excused
-        Branches that were not compared, with the reason that their author gives.
-    """
-
-    study: str
-    comparisons: tuple[Comparison, ...]
-    verdicts: tuple[Verdict, ...]
-    settings: Settings
-    faults: tuple[str, ...] = ()
-    excused: tuple[str, ...] = ()
-
-    @property
-    def sound(self) -> bool:
-        """Whether every agreement holds, every control was caught and nothing is left open."""
-        return (
-            all(c.holds for c in self.comparisons)
-            and not any(verdict.missed_controls for verdict in self.verdicts)
-            and not self.faults
-        )
-
-    @property
-    def refuted(self) -> list[Verdict]:
-        """The verdicts of refuted claims."""
-        return [verdict for verdict in self.verdicts if verdict.level == Level.REFUTED]
 
 
 def check_claim(claim: Claim, settings: Settings) -> Verdict:
     """Run a claim's checks, its controls and its correction."""
     evidence = tuple(_run(check, claim, claim.believed, settings) for check in claim.checks)
-    level = _level(evidence)
+    level = strongest(evidence)
     missed = missed_controls_of(claim, settings, level)
     correction = ""
     if claim.correction is not None:
         correction, right = claim.correction
         results = [_run(check, claim, right, settings) for check in claim.checks]
-        if _level(tuple(results)) <= Level.UNTESTED:
+        if strongest(results) <= Level.UNTESTED:
             missed.append(CORRECTION_FAILS)
     return Verdict(
         claim.name,
@@ -249,7 +170,7 @@ def missed_controls_of(claim: Claim, settings: Settings, level: Level | None = N
     caught = _caught(claim, claim.controls, settings)
     missed = [name for name in claim.controls if not any(name in names for names in caught)]
     if missed and level is None:
-        level = _level(tuple(each.run(claim, claim.believed, settings) for each in claim.checks))
+        level = strongest(each.run(claim, claim.believed, settings) for each in claim.checks)
     if missed and level == Level.REFUTED:
         spare = _caught(claim, claim.spare_controls, settings)
         caught = [names | more for names, more in zip(caught, spare, strict=True)]
@@ -257,7 +178,7 @@ def missed_controls_of(claim: Claim, settings: Settings, level: Level | None = N
     toothless = [
         f"check {number} refutes no control"
         for number, (check, names) in enumerate(zip(claim.checks, caught, strict=True), 1)
-        if not names and not _leaves_controls(check)
+        if not names and not check.leaves_controls
     ]
     return missed + toothless
 
@@ -268,7 +189,7 @@ def _caught(claim: Claim, twins: Mapping[str, Any], settings: Settings) -> list[
         {
             name
             for name, twin in twins.items()
-            if not _leaves_controls(check)
+            if not check.leaves_controls
             and _run(check, claim, twin, settings).level == Level.REFUTED
         }
         for check in claim.checks
@@ -277,21 +198,8 @@ def _caught(claim: Claim, twins: Mapping[str, Any], settings: Settings) -> list[
 
 def _run(check: Check, claim: Claim, believed: Any, settings: Settings) -> Evidence:
     """Run a check; one that does not come to an end is an error."""
-    name = type(check).__name__.lower()
-    with Watch(lambda: f"{name} of claim {claim.name!r}", seconds=STAGE, in_all=STAGE):
+    with Watch(lambda: f"{check.kind} of claim {claim.name!r}", seconds=STAGE, in_all=STAGE):
         return check.run(claim, believed, settings)
-
-
-def _leaves_controls(check: Check) -> bool:
-    """Whether a check leaves the controls to another that makes the same comparison."""
-    return getattr(check, "controls_stand_elsewhere", False)
-
-
-def _level(evidence: tuple[Evidence, ...]) -> Level:
-    levels = [piece.level for piece in evidence]
-    if Level.REFUTED in levels:
-        return Level.REFUTED
-    return max(levels, default=Level.UNTESTED)
 
 
 def _depends(files: dict[str, str]) -> dict[str, Any]:

@@ -20,7 +20,8 @@ from research.checks.evidence import Settings
 from research.resolving.loading import load_study
 from research.system.processes import end_with_parent
 from research.verdicts.certifying import certifies, withdraw
-from research.verdicts.checking import Findings, Notify, check_study
+from research.verdicts.checking import Notify, check_study
+from research.verdicts.findings import Findings
 
 
 class UnfinishedCheckError(RuntimeError):

@@ -21,7 +21,8 @@ from research.checks.grounds import Complete, Solvers
 from research.claims.agreement import Agreement, Needs, compare, side_by_side
 from research.claims.study import Study
 from research.system.files import OutputError
-from research.verdicts.checking import Findings, check_study
+from research.verdicts.checking import check_study
+from research.verdicts.findings import Findings
 
 pytestmark = pytest.mark.expensive
 

@@ -17,7 +17,15 @@ from fast.confirmed import certificate_path, gated
 from grundwork import cli
 from oracles.games.stone_game import StoneGame
 from oracles.vectors import nim
-from research.checks.evidence import ClaimError, Counterexample, Evidence, Level, Settings, Step
+from research.checks.evidence import (
+    ClaimError,
+    Counterexample,
+    Evidence,
+    Kind,
+    Level,
+    Settings,
+    Step,
+)
 from research.claims.agreement import Agreement, Comparison
 from research.claims.study import Study
 from research.logic.decide import evaluate
@@ -29,7 +37,8 @@ from research.reporting.report import write_reports
 from research.resolving.loading import load_study, study_names
 from research.system.files import OutputError, require_writable, write_all
 from research.theorems.vector_games import nim_theorem
-from research.verdicts.checking import Findings, Verdict, check_study, kept_findings
+from research.verdicts.checking import check_study, kept_findings
+from research.verdicts.findings import Findings, Verdict
 
 pytestmark = pytest.mark.expensive
 
@@ -38,10 +47,10 @@ SETTINGS = Settings()
 
 def verdict(name: str, level: Level, statement: str = "It holds.", **more: Any) -> Verdict:
     """A verdict from one check."""
-    method = "a derivation" if level == Level.PROVED else "exhaustion"
+    kind = Kind.DERIVATION if level == Level.PROVED else Kind.EXHAUSTION
     steps = (Step("Given", r"\{a\}_{1} < b"), Step("So", "c")) if level == Level.PROVED else ()
     failure = Counterexample("n=3", "4", "5", least=True) if level == Level.REFUTED else None
-    evidence = Evidence(level, method, "n < 10", 10, failure, steps)
+    evidence = Evidence(level, kind, "n < 10", 10, failure, steps)
     return Verdict(name, statement, "a source", level, (evidence,), ("a twin",), **more)
 
 
@@ -116,8 +125,8 @@ def test_every_verdict_in_the_report_is_the_one_that_was_found(tmp_path: Path) -
 
 def test_several_checks_of_one_claim_keep_their_own_levels(tmp_path: Path) -> None:
     pieces = (
-        Evidence(Level.EXHAUSTED, "exhaustion", "n ≤ 10", 11),
-        Evidence(Level.TESTED, "search", "n ≤ 1000", 200),
+        Evidence(Level.EXHAUSTED, Kind.EXHAUSTION, "n ≤ 10", 11),
+        Evidence(Level.TESTED, Kind.SEARCH, "n ≤ 1000", 200),
     )
     both = Verdict("both", "It holds.", "a source", Level.EXHAUSTED, pieces, ("a twin",))
     row = rows_of(page(tmp_path, toy(), findings("toy", both)), "Claims")[2]
