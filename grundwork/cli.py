@@ -96,7 +96,7 @@ def check(  # noqa: PLR0917
     """Check claims and agreements, write certificates, print the verdicts."""
     from grundwork.display import findings_as_json, print_findings
     from research.checks.evidence import Settings
-    from research.verdicts.certifying import certifies, require_home, withdraw_of
+    from research.verdicts.keeping import certifies, require_home, withdraw_of
     from research.verdicts.mutants.sample import number_of
 
     if examples < 1:
@@ -169,8 +169,7 @@ def report(
     from research.reporting.report import write_reports
     from research.system.files import require_writable
     from research.system.progress import waiting
-    from research.verdicts.certifying import require_home
-    from research.verdicts.checking import kept_findings
+    from research.verdicts.keeping import kept_findings, require_home
 
     require_home()
     settings = Settings()
@@ -347,13 +346,9 @@ def _default_out(targets: list[str] | None) -> Path:
 
 
 def _confirmed(study: Study) -> bool:
-    from fast.confirmed import read_certificate
+    from fast.confirmed import is_confirmed
 
-    try:
-        read_certificate(study.name, study.file)
-    except NotConfirmedError:
-        return not study.agreements
-    return True
+    return not study.agreements or is_confirmed(study.name, study.file)
 
 
 def _print_headline(study: Study) -> None:
@@ -370,10 +365,10 @@ def _print_headline(study: Study) -> None:
 
 
 def _summary(study: Study) -> dict[str, Any]:
-    from fast.confirmed import read_certificate
+    from fast.confirmed import certified_functions, read_record
 
     try:
-        read_certificate(study.name, study.file)
+        certified_functions(read_record(study.name, study.file))
         confirmed = "yes"
     except NotConfirmedError as error:
         confirmed = f"no: {error}"

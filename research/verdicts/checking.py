@@ -1,42 +1,32 @@
 """Checking a study: its agreements, its claims, and the controls of both.
 
-The certificate and the findings of an earlier check are withdrawn before anything runs, and written
-as the last thing, so that a check which does not run to its end leaves none. The agreements come
-first, because claims about large cases are checked with the solvers.
+The record of an earlier check is withdrawn before anything runs, and a new one written as the last
+thing, so that a check which does not run to its end leaves none. The agreements come first, because
+claims about large cases are checked with the solvers.
 """
 
 from __future__ import annotations
 
 import dataclasses
-import hashlib
-import json
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from typing import Any
 
-from fast.certificates import long_integers
-from fast.confirmed import home, kept_text, versions
-from fast.watching import ROOT
 from oracles.limits import STAGE, Watch
 from research.checks.check import Check
-from research.checks.evidence import Counterexample, Evidence, Level, Settings, Step
-from research.claims.agreement import LEAST_CASES, Comparison, compare
+from research.checks.evidence import Evidence, Level, Settings
+from research.claims.agreement import LEAST_CASES, compare
 from research.claims.claim import Claim
 from research.claims.study import Study
-from research.code.dependencies import packages_of
-from research.system.files import remove, write_whole
 from research.verdicts.certifying import (
     Compared,
-    certifies,
+    certificate_of,
     changes,
     crossing_of,
     faults_of,
     files_now,
-    restore,
-    withdraw,
-    write_certificate,
 )
-from research.verdicts.findings import CORRECTION_FAILS, Findings, Support, Verdict, strongest
+from research.verdicts.findings import CORRECTION_FAILS, Findings, Verdict, strongest
+from research.verdicts.keeping import certifies, keep, restore, withdraw
 from research.verdicts.resting import require_grounded, supported
 
 Notify = Callable[[str], None]
@@ -67,7 +57,9 @@ def check_claim(claim: Claim, settings: Settings) -> Verdict:
 
 
 def check_study(study: Study, settings: Settings, notify: Notify = lambda _: None) -> Findings:
-    """Check a study, write or withdraw its certificate, and keep the findings.
+    """Check a study and keep its record, with a certificate where its solvers are confirmed.
+
+    A check with another seed confirms nothing; where it finds no fault, what was confirmed stands.
 
     Parameters
     ----------
@@ -79,16 +71,14 @@ def check_study(study: Study, settings: Settings, notify: Notify = lambda _: Non
         Told what is being checked, for a progress display.
     """
     before = withdraw(study.name)
-    remove(_findings_path(study))
     require_grounded(study.claims)
     findings, compared, files = _look(study, settings, notify)
+    confirming = findings.sound and bool(compared)
     try:
-        _keep(study, findings, files)
-        if findings.sound and compared:
-            if certifies(settings):
-                write_certificate(study, compared, settings, files)
-            else:
-                restore(study, before)
+        if confirming and certifies(settings):
+            keep(study, findings, certificate_of(study.name, compared), files)
+        elif not (confirming and restore(study, before)):
+            keep(study, findings, None, files)
     except OSError as error:  # such as a disk that is full; what was found is shown all the same
         withdraw(study.name)
         return dataclasses.replace(findings, faults=(*findings.faults, f"not kept: {error}"))
@@ -132,22 +122,6 @@ def _look(
         study.name, comparisons, tuple(verdicts), settings, tuple(faults), tuple(excused)
     )
     return findings, compared, now
-
-
-def kept_findings(study: Study, settings: Settings) -> Findings | None:
-    """Return the findings of an earlier check, if nothing they depend on has changed."""
-    try:
-        with long_integers():
-            kept = json.loads(kept_text(_findings_path(study)))
-        if kept.pop("seal") != _seal(kept):
-            return None
-        if kept["depends"] != _depends(files_now(study)):
-            return None
-        if kept["settings"] != dataclasses.asdict(settings):
-            return None
-        return _findings(kept)
-    except Exception:  # whatever is wrong with it, it is made again
-        return None
 
 
 def missed_controls_of(claim: Claim, settings: Settings, level: Level | None = None) -> list[str]:
@@ -200,78 +174,3 @@ def _run(check: Check, claim: Claim, believed: Any, settings: Settings) -> Evide
     """Run a check; one that does not come to an end is an error."""
     with Watch(lambda: f"{check.kind} of claim {claim.name!r}", seconds=STAGE, in_all=STAGE):
         return check.run(claim, believed, settings)
-
-
-def _depends(files: dict[str, str]) -> dict[str, Any]:
-    return {"files": files, "versions": versions(packages_of([ROOT / name for name in files]))}
-
-
-def _findings_path(study: Study) -> Path:
-    return home() / "findings" / f"{study.name}.json"
-
-
-def _keep(study: Study, findings: Findings, files: dict[str, str]) -> None:
-    kept = dataclasses.asdict(findings) | {"depends": _depends(files)}
-    with long_integers():
-        kept = json.loads(json.dumps(kept))
-        text = json.dumps(kept | {"seal": _seal(kept)}, indent=1, ensure_ascii=False) + "\n"
-    write_whole(_findings_path(study), text)
-
-
-def _seal(kept: dict[str, Any]) -> str:
-    """Return what stands in a file for all else in it: findings that were changed are none."""
-    with long_integers():
-        return hashlib.sha256(json.dumps(kept, sort_keys=True).encode()).hexdigest()
-
-
-def _findings(kept: dict[str, Any]) -> Findings:
-    return Findings(
-        kept["study"],
-        tuple(
-            Comparison(
-                **{
-                    **c,
-                    "disagreement": _counterexample(c["disagreement"]),
-                    "missed_controls": tuple(c["missed_controls"]),
-                }
-            )
-            for c in kept["comparisons"]
-        ),
-        tuple(
-            Verdict(
-                **{
-                    **v,
-                    "level": Level(v["level"]),
-                    "evidence": tuple(_evidence(e) for e in v["evidence"]),
-                    "controls": tuple(v["controls"]),
-                    "missed_controls": tuple(v["missed_controls"]),
-                    "rests_on": tuple(_support(each) for each in v["rests_on"]),
-                }
-            )
-            for v in kept["verdicts"]
-        ),
-        Settings(**kept["settings"]),
-        tuple(kept["faults"]),
-        tuple(kept["excused"]),
-    )
-
-
-def _evidence(kept: dict[str, Any]) -> Evidence:
-    return Evidence(
-        **{
-            **kept,
-            "level": Level(kept["level"]),
-            "counterexample": _counterexample(kept["counterexample"]),
-            "steps": tuple(Step(**step) for step in kept["steps"]),
-            "drawings": tuple((title, picture) for title, picture in kept["drawings"]),
-        }
-    )
-
-
-def _support(kept: dict[str, Any]) -> Support:
-    level = kept["level"]
-    return Support(**{**kept, "level": None if level is None else Level(level)})
-
-
-def _counterexample(kept: dict[str, Any] | None) -> Counterexample | None:
-    return None if kept is None else Counterexample(**kept)

@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 import pytest
 from typer.testing import CliRunner
 
-from fast.confirmed import certificate_path, gated
+from fast.confirmed import gated, is_confirmed, record_path
 from grundwork import cli
 from oracles.games.stone_game import StoneGame
 from oracles.vectors import nim
@@ -37,8 +37,9 @@ from research.reporting.report import write_reports
 from research.resolving.loading import load_study, study_names
 from research.system.files import OutputError, require_writable, write_all
 from research.theorems.vector_games import nim_theorem
-from research.verdicts.checking import check_study, kept_findings
+from research.verdicts.checking import check_study
 from research.verdicts.findings import Findings, Verdict
+from research.verdicts.keeping import kept_findings
 
 pytestmark = pytest.mark.expensive
 
@@ -414,7 +415,7 @@ def test_an_output_folder_that_cannot_be_written_is_found_before_checking(tmp_pa
     (tmp_path / "out").write_text("in the way")
     done = CliRunner().invoke(cli.app, ["report", "stone-game", "--out", str(tmp_path / "out")])
     assert isinstance(done.exception, OutputError)  # main makes this one line and status 2
-    assert not certificate_path("stone-game").exists()
+    assert not is_confirmed("stone-game")
 
 
 def test_reports_of_built_in_studies_go_to_the_checkout_from_anywhere_inside(
@@ -448,7 +449,7 @@ def test_the_report_of_the_stone_game_says_what_was_found(tmp_path: Path) -> Non
     write_reports([study], [kept], tmp_path / "again")
     assert everything(tmp_path / "out") == everything(tmp_path / "again")
     # Without a certificate neither the answer nor the picture of the solver's list is shown.
-    certificate_path("stone-game").unlink()
+    record_path("stone-game").unlink()
     write_reports([study], [kept], tmp_path / "closed")
     closed = everything(tmp_path / "closed")
     assert "stone-game/p-positions.svg" not in closed

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from fast import silver_dollar as solver
-from fast.confirmed import NotConfirmedError, certificate_path
+from fast.confirmed import NotConfirmedError, is_confirmed
 from oracles.games.silver_dollar import SilverDollar
 from oracles.solve import solve
 from research.checks.evidence import Level, Settings, StepKind
@@ -160,7 +160,7 @@ def disagreements() -> set[tuple[str, str, str, str]]:
     broken = check_study(load_study("silver-dollar"), SETTINGS)
     assert not broken.sound
     assert broken.verdicts == ()
-    assert not certificate_path("silver-dollar").exists()
+    assert not is_confirmed("silver-dollar")
     with pytest.raises(NotConfirmedError):
         solver.answer(10, 2)
     return {
