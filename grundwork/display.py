@@ -7,6 +7,7 @@ import textwrap
 from collections.abc import Sequence
 from typing import Any
 
+from research.checks.evidence import Level
 from research.claims.agreement import Comparison
 from research.verdicts.findings import Findings, Verdict
 
@@ -39,8 +40,8 @@ def print_findings(found: Sequence[Findings]) -> None:
             console.print(_indented(f"NOT CONFIRMED  {fault}", 2, console.width), style="bold red")
         for excuse in findings.excused:
             console.print(_indented(f"excused    {excuse}", 2, console.width))
-        for verdict in sorted(findings.verdicts, key=lambda verdict: verdict.level != 0):
-            style = "bold red" if verdict.level == 0 or verdict.missed_controls else None
+        for verdict in sorted(findings.verdicts, key=lambda verdict: not verdict.refuted):
+            style = "bold red" if verdict.refuted or verdict.missed_controls else None
             console.print(f"  {verdict.level!s:<11}{verdict.name}", style=style)
             console.print(_indented(_short(verdict), 13, console.width), style="dim")
     _print_totals(console, found)
@@ -84,12 +85,8 @@ def _short(verdict: Verdict) -> str:
 
 def _print_totals(console: Any, found: Sequence[Findings]) -> None:
     verdicts = [verdict for findings in found for verdict in findings.verdicts]
-    levels = [str(verdict.level) for verdict in verdicts]
-    totals = ", ".join(
-        f"{levels.count(level)} {level}"
-        for level in ("refuted", "untested", "tested", "exhausted", "proved")
-        if level in levels
-    )
+    levels = [verdict.level for verdict in verdicts]
+    totals = ", ".join(f"{levels.count(level)} {level}" for level in Level if level in levels)
     controls = sum(len(verdict.controls) for verdict in verdicts)
     if verdicts:
         claims, twins = _number(len(verdicts), "claim"), _number(controls, "control")

@@ -164,7 +164,7 @@ class Evidence:
         How strong it is; ``REFUTED`` with a counterexample.
     kind
         How the claim was looked at.
-    domain
+    bound
         The cases it speaks of, with their bound, in words.
     cases
         How many cases were tried; of a derivation, how many lines were verified; of a theorem, how
@@ -178,6 +178,8 @@ class Evidence:
     theorem
         What is proved of a formula that was compared with rules in Python. It stands beside the
         level, and does not raise it.
+    where
+        What the words for the cases end with, while the truth comes from there.
     of
         The member of a family that a theorem is about, where the study's game is the family.
     counted
@@ -194,7 +196,7 @@ class Evidence:
 
     level: Level
     kind: Kind
-    domain: str
+    bound: str
     cases: int
     counterexample: Counterexample | None = None
     steps: tuple[Step, ...] = ()
@@ -202,6 +204,7 @@ class Evidence:
     drawings: tuple[tuple[str, str], ...] = ()
     truth: Truth | None = None
     theorem: str = ""
+    where: str = ""
     of: str = ""
     counted: str = "statements, each decided true"
 
@@ -209,6 +212,11 @@ class Evidence:
     def method(self) -> str:
         """By what it was found, in words."""
         return self.by or self.kind
+
+    @property
+    def domain(self) -> str:
+        """The cases it speaks of, with their bound and where they were looked up."""
+        return self.bound + self.where
 
     @property
     def is_theorem(self) -> bool:

@@ -22,7 +22,6 @@ from dataclasses import dataclass
 from research.checks.evidence import Truth
 
 Words = str | Callable[[], str]  # a domain in words; called when they are known only by then
-ON_THE_GRAPH = ", on the explicit graph"
 
 
 def in_words(domain: Words) -> str:
@@ -42,19 +41,22 @@ class Graph:
     ----------
     domain
         The cases, with their bound.
+    where
+        What is said after them, as long as the graph was looked at.
 
     Examples
     --------
-    >>> Graph("piles ≤ 24").words()
+    >>> Graph("piles ≤ 24").words() + Graph.where
     'piles ≤ 24, on the explicit graph'
     """
 
     domain: Words
     truth = Truth.GRAPH
+    where = ", on the explicit graph"
 
     def words(self) -> str:
-        """Return the domain, and that the truth comes from the graph."""
-        return in_words(self.domain) + ON_THE_GRAPH
+        """Return the domain in words."""
+        return in_words(self.domain)
 
 
 @dataclass(frozen=True)
@@ -77,6 +79,7 @@ class Complete:
     domain: Words
     by: str
     truth = Truth.COMPLETE
+    where = ""
 
     def words(self) -> str:
         """Return the domain and the computation."""
@@ -95,6 +98,7 @@ class Solvers:
 
     domain: Words
     truth = Truth.SOLVERS
+    where = ""
 
     def words(self) -> str:
         """Return the domain in words."""

@@ -37,7 +37,6 @@ from fast.watching import OURS, is_foreign
 from oracles.rules import Rules
 from research.checks.check import Claimed
 from research.checks.evidence import Evidence, Level, Truth
-from research.checks.grounds import ON_THE_GRAPH
 from research.code.dependencies import GATE
 from research.code.profiling import profiled
 from research.code.solver_code import own_code, solver_code, tables_from
@@ -90,8 +89,7 @@ def watched(claim: Claimed, believed: Any, run: Callable[[Any], Evidence]) -> Ev
         return run(believed)
     watch, evidence = _seen(claim, believed, run)
     if watch.read:
-        domain = evidence.domain.removesuffix(ON_THE_GRAPH)
-        evidence = lowered(evidence, Truth.AUTHOR, f"{domain}; {READ}")
+        evidence = lowered(evidence, Truth.AUTHOR, f"{evidence.bound}; {READ}")
     if not watch.seen:
         solvers = {key for solver in claim.solvers() for key in solver_code(solver)}
         asked = [v for check in claim.checks for v in vars(check).values() if callable(v)]
@@ -116,17 +114,16 @@ def _seen(
         if evidence.level != Level.EXHAUSTED or evidence.truth != Truth.GRAPH or watch.graph:
             break
         if not kept.forget():
-            domain = evidence.domain.removesuffix(ON_THE_GRAPH)
-            evidence = lowered(evidence, Truth.AUTHOR, f"{domain}; {NOT_ASKED}")
+            evidence = lowered(evidence, Truth.AUTHOR, f"{evidence.bound}; {NOT_ASKED}")
             break
     return watch, evidence
 
 
-def lowered(evidence: Evidence, truth: Truth, domain: str) -> Evidence:
+def lowered(evidence: Evidence, truth: Truth, bound: str) -> Evidence:
     """Return what was exhausted as *tested*, with another truth; anything else as it is."""
     if evidence.level != Level.EXHAUSTED:
         return evidence
-    return replace(evidence, level=Level.TESTED, domain=domain, truth=truth)
+    return replace(evidence, level=Level.TESTED, bound=bound, truth=truth, where="")
 
 
 @dataclass

@@ -47,8 +47,9 @@ class Grounded(Check):
     def gives(self, cases: int, failure: Counterexample | None = None) -> Evidence:
         """Return what a complete comparison gave, as strong as the ground of its truth."""
         level = self.ground.truth.best if failure is None else Level.REFUTED
-        words = self.ground.words()
-        return Evidence(level, self.kind, words, cases, failure, truth=self.ground.truth)
+        truth, where = self.ground.truth, self.ground.where
+        bound = self.ground.words()
+        return Evidence(level, self.kind, bound, cases, failure, truth=truth, where=where)
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from research.claims.study import Study
 from research.reporting.markdown import anchor, block, code, commands, plain, prose, table
 from research.verdicts.findings import Findings, Verdict
 
-LEVELS = ("refuted", "untested", "tested", "exhausted", "proved")
+LEVELS = tuple(map(str, Level))
 
 # What the verdicts mean, in two lines.
 WORDS = """**refuted**: a counterexample was found; **untested**: no check has decided it;
@@ -70,11 +70,11 @@ def claims(findings: Findings) -> str:
         [
             _link(verdict),
             verdict.statement,
-            f"**{verdict.level}**" if verdict.level == Level.REFUTED else str(verdict.level),
+            f"**{verdict.level}**" if verdict.refuted else str(verdict.level),
             _all_evidence(verdict),
             verdict.source,
         ]
-        for verdict in sorted(findings.verdicts, key=lambda verdict: verdict.level != 0)
+        for verdict in sorted(findings.verdicts, key=lambda verdict: not verdict.refuted)
     ]
     header = ["claim", "statement", "verdict", "evidence and bound", "source"]
     claims = "1 claim" if len(rows) == 1 else f"{len(rows)} claims"
@@ -83,7 +83,7 @@ def claims(findings: Findings) -> str:
 
 def _link(verdict: Verdict) -> str:
     """Write a claim's name, with a link to where the page has more about it."""
-    if verdict.level == Level.REFUTED:
+    if verdict.refuted:
         return f"[{plain(verdict.name)}](#{anchor(verdict.name)})"
     if any(evidence.steps for evidence in verdict.evidence):
         return f"[{plain(verdict.name)}](#{anchor(_derived(verdict))})"

@@ -65,10 +65,15 @@ class Verdict:
     gating: bool = False
 
     @property
+    def refuted(self) -> bool:
+        """Whether a check found a counterexample."""
+        return self.level == Level.REFUTED
+
+    @property
     def closes_gate(self) -> bool:
         """Whether the solver's own answers are refuted, and not by what the source has wrong."""
         corrected = self.correction and CORRECTION_FAILS not in self.missed_controls
-        return self.gating and self.level == Level.REFUTED and not corrected
+        return self.gating and self.refuted and not corrected
 
     @property
     def counterexample(self) -> Counterexample | None:
@@ -117,7 +122,7 @@ class Findings:
     @property
     def refuted(self) -> list[Verdict]:
         """The verdicts of refuted claims."""
-        return [verdict for verdict in self.verdicts if verdict.level == Level.REFUTED]
+        return [verdict for verdict in self.verdicts if verdict.refuted]
 
 
 def strongest(evidence: Iterable[Evidence]) -> Level:
