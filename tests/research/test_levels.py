@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from oracles.heaps import octal
 from oracles.rules import Game
 from oracles.vectors import VectorGame, nim
 from research.checks.equality import equal
@@ -26,8 +27,8 @@ from research.checks.grounds import Graph
 from research.claims.claim import definition
 from research.claims.study import Study
 from research.proving.conclusions import Conclusion
-from research.proving.prove import prove
-from research.reporting.parts import claims
+from research.proving.prove import prove_rules
+from research.reporting.parts import claims, derivations
 from research.resolving.loading import load_study
 from research.verdicts.checking import check_claim, check_study
 from research.verdicts.findings import Findings, Verdict
@@ -126,8 +127,8 @@ def test_a_verdict_stronger_than_its_evidence_is_seen() -> None:
 @pytest.mark.parametrize(
     ("found", "level"),
     [
-        (lambda: prove(nim(2), ask=False), Level.PROVED),
-        (lambda: prove(VectorGame([(1, 0)], guard=lambda p, o: True)), Level.EXHAUSTED),
+        (lambda: prove_rules(nim(2), ask=False), Level.PROVED),
+        (lambda: prove_rules(VectorGame([(1, 0)], guard=lambda p, o: True)), Level.EXHAUSTED),
     ],
 )
 def test_a_conclusion_never_says_more_than_its_method_gives(found: object, level: Level) -> None:
@@ -200,3 +201,14 @@ def test_a_claim_of_every_position_is_compared_with_the_game_too() -> None:
     verdict = check_claim(claim, Settings(examples=5))
     assert verdict.level == Level.EXHAUSTED
     assert "proved of its formulas alone" in verdict.evidence[2].method
+
+
+def test_a_period_that_is_proved_is_reported_by_the_values_it_rests_on() -> None:
+    study = Study("kayles", octal("0.77"), source="test")
+    claim = study.claim("c", "s", believed=1, controls={"wrong": 2})
+    claim.prove("periodicity theorem", lambda _: prove_rules(study.game).evidence())
+    verdict = check_claim(claim, Settings())
+    text = derivations(Findings("kayles", (), (verdict,), Settings()))
+    assert verdict.level == Level.PROVED
+    assert f"; {verdict.evidence[0].cases} values, each computed." in text
+    assert "verified by" not in text

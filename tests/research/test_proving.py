@@ -29,7 +29,6 @@ from research.logic.kernel import Position
 from research.logic.mona import mona_command
 from research.proving.kernel_conclusions import MonaDisagreementError, mona_agreement
 from research.proving.prove import Limits, prove, prove_formulas, prove_theorem
-from research.reporting.parts import derivations
 from research.resolving.loading import load_study
 from research.theorems import FORMULAS, known_theorem
 from research.theorems.comparing import compared
@@ -39,7 +38,6 @@ from research.theorems.formulas_by_hand import written_formulas
 from research.theorems.one_thing import as_one_thing
 from research.theorems.reading_off import formulas_read_off
 from research.verdicts.checking import check_claim
-from research.verdicts.findings import Findings
 
 pytestmark = pytest.mark.expensive
 
@@ -278,17 +276,6 @@ def test_a_theorem_that_is_not_decided_leaves_its_claim_untested() -> None:
     claim = study.claim("c", "s", believed=1, controls={"wrong": 2})
     claim.prove("periodicity theorem", lambda _: prove(study.game, limits=SMALL).evidence())
     assert check_claim(claim, Settings()).level == Level.UNTESTED
-
-
-def test_a_period_that_is_proved_is_reported_by_the_values_it_rests_on() -> None:
-    study = Study("kayles", octal("0.77"), source="test")
-    claim = study.claim("c", "s", believed=1, controls={"wrong": 2})
-    claim.prove("periodicity theorem", lambda _: prove(study.game, limits=SMALL).evidence())
-    verdict = check_claim(claim, Settings())
-    text = derivations(Findings("kayles", (), (verdict,), Settings()))
-    assert verdict.level == Level.PROVED
-    assert f"; {verdict.evidence[0].cases} values, each computed." in text
-    assert "verified by" not in text
 
 
 def test_formulas_alone_are_proved_from_values() -> None:
