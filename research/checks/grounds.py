@@ -33,8 +33,22 @@ def in_words(domain: Words) -> str:
     return domain if isinstance(domain, str) else domain()
 
 
+class _Said:
+    """What grounds have in common: the words for the cases, and how these end."""
+
+    where = ""
+
+    def bound(self) -> str:
+        """Return the domain in words."""
+        raise NotImplementedError
+
+    def words(self) -> str:
+        """Return the domain in words, and where the truth comes from."""
+        return self.bound() + self.where
+
+
 @dataclass(frozen=True)
-class Graph:
+class Graph(_Said):
     """The explicit graph of the game, built from the rules.
 
     Attributes
@@ -46,7 +60,7 @@ class Graph:
 
     Examples
     --------
-    >>> Graph("piles ≤ 24").words() + Graph.where
+    >>> Graph("piles ≤ 24").words()
     'piles ≤ 24, on the explicit graph'
     """
 
@@ -54,13 +68,13 @@ class Graph:
     truth = Truth.GRAPH
     where = ", on the explicit graph"
 
-    def words(self) -> str:
+    def bound(self) -> str:
         """Return the domain in words."""
         return in_words(self.domain)
 
 
 @dataclass(frozen=True)
-class Complete:
+class Complete(_Said):
     """A finite computation that is carried out completely.
 
     Attributes
@@ -79,15 +93,14 @@ class Complete:
     domain: Words
     by: str
     truth = Truth.COMPLETE
-    where = ""
 
-    def words(self) -> str:
+    def bound(self) -> str:
         """Return the domain and the computation."""
         return f"{in_words(self.domain)}: {self.by}"
 
 
 @dataclass(frozen=True)
-class Solvers:
+class Solvers(_Said):
     """Solvers that agreed with the oracle where that reaches.
 
     Attributes
@@ -98,9 +111,8 @@ class Solvers:
 
     domain: Words
     truth = Truth.SOLVERS
-    where = ""
 
-    def words(self) -> str:
+    def bound(self) -> str:
         """Return the domain in words."""
         return in_words(self.domain)
 

@@ -48,7 +48,7 @@ class Grounded(Check):
         """Return what a complete comparison gave, as strong as the ground of its truth."""
         level = self.ground.truth.best if failure is None else Level.REFUTED
         truth, where = self.ground.truth, self.ground.where
-        bound = self.ground.words()
+        bound = self.ground.bound()
         return Evidence(level, self.kind, bound, cases, failure, truth=truth, where=where)
 
 
