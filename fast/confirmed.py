@@ -1,19 +1,19 @@
 """The gate: a full answer is given only with a valid certificate.
 
-A certificate is a JSON file that checking a study leaves behind when every one of its solvers
-agreed with the oracle (``research/verdicts/checking.py`` writes it, :mod:`fast.certificates` reads
-it). It names the functions that were compared and the paths on which they were, and it is bound to
-the study and its file, the versions of the packages that computed, and the SHA-256 digest of every
-file that took part and of the names in every folder that was listed. A gated function answers while
-all of these are still the same, on a path that was compared, with the code loaded that its source
-files define (:mod:`fast.loaded`), and as long as it takes nothing more from its surroundings
-(:mod:`fast.surroundings`).
+Checking a study leaves a record behind (``research/verdicts/keeping.py`` writes it,
+:mod:`fast.records` reads it), which holds a certificate when every one of the study's solvers
+agreed with the oracle. It names the functions that were compared and the paths on which they were,
+and it is bound to the study and its file, the versions of the packages that computed, and the
+SHA-256 digest of every file that took part and of the names in every folder that was listed. A
+gated function answers while all of these are still the same, on a path that was compared, with the
+code loaded that its source files define (:mod:`fast.loaded`), and as long as it takes nothing more
+from its surroundings (:mod:`fast.surroundings`).
 
 What no certificate sees: that two files agree on every case compared says nothing of the others. A
 change of the code closes the gate; that it was right before is known as far as it was compared.
 
-Certificates lie in ``$GRUNDWORK_HOME/certificates`` where that variable is set, else in
-``.grundwork/certificates`` of the checkout, else in the user's data folder.
+Records lie in ``$GRUNDWORK_HOME/records`` where that variable is set, else in
+``.grundwork/records`` of the checkout, else in the user's data folder.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ from pathlib import Path
 from types import FunctionType
 from typing import Any, Generic, ParamSpec, TypeVar
 
-from fast.certificates import Certificate, Certified, DamagedCertificateError, read
 from fast.kinds import chooses, path_of, ungated, with_data
 from fast.loaded import has_own_defaults, shown, tables, unlike_source
 from fast.marks import kept_in
 from fast.reaching import Reach, reach
+from fast.records import Certified, DamagedRecordError, Record, read
 from fast.surroundings import Surroundings
 from fast.thresholds import are_lowered
 from fast.watching import ROOT, digest, digest_of_names, watch
@@ -56,7 +56,7 @@ class NotConfirmedError(RuntimeError):
 
 
 def home() -> Path:
-    """Return the folder in which Grundwork keeps its certificates and examples."""
+    """Return the folder in which Grundwork keeps its records and examples."""
     if os.environ.get("GRUNDWORK_HOME"):  # an empty one counts as not set
         return Path(os.environ["GRUNDWORK_HOME"])
     if (ROOT / "pyproject.toml").is_file():
@@ -68,13 +68,13 @@ def home() -> Path:
 
 def kept_folders() -> tuple[Path, ...]:
     """Return the folders that are Grundwork's own in its home, which may hold other files too."""
-    kept = ("certificates", "examples", "findings", "hypothesis")
+    kept = ("examples", "hypothesis", "records")
     return tuple((home() / folder).resolve() for folder in kept)
 
 
-def certificate_path(study: str) -> Path:
-    """Return the file that holds the certificate of ``study``."""
-    return home() / "certificates" / f"{study}.json"
+def record_path(study: str) -> Path:
+    """Return the file that holds the record of ``study``."""
+    return home() / "records" / f"{study}.json"
 
 
 def kept_text(path: Path) -> str:
@@ -201,48 +201,64 @@ def _written(value: object) -> str:
     return type(value).__qualname__
 
 
-def read_certificate(study: str, file: Path | None = None) -> Certificate:
-    """Return the valid certificate of ``study``.
+def read_record(study: str, file: Path | None = None) -> Record:
+    """Return the valid record of ``study``, be its solvers confirmed or not.
 
     Parameters
     ----------
     study
         The study's name.
     file
-        The study's file, where it is known: another file of that name has another certificate.
+        The study's file, where it is known: another file of that name has another record.
 
     Raises
     ------
     NotConfirmedError
         If there is none, it cannot be read, or something it depends on has changed.
     """
-    path = certificate_path(study)
+    path = record_path(study)
     try:
-        certificate = read(kept_text(path))
+        record = read(kept_text(path))
     except FileNotFoundError:
         raise NotConfirmedError("it has no certificate") from None
-    except (OSError, ValueError, MemoryError, DamagedCertificateError):
+    except (OSError, ValueError, MemoryError, DamagedRecordError):
         raise NotConfirmedError(f"its certificate is damaged ({path})") from None
-    if certificate.study != study:
-        raise NotConfirmedError(f"its certificate is that of {certificate.study}")
-    if file is not None and certificate.file != file_name(file):
-        raise NotConfirmedError(f"its certificate is that of {shown(certificate.file)}")
-    for name, found in digests(certificate.files).items():
-        if found != certificate.files[name]:
-            was = "was not there when" if certificate.files[name] is None else "has changed since"
+    if record.study != study:
+        raise NotConfirmedError(f"its certificate is that of {record.study}")
+    if file is not None and record.file != file_name(file):
+        raise NotConfirmedError(f"its certificate is that of {shown(record.file)}")
+    for name, found in digests(record.files).items():
+        if found != record.files[name]:
+            was = "was not there when" if record.files[name] is None else "has changed since"
             raise NotConfirmedError(f"{shown(name)} {was} it was confirmed")
-    for name, names in certificate.folders.items():
+    for name, names in record.folders.items():
         if digest_of_names(name) != names:
             raise NotConfirmedError(f"{shown(name)} holds other names since it was confirmed")
-    for name, version in versions(certificate.versions).items():
-        if version != certificate.versions[name]:
-            was = certificate.versions[name]
+    for name, version in versions(record.versions).items():
+        if version != record.versions[name]:
+            was = record.versions[name]
             raise NotConfirmedError(f"it was confirmed with {name} {was}, now {version}")
-    now = environment(certificate.environment)
-    for name in sorted({*now, *certificate.environment}):
-        if now.get(name) != certificate.environment.get(name):
+    now = environment(record.environment)
+    for name in sorted({*now, *record.environment}):
+        if now.get(name) != record.environment.get(name):
             raise NotConfirmedError(f"it was confirmed with another {name} in the environment")
-    return certificate
+    return record
+
+
+def certified_functions(record: Record) -> Mapping[str, Certified]:
+    """Return the certificate that a record holds; raise :class:`NotConfirmedError` without one."""
+    if record.functions is None:
+        raise NotConfirmedError("it has no certificate")
+    return record.functions
+
+
+def is_confirmed(study: str, file: Path | None = None) -> bool:
+    """Whether the solvers of a study are confirmed by a valid certificate."""
+    try:
+        certified_functions(read_record(study, file))
+    except NotConfirmedError:
+        return False
+    return True
 
 
 # When its files were written, what is known of it, and what it may take from its surroundings.
@@ -298,7 +314,7 @@ class Gated(Generic[Parameters, Result]):
 
         Files are read again only when one of them was written since the last call.
         """
-        path = certificate_path(self.study)
+        path = record_path(self.study)
         if self._confirmed is not None:
             known, certified, surroundings = self._confirmed
             same_files = known[0][0] == path and known == _stamps(known)
@@ -307,15 +323,16 @@ class Gated(Generic[Parameters, Result]):
                 return certified
         name = function_name(self)
         try:
-            certificate = read_certificate(self.study, self.file)
-            if name not in certificate.functions:
+            record = read_record(self.study, self.file)
+            functions = certified_functions(record)
+            if name not in functions:
                 raise NotConfirmedError(f"{name} was not compared with the oracle")
         except NotConfirmedError as error:
             raise self._not_confirmed(str(error)) from None
-        paths = (path, *(ROOT / file for file in (*certificate.files, *certificate.folders)))
-        certified = certificate.functions[name]
+        paths = (path, *(ROOT / file for file in (*record.files, *record.folders)))
+        certified = functions[name]
         stamps = _stamps([(path, 0, 0) for path in paths])
-        self._confirmed = (stamps, certified, Surroundings.of(certificate, kept_folders()))
+        self._confirmed = (stamps, certified, Surroundings.of(record, kept_folders()))
         return certified
 
     def _require_loaded(self) -> None:

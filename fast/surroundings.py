@@ -11,8 +11,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from fast.certificates import Certificate
 from fast.loaded import shown
+from fast.records import Record
 from fast.watching import ROOT, is_foreign, is_written_here, traces_of
 
 ROOMS = ("fast/", "oracles/", "research/", "grundwork/")
@@ -20,7 +20,7 @@ ROOMS = ("fast/", "oracles/", "research/", "grundwork/")
 
 @dataclass(frozen=True)
 class Surroundings:
-    """What the files of a certificate may take from their surroundings.
+    """What the files of a record may take from their surroundings.
 
     Attributes
     ----------
@@ -43,14 +43,14 @@ class Surroundings:
     kept: tuple[Path, ...] = ()
 
     @classmethod
-    def of(cls, certificate: Certificate, kept: tuple[Path, ...]) -> Surroundings:
+    def of(cls, record: Record, kept: tuple[Path, ...]) -> Surroundings:
         """Return the surroundings of what was compared."""
-        names = [file for file in certificate.files if file.endswith(".py")]
+        names = [file for file in record.files if file.endswith(".py")]
         return cls(
-            frozenset(str(ROOT / file) for file in certificate.files),
+            frozenset(str(ROOT / file) for file in record.files),
             tuple(ROOT / file for file in names if not file.startswith(ROOMS)),
-            frozenset(certificate.folders),
-            certificate.environment,
+            frozenset(record.folders),
+            record.environment,
             kept,
         )
 

@@ -30,17 +30,13 @@ import pytest
 from grundwork.hidden import hidden_room
 
 if TYPE_CHECKING:
+    from research.checks.check import Check
     from research.checks.evidence import Settings
-    from research.checks.ways import Check
     from research.claims.agreement import Agreement
     from research.claims.claim import Claim
     from research.claims.study import Study
 
 OURS = "grundwork_files"
-KINDS = {
-    "SmallPositions": "exhaustion",
-    "PositionsBeyond": "search",
-}
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -108,6 +104,8 @@ class VariantFile(pytest.Module):
                 yield from self._tests_of(study)
 
     def _tests_of(self, study: Study) -> Iterator[pytest.Item]:
+        from research.checks.evidence import Kind
+
         for agreement in study.agreements:
             name = agreement.name.partition(":")[2]
             yield self._test(f"agreement[{name}]", _agreement_test(agreement))
@@ -115,9 +113,9 @@ class VariantFile(pytest.Module):
             if claim.correction is not None:
                 yield self._test(f"claim[{claim.name}]", _refuted_test(claim))
                 continue
-            for kind, check in _named(claim.checks):
-                name = f"claim[{claim.name}-{kind}]"
-                if hasattr(check, "strategy"):
+            for label, check in _named(claim.checks):
+                name = f"claim[{claim.name}-{label}]"
+                if check.kind == Kind.SEARCH:
                     test = _search_test(f"{study.name} {name}", claim, check)
                     yield SearchTest.from_parent(self, name=name, callobj=test, check=check)
                 else:
@@ -139,23 +137,17 @@ class SearchTest(pytest.Function):
     def setup(self) -> None:
         """Solve what the search draws from, so that it is not timed with a single case."""
         super().setup()
-        if hasattr(self.check, "prepare"):
-            if not self.check.positions():
-                pytest.skip("no position beyond the exhausted ones is within the budget")
-            self.check.prepare()
+        if not self.check.prepare():
+            pytest.skip("no position beyond the exhausted ones is within the budget")
 
 
 def _named(checks: Iterable[Check]) -> Iterator[tuple[str, Check]]:
     """Name each check by its kind, with a number from the second of its kind on."""
     seen: dict[str, int] = {}
     for check in checks:
-        kind = _kind(check)
+        kind = str(check.kind)
         seen[kind] = seen.get(kind, 0) + 1
         yield (kind if seen[kind] == 1 else f"{kind}-{seen[kind]}"), check
-
-
-def _kind(check: Check) -> str:
-    return KINDS.get(type(check).__name__, type(check).__name__.lower())
 
 
 def _settings() -> Settings:

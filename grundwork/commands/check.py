@@ -16,7 +16,7 @@ from grundwork.commands.targets import AsJson, Targets, Variants, load_studies
 if TYPE_CHECKING:
     from research.checks.evidence import Settings
     from research.claims.study import Study
-    from research.verdicts.checking import Findings
+    from research.verdicts.findings import Findings
 
 
 def check(  # noqa: PLR0917
@@ -38,7 +38,7 @@ def check(  # noqa: PLR0917
     """Check claims and agreements, write certificates, print the verdicts."""
     from research.checks.evidence import Settings
     from research.reporting.terminal import findings_as_json, print_findings
-    from research.verdicts.certifying import certifies, require_home, withdraw_of
+    from research.verdicts.keeping import certifies, require_home, withdraw_of
     from research.verdicts.mutants.sample import number_of
 
     if examples < 1:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from fast.confirmed import NotConfirmedError, read_certificate
+from fast.confirmed import NotConfirmedError, certified_functions, read_record
 from grundwork.commands.targets import AsJson, Targets, Variants, load_studies
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ def list_(
 
 def _summary(study: Study) -> dict[str, Any]:
     try:
-        read_certificate(study.name, study.file)
+        certified_functions(read_record(study.name, study.file))
         confirmed = "yes"
     except NotConfirmedError as error:
         confirmed = f"no: {error}"

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from fast.confirmed import NotConfirmedError, read_certificate
+from fast.confirmed import NotConfirmedError, is_confirmed
 from fast.watching import ROOT
 from grundwork.commands.check import check_all
 from grundwork.commands.targets import Targets, Variants, load_studies
@@ -35,8 +35,7 @@ def report(
     from research.reporting.report import write_reports
     from research.system.files import require_writable
     from research.system.progress import waiting
-    from research.verdicts.certifying import require_home
-    from research.verdicts.checking import kept_findings
+    from research.verdicts.keeping import kept_findings, require_home
 
     require_home()
     settings = Settings()
@@ -71,11 +70,7 @@ def default_folder(targets: list[str] | None) -> Path:
 
 
 def _confirmed(study: Study) -> bool:
-    try:
-        read_certificate(study.name, study.file)
-    except NotConfirmedError:
-        return not study.agreements
-    return True
+    return not study.agreements or is_confirmed(study.name, study.file)
 
 
 def _print_headline(study: Study) -> None:

@@ -40,15 +40,16 @@ import sympy
 
 from research.checks.equality import show
 from research.checks.evidence import (
-    ARGUMENT,
-    DEFINITION,
-    LISTED,
-    VERIFIED,
     ClaimError,
     Counterexample,
     Evidence,
+    Kind,
     Level,
     Step,
+    StepKind,
+    Verifier,
+    only_lists,
+    verified,
 )
 from research.checks.recurrences import fault_of_recurrence
 from research.checks.side_conditions import divided_by, left_open
@@ -60,8 +61,6 @@ from research.checks.small_values import (
     untried,
     values_without,
 )
-
-SYMPY, DECIDED = "sympy", "the decision procedure"
 
 
 class NotDerivedError(ValueError):
@@ -83,11 +82,11 @@ class Lines:
 
     def define(self, words: str, formula: str = "") -> None:
         """Write a definition or notation."""
-        self.steps.append(Step(words, formula, DEFINITION))
+        self.steps.append(Step(words, formula, StepKind.DEFINITION))
 
     def argue(self, words: str, formula: str = "") -> None:
         """Write an inference that nothing verifies; the derivation then proves nothing."""
-        self.steps.append(Step(words, formula, ARGUMENT))
+        self.steps.append(Step(words, formula, StepKind.ARGUMENT))
 
     def same(self, words: str, left: Any, right: Any, *, shown: str | None = None) -> None:
         """Write ``left = right``, verified for all values of the symbols in it.
@@ -132,7 +131,7 @@ class Lines:
         if failure is not None or why:
             raise NotDerivedError(words, formula, failure, why)
         self.indeterminates |= divided_by(*sides)
-        self._verified(words, formula, SYMPY)
+        self._verified(words, formula, Verifier.SYMPY)
 
     def has(self, words: str, expression: Any, fact: str, *, shown: str | None = None) -> None:
         """Write that an expression is ``odd``, ``even``, ``integer``, ``positive``, and so on.
@@ -173,8 +172,7 @@ class Lines:
                 raise NotDerivedError(words, formula, Counterexample(show(case)))
         if not tried:
             raise NotDerivedError(words, formula, None, "there is no case")
-        number = "1 case" if tried == 1 else f"{tried} cases"
-        self._verified(words, formula, f"{LISTED}: {number}")
+        self._verified(words, formula, Verifier.LISTING, cases=tried)
 
     def decided(
         self,
@@ -208,7 +206,7 @@ class Lines:
             raise NotDerivedError(words, f"`{statement}`", failure or Counterexample("false"))
         if _trivial(decision.statement):
             raise NotDerivedError(words, f"`{statement}`", None, "it compares a term with itself")
-        self.steps.append(Step(words, formula, VERIFIED, DECIDED, statement))
+        self._verified(words, formula, Verifier.DECISION, statement=statement)
 
     def induction(
         self,
@@ -269,8 +267,10 @@ class Lines:
             {variable: start + len(terms) - 1},
         )
 
-    def _verified(self, words: str, formula: str, by: str) -> None:
-        self.steps.append(Step(words, formula, VERIFIED, by))
+    def _verified(
+        self, words: str, formula: str, by: Verifier, *, statement: str = "", cases: int = 0
+    ) -> None:
+        self.steps.append(Step(words, formula, StepKind.VERIFIED, by, statement, cases))
 
 
 def derive(method: str, derivation: Callable[[Any, Lines], None], believed: Any) -> Evidence:
@@ -286,27 +286,26 @@ def derive(method: str, derivation: Callable[[Any, Lines], None], believed: Any)
         derivation(believed, lines)
     except NotDerivedError as error:
         level = Level.UNTESTED if error.failure is None else Level.REFUTED
-        words = f"{method}, not derived at: {error}"
-        return Evidence(level, words, "", _verified_in(lines.steps), error.failure)
-    return _concluded(method, tuple(lines.steps), sorted(lines.indeterminates))
+        words, number = f"{method}, not derived at: {error}", len(verified(lines.steps))
+        return Evidence(level, Kind.DERIVATION, "", number, error.failure, by=words)
+    level, words, domain = _concluded(method, lines)
+    steps = tuple(lines.steps)
+    return Evidence(level, Kind.DERIVATION, domain, len(verified(steps)), None, steps, words)
 
 
-def _concluded(method: str, steps: tuple[Step, ...], formal: list[str]) -> Evidence:
-    verified = _verified_in(steps)
-    arguments = sum(step.kind == ARGUMENT for step in steps)
-    listed = [step.by for step in steps if step.by.startswith(LISTED)]
-    if verified and not arguments:
-        if len(listed) == verified:  # what was tried is all that there is, for nothing goes beyond
-            return Evidence(Level.TESTED, method, "; ".join(listed), verified, steps=steps)
-        named = f"{method}, with {', '.join(formal)} indeterminate" if formal else method
-        return Evidence(Level.PROVED, named, "all values", verified, steps=steps)
-    why = f"rests on {arguments} unverified arguments" if arguments else "verifies nothing"
-    why = why.replace("1 unverified arguments", "1 unverified argument")
-    return Evidence(Level.UNTESTED, f"{method}, {why}", "", verified, steps=steps)
-
-
-def _verified_in(steps: Iterable[Step]) -> int:
-    return sum(step.kind == VERIFIED for step in steps)
+def _concluded(method: str, lines: Lines) -> tuple[Level, str, str]:
+    """Return what lines without a fault give: the level, by what, and for what."""
+    lines_verified = verified(lines.steps)
+    arguments = sum(step.kind == StepKind.ARGUMENT for step in lines.steps)
+    if lines_verified and not arguments:
+        if only_lists(lines.steps):  # what was tried is all that there is
+            return Level.TESTED, method, "; ".join(step.verified_by for step in lines_verified)
+        formal = ", ".join(sorted(lines.indeterminates))
+        named = f"{method}, with {formal} indeterminate" if formal else method
+        return Level.PROVED, named, "all values"
+    plural = "" if arguments == 1 else "s"
+    why = f"rests on {arguments} unverified argument{plural}" if arguments else "verifies nothing"
+    return Level.UNTESTED, f"{method}, {why}", ""
 
 
 def is_same(left: Any, right: Any) -> bool:

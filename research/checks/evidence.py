@@ -7,8 +7,10 @@ Refuted comes with a counterexample.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from enum import IntEnum
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from enum import IntEnum, StrEnum
+from typing import Any
 
 
 class Level(IntEnum):
@@ -22,6 +24,30 @@ class Level(IntEnum):
 
     def __str__(self) -> str:
         return self.name.lower()
+
+
+class Kind(StrEnum):
+    """How a claim was looked at."""
+
+    EXHAUSTION = "exhaustion"
+    SEARCH = "search"
+    COMPUTATION = "computation"
+    DERIVATION = "derivation"
+    THEOREM = "theorem"
+
+
+class Truth(StrEnum):
+    """Where the truth came from with which a claim was compared."""
+
+    GRAPH = "graph"
+    COMPLETE = "complete"
+    SOLVERS = "solvers"
+    AUTHOR = "author"  # of a check that turned out to compare with none of these
+
+    @property
+    def best(self) -> Level:
+        """The level that a complete comparison with it gives."""
+        return Level.EXHAUSTED if self in (Truth.GRAPH, Truth.COMPLETE) else Level.TESTED
 
 
 class ClaimError(ValueError):
@@ -52,8 +78,21 @@ class Counterexample:
         return ": ".join(part for part in (self.case, values) if part)
 
 
-DEFINITION, ARGUMENT, VERIFIED, RECORD = "definition", "argument", "verified", "record"
-LISTED = "every case tried"  # by what a line is verified that lists its cases
+class StepKind(StrEnum):
+    """What a line of a derivation or of a theorem's record is."""
+
+    DEFINITION = "definition"
+    ARGUMENT = "argument"  # which nothing has verified
+    VERIFIED = "verified"  # when it was written
+    RECORD = "record"  # of a theorem
+
+
+class Verifier(StrEnum):
+    """What verified a line."""
+
+    SYMPY = "sympy"
+    DECISION = "the decision procedure"
+    LISTING = "every case tried"
 
 
 @dataclass(frozen=True)
@@ -65,19 +104,54 @@ class Step:
     words, formula
         What it says, in words and in LaTeX.
     kind
-        ``verified`` when it was made; a ``definition``; an ``argument``, which nothing has
-        verified; or a line of the ``record`` of a theorem.
+        Whether it was verified when it was made.
     by
         What verified it.
     statement
         The statement that was decided, in the syntax of the decision procedure.
+    cases
+        How many cases were tried, where the line lists them.
     """
 
     words: str
     formula: str = ""
-    kind: str = RECORD
-    by: str = ""
+    kind: StepKind = StepKind.RECORD
+    by: Verifier | None = None
     statement: str = ""
+    cases: int = 0
+
+    @property
+    def verified_by(self) -> str:
+        """What verified it, in words, with the number of cases that were listed; or nothing."""
+        if self.by == Verifier.LISTING:
+            return f"{self.by}: {cases_in_words(self.cases)}"
+        return self.by or ""
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the line as plain data."""
+        data = asdict(self) | {"by": self.verified_by}
+        del data["cases"]
+        return data
+
+
+def cases_in_words(number: int) -> str:
+    """Return a number of cases in words.
+
+    >>> cases_in_words(1), cases_in_words(20)
+    ('1 case', '20 cases')
+    """
+    return f"{number} case{'' if number == 1 else 's'}"
+
+
+def verified(steps: Sequence[Step]) -> list[Step]:
+    """Return the lines that were verified."""
+    return [step for step in steps if step.kind == StepKind.VERIFIED]
+
+
+def only_lists(steps: Sequence[Step]) -> bool:
+    """Whether lines were verified, and all of them list cases: nothing goes beyond these."""
+    lines = verified(steps)
+    return bool(lines) and all(step.by == Verifier.LISTING for step in lines)
 
 
 @dataclass(frozen=True)
@@ -88,33 +162,110 @@ class Evidence:
     ----------
     level
         How strong it is; ``REFUTED`` with a counterexample.
-    method
-        By what: exhaustion, search, computation, derivation.
-    domain
+    kind
+        How the claim was looked at.
+    bound
         The cases it speaks of, with their bound, in words.
     cases
-        How many cases were tried; of a derivation, how many lines were verified.
+        How many cases were tried; of a derivation, how many lines were verified; of a theorem, how
+        many of what ``counted`` says.
+    by
+        Of a derivation or a theorem, which it is, in words.
     drawings
         Pictures of what a proof found, as pairs of a title and an SVG text.
     truth
-        Where the truth came from: the kind of its :data:`research.checks.grounds.Ground`.
+        Where the truth came from.
     theorem
         What is proved of a formula that was compared with rules in Python. It stands beside the
         level, and does not raise it.
+    where
+        What the words for the cases end with, while the truth comes from there.
     of
         The member of a family that a theorem is about, where the study's game is the family.
+    counted
+        What the proof of a theorem consists of.
+
+    Examples
+    --------
+    >>> found = Evidence(Level.EXHAUSTED, Kind.EXHAUSTION, "piles to 9", 55, truth=Truth.GRAPH)
+    >>> found.in_short()
+    '55 cases: piles to 9'
+    >>> found.in_full()
+    'piles to 9: all 55 cases'
     """
 
     level: Level
-    method: str
-    domain: str
+    kind: Kind
+    bound: str
     cases: int
     counterexample: Counterexample | None = None
     steps: tuple[Step, ...] = ()
+    by: str = ""
     drawings: tuple[tuple[str, str], ...] = ()
-    truth: str = ""
+    truth: Truth | None = None
     theorem: str = ""
+    where: str = ""
     of: str = ""
+    counted: str = "statements, each decided true"
+
+    @property
+    def method(self) -> str:
+        """By what it was found, in words."""
+        return self.by or self.kind
+
+    @property
+    def domain(self) -> str:
+        """The cases it speaks of, with their bound and where they were looked up."""
+        return self.bound + self.where
+
+    @property
+    def is_theorem(self) -> bool:
+        """Whether its steps are a theorem with its record, rather than lines of a derivation."""
+        return self.kind == Kind.THEOREM or bool(self.theorem)
+
+    def in_short(self) -> str:
+        """Say what was looked at, in a few words; nothing where nothing could be."""
+        if self.kind == Kind.SEARCH and not self.cases:
+            return ""
+        if self.kind in (Kind.EXHAUSTION, Kind.SEARCH):
+            words = f"{cases_in_words(self.cases)}: {self.domain}"
+        else:
+            words = self.domain if self.kind == Kind.COMPUTATION else self.method
+            words += f", of {self.of}" * bool(self.of)
+        return words + self._beside()
+
+    def in_full(self) -> str:
+        """Say by what the level is given, with the number of cases and their bound."""
+        held = self.level != Level.REFUTED
+        many = cases_in_words(self.cases)
+        if self.kind == Kind.EXHAUSTION:
+            words = f"{self.domain}: {'all ' if held else 'failed after '}{many}"
+        elif self.kind == Kind.SEARCH:
+            words = f"{self.domain}: {f'{many} drawn' if held else 'failed in a search'}"
+        elif self.kind == Kind.COMPUTATION:
+            words = f"computed: {self.domain}"
+        else:
+            words = f"{self.method}, for {self.domain}" if self.domain else self.method
+        return words + self._beside()
+
+    def _beside(self) -> str:
+        """Say that a theorem of a formula stands beside the level, which it does not raise."""
+        return "; beside it a theorem of a formula that agrees there" * bool(self.theorem)
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the same facts as plain data."""
+        return {
+            "level": str(self.level),
+            "method": self.method,
+            "domain": self.domain,
+            "cases": self.cases,
+            "counterexample": self.counterexample and asdict(self.counterexample),
+            "steps": [step.as_json() for step in self.steps],
+            "drawings": [list(drawing) for drawing in self.drawings],
+            "truth": self.truth or "",
+            "theorem": self.theorem,
+            "of": self.of,
+        }
 
 
 @dataclass(frozen=True)

@@ -19,10 +19,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from research.checks.evidence import Truth
+
 Words = str | Callable[[], str]  # a domain in words; called when they are known only by then
-GRAPH, COMPLETE, SOLVERS = "graph", "complete", "solvers"
-AUTHOR = "author"  # of a check that turned out to compare with neither
-ON_THE_GRAPH = ", on the explicit graph"
 
 
 def in_words(domain: Words) -> str:
@@ -34,14 +33,30 @@ def in_words(domain: Words) -> str:
     return domain if isinstance(domain, str) else domain()
 
 
+class _Said:
+    """What grounds have in common: the words for the cases, and how these end."""
+
+    where = ""
+
+    def bound(self) -> str:
+        """Return the domain in words."""
+        raise NotImplementedError
+
+    def words(self) -> str:
+        """Return the domain in words, and where the truth comes from."""
+        return self.bound() + self.where
+
+
 @dataclass(frozen=True)
-class Graph:
+class Graph(_Said):
     """The explicit graph of the game, built from the rules.
 
     Attributes
     ----------
     domain
         The cases, with their bound.
+    where
+        What is said after them, as long as the graph was looked at.
 
     Examples
     --------
@@ -50,15 +65,16 @@ class Graph:
     """
 
     domain: Words
-    kind = GRAPH
+    truth = Truth.GRAPH
+    where = ", on the explicit graph"
 
-    def words(self) -> str:
-        """Return the domain, and that the truth comes from the graph."""
-        return in_words(self.domain) + ON_THE_GRAPH
+    def bound(self) -> str:
+        """Return the domain in words."""
+        return in_words(self.domain)
 
 
 @dataclass(frozen=True)
-class Complete:
+class Complete(_Said):
     """A finite computation that is carried out completely.
 
     Attributes
@@ -76,15 +92,15 @@ class Complete:
 
     domain: Words
     by: str
-    kind = COMPLETE
+    truth = Truth.COMPLETE
 
-    def words(self) -> str:
+    def bound(self) -> str:
         """Return the domain and the computation."""
         return f"{in_words(self.domain)}: {self.by}"
 
 
 @dataclass(frozen=True)
-class Solvers:
+class Solvers(_Said):
     """Solvers that agreed with the oracle where that reaches.
 
     Attributes
@@ -94,9 +110,9 @@ class Solvers:
     """
 
     domain: Words
-    kind = SOLVERS
+    truth = Truth.SOLVERS
 
-    def words(self) -> str:
+    def bound(self) -> str:
         """Return the domain in words."""
         return in_words(self.domain)
 

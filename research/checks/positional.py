@@ -10,11 +10,19 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from research.checks.check import Check, Claimed
 from research.checks.equality import Equation
-from research.checks.evidence import ClaimError, Counterexample, Evidence, Level, Settings
-from research.checks.grounds import GRAPH
+from research.checks.evidence import (
+    ClaimError,
+    Counterexample,
+    Evidence,
+    Kind,
+    Level,
+    Settings,
+    Truth,
+)
 from research.checks.watching import watched
-from research.checks.ways import Claimed, judge
+from research.checks.ways import judge
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
@@ -26,7 +34,7 @@ Among = Callable[[Any], bool]
 
 
 @dataclass(frozen=True)
-class SmallPositions:
+class SmallPositions(Check):
     """Try every small position, smallest first.
 
     Attributes
@@ -42,6 +50,9 @@ class SmallPositions:
     small: Callable[[], SmallCases]
     holds: HoldsAt
     among: Among | None = None
+
+    kind = Kind.EXHAUSTION
+    looks_at_the_game = True
 
     def run(self, claim: Claimed, believed: Any, settings: Settings) -> Evidence:  # noqa: ARG002
         """Stop at the first failure, which is made sure to be a least counterexample."""
@@ -69,7 +80,7 @@ class SmallPositions:
         failure: Counterexample | None = None,
     ) -> Evidence:
         words = self._words(small)
-        return Evidence(level, "exhaustion", words, tried, failure, truth=GRAPH)
+        return Evidence(level, Kind.EXHAUSTION, words, tried, failure, truth=Truth.GRAPH)
 
     def _words(self, small: SmallCases) -> str:
         if self.among is None:
@@ -99,12 +110,14 @@ class SmallPositions:
 
 
 @dataclass(frozen=True)
-class PositionsBeyond:
+class PositionsBeyond(Check):
     """Let Hypothesis draw from positions beyond the small ones, each solved alone."""
 
     of: SmallPositions
 
-    controls_stand_elsewhere = True  # with the exhaustion, which makes the same comparison
+    kind = Kind.SEARCH
+    looks_at_the_game = True
+    leaves_controls = True  # to the exhaustion, which makes the same comparison
 
     def run(self, claim: Claimed, believed: Any, settings: Settings) -> Evidence:
         """Stop after the number of examples asked for; show whether a failure is the least."""
@@ -113,7 +126,7 @@ class PositionsBeyond:
         pool = self.positions()
         if not pool:
             where = f"positions beyond size {self.of.small().size}: none within the budget"
-            return Evidence(Level.UNTESTED, "search", where, 0)
+            return Evidence(Level.UNTESTED, Kind.SEARCH, where, 0)
         hunted = hunt(
             self.strategy(),
             lambda position: judge(claim, self.holds, believed, position),
@@ -121,10 +134,10 @@ class PositionsBeyond:
             key=f"{claim.name}/beyond",
         )
         if hunted.failure is None:
-            return Evidence(Level.TESTED, "search", self.words(), hunted.distinct)
+            return Evidence(Level.TESTED, Kind.SEARCH, self.words(), hunted.distinct)
         position = next(p for p in pool if judge(claim, self.holds, believed, p) is not None)
         failure = self._confirmed(claim, believed, position)
-        return Evidence(Level.REFUTED, "search", self.words(), hunted.distinct, failure)
+        return Evidence(Level.REFUTED, Kind.SEARCH, self.words(), hunted.distinct, failure)
 
     def positions(self) -> list[Any]:
         """Return the positions that can be drawn, smallest first."""
@@ -137,10 +150,13 @@ class PositionsBeyond:
 
         return st.sampled_from(self.positions())
 
-    def prepare(self) -> None:
-        """Solve all the positions now, so that looking at one takes no time later."""
+    def prepare(self) -> bool:
+        """Solve all the positions, so that looking at one takes no time; say if there are any."""
+        if not self.positions():
+            return False
         for truth in {id(truth): truth for _, truth in self.of.small().beyond.values()}.values():
             _ = truth.outcomes
+        return True
 
     def holds(self, believed: Any, position: Any) -> bool | Equation:
         """Compare at one position."""

@@ -35,16 +35,14 @@ from fast.kinds import ungated
 from fast.reaching import codes_in
 from fast.watching import OURS, is_foreign
 from oracles.rules import Rules
-from research.checks.grounds import AUTHOR, GRAPH, ON_THE_GRAPH, SOLVERS
+from research.checks.check import Claimed
+from research.checks.evidence import Evidence, Level, Truth
 from research.code.dependencies import GATE
 from research.code.profiling import profiled
 from research.code.solver_code import own_code, solver_code, tables_from
 
 if TYPE_CHECKING:
     from types import FrameType
-
-    from research.checks.evidence import Evidence
-    from research.checks.ways import Claimed
 
 NO_SOLVERS = {f"fast.{path.stem}" for path in GATE}  # they compute no answer
 OPTIONS = {"options", "left_options", "right_options"}  # of rules, whoever wrote them
@@ -91,8 +89,7 @@ def watched(claim: Claimed, believed: Any, run: Callable[[Any], Evidence]) -> Ev
         return run(believed)
     watch, evidence = _seen(claim, believed, run)
     if watch.read:
-        domain = evidence.domain.removesuffix(ON_THE_GRAPH)
-        evidence = lowered(evidence, AUTHOR, f"{domain}; {READ}")
+        evidence = lowered(evidence, Truth.AUTHOR, f"{evidence.bound}; {READ}")
     if not watch.seen:
         solvers = {key for solver in claim.solvers() for key in solver_code(solver)}
         asked = [v for check in claim.checks for v in vars(check).values() if callable(v)]
@@ -101,36 +98,32 @@ def watched(claim: Claimed, believed: Any, run: Callable[[Any], Evidence]) -> Ev
         return evidence
     public = sorted(name for name in watch.seen if name[0] not in "_<")
     named = ", ".join(public or sorted(watch.seen))
-    return lowered(evidence, SOLVERS, f"{evidence.domain}; with the solvers' {named}")
+    return lowered(evidence, Truth.SOLVERS, f"{evidence.domain}; with the solvers' {named}")
 
 
 def _seen(
     claim: Claimed, believed: Any, run: Callable[[Any], Evidence]
 ) -> tuple[CheckWatch, Evidence]:
     """Run a check under a watch, again with empty caches where it only read what they kept."""
-    from research.checks.evidence import Level
     from research.checks.kept import Reads
 
     kept = Reads()
     while True:
         with CheckWatch(claim.solvers()) as watch:
             evidence = run(watch.of(believed))
-        if evidence.level != Level.EXHAUSTED or evidence.truth != GRAPH or watch.graph:
+        if evidence.level != Level.EXHAUSTED or evidence.truth != Truth.GRAPH or watch.graph:
             break
         if not kept.forget():
-            domain = evidence.domain.removesuffix(ON_THE_GRAPH)
-            evidence = lowered(evidence, AUTHOR, f"{domain}; {NOT_ASKED}")
+            evidence = lowered(evidence, Truth.AUTHOR, f"{evidence.bound}; {NOT_ASKED}")
             break
     return watch, evidence
 
 
-def lowered(evidence: Evidence, truth: str, domain: str) -> Evidence:
+def lowered(evidence: Evidence, truth: Truth, bound: str) -> Evidence:
     """Return what was exhausted as *tested*, with another truth; anything else as it is."""
-    from research.checks.evidence import Level
-
     if evidence.level != Level.EXHAUSTED:
         return evidence
-    return replace(evidence, level=Level.TESTED, domain=domain, truth=truth)
+    return replace(evidence, level=Level.TESTED, bound=bound, truth=truth, where="")
 
 
 @dataclass

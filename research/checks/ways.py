@@ -8,13 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from oracles.errors import ResourceLimitError, brief
 from oracles.limits import CASE, STAGE, Watch
+from research.checks.check import Check, Claimed
 from research.checks.equality import Equation, equal, show
-from research.checks.evidence import ClaimError, Counterexample, Evidence, Level, Settings
-from research.checks.grounds import AUTHOR, COMPLETE, SOLVERS, Ground
+from research.checks.evidence import (
+    ClaimError,
+    Counterexample,
+    Evidence,
+    Kind,
+    Level,
+    Settings,
+    Truth,
+)
+from research.checks.grounds import Ground
 from research.checks.values import is_known, is_written_down, to_tell_apart
 from research.checks.watching import lowered, watched
 
@@ -24,33 +33,33 @@ if TYPE_CHECKING:
 Holds = Callable[[Any, Any], "bool | Equation"]  # (what is believed, a case) -> does it hold
 
 
-class Claimed(Protocol):
-    """What a check reads of the claim that it looks at."""
+@dataclass(frozen=True)
+class Grounded(Check):
+    """A check whose truth comes from a ground."""
 
-    name: str
-    believed: Any
-    rests_on: tuple[Any, ...]
-    checks: list[Any]
+    ground: Ground
 
     @property
-    def solvers(self) -> Callable[[], Iterable[Callable[..., Any]]]:
-        """Gives the solvers of its study, which take no part in the truth of an exhaustion."""
+    def looks_at_the_game(self) -> bool:
+        """Whether it compares with more than a computation that its author names."""
+        return self.ground.truth != Truth.COMPLETE
 
-
-class Check(Protocol):
-    """A way to look at a claim."""
-
-    def run(self, claim: Claimed, believed: Any, settings: Settings) -> Evidence:
-        """Check ``believed`` in place of what the claim believes, and say what came out."""
+    def gives(self, cases: int, failure: Counterexample | None = None) -> Evidence:
+        """Return what a complete comparison gave, as strong as the ground of its truth."""
+        level = self.ground.truth.best if failure is None else Level.REFUTED
+        truth, where = self.ground.truth, self.ground.where
+        bound = self.ground.bound()
+        return Evidence(level, self.kind, bound, cases, failure, truth=truth, where=where)
 
 
 @dataclass(frozen=True)
-class Exhaustion:
+class Exhaustion(Grounded):
     """Try every case of a finite domain, smallest first."""
 
-    ground: Ground
     cases: Callable[[], Iterable[Any]]
     holds: Holds
+
+    kind = Kind.EXHAUSTION
 
     def run(self, claim: Claimed, believed: Any, settings: Settings) -> Evidence:  # noqa: ARG002
         """Stop at the first failure, which is the least counterexample."""
@@ -66,19 +75,26 @@ class Exhaustion:
             failure = judge(claim, self.holds, believed, case, seconds=STAGE)
             if failure is not None:
                 failure = replace(failure, least=True)
-                return grounded(self.ground, "exhaustion", len(seen), failure)
+                return self.gives(len(seen), failure)
         if not seen:
             raise ClaimError(f"{claim.name}: the domain {self.ground.words()!r} has no cases")
-        return grounded(self.ground, "exhaustion", len(seen))
+        return self.gives(len(seen))
 
 
 @dataclass(frozen=True)
-class Search:
+class Search(Check):
     """Let Hypothesis look for a counterexample in a domain too large to exhaust."""
 
     domain: str
     strategy: Callable[[], SearchStrategy[Any]]
     holds: Holds
+
+    kind = Kind.SEARCH
+    looks_at_the_game = True
+
+    def prepare(self) -> bool:
+        """Make ready what is drawn from, of which there is enough."""
+        return True
 
     def run(self, claim: Claimed, believed: Any, settings: Settings) -> Evidence:
         """Stop after the number of distinct examples asked for, or at a shrunk failure."""
@@ -91,15 +107,16 @@ class Search:
             key=f"{claim.name}/{self.domain}",
         )
         level = Level.TESTED if hunted.failure is None else Level.REFUTED
-        return Evidence(level, "search", self.domain, hunted.distinct, hunted.failure)
+        return Evidence(level, self.kind, self.domain, hunted.distinct, hunted.failure)
 
 
 @dataclass(frozen=True)
-class Computation:
+class Computation(Grounded):
     """Compute the one number, set or position that the claim speaks of."""
 
-    ground: Ground
     compute: Callable[[], Any]
+
+    kind = Kind.COMPUTATION
 
     def run(self, claim: Claimed, believed: Any, settings: Settings) -> Evidence:  # noqa: ARG002
         """Compute it without a look at what is believed, and compare."""
@@ -111,34 +128,26 @@ class Computation:
         )
         if failure is not None:
             failure = Counterexample("", failure.found, failure.believed, least=True)
-        evidence = grounded(self.ground, "computation", 1, failure)
+        evidence = self.gives(1, failure)
         if is_written_down(self.compute):
-            return lowered(evidence, AUTHOR, f"a value that is written down: {NOT_COMPUTED}")
+            return lowered(evidence, Truth.AUTHOR, f"a value that is written down: {NOT_COMPUTED}")
         return evidence
 
 
 NOT_COMPUTED = "nothing is computed to compare it with"
 
 
-def grounded(
-    ground: Ground, method: str, cases: int, failure: Counterexample | None = None
-) -> Evidence:
-    """Return what a complete comparison gave, as strong as the ground of its truth."""
-    level = Level.REFUTED
-    if failure is None:
-        level = Level.TESTED if ground.kind == SOLVERS else Level.EXHAUSTED
-    return Evidence(level, method, ground.words(), cases, failure, truth=ground.kind)
-
-
 OF_FORMULAS_ALONE = "proved of its formulas alone, as nothing ties them to the game (rests_on)"
 
 
 @dataclass(frozen=True)
-class Derivation:
+class Derivation(Check):
     """Derive the claim symbolically; what is derived is proved for all values."""
 
     method: str
     derivation: Callable[[Any, Any], None]
+
+    kind = Kind.DERIVATION
 
     def run(self, claim: Claimed, believed: Any, settings: Settings) -> Evidence:  # noqa: ARG002
         """Proved if its lines are verified and none is an argument; else refuted or untested.
@@ -149,17 +158,20 @@ class Derivation:
         from research.checks.derivations import derive  # sympy is slow to import
 
         found = derive(self.method, self.derivation, believed)
-        if found.level != Level.PROVED or claim.rests_on or not _looks_at_the_game(claim):
+        compared = any(check.looks_at_the_game for check in claim.checks)
+        if found.level != Level.PROVED or claim.rests_on or not compared:
             return found
-        return replace(found, level=Level.UNTESTED, method=f"{self.method}, {OF_FORMULAS_ALONE}")
+        return replace(found, level=Level.UNTESTED, by=f"{self.method}, {OF_FORMULAS_ALONE}")
 
 
 @dataclass(frozen=True)
-class Theorem:
+class Theorem(Check):
     """Prove the claim for every size by a theorem whose conditions are decided."""
 
     method: str
     prove: Callable[[Any], Evidence]
+
+    kind = Kind.THEOREM
 
     def run(self, claim: Claimed, believed: Any, settings: Settings) -> Evidence:  # noqa: ARG002
         """Proved, refuted with a position, or untested where the theorem decides neither.
@@ -170,13 +182,6 @@ class Theorem:
         if found.level in (Level.PROVED, Level.REFUTED) or found.theorem:
             return found
         return replace(found, level=Level.UNTESTED)
-
-
-def _looks_at_the_game(claim: Claimed) -> bool:
-    """Whether a claim is compared with more than a computation that its author names."""
-    grounds = [getattr(check, "ground", None) for check in claim.checks]
-    searched = any(isinstance(check, Search) for check in claim.checks)
-    return searched or any(ground is not None and ground.kind != COMPLETE for ground in grounds)
 
 
 def required(name: str, ground: Any) -> Ground:

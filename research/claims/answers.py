@@ -8,7 +8,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from fast.certificates import Certified, ComparedWith
 from fast.confirmed import Gated, NotConfirmedError
 from fast.errors import InputError, shown
 from fast.kinds import (
@@ -23,6 +22,7 @@ from fast.kinds import (
     within,
 )
 from fast.marks import mark_of
+from fast.records import Certified, ComparedWith
 from oracles.errors import brief
 from research.claims.agreement import own_copies
 from research.claims.study import Study

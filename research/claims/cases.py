@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from itertools import permutations, product
 from typing import TYPE_CHECKING, Any
 
+from research.checks.check import Check, Claimed
 from research.checks.evidence import Evidence, Settings
 from research.checks.grounds import Complete, Graph, Ground, Solvers, Words, in_words
-from research.checks.ways import Check, Claimed, Exhaustion, Holds, Search
+from research.checks.ways import Exhaustion, Holds, Search
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy

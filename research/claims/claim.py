@@ -20,18 +20,11 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
+from research.checks.check import Check
 from research.checks.equality import Equation, equal
 from research.checks.evidence import ClaimError, Evidence
 from research.checks.grounds import Ground, Words
-from research.checks.ways import (
-    Check,
-    Derivation,
-    Exhaustion,
-    Holds,
-    Search,
-    Theorem,
-    required,
-)
+from research.checks.ways import Derivation, Exhaustion, Holds, Search, Theorem, required
 from research.claims.cases import Cases, EachMember, called, ground_of
 
 if TYPE_CHECKING:

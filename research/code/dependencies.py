@@ -44,8 +44,8 @@ COMPUTING = (
 GATE = frozenset(
     ROOT / "fast" / f"{name}.py"
     for name in (
-        *("certificates", "compiling", "confirmed", "errors", "kinds", "loaded", "marks"),
-        *("reaching", "surroundings", "thresholds", "watching"),
+        *("compiling", "confirmed", "errors", "kinds", "loaded", "marks"),
+        *("reaching", "records", "surroundings", "thresholds", "watching"),
     )
 )
 """What stands in ``fast/`` and answers nothing: the gate, what keeps kernels, the refusals."""

@@ -135,4 +135,4 @@ def _prove(
     other = require_game_of(study, f"claim {name!r}", theorem.game)
     again = f"grundwork prove {study.word}{options}"
     found = prove_theorem(theorem, study.name, believed, again=again, ask=False).evidence()
-    return replace(found, domain=f"{found.domain} of {other}", of=other) if other else found
+    return replace(found, bound=f"{found.bound} of {other}", of=other) if other else found

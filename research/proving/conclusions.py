@@ -14,8 +14,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from research.checks.evidence import Counterexample, Evidence, Level, Step
-from research.checks.grounds import GRAPH
+from research.checks.evidence import Counterexample, Evidence, Kind, Level, Step, Truth
 from research.proposals.proposal import Proposal, as_markdown
 
 if TYPE_CHECKING:
@@ -71,6 +70,8 @@ class Conclusion:
         How many statements or values the proof consists of; else the positions exhausted.
     theorem
         What is proved of a formula that was compared with the rules.
+    counted
+        What the proof consists of.
     formulas
         Options, criterion and statements in Walnut's syntax, by what they are.
     automata
@@ -102,6 +103,7 @@ class Conclusion:
     domain: str
     cases: int
     theorem: TheoremOfFormula | None = None
+    counted: str = "statements, each decided true"
     formulas: Mapping[str, str] = field(default_factory=dict)
     automata: Mapping[str, Automaton] = field(default_factory=dict)
     system: str = ""
@@ -147,18 +149,19 @@ class Conclusion:
         steps += [Step(f"Rests on {line}", "") for line in self.rests_on]
         if self.again:
             steps.append(Step(f"Check again with `{self.again}`", ""))
-        truth = GRAPH if self.level == Level.EXHAUSTED else ""
-        kept, drawn = (tuple(steps), self._drawings()) if self.has_theorem else ((), ())
+        compared = {Level.EXHAUSTED: Kind.EXHAUSTION, Level.TESTED: Kind.SEARCH}
         return Evidence(
             self.level,
-            self.method,
+            compared.get(self.level, Kind.THEOREM),
             self.domain,
             self.cases,
             self.counterexample,
-            kept,
-            drawn,
-            truth,
+            tuple(steps) if self.has_theorem else (),
+            self.method,
+            self._drawings() if self.has_theorem else (),
+            Truth.GRAPH if self.level == Level.EXHAUSTED else None,
             "" if self.theorem is None else str(self.theorem),
+            counted=self.counted,
         )
 
     def _drawings(self) -> tuple[tuple[str, str], ...]:

@@ -80,6 +80,7 @@ def prove_heaps(game: HeapGame, subject: str, code: HeapCode, limits: Limits) ->
         f"{PERIODICITY}: {result.theorem}",
         "heaps of every size",
         result.checked + 1,
+        counted="values, each computed",
         formulas={
             "period": f"G(n + {result.period}) = G(n){saltus} for n >= {result.preperiod}",
             "finite check": f"the heaps 0 to {result.checked}",

@@ -6,13 +6,12 @@ from collections.abc import Iterator
 from itertools import groupby
 from pathlib import PurePosixPath
 
-from research.checks.evidence import ARGUMENT, DEFINITION, VERIFIED, Evidence, Level
+from research.checks.evidence import Evidence, Level, StepKind, verified
 from research.claims.study import Study
-from research.proving.conclusions import KERNEL
 from research.reporting.markdown import anchor, block, code, commands, plain, prose, table
-from research.verdicts.checking import Findings, Verdict
+from research.verdicts.findings import Findings, Verdict
 
-LEVELS = ("refuted", "untested", "tested", "exhausted", "proved")
+LEVELS = tuple(map(str, Level))
 
 # What the verdicts mean, in two lines.
 WORDS = """**refuted**: a counterexample was found; **untested**: no check has decided it;
@@ -47,7 +46,7 @@ def _refutation(verdict: Verdict) -> str:
             facts.append(f"Found: {code(counterexample.found)}")
             facts.append(f"Believed: {code(counterexample.believed)}")
     facts += [
-        f"How: {prose(_evidence_words(evidence))}"
+        f"How: {prose(evidence.in_full())}"
         for evidence in verdict.evidence
         if evidence.level == Level.REFUTED
     ]
@@ -71,11 +70,11 @@ def claims(findings: Findings) -> str:
         [
             _link(verdict),
             verdict.statement,
-            f"**{verdict.level}**" if verdict.level == Level.REFUTED else str(verdict.level),
+            f"**{verdict.level}**" if verdict.refuted else str(verdict.level),
             _all_evidence(verdict),
             verdict.source,
         ]
-        for verdict in sorted(findings.verdicts, key=lambda verdict: verdict.level != 0)
+        for verdict in sorted(findings.verdicts, key=lambda verdict: not verdict.refuted)
     ]
     header = ["claim", "statement", "verdict", "evidence and bound", "source"]
     claims = "1 claim" if len(rows) == 1 else f"{len(rows)} claims"
@@ -84,7 +83,7 @@ def claims(findings: Findings) -> str:
 
 def _link(verdict: Verdict) -> str:
     """Write a claim's name, with a link to where the page has more about it."""
-    if verdict.level == Level.REFUTED:
+    if verdict.refuted:
         return f"[{plain(verdict.name)}](#{anchor(verdict.name)})"
     if any(evidence.steps for evidence in verdict.evidence):
         return f"[{plain(verdict.name)}](#{anchor(_derived(verdict))})"
@@ -93,32 +92,13 @@ def _link(verdict: Verdict) -> str:
 
 def _all_evidence(verdict: Verdict) -> str:
     """Say what each check gave; with its own level where there are several."""
-    words = [_evidence_words(evidence) + _theorem_beside(evidence) for evidence in verdict.evidence]
+    words = [evidence.in_full() for evidence in verdict.evidence]
     if len(words) > 1:
         levels = [evidence.level for evidence in verdict.evidence]
         words = [f"{level}: {each}" for level, each in zip(levels, words, strict=True)]
     if verdict.rests_on:
         words.append("rests on " + ", ".join(map(str, verdict.rests_on)))
     return "; ".join(words) or "no check"
-
-
-def _theorem_beside(evidence: Evidence) -> str:
-    """Say that a theorem of a formula stands beside the level, which it does not raise."""
-    return "; beside it a theorem of a formula that agrees there" if evidence.theorem else ""
-
-
-def _evidence_words(evidence: Evidence) -> str:
-    """Say by what a check gave its level, with the number of cases and their bound."""
-    many = f"{evidence.cases} {'case' if evidence.cases == 1 else 'cases'}"
-    if evidence.method == "exhaustion":
-        held = evidence.level != Level.REFUTED
-        return f"{evidence.domain}: {'all ' if held else 'failed after '}{many}"
-    if evidence.method == "search":
-        held = evidence.level != Level.REFUTED
-        return f"{evidence.domain}: {many + ' drawn' if held else 'failed in a search'}"
-    if evidence.method == "computation":
-        return f"computed: {evidence.domain}"
-    return f"{evidence.method}, for {evidence.domain}" if evidence.domain else evidence.method
 
 
 def agreements(study: Study, findings: Findings, target: str) -> str:
@@ -182,7 +162,7 @@ def derivations(findings: Findings) -> str:
     files = iter(drawings(findings))
     parts = [
         _theorem(verdict, evidence, files)
-        if _is_theorem(evidence)
+        if evidence.is_theorem
         else _derivation(verdict, evidence)
         for verdict in findings.verdicts
         for evidence in verdict.evidence
@@ -198,7 +178,7 @@ def drawings(findings: Findings) -> dict[str, str]:
         pictures = [
             picture
             for evidence in verdict.evidence
-            if _is_theorem(evidence) and evidence.steps
+            if evidence.is_theorem and evidence.steps
             for _, picture in evidence.drawings
         ]
         for number, picture in enumerate(pictures, 1):
@@ -206,15 +186,11 @@ def drawings(findings: Findings) -> dict[str, str]:
     return found
 
 
-def _is_theorem(evidence: Evidence) -> bool:
-    return evidence.method == KERNEL or bool(evidence.theorem)
-
-
 def _how(evidence: Evidence) -> str:
     """Say by what the verdict is given, and that a theorem of a formula is not what gives it."""
     if evidence.theorem:
         return f"*{evidence.level}* on {prose(evidence.domain)}; beyond, of the formula alone:"
-    return f"{prose(evidence.method)}; {evidence.cases} statements, each decided true."
+    return f"{prose(evidence.method)}; {evidence.cases} {evidence.counted}."
 
 
 def _derived(verdict: Verdict) -> str:
@@ -259,20 +235,25 @@ def _derivation(verdict: Verdict, evidence: Evidence) -> str:
     return "\n\n".join(part for part in parts if part)
 
 
-KINDS = {DEFINITION: "*Definition.* ", ARGUMENT: "*Argument, not verified.* "}
+KINDS = {
+    StepKind.DEFINITION: "*Definition.* ",
+    StepKind.ARGUMENT: "*Argument, not verified.* ",
+}
 
 
 def _lines_in_words(evidence: Evidence) -> str:
     """Say how many lines were verified, by what, and how many were not."""
-    kinds = [step.kind for step in evidence.steps]
-    by = sorted({step.by.partition(":")[0] for step in evidence.steps if step.by})
-    many = kinds.count(VERIFIED)
+    by = sorted({step.by for step in evidence.steps if step.by})
+    many = len(verified(evidence.steps))
     words = f"{many} {'line' if many == 1 else 'lines'} verified by {' and '.join(by)}"
-    for kind, name in ((DEFINITION, "definition"), (ARGUMENT, "argument that nothing verifies")):
+    kinds = [step.kind for step in evidence.steps]
+    for kind, rest in (
+        (StepKind.DEFINITION, ""),
+        (StepKind.ARGUMENT, " that nothing verifies"),
+    ):
         number = kinds.count(kind)
         if number:
-            first, _, rest = name.partition(" ")
-            words += f", {number} {first}{'' if number == 1 else 's'}{rest and ' '}{rest}"
+            words += f", {number} {kind}{'' if number == 1 else 's'}{rest}"
     return words
 
 

@@ -36,7 +36,7 @@ from research.reporting.parts import (
     remarks,
 )
 from research.system.files import OutputError, write_all
-from research.verdicts.checking import Findings
+from research.verdicts.findings import Findings
 
 INDEX = "README.md"
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")

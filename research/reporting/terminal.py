@@ -7,8 +7,9 @@ import textwrap
 from collections.abc import Sequence
 from typing import Any
 
+from research.checks.evidence import Level
 from research.claims.agreement import Comparison
-from research.verdicts.checking import Findings, Verdict
+from research.verdicts.findings import Findings, Verdict
 
 
 def print_findings(found: Sequence[Findings]) -> None:
@@ -24,8 +25,8 @@ def print_findings(found: Sequence[Findings]) -> None:
             console.print(_indented(f"NOT CONFIRMED  {fault}", 2, console.width), style="bold red")
         for excuse in findings.excused:
             console.print(_indented(f"excused    {excuse}", 2, console.width))
-        for verdict in sorted(findings.verdicts, key=lambda verdict: verdict.level != 0):
-            style = "bold red" if verdict.level == 0 or verdict.missed_controls else None
+        for verdict in sorted(findings.verdicts, key=lambda verdict: not verdict.refuted):
+            style = "bold red" if verdict.refuted or verdict.missed_controls else None
             console.print(f"  {verdict.level!s:<11}{verdict.name}", style=style)
             console.print(_indented(in_short(verdict), 13, console.width), style="dim")
     _print_totals(console, found)
@@ -39,12 +40,7 @@ def _indented(text: str, by: int, width: int) -> str:
 def findings_as_json(findings: Findings) -> dict[str, Any]:
     """Return findings as plain data, with the names of the levels."""
     data = dataclasses.asdict(findings) | {"sound": findings.sound}
-    for verdict in data["verdicts"]:
-        verdict["level"] = str(verdict["level"])
-        for evidence in verdict["evidence"]:
-            evidence["level"] = str(evidence["level"])
-        for support in verdict["rests_on"]:
-            support["level"] = None if support["level"] is None else str(support["level"])
+    data["verdicts"] = [verdict.as_json() for verdict in findings.verdicts]
     return data
 
 
@@ -67,16 +63,7 @@ def in_short(verdict: Verdict) -> str:
         return "CONTROL NOT CAUGHT: " + ", ".join(verdict.missed_controls)
     if verdict.counterexample is not None:
         return str(verdict.counterexample)
-    parts = []
-    for evidence in verdict.evidence:
-        if evidence.method == "search" and evidence.cases == 0:
-            continue  # nothing was searched
-        if evidence.method in ("exhaustion", "search"):
-            beside = "; beside it a theorem of a formula that agrees there" * bool(evidence.theorem)
-            parts.append(f"{_number(evidence.cases, 'case')}: {evidence.domain}{beside}")
-        else:
-            words = evidence.domain if evidence.method == "computation" else evidence.method
-            parts.append(words + f", of {evidence.of}" * bool(evidence.of))
+    parts = [words for evidence in verdict.evidence if (words := evidence.in_short())]
     if verdict.rests_on:
         parts.append("rests on " + ", ".join(map(str, verdict.rests_on)))
     return "; ".join(parts) or "no check"
@@ -84,12 +71,8 @@ def in_short(verdict: Verdict) -> str:
 
 def _print_totals(console: Any, found: Sequence[Findings]) -> None:
     verdicts = [verdict for findings in found for verdict in findings.verdicts]
-    levels = [str(verdict.level) for verdict in verdicts]
-    totals = ", ".join(
-        f"{levels.count(level)} {level}"
-        for level in ("refuted", "untested", "tested", "exhausted", "proved")
-        if level in levels
-    )
+    levels = [verdict.level for verdict in verdicts]
+    totals = ", ".join(f"{levels.count(level)} {level}" for level in Level if level in levels)
     controls = sum(len(verdict.controls) for verdict in verdicts)
     if verdicts:
         claims, twins = _number(len(verdicts), "claim"), _number(controls, "control")

@@ -1,32 +1,13 @@
-"""Certificates: when a check withdraws one, what it must have seen to write one, and the writing.
-
-A check withdraws the certificate before it does anything, and writes a new one as the last thing
-it does. Whatever ends it in between leaves none.
-"""
+"""Certificates: what a check must have seen to give one, and what stands in it."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from fast.certificates import Certificate, Certified, ComparedWith, read, written
-from fast.confirmed import (
-    OPTIMISATION,
-    Gated,
-    NotConfirmedError,
-    certificate_path,
-    digests,
-    environment,
-    file_name,
-    function_name,
-    home,
-    kept_text,
-    read_certificate,
-    versions,
-)
+from fast.confirmed import Gated, digests, file_name, function_name
 from fast.kinds import Path as PathTaken
 from fast.kinds import (
     extent,
@@ -41,25 +22,16 @@ from fast.kinds import (
 from fast.loaded import shown, unlike_source
 from fast.marks import UNMARKED, mark_of
 from fast.reaching import reach
+from fast.records import Certified, ComparedWith
 from fast.watching import ROOT, changed_since_read
-from research.checks.evidence import Settings
 from research.checks.values import to_tell_apart
 from research.claims.agreement import LEAST_CASES, Agreement, Comparison
 from research.claims.study import Study
-from research.code.dependencies import (
-    absent_files,
-    environment_names,
-    listed_folders,
-    packages_of,
-    source_files,
-    unfollowed,
-)
-from research.system.files import remove, require_writable, write_whole
+from research.code.dependencies import source_files, unfollowed
 from research.verdicts.crossing import Call, Crossing, cross
 from research.verdicts.first_calls import wrong_anew
 from research.verdicts.paths import faults_of_number, faults_of_paths, texts_in
 
-DEFAULT = Settings()
 MOST_CORNERS = 50
 
 
@@ -70,43 +42,6 @@ class Compared:
     agreement: Agreement
     comparison: Comparison
     calls: Sequence[Mapping[str, Any]]
-
-
-def require_home() -> None:
-    """Raise :class:`OutputError` unless what is found can be kept; rather before than after."""
-    instead = "let the variable GRUNDWORK_HOME name a folder that can be"
-    require_writable(home(), "GRUNDWORK_HOME", instead)
-
-
-def withdraw(study: str) -> str | None:
-    """Remove the certificate of a study; return what it was."""
-    path = certificate_path(study)
-    try:
-        text = kept_text(path)
-    except (OSError, ValueError):
-        text = None
-    remove(path)
-    return text
-
-
-def withdraw_of(target: str) -> None:
-    """Remove the certificates of what is named on the command line, before it is even loaded.
-
-    A file is run when it is loaded, and may end the process then.
-    """
-    path = Path(os.path.realpath(target))
-    for kept in (certificate_path(target).parent).glob("*.json"):
-        try:
-            file = read(kept_text(kept)).file
-        except (OSError, ValueError):
-            file = ""
-        if kept.stem == target or (target.endswith(".py") and file == file_name(path)):
-            remove(kept)
-
-
-def certifies(settings: Settings) -> bool:
-    """Whether a check with these settings may confirm: a seed is not a choice to shop for."""
-    return settings.seed == DEFAULT.seed
 
 
 def answering(study: Study, compared: Sequence[Compared]) -> list[Callable[..., Any]]:
@@ -200,43 +135,15 @@ def changes(
     return faults
 
 
-def write_certificate(
-    study: Study, compared: Sequence[Compared], settings: Settings, files: Mapping[str, str]
-) -> Path:
-    """Write the certificate of a study whose check found no fault; the last thing it does."""
+def certificate_of(study: str, compared: Sequence[Compared]) -> dict[str, Certified]:
+    """Return what is known of each function after a check of a study that found no fault."""
     if not compared or not all(each.comparison.holds for each in compared):
-        raise ValueError(f"study={study.name!r}: only comparisons that all hold make a certificate")
+        raise ValueError(f"study={study!r}: only comparisons that all hold make a certificate")
     by_name: dict[str, list[Compared]] = {}
     for each in compared:
         if not each.comparison.lowered and not each.agreement.refuses:
             by_name.setdefault(each.comparison.function, []).append(each)
-    taking_part = [ROOT / name for name in files]
-    absent = dict.fromkeys(map(file_name, absent_files(taking_part)))
-    certificate = Certificate(
-        study.name,
-        file_name(study.file),
-        {name: _certified(own[0].agreement.plain, own) for name, own in by_name.items()},
-        settings.seed,
-        settings.examples,
-        versions((*packages_of(taking_part), OPTIMISATION)),
-        environment(environment_names(taking_part)),
-        {**absent, **files},
-        listed_folders(taking_part),
-    )
-    path = certificate_path(study.name)
-    write_whole(path, written(certificate))
-    return path
-
-
-def restore(study: Study, text: str | None) -> None:
-    """Put back a certificate that still holds, after a check with another seed found no fault."""
-    if text is None:
-        return
-    write_whole(certificate_path(study.name), text)
-    try:
-        read_certificate(study.name, study.file)
-    except NotConfirmedError:
-        withdraw(study.name)
+    return {name: _certified(own[0].agreement.plain, own) for name, own in by_name.items()}
 
 
 def _certified(plain: Callable[..., Any], own: Sequence[Compared]) -> Certified:

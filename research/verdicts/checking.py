@@ -1,136 +1,47 @@
 """Checking a study: its agreements, its claims, and the controls of both.
 
-The certificate and the findings of an earlier check are withdrawn before anything runs, and written
-as the last thing, so that a check which does not run to its end leaves none. The agreements come
-first, because claims about large cases are checked with the solvers.
+The record of an earlier check is withdrawn before anything runs, and a new one written as the last
+thing, so that a check which does not run to its end leaves none. The agreements come first, because
+claims about large cases are checked with the solvers.
 """
 
 from __future__ import annotations
 
 import dataclasses
-import hashlib
-import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
-from fast.certificates import long_integers
-from fast.confirmed import home, kept_text, versions
-from fast.watching import ROOT
 from oracles.limits import STAGE, Watch
-from research.checks.evidence import Counterexample, Evidence, Level, Settings, Step
-from research.checks.ways import Check
-from research.claims.agreement import LEAST_CASES, Comparison, compare
+from research.checks.check import Check
+from research.checks.evidence import Evidence, Level, Settings
+from research.claims.agreement import LEAST_CASES, compare
 from research.claims.claim import Claim
 from research.claims.study import Study
-from research.code.dependencies import packages_of
-from research.system.files import remove, write_whole
 from research.verdicts.certifying import (
     Compared,
-    certifies,
+    certificate_of,
     changes,
     crossing_of,
     faults_of,
     files_now,
-    restore,
-    withdraw,
-    write_certificate,
 )
-from research.verdicts.resting import Support, require_grounded, supported
+from research.verdicts.findings import CORRECTION_FAILS, Findings, Verdict, strongest
+from research.verdicts.keeping import certifies, keep, restore, withdraw
+from research.verdicts.resting import require_grounded, supported
 
 Notify = Callable[[str], None]
-CORRECTION_FAILS = "the correction does not pass either"
-
-
-@dataclass(frozen=True)
-class Verdict:
-    """What is known of a claim after checking it.
-
-    Attributes
-    ----------
-    level
-        The strongest evidence, or refuted if any check found a counterexample.
-    evidence
-        What each check gave.
-    correction
-        The right statement, where the claim is refuted and a right one is known; it passed
-        the same checks.
-    missed_controls
-        Wrong twins that the checks did not refute: a defect of the checks.
-    rests_on
-        What the claim rests on, with the verdicts of the claims among it.
-    """
-
-    name: str
-    statement: str
-    source: str
-    level: Level
-    evidence: tuple[Evidence, ...]
-    controls: tuple[str, ...]
-    missed_controls: tuple[str, ...] = ()
-    correction: str = ""
-    rests_on: tuple[Support, ...] = ()
-    gating: bool = False
-
-    @property
-    def closes_gate(self) -> bool:
-        """Whether the solver's own answers are refuted, and not by what the source has wrong."""
-        corrected = self.correction and CORRECTION_FAILS not in self.missed_controls
-        return self.gating and self.level == Level.REFUTED and not corrected
-
-    @property
-    def counterexample(self) -> Counterexample | None:
-        """The counterexample of a refuted claim."""
-        return next((e.counterexample for e in self.evidence if e.counterexample), None)
-
-
-@dataclass(frozen=True)
-class Findings:
-    """What checking a study gave.
-
-    Attributes
-    ----------
-    faults
-        Why the study is not confirmed although its solvers agree with the oracle where they were
-        compared: paths and branches that were not, claims about its answers that are refuted, code
-        that changed meanwhile.
-    excused
-        Branches that were not compared, with the reason that their author gives.
-    """
-
-    study: str
-    comparisons: tuple[Comparison, ...]
-    verdicts: tuple[Verdict, ...]
-    settings: Settings
-    faults: tuple[str, ...] = ()
-    excused: tuple[str, ...] = ()
-
-    @property
-    def sound(self) -> bool:
-        """Whether every agreement holds, every control was caught and nothing is left open."""
-        return (
-            all(c.holds for c in self.comparisons)
-            and not any(verdict.missed_controls for verdict in self.verdicts)
-            and not self.faults
-        )
-
-    @property
-    def refuted(self) -> list[Verdict]:
-        """The verdicts of refuted claims."""
-        return [verdict for verdict in self.verdicts if verdict.level == Level.REFUTED]
 
 
 def check_claim(claim: Claim, settings: Settings) -> Verdict:
     """Run a claim's checks, its controls and its correction."""
     evidence = tuple(_run(check, claim, claim.believed, settings) for check in claim.checks)
-    level = _level(evidence)
+    level = strongest(evidence)
     missed = missed_controls_of(claim, settings, level)
     correction = ""
     if claim.correction is not None:
         correction, right = claim.correction
         results = [_run(check, claim, right, settings) for check in claim.checks]
-        if _level(tuple(results)) <= Level.UNTESTED:
+        if strongest(results) <= Level.UNTESTED:
             missed.append(CORRECTION_FAILS)
     return Verdict(
         claim.name,
@@ -146,7 +57,9 @@ def check_claim(claim: Claim, settings: Settings) -> Verdict:
 
 
 def check_study(study: Study, settings: Settings, notify: Notify = lambda _: None) -> Findings:
-    """Check a study, write or withdraw its certificate, and keep the findings.
+    """Check a study and keep its record, with a certificate where its solvers are confirmed.
+
+    A check with another seed confirms nothing; where it finds no fault, what was confirmed stands.
 
     Parameters
     ----------
@@ -158,16 +71,14 @@ def check_study(study: Study, settings: Settings, notify: Notify = lambda _: Non
         Told what is being checked, for a progress display.
     """
     before = withdraw(study.name)
-    remove(_findings_path(study))
     require_grounded(study.claims)
     findings, compared, files = _look(study, settings, notify)
+    confirming = findings.sound and bool(compared)
     try:
-        _keep(study, findings, files)
-        if findings.sound and compared:
-            if certifies(settings):
-                write_certificate(study, compared, settings, files)
-            else:
-                restore(study, before)
+        if confirming and certifies(settings):
+            keep(study, findings, certificate_of(study.name, compared), files)
+        elif not (confirming and restore(study, before)):
+            keep(study, findings, None, files)
     except OSError as error:  # such as a disk that is full; what was found is shown all the same
         withdraw(study.name)
         return dataclasses.replace(findings, faults=(*findings.faults, f"not kept: {error}"))
@@ -213,22 +124,6 @@ def _look(
     return findings, compared, now
 
 
-def kept_findings(study: Study, settings: Settings) -> Findings | None:
-    """Return the findings of an earlier check, if nothing they depend on has changed."""
-    try:
-        with long_integers():
-            kept = json.loads(kept_text(_findings_path(study)))
-        if kept.pop("seal") != _seal(kept):
-            return None
-        if kept["depends"] != _depends(files_now(study)):
-            return None
-        if kept["settings"] != dataclasses.asdict(settings):
-            return None
-        return _findings(kept)
-    except Exception:  # whatever is wrong with it, it is made again
-        return None
-
-
 def missed_controls_of(claim: Claim, settings: Settings, level: Level | None = None) -> list[str]:
     """Name the wrong twins that no check refutes, and the checks that refute no twin.
 
@@ -249,7 +144,7 @@ def missed_controls_of(claim: Claim, settings: Settings, level: Level | None = N
     caught = _caught(claim, claim.controls, settings)
     missed = [name for name in claim.controls if not any(name in names for names in caught)]
     if missed and level is None:
-        level = _level(tuple(each.run(claim, claim.believed, settings) for each in claim.checks))
+        level = strongest(each.run(claim, claim.believed, settings) for each in claim.checks)
     if missed and level == Level.REFUTED:
         spare = _caught(claim, claim.spare_controls, settings)
         caught = [names | more for names, more in zip(caught, spare, strict=True)]
@@ -257,7 +152,7 @@ def missed_controls_of(claim: Claim, settings: Settings, level: Level | None = N
     toothless = [
         f"check {number} refutes no control"
         for number, (check, names) in enumerate(zip(claim.checks, caught, strict=True), 1)
-        if not names and not _leaves_controls(check)
+        if not names and not check.leaves_controls
     ]
     return missed + toothless
 
@@ -268,7 +163,7 @@ def _caught(claim: Claim, twins: Mapping[str, Any], settings: Settings) -> list[
         {
             name
             for name, twin in twins.items()
-            if not _leaves_controls(check)
+            if not check.leaves_controls
             and _run(check, claim, twin, settings).level == Level.REFUTED
         }
         for check in claim.checks
@@ -277,93 +172,5 @@ def _caught(claim: Claim, twins: Mapping[str, Any], settings: Settings) -> list[
 
 def _run(check: Check, claim: Claim, believed: Any, settings: Settings) -> Evidence:
     """Run a check; one that does not come to an end is an error."""
-    name = type(check).__name__.lower()
-    with Watch(lambda: f"{name} of claim {claim.name!r}", seconds=STAGE, in_all=STAGE):
+    with Watch(lambda: f"{check.kind} of claim {claim.name!r}", seconds=STAGE, in_all=STAGE):
         return check.run(claim, believed, settings)
-
-
-def _leaves_controls(check: Check) -> bool:
-    """Whether a check leaves the controls to another that makes the same comparison."""
-    return getattr(check, "controls_stand_elsewhere", False)
-
-
-def _level(evidence: tuple[Evidence, ...]) -> Level:
-    levels = [piece.level for piece in evidence]
-    if Level.REFUTED in levels:
-        return Level.REFUTED
-    return max(levels, default=Level.UNTESTED)
-
-
-def _depends(files: dict[str, str]) -> dict[str, Any]:
-    return {"files": files, "versions": versions(packages_of([ROOT / name for name in files]))}
-
-
-def _findings_path(study: Study) -> Path:
-    return home() / "findings" / f"{study.name}.json"
-
-
-def _keep(study: Study, findings: Findings, files: dict[str, str]) -> None:
-    kept = dataclasses.asdict(findings) | {"depends": _depends(files)}
-    with long_integers():
-        kept = json.loads(json.dumps(kept))
-        text = json.dumps(kept | {"seal": _seal(kept)}, indent=1, ensure_ascii=False) + "\n"
-    write_whole(_findings_path(study), text)
-
-
-def _seal(kept: dict[str, Any]) -> str:
-    """Return what stands in a file for all else in it: findings that were changed are none."""
-    with long_integers():
-        return hashlib.sha256(json.dumps(kept, sort_keys=True).encode()).hexdigest()
-
-
-def _findings(kept: dict[str, Any]) -> Findings:
-    return Findings(
-        kept["study"],
-        tuple(
-            Comparison(
-                **{
-                    **c,
-                    "disagreement": _counterexample(c["disagreement"]),
-                    "missed_controls": tuple(c["missed_controls"]),
-                }
-            )
-            for c in kept["comparisons"]
-        ),
-        tuple(
-            Verdict(
-                **{
-                    **v,
-                    "level": Level(v["level"]),
-                    "evidence": tuple(_evidence(e) for e in v["evidence"]),
-                    "controls": tuple(v["controls"]),
-                    "missed_controls": tuple(v["missed_controls"]),
-                    "rests_on": tuple(_support(each) for each in v["rests_on"]),
-                }
-            )
-            for v in kept["verdicts"]
-        ),
-        Settings(**kept["settings"]),
-        tuple(kept["faults"]),
-        tuple(kept["excused"]),
-    )
-
-
-def _evidence(kept: dict[str, Any]) -> Evidence:
-    return Evidence(
-        **{
-            **kept,
-            "level": Level(kept["level"]),
-            "counterexample": _counterexample(kept["counterexample"]),
-            "steps": tuple(Step(**step) for step in kept["steps"]),
-            "drawings": tuple((title, picture) for title, picture in kept["drawings"]),
-        }
-    )
-
-
-def _support(kept: dict[str, Any]) -> Support:
-    level = kept["level"]
-    return Support(**{**kept, "level": None if level is None else Level(level)})
-
-
-def _counterexample(kept: dict[str, Any] | None) -> Counterexample | None:
-    return None if kept is None else Counterexample(**kept)

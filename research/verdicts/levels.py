@@ -14,25 +14,19 @@ Any check may refute.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from research.checks.evidence import ARGUMENT, LISTED, RECORD, VERIFIED, Evidence, Level
-from research.checks.grounds import AUTHOR, COMPLETE, GRAPH, SOLVERS
+from research.checks.evidence import Evidence, Kind, Level, StepKind, only_lists, verified
+from research.verdicts.findings import Findings, Verdict, strongest
 from research.verdicts.resting import at_most
 
-if TYPE_CHECKING:
-    from research.verdicts.checking import Findings, Verdict
-
-BY_METHOD = {
-    "search": {Level.TESTED, Level.UNTESTED},  # untested where there is nothing to draw
-    "exhaustion": {Level.TESTED, Level.EXHAUSTED},
-    "computation": {Level.TESTED, Level.EXHAUSTED},
-}
-BY_TRUTH = {
-    GRAPH: Level.EXHAUSTED,
-    COMPLETE: Level.EXHAUSTED,
-    SOLVERS: Level.TESTED,
-    AUTHOR: Level.TESTED,
+PROOF = frozenset({Level.PROVED, Level.UNTESTED})
+COMPARISON = frozenset({Level.TESTED, Level.EXHAUSTED})
+SAMPLE = frozenset({Level.TESTED, Level.UNTESTED})
+GIVES = {
+    Kind.SEARCH: SAMPLE,  # untested where there is nothing to draw
+    Kind.EXHAUSTION: COMPARISON,
+    Kind.COMPUTATION: COMPARISON,
+    Kind.DERIVATION: PROOF,
+    Kind.THEOREM: PROOF,
 }
 
 
@@ -41,18 +35,18 @@ def mixed_up(evidence: Evidence) -> str:
 
     Examples
     --------
-    >>> mixed_up(Evidence(Level.TESTED, "search", "piles to 9", 200))
+    >>> mixed_up(Evidence(Level.TESTED, Kind.SEARCH, "piles to 9", 200))
     ''
-    >>> mixed_up(Evidence(Level.PROVED, "search", "piles to 9", 200))
+    >>> mixed_up(Evidence(Level.PROVED, Kind.SEARCH, "piles to 9", 200))
     'search gives untested or tested, not proved'
     """
     if evidence.level == Level.REFUTED:
         return "" if evidence.counterexample else "refuted without a counterexample"
     if evidence.counterexample is not None:
         return f"{evidence.level} with a counterexample"
-    allowed = BY_METHOD.get(evidence.method, {Level.PROVED, Level.UNTESTED})
-    if evidence.method not in BY_METHOD and _lists_only(evidence):
-        allowed = {Level.TESTED, Level.UNTESTED}
+    allowed = GIVES[evidence.kind]
+    if allowed is PROOF and only_lists(evidence.steps):
+        allowed = SAMPLE
     if evidence.level not in allowed:
         words = " or ".join(str(level) for level in sorted(allowed))
         return f"{evidence.method} gives {words}, not {evidence.level}"
@@ -60,38 +54,33 @@ def mixed_up(evidence: Evidence) -> str:
         return f"{evidence.level} on no case"
     if evidence.level == Level.PROVED:
         return _not_proved(evidence)
-    return "" if evidence.method not in ("exhaustion", "computation") else _not_grounded(evidence)
-
-
-def _lists_only(evidence: Evidence) -> bool:
-    """Whether all that a derivation verifies are lists of cases."""
-    verified = [step.by for step in evidence.steps if step.kind == VERIFIED]
-    return bool(verified) and all(by.startswith(LISTED) for by in verified)
+    return _not_grounded(evidence) if allowed is COMPARISON else ""
 
 
 def _not_grounded(evidence: Evidence) -> str:
     """Return why a comparison is not as strong as it says: empty if it is."""
-    best = BY_TRUTH.get(evidence.truth)
-    if best is None:
+    truth = evidence.truth
+    if truth is None:
         return f"{evidence.method} does not say where its truth comes from"
-    if evidence.level != best:
-        return f"truth from {evidence.truth} gives {best}, not {evidence.level}"
+    if evidence.level != truth.best:
+        return f"truth from {truth} gives {truth.best}, not {evidence.level}"
     return ""
 
 
 def _not_proved(evidence: Evidence) -> str:
     """Return why what is called proved is not: empty if it is."""
-    kinds = [step.kind for step in evidence.steps]
+    kinds = {step.kind for step in evidence.steps}
     if not kinds:
         return "proved, but nothing is said of what it rests on"
-    if ARGUMENT in kinds:
+    if StepKind.ARGUMENT in kinds:
         return "proved, but a line is an argument that nothing verifies"
-    if set(kinds) == {RECORD}:
+    if kinds == {StepKind.RECORD}:
         return ""  # of a theorem: the statements that were decided, and what it rests on
-    if VERIFIED not in kinds:
+    number = len(verified(evidence.steps))
+    if not number:
         return "proved, but no line is verified"
-    if evidence.cases != kinds.count(VERIFIED):
-        return f"{evidence.cases} lines counted as verified, {kinds.count(VERIFIED)} are"
+    if evidence.cases != number:
+        return f"{evidence.cases} lines counted as verified, {number} are"
     return ""
 
 
@@ -101,11 +90,10 @@ def verdict_mixed_up(verdict: Verdict) -> str:
         wrong = mixed_up(evidence)
         if wrong:
             return f"{verdict.name}: {wrong}"
-    levels = [evidence.level for evidence in verdict.evidence]
-    strongest = Level.REFUTED if Level.REFUTED in levels else max(levels, default=Level.UNTESTED)
-    supported = at_most(strongest, verdict.rests_on)
+    alone = strongest(verdict.evidence)
+    supported = at_most(alone, verdict.rests_on)
     if verdict.level != supported:
-        weaker = " and what it rests on" if supported != strongest else ""
+        weaker = " and what it rests on" if supported != alone else ""
         return f"{verdict.name}: {verdict.level}, though its evidence{weaker} is {supported}"
     return ""
 

@@ -19,8 +19,9 @@ from multiprocessing import resource_tracker
 from research.checks.evidence import Settings
 from research.resolving.loading import load_study
 from research.system.processes import end_with_parent
-from research.verdicts.certifying import certifies, withdraw
-from research.verdicts.checking import Findings, Notify, check_study
+from research.verdicts.checking import Notify, check_study
+from research.verdicts.findings import Findings
+from research.verdicts.keeping import certifies, withdraw
 
 
 class UnfinishedCheckError(RuntimeError):

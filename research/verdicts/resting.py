@@ -8,36 +8,11 @@ Definitions and theorems of the literature are named, and not checked here.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from dataclasses import replace
 
 from research.checks.evidence import ClaimError, Level
 from research.claims.claim import Claim, Given
-
-if TYPE_CHECKING:
-    from research.verdicts.checking import Verdict
-
-
-@dataclass(frozen=True)
-class Support:
-    """One thing that a claim rests on.
-
-    Attributes
-    ----------
-    kind
-        ``claim``, ``definition`` or ``theorem``.
-    words
-        The claim's name, or what is defined or stated.
-    level
-        The verdict of the claim; None for what is not checked here.
-    """
-
-    kind: str
-    words: str
-    level: Level | None = None
-
-    def __str__(self) -> str:
-        return f"{self.words} ({self.level or self.kind})"
+from research.verdicts.findings import Support, Verdict
 
 
 def require_grounded(claims: Sequence[Claim]) -> None:

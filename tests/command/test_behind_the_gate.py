@@ -255,7 +255,7 @@ def test_a_certificate_copied_to_another_study_or_file_does_not_open(tmp_path: P
     write_study(tmp_path, file="b/twin.py", body="n % 3 == 1 or n == 9")
     refused(tmp_path, "its certificate is that of a/twin.py", "b/twin.py")
     write_study(tmp_path, file="b/other.py", name="other", body="n % 3 == 1 or n == 9")
-    kept = tmp_path / "home" / "certificates"
+    kept = tmp_path / "home" / "records"
     shutil.copy(kept / "twin.json", kept / "other.json")
     refused(tmp_path, "its certificate is that of twin", "b/other.py")
 
@@ -284,14 +284,14 @@ def test_a_check_that_does_not_end_leaves_no_certificate_and_no_status_0(
     done = grundwork("check", "twin.py", folder=tmp_path)
     assert done.returncode != 0
     assert "Traceback" not in done.stderr
-    assert not list((tmp_path / "home" / "certificates").glob("*.json"))
+    assert not list((tmp_path / "home" / "records").glob("*.json"))
 
 
 def test_killing_a_check_of_several_studies_leaves_no_certificate(tmp_path: Path) -> None:
-    certificates = tmp_path / "home" / "certificates"
-    certificates.mkdir(parents=True)
+    records = tmp_path / "home" / "records"
+    records.mkdir(parents=True)
     for name in ("nim", "wythoff"):
-        (certificates / f"{name}.json").write_text("{}")
+        (records / f"{name}.json").write_text("{}")
     process = subprocess.Popen(
         [sys.executable, "-c", SCRIPT, "check", "nim", "wythoff"],
         cwd=tmp_path,
@@ -300,13 +300,13 @@ def test_killing_a_check_of_several_studies_leaves_no_certificate(tmp_path: Path
         stderr=subprocess.DEVNULL,
     )
     for _ in range(600):
-        if not list(certificates.glob("*.json")):
+        if not list(records.glob("*.json")):
             break
         time.sleep(0.02)
     process.send_signal(signal.SIGKILL)
     assert process.wait() != 0
     time.sleep(0.2)
-    assert not list(certificates.glob("*.json"))
+    assert not list(records.glob("*.json"))
 
 
 def test_another_seed_never_confirms_what_the_default_refuses(tmp_path: Path) -> None:

@@ -117,7 +117,7 @@ def test_wrong_input_gets_one_line_that_names_it_and_status_2(
 
 
 def test_a_damaged_certificate_is_said_to_be_damaged(tmp_path: Path) -> None:
-    path = tmp_path / "certificates" / "stone-game.json"
+    path = tmp_path / "records" / "stone-game.json"
     path.parent.mkdir()
     path.write_text('{"format": 1, "fi')
     done = grundwork("answer", "stone-game", home=tmp_path)

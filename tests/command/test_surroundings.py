@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from fast.confirmed import certificate_path
+from fast.confirmed import is_confirmed
 from research.checks.evidence import Settings
 from research.resolving.loading import load_study
 from research.verdicts.checking import check_study
@@ -202,7 +202,7 @@ def test_what_cannot_be_followed_confirms_nothing_and_is_named(
     path = write_study(tmp_path, before=f"THREE = 3 + {done}", body="n % THREE == 0")
     faults = check_study(load_study(str(path)), Settings()).faults
     assert faults == (f"{path} {words}: what that reads cannot be followed",)
-    assert not certificate_path("twin").exists()
+    assert not is_confirmed("twin")
 
 
 def test_a_library_is_a_file_like_any_other(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from hypothesis import strategies as st
 
-from fast.confirmed import Gated, NotConfirmedError, certificate_path, gated, home
+from fast.confirmed import Gated, NotConfirmedError, gated, is_confirmed, kept_text, record_path
 from fast.errors import InputError
 from fast.kinds import every_modulus, is_prime, path_of
 from fast.thresholds import lowered
@@ -21,7 +21,8 @@ from research.checks.grounds import Complete, Solvers
 from research.claims.agreement import Agreement, Needs, compare, side_by_side
 from research.claims.study import Study
 from research.system.files import OutputError
-from research.verdicts.checking import Findings, check_study
+from research.verdicts.checking import check_study
+from research.verdicts.findings import Findings
 
 pytestmark = pytest.mark.expensive
 
@@ -104,7 +105,7 @@ def test_a_path_that_was_not_compared_is_named_and_confirms_nothing(
     findings = checked(over(cases))
     assert any(said in fault for fault in findings.faults), findings.faults
     assert not findings.sound
-    assert not certificate_path("summing").exists()
+    assert not is_confirmed("summing")
 
 
 def test_a_choice_that_no_agreement_made_does_not_answer() -> None:
@@ -145,7 +146,7 @@ def test_a_branch_that_no_comparison_took_is_named_and_confirms_nothing() -> Non
     assert len(findings.faults) == 1
     assert "test_certifying.py" in findings.faults[0]
     assert findings.faults[0].endswith(": if limit > BLOCK:")
-    assert not certificate_path("summing").exists()
+    assert not is_confirmed("summing")
 
 
 def test_a_lowered_threshold_lets_small_cases_cross_it_and_is_no_reach() -> None:
@@ -173,7 +174,7 @@ def test_a_comparison_that_stops_short_of_what_it_needs_fails() -> None:
     findings = checked(over(SMALL, excused, needs=Needs("two periods", {"limit": 60})))
     assert not findings.sound
     assert findings.comparisons[0].short_of == "two periods: limit 60 is needed, compared to 39"
-    assert not certificate_path("summing").exists()
+    assert not is_confirmed("summing")
 
 
 @gated("summing")
@@ -201,10 +202,10 @@ def summing_with_claim(**more: Any) -> Study:
 
 def test_a_refuted_claim_about_the_solvers_own_answers_closes_the_gate() -> None:
     assert check_study(summing_with_claim(believed=5050), SETTINGS).sound
-    assert certificate_path("summing").exists()
+    assert is_confirmed("summing")
     findings = check_study(summing_with_claim(believed=5051), SETTINGS)
     assert findings.faults == ("the solver's own answers are refuted by the claim sum",)
-    assert not certificate_path("summing").exists()
+    assert not is_confirmed("summing")
 
 
 def test_a_refuted_claim_that_is_not_about_the_solver_leaves_the_gate_open() -> None:
@@ -225,11 +226,11 @@ def test_a_value_that_the_source_states_wrongly_leaves_the_gate_open_if_the_righ
 def test_another_seed_neither_confirms_nor_forgets_what_was_confirmed() -> None:
     study = Study("summing", StoneGame(), agreements=[over(EVERY)], file=Path(__file__))
     check_study(study, Settings(seed=1))
-    assert not certificate_path("summing").exists()
+    assert not is_confirmed("summing")
     check_study(study, SETTINGS)
-    before = certificate_path("summing").read_text()
+    before = kept_text(record_path("summing"))  # not read by this file, which is the study's
     check_study(study, Settings(seed=1))
-    assert certificate_path("summing").read_text() == before
+    assert kept_text(record_path("summing")) == before
 
 
 def test_the_certificate_is_withdrawn_before_anything_runs() -> None:
@@ -237,12 +238,12 @@ def test_the_certificate_is_withdrawn_before_anything_runs() -> None:
     seen = []
 
     def watching(limit: int, **more: Any) -> int:
-        seen.append(certificate_path("summing").exists())
+        seen.append(record_path("summing").exists())
         return true_total(limit, **more)
 
     assert checked(over(EVERY, oracle=watching)).sound
     assert seen[0] is False
-    assert certificate_path("summing").exists()
+    assert is_confirmed("summing")
 
 
 def test_a_disagreement_shows_the_least_case_tried_and_short_values() -> None:
@@ -352,7 +353,7 @@ def test_a_function_whose_parameters_have_no_names_is_not_confirmed() -> None:
     cases = [{"limit": n} for n in range(300)]
     findings = checked(over(cases, fast=Gated(wide, "wide"), oracle=true_total), study="wide")
     assert any("**how" in fault for fault in findings.faults)
-    assert not certificate_path("wide").exists()
+    assert not is_confirmed("wide")
 
 
 def test_a_function_that_changes_its_answer_disagrees() -> None:
@@ -369,11 +370,10 @@ def test_a_function_that_changes_its_answer_disagrees() -> None:
     assert "7" in found.case
 
 
-@pytest.mark.parametrize("kind", ["certificates", "findings"])
-def test_a_folder_in_the_place_of_what_is_kept_is_named(kind: str) -> None:
-    folder = home() / kind / "summing.json"
+def test_a_folder_in_the_place_of_what_is_kept_is_named() -> None:
+    folder = record_path("summing")
     folder.mkdir(parents=True)
-    with pytest.raises(OutputError, match=f"{kind}/summing.json is a folder; remove it"):
+    with pytest.raises(OutputError, match=r"records/summing\.json is a folder; remove it"):
         checked(over(SMALL))
     folder.rmdir()
     assert checked(over(EVERY)).sound

@@ -19,8 +19,8 @@ from oracles.grundy import mex
 from oracles.vectors import VectorGame
 from research.checks.domains import SmallCases
 from research.checks.equality import equal
-from research.checks.evidence import ClaimError, Level, Settings
-from research.checks.grounds import SOLVERS, Complete, Graph, Solvers
+from research.checks.evidence import ClaimError, Level, Settings, Truth
+from research.checks.grounds import Complete, Graph, Solvers
 from research.claims.claim import definition, theorem
 from research.claims.study import Study
 from research.reporting.parts import claims, derivations, remarks
@@ -205,7 +205,7 @@ def test_a_solver_on_the_side_of_the_truth_makes_a_claim_tested() -> None:
         LISTED, lambda: range(20), lambda f, n: equal(squared(n), f(n))
     )
     (evidence,) = check_claim(claim, SETTINGS).evidence
-    assert (evidence.level, evidence.truth) == (Level.TESTED, SOLVERS)
+    assert (evidence.level, evidence.truth) == (Level.TESTED, Truth.SOLVERS)
     assert evidence.domain.endswith("with the solvers' squared")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,8 @@ import pytest
 from hypothesis import strategies as st
 from hypothesis.internal.conjecture import providers
 
-from fast.confirmed import certificate_path, gated, home
+from fast.confirmed import gated, is_confirmed, record_path
+from fast.records import read, seal_of, written
 from oracles.games.stone_game import StoneGame
 from research.checks import hunting
 from research.checks.equality import equal
@@ -21,8 +23,9 @@ from research.checks.grounds import Complete
 from research.claims.agreement import Agreement, compare
 from research.claims.claim import Claim, Source
 from research.claims.study import Study
-from research.verdicts.certifying import Compared, write_certificate
-from research.verdicts.checking import check_claim, check_study, kept_findings
+from research.verdicts.certifying import Compared, certificate_of
+from research.verdicts.checking import check_claim, check_study
+from research.verdicts.keeping import kept_findings
 
 SETTINGS = Settings(examples=200, seed=0)
 
@@ -190,28 +193,25 @@ def test_agreeing_functions_leave_a_certificate_that_opens_the_gate() -> None:
     assert double(4) == 8
 
 
-@pytest.mark.parametrize("writer", ["research.verdicts.checking", "research.verdicts.certifying"])
-def test_what_cannot_be_kept_is_shown_and_confirms_nothing(
-    monkeypatch: pytest.MonkeyPatch, writer: str
-) -> None:
+def test_what_cannot_be_kept_is_shown_and_confirms_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     def full(path: Path, text: str) -> None:
         raise OSError(errno.ENOSPC, "No space left on device", str(path))
 
-    monkeypatch.setattr(f"{writer}.write_whole", full)
+    monkeypatch.setattr("research.verdicts.keeping.write_whole", full)
     agreement = doubling(double, controls={"wrong from 100 on": wrong_double})
     findings = check_study(doubling_study(agreement), SETTINGS)
     assert findings.comparisons[0].cases == 200
     assert not findings.sound
     assert findings.faults[0].startswith("not kept: [Errno 28] No space left on device: ")
-    assert not certificate_path("doubling").exists()
+    assert not is_confirmed("doubling")
 
 
 def test_a_disagreement_leaves_no_certificate_and_shows_the_shrunk_case() -> None:
     check_study(doubling_study(doubling(double)), SETTINGS)
-    assert certificate_path("doubling").exists()
+    assert is_confirmed("doubling")
     findings = check_study(doubling_study(doubling(wrong_double)), SETTINGS)
     assert not findings.sound
-    assert not certificate_path("doubling").exists()
+    assert not is_confirmed("doubling")
     assert str(findings.comparisons[0].disagreement) == "number=100: found 201, believed 200"
 
 
@@ -220,7 +220,7 @@ def test_a_control_that_is_not_caught_leaves_no_certificate() -> None:
         doubling_study(doubling(double, controls={"the same": true_double})), SETTINGS
     )
     assert findings.comparisons[0].missed_controls == ("the same",)
-    assert not certificate_path("doubling").exists()
+    assert not is_confirmed("doubling")
 
 
 def test_a_crash_of_the_solver_is_a_disagreement() -> None:
@@ -261,10 +261,10 @@ def test_only_comparisons_that_hold_make_a_certificate() -> None:
     agreement = doubling(wrong_double)
     study = doubling_study(agreement)
     with pytest.raises(ValueError, match="all hold"):
-        write_certificate(study, [], SETTINGS, {})
+        certificate_of(study.name, [])
     bad = Compared(agreement, compare(agreement, SETTINGS), [])
     with pytest.raises(ValueError, match="all hold"):
-        write_certificate(study, [bad], SETTINGS, {})
+        certificate_of(study.name, [bad])
 
 
 # Findings are kept, and only while nothing has changed.
@@ -282,16 +282,35 @@ def test_findings_are_read_back_as_they_were() -> None:
     findings = check_study(study, SETTINGS)
     assert kept_findings(study, SETTINGS) == findings
     assert kept_findings(study, Settings(examples=201)) is None
-    kept = home() / "findings" / f"{study.name}.json"
+    kept = record_path(study.name)
     kept.write_text(kept.read_text().replace('"cases": ', '"cases": 1'))
+    assert kept_findings(study, SETTINGS) is None
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("level", 7), ("level", True), ("kind", "guess"), ("cases", "1"), ("more", 1), ("of", None)],
+)
+def test_findings_of_another_form_count_as_none_whatever_their_seal(name: str, value: Any) -> None:
+    study = doubling_study(doubling(double))
+    study.value("four", "", believed=4, computed=lambda: sum([2, 2]), by=Complete("2 + 2", by="a"))
+    check_study(study, SETTINGS)
+    record = read(record_path(study.name).read_text())
+    (verdict,) = record.findings["verdicts"]
+    if value is None:
+        del verdict["evidence"][0][name]
+    else:
+        verdict["evidence"][0][name] = value
+    sealed = replace(record, seal=seal_of(record.findings))
+    record_path(study.name).write_text(written(sealed))
     assert kept_findings(study, SETTINGS) is None
 
 
 def test_a_number_without_end_in_kept_findings_takes_no_time() -> None:
     study = doubling_study(doubling(double))
     check_study(study, SETTINGS)
-    path = home() / "findings" / "doubling.json"
-    path.write_text(f'{{"depends": {"7" * 3_000_000}}}')
+    path = record_path("doubling")
+    path.write_text(f'{{"findings": {"7" * 3_000_000}}}')
     most = sys.get_int_max_str_digits()
     sys.set_int_max_str_digits(0)  # as at the command
     before = time.process_time()
@@ -304,5 +323,5 @@ def test_a_number_without_end_in_kept_findings_takes_no_time() -> None:
 def test_damaged_findings_count_as_none(damage: str) -> None:
     study = doubling_study(doubling(double))
     check_study(study, SETTINGS)
-    (home() / "findings" / "doubling.json").write_text(damage)
+    record_path("doubling").write_text(damage)
     assert kept_findings(study, SETTINGS) is None

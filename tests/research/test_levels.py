@@ -8,81 +8,94 @@ from typing import Any
 
 import pytest
 
+from oracles.heaps import octal
 from oracles.rules import Game
 from oracles.vectors import VectorGame, nim
 from research.checks.equality import equal
 from research.checks.evidence import (
-    ARGUMENT,
-    DEFINITION,
-    VERIFIED,
     Counterexample,
     Evidence,
+    Kind,
     Level,
     Settings,
     Step,
+    StepKind,
+    Truth,
+    Verifier,
 )
-from research.checks.grounds import COMPLETE, GRAPH, SOLVERS, Graph
+from research.checks.grounds import Graph
 from research.claims.claim import definition
 from research.claims.study import Study
-from research.proving.conclusions import KERNEL, Conclusion
-from research.proving.prove import prove
-from research.reporting.parts import claims
+from research.proving.conclusions import Conclusion
+from research.proving.prove import prove_rules
+from research.reporting.parts import claims, derivations
 from research.resolving.loading import load_study
-from research.verdicts.checking import Findings, Verdict, check_claim, check_study
+from research.verdicts.checking import check_claim, check_study
+from research.verdicts.findings import Findings, Verdict
 from research.verdicts.levels import findings_mixed_up, mixed_up, verdict_mixed_up
 
 STEPS = (Step("a line", "1 = 1"),)
-LISTED_STEPS = (Step("a line", "", VERIFIED, "every case tried: 3 cases"),)
-VERIFIED_STEPS = (Step("a line", "a = b", VERIFIED, "sympy"),) * 5
+LISTED_STEPS = (Step("a line", "", StepKind.VERIFIED, Verifier.LISTING, cases=3),)
+ARGUED_STEP = Step("so", "", StepKind.ARGUMENT)
+VERIFIED_STEPS = (Step("a line", "a = b", StepKind.VERIFIED, Verifier.SYMPY),) * 5
 
 
 @pytest.mark.parametrize(
-    ("level", "method", "steps", "allowed"),
+    ("level", "kind", "steps", "allowed"),
     [
-        (Level.TESTED, "search", (), True),
-        (Level.EXHAUSTED, "search", (), False),
-        (Level.PROVED, "search", STEPS, False),
-        (Level.PROVED, "exhaustion", STEPS, False),
-        (Level.PROVED, "computation", STEPS, False),
-        (Level.PROVED, KERNEL, STEPS, True),
-        (Level.PROVED, KERNEL, (), False),
-        (Level.EXHAUSTED, KERNEL, (), False),
-        (Level.TESTED, "induction", (), False),
-        (Level.PROVED, "induction", VERIFIED_STEPS, True),
-        (Level.PROVED, "induction", VERIFIED_STEPS[1:], False),
-        (Level.PROVED, "induction", (*VERIFIED_STEPS, Step("so", "", ARGUMENT)), False),
-        (Level.PROVED, "induction", (Step("let", "a = b", DEFINITION),) * 5, False),
-        (Level.REFUTED, "search", (), False),
+        (Level.TESTED, Kind.SEARCH, (), True),
+        (Level.EXHAUSTED, Kind.SEARCH, (), False),
+        (Level.PROVED, Kind.SEARCH, STEPS, False),
+        (Level.PROVED, Kind.EXHAUSTION, STEPS, False),
+        (Level.PROVED, Kind.COMPUTATION, STEPS, False),
+        (Level.PROVED, Kind.THEOREM, STEPS, True),
+        (Level.PROVED, Kind.THEOREM, (), False),
+        (Level.EXHAUSTED, Kind.THEOREM, (), False),
+        (Level.TESTED, Kind.DERIVATION, (), False),
+        (Level.PROVED, Kind.DERIVATION, VERIFIED_STEPS, True),
+        (Level.PROVED, Kind.DERIVATION, VERIFIED_STEPS[1:], False),
+        (
+            Level.PROVED,
+            Kind.DERIVATION,
+            (*VERIFIED_STEPS, ARGUED_STEP),
+            False,
+        ),
+        (Level.PROVED, Kind.DERIVATION, (Step("let", "a = b", StepKind.DEFINITION),) * 5, False),
+        (Level.REFUTED, Kind.SEARCH, (), False),
     ],
 )
 def test_a_level_must_fit_its_method(
     level: Level,
-    method: str,
+    kind: Kind,
     steps: tuple[Step, ...],
     allowed: bool,  # noqa: FBT001
 ) -> None:
-    evidence = Evidence(level, method, "somewhere", 5, steps=steps)
+    evidence = Evidence(level, kind, "somewhere", 5, steps=steps)
     assert (mixed_up(evidence) == "") == allowed
 
 
-@pytest.mark.parametrize("method", ["exhaustion", "computation"])
+@pytest.mark.parametrize("kind", [Kind.EXHAUSTION, Kind.COMPUTATION])
 @pytest.mark.parametrize(
     ("truth", "level"),
-    [(GRAPH, Level.EXHAUSTED), (COMPLETE, Level.EXHAUSTED), (SOLVERS, Level.TESTED)],
+    [
+        (Truth.GRAPH, Level.EXHAUSTED),
+        (Truth.COMPLETE, Level.EXHAUSTED),
+        (Truth.SOLVERS, Level.TESTED),
+    ],
 )
 def test_what_a_comparison_gives_depends_on_where_its_truth_comes_from(
-    method: str, truth: str, level: Level
+    kind: Kind, truth: Truth, level: Level
 ) -> None:
     for said in (Level.TESTED, Level.EXHAUSTED):
-        evidence = Evidence(said, method, "somewhere", 5, truth=truth)
+        evidence = Evidence(said, kind, "somewhere", 5, truth=truth)
         assert (mixed_up(evidence) == "") == (said == level)
-    assert mixed_up(Evidence(level, method, "somewhere", 5))
+    assert mixed_up(Evidence(level, kind, "somewhere", 5))
 
 
 def test_a_counterexample_goes_with_a_refutation_and_with_nothing_else() -> None:
     found = Counterexample("3")
-    assert mixed_up(Evidence(Level.REFUTED, "search", "", 5, found)) == ""
-    assert mixed_up(Evidence(Level.TESTED, "search", "", 5, found))
+    assert mixed_up(Evidence(Level.REFUTED, Kind.SEARCH, "", 5, found)) == ""
+    assert mixed_up(Evidence(Level.TESTED, Kind.SEARCH, "", 5, found))
 
 
 def checked(name: str) -> Findings:
@@ -114,8 +127,8 @@ def test_a_verdict_stronger_than_its_evidence_is_seen() -> None:
 @pytest.mark.parametrize(
     ("found", "level"),
     [
-        (lambda: prove(nim(2), ask=False), Level.PROVED),
-        (lambda: prove(VectorGame([(1, 0)], guard=lambda p, o: True)), Level.EXHAUSTED),
+        (lambda: prove_rules(nim(2), ask=False), Level.PROVED),
+        (lambda: prove_rules(VectorGame([(1, 0)], guard=lambda p, o: True)), Level.EXHAUSTED),
     ],
 )
 def test_a_conclusion_never_says_more_than_its_method_gives(found: object, level: Level) -> None:
@@ -167,6 +180,35 @@ def test_a_derivation_that_nothing_ties_to_the_game_does_not_raise_what_was_comp
     assert verdict_mixed_up(verdict) == ""
     tied = _of_heaps(rests_on=[definition("from every heap one or two are taken")])
     assert tied.level == Level.PROVED  # of what its verdict names
-    listed = Evidence(Level.TESTED, "by hand", "every case tried: 3 cases", 1, steps=LISTED_STEPS)
+    listed = Evidence(Level.TESTED, Kind.DERIVATION, "3 cases", 1, steps=LISTED_STEPS)
     assert mixed_up(listed) == ""
     assert mixed_up(replace(listed, level=Level.PROVED)) != ""
+
+
+def test_a_claim_of_every_position_is_compared_with_the_game_too() -> None:
+    class Steps(Game[int]):
+        def start(self, size: int) -> Iterable[int]:
+            return range(size + 1)
+
+        def options(self, position: int) -> list[int]:
+            return [position - n for n in (1, 2) if n <= position]
+
+    study = Study("steps", Steps(), source="a test")
+    claim = study.p_positions(
+        "Multiples of 3.", believed=lambda n: n % 3 == 0, controls={"of 5": lambda n: n % 5 == 0}
+    )
+    claim.derive("of a formula", lambda _, lines: lines.decided("Sums", "Ax,y x + y = y + x"))
+    verdict = check_claim(claim, Settings(examples=5))
+    assert verdict.level == Level.EXHAUSTED
+    assert "proved of its formulas alone" in verdict.evidence[2].method
+
+
+def test_a_period_that_is_proved_is_reported_by_the_values_it_rests_on() -> None:
+    study = Study("kayles", octal("0.77"), source="test")
+    claim = study.claim("c", "s", believed=1, controls={"wrong": 2})
+    claim.prove("periodicity theorem", lambda _: prove_rules(study.game).evidence())
+    verdict = check_claim(claim, Settings())
+    text = derivations(Findings("kayles", (), (verdict,), Settings()))
+    assert verdict.level == Level.PROVED
+    assert f"; {verdict.evidence[0].cases} values, each computed." in text
+    assert "verified by" not in text

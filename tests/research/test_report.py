@@ -15,12 +15,20 @@ from research.proving.claims_of_theorems import claim_theorem
 from research.theorems.vector_games import nim_theorem
 from typer.testing import CliRunner
 
-from fast.confirmed import certificate_path, gated
+from fast.confirmed import gated, is_confirmed, record_path
 from grundwork.app import app
 from grundwork.commands.report import default_folder
 from oracles.games.stone_game import StoneGame
 from oracles.vectors import nim
-from research.checks.evidence import ClaimError, Counterexample, Evidence, Level, Settings, Step
+from research.checks.evidence import (
+    ClaimError,
+    Counterexample,
+    Evidence,
+    Kind,
+    Level,
+    Settings,
+    Step,
+)
 from research.claims.agreement import Agreement, Comparison
 from research.claims.study import Study
 from research.logic.decide import evaluate
@@ -30,7 +38,9 @@ from research.reporting.parts import LEVELS
 from research.reporting.report import write_reports
 from research.resolving.loading import load_study, study_names
 from research.system.files import OutputError, require_writable, write_all
-from research.verdicts.checking import Findings, Verdict, check_study, kept_findings
+from research.verdicts.checking import check_study
+from research.verdicts.findings import Findings, Verdict
+from research.verdicts.keeping import kept_findings
 
 pytestmark = pytest.mark.expensive
 
@@ -39,10 +49,10 @@ SETTINGS = Settings()
 
 def verdict(name: str, level: Level, statement: str = "It holds.", **more: Any) -> Verdict:
     """A verdict from one check."""
-    method = "a derivation" if level == Level.PROVED else "exhaustion"
+    kind = Kind.DERIVATION if level == Level.PROVED else Kind.EXHAUSTION
     steps = (Step("Given", r"\{a\}_{1} < b"), Step("So", "c")) if level == Level.PROVED else ()
     failure = Counterexample("n=3", "4", "5", least=True) if level == Level.REFUTED else None
-    evidence = Evidence(level, method, "n < 10", 10, failure, steps)
+    evidence = Evidence(level, kind, "n < 10", 10, failure, steps)
     return Verdict(name, statement, "a source", level, (evidence,), ("a twin",), **more)
 
 
@@ -117,8 +127,8 @@ def test_every_verdict_in_the_report_is_the_one_that_was_found(tmp_path: Path) -
 
 def test_several_checks_of_one_claim_keep_their_own_levels(tmp_path: Path) -> None:
     pieces = (
-        Evidence(Level.EXHAUSTED, "exhaustion", "n ≤ 10", 11),
-        Evidence(Level.TESTED, "search", "n ≤ 1000", 200),
+        Evidence(Level.EXHAUSTED, Kind.EXHAUSTION, "n ≤ 10", 11),
+        Evidence(Level.TESTED, Kind.SEARCH, "n ≤ 1000", 200),
     )
     both = Verdict("both", "It holds.", "a source", Level.EXHAUSTED, pieces, ("a twin",))
     row = rows_of(page(tmp_path, toy(), findings("toy", both)), "Claims")[2]
@@ -406,7 +416,7 @@ def test_an_output_folder_that_cannot_be_written_is_found_before_checking(tmp_pa
     (tmp_path / "out").write_text("in the way")
     done = CliRunner().invoke(app, ["report", "stone-game", "--out", str(tmp_path / "out")])
     assert isinstance(done.exception, OutputError)  # running makes this one line and status 2
-    assert not certificate_path("stone-game").exists()
+    assert not is_confirmed("stone-game")
 
 
 def test_reports_of_built_in_studies_go_to_the_checkout_from_anywhere_inside(
@@ -440,7 +450,7 @@ def test_the_report_of_the_stone_game_says_what_was_found(tmp_path: Path) -> Non
     write_reports([study], [kept], tmp_path / "again")
     assert everything(tmp_path / "out") == everything(tmp_path / "again")
     # Without a certificate neither the answer nor the picture of the solver's list is shown.
-    certificate_path("stone-game").unlink()
+    record_path("stone-game").unlink()
     write_reports([study], [kept], tmp_path / "closed")
     closed = everything(tmp_path / "closed")
     assert "stone-game/p-positions.svg" not in closed

@@ -20,7 +20,8 @@ from research.checks.domains import SmallCases
 from research.checks.evidence import ClaimError, Level, Settings
 from research.claims.claim import Claim
 from research.claims.study import Study
-from research.verdicts.checking import Verdict, check_claim, check_study
+from research.verdicts.checking import check_claim, check_study
+from research.verdicts.findings import Verdict
 
 SETTINGS = Settings(examples=100)
 

@@ -22,7 +22,8 @@ from research.claims.agreement import same
 from research.claims.answers import give_answer, how_far, parse_arguments
 from research.claims.study import Study
 from research.resolving.loading import load_study
-from research.verdicts.checking import Findings, check_study
+from research.verdicts.checking import check_study
+from research.verdicts.findings import Findings
 
 FILE = """
 import numpy as np

@@ -16,8 +16,8 @@ import pytest
 import sympy
 from hypothesis import strategies as st
 
-from fast.certificates import ComparedWith
 from fast.marks import UNMARKED, mark_of
+from fast.records import ComparedWith
 from research.checks.equality import equal
 from research.checks.evidence import Settings
 from research.checks.grounds import Complete

@@ -9,16 +9,16 @@ from itertools import product
 from typing import Any
 
 import pytest
+from research.theorems.known import KnownTheorem
 
 from fast import binary_blackboard as solver
-from fast.confirmed import NotConfirmedError, certificate_path
+from fast.confirmed import NotConfirmedError, is_confirmed
 from research.checks.evidence import Level, Settings
 from research.checks.ways import Derivation
 from research.logic.automaton import Automaton
 from research.logic.decide import evaluate
 from research.resolving.loading import load_study
 from research.studies.binary_blackboard import automata, losing, rows
-from research.theorems.known import KnownTheorem
 from research.verdicts.checking import check_study
 from research.verdicts.levels import findings_mixed_up
 
@@ -115,7 +115,7 @@ def test_a_changed_solver_is_caught_and_leaves_no_certificate(
     assert not findings.sound
     disagreements = [str(c.disagreement) for c in findings.comparisons if c.disagreement]
     assert any(found.startswith(counterexample) for found in disagreements), disagreements
-    assert not certificate_path("binary-blackboard").exists()
+    assert not is_confirmed("binary-blackboard")
     with pytest.raises(NotConfirmedError, match="it has no certificate"):
         solver.answer(6)
 

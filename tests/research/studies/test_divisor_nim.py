@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from fast import divisor_nim as solver
-from fast.confirmed import NotConfirmedError, certificate_path
+from fast.confirmed import NotConfirmedError, is_confirmed
 from research.checks.evidence import Level, Settings
 from research.resolving.loading import load_study
 from research.verdicts.checking import check_study
@@ -90,6 +90,6 @@ def test_a_changed_solver_is_caught_and_leaves_no_certificate(
     assert not findings.sound
     disagreements = [str(c.disagreement) for c in findings.comparisons if c.disagreement]
     assert counterexample in disagreements
-    assert not certificate_path("divisor-nim").exists()
+    assert not is_confirmed("divisor-nim")
     with pytest.raises(NotConfirmedError, match="it has no certificate"):
         solver.answer(100)

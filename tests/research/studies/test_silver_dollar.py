@@ -9,12 +9,13 @@ from typing import Any
 import pytest
 
 from fast import silver_dollar as solver
-from fast.confirmed import NotConfirmedError, certificate_path
+from fast.confirmed import NotConfirmedError, is_confirmed
 from oracles.games.silver_dollar import SilverDollar
 from oracles.solve import solve
-from research.checks.evidence import ARGUMENT, Level, Settings
+from research.checks.evidence import Level, Settings, StepKind
 from research.resolving.loading import load_study
-from research.verdicts.checking import Findings, check_study
+from research.verdicts.checking import check_study
+from research.verdicts.findings import Findings
 from research.verdicts.levels import findings_mixed_up
 
 pytestmark = pytest.mark.expensive
@@ -124,7 +125,7 @@ def test_what_is_proved_and_what_is_argued_only(findings: tuple[Findings, str]) 
         for verdict in findings[0].verdicts
         for evidence in verdict.evidence
         for step in evidence.steps
-        if step.kind == ARGUMENT
+        if step.kind == StepKind.ARGUMENT
     }
     assert arguments == {"count-as-coefficient"}
 
@@ -159,7 +160,7 @@ def disagreements() -> set[tuple[str, str, str, str]]:
     broken = check_study(load_study("silver-dollar"), SETTINGS)
     assert not broken.sound
     assert broken.verdicts == ()
-    assert not certificate_path("silver-dollar").exists()
+    assert not is_confirmed("silver-dollar")
     with pytest.raises(NotConfirmedError):
         solver.answer(10, 2)
     return {

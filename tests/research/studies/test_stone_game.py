@@ -10,7 +10,7 @@ import pytest
 
 from fast import stone_game as solver
 from fast import stone_kernels
-from fast.confirmed import NotConfirmedError, certificate_path
+from fast.confirmed import NotConfirmedError, is_confirmed
 from research.checks.evidence import Level, Settings
 from research.claims.agreement import compare
 from research.resolving.loading import load_study
@@ -120,6 +120,6 @@ def test_a_study_that_disagrees_has_no_certificate(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(stone_kernels, "packed", one_too_many)
     findings = check_study(load_study("stone-game"), SETTINGS)
     assert not findings.sound
-    assert not certificate_path("stone-game").exists()
+    assert not is_confirmed("stone-game")
     with pytest.raises(NotConfirmedError):
         solver.answer(10)
