@@ -110,11 +110,15 @@ def check(  # noqa: PLR0917
     settings = Settings(examples, seed)
     for target in targets or () if certifies(settings) else ():
         withdraw_of(target)
-    found = _check_all(_studies(targets, variants=variants), settings)
+    studies = _studies(targets, variants=variants)
+    found = _check_all(studies, settings)
     if as_json:
         print(json.dumps([findings_as_json(findings) for findings in found], indent=1))
     else:
         print_findings(found)
+    for study in studies:
+        if not (study.claims or study.agreements):
+            print(f"grundwork: {_how_to_claim(study)}", file=sys.stderr)
     if seed != Settings().seed:
         line = f"--seed={seed}: looked, but only a check with the default seed confirms"
         print(f"grundwork: {line}", file=sys.stderr)
@@ -334,6 +338,15 @@ def _studies(targets: list[str] | None, *, variants: bool = False) -> list[Study
     names = targets or study_names()
     more = [name for name in variant_names() if name not in names] if variants else []
     return [load_study(name) for name in (*names, *more)]
+
+
+def _how_to_claim(study: Study) -> str:
+    """Say that nothing is claimed of a game, and how to claim something."""
+    return (
+        f"{study.word}: nothing is claimed, so there is nothing to check; claim for example: "
+        f'study = Study("{study.name}", game); study.p_positions("What they are.", '
+        "believed=lambda position: ..., controls={'what is wrong': lambda position: ...})"
+    )
 
 
 def _default_out(targets: list[str] | None) -> Path:

@@ -25,7 +25,7 @@ from research.checks.grounds import COMPLETE, GRAPH, SOLVERS, Graph
 from research.claims.claim import definition
 from research.claims.study import Study
 from research.proving.conclusions import KERNEL, Conclusion
-from research.proving.prove import prove
+from research.proving.prove import prove_rules
 from research.reporting.parts import claims
 from research.resolving.loading import load_study
 from research.verdicts.checking import Findings, Verdict, check_claim, check_study
@@ -114,8 +114,8 @@ def test_a_verdict_stronger_than_its_evidence_is_seen() -> None:
 @pytest.mark.parametrize(
     ("found", "level"),
     [
-        (lambda: prove(nim(2), ask=False), Level.PROVED),
-        (lambda: prove(VectorGame([(1, 0)], guard=lambda p, o: True)), Level.EXHAUSTED),
+        (lambda: prove_rules(nim(2), ask=False), Level.PROVED),
+        (lambda: prove_rules(VectorGame([(1, 0)], guard=lambda p, o: True)), Level.EXHAUSTED),
     ],
 )
 def test_a_conclusion_never_says_more_than_its_method_gives(found: object, level: Level) -> None:
