@@ -8,16 +8,44 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from benchmarks.measure import Promise
+
+if TYPE_CHECKING:
+    from research.logic.kernel import KernelProof
+    from research.theorems.theorem import Theorem
 
 
 @cache
 def _blackboard() -> tuple[Any, dict[str, Any]]:
-    from research.theorems.binary_blackboard import losing_values, theorem
+    """Return the formulas, and for each control state which r < 512 lose in the explicit graph."""
+    import numpy as np
 
-    return theorem().formulas.rules, losing_values(511)
+    from oracles.solve import solve
+    from research.logic.kernel import Position
+
+    both = _theorem("binary-blackboard").formulas
+    outcomes = solve(both.game, 511).outcomes
+    values = {
+        state: np.array([outcomes[both.written(Position(state, (r,)))] == "P" for r in range(512)])
+        for state in both.rules.coordinates
+    }
+    return both.rules, values
+
+
+def _theorem(study: str, **members: Any) -> Theorem:
+    from research.resolving.loading import load_study
+    from research.theorems.one_game import theorems_of
+
+    return theorems_of(load_study(study), **members)[0]
+
+
+def _proof(theorem: Theorem) -> KernelProof:
+    from research.logic.kernel import prove_kernel
+
+    criterion = theorem.parsed(theorem.criterion)
+    return prove_kernel(theorem.formulas.rules, criterion, theorem.system, theorem.relations())
 
 
 def blackboard() -> int:
@@ -34,18 +62,15 @@ def blackboard() -> int:
 def wythoff() -> int:
     """Go from the rules alone to the theorem."""
     from oracles.vectors import VectorGame
-    from research.proving.prove import prove
+    from research.proving.prove import prove_rules
 
-    return int(prove(VectorGame([(1, 0), (0, 1), (1, 1)]), ask=False).proved)
+    return int(prove_rules(VectorGame([(1, 0), (0, 1), (1, 1)]), ask=False).proved)
 
 
 def silver_dollar() -> int:
     """Prove 2 to 7 coins and every rank."""
-    from research.logic.kernel import prove_kernel
-    from research.theorems import known_theorem
-
-    theorems = [known_theorem("silver-dollar", coins) for coins in range(2, 8)]
-    return int(all(prove_kernel(t.formulas.rules, t.criterion).proved for t in theorems))
+    theorems = [_theorem("silver-dollar", coins=coins) for coins in range(2, 8)]
+    return int(all(_proof(theorem).proved for theorem in theorems))
 
 
 def period() -> int:
@@ -56,7 +81,7 @@ def period() -> int:
     return proof.period if isinstance(proof, PeriodProof) else 0
 
 
-def _by_mona(study: str, coins: int | None = None) -> Callable[[], int] | None:
+def _by_mona(study: str, **members: Any) -> Callable[[], int] | None:
     """Return MONA's run over all statements of a proof; None where it is not installed."""
     from research.logic.mona import ask_mona, mona_command, mona_text
 
@@ -66,29 +91,16 @@ def _by_mona(study: str, coins: int | None = None) -> Callable[[], int] | None:
     @cache
     def files() -> list[str]:
         from research.logic.evaluator import Evaluator
-        from research.logic.kernel import prove_kernel
-        from research.theorems import known_theorem
 
-        theorem = known_theorem(study, coins)
-        proof = prove_kernel(
-            theorem.formulas.rules, theorem.criterion, theorem.system, theorem.relations
-        )
+        proof = _proof(_theorem(study, **members))
         evaluator = Evaluator(proof.system, proof.relations)
         return [mona_text(check.decision.statement, evaluator) for check in proof.checks]
 
     return lambda: int(all(ask_mona(file) for file in files()))
 
 
-def _kernel(study: str, coins: int | None = None) -> Callable[[], int]:
-    def run() -> int:
-        from research.logic.kernel import prove_kernel
-        from research.theorems import known_theorem
-
-        theorem = known_theorem(study, coins)
-        rules = theorem.formulas.rules
-        return int(prove_kernel(rules, theorem.criterion, "lsd_2", theorem.relations).proved)
-
-    return run
+def _kernel(study: str, **members: Any) -> Callable[[], int]:
+    return lambda: int(_proof(_theorem(study, **members)).proved)
 
 
 PROMISES = [
@@ -97,14 +109,18 @@ PROMISES = [
     Promise("silver dollar: 2 to 7 coins, all ranks", silver_dollar, at_most_seconds=20),
     Promise("0.16: from code to proved period", period, at_most_seconds=5),
     *(
-        Promise(f"{name}: the statements, beside MONA", _kernel(*key), _by_mona(*key))
-        for name, key in {
-            "blackboard": ("binary-blackboard",),
-            "silver dollar, 5 coins": ("silver-dollar", 5),
-            "silver dollar, 7 coins": ("silver-dollar", 7),
-            "staircase nim": ("staircase-nim",),
-            "Moore's nim": ("moores-nim",),
-            "White Knight": ("white-knight",),
+        Promise(
+            f"{name}: the statements, beside MONA",
+            _kernel(study, **members),
+            _by_mona(study, **members),
+        )
+        for name, (study, members) in {
+            "blackboard": ("binary-blackboard", {}),
+            "silver dollar, 5 coins": ("silver-dollar", {"coins": 5}),
+            "silver dollar, 7 coins": ("silver-dollar", {"coins": 7}),
+            "staircase nim": ("staircase-nim", {}),
+            "Moore's nim": ("moores-nim", {}),
+            "White Knight": ("white-knight", {}),
         }.items()
     ),
 ]

@@ -52,11 +52,15 @@ def check(  # noqa: PLR0917
     settings = Settings(examples, seed)
     for target in targets or () if certifies(settings) else ():
         withdraw_of(target)
-    found = check_all(load_studies(targets, variants=variants), settings)
+    studies = load_studies(targets, variants=variants)
+    found = check_all(studies, settings)
     if as_json:
         print(json.dumps([findings_as_json(findings) for findings in found], indent=1))
     else:
         print_findings(found)
+    for study in studies:
+        if not (study.claims or study.agreements):
+            print(f"grundwork: {_how_to_claim(study)}", file=sys.stderr)
     if seed != Settings().seed:
         line = f"--seed={seed}: looked, but only a check with the default seed confirms"
         print(f"grundwork: {line}", file=sys.stderr)
@@ -64,6 +68,15 @@ def check(  # noqa: PLR0917
         raise typer.Exit(1)
     if strict and any(findings.refuted for findings in found):
         raise typer.Exit(1)
+
+
+def _how_to_claim(study: Study) -> str:
+    """Say that nothing is claimed of a game, and how to claim something."""
+    return (
+        f"{study.word}: nothing is claimed, so there is nothing to check; claim for example: "
+        f'study = Study("{study.name}", game); study.p_positions("What they are.", '
+        "believed=lambda position: ..., controls={'what is wrong': lambda position: ...})"
+    )
 
 
 def check_all(studies: list[Study], settings: Settings) -> list[Findings]:

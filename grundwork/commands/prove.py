@@ -101,7 +101,7 @@ def _require_members(study: Study, members: Mapping[str, Any]) -> None:
     taken = {name for make in study.theorems for name in signature(make).parameters}
     for name, value in members.items():
         if name not in taken:
-            raise InputError(f"--{name}={value}: no theorem of {study.name} has {name}")
+            raise InputError(f"--{name}={value}: no theorem of {study.called} has {name}")
 
 
 def _limits(study: Study, limit: int | None) -> Limits:

@@ -124,7 +124,7 @@ class Study(Shortcuts):
     file
         The study's own source file; found from the caller unless given.
     word
-        What names it on the command line: its name, a code, or a file.
+        What names it on the command line: its name, a code, or a file; empty where nothing does.
     """
 
     name: str
@@ -155,7 +155,6 @@ class Study(Shortcuts):
         caller = sys._getframe(2)  # noqa: SLF001  # the file that makes the study
         if self.file == Path():
             self.file = Path(caller.f_code.co_filename).resolve()
-        self.word = self.word or self.name
         self.title = self.title or self.name.replace("-", " ").capitalize()
         self.about = inspect.cleandoc(
             self.about or _rules_in_words(self.game) or caller.f_globals.get("__doc__") or ""
@@ -209,6 +208,11 @@ class Study(Shortcuts):
         The arguments are those of :class:`research.claims.graphs.GraphOf`.
         """
         return GraphOf(self.truth, size, words, written)
+
+    @property
+    def called(self) -> str:
+        """What to call the game in a sentence: its code if it has one, else the study's name."""
+        return self.name if not self.word or self.word.endswith(".py") else self.word
 
     def claim(
         self,

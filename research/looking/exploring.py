@@ -110,7 +110,7 @@ class Exploration(View):
         """
         from research.system.files import write_all
 
-        stem = file_stem(self.study.word)
+        stem = file_stem(self.study.called)
         pictures = [picture for section in self.sections for picture in section.pictures]
         texts = {f"{stem}.md": self.markdown(lambda picture: f"{stem}-{picture.name}.svg")}
         texts |= {f"{stem}-{picture.name}.svg": picture.svg() for picture in pictures}
@@ -137,8 +137,9 @@ class Exploration(View):
         except SearchLimitError as error:
             if isinstance(heap_code(self.game), str):
                 raise
+            word = self.study.word or self.study.called
             raise SearchLimitError(
-                f"{error}; for the values of larger heaps: grundwork export {self.study.word} "
+                f"{error}; for the values of larger heaps: grundwork export {word} "
                 f"--what values --format csv --size {size}"
             ) from error
         except KeyboardInterrupt:

@@ -113,7 +113,7 @@ def _values(exploration: Exploration, form: str, size: int | None) -> str:
     found = _sequence(exploration, size)
     if form == "bfile" and found is None:
         raise ExportError(
-            f"format='bfile': the positions of {exploration.study.word} are not numbered by one "
+            f"format='bfile': the positions of {exploration.study.called} are not numbered by one "
             "heap or coordinate; take csv or json, or counts as bfile"
         )
     if form == "bfile" and found is not None:
@@ -292,7 +292,7 @@ def _written(exploration: Exploration, form: str, kind: str, table: Table) -> st
         left = [place for place, title in enumerate(header) if title in ("position", "option")]
         return latex(Cells(header, texts, left=left))
     facts = {
-        "game": exploration.study.word,
+        "game": exploration.study.called,
         "size": len(rows) - 1 if header[0] == "n" else exploration.explored.size,
         kind: [dict(zip(header, map(as_json, row), strict=True)) for row in rows],
     }

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any
 from research.checks.evidence import ClaimError, Evidence
 from research.claims.claim import Claim, Source
 from research.proving.conclusions import KERNEL
-from research.proving.prove import prove_theorem
 from research.theorems.one_game import require_game_of
 from research.theorems.theorem import Theorem
 
@@ -57,7 +56,8 @@ def claim_theorem(
     relations
         Makes the predicates that the criterion uses, by name.
     formulas
-        The game's formulas where they are written by hand, for rules in Python.
+        The game's formulas where they are written by hand, for rules in Python; those of the study
+        unless given.
     source
         Who says so; the study's source unless given.
 
@@ -76,8 +76,9 @@ def claim_theorem(
     >>> claim.name, study.theorems[0]().words
     ('criterion-for-every-size', 'The heaps are equal.')
     """
+    formulas = study.formulas if formulas is None else formulas
     theorem = Theorem(
-        study.game,  # type: ignore[arg-type]  # of a partizan game it has no formulas
+        study.game if formulas is None else formulas.game,  # type: ignore[arg-type]  # no partizan
         statement,
         criterion,
         dict(controls),
@@ -131,8 +132,16 @@ def claim_made_theorem(
 def _prove(
     study: Study, name: str, made: Callable[[], Theorem], options: str, believed: Written
 ) -> Evidence:
+    from research.logic.errors import AutomataError  # loading a study makes no automata
+    from research.proving.prove import prove_theorem
+    from research.theorems.formula_games import RulesDisagreementError
+
     theorem = made()
-    other = require_game_of(study, f"claim {name!r}", theorem.game)
-    again = f"grundwork prove {study.word}{options}"
-    found = prove_theorem(theorem, study.name, believed, again=again, ask=False).evidence()
+    other = require_game_of(study, f"claim {name!r}: the theorem is", theorem.game)
+    word = study.file.name if study.word.endswith(".py") else study.word  # reports have no paths
+    again = f"grundwork prove {word}{options}" if word else ""
+    try:
+        found = prove_theorem(theorem, study.name, believed, again=again, ask=False).evidence()
+    except (AutomataError, RulesDisagreementError) as error:
+        raise ClaimError(f"claim {name!r}: {error}") from error
     return replace(found, bound=f"{found.bound} of {other}", of=other) if other else found

@@ -40,9 +40,11 @@ def proof_files(proof: KernelProof, of_what: str = "") -> dict[str, str]:
 
     Examples
     --------
-    >>> from research.theorems.vector_games import nim_theorem
+    >>> from oracles.vectors import nim
     >>> from research.proving.prove import prove_theorem
-    >>> files = proof_files(prove_theorem(nim_theorem(2), "nim", ask=False).proof)
+    >>> from research.theorems.theorem import Theorem
+    >>> equal = Theorem(nim(2), "equal heaps", "x1 = x2")
+    >>> files = proof_files(prove_theorem(equal, "nim", ask=False).proof)
     >>> [name for name in files if "mona" not in name]  # doctest: +NORMALIZE_WHITESPACE
     ['statements.txt', 'walnut/Command Files/statements.txt',
      'walnut/Automata Library/P_play.txt']

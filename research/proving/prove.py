@@ -20,7 +20,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from oracles.errors import RulesError
+from fast.errors import InputError
 from oracles.heaps import HeapGame
 from oracles.rules import Game
 from research.checks.evidence import Settings
@@ -91,11 +91,11 @@ def prove_study(
     >>> found.proved, found.automata["play"].states, found.system
     (True, 7, 'lsd_fib')
     """
-    subject = study.word if isinstance(study.game, HeapGame) else study.name
+    subject = study.called
     more: dict[str, Any] = {"settings": settings, "limits": limits, "again": again, "ask": ask}
     found = []
     for theorem in theorems_of(study, **members):
-        other = require_game_of(study, "theorem", theorem.game)
+        other = require_game_of(study, "the theorem is", theorem.game)
         about = f"{author}, about {other}" if other else author
         stated = theorem.in_words_of(about) if author else theorem
         found.append(prove_theorem(stated, subject, **more))
@@ -104,7 +104,7 @@ def prove_study(
     if study.formulas is not None:
         both = formulas_of_study(study)
         assert not isinstance(both, str)
-        other = require_game_of(study, "formulas", both.game)
+        other = require_game_of(study, "the formulas are", both.game)
         return [prove_formulas(both, f"{subject}, {other}" if other else subject, **more)]
     return [prove_rules(study.game, subject, **more)]
 
@@ -131,6 +131,8 @@ def prove_rules(
 
     Raises
     ------
+    InputError
+        If the game is partizan.
     OracleError
         If the rules break what they promise.
 
@@ -143,7 +145,7 @@ def prove_rules(
     """
     settings, limits = settings or Settings(), limits or Limits()
     if not isinstance(game, Game):
-        raise RulesError(f"{game!r}: only impartial games are proved; this one is partizan")
+        raise InputError(f"{subject}: only impartial games are proved; this one is partizan")
     if isinstance(game, HeapGame):
         code = _code_with_a_theorem(game)
         if not isinstance(code, str):

@@ -37,7 +37,7 @@ def study_of_code(code: str) -> Study:
     Examples
     --------
     >>> study_of_code("octal:0.77").name, study_of_code("subtraction:4, 1").title
-    ('octal-0-77', 'subtraction:1,4')
+    ('octal-0-77', 'Heap game subtraction:1,4')
     """
     game = heap_game(code)
     code = normal_form(code, game)

@@ -27,6 +27,7 @@ from fast.errors import InputError
 from oracles.errors import MOST_LETTERS, ResourceLimitError
 from oracles.limits import CASE, Watch
 from oracles.rules import Game, Rules
+from research.checks.evidence import ClaimError
 from research.claims.blame import VariantError, line_in, line_of
 from research.claims.study import Study
 from research.code.dependencies import imports_in_all
@@ -75,7 +76,7 @@ def study_of(what: str | Study | Rules[Any]) -> Study:
     --------
     >>> from oracles.vectors import nim
     >>> study_of(nim(2)).title, study_of("octal:0.77").word
-    ('VectorGame(piles=2)', 'octal:0.77')
+    ('VectorGame([(1, 0), (0, 1)])', 'octal:0.77')
     """
     if isinstance(what, Study):
         return what
@@ -83,11 +84,9 @@ def study_of(what: str | Study | Rules[Any]) -> Study:
         return load_study(what)
     if isinstance(what, Rules):
         name = _as_name(type(what).__name__)
-        study = Study(
+        return Study(
             name, cast("Game[Any]", what), title=repr(what), source="its rules", file=Path(__file__)
         )
-        study.word = ""
-        return study
     raise InputError(
         f"what={what!r}: expected a game, a study, a code such as 'octal:0.77', the name of a "
         "study, or a file that ends in .py"
@@ -112,7 +111,9 @@ def load_study(name: str) -> Study:
     for package, names in (("studies", study_names()), ("variants", variant_names())):
         if name in names:
             module = importlib.import_module(f"research.{package}.{name.replace('-', '_')}")
-            return study_in(module, Path(str(module.__file__)))
+            study = study_in(module, Path(str(module.__file__)))
+            study.word = name
+            return study
     if name.endswith(".py"):
         return load_file(Path(name))
     if is_heap_code(name):
@@ -243,19 +244,33 @@ def study_in(module: ModuleType, path: Path) -> Study:
     if len(found) == 1:
         study = found[0][1]
         study.file = path
+        _require_its_formulas(study)
         return study
     if found:
         names = " and ".join(f"{name!r} (line {line_of(path, name)})" for name, _ in found)
         line = line_of(path, found[-1][0])
         raise VariantError(path, line, f"defines more than one Study: {names}; leave one")
+    name = _as_name(path.stem)
     study = Study(
-        _as_name(path.stem),
+        f"{name}-rules" if name in (*study_names(), *variant_names()) else name,
         cast("Game[Any]", _only_game(module, path)),
         source=f"the rules in {path.name}",
         file=path,
     )
     study.about = study.about or inspect.cleandoc(module.__doc__ or "")
     return study
+
+
+def _require_its_formulas(study: Study) -> None:
+    """Refuse formulas of another game than the study's."""
+    if study.formulas is None:
+        return
+    from research.theorems.one_game import require_game_of
+
+    try:
+        require_game_of(study, "the formulas are", study.formulas.game)
+    except ClaimError as error:
+        raise VariantError(study.file, line_of(study.file, "study"), str(error)) from error
 
 
 def _as_name(text: str) -> str:

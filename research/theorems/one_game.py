@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING, Any
 from oracles.errors import brief
 from oracles.plain import attributes_of, names_of, order_of
 from research.checks.evidence import ClaimError
-from research.theorems.reading_off import game_formulas
 
 if TYPE_CHECKING:
     from research.claims.study import Study
@@ -94,7 +93,7 @@ def theorems_of(study: Study, **members: Any) -> list[Theorem]:
     """
     found = [make(**members) for make in study.theorems]
     for theorem in found:
-        require_game_of(study, "theorem", theorem.game)
+        require_game_of(study, "the theorem is", theorem.game)
     return found
 
 
@@ -106,11 +105,13 @@ def formulas_of_study(study: Study, **members: Any) -> FormulaGame | str:
     ClaimError
         If its theorem, or its formulas, are about another game.
     """
+    from research.theorems.reading_off import game_formulas  # loading a study makes no formulas
+
     for theorem in theorems_of(study, **members):
         return theorem.formulas
     if study.formulas is None:
         return game_formulas(study.game)  # type: ignore[arg-type]  # of partizan ones there are none
-    require_game_of(study, "formulas", study.formulas.game)
+    require_game_of(study, "the formulas are", study.formulas.game)
     formulas: FormulaGame = study.formulas
     return formulas
 
@@ -123,7 +124,7 @@ def require_game_of(study: Study, what: str, game: object) -> str:
     if member:
         return member
     raise ClaimError(
-        f"{what}: the theorem is about {named(game)}, and the study about {named(study.game)}; "
+        f"{what} about {named(game)}, and the study about {named(study.game)}; "
         "claim it in a study of that game, or make it of this study's own"
         f"{kept_apart(game, study.game)}"
     )

@@ -8,11 +8,12 @@ and automata made only when it is proved.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from oracles.rules import Game
+from research.checks.evidence import ClaimError
 
 if TYPE_CHECKING:
     from research.logic.automaton import Automaton
@@ -50,9 +51,14 @@ class Theorem:
     shown
         The control states to show; the others are needed for the proof only.
     by_hand
-        The game with formulas that were written by hand, for rules in Python.
+        The same game with formulas that were written by hand, for rules in Python.
     author
         The file whose words these are, where nothing else ties them to the criterion.
+
+    Raises
+    ------
+    ClaimError
+        If the formulas by hand are those of another object than ``game``.
     """
 
     game: Game[Any]
@@ -64,6 +70,10 @@ class Theorem:
     shown: tuple[str, ...] = ()
     by_hand: FormulaGame | None = None
     author: str = ""
+
+    def __post_init__(self) -> None:
+        if self.by_hand is not None and self.by_hand.game is not self.game:
+            raise ClaimError("by_hand: formulas of another object; give the theorem their game")
 
     @cached_property
     def formulas(self) -> FormulaGame:
@@ -135,4 +145,5 @@ class Theorem:
 
     def in_words_of(self, author: str) -> Theorem:
         """Return the same theorem in the words of a file, every control state shown."""
-        return replace(self, author=author, shown=())
+        given = {each.name: getattr(self, each.name) for each in fields(Theorem)}
+        return Theorem(**given | {"author": author, "shown": ()})  # a subclass speaks for itself

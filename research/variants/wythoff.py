@@ -32,16 +32,11 @@ study.sequence(
 )
 
 
-def smaller_first():
+def pairs(*, larger_first=True):
     from research.logic.digits import one_more_zero
 
-    return one_more_zero("x1", "x2")
-
-
-def in_either_order():
-    from research.logic.digits import one_more_zero
-
-    return one_more_zero("x1", "x2") | one_more_zero("x2", "x1")
+    smaller_first = one_more_zero("x1", "x2")
+    return smaller_first | one_more_zero("x2", "x1") if larger_first else smaller_first
 
 
 claim_theorem(
@@ -50,8 +45,11 @@ claim_theorem(
     "of the smaller heap ends in an even number of zeros and the larger heap's word is the same "
     "with one more zero.",
     name="zeckendorf-words-for-every-size",
-    criterion=in_either_order,
-    controls={"the smaller heap first only": smaller_first, "equal heaps, as in nim": "x1 = x2"},
+    criterion=pairs,
+    controls={
+        "the smaller heap first only": lambda: pairs(larger_first=False),
+        "equal heaps, as in nim": "x1 = x2",
+    },
     system="lsd_fib",
     source="A. S. Fraenkel, Amer. Math. Monthly 89 (1982) 353-361",
 )

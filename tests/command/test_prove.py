@@ -34,8 +34,7 @@ class Wythoff(Game):
         yield from ((a - n, b - n) for n in range(1, min(a, b) + 1))
 """
 BY_HAND = """\
-from oracles.rules import Game
-from research.theorems.formulas_by_hand import written_formulas, written_theorem
+from grundwork import Game, Study, claim_theorem, written_formulas
 
 
 class Take(Game):
@@ -46,12 +45,19 @@ class Take(Game):
         return [heap - n for n in (1, 2, 3) if n <= heap]
 
 
-formulas = written_formulas(
-    Take(),
-    coordinates={"play": "x"},
-    moves=["play -> play(x - n) for n where MOVE"],
+study = Study("take", Take(), source="a test")
+claim_theorem(
+    study,
+    "multiples of 4 lose",
+    criterion="CRITERION",
+    controls={"every position": "x >= 0"},
+    system="SYSTEM",
+    formulas=written_formulas(
+        study.game,
+        coordinates={"play": "x"},
+        moves=["play -> play(x - n) for n where MOVE"],
+    ),
 )
-theorem = written_theorem(formulas, "multiples of 4 lose", {"play": "CRITERION"}, "SYSTEM")
 """
 
 
@@ -208,7 +214,7 @@ def test_wrong_words_get_one_line_and_status_2(
     [
         ("def broken(:\n    pass\n", "rules.py:1"),
         ("\n\nraise OSError('no disk')\n", "rules.py:3: raises OSError: no disk"),
-        ("x = 1\n", "found none"),
+        ("x = 1\n", "defines no rules and no Study"),
         ("from oracles.vectors import nim\na = nim(2)\nb = nim(3)\n", "2 games (a, b)"),
         ("from oracles.vectors import VectorGame\ngame = VectorGame([(0, 0)])\n", "rules.py:2"),
     ],

@@ -17,9 +17,10 @@ from research.logic.mona import ask_mona, mona_command, mona_text
 from research.logic.parser import parse
 from research.proving.prove import Limits, prove_theorem
 from research.theorems.formula_games import FormulaGame
-from research.theorems.formulas_by_hand import written_formulas, written_theorem
+from research.theorems.formulas_by_hand import written_formulas
 from research.theorems.reading_off import game_formulas
 from research.theorems.recognising import nim_sum_formula
+from research.theorems.theorem import Theorem
 
 SMALL = Limits(positions=600, arcs=8_000)
 TWO_STATES = MoveGame("""
@@ -104,7 +105,7 @@ def believed_at(both: FormulaGame, state: str, text: str) -> Any:
 def test_the_counterexample_is_the_least_by_brute_force(name: str) -> None:
     both, criteria = GAMES[name]
     for criterion in criteria:
-        theorem = written_theorem(both, "wrong", criterion)
+        theorem = Theorem(both.game, "wrong", criterion, by_hand=both)
         found = prove_theorem(theorem, name, limits=SMALL, ask=False)
         wanted = least(both, criterion)
         if wanted is None:
@@ -117,7 +118,7 @@ def test_the_counterexample_is_the_least_by_brute_force(name: str) -> None:
 
 def test_beyond_the_graph_a_counterexample_is_not_called_the_least() -> None:
     both, _ = GAMES["nim"]
-    theorem = written_theorem(both, "wrong", {"play": "x1 = x2 & x1 != 150"})
+    theorem = Theorem(both.game, "wrong", "x1 = x2 & x1 != 150")
     found = prove_theorem(theorem, "nim", limits=SMALL, ask=False)
     assert found.level == Level.REFUTED
     assert found.counterexample is not None
@@ -155,7 +156,7 @@ def test_a_condition_on_the_rules_that_fails_leaves_the_criterion_untested(
         valid=valid,
     )
     found = prove_theorem(
-        written_theorem(both, "right", {"play": "x = y"}), "pairs", limits=SMALL, ask=False
+        Theorem(both.game, "right", "x = y", by_hand=both), "pairs", limits=SMALL, ask=False
     )
     if not missing:
         assert found.has_theorem

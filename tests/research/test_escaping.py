@@ -8,7 +8,6 @@ from oracles.vectors import nim
 from research.checks.evidence import Settings
 from research.claims.study import Study
 from research.looking.exploring import Exploration
-from research.looking.subject import Subject
 from research.reporting.report import write_reports
 from research.verdicts.checking import check_study
 
@@ -40,5 +39,5 @@ def test_titles_names_and_sources_are_no_markup(tmp_path: Path) -> None:
 
 
 def test_an_exploration_escapes_its_title() -> None:
-    found = Exploration(Subject("hostile", HOSTILE, nim(1)), 3).run()
+    found = Exploration(Study("hostile", nim(1), title=HOSTILE), 3).run()
     assert "<script>" not in found.markdown().replace("\\<", "")

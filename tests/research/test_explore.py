@@ -12,6 +12,7 @@ import networkx as nx
 import pytest
 
 import fast.heap_games
+from fast.errors import InputError
 from oracles.digraphs import DigraphGame
 from oracles.errors import RulesError, SearchLimitError
 from oracles.games.binary_blackboard import BinaryBlackboard
@@ -27,9 +28,9 @@ from research.looking.explored import explored_at, explored_within_budget
 from research.looking.exploring import Exploration, explore
 from research.looking.facts import smallest_interesting
 from research.looking.oeis import OeisFileError, Sequence, bfile, names_of, read_bfile
-from research.looking.subject import SubjectError, subject_of
 from research.proposals import proposing
 from research.proposals.periods import propose_period
+from research.resolving.loading import study_of
 
 WYTHOFF = [(1, 0), (0, 1), (1, 1)]
 TOADS = PartizanStripGame(
@@ -244,8 +245,8 @@ def test_rules_that_are_wrong_are_named_with_the_position() -> None:
 
     with pytest.raises(RulesError, match="play may never end"):
         explore(Endless(), size=1)
-    with pytest.raises(SubjectError, match="expected a game"):
-        subject_of(7)  # type: ignore[arg-type]
+    with pytest.raises(InputError, match="expected a game"):
+        study_of(7)  # type: ignore[arg-type]
 
 
 def test_an_interrupted_stage_keeps_those_before_it(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -40,7 +40,7 @@ def test_values_by_definition_are_the_published_ones():
 
 
 @pytest.mark.parametrize(
-    ("code", "name", "title"),
+    ("code", "name", "word"),
     [
         ("subtraction:4, 1", "subtraction-1-4", "subtraction:1,4"),
         ("octal:4!.", "octal-4-distinct-0", "octal:4!.0"),
@@ -48,9 +48,9 @@ def test_values_by_definition_are_the_published_ones():
         ("code:0.[3]", "code-0-repeated-3", "code:0.[3]"),
     ],
 )
-def test_a_code_has_one_normal_form_and_a_name_of_it(code, name, title):
+def test_a_code_has_one_normal_form_and_a_name_of_it(code, name, word):
     study = study_of_code(code)
-    assert (study.name, study.title) == (name, title)
+    assert (study.name, study.word, study.title) == (name, word, f"Heap game {word}")
 
 
 @pytest.mark.parametrize(

@@ -18,15 +18,20 @@ from oracles.heaps import HeapGame, Subtraction, subtraction
 from oracles.moves import MoveGame
 from oracles.rules import Game
 from oracles.vectors import VectorGame, nim
-from research.checks.evidence import Level
+from research.checks.evidence import ClaimError, Level
+from research.claims.study import Study
 from research.logic.parser import parse
+from research.proving.claiming import claim_made_theorem, claim_theorem
 from research.proving.conclusions import Conclusion
 from research.proving.kernel_conclusions import stage
-from research.proving.prove import Limits, prove, prove_formulas, prove_theorem
+from research.proving.prove import Limits, prove_formulas, prove_rules, prove_study, prove_theorem
 from research.theorems.formula_games import FormulaGame, RulesDisagreementError
-from research.theorems.formulas_by_hand import written_formulas, written_theorem
+from research.theorems.formulas_by_hand import written_formulas
 from research.theorems.one_thing import is_code, made_from_rules
 from research.theorems.reading_off import game_formulas
+from research.theorems.theorem import Theorem
+from research.verdicts.checking import check_claim
+from research.verdicts.levels import verdict_mixed_up
 
 LIMITS = Limits(positions=1_500, arcs=20_000, heaps=500)
 TAKE = ["play -> play(x - n) for n where 1 <= n & n <= 3 & n <= x"]
@@ -333,7 +338,7 @@ def test_formulas_that_differ_within_the_graph_are_named_with_a_position(lie: st
 @pytest.mark.parametrize("lie", SEEN_FROM_THE_RULES)
 def test_rules_that_are_not_their_formula_are_not_proved(lie: str) -> None:
     try:
-        found = prove(SEEN_FROM_THE_RULES[lie](), lie, limits=LIMITS, ask=False)
+        found = prove_rules(SEEN_FROM_THE_RULES[lie](), lie, limits=LIMITS, ask=False)
     except OracleError:
         return
     assert found.level in (Level.EXHAUSTED, Level.TESTED)
@@ -467,7 +472,7 @@ def test_heaps_that_are_kept_or_digits_that_were_changed_prove_nothing() -> None
 
 
 def right(game: Game[Any]) -> Conclusion:
-    theorem = written_theorem(by_hand(game), "multiples of 4 lose", {"play": "Ek x = 4*k"})
+    theorem = Theorem(game, "multiples of 4 lose", "Ek x = 4*k", by_hand=by_hand(game))
     return prove_theorem(theorem, "take", limits=LIMITS, ask=False)
 
 
@@ -519,17 +524,18 @@ def _settings() -> Any:
 
 
 def test_a_theorem_beside_a_verdict_is_shown_and_does_not_raise_it() -> None:
-    from research.proving.claims_of_theorems import claim_theorem
-
     from research.claims.study import Study
     from research.reporting.terminal import in_short
     from research.verdicts.checking import check_claim
-    from research.verdicts.levels import verdict_mixed_up
 
-    theorem = written_theorem(by_hand(Take()), "multiples of 4 lose", {"play": "Ek x = 4*k"})
-    theorem.wrong["multiples of 5"] = lambda: {"play": parse("Ek x = 5*k").formula}  # type: ignore[index]
     study = Study("take", Take(), source="test")
-    claim_theorem(study, "c", "s", lambda: theorem, wrong=("multiples of 5",))
+    claim_theorem(
+        study,
+        "Multiples of 4 lose.",
+        criterion="Ek x = 4*k",
+        controls={"multiples of 5": "Ek x = 5*k"},
+        formulas=by_hand(study.game),
+    )
     verdict = check_claim(study.claims[0], _settings())
     assert (verdict.level, verdict.missed_controls) == (Level.EXHAUSTED, ())
     assert verdict_mixed_up(verdict) == ""
@@ -537,17 +543,13 @@ def test_a_theorem_beside_a_verdict_is_shown_and_does_not_raise_it() -> None:
 
 
 def test_a_theorem_of_another_game_proves_no_claim_of_a_study() -> None:
-    from research.proving.claims_of_theorems import claim_theorem
-    from research.theorems.vector_games import nim_theorem
-
-    from research.checks.evidence import ClaimError
-    from research.claims.study import Study
-    from research.verdicts.checking import check_claim
-
+    theorem = Theorem(nim(2), "equal piles", "x1 = x2", {"one is larger": "x1 < x2"})
     wythoff = Study("wythoff", VectorGame([(1, 0), (0, 1), (1, 1)]), source="test")
-    claim_theorem(wythoff, "c", "s", lambda: nim_theorem(2), wrong=tuple(nim_theorem(2).wrong))
+    claim_made_theorem(wythoff, "c", "s", lambda: theorem)
     with pytest.raises(ClaimError, match=r"about VectorGame.*study about VectorGame"):
         check_claim(wythoff.claims[0], _settings())
+    with pytest.raises(ClaimError, match=r"about VectorGame.*study about VectorGame"):
+        prove_study(wythoff, ask=False)
 
 
 @pytest.mark.parametrize("name", ["power", "power_of_two", "nimsum"])
@@ -568,26 +570,14 @@ def test_a_predicate_of_the_rules_is_given_no_other_meaning(name: str) -> None:
 
 @pytest.mark.parametrize("speaks", [False, True], ids=["in words", "in a statement of its own"])
 def test_the_words_of_a_file_are_said_to_be_its_own(speaks: bool) -> None:  # noqa: FBT001
-    from dataclasses import fields, replace
-    from types import ModuleType
-
-    from research.proving.subjects import subject_in
-    from research.theorems.known import KnownTheorem
-    from research.theorems.vector_games import nim_theorem
-
-    module = ModuleType("lie")
-    module.__file__ = "lie.py"
-
-    class Louder(KnownTheorem):
+    class Louder(Theorem):
         statement = "The player to move always wins."  # type: ignore[assignment]
 
-    lie = replace(nim_theorem(2), words="One always wins.")
-    if speaks:
-        lie = Louder(**{each.name: getattr(lie, each.name) for each in fields(lie)})
-    module.theorem = lie  # type: ignore[attr-defined]
-    found = subject_in(module, "lie").what
-    assert isinstance(found, KnownTheorem)
-    conclusion = prove_theorem(found, "lie", ask=False)
+    study = Study("lie", nim(2), source="test")
+    kind = Louder if speaks else Theorem
+    lie = kind(study.game, "One always wins.", "x1 = x2", {"one is larger": "x1 < x2"})
+    claim_made_theorem(study, "c", "One always wins.", lambda: lie)
+    (conclusion,) = prove_study(study, author="lie.py", ask=False)
     assert conclusion.has_theorem
     assert "the criterion below is the set of P-positions" in conclusion.statement
     assert "in the words of lie.py: One always wins." in conclusion.statement

@@ -121,7 +121,17 @@ BROKEN = {
     "leaves": ("import sys\nsys.exit(5)\n", 2, "raises SystemExit: 5"),
     "a null byte": ("x = '\0'\n", 1, "null bytes"),
     "defines nothing": ("x = 1\n", 1, "defines no rules and no Study"),
-    "rules only": (START + RULES.format(options="[]").split("study =")[0], 4, "has rules, Line,"),
+    "two games": (
+        START + RULES.format(options="[]").split("study =")[0] + "a = Line()\nb = Line()\n",
+        12,
+        "defines 2 games (a, b); name one of them game",
+    ),
+    "two classes": (START + "class A(Game): ...\nclass B(Game): ...\n", 4, "2 games (A, B)"),
+    "a class that needs arguments": (
+        START + "class A(Game):\n    def __init__(self, n): ...\n",
+        3,
+        "A cannot be made without",
+    ),
     "two studies": (GOOD + '\nother = Study("b", Line())\n', 14, "'study' (line 11) and 'other'"),
     "a name that is none": (GOOD.replace('"line"', '"a/b"'), 11, "study name='a/b'"),
     "an abstract game": (START + 'study = Study("a", Game())\n', 3, "raises TypeError"),

@@ -15,13 +15,12 @@ from fast.heap_games import NimbersInterruptedError, nimbers
 from research.theorems import periods
 from research.theorems.arithmetic_periods import _check, _ThreeHeaps
 from research.theorems.periods import (
-    Candidate,
     NoProof,
     PeriodProof,
     check_period,
-    find_period,
     prove_period,
 )
+from research.theorems.seen_periods import SeenPeriod, find_period
 
 # Code, period, last exceptional heap, source. The preperiod is one more; heap 0 counts, as heap n
 # is exceptional when G(n + period) is not G(n).
@@ -123,7 +122,7 @@ def _false_proofs(codes, size):
     for text in codes:
         values = nimbers(text, size).astype(np.int64)
         for n0, p in itertools.product(range(8), range(1, 8)):
-            result = check_period(text, values, Candidate(n0, p, 0, size + 1))
+            result = check_period(text, values, SeenPeriod(n0, p, 0, size + 1))
             if isinstance(result, PeriodProof):
                 proofs += 1
                 if np.any(values[n0 + p :] != values[n0:-p]):
@@ -183,12 +182,12 @@ def test_every_subtraction_set_gets_a_proof_that_holds(numbers, all_but):
 @pytest.mark.parametrize(
     ("method", "broken", "text", "candidate"),
     [
-        ("may_reach_its_own_value", lambda self, n: False, "0.8b", Candidate(0, 2, 1, 0)),
+        ("may_reach_its_own_value", lambda self, n: False, "0.8b", SeenPeriod(0, 2, 1, 0)),
         (
             "_reaching_heaps",
             lambda self: {(c, q): list(self.base) for c in range(self.s) for q in (0, 1, None)},
             "0.2e",
-            Candidate(1, 1, 1, 0),
+            SeenPeriod(1, 1, 1, 0),
         ),
     ],
 )
@@ -231,16 +230,16 @@ def test_a_period_that_the_limit_cuts_short_is_only_shown():
 
 def test_a_saltus_is_refused_where_only_two_heaps_are_left():
     values = np.arange(200)
-    result = check_period("0.77", values, Candidate(0, 1, 1, 200))
+    result = check_period("0.77", values, SeenPeriod(0, 1, 1, 200))
     assert isinstance(result, NoProof)
     assert "no theorem applies to a saltus" in result.reason
 
 
 def test_a_multiple_of_the_period_and_a_late_preperiod_are_reduced():
     values = nimbers("0.77", 500)
-    proof = check_period("0.77", values, Candidate(80, 36, 0, 501))
+    proof = check_period("0.77", values, SeenPeriod(80, 36, 0, 501))
     assert (proof.preperiod, proof.period) == (71, 12)
-    rising = check_period("all-but:1", nimbers("all-but:1", 100), Candidate(5, 8, 4, 101))
+    rising = check_period("all-but:1", nimbers("all-but:1", 100), SeenPeriod(5, 8, 4, 101))
     assert (rising.preperiod, rising.period, rising.saltus) == (0, 2, 1)
 
 

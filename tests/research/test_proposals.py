@@ -20,7 +20,8 @@ from research.proposals.periods import propose_period
 from research.proposals.proposal import as_markdown
 from research.proposals.proposing import propose
 from research.proposals.recurrences import propose_recurrence
-from research.theorems import known_theorem
+from research.resolving.loading import load_study
+from research.theorems.one_game import theorems_of
 
 pytestmark = pytest.mark.expensive
 
@@ -192,6 +193,6 @@ def test_games_without_known_structure_get_none() -> None:
 
 
 def test_a_game_with_control_states_is_proposed_state_by_state() -> None:
-    found = propose(known_theorem("binary-blackboard").formulas)
+    found = propose(theorems_of(load_study("binary-blackboard"))[0].formulas)
     assert "state O0 is accepted by an automaton of 7 states" in str(found)
     assert all(p.tested_on > 0 for p in found)

@@ -6,15 +6,8 @@ import json
 from itertools import accumulate
 from typing import Any
 
+import numpy as np
 import pytest
-from research.proving.claims_of_theorems import add_claims, claim_theorem
-from research.theorems.binary_blackboard import losing_values
-from research.theorems.vector_games import (
-    SUBTRACTIONS,
-    nim_theorem,
-    subtraction_theorem,
-    wythoff_theorem,
-)
 
 from fast.binary_blackboard import in_losing_set
 from fast.silver_dollar import criterion as silver_dollar_criterion
@@ -22,36 +15,68 @@ from oracles.games.stone_game import StoneGame
 from oracles.heaps import HeapGame, heap_game, octal
 from oracles.moves import MoveGame
 from oracles.rules import Game
+from oracles.solve import solve
 from oracles.vectors import VectorGame, nim
 from research.checks.evidence import Level, Settings
 from research.claims.study import Study
 from research.logic.kernel import Position
 from research.logic.mona import mona_command
+from research.proving.claiming import claim_theorem
 from research.proving.kernel_conclusions import MonaDisagreementError, mona_agreement
-from research.proving.prove import Limits, prove, prove_formulas, prove_theorem
-from research.resolving.loading import load_study
-from research.theorems import FORMULAS, known_theorem
+from research.proving.prove import Limits, prove_formulas, prove_rules, prove_theorem
+from research.resolving.loading import load_study, study_names, variant_names
 from research.theorems.comparing import compared
 from research.theorems.direct_evaluation import holds
 from research.theorems.formula_games import RulesDisagreementError
 from research.theorems.formulas_by_hand import written_formulas
+from research.theorems.one_game import theorems_of
 from research.theorems.one_thing import as_one_thing
 from research.theorems.reading_off import formulas_read_off
+from research.theorems.recognising import nim_sum_formula
+from research.theorems.theorem import Theorem
 from research.verdicts.checking import check_claim
 
 pytestmark = pytest.mark.expensive
 
 SMALL = Limits(positions=3_000, arcs=60_000, heaps=2_000)
+# Period and rests of the P-positions, from the tables of Winning Ways, 2nd ed., vol. 1, ch. 4.
+SUBTRACTIONS = {(1, 3, 4): (7, (0, 2)), (2, 5): (7, (0, 1, 4))}
+CLAIMED = [name for name in (*study_names(), *variant_names()) if load_study(name).theorems]
+
+
+def theorem_of(name: str, **members: Any) -> Theorem:
+    """Return the theorem that a study claims."""
+    (theorem,) = theorems_of(load_study(name), **members)
+    return theorem
+
+
+def nim_theorem(heaps: int) -> Theorem:
+    """Return Bouton's theorem."""
+    names = [f"x{place}" for place in range(1, heaps + 1)]
+    wrong = nim_sum_formula(names[:-1])
+    return Theorem(
+        nim(heaps), "nim sum 0", nim_sum_formula(names), {"without the last heap": wrong}
+    )
+
+
+def subtraction_theorem(numbers: tuple[int, ...]) -> Theorem:
+    """Return where the player to move loses who takes one of these numbers from a heap."""
+    period, rests = SUBTRACTIONS[numbers]
+    moves = [f"move play -> play(x - {number}) where x >= {number}" for number in numbers]
+    game = MoveGame("\n".join(["position play(x)", *moves]))
+    criterion = " | ".join(f"(Ek x = {period}*k + {rest})" for rest in rests)
+    return Theorem(game, "rests", criterion, {"a longer period": f"Ek x = {period + 1}*k"})
+
+
 THEOREMS = {
-    **{name: (lambda name=name: known_theorem(name)) for name in FORMULAS if "dollar" not in name},
+    **{name: (lambda name=name: theorem_of(name)) for name in CLAIMED if "dollar" not in name},
     **{
-        f"silver-dollar with {coins} coins": lambda coins=coins: known_theorem(
-            "silver-dollar", coins
+        f"silver-dollar with {coins} coins": lambda coins=coins: theorem_of(
+            "silver-dollar", coins=coins
         )
         for coins in range(2, 8)
     },
-    **{f"nim with {heaps} heaps": lambda heaps=heaps: nim_theorem(heaps) for heaps in (2, 3, 4)},
-    "wythoff": wythoff_theorem,
+    **{f"nim with {heaps} heaps": lambda heaps=heaps: nim_theorem(heaps) for heaps in (2, 4)},
     **{
         f"subtraction {numbers}": lambda numbers=numbers: subtraction_theorem(numbers)
         for numbers in SUBTRACTIONS
@@ -90,9 +115,9 @@ def test_the_criterion_is_proved_and_every_wrong_one_refuted_by_the_oracle(name:
     found = prove_theorem(theorem, name, limits=SMALL, ask=False)
     assert found.has_theorem
     assert found.proved == (as_one_thing(theorem.formulas) is not None)
-    assert theorem.wrong
-    for words, twin in theorem.wrong.items():
-        refuted = prove_theorem(theorem, name, twin(), limits=SMALL, ask=False)
+    assert theorem.controls
+    for words, wrong in theorem.controls.items():
+        refuted = prove_theorem(theorem, name, wrong, limits=SMALL, ask=False)
         assert refuted.level == Level.REFUTED, words
         assert refuted.counterexample is not None
         assert {refuted.counterexample.found, refuted.counterexample.believed} == {"P", "N"}, words
@@ -129,7 +154,7 @@ def test_a_wrong_decision_of_the_engine_would_be_seen_by_mona() -> None:
 def test_a_theorem_is_found_from_the_rules_alone(
     game: Game[Any], level: Level, system: str, formula: str
 ) -> None:
-    found = prove(game, ask=False)
+    found = prove_rules(game, ask=False)
     assert (found.level, found.system) == (level, system)
     assert found.has_theorem
     assert formula in found.formulas.get("P", "")
@@ -138,8 +163,8 @@ def test_a_theorem_is_found_from_the_rules_alone(
 
 def test_what_is_found_is_the_published_criterion() -> None:
     # The automaton found from values is the one of Wythoff's theorem, for all numbers.
-    found = prove(VectorGame([(1, 0), (0, 1), (1, 1)]), ask=False).automata["play"]
-    assert found == prove_theorem(wythoff_theorem(), "wythoff", ask=False).automata["play"]
+    found = prove_rules(VectorGame([(1, 0), (0, 1), (1, 1)]), ask=False).automata["play"]
+    assert found == prove_theorem(theorem_of("wythoff"), "wythoff", ask=False).automata["play"]
 
 
 @pytest.mark.parametrize(
@@ -153,7 +178,7 @@ def test_what_is_found_is_the_published_criterion() -> None:
     ],
 )
 def test_a_game_without_known_structure_is_not_proved(game: Game[Any], words: str) -> None:
-    found = prove(game, limits=SMALL, ask=False)
+    found = prove_rules(game, limits=SMALL, ask=False)
     assert (found.level, found.method) == (Level.EXHAUSTED, "exhaustion")
     assert words in found.reason
     assert found.cases > 0
@@ -164,7 +189,7 @@ def test_rules_that_differ_from_every_vector_beyond_the_looked_at_box_are_not_pr
         def options(self, position: tuple[int, int]) -> Any:
             return [o for o in super().options(position) if position[0] != 20]
 
-    found = prove(Crooked(), limits=SMALL, ask=False)
+    found = prove_rules(Crooked(), limits=SMALL, ask=False)
     assert found.level == Level.EXHAUSTED
     assert "the formula disagrees with the rules at" in found.reason
 
@@ -203,7 +228,7 @@ def test_a_formula_that_declares_the_wrong_positions_won_disagrees() -> None:
 
 
 def test_the_proved_sets_of_the_blackboard_are_those_of_the_solver() -> None:
-    automata = prove_theorem(known_theorem("binary-blackboard"), "bb", ask=False).automata
+    automata = prove_theorem(theorem_of("binary-blackboard"), "bb", ask=False).automata
     for number in [*range(2_000), 4**60 - 1, 4**60, 2**101 - 1]:
         for flag in (0, 1):
             assert automata[f"O{flag}"].accepts(r=number) == in_losing_set(number, flag)
@@ -213,8 +238,13 @@ def test_the_blackboard_is_proved_from_its_values_alone() -> None:
     from research.logic.kernel import prove_kernel
     from research.logic.synthesis import synthesised
 
-    theorem = known_theorem("binary-blackboard")
-    candidates = {s: synthesised(v, names=["r"]) for s, v in losing_values(511).items()}
+    theorem = theorem_of("binary-blackboard")
+    outcomes = solve(theorem.game, 511).outcomes
+    written = theorem.formulas.written
+    candidates = {}
+    for state in theorem.formulas.rules.coordinates:
+        losing = [outcomes[written(Position(state, (r,)))] == "P" for r in range(512)]
+        candidates[state] = synthesised(np.array(losing), names=["r"])
     criterion = {state: found.automaton for state, found in candidates.items() if found}
     proof = prove_kernel(theorem.formulas.rules, criterion)
     assert proof.proved
@@ -223,8 +253,8 @@ def test_the_blackboard_is_proved_from_its_values_alone() -> None:
 
 
 def test_the_proved_criterion_of_the_silver_dollar_is_that_of_the_solver() -> None:
-    both = known_theorem("silver-dollar", 4).formulas
-    automata = prove_theorem(known_theorem("silver-dollar", 4), "sd", ask=False).automata
+    both = theorem_of("silver-dollar", coins=4).formulas
+    automata = prove_theorem(theorem_of("silver-dollar", coins=4), "sd", ask=False).automata
     for rank in (1, 2, 3):
         for gaps in [(0, 1, 2, 1), (3, 2, 5, 2), (10**20, 7, 4, 7), (1, 1, 0, 0)]:
             coins = tuple(accumulate(gaps, lambda square, gap: square + 1 + gap))
@@ -235,14 +265,14 @@ def test_the_proved_criterion_of_the_silver_dollar_is_that_of_the_solver() -> No
 
 
 def test_a_saltus_is_proved_too() -> None:
-    found = prove(heap_game("code:0.[3]"), limits=SMALL)  # nim: G(n + 1) = G(n) + 1
+    found = prove_rules(heap_game("code:0.[3]"), limits=SMALL)  # nim: G(n + 1) = G(n) + 1
     assert found.level == Level.PROVED
     assert "G(n + 1) = G(n) + 1" in found.formulas["period"]
 
 
 def test_a_state_limit_that_is_too_small_leaves_an_honest_bound() -> None:
     limits = Limits(positions=3_000, arcs=60_000, states=3)
-    found = prove(VectorGame([(1, 0), (0, 1), (1, 1)]), limits=limits, ask=False)
+    found = prove_rules(VectorGame([(1, 0), (0, 1), (1, 1)]), limits=limits, ask=False)
     assert found.level == Level.EXHAUSTED
     assert "state_limit=3" in found.reason
 
@@ -250,7 +280,11 @@ def test_a_state_limit_that_is_too_small_leaves_an_honest_bound() -> None:
 def test_a_claim_is_proved_by_a_theorem_and_its_record_is_kept() -> None:
     study = Study("nim-proved", nim(3), source="Bouton 1901")
     claim_theorem(
-        study, "nim-sum", "Nim sum 0.", lambda: nim_theorem(3), wrong=("without the last heap",)
+        study,
+        "Nim sum 0.",
+        name="nim-sum",
+        criterion="$nimsum(x1,x2,x3)",
+        controls={"without the last heap": "x1 = x2"},
     )
     verdict = check_claim(study.claims[0], Settings())
     assert (verdict.level, verdict.missed_controls) == (Level.PROVED, ())
@@ -259,13 +293,20 @@ def test_a_claim_is_proved_by_a_theorem_and_its_record_is_kept() -> None:
     assert "rules and formula are one thing" in words
 
 
-@pytest.mark.parametrize("name", sorted(FORMULAS))
+def test_every_theorem_that_was_claimed_is_claimed() -> None:
+    assert {
+        "bachets-game", "binary-blackboard", "coins-on-a-strip", "fibonacci-nim", "moores-nim",
+        "nim", "silver-dollar", "staircase-nim", "twenty-one", "white-knight", "wythoff",
+    } <= set(CLAIMED)  # fmt: skip
+
+
+@pytest.mark.parametrize("name", CLAIMED)
 def test_the_theorems_of_a_study_are_claims_of_it(name: str) -> None:
-    study = Study(name, load_study(name).game, source="test")
-    add_claims(study)
-    assert len(study.claims) == 1
-    verdict = check_claim(study.claims[0], Settings())
-    one_thing = as_one_thing(known_theorem(name).formulas) is not None
+    theorem = theorem_of(name)
+    study = load_study(name)
+    (claim,) = [claim for claim in study.claims if claim.controls.keys() == theorem.controls.keys()]
+    verdict = check_claim(claim, Settings())
+    one_thing = as_one_thing(theorem.formulas) is not None
     assert verdict.level == (Level.PROVED if one_thing else Level.EXHAUSTED)
     assert bool(verdict.evidence[0].theorem) != one_thing
     assert verdict.missed_controls == ()
@@ -274,7 +315,7 @@ def test_the_theorems_of_a_study_are_claims_of_it(name: str) -> None:
 def test_a_theorem_that_is_not_decided_leaves_its_claim_untested() -> None:
     study = Study("chess-like", octal("0.77", misere=True), source="test")
     claim = study.claim("c", "s", believed=1, controls={"wrong": 2})
-    claim.prove("periodicity theorem", lambda _: prove(study.game, limits=SMALL).evidence())
+    claim.prove("periodicity theorem", lambda _: prove_rules(study.game, limits=SMALL).evidence())
     assert check_claim(claim, Settings()).level == Level.UNTESTED
 
 
@@ -296,7 +337,7 @@ def test_formulas_alone_are_proved_from_values() -> None:
 
 
 def test_a_conclusion_is_the_same_for_machines_and_for_people() -> None:
-    found = prove(nim(2), "nim", again="grundwork prove nim.py", ask=False)
+    found = prove_rules(nim(2), "nim", again="grundwork prove nim.py", ask=False)
     facts = json.loads(json.dumps(found.as_json()))
     assert facts["level"] == "proved"
     assert facts["theorem"]["of"] == "the rules"
@@ -318,7 +359,7 @@ def test_formulas_are_evaluated_by_definition() -> None:
 
 
 def test_the_window_of_a_period_is_computed_by_two_algorithms() -> None:
-    found = prove(octal("0.45"))  # its period 20 shows late: the theorem needs 1037 values
+    found = prove_rules(octal("0.45"))  # its period 20 shows late: the theorem needs 1037 values
     (said,) = [line for line in found.rests_on if "Grundy values" in line]
     assert said.startswith("the Grundy values of the heaps 0 to 1036")
     assert "those of the heaps 0 to 400 are also computed from the rules by definition" in said
@@ -327,7 +368,7 @@ def test_the_window_of_a_period_is_computed_by_two_algorithms() -> None:
 
 def test_what_only_one_algorithm_could_compute_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("research.proving.heaps.MOST_STEPS", 1_000_000)
-    (said,) = [line for line in prove(octal("0.45")).rests_on if "Grundy values" in line]
+    (said,) = [line for line in prove_rules(octal("0.45")).rests_on if "Grundy values" in line]
     assert said.endswith("on are computed once, by 'sparse'")
 
 
@@ -346,4 +387,4 @@ def test_a_value_that_two_algorithms_give_differently_is_named(
 
     monkeypatch.setattr(heap_games, "nimbers", wrong)
     with pytest.raises(RulesDisagreementError, match=r"heap 900: .*by the algorithm 'rows'"):
-        prove(octal("0.45"))
+        prove_rules(octal("0.45"))

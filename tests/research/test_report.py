@@ -11,8 +11,6 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from research.proving.claims_of_theorems import claim_theorem
-from research.theorems.vector_games import nim_theorem
 from typer.testing import CliRunner
 
 from fast.confirmed import gated, is_confirmed, record_path
@@ -32,7 +30,8 @@ from research.checks.evidence import (
 from research.claims.agreement import Agreement, Comparison
 from research.claims.study import Study
 from research.logic.decide import evaluate
-from research.proving.prove import prove
+from research.proving.claiming import claim_theorem
+from research.proving.prove import prove_rules
 from research.reporting.markdown import block, formula, prose, table
 from research.reporting.parts import LEVELS
 from research.reporting.report import write_reports
@@ -286,14 +285,13 @@ def test_when_writing_stops_halfway_nothing_is_left(
 
 
 def test_a_proof_by_automata_is_shown_with_its_drawing_and_again_the_same(tmp_path: Path) -> None:
-    study = Study("piles", nim(3), source="Bouton 1901")
+    study = Study("piles", nim(3), source="Bouton 1901", word="piles")
     claim_theorem(
         study,
-        "nim-sum",
-        "Nim sum 0.",
-        lambda: nim_theorem(3),
-        wrong=("without the last heap",),
-        again="grundwork check piles",
+        "In nim with 3 heaps the player to move loses exactly if their nim sum is 0.",
+        name="nim-sum",
+        criterion="$nimsum(x1,x2,x3)",
+        controls={"without the last heap": "x1 = x2"},
     )
     found = check_study(study, SETTINGS)
     kept = kept_findings(study, SETTINGS)  # before this file, the study's, reads what is written
@@ -305,7 +303,7 @@ def test_a_proof_by_automata_is_shown_with_its_drawing_and_again_the_same(tmp_pa
         "- P",
         "- Automaton of play: 2 states in lsd_2",  # the even sums of digits, and a sink
         "- Rests on the Kernel theorem",
-        "- Check again with `grundwork check piles`",
+        "- Check again with `grundwork prove piles`",
         "(piles/automaton-nim-sum-1.svg)",
     ):
         assert part in shown, part
@@ -323,12 +321,12 @@ def test_automata_are_drawn_once_and_only_while_they_are_small() -> None:
     small, large = (evaluate(f"Ek x = {number}*k", "lsd_2") for number in (19, 21))
     assert (small.states, large.states) == (19, 21)
     automata = {"a": small, "b": large, "c": evaluate("~(Ak x != 19*k)", "lsd_2")}
-    found = replace(prove(nim(2), ask=False), automata=automata).evidence()
+    found = replace(prove_rules(nim(2), ask=False), automata=automata).evidence()
     assert [title for title, _ in found.drawings] == ["Automaton of a, c: 19 states in lsd_2"]
 
 
 def test_evidence_does_not_say_what_another_prover_says() -> None:
-    found = replace(prove(nim(2), ask=False), other_prover="MONA agrees").evidence()
+    found = replace(prove_rules(nim(2), ask=False), other_prover="MONA agrees").evidence()
     assert not any("MONA" in step.words for step in found.steps)
 
 

@@ -9,27 +9,24 @@ from typing import Any
 
 import numpy as np
 import pytest
-from research.proving.claims_of_theorems import claim_theorem
-from research.proving.subjects import subject_of
-from research.theorems.known import KnownTheorem
 
-from fast.errors import InputError
 from oracles.moves import MoveGame
 from oracles.rules import Game
 from oracles.vectors import VectorGame, nim
 from research.checks.evidence import ClaimError, Level, Settings
+from research.claims.blame import VariantError
 from research.claims.study import Study
-from research.logic.parser import parse
-from research.proving.prove import prove
+from research.proving.claiming import claim_made_theorem, claim_theorem
+from research.proving.prove import prove_study
 from research.proving.solver_sources import solver_source
 from research.reporting.parts import claims as claims_of_report
 from research.reporting.terminal import in_short
 from research.resolving.loading import load_study
 from research.studies.silver_dollar.strip import AnyCoins
-from research.theorems import known_theorem
-from research.theorems.formulas_by_hand import written_formulas, written_theorem
-from research.theorems.move_formulas import formulas_of
+from research.studies.silver_dollar.theorem import theorem as silver_dollar_theorem
+from research.theorems.formulas_by_hand import written_formulas
 from research.theorems.one_game import named, same_game
+from research.theorems.theorem import Theorem
 from research.verdicts.checking import check_claim, check_study
 
 SETTINGS = Settings(examples=50)
@@ -81,21 +78,19 @@ class Whole(Public):
     family = Public
 
 
-def theorem_of(game: Any) -> KnownTheorem:
+def theorem_of(game: Any) -> Theorem:
     """Return that the multiples of 3 lose where one or two are taken."""
-    if isinstance(game, MoveGame):
-        formulas = formulas_of(game)
-    else:
+    formulas = None
+    if not isinstance(game, MoveGame):
         move = "play -> play(x - n) for n where n >= 1 & n <= 2 & n <= x"
         formulas = written_formulas(game, coordinates={"play": "x"}, moves=[move])
-    made = written_theorem(formulas, "multiples of 3", {"play": "Ek x = 3*k"})
-    made.wrong["multiples of 5"] = lambda: {"play": parse("Ek x = 5*k").formula}  # type: ignore[index]
-    return made
+    controls = {"multiples of 5": "Ek x = 5*k"}
+    return Theorem(game, "multiples of 3", "Ek x = 3*k", controls, by_hand=formulas)
 
 
 def claimed(own: Any, game: Any) -> Study:
     study = Study("threes", own, source="a test")
-    claim_theorem(study, "c", "s", lambda: theorem_of(game), wrong=("multiples of 5",))
+    claim_made_theorem(study, "c", "s", lambda: theorem_of(game))
     return study
 
 
@@ -106,8 +101,56 @@ def test_a_theorem_of_one_member_is_no_theorem_of_another(kind: Any) -> None:
     assert " at 0x" not in str(raised.value)
     about, _, study = str(raised.value).partition("the study about ")
     assert not about.endswith(study.partition(";")[0])
-    own = check_claim(claimed(kind(2), kind(2)).claims[0], SETTINGS)
+    with pytest.raises(ClaimError, match=r"theorem is about .*, and the study about "):
+        prove_study(claimed(kind(3), kind(2)), ask=False)
+    study = claimed(kind(2), kind(2))
+    own = check_claim(study.claims[0], SETTINGS)
     assert own.level == (Level.PROVED if kind is Text else Level.EXHAUSTED)
+    (proved,) = prove_study(study, ask=False)
+    assert (proved.level, proved.has_theorem) == (own.level, True)
+
+
+def test_formulas_of_another_game_make_a_theorem_of_that_game() -> None:
+    move = "play -> play(x - n) for n where n >= 1 & n <= 2 & n <= x"
+    formulas = written_formulas(Public(2), coordinates={"play": "x"}, moves=[move])
+    study = Study("threes", Public(3), source="a test")
+    claim_theorem(study, "s", criterion="Ek x = 3*k", controls={"all": "x >= 0"}, formulas=formulas)
+    with pytest.raises(ClaimError, match=r"about Public\(most=2\), .*about Public\(most=3\)"):
+        check_claim(study.claims[0], SETTINGS)
+    with pytest.raises(ClaimError, match="by_hand: formulas of another object"):
+        Theorem(study.game, "s", "Ek x = 3*k", by_hand=formulas)  # type: ignore[arg-type]
+
+
+def test_a_theorem_takes_the_formulas_of_its_study() -> None:
+    move = "play -> play(x - n) for n where n >= 1 & n <= 2 & n <= x"
+    study = Study("threes", Public(2), source="a test")
+    study.formulas = written_formulas(study.game, coordinates={"play": "x"}, moves=[move])  # type: ignore[arg-type]
+    claim_theorem(study, "s", criterion="Ek x = 3*k", controls={"all": "x >= 0"})
+    (found,) = prove_study(study, ask=False)
+    assert found.formula_game is study.formulas
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"criterion": "Ek x = "}, "claim 'c': column 8: expected a term"),
+        ({"controls": {"all": "x >= y"}}, "claim 'c': .*'y'"),
+        ({"system": "lsd_11"}, "claim 'c': .*lsd_11"),
+    ],
+)
+def test_a_text_that_makes_no_sense_is_put_down_to_its_claim(wrong: Any, said: str) -> None:
+    study = Study("threes", Text(2), source="a test")
+    right: Any = {"criterion": "Ek x = 3*k", "controls": {"all": "x >= 0"}}
+    claim = claim_theorem(study, "s", name="c", **right | wrong)
+    with pytest.raises(ClaimError, match=said):
+        check_claim(claim, SETTINGS)
+
+
+def test_formulas_that_do_not_hold_are_put_down_to_their_claim() -> None:
+    study = Study("threes", Public(3), source="a test")
+    claim = claim_made_theorem(study, "c", "s", lambda: theorem_of(study.game))
+    with pytest.raises(ClaimError, match="claim 'c': the formula disagrees with the rules at 3:"):
+        check_claim(claim, SETTINGS)
 
 
 @pytest.mark.expensive
@@ -116,9 +159,12 @@ def test_a_theorem_of_a_member_of_a_family_names_the_member() -> None:
     findings = check_study(study, SETTINGS)
     assert "of Public(most=2)" in in_short(findings.verdicts[0])
     assert "of Public(most=2)" in claims_of_report(findings)
+    (proof,) = prove_study(study, author="a_file.py", ask=False)
+    assert proof.theorem is not None
+    said = "in the words of a_file.py, about Public(most=2): multiples of 3"
+    assert said in proof.theorem.words
     study = Study("strips", AnyCoins(), source="a test")
-    theorem = known_theorem("silver-dollar", 3)
-    claim_theorem(study, "c", "s", lambda: theorem, wrong=tuple(theorem.wrong))
+    claim_made_theorem(study, "c", "s", silver_dollar_theorem, coins=3)
     proved = check_claim(study.claims[0], SETTINGS)
     assert proved.level == Level.PROVED
     assert in_short(proved).endswith(", of SilverDollar(coins=2)")
@@ -132,7 +178,7 @@ def test_a_member_that_no_words_name_is_none() -> None:
     assert named(guarded) == named(VectorGame([(1,)], guard=lambda _before, _after: False))
     theorem = theorem_of(guarded)
     study = Study("guarded", Guarded([(1,)]), source="a test")
-    claim_theorem(study, "c", "s", lambda: theorem, wrong=("multiples of 5",))
+    claim_made_theorem(study, "c", "s", lambda: theorem)
     with pytest.raises(ClaimError, match="the theorem is about"):
         check_claim(study.claims[0], SETTINGS)
 
@@ -198,45 +244,69 @@ def test_of_games_that_remember_one_line_says_what_they_keep_apart() -> None:
     assert len(str(raised.value)) < 800
 
 
-FILES = {
-    "a study": 'study = Study("wythoff", VectorGame([(1, 0), (0, 1), (1, 1)]), source="a test")\n',
-    "rules": "game = VectorGame([(1, 0), (0, 1), (1, 1)])\n",
-    "a class": """
+GAMES = {
+    "wythoff": "VectorGame([(1, 0), (0, 1), (1, 1)])",
+    "a class": "Other()",
+    "nim": "nim(2)",
+}
+HEAD = """
+from grundwork import Game, Study, VectorGame, claim_theorem, nim
+from research.proving.claiming import claim_made_theorem
+from research.theorems.reading_off import game_formulas
+from research.theorems.theorem import Theorem
+
+
 class Other(Game):
     def start(self, size):
         return range(size + 1)
 
     def options(self, position):
         return range(position)
-""",
-}
-HEAD = """
-from oracles.rules import Game
-from oracles.vectors import VectorGame, nim
-from research.theorems import known_theorem
-from research.theorems.formulas_by_hand import written_theorem
-from research.theorems.reading_off import game_formulas
-from research.claims.study import Study
+
+
+class Family(VectorGame):
+    family = VectorGame
+
 
 """
 OF_NIM = {
-    "theorem": 'written_theorem(game_formulas(nim(2)), "equal piles", {"play": "x1 = x2"})',
-    "formulas": "game_formulas(nim(2))",
+    "theorem": """
+study = Study("own", {game}, source="a test")
+theorem = Theorem(nim(2), "equal piles", "x1 = x2", {{"less": "x1 < x2"}})
+claim_made_theorem(study, "c", "s", lambda: theorem)
+""",
+    "formulas": 'study = Study("own", {game}, source="a test", formulas=game_formulas(nim(2)))\n',
 }
 
 
+def study_file(folder: Path, title: str, game: str) -> Path:
+    file = folder / "own.py"
+    file.write_text(HEAD + OF_NIM[title].format(game=game), encoding="utf-8")
+    return file
+
+
 @pytest.mark.parametrize("title", OF_NIM)
-@pytest.mark.parametrize("what", FILES)
+@pytest.mark.parametrize("what", ["wythoff", "a class"])
 def test_a_file_is_not_proved_by_the_theorem_of_another_game(
     what: str, title: str, tmp_path: Path
 ) -> None:
-    file = tmp_path / "other.py"
-    file.write_text(HEAD + FILES[what] + f"{title} = {OF_NIM[title]}\n", encoding="utf-8")
-    with pytest.raises(InputError, match=rf"{title} is about VectorGame.*the file about "):
-        subject_of(str(file))
-    own = tmp_path / "own.py"
-    own.write_text(HEAD + f"game = nim(2)\n{title} = {OF_NIM[title]}\n", encoding="utf-8")
-    assert subject_of(str(own)).name == "own"
+    file = study_file(tmp_path, title, GAMES[what])
+    with pytest.raises((ClaimError, VariantError), match=rf"{title} (is|are) about Vec.*study ab"):
+        prove_study(load_study(str(file)), ask=False)
+    with pytest.raises((ClaimError, VariantError), match=rf"{title} (is|are) about Vec.*study ab"):
+        check_study(load_study(str(file)), SETTINGS)
+
+
+@pytest.mark.parametrize("title", OF_NIM)
+def test_a_file_is_proved_by_the_theorem_of_its_game_or_of_a_member_of_its_family(
+    title: str, tmp_path: Path
+) -> None:
+    own = load_study(str(study_file(tmp_path, title, GAMES["nim"])))
+    (found,) = prove_study(own, author="own.py", ask=False)
+    assert (found.subject, found.proved) == ("own", True)
+    member = load_study(str(study_file(tmp_path, title, "Family([(1, 0)])")))
+    (found,) = prove_study(member, author="own.py", ask=False)
+    assert "VectorGame(vectors=[(1, 0), (0, 1)]" in f"{found.subject} {found.statement}"
 
 
 @pytest.mark.expensive
@@ -258,10 +328,10 @@ def test_a_saved_solver_is_confirmed_on_the_positions_that_there_are(
     file = tmp_path / "chosen_positions.py"
     text = f"from oracles.moves import MoveGame\n\ngame = MoveGame('''\n{rules}\n''')\n"
     file.write_text(text, encoding="utf-8")
-    subject = subject_of(str(file))
-    conclusion = prove(subject.what, subject.name, ask=False)  # type: ignore[arg-type]
+    study = load_study(str(file))
+    (conclusion,) = prove_study(study, ask=False)
     saved = tmp_path / "saved_solver.py"
-    saved.write_text(solver_source(conclusion, subject, "saved_solver", tmp_path), encoding="utf-8")
+    saved.write_text(solver_source(conclusion, study, "saved_solver", tmp_path), encoding="utf-8")
     findings = check_study(load_study(str(saved)), SETTINGS)
     assert findings.sound
     assert findings.comparisons[0].cases >= cases

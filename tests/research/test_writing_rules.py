@@ -6,19 +6,19 @@ from types import ModuleType
 from typing import Any
 
 import pytest
-from research.proving.subjects import subject_in
-from research.theorems.known import KnownTheorem
 
 from fast.errors import InputError
 from oracles.rules import Game
 from oracles.solve import solve
 from oracles.vectors import VectorGame, nim
 from research.checks.evidence import Level
-from research.proving.prove import Limits, prove_theorem
+from research.proving.prove import Limits, prove_study, prove_theorem
 from research.proving.writing_rules import rules_file
 from research.theorems.formula_games import FormulaGame
-from research.theorems.formulas_by_hand import written_formulas, written_theorem
+from research.theorems.formulas_by_hand import written_formulas
+from research.theorems.one_game import theorems_of
 from research.theorems.reading_off import formulas_read_off, game_formulas
+from research.theorems.theorem import Theorem
 
 SMALL = Limits(positions=1_000, arcs=20_000)
 
@@ -66,10 +66,10 @@ def read_off(game: Game[Any]) -> FormulaGame:
     return found
 
 
-def written(both: Any) -> ModuleType:
+def written(both: FormulaGame, theorem: Theorem | None = None) -> ModuleType:
     module = ModuleType("written")
     module.__file__ = "written.py"
-    exec(rules_file(both, "the game"), vars(module))
+    exec(rules_file(both, "the-game", theorem), vars(module))
     return module
 
 
@@ -94,14 +94,40 @@ def test_the_written_game_has_the_options_of_the_old_one(both: FormulaGame) -> N
             assert new.final_outcome(position) == graph.outcome(position)
 
 
+# By hand: b(1) and, as a(2), a(3), ... have b(1), b(3), b(4), ... to go to, all b but b(2).
+BY_HAND = {"a": "x = 1", "b": "x >= 1 & x != 2"}
+
+
 def test_the_theorem_is_proved_from_then_on() -> None:
-    # By hand: b(1) and, as a(2), a(3), ... have b(1), b(3), b(4), ... to go to, all b but b(2).
-    theorem = written_theorem(TURNS, "as by hand", {"a": "x = 1", "b": "x >= 1 & x != 2"})
+    controls = {"all of a": {"a": "x >= 1", "b": "x = 1"}, "none": {"a": "x != x"}}
+    theorem = Theorem(TURNS.game, "as by hand", BY_HAND, controls, by_hand=TURNS)
     before = prove_theorem(theorem, "turns", limits=SMALL, ask=False)
     assert (before.level, before.has_theorem) == (Level.EXHAUSTED, True)
-    what = subject_in(written(theorem), "turns").what
-    assert isinstance(what, KnownTheorem)
-    assert prove_theorem(what, "turns", limits=SMALL, ask=False).proved
+    study = written(TURNS, theorem).study
+    (after,) = theorems_of(study)
+    assert after.controls.keys() == controls.keys()
+    (found,) = prove_study(study, limits=SMALL, ask=False)
+    assert (found.proved, found.statement) == (True, "as by hand")
+    for wrong in after.controls.values():
+        refuted = prove_theorem(after, "turns", wrong, limits=SMALL, ask=False)
+        assert refuted.level == Level.REFUTED
+
+
+@pytest.mark.parametrize("what", ["criterion", "control"])
+def test_what_is_no_formula_is_left_out_of_the_file(what: str) -> None:
+    from research.logic.digits import columns_divisible_by
+
+    automaton: Any = columns_divisible_by(2, ["x1", "x2"])
+    texts: tuple[Any, Any] = ("x1 = x2", {"no formula": automaton})
+    if what == "criterion":
+        texts = (automaton, {"a formula": "x1 < x2"})
+    module = written(game_formulas(nim(2)), Theorem(nim(2), "equal", *texts))  # type: ignore[arg-type]
+    if what == "criterion":
+        assert not hasattr(module, "study")
+        return
+    (theorem,) = theorems_of(module.study)
+    assert list(theorem.controls) == ["every position"]
+    assert prove_theorem(theorem, "nim", ask=False).proved
 
 
 def test_what_the_language_refuses_is_not_written() -> None:

@@ -9,7 +9,6 @@ from itertools import product
 from typing import Any
 
 import pytest
-from research.theorems.known import KnownTheorem
 
 from fast import binary_blackboard as solver
 from fast.confirmed import NotConfirmedError, is_confirmed
@@ -19,6 +18,7 @@ from research.logic.automaton import Automaton
 from research.logic.decide import evaluate
 from research.resolving.loading import load_study
 from research.studies.binary_blackboard import automata, losing, rows
+from research.theorems.theorem import Theorem
 from research.verdicts.checking import check_study
 from research.verdicts.levels import findings_mixed_up
 
@@ -179,7 +179,7 @@ def wrong_sets() -> list[Automaton]:
     return wrong
 
 
-def with_set(right: KnownTheorem, members: Automaton) -> KnownTheorem:
+def with_set(right: Theorem, members: Automaton) -> Theorem:
     """The theorem of the blackboard with another set in place of L."""
     sets = {
         flag: evaluate(f"$member(r) & T[r] = @{flag}", "lsd_2", {"member": members})
@@ -200,16 +200,16 @@ def test_nothing_is_proved_of_the_game_from_a_wrong_automaton(
     study = load_study("binary-blackboard")
     claims = {claim.name: claim for claim in study.claims}
     (tie,) = claims[losing.THEOREM].checks
-    right = losing.criterion()
+    right = losing.theorem()
     about_all = {"closed-form-even", "closed-form-odd", "criterion-for-every-number"}
     surviving = Counter[str]()
     wrong = wrong_sets()
     for members in wrong:
         theorem = with_set(right, members)
         # The theorem that ties the set to the rules falls, at a position.
-        found = tie.run(claims[losing.THEOREM], lambda theorem=theorem: theorem.criterion, SETTINGS)
+        found = tie.run(claims[losing.THEOREM], theorem.criterion, SETTINGS)
         assert found.level == Level.REFUTED
-        monkeypatch.setattr(losing, "criterion", lambda theorem=theorem: theorem)
+        monkeypatch.setattr(losing, "theorem", lambda theorem=theorem: theorem)
         forget()
         for name in about_all:
             derivation = claims[name].checks[-1]

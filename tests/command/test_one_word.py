@@ -1,0 +1,195 @@
+"""The same word or file is the same game to every command."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.expensive
+
+ROOT = Path(__file__).parent.parent.parent
+SCRIPT = "import sys; sys.argv[0] = 'grundwork'; from grundwork.entrance import main; main()"
+CLASS = """\
+class Line(Game):
+    def start(self, size):
+        return range(size + 1)
+
+    def options(self, heap):
+        return [heap - n for n in (1, 2) if n <= heap]
+"""
+FILES = {  # each is the game of taking one or two from a heap
+    "a study": 'other = nim(2)\nstudy = Study("line", Line(), source="a test")\n',
+    "rules": "line = Line()\n",
+    "a game beside another": "other = nim(2)\ngame = Line()\n",
+    "a class": "",
+}
+COMMANDS = {
+    "check": (),
+    "prove": (),
+    "explore": ("--size", "3"),
+    "play": ("--position", "3"),
+    "export": ("--what", "values", "--format", "bfile", "--size", "6"),
+}
+EQUAL = """\
+from grundwork import Game, Study, VectorGame, claim_theorem
+
+study = Study("equal", VectorGame([(1, 0), (0, 1)]), source="a test")
+claim_theorem(study, "Equal heaps.", criterion="x1 = x2", controls={"less": "x1 < x2"})
+"""
+
+
+def grundwork(*words: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    """Run the command in a process of its own."""
+    return subprocess.run(
+        [sys.executable, "-c", SCRIPT, *words],
+        input="",
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "COLUMNS": "80"},
+    )
+
+
+def write(folder: Path, text: str, name: str = "line.py") -> str:
+    (folder / name).write_text(text, encoding="utf-8")
+    return name
+
+
+def values(target: str, folder: Path) -> str:
+    return grundwork("export", target, *COMMANDS["export"], folder=folder).stdout
+
+
+@pytest.mark.parametrize("what", FILES)
+def test_a_file_is_one_game_to_every_command(what: str, tmp_path: Path) -> None:
+    file = write(tmp_path, f"from grundwork import Game, Study, nim\n\n\n{CLASS}\n\n{FILES[what]}")
+    done = {c: grundwork(c, file, *more, folder=tmp_path) for c, more in COMMANDS.items()}
+    assert {c: run.returncode for c, run in done.items()} == dict.fromkeys(COMMANDS, 0)
+    assert done["check"].stdout == "line\n"
+    assert "Ek x1 = 3 * k" in " ".join(done["prove"].stdout.split()) or "of line" in " ".join(
+        done["prove"].stdout.split()
+    )
+    assert done["explore"].stdout.startswith("Line\n")
+    assert done["play"].stdout.startswith("Line: ")
+    assert done["export"].stdout.split()[1::2] == ["0", "1", "2", "0", "1", "2", "0"]
+
+
+def test_a_name_and_a_code_are_one_game_to_every_command(tmp_path: Path) -> None:
+    for target, title in (("kayles", "Kayles"), ("octal:0.77", "Heap game octal:0.77")):
+        assert grundwork("prove", target, folder=tmp_path).stdout.startswith("Proved: In 0.77, ")
+        explored = grundwork("explore", target, "--size", "3", folder=tmp_path)
+        assert explored.stdout.startswith(f"{title}\n")
+        played = grundwork("play", target, "--size", "3", folder=tmp_path)
+        assert played.stdout.startswith(f"{title}: ")
+        assert values(target, tmp_path).split()[1::2] == ["0", "1", "2", "3", "1", "4", "3"]
+        checked = grundwork("check", target, folder=tmp_path)
+        assert checked.stdout.splitlines()[0] == target.translate(str.maketrans(":.", "--"))
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("a = nim(2)\nb = nim(3)\n", "line.py:5: defines 2 games (a, b); name one of them game"),
+        (
+            'a = Study("a", nim(2))\nb = Study("b", nim(3))\n',
+            "line.py:5: defines more than one Study: 'a' (line 4) and 'b' (line 5); leave one",
+        ),
+        (
+            'study = Study("kayles", nim(2))\n',
+            "line.py:4: Study('kayles'): Grundwork has a study of that name; choose another",
+        ),
+        (
+            'study = Study("a", nim(2), formulas=game_formulas(nim(3)))\n',
+            "line.py:4: the formulas are about VectorGame(",
+        ),
+    ],
+    ids=["two games", "two studies", "a name that is taken", "formulas of another game"],
+)
+def test_every_command_refuses_a_file_with_the_same_line(
+    text: str, said: str, tmp_path: Path
+) -> None:
+    head = "from grundwork import Study, nim\nfrom research.theorems.reading_off import "
+    file = write(tmp_path, f"{head}game_formulas\n\n{text}")
+    lines = set()
+    for command, more in {**COMMANDS, "answer": (), "list": (), "report": ()}.items():
+        done = grundwork(command, file, *more, folder=tmp_path)
+        assert (done.returncode, done.stdout) == (2, ""), command
+        lines.add(done.stderr)
+    (line,) = lines
+    assert line.startswith(f"grundwork: {said}")
+    assert line.count("\n") == 1
+
+
+def test_rules_alone_are_checked_without_claims_and_confirm_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GRUNDWORK_HOME", str(tmp_path / "home"))
+    file = write(tmp_path, "from grundwork import nim\n\ngame = nim(2)\n")
+    done = grundwork("check", file, folder=tmp_path)
+    assert (done.returncode, done.stdout) == (0, "line\n")
+    assert done.stderr.startswith("grundwork: line.py: nothing is claimed, so there is nothing to")
+    assert 'study = Study("line", game); study.p_positions(' in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert not [p for p in (tmp_path / "home").rglob("*") if "certificate" in str(p)]
+    listed = grundwork("list", file, folder=tmp_path).stdout.splitlines()[-1]
+    assert listed.split() == ["line", "0", "no"]
+
+
+def test_a_file_with_a_theorem_is_proved_by_it_and_checked_with_it(tmp_path: Path) -> None:
+    file = write(tmp_path, EQUAL, "equal.py")
+    proved = " ".join(grundwork("prove", file, folder=tmp_path).stdout.split())
+    assert proved.startswith(
+        "Proved: the criterion below is the set of P-positions, for every size"
+    )
+    assert "in the words of equal.py: Equal heaps." in proved
+    assert "Check again: grundwork prove equal.py" in proved
+    checked = grundwork("check", file, folder=tmp_path)
+    assert "proved     criterion-for-every-size" in checked.stdout
+
+
+@pytest.mark.parametrize("target", ["nim", "octal:0.77", "stone-game", "binary-blackboard"])
+def test_coins_are_for_theorems_that_take_them(target: str, tmp_path: Path) -> None:
+    done = grundwork("prove", target, "--coins", "3", folder=tmp_path)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == f"grundwork: --coins=3: no theorem of {target} has coins\n"
+
+
+def test_a_theorem_written_as_rules_is_checked_and_proved(tmp_path: Path) -> None:
+    for target in (write(tmp_path, EQUAL, "equal.py"), "staircase-nim"):
+        new = f"new_{target.partition('.')[0].replace('-', '_')}.py"
+        done = grundwork("prove", target, "--write-rules", new, folder=tmp_path)
+        assert done.returncode == 0, done.stderr
+        proved = grundwork("prove", new, folder=tmp_path)
+        assert proved.stdout.startswith("Proved: "), proved.stderr
+        assert f"in the words of {new}" in " ".join(proved.stdout.split())
+        checked = grundwork("check", new, folder=tmp_path)
+        assert checked.returncode == 0, checked.stderr
+        assert "proved     criterion-for-every-size" in checked.stdout
+
+
+SAVED = {
+    "vectors": ("pairs.py",),
+    "a built-in theorem": ("staircase-nim",),
+    "a member": ("silver-dollar", "--coins", "3"),
+    "rules": ("line.py",),
+    "a study": ("equal.py",),
+}
+
+
+@pytest.mark.parametrize("what", SAVED)
+def test_a_saved_solver_is_confirmed(what: str, tmp_path: Path) -> None:
+    write(tmp_path, "from grundwork import VectorGame\n\ngame = VectorGame([(1, 0), (0, 1)])\n",
+          "pairs.py")  # fmt: skip
+    write(tmp_path, f"from grundwork import Game\n\n\n{CLASS}")
+    write(tmp_path, EQUAL, "equal.py")
+    done = grundwork("prove", *SAVED[what], "--save", "solver.py", folder=tmp_path)
+    assert done.returncode == 0, done.stderr
+    checked = grundwork("check", "solver.py", folder=tmp_path)
+    assert checked.returncode == 0, checked.stderr + checked.stdout
+    assert "agrees" in checked.stdout
+    listed = grundwork("list", "solver.py", folder=tmp_path).stdout.splitlines()[-1]
+    assert listed.split()[-1] == "yes"
