@@ -193,12 +193,12 @@ def products(limit: int, heaps: int) -> int:
     return valuations(limit) ** 2 * 2 * (heaps // 2).bit_length()
 
 
-def digits(limit: int, heaps: int, modulus: int | None = None) -> bool:
+def few_digits(limit: int, heaps: int, modulus: int | None = None) -> bool:
     """An exact number has at most 40 digits, that is 132 bits."""
     return modulus is not None or heaps * limit.bit_length() <= 132
 
 
-def bit_steps(limit: int, heaps: int, modulus: int | None = None) -> bool:
+def few_bits(limit: int, heaps: int, modulus: int | None = None) -> bool:
     """An exact number takes at most 400 bits in all valuations together."""
     return modulus is not None or heaps * limit.bit_length() ** 2 <= 400
 
@@ -235,8 +235,8 @@ def refuses_above(threshold: str, value: int, algorithm: Call, allows: Any) -> N
     )
 
 
-refuses_above("LARGEST_ANSWER_DIGITS", 40, TRANSFORM, digits)
-refuses_above("LARGEST_EXACT_WORK", 400, TRANSFORM, bit_steps)
+refuses_above("LARGEST_ANSWER_DIGITS", 40, TRANSFORM, few_digits)
+refuses_above("LARGEST_EXACT_WORK", 400, TRANSFORM, few_bits)
 refuses_above("LARGEST_DIRECT_WORK", 384, DIRECT, few_products)
 refuses_above("LARGEST_DIRECT_WORK_IN_WORDS", 1536, DIRECT, few_words)
 refuses_above("LARGEST_MODULAR_WORK", 50_000, TRANSFORM, short_powers)

@@ -7,7 +7,7 @@ from functools import cache, reduce
 from itertools import product
 from math import comb
 from operator import xor
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from fast import divisor_nim as solver
 from research.checks.equality import equal
@@ -32,9 +32,6 @@ from research.studies.divisor_nim.truth import (
     valuation,
 )
 
-if TYPE_CHECKING:
-    from oracles.games.divisor_nim import Heaps
-
 MOST = BOUNDS[1]  # the largest single heap of a graph
 FEW = 512  # where every k is looked at with each limit
 ONE = one_heap().words
@@ -44,8 +41,8 @@ THREE_HEAPS = three.positions(order=sum)
 TO_THREE_HEAPS = Listed(three.words, lambda: range(1, BOUNDS[3] + 1))
 
 
-def moves(more: str = "", among: Any = lambda t, k: True) -> Listed:  # noqa: ARG005
-    """All heaps n with each proper divisor d, of those whose valuations t and k are such."""
+def moves(more: str = "", among: Any = lambda *_: True) -> Listed:
+    """All heaps n with each proper divisor d, of some valuations t of d and k of n."""
     return Listed(
         f"all proper divisors of n ≤ {MOST}{more}",
         lambda: (
@@ -76,7 +73,6 @@ def large_move() -> Any:
 
 EVERY_DIVISOR = f"every n ≤ {MOST} divided by every smaller number"
 LARGE_MOVES = Drawn(f"heaps n ≤ {HEADLINE} with a proper divisor, drawn as n = d·e", large_move)
-
 
 study.section("Solution")
 
@@ -312,17 +308,10 @@ study.claim(
 ).holds(
     lambda c, n, k: equal((*on_graph.counts(n), 0)[k], c(n // 2**k, n // 2 ** (k + 1))), EVERY_K
 ).derive("sympy: division with remainder", derivations.exact_valuation_count)
-
-
-def xor_of_valuations_is_0(heaps: Heaps) -> bool:
-    """The source's criterion."""
-    return reduce(xor, map(valuation, heaps)) == 0
-
-
 study.claim(
     "losing-iff-valuations-xor-to-zero",
     "A triple is losing iff $v_2(a) \\oplus v_2(b) \\oplus v_2(c) = 0$.",
-    believed=xor_of_valuations_is_0,
+    believed=lambda heaps: reduce(xor, map(valuation, heaps)) == 0,
     controls={
         "heap sizes in place of valuations": lambda heaps: reduce(xor, heaps) == 0,
         "the sum is even": even_sum,

@@ -8,6 +8,7 @@ j = k − t.
 
 from __future__ import annotations
 
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -55,61 +56,58 @@ def chosen_divisor(believed: Callable[[Any, Any], Any], lines: Lines) -> None:
     lines.has("Its cofactor is odd, so its valuation is $t$", m * (2**gap - 1), "odd")
 
 
+def _has(lines: Lines, words: str, name: str, value: Any, fact: str) -> None:
+    """Write a fact about a value, which is shown with its name."""
+    from sympy import latex
+
+    lines.has(words, value, fact, shown=f"{name} = {latex(value.doit())}")
+
+
 def _proper(lines: Lines, heap: Any, divisor: Any) -> None:
     """The quotient is an integer greater than 1: the definition of a proper divisor."""
-    from sympy import latex, powsimp, simplify
+    from sympy import powsimp, simplify
 
-    quotient = powsimp(simplify(heap / divisor))
-    shown = f"\\frac{{n}}{{d}} = {latex(quotient)}"
-    lines.has("The quotient is an integer, so $d$ divides $n$", quotient, "integer", shown=shown)
-    more = rf"\frac{{n}}{{d}} - 1 = {latex(quotient - 1)}"
-    lines.has("and greater than 1, so $d < n$", quotient - 1, "positive", shown=more)
+    quotient, name = powsimp(simplify(heap / divisor)), r"\frac{n}{d}"
+    _has(lines, "The quotient is an integer, so $d$ divides $n$", name, quotient, "integer")
+    _has(lines, "and greater than 1, so $d < n$", f"{name} - 1", quotient - 1, "positive")
 
 
-def _cofactor(lines: Lines, words: str, left: Any, power: Any, fact: str = "odd") -> None:
-    """What remains is a power of 2 times a number of which a fact holds."""
+def _odd_cofactor(lines: Lines, words: str, left: Any, power: Any) -> None:
+    """What remains is a power of 2 times an odd number."""
     from sympy import expand, latex, powsimp
 
     cofactor = powsimp(expand(left / power, power_exp=True))
-    shown = f"\\frac{{n - d}}{{{latex(power)}}} = {latex(cofactor)}"
-    lines.has(words, cofactor, fact, shown=shown)
+    _has(lines, words, f"\\frac{{n - d}}{{{latex(power)}}}", cofactor, "odd")
 
 
 def lower_power(believed: Callable[[Any], Any], lines: Lines) -> None:
     """For t < k, n − d is 2^t times an odd number."""
     from sympy import latex
 
-    t, gap = natural("t"), positive("j")
-    m, u = positive("m u", odd=True)
-    power = 2 ** believed(t)
+    t, gap, (m, u) = natural("t"), positive("j"), positive("m u", odd=True)
+    left, power = 2 ** (t + gap) * m - 2**t * u, 2 ** believed(t)
     lines.define(
         "With $k = t + j$, $j > 0$, and odd $m$ and $u$", "n = 2^{t + j} m, \\quad d = 2^{t} u"
     )
-    words = f"What remains is ${latex(power)}$ times an odd number"
-    _cofactor(lines, words, 2 ** (t + gap) * m - 2**t * u, power)
+    _odd_cofactor(lines, f"What remains is ${latex(power)}$ times an odd number", left, power)
 
 
 def equal_power(believed: Callable[[Any], Any], lines: Lines) -> None:
     """For t = k, u < m and n − d is a multiple of 2^(k+1)."""
     from sympy import Symbol, latex
 
-    k, b = natural("k b")
-    a = Symbol("a", integer=True)
+    (k, b), a = natural("k b"), Symbol("a", integer=True)
     m, u = 2 * (a + b) + 1, 2 * b + 1
+    left, power = 2**k * m - 2**k * u, 2 ** believed(k)
     lines.define(
         "Both cofactors are odd",
         "n = 2^k m, \\quad d = 2^k u, \\quad u = 2 b + 1, \\quad m = u + 2 a",
     )
-    lines.same("What remains", 2**k * m - 2**k * u, 2**k * (m - u), shown="n - d")
+    lines.same("What remains", left, 2**k * (m - u), shown="n - d")
     lines.has("The sign of $m - u$ is that of $n - d > 0$, so $u < m$, as here", 2**k, "positive")
     lines.has("The difference of the cofactors is even", m - u, "even", shown="m - u")
-    power = 2 ** believed(k)
-    lines.has(
-        f"So what remains is a multiple of ${latex(power)}$",
-        (2**k * m - 2**k * u) / power,
-        "integer",
-        shown=f"\\frac{{n - d}}{{{latex(power)}}}",
-    )
+    words = f"So what remains is a multiple of ${latex(power)}$"
+    lines.has(words, left / power, "integer", shown=f"\\frac{{n - d}}{{{latex(power)}}}")
 
 
 def grundy_by_induction(believed: Callable[[Any], Any], lines: Lines) -> None:
@@ -126,24 +124,15 @@ def grundy_by_induction(believed: Callable[[Any], Any], lines: Lines) -> None:
     heap, divisor = 2 ** (t + gap - more) * m, 2**t * m
     lines.define("The divisor $d = 2^t m$ is to reach it", f"n = {latex(heap)}")
     _proper(lines, heap, divisor)
-    _cofactor(lines, "and what remains has valuation $t$: it is $2^t$ times", heap - divisor, 2**t)
+    words = "and what remains has valuation $t$: it is $2^t$ times"
+    _odd_cofactor(lines, words, heap - divisor, 2**t)
     lines.define("The value $g$ is not reached: let $d = 2^t u$, and first $k = t + j$, $j > 0$")
-    left = 2 ** (t + gap) * m - 2**t * u
-    _cofactor(lines, "What remains has valuation $t$: it is $2^t$ times", left, 2**t)
-    lines.has(
-        "which is less than $g$",
-        Add(gap, more, evaluate=False),
-        "positive",
-        shown=f"g - t = {latex(gap + more)}",
-    )
+    words = "What remains has valuation $t$: it is $2^t$ times"
+    _odd_cofactor(lines, words, 2 ** (t + gap) * m - 2**t * u, 2**t)
+    _has(lines, "which is less than $g$", "g - t", Add(gap, more, evaluate=False), "positive")
     lines.define("Then let $t = k$", "n - d = 2^k (m - u)")
     lines.has("What remains has a valuation of at least $k + 1$", m - u, "even")
-    lines.has(
-        "which is more than $g$",
-        k + 1 - believed(k),
-        "positive",
-        shown=f"k + 1 - g = {latex(1 - more)}",
-    )
+    _has(lines, "which is more than $g$", "k + 1 - g", k + 1 - believed(k), "positive")
 
 
 # How many numbers have a valuation.
@@ -296,16 +285,16 @@ def product_at_mersenne(believed: Callable[[Any], Any], lines: Lines) -> None:
         "So the sum is $8^{N-1}$ times, for $N = 2^t$,",
         r"P_t = \sum_{i, j < 2^t} 4^{-(i \mid j)}, \quad P_0 = 1",
     )
-    for i, j, o in (("n + i", "n + j", "n + o"), ("n + i", "j", "n + o"),
-                    ("i", "n + j", "n + o"), ("i", "j", "o")):  # fmt: skip
+    for i, j in product(("n + i", "i"), ("n + j", "j")):
+        o = "o" if (i, j) == ("i", "j") else "n + o"
         _decided(
             lines,
             "A top bit of $i$ or $j$ is one of $i \\mid j$",
-            "An,i,j,o ($power(n) & i < n & j < n & $either(i,j,o)) => " + f"$either({i},{j},{o})",
+            f"An,i,j,o ($power(n) & i < n & j < n & $either(i,j,o)) => $either({i},{j},{o})",
         )
     lines.same(
         "So the $i, j < 2^{t+1}$ give, by their top bits,",
-        sum(before * 4 ** (-(2**t) * (a | b)) for a in (0, 1) for b in (0, 1)),
+        sum(before * 4 ** (-(2**t) * (a | b)) for a, b in product((0, 1), repeat=2)),
         before * believed(4 ** (2**t)),
         shown=r"P_{t+1}",
     )

@@ -121,6 +121,11 @@ study.claim(
 )
 
 
+def of_bits(bits: int) -> Any:
+    """Strategy: a number of so many bits."""
+    return evenly(2 ** (bits - 1), 2**bits - 1)
+
+
 def larger_counts() -> Any:
     """Strategy: a limit of up to 256 bits, heaps of every number to 10^18, and a modulus or none.
 
@@ -128,33 +133,24 @@ def larger_counts() -> Any:
     """
     from hypothesis import strategies as st
 
-    def with_heaps(bits: int) -> Any:
+    def of_limit(bits: int) -> Any:
         most = min(10**18, 2 ** max(3, 200_000 // bits**2))
-        limit = evenly(2 ** (bits - 1), 2**bits - 1)
-        return st.one_of(
-            of_calls(limit=limit, heaps=of_every_size(1, min(most, 40)), modulus=st.none()),
-            of_calls(limit=limit, heaps=of_every_size(1, most), modulus=of_every_size(1, 2**200)),
-        )
+        exact = {"heaps": of_every_size(1, min(most, 40)), "modulus": st.none()}
+        modular = {"heaps": of_every_size(1, most), "modulus": of_every_size(1, 2**200)}
+        limit = {"limit": of_bits(bits)}
+        return st.one_of(*(st.fixed_dictionaries(limit | more) for more in (exact, modular)))
 
-    return of_every_size(1, 256).flatmap(with_heaps)
+    return of_every_size(1, 256).flatmap(of_limit)
 
 
 def few_heaps() -> Any:
     """Strategy: limits of every length up to 600 bits, one heap or two, a modulus or none."""
     from hypothesis import strategies as st
 
-    return of_calls(
-        limit=of_every_size(1, 600).flatmap(lambda bits: evenly(2 ** (bits - 1), 2**bits - 1)),
-        heaps=st.sampled_from([1, 2]),
-        modulus=st.one_of(st.none(), of_every_size(1, 2**200)),
-    )
-
-
-def of_calls(**arguments: Any) -> Any:
-    """Strategy: a call with each argument from a strategy of its own."""
-    from hypothesis import strategies as st
-
-    return st.fixed_dictionaries(arguments)
+    limit = of_every_size(1, 600).flatmap(of_bits)
+    modulus = st.one_of(st.none(), of_every_size(1, 2**200))
+    heaps = st.sampled_from([1, 2])
+    return st.fixed_dictionaries({"limit": limit, "heaps": heaps, "modulus": modulus})
 
 
 study.claim(

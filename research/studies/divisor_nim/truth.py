@@ -4,7 +4,8 @@ Four ways lead to it. There is an explicit graph for each number of heaps from o
 its own bound. Some 150 heaps of up to 2048 counters are counted by nim sums of the Grundy values in
 the graph of one heap. Heaps of up to three counters have two values only, so any number of them is
 counted by two powers. And of one or two heaps up to any limit it is known which lose: an odd one,
-and two with as many twos in both.
+and two with as many twos in both; they are counted by the source's list, which claims compare with
+the graphs.
 """
 
 from __future__ import annotations
@@ -59,9 +60,9 @@ graphs = {
 three = graphs[3] = study.graph(BOUNDS[3], f"three heaps ≤ {BOUNDS[3]}", in_order)
 
 
-def one_heap(most: int = BOUNDS[1], more: str = "") -> Listed:
-    """Each single heap up to a bound, and what else is said of it."""
-    return Listed(f"one heap ≤ {most}{more}", lambda: range(1, most + 1))
+def one_heap(most: int = BOUNDS[1]) -> Listed:
+    """Each single heap up to a bound."""
+    return Listed(f"one heap ≤ {most}", lambda: range(1, most + 1))
 
 
 # The numbers of twos, by division.
