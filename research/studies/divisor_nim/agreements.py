@@ -1,445 +1,305 @@
-"""Divisor nim's study: the oracle in the solvers' signatures, and their agreements.
+"""Divisor nim's solvers against the truth.
 
-Source: 002_24a47db72139cfb1.txt. There is an explicit graph for each number of heaps from one to
-five, each to its own bound. Up to 17 heaps are counted by nim sums of the Grundy values in the
-graph of one heap; larger cases are computed by the two solvers, which share only the counts c_k.
+Moduli show something only where they reduce, so heaps are among the cases of which the number of
+tuples is above each of them. The thresholds by which a solver refuses what would take minutes are
+so high that a case below one takes seconds and one far above it hours. They are lowered to where
+nim sums answer at once, and the solver is compared on both sides with what they say in words.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
-from functools import cache
-from itertools import accumulate, combinations_with_replacement
-from math import factorial, prod
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from itertools import combinations_with_replacement
+from typing import Any
 
 from fast import divisor_nim as solver
-from fast.errors import NoWinningOptionError
-from oracles.games.divisor_nim import DivisorNim, Heaps
-from research.claims.claim import Source
-from research.claims.finite import agree_on_all, refuse_all
-from research.claims.moduli import of_every_kind, unfit
-from research.claims.strategies import evenly
-from research.claims.study import Study
-from research.studies.divisor_nim.pictures import PICTURES
-
-if TYPE_CHECKING:
-    from oracles.solve import Truth
-
-SOURCE = Source("002_24a47db72139cfb1.txt")
-BEYOND = Source("beyond the source")
-BOUNDS = {1: 2048, 2: 96, 3: 48, 4: 16, 5: 8}  # largest heap in the graph of so many heaps
-ONE = f"one heap ≤ {BOUNDS[1]}"
-THREE = f"three heaps ≤ {BOUNDS[3]}"
-HEADLINE = 123456787654321
-MODULUS = 1234567890
-
-study = Study(
-    "divisor-nim",
-    DivisorNim(),
-    title="Divisor nim",
-    about="""
-There are heaps of counters, three in the source. A player chooses a heap of $n$ counters and a
-proper divisor $d$ of $n$ ($d$ divides $n$ and $d < n$), and takes $d$ counters from it. A heap of
-one counter allows no move; who cannot move loses. The question is $S(n)$, the number of triples of
-heaps from $1$ to $n$, in order, in which the player to move wins.
-""",
-    source=SOURCE.at("Project Euler Problem 509"),
-    answer=solver.answer,
-    headline={"limit": HEADLINE, "heaps": 3, "modulus": MODULUS},
-    pictures=PICTURES,
-    label=lambda heaps: " ".join(map(str, heaps)),
+from fast.errors import LimitError, NoWinningOptionError
+from research.claims.agreeing import refused
+from research.claims.cases import Call, Listed, each_with, every, in_some_order, integers
+from research.claims.moduli import LARGEST, of_every_kind, reduced, unfit, with_another_modulus
+from research.studies.divisor_nim.truth import (
+    BOUNDS,
+    MODULUS,
+    by_nim_sums,
+    even_sum,
+    of_few_counters,
+    of_few_heaps,
+    on_graph,
+    one_heap,
+    study,
 )
 
+Controls = dict[str, Callable[..., Any]]
+DIRECT, TRANSFORM = {"algorithm": "direct"}, {"algorithm": "transform"}
+BOTH = [DIRECT, TRANSFORM]
+EACH = [*BOTH, {}]
+answer, losing_count = solver.answer, solver.losing_count
+nim_sums = reduced(by_nim_sums)
 
-# What the oracle gives, in the solvers' signatures.
-
-
-@cache
-def truth_of(heaps: int) -> Truth:
-    """The truth for a number of heaps, to its bound."""
-    from oracles.solve import solve  # networkx is slow to import
-
-    return solve(DivisorNim(heaps), BOUNDS[heaps])
+# The answer, and the number of tuples that lose.
 
 
-def true_grundy(heap: int) -> int:
-    """Grundy value of one heap, from the graph."""
-    value = truth_of(1).grundy((heap,))
-    assert isinstance(value, int)
-    return value
-
-
-@cache
-def true_grundy_values() -> list[int]:
-    """Grundy values of all heaps from 1 to the bound, from the graph."""
-    return [true_grundy(heap) for heap in one_heap()]
-
-
-def reachable_values(heap: int) -> set[int]:
-    """Grundy values of the options of one heap, from the graph."""
-    return {true_grundy(option[0]) for option in truth_of(1).options((heap,))}
-
-
-def true_criterion(heaps: Heaps) -> bool:
-    """Whether the graph says that a position is a P-position; heaps in any order."""
-    return truth_of(len(heaps)).outcome(tuple(sorted(heaps))) == "P"
-
-
-def true_winning_options(heaps: Heaps) -> list[Heaps]:
-    """The graph's winning options of a position."""
-    return truth_of(len(heaps)).winning_options(tuple(sorted(heaps)))
-
-
-def orders(position: Heaps) -> int:
-    """Number of tuples that the position, written in order of size, stands for."""
-    return factorial(len(position)) // prod(map(factorial, Counter(position).values()))
-
-
-@cache
-def tuples_by_outcome(heaps: int) -> dict[str, list[int]]:
-    """Number of tuples up to each limit by outcome, each position with all its orders."""
-    truth = truth_of(heaps)
-    largest: dict[str, Counter[int]] = {"P": Counter(), "N": Counter()}
-    for position in truth.positions:
-        largest[truth.outcome(position)][position[-1]] += orders(position)
-    return {
-        outcome: list(accumulate(found[limit] for limit in range(BOUNDS[heaps] + 1)))
-        for outcome, found in largest.items()
-    }
-
-
-def true_losing_count(limit: int, heaps: int = 3) -> int:
-    """Number of tuples that the player to move loses, from the graph."""
-    return tuples_by_outcome(heaps)["P"][limit]
-
-
-def true_answer(
-    limit: int,
-    heaps: int = 3,
-    modulus: int | None = None,
-    factors: object = None,  # noqa: ARG001
-) -> int:
-    """Number of tuples that the player to move wins, from the graph."""
-    winning = tuples_by_outcome(heaps)["N"][limit]
-    return winning if modulus is None else winning % modulus
-
-
-def losing_by_nim_sums(counts: Sequence[int], heaps: int) -> int:
-    """Number of tuples of heaps with nim sum 0, heap after heap, from the number of each value."""
-    reached: Counter[int] = Counter({0: 1})
-    for _ in range(heaps):
-        following: Counter[int] = Counter()
-        for nim_sum, ways in reached.items():
-            for value, count in enumerate(counts):
-                following[nim_sum ^ value] += ways * count
-        reached = following
-    return reached[0]
-
-
-def answer_by_nim_sums(limit: int, heaps: int) -> int:
-    """Number of tuples that the player to move wins, by nim sums of the graph's values."""
-    tuples: int = limit**heaps
-    return tuples - losing_by_nim_sums(true_valuation_counts(limit), heaps)
-
-
-def true_valuation_counts(limit: int) -> list[int]:
-    """Numbers up to a limit by their Grundy value in the graph."""
-    counts = Counter(true_grundy_values()[:limit])
-    return [counts[k] for k in range(max(counts) + 1)]
-
-
-def valuation(number: int) -> int:
-    """The exponent of 2 in a number, by division."""
-    exponent = 0
-    while number % 2 == 0:
-        number, exponent = number // 2, exponent + 1
-    return exponent
-
-
-def split(number: int) -> tuple[int, int]:
-    """Return k and the odd m with number = 2^k m."""
-    k = valuation(number)
-    return k, number // 2**k
-
-
-# Cases.
-
-
-def three_heaps() -> Iterator[Heaps]:
-    """All positions of the graph of three heaps, smallest first."""
-    return iter(sorted(truth_of(3).positions, key=sum))
-
-
-def one_heap() -> range:
-    """All heaps of the graph of one heap."""
-    return range(1, BOUNDS[1] + 1)
-
-
-def moves(bound: int = BOUNDS[1]) -> Iterator[tuple[int, int]]:
-    """All heaps n up to a bound with each proper divisor d of n."""
-    return ((n, d) for n in range(1, bound + 1) for d in range(1, n // 2 + 1) if n % d == 0)
-
-
-def large_heap(most: int = HEADLINE) -> Any:
-    """Strategy: a number of the size of ``most``, often with a large power of 2 in it."""
-    from hypothesis import strategies as st
-
-    def with_power(drawn: tuple[int, int]) -> int:
-        number, exponent = drawn
-        return number >> exponent << exponent or number
-
-    return st.tuples(evenly((most + 1) // 2, most), st.integers(0, most.bit_length())).map(
-        with_power
-    )
-
-
-def large_moves() -> Any:
-    """Strategy: a heap n of the size of the headline's limit with a proper divisor d of it."""
-    from hypothesis import strategies as st
-
-    quotient = st.integers(1, HEADLINE.bit_length() - 1).flatmap(
-        lambda bits: evenly(2 ** (bits - 1) + 1, 2**bits)
-    )
-    return quotient.flatmap(lambda e: large_heap(HEADLINE // e).map(lambda d: (d * e, d)))
-
-
-LARGE_MOVES = "heaps n ≤ 123456787654321 with a proper divisor, drawn as n = d·e"
-
-
-# Agreements.
-
-
-def is_winning(found: Heaps | None, options: list[Heaps]) -> bool:
-    """Whether an option is one of the winning ones, or rightly refused."""
-    return tuple(sorted(found)) in options if found else not options
-
-
-def every_position(bounds: dict[int, int]) -> list[dict[str, Any]]:
-    """Every position of so many heaps up to a bound each, its heaps in one of their orders."""
-    turned = (
-        position[i % len(position) :] + position[: i % len(position)]
-        for heaps, bound in bounds.items()
-        for i, position in enumerate(combinations_with_replacement(range(1, bound + 1), heaps))
-    )
-    return [{"heaps": position} for position in turned]
-
-
-def every_limit() -> list[dict[str, Any]]:
+def every_limit() -> list[Call]:
     """Every limit within the graphs, those of one heap up to 64; three heaps also left out."""
-    limits = [
-        {"limit": limit, "heaps": heaps}
-        for heaps, bound in BOUNDS.items()
-        for limit in range(1, min(bound, 64) + 1)
-    ]
-    return limits + [{"limit": case["limit"]} for case in limits if case["heaps"] == 3]
+    bounds = {heaps: min(most, 64) for heaps, most in BOUNDS.items()}
+    limits = [{"limit": n, "heaps": h} for h, most in bounds.items() for n in range(1, most + 1)]
+    return [*limits, *every(limit=range(1, bounds[3] + 1))]
 
 
-def every_limit_and_modulus() -> list[dict[str, Any]]:
-    """The same, with each of the moduli."""
-    return [case | modulus for case in every_limit() for modulus in MODULI]
+def about_powers(base: int, exponents: range, steps: tuple[int, ...] = (-1, 0, 1)) -> list[int]:
+    """The positive numbers about some powers of a base."""
+    return sorted({base**k + step for k in exponents for step in steps} - {0})
 
 
-def more_heaps() -> list[dict[str, Any]]:
-    """Limits about each power of two up to 2048, with up to 17 heaps."""
-    limits = {2**k + step for k in range(12) for step in (-1, 0, 1)} & set(one_heap())
-    return [{"limit": n, "heaps": heaps} for n in sorted(limits) for heaps in range(1, 18)]
-
-
-# The sizes of the transform are powers of two.
-MODULI: list[dict[str, Any]] = [
-    *({"modulus": modulus} for modulus in (*range(1, 13), 101, MODULUS)),
-    *of_every_kind(),
-]
-
-
-def ends() -> list[dict[str, Any]]:
-    """Up to three counters with heaps of each power of ten to the last number, and a modulus."""
-    heaps = sorted({10**k + step for k in range(19) for step in (-1, 0)} - {0})
-    moduli = ({"modulus": modulus} for modulus in (1, 2, 7, 2**32 + 15, 2**64, 2**200 - 1))
-    cases = [
-        {"limit": limit, "heaps": h} | modulus
-        for modulus in moduli
-        for limit in (1, 2, 3)
-        for h in heaps
-    ]
-    # The longest modulus.
-    cases.append({"limit": 3, "heaps": 9, "modulus": 2**100_000 - 1})
-    return cases
-
-
-def few_counters(limit: int, heaps: int, modulus: int | None = None) -> int:
-    """Tuples of heaps up to 3 that win: of Grundy values 0 and 1 an odd number is 1.
-
-    With a heaps of value 0 and b of value 1 to choose from, half of (a + b)^h - (a - b)^h.
-    """
-    values = true_grundy_values()[:limit]
-    both, difference = len(values), values.count(0) - values.count(1)
-    if modulus is None:
-        wins: int = (both**heaps - difference**heaps) // 2
-        return wins
-    twice = 2 * modulus
-    return (pow(both, heaps, twice) - pow(difference, heaps, twice)) % twice // 2
-
-
-LIMITS = "one or two heaps ≤ 64, three ≤ 48, four ≤ 16, five ≤ 8"
-OF_EACH_KIND = "moduli up to 12, primes above the limits, about and above 2^32, 2^63 and 2^64"
-
-
-def one_heap_more(limit: int, heaps: int = 3, **more: Any) -> int:
-    """A wrong twin of the answer: one heap more."""
-    return solver.answer.ungated(limit, heaps + 1, **more)
-
-
-def next_modulus(modulus: int, factors: object = None, **more: Any) -> int:  # noqa: ARG001
-    """A wrong twin of the answer: modulo the next number."""
-    return solver.answer.ungated(modulus=modulus + 1, **more)
-
-
-def below(limit: int, **more: Any) -> int:
-    """A wrong twin of the count: heaps below the limit only."""
-    return solver.losing_count(max(limit - 1, 1), **more)
-
-
-for algorithm in ({"algorithm": "direct"}, {"algorithm": "transform"}, {}):
-    agree_on_all(
-        study,
-        solver.losing_count,
-        true_losing_count,
-        LIMITS,
-        every_limit,
-        fixed=algorithm,
-        truth="the graph",
-        controls={"heaps below the limit only": below},
-    )
-    agree_on_all(
-        study,
-        solver.answer,
-        true_answer,
-        LIMITS,
-        every_limit,
-        fixed=algorithm,
-        truth="the graph",
-        controls={"counts the losing tuples": solver.losing_count, "one heap more": one_heap_more},
-    )
-    agree_on_all(
-        study,
-        solver.answer,
-        true_answer,
-        f"{LIMITS}; {OF_EACH_KIND}, with and without factors",
-        every_limit_and_modulus,
-        fixed=algorithm,
-        truth="the graph",
-        controls={"another modulus": next_modulus},
-    )
-    agree_on_all(
-        study,
-        solver.answer,
-        answer_by_nim_sums,
-        "limits about the powers of two up to 2048 and up to 17 heaps, by nim sums of Grundy "
-        f"values from the graph of {ONE}",
-        more_heaps,
-        fixed=algorithm,
-        truth="nim sums",
-        controls={"one heap more": one_heap_more},
-    )
-    agree_on_all(
-        study,
-        solver.answer,
-        few_counters,
-        "up to 3 counters, heaps of every power of ten to 10^18, modulo numbers up to the longest",
-        ends,
-        fixed=algorithm,
-        truth="two values",
-        controls={
-            "one counter less": lambda limit, **more: solver.answer.ungated(
-                max(limit - 1, 1), **more
-            )
-        },
-    )
-
-agree_on_all(
-    study,
-    solver.answer,
-    few_counters,
+EXACT = 100_000  # the most heaps of few counters that are counted exactly
+MANY = LARGEST.bit_length() + 7  # heaps of so many counters make tuples above every modulus
+TO_THE_GRAPHS = "one or two heaps ≤ 64, three ≤ 48, four ≤ 16, five ≤ 8"
+LIMITS = Listed(TO_THE_GRAPHS, every_limit)
+LIMITS_AND_MODULI = Listed(  # the sizes of the transform are powers of two
+    f"{TO_THE_GRAPHS}; moduli up to 12, primes above the limits, about and above 2^32, 2^63 and "
+    "2^64, with and without factors",
+    lambda: each_with(
+        every_limit(), [*every(modulus=(*range(1, 13), 101, MODULUS)), *of_every_kind()]
+    ),
+)
+MORE_HEAPS = Listed(
+    "limits about the powers of two up to 2048 and up to 17 heaps, by nim sums of Grundy values "
+    f"from the graph of {one_heap().words}",
+    lambda: every(limit=about_powers(2, range(12))[:-1], heaps=range(1, 18)),
+)
+ABOVE_THE_MODULI = Listed(
+    f"limits to 2047, 41 and {MANY} heaps, exact and modulo numbers of every kind, all below the "
+    "number of tuples, with and without factors",
+    lambda: each_with(every(limit=(5, 64, 255, 2047), heaps=(41, MANY)), [{}, *of_every_kind()]),
+)
+POWERS_OF_TEN = Listed(
+    "up to 3 counters, heaps of every power of ten to 10^18, modulo numbers up to the longest",
+    lambda: [
+        *every(
+            modulus=(1, 2, 7, 2**32 + 15, 2**64, 2**200 - 1),
+            limit=(1, 2, 3),
+            heaps=about_powers(10, range(19), (-1, 0)),
+        ),
+        {"limit": 3, "heaps": 9, "modulus": 2**100_000 - 1},
+    ],
+)
+POWERS_OF_TWO = Listed(
+    f"2 and 3 counters, heaps about every power of two to {EXACT}, exact",
+    lambda: every(
+        limit=(2, 3),
+        heaps=[*about_powers(2, range(5, 17)), *(2**k * 10 // 7 for k in range(5, 16)), EXACT],
+    ),
+)
+MOST_HEAPS = Listed(
     "one counter and the most heaps of which an exact number is given",
-    lambda: [{"limit": 1, "heaps": 33_220_000}],
-    truth="powers of two numbers",
-    controls={"one": lambda limit, heaps: limit},  # noqa: ARG005
+    lambda: every(limit=[1], heaps=[33_220_000]),
 )
 
-agree_on_all(
-    study,
-    solver.grundy,
-    true_grundy,
-    f"one heap ≤ {BOUNDS[1]}",
-    lambda: [{"heap": heap} for heap in one_heap()],
-    truth="the graph",
-    controls={"the largest power of 2 below": lambda heap: heap.bit_length() - 1},
+
+def few_heaps(most: int, more: str = "", *others: Call) -> Listed:
+    """One and two heaps with limits of 2^4, 2^5, ... bits, and some others."""
+    limits = [
+        2**bits + step
+        for bits in (2**k for k in range(4, most.bit_length()))
+        for step in (-1, 0, 2 ** (bits // 2) + 2 ** (bits // 3))
+    ]
+    moduli = every(modulus=(1, 97, 10**9 + 7, 2**32, 2**61 - 1, 2**64 + 13, LARGEST))
+    return Listed(
+        f"one and two heaps, limits about 2 to every power of two, to 2^{most}{more}, exact and "
+        "modulo numbers",
+        lambda: [*each_with(every(limit=limits, heaps=(1, 2)), [{}, *moduli]), *others],
+    )
+
+
+TO_512_BITS = few_heaps(512)
+TO_ALL_BITS = few_heaps(
+    2048,
+    ", and the largest modulo a number",
+    {"limit": 2**16_384 - 1, "heaps": 2, "modulus": 2**61 - 1},
 )
-agree_on_all(
-    study,
-    solver.valuation_counts,
-    true_valuation_counts,
-    "limit ≤ 512",
-    lambda: [{"limit": limit} for limit in range(1, 513)],
-    truth="the graph",
-    controls={"without the last": lambda limit: solver.valuation_counts(limit)[:-1]},
+
+
+def losing_below(limit: int, **more: Any) -> int:
+    """A control of the number of tuples that lose."""
+    return losing_count(max(limit - 1, 1), **more)
+
+
+def answer_to(change_limit: Any = int, change_heaps: Any = int) -> Any:
+    """A control: the answer to another limit, or another number of heaps."""
+    return lambda limit, heaps=3, **more: answer.ungated(
+        change_limit(limit), change_heaps(heaps), **more
+    )
+
+
+def another_modulus(modulus: int | None = None, **more: Any) -> int:
+    """A control: right where it is exact."""
+    if modulus is None:
+        return answer.ungated(**more)
+    wrong: int = with_another_modulus(answer)(modulus=modulus, **more)
+    return wrong
+
+
+def number_of_64_bits(limit: int, heaps: int, modulus: int | None = None, **_: Any) -> int:
+    """A control: the number is held in 64 bits before it is reduced."""
+    wins = by_nim_sums(limit, heaps)
+    return wins if modulus is None else wins % 2**64 % modulus
+
+
+BELOW = {"heaps below the limit only": losing_below}
+ONE_MORE = {"one heap more": answer_to(change_heaps=lambda h: h + 1)}
+OTHER_TUPLES: Controls = {"counts the losing tuples": losing_count, **ONE_MORE}
+OTHER_MODULUS = {"another modulus": another_modulus}
+IN_64_BITS: Controls = {**OTHER_MODULUS, "numbers of 64 bits": number_of_64_bits}
+IN_8_BITS = {"heaps of 8 bits": answer_to(change_heaps=lambda h: h & 255 or 1)}
+FEW_VALUES = {"of few values": answer_to(lambda n: min(n, 2**500)), **OTHER_MODULUS}
+ONE_LESS = {"one counter less": answer_to(lambda n: max(n - 1, 1))}
+ONE: Controls = {"one": lambda limit, heaps: limit}  # noqa: ARG005
+wins, few, pairs = on_graph.winning, of_few_counters, reduced(of_few_heaps)
+NIM_SUMS, TWO, TWOS = "nim sums of the graph", "two values", "numbers of twos"
+
+study.agree(losing_count, on_graph.losing, over=LIMITS, fixed=EACH, controls=BELOW)
+study.agree(answer, wins, over=LIMITS, fixed=EACH, controls=OTHER_TUPLES)
+study.agree(answer, reduced(wins), over=LIMITS_AND_MODULI, fixed=EACH, controls=OTHER_MODULUS)
+study.agree(answer, by_nim_sums, over=MORE_HEAPS, fixed=EACH, controls=ONE_MORE, by=NIM_SUMS)
+study.agree(answer, few, over=POWERS_OF_TEN, fixed=EACH, controls=ONE_LESS, by=TWO)
+study.agree(answer, few, over=MOST_HEAPS, controls=ONE, by="powers of two numbers")
+study.agree(answer, few, over=POWERS_OF_TWO, fixed=BOTH, controls=IN_8_BITS, by=TWO)
+study.agree(answer, nim_sums, over=ABOVE_THE_MODULI, fixed=BOTH, controls=IN_64_BITS, by=NIM_SUMS)
+study.agree(answer, pairs, over=TO_512_BITS, fixed=DIRECT, controls=FEW_VALUES, by=TWOS)
+study.agree(answer, pairs, over=TO_ALL_BITS, fixed=TRANSFORM, controls=FEW_VALUES, by=TWOS)
+
+# What would take minutes: the thresholds, lowered, and what is allowed up to each of them.
+
+LONGER_AND_LONGER = (
+    *(1, 2, 7, 2**16, 2**31, 2**32 - 1, 2**32, 2**64 - 1, 2**64),
+    *(2**96, 2**128, 2**200),
 )
-agree_on_all(
-    study,
-    solver.criterion,
-    true_criterion,
-    "all positions of one heap ≤ 2048, two ≤ 48, three ≤ 24, four ≤ 12, five ≤ 8, each in one of "
-    "its orders",
-    lambda: every_position({1: 2048, 2: 48, 3: 24, 4: 12, 5: 8}),
-    truth="the graph",
-    controls={"an even sum": lambda heaps: sum(map(valuation, heaps)) % 2 == 0},
+ABOUT_THRESHOLDS = Listed(
+    "limits about powers of two to 2047 and up to 17 heaps, exact and modulo numbers to 2^200",
+    lambda: each_with(
+        every(limit=(1, 2, 3, 4, 5, 8, 15, 16, 17, 64, 255, 256, 2047), heaps=range(1, 18)),
+        [{}, *every(modulus=LONGER_AND_LONGER)],
+    ),
 )
-agree_on_all(
-    study,
-    solver.winning_option,
-    true_winning_options,
-    "all positions of one heap ≤ 512, two ≤ 32, three ≤ 16, four ≤ 8, five ≤ 5, each in one of "
-    "its orders, refusals included",
-    lambda: every_position({1: 512, 2: 32, 3: 16, 4: 8, 5: 5}),
-    agree=is_winning,
+
+
+def valuations(limit: int) -> int:
+    """The number of valuations up to a limit, rounded up to a power of two."""
+    return next(1 << k for k in range(5) if 1 << k >= limit.bit_length())
+
+
+def products(limit: int, heaps: int) -> int:
+    """About how many products two convolutions for each digit of half the heaps take."""
+    return valuations(limit) ** 2 * 2 * (heaps // 2).bit_length()
+
+
+def few_digits(limit: int, heaps: int, modulus: int | None = None) -> bool:
+    """An exact number has at most 40 digits, that is 132 bits."""
+    return modulus is not None or heaps * limit.bit_length() <= 132
+
+
+def few_bits(limit: int, heaps: int, modulus: int | None = None) -> bool:
+    """An exact number takes at most 400 bits in all valuations together."""
+    return modulus is not None or heaps * limit.bit_length() ** 2 <= 400
+
+
+def few_products(limit: int, heaps: int, **_: Any) -> bool:
+    """The direct sum takes at most 384 products."""
+    return products(limit, heaps) <= 384
+
+
+def few_words(limit: int, heaps: int, modulus: int | None = None) -> bool:
+    """The products take at most 1536 steps by words of 32 bits and one to spare."""
+    bits = heaps * limit.bit_length() if modulus is None else modulus.bit_length()
+    return products(limit, heaps) * (bits // 32 + 1) ** 2 <= 1536
+
+
+def short_powers(limit: int, heaps: int, modulus: int | None = None) -> bool:
+    """The powers take at most 50 000 steps by bits."""
+    size = valuations(limit)
+    bits = 0 if modulus is None else (modulus * size).bit_length()
+    return size * heaps.bit_length() * bits**2 <= 50_000
+
+
+def refuses_above(threshold: str, value: int, algorithm: Call, allows: Any) -> None:
+    """Compare the answer on both sides of a threshold that is lowered to a value."""
+    study.agree(
+        answer,
+        nim_sums,
+        over=ABOUT_THRESHOLDS,
+        fixed=algorithm,
+        by=NIM_SUMS,
+        lowered={f"fast.divisor_nim.{threshold}": value},
+        answered=allows,
+        refusal=LimitError,
+    )
+
+
+refuses_above("LARGEST_ANSWER_DIGITS", 40, TRANSFORM, few_digits)
+refuses_above("LARGEST_EXACT_WORK", 400, TRANSFORM, few_bits)
+refuses_above("LARGEST_DIRECT_WORK", 384, DIRECT, few_products)
+refuses_above("LARGEST_DIRECT_WORK_IN_WORDS", 1536, DIRECT, few_words)
+refuses_above("LARGEST_MODULAR_WORK", 50_000, TRANSFORM, short_powers)
+
+# Heaps, counts and positions.
+
+
+def positions(*most: int) -> Listed:
+    """All positions of one, two, ... heaps up to a bound each, each in one of its orders."""
+    of = zip(("one heap", "two", "three", "four", "five"), most, strict=True)
+    return Listed(
+        f"all positions of {', '.join(f'{heaps} ≤ {n}' for heaps, n in of)}, each in one of its "
+        "orders",
+        lambda: in_some_order(
+            position
+            for heaps, n in enumerate(most, 1)
+            for position in combinations_with_replacement(range(1, n + 1), heaps)
+        ),
+    )
+
+
+grundy, valuation_counts = solver.grundy, solver.valuation_counts
+criterion, option = solver.criterion, solver.winning_option
+BELOW_IT = {"the largest power of 2 below": lambda heap: heap.bit_length() - 1}
+NOT_ALL = {"without the last": lambda limit: valuation_counts(limit)[:-1]}
+EVEN = {"an even sum": even_sum}
+TAKES_ONE = {
+    "takes one from the last heap": lambda heaps: (*heaps[:-1], max(heaps[-1] - 1, 1)),
+}
+
+study.agree(grundy, on_graph.grundy, over=one_heap(), controls=BELOW_IT)
+study.agree(valuation_counts, on_graph.counts, over=integers(1, limit=512), controls=NOT_ALL)
+study.agree(criterion, on_graph.is_p_position, over=positions(2048, 48, 24, 12, 8), controls=EVEN)
+study.agree(
+    option,
+    on_graph.winning_options,
+    over=positions(512, 32, 16, 8, 5),
     refusal=NoWinningOptionError,
-    truth="the graph",
-    controls={"takes one from the last heap": lambda heaps: (*heaps[:-1], max(heaps[-1] - 1, 1))},
+    controls=TAKES_ONE,
 )
+
+# What is refused.
 
 NOT_A_NUMBER = (0, -1, 2.0, "5", True, None)
-for function in (solver.answer, solver.losing_count):
-    refuse_all(
-        study,
-        function,
-        lambda: [
-            *({"limit": limit} for limit in (*NOT_A_NUMBER, 2**16_384)),
-            *({"limit": 9, "heaps": heaps} for heaps in (*NOT_A_NUMBER, 10**18 + 1)),
-            {"limit": 9, "heaps": 10**18 + 1, "modulus": 7},
-            {"limit": 9, "algorithm": "best"},
-            {"limit": 1, "heaps": 33_220_001},  # an exact number of too many digits
-            {"limit": 2**60, "heaps": 537_490},  # too much work
-            {"limit": 2**1000, "heaps": 10**9, "modulus": 7, "algorithm": "direct"},
-            {"limit": 2**2047, "algorithm": "direct"},
-            {"limit": 2**16_000, "heaps": 10**18, "modulus": 2**30_000},
-            *({"limit": 9} | modulus for modulus in unfit()),
-        ],
-    )
-refuse_all(study, solver.grundy, lambda: [{"heap": heap} for heap in NOT_A_NUMBER])
-refuse_all(
-    study,
-    solver.valuation_counts,
-    lambda: [{"limit": limit} for limit in (*NOT_A_NUMBER, 2**16_384)],
+NO_ANSWER = refused(
+    lambda: [
+        *every(limit=(*NOT_A_NUMBER, 2**16_384)),
+        *every(limit=[9], heaps=(*NOT_A_NUMBER, 10**18 + 1)),
+        {"limit": 9, "heaps": 10**18 + 1, "modulus": 7},
+        {"limit": 9, "algorithm": "best"},
+        {"limit": 1, "heaps": 33_220_001},  # an exact number of too many digits
+        {"limit": 2**60, "heaps": 537_490},  # too much work
+        {"limit": 2**1000, "heaps": 10**9, "modulus": 7, "algorithm": "direct"},
+        {"limit": 2**2047, "algorithm": "direct"},
+        {"limit": 2**16_000, "heaps": 10**18, "modulus": 2**30_000},
+        *each_with([{"limit": 9}], unfit()),
+    ]
 )
-for of_position in (solver.criterion, solver.winning_option):
-    refuse_all(
-        study,
-        of_position,
-        lambda: [
-            *({"heaps": (3, heap)} for heap in NOT_A_NUMBER),
-            *({"heaps": heaps} for heaps in ((), 7, "12", None)),
-        ],
-    )
+NO_POSITIONS = refused(lambda: [*((3, heap) for heap in NOT_A_NUMBER), (), 7, "12", None])
+
+study.agree(answer, "refusal", over=NO_ANSWER)
+study.agree(losing_count, "refusal", over=NO_ANSWER)
+study.agree(grundy, "refusal", over=refused(lambda: NOT_A_NUMBER))
+study.agree(valuation_counts, "refusal", over=refused(lambda: (*NOT_A_NUMBER, 2**16_384)))
+study.agree(criterion, "refusal", over=NO_POSITIONS)
+study.agree(option, "refusal", over=NO_POSITIONS)

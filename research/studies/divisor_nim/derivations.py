@@ -2,11 +2,13 @@
 
 Each derivation takes what is believed (a formula as a function) and writes lines that are verified
 for all values of the symbols, by sympy or by the decision procedure. A heap is n = 2^k m with m
-odd, a proper divisor of it is d = 2^t u with t ≤ k and u a divisor of m.
+odd, a proper divisor of it is d = 2^t u with t ≤ k and u a divisor of m; where t < k, the gap is
+j = k − t.
 """
 
 from __future__ import annotations
 
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -16,158 +18,145 @@ if TYPE_CHECKING:
     from research.logic.automaton import Automaton
 
 
-def odd_for_positive_gap(believed: Callable[[Any], Any], lines: Lines) -> None:
-    """2^(k−t) − 1 is odd for t < k."""
+def natural(names: str) -> Any:
+    """Symbols for natural numbers."""
     import sympy
 
-    gap = sympy.Symbol("j", integer=True, positive=True)
+    return sympy.symbols(names, integer=True, nonnegative=True)
+
+
+def positive(names: str, **more: bool) -> Any:
+    """Symbols for positive integers."""
+    import sympy
+
+    return sympy.symbols(names, integer=True, positive=True, **more)
+
+
+# The valuation of what a move leaves.
+
+
+def odd_for_positive_gap(believed: Callable[[Any], Any], lines: Lines) -> None:
+    """2^(k−t) − 1 is odd for t < k."""
     lines.define("Write the gap as a positive integer", r"j = k - t > 0")
-    lines.has("Then the number is odd", believed(gap), "odd")
+    lines.has("Then the number is odd", believed(positive("j")), "odd")
 
 
 def chosen_divisor(believed: Callable[[Any, Any], Any], lines: Lines) -> None:
     """For t < k the chosen d is a proper divisor, and n − d has valuation t."""
-    import sympy
+    from sympy import latex
 
-    t = sympy.Symbol("t", integer=True, nonnegative=True)
-    gap = sympy.Symbol("j", integer=True, positive=True)
-    m = sympy.Symbol("m", integer=True, positive=True, odd=True)
+    t, gap, m = natural("t"), positive("j"), positive("m", odd=True)
     heap, divisor = 2 ** (t + gap) * m, believed(t, m)
     lines.define(
         "A heap of valuation $k = t + j$, $j > 0$, with odd $m$, and the divisor",
-        f"n = {sympy.latex(heap)}, \\quad d = {sympy.latex(divisor)}",
+        f"n = {latex(heap)}, \\quad d = {latex(divisor)}",
     )
     _proper(lines, heap, divisor)
     lines.same("What remains", heap - divisor, 2**t * m * (2**gap - 1), shown="n - d")
     lines.has("Its cofactor is odd, so its valuation is $t$", m * (2**gap - 1), "odd")
 
 
+def _has(lines: Lines, words: str, name: str, value: Any, fact: str) -> None:
+    """Write a fact about a value, which is shown with its name."""
+    from sympy import latex
+
+    lines.has(words, value, fact, shown=f"{name} = {latex(value.doit())}")
+
+
 def _proper(lines: Lines, heap: Any, divisor: Any) -> None:
     """The quotient is an integer greater than 1: the definition of a proper divisor."""
-    import sympy
+    from sympy import powsimp, simplify
 
-    quotient = sympy.powsimp(sympy.simplify(heap / divisor))
-    shown = f"\\frac{{n}}{{d}} = {sympy.latex(quotient)}"
-    lines.has("The quotient is an integer, so $d$ divides $n$", quotient, "integer", shown=shown)
-    more = rf"\frac{{n}}{{d}} - 1 = {sympy.latex(quotient - 1)}"
-    lines.has("and greater than 1, so $d < n$", quotient - 1, "positive", shown=more)
+    quotient, name = powsimp(simplify(heap / divisor)), r"\frac{n}{d}"
+    _has(lines, "The quotient is an integer, so $d$ divides $n$", name, quotient, "integer")
+    _has(lines, "and greater than 1, so $d < n$", f"{name} - 1", quotient - 1, "positive")
+
+
+def _odd_cofactor(lines: Lines, words: str, left: Any, power: Any) -> None:
+    """What remains is a power of 2 times an odd number."""
+    from sympy import expand, latex, powsimp
+
+    cofactor = powsimp(expand(left / power, power_exp=True))
+    _has(lines, words, f"\\frac{{n - d}}{{{latex(power)}}}", cofactor, "odd")
 
 
 def lower_power(believed: Callable[[Any], Any], lines: Lines) -> None:
     """For t < k, n − d is 2^t times an odd number."""
-    import sympy
+    from sympy import latex
 
-    t = sympy.Symbol("t", integer=True, nonnegative=True)
-    gap = sympy.Symbol("j", integer=True, positive=True)
-    m, u = sympy.symbols("m u", integer=True, positive=True, odd=True)
+    t, gap, (m, u) = natural("t"), positive("j"), positive("m u", odd=True)
+    left, power = 2 ** (t + gap) * m - 2**t * u, 2 ** believed(t)
     lines.define(
-        "With $k = t + j$, $j > 0$, and odd $m$ and $u$",
-        "n = 2^{t + j} m, \\quad d = 2^{t} u",
+        "With $k = t + j$, $j > 0$, and odd $m$ and $u$", "n = 2^{t + j} m, \\quad d = 2^{t} u"
     )
-    cofactor = sympy.powsimp(
-        sympy.expand((2 ** (t + gap) * m - 2**t * u) / 2 ** believed(t), power_exp=True)
-    )
-    power = sympy.latex(2 ** believed(t))
-    lines.has(
-        f"What remains is ${power}$ times an odd number",
-        cofactor,
-        "odd",
-        shown=f"\\frac{{n - d}}{{{power}}} = {sympy.latex(cofactor)}",
-    )
+    _odd_cofactor(lines, f"What remains is ${latex(power)}$ times an odd number", left, power)
 
 
 def equal_power(believed: Callable[[Any], Any], lines: Lines) -> None:
     """For t = k, u < m and n − d is a multiple of 2^(k+1)."""
-    import sympy
+    from sympy import Symbol, latex
 
-    k, b = sympy.symbols("k b", integer=True, nonnegative=True)
-    a = sympy.Symbol("a", integer=True)
+    (k, b), a = natural("k b"), Symbol("a", integer=True)
     m, u = 2 * (a + b) + 1, 2 * b + 1
+    left, power = 2**k * m - 2**k * u, 2 ** believed(k)
     lines.define(
         "Both cofactors are odd",
         "n = 2^k m, \\quad d = 2^k u, \\quad u = 2 b + 1, \\quad m = u + 2 a",
     )
-    lines.same("What remains", 2**k * m - 2**k * u, 2**k * (m - u), shown="n - d")
+    lines.same("What remains", left, 2**k * (m - u), shown="n - d")
     lines.has("The sign of $m - u$ is that of $n - d > 0$, so $u < m$, as here", 2**k, "positive")
     lines.has("The difference of the cofactors is even", m - u, "even", shown="m - u")
-    power = sympy.latex(2 ** believed(k))
-    lines.has(
-        f"So what remains is a multiple of ${power}$",
-        (2**k * m - 2**k * u) / 2 ** believed(k),
-        "integer",
-        shown=f"\\frac{{n - d}}{{{power}}}",
-    )
+    words = f"So what remains is a multiple of ${latex(power)}$"
+    lines.has(words, left / power, "integer", shown=f"\\frac{{n - d}}{{{latex(power)}}}")
 
 
 def grundy_by_induction(believed: Callable[[Any], Any], lines: Lines) -> None:
     """Every value below that of n = 2^k m is an option's, and its own is none's."""
-    import sympy
+    from sympy import Add, expand, latex
 
-    t, k = sympy.symbols("t k", integer=True, nonnegative=True)
-    gap = sympy.Symbol("j", integer=True, positive=True)
-    m, u = sympy.symbols("m u", integer=True, positive=True, odd=True)
-    more = sympy.expand(believed(k) - k)
+    (t, k), gap, (m, u) = natural("t k"), positive("j"), positive("m u", odd=True)
+    more = expand(believed(k) - k)
     lines.define(
         "For $n = 2^k m$ let, and let every smaller pile have the value that its valuation gives",
-        f"g = {sympy.latex(believed(k))}",
+        f"g = {latex(believed(k))}",
     )
-    lines.define("A value $t < g$ is $t = g - j$, $j > 0$", f"k = t + {sympy.latex(gap - more)}")
+    lines.define("A value $t < g$ is $t = g - j$, $j > 0$", f"k = t + {latex(gap - more)}")
     heap, divisor = 2 ** (t + gap - more) * m, 2**t * m
-    lines.define("The divisor $d = 2^t m$ is to reach it", f"n = {sympy.latex(heap)}")
+    lines.define("The divisor $d = 2^t m$ is to reach it", f"n = {latex(heap)}")
     _proper(lines, heap, divisor)
-    left = sympy.expand((heap - divisor) / 2**t)
-    lines.has(
-        "and what remains has valuation $t$: it is $2^t$ times",
-        left,
-        "odd",
-        shown=f"\\frac{{n - d}}{{2^{{t}}}} = {sympy.latex(left)}",
-    )
+    words = "and what remains has valuation $t$: it is $2^t$ times"
+    _odd_cofactor(lines, words, heap - divisor, 2**t)
     lines.define("The value $g$ is not reached: let $d = 2^t u$, and first $k = t + j$, $j > 0$")
-    left = sympy.expand((2 ** (t + gap) * m - 2**t * u) / 2**t)
-    lines.has(
-        "What remains has valuation $t$: it is $2^t$ times",
-        left,
-        "odd",
-        shown=f"\\frac{{n - d}}{{2^{{t}}}} = {sympy.latex(left)}",
-    )
-    lines.has(
-        "which is less than $g$",
-        sympy.Add(gap, more, evaluate=False),
-        "positive",
-        shown=f"g - t = {sympy.latex(gap + more)}",
-    )
+    words = "What remains has valuation $t$: it is $2^t$ times"
+    _odd_cofactor(lines, words, 2 ** (t + gap) * m - 2**t * u, 2**t)
+    _has(lines, "which is less than $g$", "g - t", Add(gap, more, evaluate=False), "positive")
     lines.define("Then let $t = k$", "n - d = 2^k (m - u)")
     lines.has("What remains has a valuation of at least $k + 1$", m - u, "even")
-    lines.has(
-        "which is more than $g$",
-        k + 1 - believed(k),
-        "positive",
-        shown=f"k + 1 - g = {sympy.latex(1 - more)}",
-    )
+    _has(lines, "which is more than $g$", "k + 1 - g", k + 1 - believed(k), "positive")
+
+
+# How many numbers have a valuation.
 
 
 def exact_valuation_count(believed: Callable[[Any, Any], Any], lines: Lines) -> None:
     """c_k by division with remainder: the odd cofactors y of x = 2^k y ≤ n are counted."""
-    import sympy
+    from sympy import Sum
 
-    q, rest = sympy.symbols("q r", integer=True, nonnegative=True)
-    excess = sympy.Symbol("e", integer=True, positive=True)
+    (q, rest), excess, index = natural("q r"), positive("e"), positive("i")
     power = rest + excess
     for bit in (0, 1):
-        n = 2 * power * q + power * bit + rest
+        n, whole, half, number = 2 * power * q + power * bit + rest, 2 * q + bit, q, q + bit
         lines.define(
-            f"Divide by $2^{{k+1}}$, the quotient being $q$; let the remainder be $r$ more than "
+            "Divide by $2^{k+1}$, the quotient being $q$; let the remainder be $r$ more than "
             f"${bit} \\cdot 2^k$, where $0 \\le r < 2^k$",
-            f"2^k = r + e, \\quad e > 0, \\quad n = {2} \\cdot 2^k q + {bit} \\cdot 2^k + r",
+            f"2^k = r + e, \\quad e > 0, \\quad n = 2 \\cdot 2^k q + {bit} \\cdot 2^k + r",
         )
-        whole, half = 2 * q + bit, q
         _quotient(lines, n, power, whole, "k")
         _quotient(lines, n, 2 * power, half, "k+1")
-        _counted(lines, whole, q + bit)
-        index = sympy.Symbol("i", integer=True, positive=True)
+        _counted(lines, whole, number)
         lines.same(
             "The $x \\le n$ with $v_2(x) = k$ are $2^k y$ for these $y$, so their number is",
-            sympy.Sum(1, (index, 1, q + bit)),
+            Sum(1, (index, 1, number)),
             believed(whole, half),
             shown="c_k",
         )
@@ -175,33 +164,32 @@ def exact_valuation_count(believed: Callable[[Any, Any], Any], lines: Lines) -> 
 
 def _quotient(lines: Lines, number: Any, divisor: Any, quotient: Any, power: str) -> None:
     """The quotient rounded down: the remainder lies from 0 to below the divisor."""
-    import sympy
+    from sympy import Add, latex
 
-    shown, following = sympy.latex(quotient), sympy.latex(quotient + 1)
+    shown = latex(quotient)
     times = rf"\left({shown}\right)" if quotient.is_Add else f"{shown} \\cdot"
     lines.has(
         f"$\\lfloor n / 2^{{{power}}} \\rfloor = {shown}$, as the remainder is",
-        sympy.Add(number, -quotient * divisor, evaluate=False),
+        Add(number, -quotient * divisor, evaluate=False),
         "nonnegative",
         shown=f"n - {times} 2^{{{power}}}",
     )
     lines.has(
         "and less than the divisor by",
-        sympy.Add((quotient + 1) * divisor, -number, evaluate=False),
+        Add((quotient + 1) * divisor, -number, evaluate=False),
         "positive",
-        shown=f"\\left({following}\\right) 2^{{{power}}} - n",
+        shown=f"\\left({latex(quotient + 1)}\\right) 2^{{{power}}} - n",
     )
 
 
 def _counted(lines: Lines, last: Any, number: Any) -> None:
     """The odd numbers up to ``last`` are 2i − 1 for i up to ``number``."""
-    import sympy
+    from sympy import latex
 
-    shown, upper = sympy.latex(last), sympy.latex(number)
-    twice = sympy.latex(2 * number)
+    shown, twice = latex(last), latex(2 * number)
     lines.has(
-        f"The odd $y \\le {shown}$ are $2 i - 1$ for $i = 1, \\dots, {upper}$: the last is not "
-        "above",
+        f"The odd $y \\le {shown}$ are $2 i - 1$ for $i = 1, \\dots, {latex(number)}$: the last is "
+        "not above",
         last - (2 * number - 1),
         "nonnegative",
         shown=f"\\left({shown}\\right) - \\left({twice} - 1\\right)",
@@ -216,28 +204,21 @@ def _counted(lines: Lines, last: Any, number: Any) -> None:
 
 def telescoping(believed: Callable[[Any, Any], Any], lines: Lines) -> None:
     """The first K counts leave out the multiples of 2^K; in the end there are none."""
-    import sympy
+    from sympy import floor, latex, sympify
 
-    n = sympy.Symbol("n", integer=True, positive=True)
-    upper = sympy.Symbol("K", integer=True, nonnegative=True)
-
-    def multiples(k: Any) -> Any:
-        return sympy.floor(n / 2**k)
-
+    n, upper, excess = positive("n"), natural("K"), positive("e")
     lines.define(
         "Take for the counts",
-        r"c_k = \left\lfloor n/2^k \right\rfloor - "
-        r"\left\lfloor n/2^{k+1} \right\rfloor",
+        r"c_k = \left\lfloor n/2^k \right\rfloor - \left\lfloor n/2^{k+1} \right\rfloor",
     )
     lines.induction(
         "The sum of the first $K$ counts",
         believed(n, upper),
         upper,
         first=0,
-        following=lambda total: total + multiples(upper) - multiples(upper + 1),
-        name=lambda index: f"\\sum_{{k < {sympy.latex(sympy.sympify(index))}}} c_k",
+        following=lambda total: total + floor(n / 2**upper) - floor(n / 2 ** (upper + 1)),
+        name=lambda index: f"\\sum_{{k < {latex(sympify(index))}}} c_k",
     )
-    excess = sympy.Symbol("e", integer=True, positive=True)
     lines.has(
         "For $2^K = n + e > n$ the last floor is 0, so all counts sum to $n$: it is that of",
         n / (n + excess),
@@ -246,13 +227,21 @@ def telescoping(believed: Callable[[Any, Any], Any], lines: Lines) -> None:
     lines.has("which is below 1", 1 - n / (n + excess), "positive")
 
 
+# Losing triples.
+
+
 def third_valuation(believed: str, lines: Lines) -> None:
     """The sum i ⊕ j ⊕ k = 0 exactly for the k believed in, for all natural numbers."""
-    lines.decided(
+    _decided(
+        lines,
         "$i \\oplus j \\oplus k = 0$ if and only if $k = i \\oplus j$",
         f"Ai,j,k (Ex $nimsum(i,j,x) & $nimsum(x,k,0)) <=> ({believed})",
-        relations={"either": either()},
     )
+
+
+def _decided(lines: Lines, words: str, statement: str) -> None:
+    """Decide a statement in which ``$either(x,y,z)`` says that z = x | y."""
+    lines.decided(words, statement, relations={"either": either()})
 
 
 def either() -> Automaton:
@@ -269,24 +258,25 @@ def either() -> Automaton:
 
 def product_at_mersenne(believed: Callable[[Any], Any], lines: Lines) -> None:
     """Losing triples at n = 2^(2^t) − 1 from i + j + (i ⊕ j) = 2 (i | j)."""
-    import sympy
+    from sympy import Rational, Symbol, prod
 
     _counts_at_mersenne(lines)
-    lines.decided(
+    _decided(
+        lines,
         "$i + j + (i \\oplus j) = 2 (i \\mid j)$",
         "Ai,j,x,o ($nimsum(i,j,x) & $either(i,j,o)) => (i + j + x = 2*o)",
-        relations={"either": either()},
     )
-    width = sympy.Symbol("N", integer=True, positive=True)
-    first, second, inclusive = sympy.symbols("i j' o", integer=True, nonnegative=True)
+    width, t, before = positive("N"), natural("t"), Symbol("P_t", positive=True)
+    first, second, inclusive = natural("i j' o")
     third = 2 * inclusive - first - second
     lines.same(
         "With $o = i \\mid j$ a term of the sum $\\sum c_i c_j c_{i \\oplus j}$ is",
-        sympy.prod(2 ** (width - 1 - e) for e in (first, second, third)),
-        8 ** (width - 1) * sympy.Rational(1, 4) ** inclusive,
+        prod(2 ** (width - 1 - e) for e in (first, second, third)),
+        8 ** (width - 1) * Rational(1, 4) ** inclusive,
         shown=r"c_i c_j c_{i \oplus j}",
     )
-    lines.decided(
+    _decided(
+        lines,
         "For a power of two $N$ and $i, j < N$ also $i \\oplus j < N$, so that its count is one "
         "of the above",
         "An,i,j,x ($power(n) & i < n & j < n & $nimsum(i,j,x)) => (x < n)",
@@ -295,21 +285,16 @@ def product_at_mersenne(believed: Callable[[Any], Any], lines: Lines) -> None:
         "So the sum is $8^{N-1}$ times, for $N = 2^t$,",
         r"P_t = \sum_{i, j < 2^t} 4^{-(i \mid j)}, \quad P_0 = 1",
     )
-    for more in ("n + i", "i"):
-        for beside in ("n + j", "j"):
-            total = "o" if (more, beside) == ("i", "j") else "n + o"
-            lines.decided(
-                "A top bit of $i$ or $j$ is one of $i \\mid j$",
-                f"An,i,j,o ($power(n) & i < n & j < n & $either(i,j,o)) "
-                f"=> $either({more},{beside},{total})",
-                relations={"either": either()},
-            )
-    before = sympy.Symbol("P_t", positive=True)
-    t = sympy.Symbol("t", integer=True, nonnegative=True)
-    doubled = sum(before * 4 ** (-(2**t) * (a | b)) for a in (0, 1) for b in (0, 1))
+    for i, j in product(("n + i", "i"), ("n + j", "j")):
+        o = "o" if (i, j) == ("i", "j") else "n + o"
+        _decided(
+            lines,
+            "A top bit of $i$ or $j$ is one of $i \\mid j$",
+            f"An,i,j,o ($power(n) & i < n & j < n & $either(i,j,o)) => $either({i},{j},{o})",
+        )
     lines.same(
         "So the $i, j < 2^{t+1}$ give, by their top bits,",
-        doubled,
+        sum(before * 4 ** (-(2**t) * (a | b)) for a, b in product((0, 1), repeat=2)),
         before * believed(4 ** (2**t)),
         shown=r"P_{t+1}",
     )
@@ -321,23 +306,16 @@ def product_at_mersenne(believed: Callable[[Any], Any], lines: Lines) -> None:
 
 def _counts_at_mersenne(lines: Lines) -> None:
     """c_k = 2^(N − 1 − k) for n = 2^N − 1 and k < N."""
-    import sympy
+    from sympy import latex
 
-    k = sympy.Symbol("k", integer=True, nonnegative=True)
-    j = sympy.Symbol("j", integer=True, positive=True)
-    n = 2 ** (k + j) - 1
+    k, j = natural("k"), positive("j")
     lines.define("Let $k < N = k + j$", "n = 2^N - 1")
-    for power, quotient in ((k, 2**j - 1), (k + 1, 2 ** (j - 1) - 1)):
-        shown = sympy.latex(power)
+    whole, half = 2**j - 1, 2 ** (j - 1) - 1
+    for power, quotient in ((k, whole), (k + 1, half)):
         lines.same(
-            f"Division by $2^{{{shown}}}$; the remainder is below the divisor",
-            n,
+            f"Division by $2^{{{latex(power)}}}$; the remainder is below the divisor",
+            2 ** (k + j) - 1,
             quotient * 2**power + 2**power - 1,
             shown="n",
         )
-    lines.same(
-        "So, as the difference of the quotients",
-        (2**j - 1) - (2 ** (j - 1) - 1),
-        2 ** (j - 1),
-        shown="c_k",
-    )
+    lines.same("So, as the difference of the quotients", whole - half, 2 ** (j - 1), shown="c_k")

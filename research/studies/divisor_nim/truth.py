@@ -1,0 +1,184 @@
+"""Divisor nim's study, and what is true of the game.
+
+Four ways lead to it. There is an explicit graph for each number of heaps from one to five, each to
+its own bound. Some 150 heaps of up to 2048 counters are counted by nim sums of the Grundy values in
+the graph of one heap. Heaps of up to three counters have two values only, so any number of them is
+counted by two powers. And of one or two heaps up to any limit it is known which lose: an odd one,
+and two with as many twos in both; they are counted by the source's list, which claims compare with
+the graphs.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from itertools import accumulate, product
+from math import factorial, prod
+from typing import TYPE_CHECKING
+
+from fast import divisor_nim as solver
+from oracles.games.divisor_nim import DivisorNim, Heaps
+from research.claims.cases import Listed
+from research.claims.claim import Source
+from research.claims.graphs import GraphOf
+from research.claims.study import Study
+from research.studies.divisor_nim.pictures import PICTURES
+
+if TYPE_CHECKING:
+    from research.claims.graphs import OneOf
+
+BOUNDS = {1: 2048, 2: 96, 3: 48, 4: 16, 5: 8}  # largest heap in the graph of so many heaps
+HEADLINE = 123456787654321
+MODULUS = 1234567890
+
+study = Study(
+    "divisor-nim",
+    DivisorNim(),
+    title="Divisor nim",
+    about="""
+There are heaps of counters, three in the source. A player chooses a heap of $n$ counters and a
+proper divisor $d$ of $n$ ($d$ divides $n$ and $d < n$), and takes $d$ counters from it. A heap of
+one counter allows no move; who cannot move loses. The question is $S(n)$, the number of triples of
+heaps from $1$ to $n$, in order, in which the player to move wins.
+""",
+    source=Source("Project Euler 509", file="002_24a47db72139cfb1.txt"),
+    answer=solver.answer,
+    headline={"limit": HEADLINE, "heaps": 3, "modulus": MODULUS},
+    pictures=PICTURES,
+    label=lambda heaps: " ".join(map(str, heaps)),
+)
+
+
+def in_order(heaps: Heaps) -> Heaps:
+    """The heaps as a position has them."""
+    return tuple(sorted(heaps))
+
+
+graphs = {
+    heaps: GraphOf(DivisorNim(heaps), bound, written=in_order) for heaps, bound in BOUNDS.items()
+}
+three = graphs[3] = study.graph(BOUNDS[3], f"three heaps ≤ {BOUNDS[3]}", in_order)
+
+
+def one_heap(most: int = BOUNDS[1]) -> Listed:
+    """Each single heap up to a bound."""
+    return Listed(f"one heap ≤ {most}", lambda: range(1, most + 1))
+
+
+# The numbers of twos, by division.
+
+
+def split(number: int) -> tuple[int, int]:
+    """Return k and the odd m with number = 2^k m."""
+    k = 0
+    while number % 2 == 0:
+        number, k = number // 2, k + 1
+    return k, number
+
+
+def valuation(number: int) -> int:
+    """The exponent of 2 in a number."""
+    return split(number)[0]
+
+
+def even_sum(heaps: Heaps) -> bool:
+    """A control: the valuations of a P-position have an even sum, not nim sum 0."""
+    return sum(map(valuation, heaps)) % 2 == 0
+
+
+def exactly(multiples: int, of_twice: int) -> int:
+    """c_k, from the numbers of the multiples of 2^k and of those of 2^(k+1)."""
+    return multiples - of_twice
+
+
+def counts(n: int) -> list[int]:
+    """The list c of the numbers of x ≤ n with k twos, as the source's program builds it."""
+    c: list[int] = []
+    while (1 << len(c)) <= n:
+        c.append(exactly(n // (1 << len(c)), n // (1 << len(c) + 1)))
+    return c
+
+
+# The truth.
+
+
+@cache
+def values() -> list[int]:
+    """Grundy values of the heaps from 1 on, from the graph of one heap."""
+    return [on_graph.grundy(heap) for heap in one_heap().cases()]
+
+
+@cache
+def tuples(heaps: int, outcome: str) -> list[int]:
+    """Number of tuples with an outcome, up to each limit, each position with all its orders."""
+    found: Counter[int] = Counter()
+    for position in graphs[heaps].truth.positions:
+        if graphs[heaps].outcome(position) == outcome:
+            repeated = Counter(position).values()
+            found[position[-1]] += factorial(heaps) // prod(map(factorial, repeated))
+    return list(accumulate(found[limit] for limit in range(BOUNDS[heaps] + 1)))
+
+
+class OnGraph:
+    """What the graph of as many heaps says."""
+
+    by = "the graph"
+
+    def grundy(self, heap: int) -> int:
+        """The Grundy value of one heap."""
+        return int(graphs[1].grundy((heap,)))
+
+    def counts(self, limit: int) -> list[int]:
+        """How many heaps up to a limit have each Grundy value."""
+        found = Counter(values()[:limit])
+        return [found[k] for k in range(max(found) + 1)]
+
+    def is_p_position(self, heaps: Heaps) -> bool:
+        """Whether a position, with its heaps in any order, is a P-position."""
+        return graphs[len(heaps)].is_p_position(heaps)
+
+    def winning_options(self, heaps: Heaps) -> OneOf:
+        """Its winning options."""
+        return graphs[len(heaps)].winning_options(heaps)
+
+    def losing(self, limit: int, heaps: int = 3) -> int:
+        """Number of tuples that the player to move loses."""
+        return tuples(heaps, "P")[limit]
+
+    def winning(self, limit: int, heaps: int = 3) -> int:
+        """Number of tuples that the player to move wins."""
+        return tuples(heaps, "N")[limit]
+
+
+on_graph = OnGraph()
+
+
+@cache
+def by_nim_sums(limit: int, heaps: int) -> int:
+    """Number of winning tuples: all but those that come, heap after heap, to nim sum 0."""
+    numbers = list(enumerate(on_graph.counts(limit)))
+    reached = Counter({0: 1})
+    for _ in range(heaps):
+        following: Counter[int] = Counter()
+        for (nim_sum, ways), (value, number) in product(reached.items(), numbers):
+            following[nim_sum ^ value] += ways * number
+        reached = following
+    return int(limit**heaps - reached[0])
+
+
+def of_few_counters(limit: int, heaps: int, modulus: int | None = None) -> int:
+    """Winning tuples of heaps up to 3: of Grundy values 0 and 1 an odd number is 1.
+
+    With a heaps of value 0 and b of value 1 to choose from, half of (a + b)^h - (a - b)^h.
+    """
+    of_0, of_1 = (values()[:limit].count(value) for value in (0, 1))
+    twice = None if modulus is None else 2 * modulus
+    wins = pow(of_0 + of_1, heaps, twice) - pow(of_0 - of_1, heaps, twice)
+    return int(wins if twice is None else wins % twice) // 2
+
+
+def of_few_heaps(limit: int, heaps: int) -> int:
+    """Winning tuples of one or two heaps: an even heap wins, and two whose valuations differ."""
+    c = counts(limit)
+    losing = c[0] if heaps == 1 else sum(number * number for number in c)
+    return int(limit**heaps - losing)
