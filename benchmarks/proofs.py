@@ -23,15 +23,15 @@ def _blackboard() -> tuple[Any, dict[str, Any]]:
     import numpy as np
 
     from oracles.solve import solve
-    from research.logic.kernel import Position
+    from research.logic.kernel import Place
 
-    both = _theorem("binary-blackboard").formulas
-    outcomes = solve(both.game, 511).outcomes
+    encoding = _theorem("binary-blackboard").formulas
+    outcomes = solve(encoding.game, 511).outcomes
     values = {
-        state: np.array([outcomes[both.written(Position(state, (r,)))] == "P" for r in range(512)])
-        for state in both.rules.coordinates
+        state: np.array([outcomes[encoding.written(Place(state, (r,)))] == "P" for r in range(512)])
+        for state in encoding.rules.coordinates
     }
-    return both.rules, values
+    return encoding.rules, values
 
 
 def _theorem(study: str, **members: Any) -> Theorem:

@@ -21,8 +21,8 @@ from fast.errors import InputError
 if TYPE_CHECKING:
     from research.checks.evidence import Settings
     from research.claims.study import Study
-    from research.proving.conclusions import Conclusion
     from research.proving.prove import Limits
+    from research.proving.results import ProofResult
 
 Target = Annotated[
     str, typer.Argument(metavar="STUDY|FILE.py|CODE", help="Such as silver-dollar or octal:0.77.")
@@ -54,11 +54,11 @@ def prove(  # noqa: PLR0917  # typer reads them by name
     from research.checks.evidence import Settings
     from research.claims.blame import blamed_on
     from research.logic.errors import AutomataError
-    from research.proving.kernel_conclusions import MonaDisagreementError
+    from research.proving.kernel_results import MonaDisagreementError
     from research.proving.prove import prove_study
     from research.resolving.loading import load_study
     from research.system.progress import waiting
-    from research.theorems.formula_games import RulesDisagreementError
+    from research.theorems.encodings import RulesDisagreementError
 
     members: dict[str, Any] = {} if coins is None else {"coins": coins}
     options = [f"--{name} {value}" for name, value in members.items()]
@@ -79,10 +79,10 @@ def prove(  # noqa: PLR0917  # typer reads them by name
                 study, settings=settings, limits=limits, again=again, author=author, **members
             )
         if as_json:
-            facts = [conclusion.as_json() for conclusion in found]
+            facts = [result.as_json() for result in found]
             print(json.dumps(facts[0] if len(facts) == 1 else facts, indent=1))
         else:
-            print("\n\n".join(conclusion.as_text(_terminal_width()) for conclusion in found))
+            print("\n\n".join(result.as_text(_terminal_width()) for result in found))
         if save is not None:
             _save(found[0], study, save, members)
         if write_rules is not None:
@@ -118,15 +118,15 @@ def _limits(study: Study, limit: int | None) -> Limits:
     return Limits(positions=limit, arcs=10 * limit)
 
 
-def _save(conclusion: Conclusion, study: Study, file: Path, members: Mapping[str, Any]) -> None:
+def _save(result: ProofResult, study: Study, file: Path, members: Mapping[str, Any]) -> None:
     from research.proving.solver_sources import solver_source
     from research.system.files import write_whole
 
-    if not conclusion.has_theorem:
+    if not result.has_theorem:
         _complain(f"--save={file}: nothing is proved, so there is nothing to save")
         raise typer.Exit(1)
     _require_new_file("save", file)
-    write_whole(file, solver_source(conclusion, study, file.stem, file.parent, **members))
+    write_whole(file, solver_source(result, study, file.stem, file.parent, **members))
     print(f"solver: {file}; confirm it with: grundwork check {file}", file=sys.stderr)
 
 
@@ -164,22 +164,22 @@ def _require_new(folder: Path) -> None:
         raise InputError(f"--export={str(folder)!r}: is a file; name a new folder")
 
 
-def _export(conclusion: Conclusion, folder: Path) -> None:
+def _export(result: ProofResult, folder: Path) -> None:
     from research.logic.kernel import KernelProof
     from research.proving.exporting import LIST, proof_files
     from research.system.files import OutputError, write_all
 
-    if not conclusion.has_theorem:
+    if not result.has_theorem:
         _complain(f"--export={folder}: nothing is proved, so there is nothing to export")
         raise typer.Exit(1)
-    if not isinstance(conclusion.proof, KernelProof):
+    if not isinstance(result.proof, KernelProof):
         _complain(
-            f"--export={folder}: the {conclusion.method} was proved without automata, so there is "
+            f"--export={folder}: the {result.method} was proved without automata, so there is "
             "nothing for MONA and Walnut"
         )
         raise typer.Exit(1)
     try:
-        written = write_all(folder, proof_files(conclusion.proof, conclusion.of_what))
+        written = write_all(folder, proof_files(result.proof, result.of_what))
     except OutputError as error:
         reason = str(error).partition(": ")[2].partition("; name another")[0]
         raise InputError(f"--export={str(folder)!r}: {reason}; name another folder") from error

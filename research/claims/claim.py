@@ -252,7 +252,7 @@ class Claim:
         """Add a proof: ``proof(believed)`` decides the conditions of a theorem.
 
         What it rests on is kept as the steps of the evidence that it returns; a
-        :class:`research.proving.conclusions.Conclusion` gives such evidence.
+        :class:`research.proving.results.ProofResult` gives such evidence.
         """
         self.checks.append(Theorem(method, proof))
         return self

@@ -109,7 +109,7 @@ class Move:
 
 
 @dataclass(frozen=True)
-class Rules:
+class FormulaRules:
     """The rules of a game on vectors with control states.
 
     Parameters
@@ -204,7 +204,7 @@ class Check:
 
 
 @dataclass(frozen=True)
-class Position:
+class Place:
     """A control state and the values of its coordinates."""
 
     state: str
@@ -232,7 +232,7 @@ class KernelProof:
     """
 
     system: str
-    rules: Rules
+    rules: FormulaRules
     criterion: Mapping[str, Automaton]
     checks: tuple[Check, ...]
     relations: Mapping[str, Relation]
@@ -248,7 +248,7 @@ class KernelProof:
         return tuple(check for check in self.checks if not check.decision.truth)
 
     @property
-    def refutation(self) -> tuple[Check, Position] | None:
+    def refutation(self) -> tuple[Check, Place] | None:
         """The failing check with the smallest position at which it fails; None if proved.
 
         Positions are compared by the digits of their largest coordinate, then coordinate by
@@ -259,19 +259,19 @@ class KernelProof:
             return None
         return min(found, key=lambda pair: self._size(pair[1]))
 
-    def _size(self, position: Position) -> tuple[int, tuple[int, ...]]:
+    def _size(self, position: Place) -> tuple[int, tuple[int, ...]]:
         digits = len(named_system(self.system).word(max(position.values, default=0)))
         return digits, position.values
 
-    def position(self, check: Check) -> Position:
+    def position(self, check: Check) -> Place:
         """Return the smallest position at which a check fails."""
         example = check.decision.example or {}
         names = self.rules.coordinates[check.state]
-        return Position(check.state, tuple(example.get(name, 0) for name in names))
+        return Place(check.state, tuple(example.get(name, 0) for name in names))
 
 
 def prove_kernel(  # noqa: PLR0917
-    rules: Rules,
+    rules: FormulaRules,
     criterion: Mapping[str, Automaton | Formula],
     system: str = "lsd_2",
     relations: Mapping[str, Relation | Automaton] | None = None,
@@ -307,7 +307,7 @@ def prove_kernel(  # noqa: PLR0917
     >>> prove_kernel(nim, {"play": parse("x1 = x2").formula}).proved
     True
     >>> prove_kernel(nim, {"play": parse("x1 = 2*x2").formula}).refutation[1]
-    Position(state='play', values=(1, 1))
+    Place(state='play', values=(1, 1))
     """
     _require_own_names(rules, criterion, relations or {}, sequences or {})
     evaluator = Evaluator(system, relations, sequences, limit)
@@ -335,7 +335,7 @@ def prove_kernel(  # noqa: PLR0917
 
 
 def _require_own_names(
-    rules: Rules,
+    rules: FormulaRules,
     criterion: Mapping[str, Automaton | Formula],
     relations: Iterable[str],
     sequences: Iterable[str],
@@ -361,7 +361,7 @@ def _is_formula(state: str, names: tuple[str, ...], member: Formula) -> Formula:
     return for_all(names, equivalence)
 
 
-def statements(rules: Rules) -> Iterable[tuple[Role, str, Formula]]:
+def statements(rules: FormulaRules) -> Iterable[tuple[Role, str, Formula]]:
     """Yield the conditions (0) to (4) as statements, with the control state of each.
 
     They speak of the criterion as ``$P_STATE(coordinates)``.
@@ -394,7 +394,7 @@ def statements(rules: Rules) -> Iterable[tuple[Role, str, Formula]]:
         yield "an option in P", state, for_all(names, _has_good_option(rules, state))
 
 
-def _has_good_option(rules: Rules, state: str) -> Formula:
+def _has_good_option(rules: FormulaRules, state: str) -> Formula:
     names = rules.coordinates[state]
     moves = [move for move in rules.moves if move.source == state]
     good = [exists(move.parameters, _reaches(move)) for move in moves]
@@ -409,7 +409,7 @@ def _reaches(move: Move) -> Formula:
     return conjunction(move.guard, Predicate(f"P_{move.target}", move.image))
 
 
-def _lands(rules: Rules, move: Move) -> Formula:
+def _lands(rules: FormulaRules, move: Move) -> Formula:
     """Return: every option exists and is a position."""
     names = rules.coordinates[move.source]
     image = dict(zip(rules.coordinates[move.target], move.image, strict=True))
@@ -426,14 +426,14 @@ def _lands(rules: Rules, move: Move) -> Formula:
     return for_all(names, for_all(move.parameters, implies(_is_option(rules, move), claim)))
 
 
-def _is_option(rules: Rules, move: Move) -> Formula:
+def _is_option(rules: FormulaRules, move: Move) -> Formula:
     """Return: the position is one, it is not won, and the parameters give an option of it."""
     parts = [rules.valid[move.source]] if move.source in rules.valid else []
     parts += [Not(rules.won[move.source])] if move.source in rules.won else []
     return conjunction(*parts, move.guard)
 
 
-def _decreases(rules: Rules, move: Move) -> Formula | None:
+def _decreases(rules: FormulaRules, move: Move) -> Formula | None:
     """Return: the measure decreases; None if the level does, the false formula if it grows."""
     before, after = rules.level.get(move.source, 0), rules.level.get(move.target, 0)
     if after < before:

@@ -21,11 +21,11 @@ from research.logic.formula import (
     replaced,
     substituted,
 )
-from research.logic.kernel import Move, Position, Rules
+from research.logic.kernel import FormulaRules, Move, Place
 from research.logic.words import members
 
 
-def options(rules: Rules, position: Position, evaluator: Evaluator) -> frozenset[Position]:
+def options(rules: FormulaRules, position: Place, evaluator: Evaluator) -> frozenset[Place]:
     """Return the options of a position, found by the engine from the moves' formulas.
 
     Parameters
@@ -46,7 +46,7 @@ def options(rules: Rules, position: Position, evaluator: Evaluator) -> frozenset
     Examples
     --------
     >>> from research.logic.vectors import ray_rules
-    >>> found = options(ray_rules(1, [(1,)]), Position("play", (3,)), Evaluator("lsd_2"))
+    >>> found = options(ray_rules(1, [(1,)]), Place("play", (3,)), Evaluator("lsd_2"))
     >>> sorted(option.values for option in found)
     [(0,), (1,), (2,)]
     """
@@ -56,14 +56,14 @@ def options(rules: Rules, position: Position, evaluator: Evaluator) -> frozenset
     at: dict[str, Term] = {
         name: Constant(value) for name, value in zip(names, position.values, strict=True)
     }
-    found: set[Position] = set()
+    found: set[Place] = set()
     for move in rules.moves:
         if move.source == position.state:
             found.update(_images(move, at, evaluator))
     return frozenset(found)
 
 
-def _images(move: Move, at: dict[str, Term], evaluator: Evaluator) -> set[Position]:
+def _images(move: Move, at: dict[str, Term], evaluator: Evaluator) -> set[Place]:
     """Return the images under one move, as the members of ``E parameters: guard & y = image``."""
     names = Names(move.guard, *move.image, *move.parameters)
     results = tuple(names.fresh(f"result{place:03}") for place in range(len(move.image)))
@@ -74,6 +74,5 @@ def _images(move: Move, at: dict[str, Term], evaluator: Evaluator) -> set[Positi
     evaluator.check(formula)
     automaton = evaluator.over(formula, results)
     return {
-        Position(move.target, values)
-        for values in members(automaton, evaluator.numeration, results)
+        Place(move.target, values) for values in members(automaton, evaluator.numeration, results)
     }

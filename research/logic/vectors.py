@@ -20,10 +20,10 @@ from research.logic.formula import (
     Variable,
     conjunction,
 )
-from research.logic.kernel import Move, Rules
+from research.logic.kernel import FormulaRules, Move
 
 
-def ray_rules(dimension: int, vectors: Iterable[Sequence[int]]) -> Rules:
+def ray_rules(dimension: int, vectors: Iterable[Sequence[int]]) -> FormulaRules:
     """Return the rules: from x to x - n d, for a vector d and n >= 1, no coordinate below 0.
 
     Parameters
@@ -47,7 +47,7 @@ def ray_rules(dimension: int, vectors: Iterable[Sequence[int]]) -> Rules:
     return _rules(dimension, vectors, "n")
 
 
-def step_rules(dimension: int, vectors: Iterable[Sequence[int]]) -> Rules:
+def step_rules(dimension: int, vectors: Iterable[Sequence[int]]) -> FormulaRules:
     """Return the rules: from x to x - d, for a vector d, no coordinate below 0.
 
     Examples
@@ -58,13 +58,13 @@ def step_rules(dimension: int, vectors: Iterable[Sequence[int]]) -> Rules:
     return _rules(dimension, vectors, None)
 
 
-def _rules(dimension: int, vectors: Iterable[Sequence[int]], repeated: str | None) -> Rules:
+def _rules(dimension: int, vectors: Iterable[Sequence[int]], repeated: str | None) -> FormulaRules:
     names = tuple(f"x{place}" for place in range(1, dimension + 1))
     total: Term = Variable(names[0])
     for name in names[1:]:
         total = Sum(total, Variable(name))
     moves = tuple(_move(names, tuple(vector), repeated) for vector in vectors)
-    return Rules({"play": names}, moves, {"play": total})
+    return FormulaRules({"play": names}, moves, {"play": total})
 
 
 def _move(names: tuple[str, ...], vector: tuple[int, ...], repeated: str | None) -> Move:

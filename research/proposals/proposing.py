@@ -18,7 +18,7 @@ from research.proposals.periods import propose_period
 from research.proposals.proposal import Proposal, as_markdown
 from research.proposals.recurrences import propose_recurrence
 from research.theorems.bounds import SIZES, Limits
-from research.theorems.formula_games import FormulaGame
+from research.theorems.encodings import Encoding
 from research.theorems.observing import Observations, observe
 
 if TYPE_CHECKING:
@@ -39,9 +39,7 @@ class Proposals(list[Proposal]):
         return "\n".join(map(str, self)) or "nothing is proposed"
 
 
-def propose(
-    game_or_study: Game[Any] | Study | FormulaGame, limits: Limits | None = None
-) -> Proposals:
+def propose(game_or_study: Game[Any] | Study | Encoding, limits: Limits | None = None) -> Proposals:
     """Propose what may hold of a game, from half of the oracle's values, tested on the other half.
 
     Parameters
@@ -71,33 +69,33 @@ def propose(
 
     limits = limits or COUNTED
     what: Any = game_or_study
-    both: FormulaGame | str
-    if isinstance(what, FormulaGame):
-        game, both = what.game, what
+    encoding: Encoding | str
+    if isinstance(what, Encoding):
+        game, encoding = what.game, what
     else:
         game = what if isinstance(what, Game) else what.game
         heaps = isinstance(game, HeapGame)
-        both = "heaps" if heaps or not isinstance(game, Game) else plain_reading(game)
+        encoding = "heaps" if heaps or not isinstance(game, Game) else plain_reading(game)
     found = Proposals()
     if isinstance(game, HeapGame) and not game.misere and not game.loopy:
         from oracles.heaps import heap_values
         from research.theorems.bounds import LARGEST_BY_DEFINITION
 
         found += propose_period(heap_values(game, min(limits.heaps, LARGEST_BY_DEFINITION)))
-    if isinstance(both, FormulaGame):
-        found += _on_vectors(both, limits)
+    if isinstance(encoding, Encoding):
+        found += _on_vectors(encoding, limits)
     if isinstance(game, Game):
         found += propose_recurrence(counts(game, limits), "P-positions to size n: u")
     return found
 
 
-def _on_vectors(both: FormulaGame, limits: Limits) -> list[Proposal]:
-    seen = _largest(both, limits)
+def _on_vectors(encoding: Encoding, limits: Limits) -> list[Proposal]:
+    seen = _largest(encoding, limits)
     if seen is None:
         return []
     found: list[Proposal] = []
     for state, members in seen.members.items():
-        names = both.rules.coordinates[state]
+        names = encoding.rules.coordinates[state]
         if members.shape[0] < 4:
             continue
         place = f" in state {state}" if len(seen.sides) > 1 else ""
@@ -113,7 +111,7 @@ def _on_vectors(both: FormulaGame, limits: Limits) -> list[Proposal]:
 
 def _on_values(seen: Observations, state: str, names: Sequence[str]) -> list[Proposal]:
     """Propose from Grundy values, where the game has them."""
-    if seen.both.game.misere or seen.both.game.names_winner_by_position():
+    if seen.encoding.game.misere or seen.encoding.game.names_winner_by_position():
         return []
     try:
         values = seen.values(state)
@@ -135,13 +133,13 @@ def _best(automata: list[Proposal]) -> list[Proposal]:
     return smallest + [proposal for proposal in automata if proposal.refuted]
 
 
-def _largest(both: FormulaGame, limits: Limits) -> Observations | None:
+def _largest(encoding: Encoding, limits: Limits) -> Observations | None:
     found = None
-    if max(map(len, both.rules.coordinates.values())) == 1:
+    if max(map(len, encoding.rules.coordinates.values())) == 1:
         limits = replace(limits, arcs=4 * limits.arcs)  # a line shows little
     for size in SIZES:
         try:
-            found = observe(both, size, limit=limits.positions, arc_limit=limits.arcs)
+            found = observe(encoding, size, limit=limits.positions, arc_limit=limits.arcs)
         except SearchLimitError:
             break
     return found

@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, Any
 
 from research.checks.evidence import ClaimError, Evidence
 from research.claims.claim import Claim, Source
-from research.proving.conclusions import KERNEL
+from research.proving.results import KERNEL
 from research.theorems.one_game import require_game_of
 from research.theorems.theorem import Theorem
 
 if TYPE_CHECKING:
     from research.claims.study import Study
-    from research.theorems.formula_games import FormulaGame
+    from research.theorems.encodings import Encoding
     from research.theorems.theorem import Relations, Written
 
 
@@ -33,7 +33,7 @@ def claim_theorem(
     name: str = "criterion-for-every-size",
     system: str = "lsd_2",
     relations: Callable[[], Relations] = dict,
-    formulas: FormulaGame | None = None,
+    formulas: Encoding | None = None,
     source: Source | str | None = None,
 ) -> Claim:
     """Claim which positions are the P-positions, for every size, and prove it by automata.
@@ -134,7 +134,7 @@ def _prove(
 ) -> Evidence:
     from research.logic.errors import AutomataError  # loading a study makes no automata
     from research.proving.prove import prove_theorem
-    from research.theorems.formula_games import RulesDisagreementError
+    from research.theorems.encodings import RulesDisagreementError
 
     theorem = made()
     other = require_game_of(study, f"claim {name!r}: the theorem is", theorem.game)

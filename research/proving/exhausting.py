@@ -7,11 +7,11 @@ from typing import Any
 from fast.errors import InputError
 from oracles.rules import Game
 from research.checks.evidence import Level
-from research.proving.conclusions import Conclusion
+from research.proving.results import ProofResult
 from research.theorems.bounds import Limits, largest_graph
 
 
-def exhausted(game: Game[Any], subject: str, limits: Limits, reason: str) -> Conclusion:
+def exhausted(game: Game[Any], subject: str, limits: Limits, reason: str) -> ProofResult:
     """Return how far the outcomes of a game are known, and why nothing is proved beyond.
 
     Raises
@@ -26,7 +26,7 @@ def exhausted(game: Game[Any], subject: str, limits: Limits, reason: str) -> Con
             "arcs, or none at all; raise --limit"
         )
     outcomes = list(seen.truth.outcomes.values())
-    return Conclusion(
+    return ProofResult(
         subject,
         Level.EXHAUSTED,
         f"the outcome of every position to size {seen.size} is known, and no theorem beyond: "

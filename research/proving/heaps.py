@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING
 
 from oracles.heaps import HeapGame, heap_values
 from research.checks.evidence import Counterexample, Level
-from research.proving.conclusions import PERIODICITY, Conclusion
+from research.proving.results import PERIODICITY, ProofResult
 from research.theorems.bounds import LARGEST_BY_DEFINITION, Limits
-from research.theorems.formula_games import RulesDisagreementError
+from research.theorems.encodings import RulesDisagreementError
 
 if TYPE_CHECKING:
     from fast.heap_codes import HeapCode
@@ -27,7 +27,7 @@ LARGEST_SHOWN = 1_000_000
 MOST_STEPS = 6_000_000_000  # of the second algorithm, some seconds
 
 
-def prove_heaps(game: HeapGame, subject: str, code: HeapCode, limits: Limits) -> Conclusion:
+def prove_heaps(game: HeapGame, subject: str, code: HeapCode, limits: Limits) -> ProofResult:
     """Prove the period of a heap game with a code.
 
     Parameters
@@ -58,7 +58,7 @@ def prove_heaps(game: HeapGame, subject: str, code: HeapCode, limits: Limits) ->
         f"the heaps 0 to {len(by_rules) - 1} are also computed from the rules by definition"
     )
     if not isinstance(result, PeriodProof):
-        return Conclusion(
+        return ProofResult(
             subject,
             Level.EXHAUSTED,
             f"the Grundy value of every heap to {len(by_rules) - 1} is known by definition, and "
@@ -72,7 +72,7 @@ def prove_heaps(game: HeapGame, subject: str, code: HeapCode, limits: Limits) ->
         )
     compared += _computed_again(code, values, result.checked, len(by_rules) - 1)
     saltus = f" + {result.saltus}" if result.saltus else ""
-    return Conclusion(
+    return ProofResult(
         subject,
         Level.PROVED,
         f"{result.statement()} A position is a P-position exactly if the nim sum of its heaps' "

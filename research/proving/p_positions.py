@@ -19,11 +19,11 @@ from research.logic.kernel import KernelProof, prove_kernel
 from research.logic.parser import parse
 from research.proposals.automata import propose_automata
 from research.proposals.proposal import Proposal
-from research.proving.conclusions import Conclusion
 from research.proving.exhausting import exhausted
-from research.proving.kernel_conclusions import confirmed_counterexample, proved_conclusion, stage
+from research.proving.kernel_results import confirmed_counterexample, proved_result, stage
+from research.proving.results import ProofResult
 from research.theorems.bounds import SIZES, Limits
-from research.theorems.formula_games import FormulaGame, RulesDisagreementError
+from research.theorems.encodings import Encoding, RulesDisagreementError
 from research.theorems.observing import Observations, observe
 from research.theorems.recognising import Recognised, recognised
 
@@ -31,19 +31,19 @@ LEAST_SIDE = 4  # of a box of vectors, for a proposal
 
 
 def prove_formulas(
-    both: FormulaGame,
+    encoding: Encoding,
     subject: str,
     *,
     settings: Settings | None = None,
     limits: Limits | None = None,
     again: str = "",
     ask: bool = True,
-) -> Conclusion:
+) -> ProofResult:
     """Prove the P-positions of a game with formulas, from automata that its values propose.
 
     Parameters
     ----------
-    both
+    encoding
         The game with its formulas.
     subject, settings, limits, again, ask
         As for :func:`prove`.
@@ -55,28 +55,28 @@ def prove_formulas(
         only a proposal that failed, and the conclusion says so.
     """
     settings, limits = settings or Settings(), limits or Limits()
-    found = _by_kernel(both, subject, settings, limits, ask=ask)
+    found = _by_kernel(encoding, subject, settings, limits, ask=ask)
     return replace(found, again=again)
 
 
 def _by_kernel(
-    both: FormulaGame, subject: str, settings: Settings, limits: Limits, *, ask: bool
-) -> Conclusion:
+    encoding: Encoding, subject: str, settings: Settings, limits: Limits, *, ask: bool
+) -> ProofResult:
     """Propose and decide, on graphs of growing size, until something is proved."""
     try:
-        of = stage(subject, both, settings, limits, ask=ask)
+        of = stage(subject, encoding, settings, limits, ask=ask)
     except RulesDisagreementError as error:
-        if both.origin.startswith("read off"):  # a proposal that failed, not a mistake
+        if encoding.origin.startswith("read off"):  # a proposal that failed, not a mistake
             reason = f"no formula was found for the options ({error})"
-            return exhausted(both.game, subject, limits, reason)
+            return exhausted(encoding.game, subject, limits, reason)
         raise
-    both = of.both
+    encoding = of.encoding
     tried: dict[str, Proposal] = {}
     reason = "no automaton was proposed that the Kernel theorem confirms"
-    for seen in observations(both, limits):
+    for seen in observations(encoding, limits):
         for system, proposals in propose_criteria(seen).items():
             tried |= {proposal.statement: proposal for proposal in proposals}
-            places = [state for state, names in both.rules.coordinates.items() if names]
+            places = [state for state, names in encoding.rules.coordinates.items() if names]
             if len(proposals) < len(places) or any(p.refuted for p in proposals):
                 continue
             criterion: dict[str, Automaton | Formula] = {
@@ -84,50 +84,50 @@ def _by_kernel(
             }
             criterion |= {
                 state: Truth(value=bool(seen.members[state]))
-                for state, names in both.rules.coordinates.items()
+                for state, names in encoding.rules.coordinates.items()
                 if not names
             }
             try:
-                proof = prove_kernel(both.rules, criterion, system, limit=limits.states)
+                proof = prove_kernel(encoding.rules, criterion, system, limit=limits.states)
             except AutomataError as error:
                 reason = f"the proof in {system} stopped: {error}"
                 continue
             if proof.proved:
-                proof = in_base_2(both, proof, seen, limits) or proof
-                words, formula = described(both, proof, subject, seen)
-                return proved_conclusion(
+                proof = in_base_2(encoding, proof, seen, limits) or proof
+                words, formula = described(encoding, proof, subject, seen)
+                return proved_result(
                     of, proof, words, proposals=list(tried.values()), criterion=formula
                 )
-            failure = _failure(both, proof)
+            failure = _failure(encoding, proof)
             tried |= {p.statement: replace(p, counterexample=failure) for p in proposals}
-    conclusion = exhausted(both.game, subject, limits, reason)
-    return replace(conclusion, proposals=tuple(tried.values()))
+    result = exhausted(encoding.game, subject, limits, reason)
+    return replace(result, proposals=tuple(tried.values()))
 
 
 def in_base_2(
-    both: FormulaGame, proof: KernelProof, seen: Observations, limits: Limits
+    encoding: Encoding, proof: KernelProof, seen: Observations, limits: Limits
 ) -> KernelProof | None:
     """Prove a recognised criterion as a formula in base 2, which other provers read; None if not.
 
     Then the proof says that the automaton is the formula, whatever the system it was found in.
     """
     criterion = {}
-    for state in both.rules.coordinates:
-        found = _recognised(both, proof, state, seen)
+    for state in encoding.rules.coordinates:
+        found = _recognised(encoding, proof, state, seen)
         if found is None:
             return None
         criterion[state] = parse(found.formula).formula
     try:
-        again = prove_kernel(both.rules, criterion, "lsd_2", limit=limits.states)
+        again = prove_kernel(encoding.rules, criterion, "lsd_2", limit=limits.states)
     except AutomataError:
         return None
     return again if again.proved else None
 
 
 def _recognised(
-    both: FormulaGame, proof: KernelProof, state: str, seen: Observations
+    encoding: Encoding, proof: KernelProof, state: str, seen: Observations
 ) -> Recognised | None:
-    names, valid = both.rules.coordinates[state], both.rules.valid.get(state)
+    names, valid = encoding.rules.coordinates[state], encoding.rules.valid.get(state)
     return recognised(proof.criterion[state], names, proof.system, seen.members[state], valid)
 
 
@@ -140,43 +140,43 @@ def propose_criteria(seen: Observations) -> dict[str, list[Proposal]]:
             continue
         if members.shape[0] < LEAST_SIDE:
             return {}
-        for proposal in propose_automata(members, seen.both.rules.coordinates[state], what):
+        for proposal in propose_automata(members, seen.encoding.rules.coordinates[state], what):
             by_system.setdefault(proposal.found.system, []).append(proposal)
     return by_system
 
 
-def _failure(both: FormulaGame, proof: KernelProof) -> str:
+def _failure(encoding: Encoding, proof: KernelProof) -> str:
     """Say in words where a proof fails, and what the oracle says to it."""
     refutation = proof.refutation
     if refutation is None:
         return ""
     check, position = refutation
     where = f"{position.state}({', '.join(map(str, position.values))})"
-    confirmed = confirmed_counterexample(both, proof)
+    confirmed = confirmed_counterexample(encoding, proof)
     oracle = "" if confirmed is None else f" (the oracle: {confirmed})"
     return f"{check.role} fails at {where}{oracle}"
 
 
-def observations(both: FormulaGame, limits: Limits) -> Iterator[Observations]:
+def observations(encoding: Encoding, limits: Limits) -> Iterator[Observations]:
     """Yield the values on explicit graphs of growing size, as far as the limits allow."""
     for size in SIZES:
         try:
-            yield observe(both, size, limit=limits.positions, arc_limit=limits.arcs)
+            yield observe(encoding, size, limit=limits.positions, arc_limit=limits.arcs)
         except SearchLimitError:
             return
 
 
 def described(
-    both: FormulaGame, proof: KernelProof, subject: str, seen: Observations
+    encoding: Encoding, proof: KernelProof, subject: str, seen: Observations
 ) -> tuple[str, str]:
     """Return the theorem in words, and the criterion as a formula where one is recognised.
 
     A formula is recognised if its automaton is the same one, so it is as proved as that is.
     """
     words, formulas = [], []
-    for state, names in both.rules.coordinates.items():
+    for state, names in encoding.rules.coordinates.items():
         automaton = proof.criterion[state]
-        found = _recognised(both, proof, state, seen)
+        found = _recognised(encoding, proof, state, seen)
         vector = names[0] if len(names) == 1 else f"({', '.join(names)})"
         place = f" in state {state}" if len(seen.sides) > 1 else ""
         if found is None:

@@ -26,11 +26,11 @@ from oracles.rules import Game
 from research.checks.evidence import Settings
 from research.logic.kernel import prove_kernel
 from research.proposals.proposing import propose
-from research.proving.conclusions import Conclusion
 from research.proving.exhausting import exhausted
 from research.proving.heaps import prove_heaps
-from research.proving.kernel_conclusions import failed_conclusion, proved_conclusion, stage
+from research.proving.kernel_results import failed_result, proved_result, stage
 from research.proving.p_positions import prove_formulas
+from research.proving.results import ProofResult
 from research.theorems.bounds import Limits
 from research.theorems.codes import heap_code
 from research.theorems.one_game import formulas_of_study, require_game_of, theorems_of
@@ -53,7 +53,7 @@ def prove_study(
     ask: bool = True,
     author: str = "",
     **members: Any,
-) -> list[Conclusion]:
+) -> list[ProofResult]:
     """Prove the theorems of a study; where it has none, what can be proved of its rules.
 
     Parameters
@@ -102,10 +102,10 @@ def prove_study(
     if found:
         return found
     if study.formulas is not None:
-        both = formulas_of_study(study)
-        assert not isinstance(both, str)
-        other = require_game_of(study, "the formulas are", both.game)
-        return [prove_formulas(both, f"{subject}, {other}" if other else subject, **more)]
+        encoding = formulas_of_study(study)
+        assert not isinstance(encoding, str)
+        other = require_game_of(study, "the formulas are", encoding.game)
+        return [prove_formulas(encoding, f"{subject}, {other}" if other else subject, **more)]
     return [prove_rules(study.game, subject, **more)]
 
 
@@ -117,7 +117,7 @@ def prove_rules(
     limits: Limits | None = None,
     again: str = "",
     ask: bool = True,
-) -> Conclusion:
+) -> ProofResult:
     """Prove what can be proved of a game from its rules alone.
 
     Parameters
@@ -152,12 +152,12 @@ def prove_rules(
             return replace(prove_heaps(game, subject, code, limits), again=again)
         reason = code
     else:
-        both = game_formulas(game)
-        if not isinstance(both, str):
+        encoding = game_formulas(game)
+        if not isinstance(encoding, str):
             return prove_formulas(
-                both, subject, settings=settings, limits=limits, again=again, ask=ask
+                encoding, subject, settings=settings, limits=limits, again=again, ask=ask
             )
-        reason = both
+        reason = encoding
     proposals = tuple(propose(game))
     return replace(exhausted(game, subject, limits, reason), proposals=proposals, again=again)
 
@@ -178,7 +178,7 @@ def prove_theorem(
     limits: Limits | None = None,
     again: str = "",
     ask: bool = True,
-) -> Conclusion:
+) -> ProofResult:
     """Prove or refute a criterion, that of the theorem unless another is given.
 
     Raises
@@ -192,15 +192,15 @@ def prove_theorem(
     of = stage(subject, theorem.formulas, settings, limits, again=again, ask=ask)
     chosen = theorem.parsed(theorem.criterion if criterion is None else criterion)
     proof = prove_kernel(
-        of.both.rules, chosen, theorem.system, theorem.relations(), limit=limits.states
+        of.encoding.rules, chosen, theorem.system, theorem.relations(), limit=limits.states
     )
     if not proof.proved:
-        return failed_conclusion(of, proof)
+        return failed_result(of, proof)
     written = [
         f"{state}: {text(part)}"
         for state, part in chosen.items()
         if state in (theorem.shown or chosen) and not hasattr(part, "tracks")
     ]
-    return proved_conclusion(
+    return proved_result(
         of, proof, theorem.statement, shown=theorem.shown, criterion="; ".join(written)
     )

@@ -17,12 +17,12 @@ from typing import TYPE_CHECKING, Any
 from fast.errors import InputError
 from oracles.heaps import HeapGame, Subtraction
 from oracles.vectors import VectorGame
-from research.theorems.formula_games import FormulaGame
+from research.theorems.encodings import Encoding
 
 if TYPE_CHECKING:
     from research.claims.study import Study
     from research.logic.automaton import Automaton
-    from research.proving.conclusions import Conclusion
+    from research.proving.results import ProofResult
 
 _IMPORTS_FOR_COUNTS = (
     "from research.logic.linear import LinearRepresentation",
@@ -32,13 +32,13 @@ LARGEST_TABLE = 20_000  # a longer period is computed again rather than written 
 
 
 def solver_source(
-    conclusion: Conclusion, study: Study, name: str, folder: Path, **members: Any
+    result: ProofResult, study: Study, name: str, folder: Path, **members: Any
 ) -> str:
     """Return the source of a solver module for a proved conclusion.
 
     Parameters
     ----------
-    conclusion
+    result
         A proof by the Kernel theorem or of a period.
     study
         The study, of whose game it was proved.
@@ -56,28 +56,28 @@ def solver_source(
     """
     from research.theorems.periods import PeriodProof
 
-    if not conclusion.has_theorem:
-        raise InputError(f"{conclusion.subject}: nothing is proved")
-    head = _head(conclusion)
-    if isinstance(conclusion.proof, PeriodProof):
-        return head + _period_body(conclusion, study, name)
-    return head + _kernel_body(conclusion, study, name, folder, members)
+    if not result.has_theorem:
+        raise InputError(f"{result.subject}: nothing is proved")
+    head = _head(result)
+    if isinstance(result.proof, PeriodProof):
+        return head + _period_body(result, study, name)
+    return head + _kernel_body(result, study, name, folder, members)
 
 
-def _head(conclusion: Conclusion) -> str:
+def _head(result: ProofResult) -> str:
     from textwrap import fill
 
     text = (
         "\n\n".join(
             [
-                f"Solver of {conclusion.subject}.",
-                fill(conclusion.of_what, 98),
-                fill(conclusion.theorem.words if conclusion.theorem else conclusion.statement, 98),
+                f"Solver of {result.subject}.",
+                fill(result.of_what, 98),
+                fill(result.theorem.words if result.theorem else result.statement, 98),
                 *(
                     fill(f"- rests on {line}", 98, subsequent_indent="  ")
-                    for line in conclusion.rests_on
+                    for line in result.rests_on
                 ),
-                f"Made and checked again by: {conclusion.again}",
+                f"Made and checked again by: {result.again}",
             ]
         )
         .replace("\\", "\\\\")
@@ -87,15 +87,15 @@ def _head(conclusion: Conclusion) -> str:
 
 
 def _kernel_body(
-    conclusion: Conclusion, study: Study, name: str, folder: Path, members: Mapping[str, Any]
+    result: ProofResult, study: Study, name: str, folder: Path, members: Mapping[str, Any]
 ) -> str:
-    both: FormulaGame = conclusion.formula_game
-    states = list(conclusion.automata)
-    coordinates = {both.rules.coordinates[state] for state in states}
+    encoding: Encoding = result.encoding
+    states = list(result.automata)
+    coordinates = {encoding.rules.coordinates[state] for state in states}
     if len(coordinates) != 1:
-        raise InputError(f"{conclusion.subject}: the states shown have different coordinates")
+        raise InputError(f"{result.subject}: the states shown have different coordinates")
     names = next(iter(coordinates))
-    tables = {state: _numbers(a.widened(names), names) for state, a in conclusion.automata.items()}
+    tables = {state: _numbers(a.widened(names), names) for state, a in result.automata.items()}
     arguments = ", ".join(f"{n}: int" for n in names)
     given = ", ".join(names)
     several = len(states) > 1
@@ -114,9 +114,9 @@ def _kernel_body(
         "from fast.confirmed import gated",
         *(_IMPORTS_FOR_COUNTS if counted else []),
         f"from research.proving.solver_studies import {', '.join(helpers)}",
-        *_import_of_rules(both, study, folder),
+        *_import_of_rules(encoding, study, folder),
         "",
-        f'SYSTEM = "{conclusion.system}"',
+        f'SYSTEM = "{result.system}"',
         f"COORDINATES = {names!r}",
         "# By control state: the next state by state and letter, and which states accept. A letter",
         "# is the coordinates' digits, the first coordinate's the lowest place in the base.",
@@ -130,10 +130,10 @@ def _kernel_body(
         "",
     ]
     if counted:
-        lines += _counting(conclusion.automata[states[0]], conclusion.system, names[0], saved)
+        lines += _counting(result.automata[states[0]], result.system, names[0], saved)
     lines += [
         "",
-        f"FORMULAS = formulas_of({_rules(both, study, members)})",
+        f"FORMULAS = formulas_of({_rules(encoding, study, members)})",
         f'study = confirmed_study("{saved}", FORMULAS, answer, Path(__file__),',
         "                        automata=AUTOMATA, system=SYSTEM)",
         *(["confirm_counts(study, FORMULAS, count_below, sum_below)"] if counted else []),
@@ -142,8 +142,8 @@ def _kernel_body(
     return "\n".join(lines)
 
 
-def _import_of_rules(both: FormulaGame, study: Study, folder: Path) -> list[str]:
-    if isinstance(both.game, VectorGame):
+def _import_of_rules(encoding: Encoding, study: Study, folder: Path) -> list[str]:
+    if isinstance(encoding.game, VectorGame):
         return ["from oracles.vectors import VectorGame"]
     if study.word == study.name:  # Grundwork's own
         return ["from research.resolving.loading import load_study"]
@@ -160,8 +160,8 @@ def _import_of_rules(both: FormulaGame, study: Study, folder: Path) -> list[str]
     ]
 
 
-def _rules(both: FormulaGame, study: Study, members: Mapping[str, Any]) -> str:
-    game = both.game
+def _rules(encoding: Encoding, study: Study, members: Mapping[str, Any]) -> str:
+    game = encoding.game
     if isinstance(game, VectorGame):
         misere = ", misere=True" if game.misere else ""
         return f"VectorGame({game.vectors!r}, ordered={game.ordered}{misere})"
@@ -206,8 +206,8 @@ def _counting(automaton: Automaton, system: str, coordinate: str, study: str) ->
     return lines
 
 
-def _period_body(conclusion: Conclusion, study: Study, name: str) -> str:
-    proof = conclusion.proof
+def _period_body(result: ProofResult, study: Study, name: str) -> str:
+    proof = result.proof
     rule = study.game.rule if isinstance(study.game, HeapGame) else None
     code = (
         f"subtraction:{','.join(map(str, rule.numbers))}"

@@ -18,8 +18,8 @@ from research.claims.agreement import Needs
 from research.claims.cases import Listed
 from research.claims.claim import Source
 from research.claims.study import Study
-from research.logic.kernel import Position
-from research.theorems.formula_games import FormulaGame, is_valid
+from research.logic.kernel import Place
+from research.theorems.encodings import Encoding, is_valid
 
 if TYPE_CHECKING:
     from oracles.rules import Game
@@ -78,7 +78,7 @@ def accepts(automata: dict[str, Any], state: str, system: str, numbers: Sequence
     return bool(accepting[at])
 
 
-def formulas_of(what: Study | Game[Any], **members: Any) -> FormulaGame:
+def formulas_of(what: Study | Game[Any], **members: Any) -> Encoding:
     """Return the formulas of a game, or of a study as it was proved.
 
     Raises
@@ -98,7 +98,7 @@ def formulas_of(what: Study | Game[Any], **members: Any) -> FormulaGame:
 
 def confirmed_study(
     name: str,
-    both: FormulaGame,
+    encoding: Encoding,
     answer: Callable[..., bool],
     file: Path,
     *,
@@ -111,7 +111,7 @@ def confirmed_study(
     ----------
     name
         The study's name.
-    both
+    encoding
         The game with its formulas, which say how positions are read.
     answer
         The gated function.
@@ -121,20 +121,20 @@ def confirmed_study(
         By control state, the automata that answer, and their numeration system.
     """
     states = list(automata)
-    names = both.rules.coordinates[states[0]]
+    names = encoding.rules.coordinates[states[0]]
     most = _LARGEST_COMPARED.get(len(names), _LARGEST_COMPARED_ELSE)
     vectors = sorted(product(range(most + 1), repeat=len(names)), key=sum)
     larger = [numbers for numbers in _telling(automata, system, len(names)) if max(numbers) > most]
-    box, telling = (_positions(both, states, chosen) for chosen in (vectors, larger))
+    box, telling = (_positions(encoding, states, chosen) for chosen in (vectors, larger))
 
     @cache
-    def truth() -> tuple[Truth, list[Position]]:
-        return _truth_of(both, box, telling)
+    def truth() -> tuple[Truth, list[Place]]:
+        return _truth_of(encoding, box, telling)
 
     def p_position(**given: Any) -> bool:
         state = given.pop("state", states[0])
         values = tuple(given[name] for name in names)
-        return truth()[0].outcome(both.written(Position(state, values))) == "P"
+        return truth()[0].outcome(encoding.written(Place(state, values))) == "P"
 
     def cases() -> list[dict[str, Any]]:
         chosen = [
@@ -151,7 +151,7 @@ def confirmed_study(
         beyond = f"and {told} of the {len(telling)} larger positions that {_TELL}"
         return f"all coordinates up to {most}, {beyond}"
 
-    study = Study(name, both.game, answer=answer, source=Source(file.name), file=file)
+    study = Study(name, encoding.game, answer=answer, source=Source(file.name), file=file)
     study.agree(
         answer,
         p_position,
@@ -179,24 +179,26 @@ def _telling(automata: Mapping[str, Any], name: str, tracks: int) -> list[tuple[
 
 
 def _positions(
-    both: FormulaGame, states: Sequence[str], vectors: Sequence[tuple[int, ...]]
-) -> list[Position]:
+    encoding: Encoding, states: Sequence[str], vectors: Sequence[tuple[int, ...]]
+) -> list[Place]:
     """Return those of the vectors, in each control state, that are positions of the game."""
-    places = (Position(state, values) for values in vectors for state in states)
-    return [place for place in places if is_valid(both.rules, place)]
+    places = (Place(state, values) for values in vectors for state in states)
+    return [place for place in places if is_valid(encoding.rules, place)]
 
 
 def _truth_of(
-    both: FormulaGame, box: list[Position], telling: list[Position]
-) -> tuple[Truth, list[Position]]:
+    encoding: Encoding, box: list[Place], telling: list[Place]
+) -> tuple[Truth, list[Place]]:
     """Return the truth about a box of positions and as many larger ones as fit into a graph."""
     from oracles.errors import SearchLimitError
     from oracles.graph import build_from
     from oracles.solve import Truth
 
-    def solved(chosen: list[Position]) -> Truth:
-        start = [both.written(place) for place in chosen]
-        return Truth(both.game, build_from(both.game, start, limit=_POSITIONS, arc_limit=_ARCS))
+    def solved(chosen: list[Place]) -> Truth:
+        start = [encoding.written(place) for place in chosen]
+        return Truth(
+            encoding.game, build_from(encoding.game, start, limit=_POSITIONS, arc_limit=_ARCS)
+        )
 
     count = len(telling)
     while count:
@@ -209,12 +211,12 @@ def _truth_of(
 
 def confirm_counts(
     study: Study,
-    both: FormulaGame,
+    encoding: Encoding,
     count_below: Callable[..., int],
     sum_below: Callable[..., int],
 ) -> None:
     """Add that count and sum of the P-positions below a bound agree with the explicit graph."""
-    state = next(iter(both.rules.coordinates))
+    state = next(iter(encoding.rules.coordinates))
     most = _LARGEST_COMPARED[1]
 
     @lru_cache(maxsize=1)
@@ -222,9 +224,9 @@ def confirm_counts(
         from oracles.graph import build_from
         from oracles.solve import Truth
 
-        places = _positions(both, [state], [(n,) for n in range(most)])
-        written = {place.values[0]: both.written(place) for place in places}
-        truth = Truth(both.game, build_from(both.game, list(written.values())))
+        places = _positions(encoding, [state], [(n,) for n in range(most)])
+        written = {place.values[0]: encoding.written(place) for place in places}
+        truth = Truth(encoding.game, build_from(encoding.game, list(written.values())))
         return [n for n, position in written.items() if truth.outcome(position) == "P"]
 
     def cases() -> list[dict[str, Any]]:

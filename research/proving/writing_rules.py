@@ -14,8 +14,8 @@ from oracles.errors import RulesError
 from oracles.moves import MoveGame
 from research.logic.automaton import Automaton
 from research.logic.formula import Formula, Truth, text, with_predicates
-from research.logic.kernel import Move, Position, Rules
-from research.theorems.formula_games import FormulaGame
+from research.logic.kernel import FormulaRules, Move, Place
+from research.theorems.encodings import Encoding
 from research.theorems.move_text import PREDICATES, sum_of
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ _IN_THE_LANGUAGE = {fixed: word for word, fixed in PREDICATES.items()}
 _MARK = 1_000_003  # entries that no rules have as constants stand for coordinates in a template
 
 
-def rules_text(both: FormulaGame) -> str:
+def rules_text(encoding: Encoding) -> str:
     """Return the text of a game in the language of moves.
 
     Raises
@@ -42,9 +42,9 @@ def rules_text(both: FormulaGame) -> str:
     move play -> play(x1 - n, x2) for n where n >= 1 & x1 >= n
     move play -> play(x1, x2 - 2 * n) for n where n >= 1 & x2 >= 2 * n
     """
-    rules = both.rules
-    unordered = _is_unordered(both)
-    templates = {} if unordered else _templates(both)
+    rules = encoding.rules
+    unordered = _is_unordered(encoding)
+    templates = {} if unordered else _templates(encoding)
     lines = [_position(rules, state, templates.get(state, "")) for state in rules.coordinates]
     lines += [_move(move) for move in rules.moves]
     for state, won in rules.won.items():
@@ -63,22 +63,22 @@ def rules_text(both: FormulaGame) -> str:
     return written
 
 
-def rules_file(both: FormulaGame, name: str, theorem: Theorem | None = None) -> str:
+def rules_file(encoding: Encoding, name: str, theorem: Theorem | None = None) -> str:
     """Return the source of a file that holds a game in the language of moves, and its theorem.
 
     Parameters
     ----------
-    both
+    encoding
         The game with its formulas.
     name
         What the game is called.
     theorem
         Its theorem, where it has one; it is written if its criterion is formulas alone.
     """
-    body = "\n".join(f"    {line}" for line in rules_text(both).splitlines())
+    body = "\n".join(f"    {line}" for line in rules_text(encoding).splitlines())
     head = (
         f'"""The formulas of {name}, as rules in the language of moves.\n\n'
-        f"They were {both.origin}. Starting positions are those whose coordinates\n"
+        f"They were {encoding.origin}. Starting positions are those whose coordinates\n"
         "are at most the size, and a position that is won has no options.\n"
         '"""\n\n'
     )
@@ -91,7 +91,7 @@ def rules_file(both: FormulaGame, name: str, theorem: Theorem | None = None) -> 
     stated = (
         f'study = Study("{name}", game, source="its formulas")\n'
         f"claim_theorem(\n    study,\n    {theorem.words!r},\n    criterion={criterion!r},\n"
-        f"    controls={kept or _every_position(both)!r},\n    system={theorem.system!r},\n)\n"
+        f"    controls={kept or _every_position(encoding)!r},\n    system={theorem.system!r},\n)\n"
     )
     return f"{head}from grundwork import MoveGame, Study, claim_theorem\n\n{game}{stated}"
 
@@ -104,13 +104,13 @@ def _in_text(theorem: Theorem, written: Written) -> dict[str, str] | None:
     return {state: text(part) for state, part in parsed.items() if not isinstance(part, Automaton)}
 
 
-def _every_position(both: FormulaGame) -> dict[str, dict[str, str]]:
+def _every_position(encoding: Encoding) -> dict[str, dict[str, str]]:
     """Return a wrong criterion for a theorem whose own ones cannot be written."""
-    coordinates = both.rules.coordinates.items()
+    coordinates = encoding.rules.coordinates.items()
     return {"every position": {state: f"{names[0]} >= 0" for state, names in coordinates if names}}
 
 
-def _position(rules: Rules, state: str, template: str) -> str:
+def _position(rules: FormulaRules, state: str, template: str) -> str:
     line = f"position {state}({', '.join(rules.coordinates[state])})"
     line += f" as {template}" if template else ""
     return line + (f" where {_formula(rules.valid[state])}" if state in rules.valid else "")
@@ -126,26 +126,26 @@ def _formula(formula: Formula) -> str:
     return text(with_predicates(formula, _IN_THE_LANGUAGE))
 
 
-def _is_unordered(both: FormulaGame) -> bool:
+def _is_unordered(encoding: Encoding) -> bool:
     """Whether positions are written with their coordinates in ascending order."""
-    longest = max(both.rules.coordinates.values(), key=len)
-    state = next(s for s, names in both.rules.coordinates.items() if names == longest)
+    longest = max(encoding.rules.coordinates.values(), key=len)
+    state = next(s for s, names in encoding.rules.coordinates.items() if names == longest)
     down = tuple(range(len(longest) + 4, 4, -1))
-    return len(longest) > 1 and both.written(Position(state, down)) == tuple(sorted(down))
+    return len(longest) > 1 and encoding.written(Place(state, down)) == tuple(sorted(down))
 
 
-def _templates(both: FormulaGame) -> dict[str, str]:
+def _templates(encoding: Encoding) -> dict[str, str]:
     """Return how the positions of each state are written; none where the language has no words.
 
     Then they are written as their coordinates.
     """
     found: dict[str, str] = {}
-    states = both.rules.coordinates
+    states = encoding.rules.coordinates
     for state, names in states.items():
         seen = []
         for step in (1, 2):
             values = tuple(_MARK + step * place for place in range(len(names)))
-            seen.append(_template(both.written(Position(state, values)), names, values))
+            seen.append(_template(encoding.written(Place(state, values)), names, values))
         if seen[0] is None or seen[0] != seen[1]:
             return {}
         found[state] = seen[0]

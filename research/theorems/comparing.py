@@ -23,10 +23,10 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from research.checks.equality import show
 from research.checks.evidence import Counterexample, Settings
 from research.logic.errors import AutomataError
-from research.logic.kernel import Position
+from research.logic.kernel import Place
 from research.theorems.bounds import Largest, Limits, largest_graph
-from research.theorems.formula_games import (
-    FormulaGame,
+from research.theorems.encodings import (
+    Encoding,
     RulesDisagreementError,
     is_valid,
     is_won,
@@ -84,7 +84,7 @@ class RulesAgreement:
         )
 
 
-def compared(both: FormulaGame, settings: Settings, limits: Limits) -> RulesAgreement:
+def compared(encoding: Encoding, settings: Settings, limits: Limits) -> RulesAgreement:
     """Compare formula and rules; what came out is kept with the game.
 
     Raises
@@ -95,9 +95,9 @@ def compared(both: FormulaGame, settings: Settings, limits: Limits) -> RulesAgre
         If a parameter of a move has no bound that can be seen, or nothing could be compared.
     """
     key = settings.seed, settings.examples, limits
-    if key not in both.compared:
-        both.compared[key] = _Comparison(both).run(settings, limits)
-    found: RulesAgreement = both.compared[key]
+    if key not in encoding.compared:
+        encoding.compared[key] = _Comparison(encoding).run(settings, limits)
+    found: RulesAgreement = encoding.compared[key]
     return found
 
 
@@ -124,8 +124,8 @@ class _Comparison:
     Within, a vector is a plain pair of control state and values, which is quick to look up.
     """
 
-    def __init__(self, both: FormulaGame) -> None:
-        self.both, self.rules = both, both.rules
+    def __init__(self, encoding: Encoding) -> None:
+        self.encoding, self.rules = encoding, encoding.rules
         self.read: dict[Any, Vector | None] = {}
         self.canonical: dict[Vector, Vector] = {}
         self.reordered: dict[Vector, None] = {}
@@ -133,7 +133,7 @@ class _Comparison:
         self.cases = self.tried = 0
 
     def run(self, settings: Settings, limits: Limits) -> RulesAgreement:
-        seen = largest_graph(self.both.game, limits)
+        seen = largest_graph(self.encoding.game, limits)
         remark = self._on_graph(seen) if seen is not None else ""
         for vector in list(self.reordered)[:MOST_REORDERED]:
             self._at_vector(vector)
@@ -177,9 +177,9 @@ class _Comparison:
 
     def _read(self, position: Any) -> Vector | None:
         try:
-            read = self.both.read(position)
-            back = None if read is None else self.both.written(read)
-            again = read if read is None or back == position else self.both.read(back)
+            read = self.encoding.read(position)
+            back = None if read is None else self.encoding.written(read)
+            again = read if read is None or back == position else self.encoding.read(back)
         except Exception as error:  # the author's own code
             self._differ(position, "the reading fails", f"{type(error).__name__}: {error}")
         if read is None:
@@ -197,24 +197,22 @@ class _Comparison:
     def _as_written(self, vector: Vector) -> Vector:
         """Return the vector that is read where this one is written."""
         try:
-            written = self.both.written(Position(*vector))
+            written = self.encoding.written(Place(*vector))
         except Exception as error:  # the author's own code
             why = f"{type(error).__name__}: {error}"
-            self._differ(_named(Position(*vector)), "cannot be written", why)
+            self._differ(_named(Place(*vector)), "cannot be written", why)
         read = self._as_read(written)
         if read is None:
-            self._differ(
-                written, f"{_named(Position(*vector))} by the formula", "read as no vector"
-            )
+            self._differ(written, f"{_named(Place(*vector))} by the formula", "read as no vector")
         self.canonical[vector] = read
         if read != vector:
             self.reordered[vector] = None
         return read
 
     def _at_vector(self, vector: Vector, most: int = MOST_TRIED_ALL) -> None:
-        if vector not in self.done and is_valid(self.rules, Position(*vector)):
+        if vector not in self.done and is_valid(self.rules, Place(*vector)):
             self._as_written(vector)
-            self._at(self.both.written(Position(*vector)), vector, most)
+            self._at(self.encoding.written(Place(*vector)), vector, most)
 
     def _at(
         self,
@@ -227,10 +225,10 @@ class _Comparison:
         if vector is None:
             self._require_lost(position, given)
             return
-        here = Position(*vector)
+        here = Place(*vector)
         if not is_valid(self.rules, here):
             self._differ(position, f"read as {_named(here)}, no position", "a position")
-        if not self._ask(self.both.game.contains, position):
+        if not self._ask(self.encoding.game.contains, position):
             self._differ(position, "a position", "none: contains says so")
         by_formula = self._options(here, most)
         if by_formula is None:
@@ -256,7 +254,7 @@ class _Comparison:
         """Compare who has won where play has ended, or can be ended at once."""
         for option in ended:
             self._require_lost(option)
-        final = "" if moves else self._ask(self.both.game.final_outcome, position)
+        final = "" if moves else self._ask(self.encoding.game.final_outcome, position)
         if final not in ("", "P", "N"):
             self._differ(position, "lost or won", f"{final}, a draw")
         wins = bool(ended) or final == "N"
@@ -266,11 +264,13 @@ class _Comparison:
 
     def _require_lost(self, position: Any, given: list[Any] | None = None) -> None:
         given = self._given(position) if given is None else given
-        if given or self._ask(self.both.game.final_outcome, position) != "P":
+        if given or self._ask(self.encoding.game.final_outcome, position) != "P":
             self._differ(position, "not read as a vector", "play goes on or is not lost")
 
     def _given(self, position: Any) -> list[Any]:
-        return list(dict.fromkeys(self._ask(lambda p: list(self.both.game.options(p)), position)))
+        return list(
+            dict.fromkeys(self._ask(lambda p: list(self.encoding.game.options(p)), position))
+        )
 
     def _ask(self, question: Callable[[Any], Any], position: Any) -> Any:
         try:
@@ -278,7 +278,7 @@ class _Comparison:
         except Exception as error:  # the author's own code
             self._differ(position, "a position", f"the rules fail: {type(error).__name__}: {error}")
 
-    def _options(self, here: Position, most: int) -> set[Vector] | None:
+    def _options(self, here: Place, most: int) -> set[Vector] | None:
         """Return the formula's options as they are read; None if too much would be tried."""
         tried, found, known = 0, set(), self.canonical
         for option in options_by_formula(self.rules, here):
@@ -296,7 +296,7 @@ class _Comparison:
         return found
 
     def _written(self, vectors: Iterable[Vector]) -> set[Any]:
-        return {self.both.written(Position(*vector)) for vector in vectors}
+        return {self.encoding.written(Place(*vector)) for vector in vectors}
 
     def _beyond(self, seed: int, most: int) -> Iterator[Vector]:
         """Yield a small box, and vectors that are large, sparse, or both."""
@@ -325,10 +325,10 @@ class _Comparison:
         """Yield some starting positions of sizes beyond the graph, the last ones among them."""
         draw = random.Random(seed)
         for factor in (2, 5):
-            known = self.both.game.number_of_positions(factor * size)
+            known = self.encoding.game.number_of_positions(factor * size)
             if known is not None and known > 50 * MOST_STARTS:
                 return
-            starts = list(islice(self.both.game.start(factor * size), MOST_STARTS))
+            starts = list(islice(self.encoding.game.start(factor * size), MOST_STARTS))
             chosen = starts[-STARTS_COMPARED // 2 :]
             chosen += draw.sample(starts, min(len(starts), STARTS_COMPARED // 2))
             yield from chosen
@@ -343,13 +343,13 @@ def _large(draw: random.Random) -> int:
     return int(LARGEST_ENTRY ** draw.random())
 
 
-def _named(position: Position) -> str:
+def _named(position: Place) -> str:
     return f"{position.state}({', '.join(map(str, position.values))})"
 
 
 def least_difference(
-    both: FormulaGame, seen: Largest, proof: KernelProof
-) -> tuple[Counterexample, Position] | None:
+    encoding: Encoding, seen: Largest, proof: KernelProof
+) -> tuple[Counterexample, Place] | None:
     """Return the least position of the graph at which criterion and oracle differ; None if none.
 
     The criterion is compared with the outcome of every position that is read as a vector.
@@ -358,16 +358,16 @@ def least_difference(
 
     holds = Evaluator(proof.system).numeration.holds
     outcomes = seen.truth.outcomes
-    states = {state: place for place, state in enumerate(both.rules.coordinates)}
-    wrong: list[tuple[Key, Any, Position, str]] = []
+    states = {state: place for place, state in enumerate(encoding.rules.coordinates)}
+    wrong: list[tuple[Key, Any, Place, str]] = []
     known: dict[Vector, str] = {}
     for position, size in seen.met.items():
-        read = both.read(position)
+        read = encoding.read(position)
         if read is None:
             continue
         vector = read.state, read.values
         if vector not in known:
-            values = dict(zip(both.rules.coordinates[read.state], read.values, strict=True))
+            values = dict(zip(encoding.rules.coordinates[read.state], read.values, strict=True))
             known[vector] = "P" if holds(proof.criterion[read.state], values) else "N"
         if outcomes[position] != known[vector]:
             wrong.append((order_of(size, vector, states), position, read, known[vector]))

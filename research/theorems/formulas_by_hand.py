@@ -28,9 +28,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from research.logic.errors import AutomataError
-from research.logic.kernel import Position, Rules
+from research.logic.kernel import FormulaRules, Place
 from research.logic.parser import parse_term
-from research.theorems.formula_games import FormulaGame
+from research.theorems.encodings import Encoding
 from research.theorems.move_text import parsed_formula, parsed_move, sum_of
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def written_formulas(
     won: Mapping[str, str] | None = None,
     read: Callable[[Any], tuple[str, tuple[int, ...]] | None] | None = None,
     written: Callable[[str, tuple[int, ...]], Any] | None = None,
-) -> FormulaGame:
+) -> Encoding:
     """Return a game with formulas written as text in Walnut's syntax.
 
     Parameters
@@ -65,7 +65,7 @@ def written_formulas(
         A term for each control state that decreases along every move; the sum of the coordinates
         unless given.
     level, valid, won
-        As in :class:`research.logic.kernel.Rules`; formulas as text.
+        As in :class:`research.logic.kernel.FormulaRules`; formulas as text.
     read
         From a position to its control state and coordinates, or None for a final position that is
         lost and has no coordinates. With one control state a position is its coordinates, or the
@@ -84,7 +84,7 @@ def written_formulas(
     }
     measures = {state: sum_of(own) for state, own in names.items()}
     measures |= {state: parse_term(text) for state, text in (measure or {}).items()}
-    rules = Rules(
+    rules = FormulaRules(
         names,
         tuple(parsed_move(text) for text in moves),
         measures,
@@ -98,11 +98,11 @@ def written_formulas(
         read, written = _plain(names)
     reader, writer = read, written
 
-    def position_of(given: Any) -> Position | None:
+    def position_of(given: Any) -> Place | None:
         found = reader(given)
-        return None if found is None else Position(*found)
+        return None if found is None else Place(*found)
 
-    return FormulaGame(
+    return Encoding(
         game, rules, position_of, lambda p: writer(p.state, p.values), "written by hand"
     )
 

@@ -41,14 +41,14 @@ from research.logic.formula import (
     substituted,
     text,
 )
-from research.logic.kernel import Move, Position, Rules
-from research.theorems.formula_games import FormulaGame
+from research.logic.kernel import FormulaRules, Move, Place
+from research.theorems.encodings import Encoding
 from research.theorems.move_text import ParsedMoves, parsed_moves
 
 MOST_NAMELESS = 6  # coordinates without names; their orders are written out
 
 
-def formulas_of(game: MoveGame) -> FormulaGame:
+def formulas_of(game: MoveGame) -> Encoding:
     """Return a game in the language of moves with its formulas, made from its text.
 
     Raises
@@ -58,16 +58,16 @@ def formulas_of(game: MoveGame) -> FormulaGame:
     """
     rules = rules_of(game.text)
 
-    def read(position: Any) -> Position:
+    def read(position: Any) -> Place:
         state, values = game.read(position)
-        return Position(state, tuple(values))
+        return Place(state, tuple(values))
 
-    return FormulaGame(
+    return Encoding(
         game, rules, read, lambda p: game.written(p.state, p.values), "the text of the rules"
     )
 
 
-def rules_of(source: str) -> Rules:
+def rules_of(source: str) -> FormulaRules:
     """Return the formulas of a text in the language of moves.
 
     Examples
@@ -90,7 +90,7 @@ def rules_of(source: str) -> Rules:
         for state in parsed.coordinates:
             ended = _no_move_from(state, moves)
             won[state] = disjunction(won[state], ended) if state in won else ended
-    return Rules(parsed.coordinates, moves, parsed.measure, parsed.level, parsed.valid, won)
+    return FormulaRules(parsed.coordinates, moves, parsed.measure, parsed.level, parsed.valid, won)
 
 
 def _no_move_from(state: str, moves: tuple[Move, ...]) -> Formula:

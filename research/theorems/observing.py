@@ -8,15 +8,15 @@ from functools import cached_property
 from itertools import product
 from typing import TYPE_CHECKING
 
-from research.logic.kernel import Position
-from research.theorems.formula_games import is_valid
+from research.logic.kernel import Place
+from research.theorems.encodings import is_valid
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
     from oracles.solve import Truth
-    from research.theorems.formula_games import FormulaGame
+    from research.theorems.encodings import Encoding
 
 
 MOST_SIDE = 4096  # of a box; beyond it only vectors that are no positions would be added
@@ -28,7 +28,7 @@ class Observations:
 
     Attributes
     ----------
-    both
+    encoding
         The game with its formulas.
     truth
         The truth on the graph.
@@ -39,7 +39,7 @@ class Observations:
         state without coordinates it holds the one position, or with 0 nothing.
     """
 
-    both: FormulaGame
+    encoding: Encoding
     truth: Truth
     size: int
     sides: Mapping[str, int]
@@ -57,9 +57,9 @@ class Observations:
         for state in self.sides:
             box = np.zeros(self._shape(state), np.bool_)
             for vector in np.ndindex(box.shape):
-                position = Position(state, vector)
-                if is_valid(self.both.rules, position):
-                    box[vector] = outcomes[self.both.written(position)] == "P"
+                position = Place(state, vector)
+                if is_valid(self.encoding.rules, position):
+                    box[vector] = outcomes[self.encoding.written(position)] == "P"
             result[state] = box
         return result
 
@@ -76,17 +76,17 @@ class Observations:
         values = self.truth.grundy_values
         box = np.zeros(self._shape(state), np.int64)
         for vector in np.ndindex(box.shape):
-            position = Position(state, vector)
-            valid = is_valid(self.both.rules, position)
-            value = values[self.both.written(position)] if valid else None
+            position = Place(state, vector)
+            valid = is_valid(self.encoding.rules, position)
+            value = values[self.encoding.written(position)] if valid else None
             box[vector] = value if isinstance(value, int) else -1  # none, or an infinite one
         return box
 
     def _shape(self, state: str) -> tuple[int, ...]:
-        return (self.sides[state],) * len(self.both.rules.coordinates[state])
+        return (self.sides[state],) * len(self.encoding.rules.coordinates[state])
 
 
-def observe(both: FormulaGame, size: int, *, limit: int, arc_limit: int) -> Observations:
+def observe(encoding: Encoding, size: int, *, limit: int, arc_limit: int) -> Observations:
     """Return the values on the graph of one size.
 
     Raises
@@ -96,20 +96,20 @@ def observe(both: FormulaGame, size: int, *, limit: int, arc_limit: int) -> Obse
     """
     from oracles.solve import solve
 
-    truth = solve(both.game, size, limit=limit, arc_limit=arc_limit)
+    truth = solve(encoding.game, size, limit=limit, arc_limit=arc_limit)
     sides = {
-        state: _side(both, truth, state, len(names))
-        for state, names in both.rules.coordinates.items()
+        state: _side(encoding, truth, state, len(names))
+        for state, names in encoding.rules.coordinates.items()
     }
-    return Observations(both, truth, size, sides)
+    return Observations(encoding, truth, size, sides)
 
 
-def _side(both: FormulaGame, truth: Truth, state: str, dimension: int) -> int:
+def _side(encoding: Encoding, truth: Truth, state: str, dimension: int) -> int:
     """Return the side of the largest box whose positions are all in the graph."""
 
     def reached(vector: tuple[int, ...]) -> bool:
-        position = Position(state, vector)
-        return not is_valid(both.rules, position) or both.written(position) in truth.graph
+        position = Place(state, vector)
+        return not is_valid(encoding.rules, position) or encoding.written(position) in truth.graph
 
     if not dimension:
         return int(reached(()))

@@ -21,7 +21,7 @@ from research.checks.evidence import ClaimError
 
 if TYPE_CHECKING:
     from research.claims.study import Study
-    from research.theorems.formula_games import FormulaGame
+    from research.theorems.encodings import Encoding
     from research.theorems.theorem import Theorem
 
 _ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
@@ -97,7 +97,7 @@ def theorems_of(study: Study, **members: Any) -> list[Theorem]:
     return found
 
 
-def formulas_of_study(study: Study, **members: Any) -> FormulaGame | str:
+def formulas_of_study(study: Study, **members: Any) -> Encoding | str:
     """Return the formulas of a study's game, as it would be proved; or why there are none.
 
     Raises
@@ -112,7 +112,7 @@ def formulas_of_study(study: Study, **members: Any) -> FormulaGame | str:
     if study.formulas is None:
         return game_formulas(study.game)  # type: ignore[arg-type]  # of partizan ones there are none
     require_game_of(study, "the formulas are", study.formulas.game)
-    formulas: FormulaGame = study.formulas
+    formulas: Encoding = study.formulas
     return formulas
 
 

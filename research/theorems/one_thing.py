@@ -27,14 +27,14 @@ from oracles.moves import MoveGame
 from oracles.plain import is_plain
 from oracles.rules import Game
 from oracles.vectors import VectorGame
-from research.theorems.formula_games import FormulaGame
+from research.theorems.encodings import Encoding
 from research.theorems.vector_moves import formulas_from_vectors
 
 _VECTOR_ATTRIBUTES = {"vectors", "piles", "guard", "ordered", "misere"}
 _HEAP_ATTRIBUTES = {"rule", "misere", "loopy", "_known"}
 
 
-def made_from_rules(game: Game[Any]) -> FormulaGame | None:
+def made_from_rules(game: Game[Any]) -> Encoding | None:
     """Return a game with the formulas that its rules are; None if it has rules in Python."""
     if isinstance(game, MoveGame) and game.is_plain():
         from research.theorems.move_formulas import formulas_of
@@ -46,10 +46,10 @@ def made_from_rules(game: Game[Any]) -> FormulaGame | None:
     return None
 
 
-def as_one_thing(both: FormulaGame) -> FormulaGame | None:
+def as_one_thing(encoding: Encoding) -> Encoding | None:
     """Return the game with its own formulas, if those given are the same; else None."""
-    made = made_from_rules(both.game)
-    return made if made is not None and made.rules == both.rules else None
+    made = made_from_rules(encoding.game)
+    return made if made is not None and made.rules == encoding.rules else None
 
 
 def is_code(game: HeapGame) -> bool:

@@ -16,15 +16,15 @@ from typing import Any
 
 from oracles.rules import Game
 from oracles.vectors import VectorGame
-from research.theorems.formula_games import FormulaGame
+from research.theorems.encodings import Encoding
 from research.theorems.one_thing import made_from_rules
-from research.theorems.vector_moves import Vector, formula_game, is_vector
+from research.theorems.vector_moves import Vector, encoding_of, is_vector
 
 _ENTRIES_READ = {1: 40, 2: 12, 3: 6, 4: 4}  # by dimension: how far options are looked at
 MOST_VECTORS = 24
 
 
-def game_formulas(game: Game[Any]) -> FormulaGame | str:
+def game_formulas(game: Game[Any]) -> Encoding | str:
     """Return a game with its formulas, or why there are none.
 
     Those that the rules themselves are, if they are (:mod:`research.theorems.one_thing`); else
@@ -32,8 +32,8 @@ def game_formulas(game: Game[Any]) -> FormulaGame | str:
 
     Examples
     --------
-    >>> both = game_formulas(VectorGame([(1, 0), (0, 1), (1, 1)]))
-    >>> len(both.rules.moves), both.origin
+    >>> encoding = game_formulas(VectorGame([(1, 0), (0, 1), (1, 1)]))
+    >>> len(encoding.rules.moves), encoding.origin
     (3, 'made from the vectors (1, 1), (1, 0), (0, 1)')
     """
     made = made_from_rules(game)
@@ -44,7 +44,7 @@ def game_formulas(game: Game[Any]) -> FormulaGame | str:
     return formulas_read_off(game)
 
 
-def formulas_read_off(game: Game[Any]) -> FormulaGame | str:  # noqa: PLR0911  # one reason each
+def formulas_read_off(game: Game[Any]) -> Encoding | str:  # noqa: PLR0911  # one reason each
     """Return rules with the formulas that the options of small positions suggest, or why not.
 
     Positions must be natural numbers or tuples of them, all of one length.
@@ -69,12 +69,12 @@ def formulas_read_off(game: Game[Any]) -> FormulaGame | str:  # noqa: PLR0911  #
     rays, steps = _rays_and_steps(seen, box, unordered=unordered)
     if len(rays) + len(steps) > MOST_VECTORS:
         return f"more than {MOST_VECTORS} vectors would be needed"
-    both = formula_game(game, rays, steps, unordered=unordered, plain=plain)
-    if isinstance(both, str):
-        return both
+    encoding = encoding_of(game, rays, steps, unordered=unordered, plain=plain)
+    if isinstance(encoding, str):
+        return encoding
     words = [f"any number of times {vector}" for vector in rays]
     words += [f"once {vector}" for vector in steps]
-    return replace(both, origin=f"read off the options of small positions: {', '.join(words)}")
+    return replace(encoding, origin=f"read off the options of small positions: {', '.join(words)}")
 
 
 def _differences(

@@ -21,28 +21,28 @@ from research.logic.formula import (
     conjunction,
     disjunction,
 )
-from research.logic.kernel import Position, Rules
+from research.logic.kernel import FormulaRules, Place
 from research.logic.vectors import ray_rules, step_rules
-from research.theorems.formula_games import FormulaGame
+from research.theorems.encodings import Encoding
 
 Vector = tuple[int, ...]
 STATE = "play"
 LARGEST_WEIGHT = 5
 
 
-def formulas_from_vectors(game: VectorGame) -> FormulaGame | str:
+def formulas_from_vectors(game: VectorGame) -> Encoding | str:
     """Return a game on vectors with the formulas that its vectors are, or why there are none.
 
     A guard is left out of account.
     """
     rays = sorted(game.vectors, reverse=True)
-    both = formula_game(game, rays, [], unordered=not game.ordered)
-    if isinstance(both, str):
-        return both
-    return replace(both, origin=f"made from the vectors {', '.join(map(str, rays))}")
+    encoding = encoding_of(game, rays, [], unordered=not game.ordered)
+    if isinstance(encoding, str):
+        return encoding
+    return replace(encoding, origin=f"made from the vectors {', '.join(map(str, rays))}")
 
 
-def plain_reading(game: Game[Any]) -> FormulaGame | str:
+def plain_reading(game: Game[Any]) -> Encoding | str:
     """Return how positions that are vectors are read, without any formula of the moves.
 
     It serves to lay out values, and proves nothing.
@@ -54,9 +54,9 @@ def plain_reading(game: Game[Any]) -> FormulaGame | str:
     names = tuple(f"x{place}" for place in range(1, 2 if plain else len(some) + 1))
     small = {(p,) if plain else p for p in game.start(2)}
     unordered = not small >= set(product(range(2), repeat=len(names)))
-    rules = Rules({STATE: names}, (), {STATE: _measure(names, (1,) * len(names))})
+    rules = FormulaRules({STATE: names}, (), {STATE: _measure(names, (1,) * len(names))})
     read, written = _reading(plain=plain, unordered=unordered)
-    return FormulaGame(game, rules, read, written, "no formula")
+    return Encoding(game, rules, read, written, "no formula")
 
 
 def is_vector(position: object) -> bool:
@@ -70,11 +70,11 @@ def is_vector(position: object) -> bool:
 
 def _reading(
     *, plain: bool, unordered: bool
-) -> tuple[Callable[[Any], Position], Callable[[Position], Any]]:
-    def read(position: Any) -> Position:
-        return Position(STATE, (position,) if plain else tuple(position))
+) -> tuple[Callable[[Any], Place], Callable[[Place], Any]]:
+    def read(position: Any) -> Place:
+        return Place(STATE, (position,) if plain else tuple(position))
 
-    def written(position: Position) -> Any:
+    def written(position: Place) -> Any:
         if plain:
             return position.values[0]
         return tuple(sorted(position.values)) if unordered else position.values
@@ -82,14 +82,14 @@ def _reading(
     return read, written
 
 
-def formula_game(
+def encoding_of(
     game: Game[Any],
     rays: Sequence[Vector],
     steps: Sequence[Vector],
     *,
     unordered: bool,
     plain: bool = False,
-) -> FormulaGame | str:
+) -> Encoding | str:
     """Return a game with the formulas of its rays and steps, or why there are none."""
     vectors = [*rays, *steps]
     if not vectors:
@@ -101,10 +101,10 @@ def formula_game(
     moves = ray_rules(dimension, rays).moves + step_rules(dimension, steps).moves
     names = tuple(f"x{place}" for place in range(1, dimension + 1))
     won = {STATE: _ended(names, vectors)} if game.misere else {}
-    rules = Rules({STATE: names}, moves, {STATE: _measure(names, weights)}, won=won)
+    rules = FormulaRules({STATE: names}, moves, {STATE: _measure(names, weights)}, won=won)
 
     read, written = _reading(plain=plain, unordered=unordered)
-    return FormulaGame(game, rules, read, written, "")
+    return Encoding(game, rules, read, written, "")
 
 
 def _weights(vectors: Iterable[Vector]) -> Vector | None:

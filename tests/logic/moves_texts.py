@@ -26,7 +26,7 @@ from research.logic.formula import (
     disjunction,
     exists,
 )
-from research.logic.kernel import Rules
+from research.logic.kernel import FormulaRules
 from research.logic.numeration import system
 from research.logic.words import members
 from research.theorems.move_formulas import formulas_of
@@ -208,7 +208,7 @@ class Decided:
         The options of each vector: control states with vectors.
     """
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: FormulaRules) -> None:
         self.rules, self._evaluator = rules, Evaluator("lsd_2")
         yes, no = Truth(value=True), Truth(value=False)
         self.positions = {s: self._vectors(s, rules.valid.get(s, yes)) for s in rules.coordinates}

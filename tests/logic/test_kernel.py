@@ -10,7 +10,7 @@ import pytest
 from research.logic.decide import evaluate
 from research.logic.errors import AutomataError, StateLimitError
 from research.logic.formula import Not, Variable
-from research.logic.kernel import Move, Position, Rules, prove_kernel
+from research.logic.kernel import FormulaRules, Move, Place, prove_kernel
 from research.logic.parser import parse, parse_term
 from research.logic.synthesis import synthesised
 from research.logic.vectors import ray_rules, step_rules
@@ -32,7 +32,7 @@ def test_nim_without_its_last_heap_in_the_sum_is_refuted(games):
     assert not proof.proved
     check, position = proof.refutation
     # (0, 0, 0) and (0, 0, 1) are both in the wrong set, and the second moves to the first.
-    assert (check.role, position) == ("no option in P", Position("play", (0, 0, 1)))
+    assert (check.role, position) == ("no option in P", Place("play", (0, 0, 1)))
 
 
 def test_wythoff_from_values_to_proof_in_zeckendorf(games):
@@ -47,7 +47,7 @@ def test_wythoff_from_values_to_proof_in_zeckendorf(games):
 def test_wythoff_with_another_games_criterion_is_refuted():
     rules = ray_rules(2, [(1, 0), (0, 1), (1, 1)])
     proof = prove_kernel(rules, {"play": parse("x1 = x2").formula}, "msd_fib")
-    assert proof.refutation[1] == Position("play", (1, 1))
+    assert proof.refutation[1] == Place("play", (1, 1))
 
 
 def test_wythoff_is_not_automatic_on_too_little_data(games):
@@ -88,7 +88,7 @@ def test_silver_dollar_for_two_to_seven_coins_and_every_rank(games):
 def test_silver_dollar_without_the_shift_is_refuted(games):
     criterion = games.silver_dollar_criterion(5, shifted=False)
     proof = prove_kernel(games.silver_dollar_rules(5), criterion)
-    assert proof.refutation[1] == Position("m3r2", (0, 0, 0))
+    assert proof.refutation[1] == Place("m3r2", (0, 0, 0))
 
 
 def test_silver_dollar_criterion_agrees_with_search_on_small_strips(games):
@@ -136,7 +136,7 @@ def test_subtraction_games(games, taken, period, rest):
 
 def test_misere_nim_with_one_heap_declares_its_end_won():
     rules = ray_rules(1, [(1,)])
-    misere = Rules(
+    misere = FormulaRules(
         rules.coordinates, rules.moves, rules.measure, won={"play": parse("x1=0").formula}
     )
     assert prove_kernel(misere, {"play": parse("x1 = 1").formula}).proved
@@ -147,7 +147,7 @@ def test_misere_nim_with_one_heap_declares_its_end_won():
 def test_general_options_relation_gives_the_same_as_rays():
     relation = parse("y1 <= x1 & y2 <= x2 & (y1 = x1 | y2 = x2) & (y1 < x1 | y2 < x2)").formula
     move = Move("play", "play", ("y1", "y2"), relation, (Variable("y1"), Variable("y2")))
-    rules = Rules({"play": ("x1", "x2")}, (move,), {"play": parse_term("x1 + x2")})
+    rules = FormulaRules({"play": ("x1", "x2")}, (move,), {"play": parse_term("x1 + x2")})
     assert prove_kernel(rules, {"play": parse("x1 = x2").formula}).proved
     assert not prove_kernel(rules, {"play": parse("x1 = x2 + 1").formula}).proved
 
@@ -155,17 +155,17 @@ def test_general_options_relation_gives_the_same_as_rays():
 def test_a_game_that_may_go_on_for_ever_is_not_proved():
     # Moves x -> x + 1 and x -> x - 1: no measure decreases, whatever the set P.
     move = Move("play", "play", (), parse("x1 >= 1").formula, (parse_term("x1 + 1"),))
-    rules = Rules({"play": ("x1",)}, (move,), {"play": Variable("x1")})
+    rules = FormulaRules({"play": ("x1",)}, (move,), {"play": Variable("x1")})
     proof = prove_kernel(rules, {"play": parse("x1 = 0").formula})
     assert "decreases" in {check.role for check in proof.failures}
 
 
 def test_options_that_are_no_positions_are_refuted():
     move = Move("play", "play", ("n",), parse("n >= 1").formula, (parse_term("x1 - n"),))
-    rules = Rules({"play": ("x1",)}, (move,), {"play": Variable("x1")})
+    rules = FormulaRules({"play": ("x1",)}, (move,), {"play": Variable("x1")})
     proof = prove_kernel(rules, {"play": parse("x1 = 0").formula})
     assert {c.role for c in proof.failures} == {"options are positions", "decreases"}
-    assert proof.refutation[1] == Position("play", (0,))
+    assert proof.refutation[1] == Place("play", (0,))
 
 
 def test_validity_restricts_positions():
@@ -174,9 +174,11 @@ def test_validity_restricts_positions():
         "play", "play", ("n",), parse("n >= 1 & 2*n <= x1").formula, (parse_term("x1-2*n"),)
     )
     even = parse("Ek x1 = 2*k").formula
-    rules = Rules({"play": ("x1",)}, (move,), {"play": Variable("x1")}, valid={"play": even})
+    rules = FormulaRules({"play": ("x1",)}, (move,), {"play": Variable("x1")}, valid={"play": even})
     assert prove_kernel(rules, {"play": parse("x1 = 0").formula}).proved
-    odd = Rules({"play": ("x1",)}, (move,), {"play": Variable("x1")}, valid={"play": Not(even)})
+    odd = FormulaRules(
+        {"play": ("x1",)}, (move,), {"play": Variable("x1")}, valid={"play": Not(even)}
+    )
     assert prove_kernel(odd, {"play": parse("x1 = 1").formula}).proved
     assert not prove_kernel(odd, {"play": parse("x1 = 0").formula}).proved
 
@@ -189,14 +191,14 @@ def test_wrong_input_is_refused_by_name():
         prove_kernel(rules, {"play": parse("x9 = 0").formula})
     taken = Move("play", "play", ("x1",), parse("x1 = x1").formula, (Variable("x1"),))
     with pytest.raises(AutomataError, match="must differ"):
-        Rules({"play": ("x1",)}, (taken,), {"play": Variable("x1")})
+        FormulaRules({"play": ("x1",)}, (taken,), {"play": Variable("x1")})
     stray = Move("play", "play", (), parse("k = 1").formula, (Variable("x1"),))
     with pytest.raises(AutomataError, match="mentions \\['k'\\]"):
-        Rules({"play": ("x1",)}, (stray,), {"play": Variable("x1")})
+        FormulaRules({"play": ("x1",)}, (stray,), {"play": Variable("x1")})
     with pytest.raises(AutomataError, match="P_play"):
         prove_kernel(rules, {}, relations={"P_play": evaluate("x1 = 0", "lsd_2")})
     with pytest.raises(AutomataError, match="control state 'nowhere'"):
-        Rules({"play": ("x",)}, (), {"play": Variable("x"), "nowhere": Variable("x")})
+        FormulaRules({"play": ("x",)}, (), {"play": Variable("x"), "nowhere": Variable("x")})
 
 
 def test_state_limit_names_the_subformula(games):

@@ -10,7 +10,7 @@ from research.logic.decide import evaluate
 from research.logic.errors import AutomataError
 from research.logic.evaluator import Evaluator
 from research.logic.formula import Variable
-from research.logic.kernel import Move, Position, Rules
+from research.logic.kernel import FormulaRules, Move, Place
 from research.logic.numeration import system
 from research.logic.options import options
 from research.logic.parser import parse, parse_term
@@ -24,10 +24,10 @@ EVALUATOR = Evaluator("lsd_2")
 @settings(deadline=None)
 def test_blackboard(games, rest, player, flag):
     expected = {
-        Position(f"{'E' if player == 'O' else 'O'}{flag ^ (x.bit_count() & 1)}", (rest - x,))
+        Place(f"{'E' if player == 'O' else 'O'}{flag ^ (x.bit_count() & 1)}", (rest - x,))
         for x in range(1, rest + 1)
     }
-    position = Position(f"{player}{flag}", (rest,))
+    position = Place(f"{player}{flag}", (rest,))
     assert options(games.blackboard_rules(), position, EVALUATOR) == expected
 
 
@@ -40,7 +40,7 @@ def test_silver_dollar(games, coins, data):
 
     def position(squares, place):
         gaps = [b - a - 1 for a, b in zip((-1, *squares), squares, strict=False)]
-        return Position(f"m{len(squares)}r{place}", tuple(gaps))
+        return Place(f"m{len(squares)}r{place}", tuple(gaps))
 
     expected = {
         position([*coins[:i], to, *coins[i + 1 :]], rank)
@@ -56,23 +56,23 @@ def test_silver_dollar(games, coins, data):
 @settings(deadline=None)
 def test_wythoff_in_zeckendorf(games, position):
     rules = ray_rules(2, [(1, 0), (0, 1), (1, 1)])
-    found = options(rules, Position("play", position), Evaluator("msd_fib"))
+    found = options(rules, Place("play", position), Evaluator("msd_fib"))
     assert {option.values for option in found} == set(games.wythoff_options(position))
 
 
 def test_a_formula_that_forgets_a_rule_gives_other_options():
     move = Move("play", "play", ("n",), parse("n >= 1 & n < x1").formula, (parse_term("x1-n"),))
-    wrong = Rules({"play": ("x1",)}, (move,), {"play": Variable("x1")})
-    position = Position("play", (4,))
+    wrong = FormulaRules({"play": ("x1",)}, (move,), {"play": Variable("x1")})
+    position = Place("play", (4,))
     right = ray_rules(1, [(1,)])
     missing = options(right, position, EVALUATOR) - options(wrong, position, EVALUATOR)
-    assert missing == {Position("play", (0,))}
+    assert missing == {Place("play", (0,))}
 
 
 def test_adding_vectors_may_grow_a_coordinate():
     rules = step_rules(2, [(2, -1)])
-    assert options(rules, Position("play", (5, 7)), EVALUATOR) == {Position("play", (3, 8))}
-    assert not options(rules, Position("play", (1, 7)), EVALUATOR)
+    assert options(rules, Place("play", (5, 7)), EVALUATOR) == {Place("play", (3, 8))}
+    assert not options(rules, Place("play", (1, 7)), EVALUATOR)
 
 
 def test_infinite_relations_and_unknown_positions_are_refused():
@@ -81,7 +81,7 @@ def test_infinite_relations_and_unknown_positions_are_refused():
     with pytest.raises(AutomataError, match="most=50"):
         members(evaluate("x < 100", "msd_2"), system("msd_2"), ["x"], most=50)
     with pytest.raises(AutomataError, match="no such control state"):
-        options(ray_rules(1, [(1,)]), Position("end", (1,)), EVALUATOR)
+        options(ray_rules(1, [(1,)]), Place("end", (1,)), EVALUATOR)
 
 
 @given(st.sampled_from(["lsd_2", "msd_3", "msd_fib", "lsd_fib"]), st.integers(0, 40))

@@ -12,11 +12,11 @@ from oracles.solve import solve
 from oracles.vectors import VectorGame, nim
 from research.checks.evidence import Level
 from research.logic.automaton import Automaton
-from research.logic.kernel import Position, prove_kernel
+from research.logic.kernel import Place, prove_kernel
 from research.logic.mona import ask_mona, mona_command, mona_text
 from research.logic.parser import parse
 from research.proving.prove import Limits, prove_theorem
-from research.theorems.formula_games import FormulaGame
+from research.theorems.encodings import Encoding
 from research.theorems.formulas_by_hand import written_formulas
 from research.theorems.reading_off import game_formulas
 from research.theorems.recognising import nim_sum_formula
@@ -73,18 +73,18 @@ GAMES: dict[str, tuple[Any, list[dict[str, str]]]] = {
 }
 
 
-def least(both: FormulaGame, criterion: dict[str, str]) -> Any:
+def least(encoding: Encoding, criterion: dict[str, str]) -> Any:
     """The least position that differs, by brute force: size after size, on a graph of its own."""
     believed = {
-        state: believed_at(both, state, criterion.get(state, "0 = 1"))
-        for state in both.rules.coordinates
+        state: believed_at(encoding, state, criterion.get(state, "0 = 1"))
+        for state in encoding.rules.coordinates
     }
-    states = list(both.rules.coordinates)
+    states = list(encoding.rules.coordinates)
     for size in range(40):
-        truth = solve(both.game, size)
+        truth = solve(encoding.game, size)
         wrong = []
         for position in truth.positions:
-            read = both.read(position)
+            read = encoding.read(position)
             assert read is not None
             if (truth.outcome(position) == "P") != believed[read.state](read.values):
                 key = sum(read.values), states.index(read.state), read.values
@@ -94,20 +94,20 @@ def least(both: FormulaGame, criterion: dict[str, str]) -> Any:
     return None
 
 
-def believed_at(both: FormulaGame, state: str, text: str) -> Any:
+def believed_at(encoding: Encoding, state: str, text: str) -> Any:
     from research.theorems.direct_evaluation import predicate
 
-    holds = predicate(parse(text).formula, both.rules.coordinates[state])
+    holds = predicate(parse(text).formula, encoding.rules.coordinates[state])
     return lambda values: holds(*values)
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_counterexample_is_the_least_by_brute_force(name: str) -> None:
-    both, criteria = GAMES[name]
+    encoding, criteria = GAMES[name]
     for criterion in criteria:
-        theorem = Theorem(both.game, "wrong", criterion, by_hand=both)
+        theorem = Theorem(encoding.game, "wrong", criterion, by_hand=encoding)
         found = prove_theorem(theorem, name, limits=SMALL, ask=False)
-        wanted = least(both, criterion)
+        wanted = least(encoding, criterion)
         if wanted is None:
             assert found.has_theorem, criterion
             continue
@@ -117,8 +117,8 @@ def test_the_counterexample_is_the_least_by_brute_force(name: str) -> None:
 
 
 def test_beyond_the_graph_a_counterexample_is_not_called_the_least() -> None:
-    both, _ = GAMES["nim"]
-    theorem = Theorem(both.game, "wrong", "x1 = x2 & x1 != 150")
+    encoding, _ = GAMES["nim"]
+    theorem = Theorem(encoding.game, "wrong", "x1 = x2 & x1 != 150")
     found = prove_theorem(theorem, "nim", limits=SMALL, ask=False)
     assert found.level == Level.REFUTED
     assert found.counterexample is not None
@@ -145,7 +145,7 @@ def test_a_condition_on_the_rules_that_fails_leaves_the_criterion_untested(
             a, b = position
             return [(a - n, b) for n in range(1, a + 1)] + [(a, b - n) for n in range(1, b + 1)]
 
-    both = written_formulas(
+    encoding = written_formulas(
         Pairs(),
         coordinates={"play": "x, y"},
         moves=[
@@ -156,7 +156,7 @@ def test_a_condition_on_the_rules_that_fails_leaves_the_criterion_untested(
         valid=valid,
     )
     found = prove_theorem(
-        Theorem(both.game, "right", "x = y", by_hand=both), "pairs", limits=SMALL, ask=False
+        Theorem(encoding.game, "right", "x = y", by_hand=encoding), "pairs", limits=SMALL, ask=False
     )
     if not missing:
         assert found.has_theorem
@@ -173,8 +173,8 @@ def test_mona_vouches_for_the_formula_of_the_criterion() -> None:
     from research.logic.evaluator import Evaluator
     from research.logic.relations import Relation
 
-    both, _ = GAMES["nim"]
-    proof = prove_kernel(both.rules, {"play": parse("x1 = x2").formula})
+    encoding, _ = GAMES["nim"]
+    proof = prove_kernel(encoding.rules, {"play": parse("x1 = x2").formula})
     check = next(check for check in proof.checks if check.role == "is its formula")
     for text, truth in (("x1 = x2", True), ("x1 = x2 & x1 < 100", False)):
         other = Relation(("x1", "x2"), evaluate(text, "lsd_2"))
@@ -205,8 +205,8 @@ def test_adversarial_names_change_nothing(x: str, y: str, n: str, k: str) -> Non
         move b -> a({x}, {y} - {n}) for {n} where 1 <= {n} & {n} <= {y}
         won b where E{k} {k} <= {y} & 2*{k} = {y} & {x} = 1
     """)
-    both = game_formulas(game)
-    assert isinstance(both, FormulaGame)
+    encoding = game_formulas(game)
+    assert isinstance(encoding, Encoding)
     truth = solve(game, 9)
     for system in ("lsd_2", "msd_fib"):
         from research.logic.evaluator import Evaluator
@@ -214,13 +214,13 @@ def test_adversarial_names_change_nothing(x: str, y: str, n: str, k: str) -> Non
 
         evaluator = Evaluator(system)
         for position in list(truth.positions)[::7]:
-            read = both.read(position)
+            read = encoding.read(position)
             assert read is not None
-            given = {both.read(option) for option in game.options(position)}
+            given = {encoding.read(option) for option in game.options(position)}
             if game.final_outcome(position) == "N" and not given:
                 continue  # won
-            assert options(both.rules, read, evaluator) == given
-    wrong = prove_kernel(both.rules, {"a": parse(f"{x} = {y}").formula})
+            assert options(encoding.rules, read, evaluator) == given
+    wrong = prove_kernel(encoding.rules, {"a": parse(f"{x} = {y}").formula})
     assert not wrong.proved
     assert all(c.decision.truth for c in wrong.checks if c.role == "options are positions")
     assert all(c.decision.truth for c in wrong.checks if c.role == "decreases")
@@ -242,5 +242,5 @@ def test_a_nim_sum_of_adversarial_names_is_one(names: tuple[str, ...]) -> None:
 
 
 def test_the_least_position_of_a_refuted_kernel_is_read_as_it_is_written() -> None:
-    both, _ = GAMES["two states"]
-    assert both.read(("late", 3)) == Position("late", (3,))
+    encoding, _ = GAMES["two states"]
+    assert encoding.read(("late", 3)) == Place("late", (3,))

@@ -26,8 +26,8 @@ from research.checks.evidence import (
 from research.checks.grounds import Graph
 from research.claims.claim import definition
 from research.claims.study import Study
-from research.proving.conclusions import Conclusion
 from research.proving.prove import prove_rules
+from research.proving.results import ProofResult
 from research.reporting.parts import claims, derivations
 from research.resolving.loading import load_study
 from research.verdicts.checking import check_claim, check_study
@@ -132,11 +132,11 @@ def test_a_verdict_stronger_than_its_evidence_is_seen() -> None:
     ],
 )
 def test_a_conclusion_never_says_more_than_its_method_gives(found: object, level: Level) -> None:
-    conclusion = found()  # type: ignore[operator]
-    assert isinstance(conclusion, Conclusion)
-    assert conclusion.level == level
-    assert mixed_up(conclusion.evidence()) == ""
-    assert conclusion.as_text().startswith(str(level).capitalize())
+    result = found()  # type: ignore[operator]
+    assert isinstance(result, ProofResult)
+    assert result.level == level
+    assert mixed_up(result.evidence()) == ""
+    assert result.as_text().startswith(str(level).capitalize())
 
 
 def _of_heaps(**more: Any) -> Verdict:

@@ -22,10 +22,10 @@ from research.checks.evidence import ClaimError, Level
 from research.claims.study import Study
 from research.logic.parser import parse
 from research.proving.claiming import claim_made_theorem, claim_theorem
-from research.proving.conclusions import Conclusion
-from research.proving.kernel_conclusions import stage
+from research.proving.kernel_results import stage
 from research.proving.prove import Limits, prove_formulas, prove_rules, prove_study, prove_theorem
-from research.theorems.formula_games import FormulaGame, RulesDisagreementError
+from research.proving.results import ProofResult
+from research.theorems.encodings import Encoding, RulesDisagreementError
 from research.theorems.formulas_by_hand import written_formulas
 from research.theorems.one_thing import is_code, made_from_rules
 from research.theorems.reading_off import game_formulas
@@ -199,7 +199,7 @@ def changed(game: Any) -> Any:
     return game
 
 
-def by_hand(game: Game[Any], **given: Any) -> FormulaGame:
+def by_hand(game: Game[Any], **given: Any) -> Encoding:
     given.setdefault("coordinates", {"play": "x"})
     given.setdefault("moves", TAKE)
     return written_formulas(game, **given)
@@ -212,7 +212,7 @@ def heap_alone(position: Any) -> tuple[str, tuple[int, ...]]:
 READ_HEAP = {"read": heap_alone, "written": lambda _, values: (values[0], "blue")}
 TEXT = "position play(x)\nmove play -> play(x - n) for n where 1 <= n & n <= 3 & n <= x"
 ONE_BY_ONE = "position play(x)\nmove play -> play(x - 1) where x >= 1"
-SHOWN_IN_THE_GRAPH: dict[str, tuple[Callable[[], FormulaGame], str]] = {
+SHOWN_IN_THE_GRAPH: dict[str, tuple[Callable[[], Encoding], str]] = {
     "a further move from 50 on": (lambda: by_hand(FromFifty()), "50"),
     "no move at one position": (lambda: by_hand(AtOnePosition()), "77"),
     "one pair of heaps": (
@@ -275,7 +275,7 @@ SHOWN_IN_THE_GRAPH: dict[str, tuple[Callable[[], FormulaGame], str]] = {
     "where leaves positions out": (lambda: by_hand(Take(), valid={"play": "x < 9"}), "9"),
     "won too often": (lambda: by_hand(Take(), won={"play": "x = 30"}), "30"),
     "a text beside other rules": (
-        lambda: FormulaGame(
+        lambda: Encoding(
             Take(),
             game_formulas(MoveGame(ONE_BY_ONE)).rules,
             by_hand(Take()).read,
@@ -285,7 +285,7 @@ SHOWN_IN_THE_GRAPH: dict[str, tuple[Callable[[], FormulaGame], str]] = {
         "2",
     ),
     "a subclass of a game on vectors": (
-        lambda: FormulaGame(
+        lambda: Encoding(
             Tricky([(1, 0), (0, 1)]),
             game_formulas(nim(2)).rules,
             game_formulas(nim(2)).read,
@@ -295,7 +295,7 @@ SHOWN_IN_THE_GRAPH: dict[str, tuple[Callable[[], FormulaGame], str]] = {
         r"\(5, 9\)",
     ),
     "an instance with options of its own": (
-        lambda: FormulaGame(
+        lambda: Encoding(
             changed(nim(2)),
             game_formulas(nim(2)).rules,
             game_formulas(nim(2)).read,
@@ -471,7 +471,7 @@ def test_heaps_that_are_kept_or_digits_that_were_changed_prove_nothing() -> None
     assert not is_code(kept)
 
 
-def right(game: Game[Any]) -> Conclusion:
+def right(game: Game[Any]) -> ProofResult:
     theorem = Theorem(game, "multiples of 4 lose", "Ek x = 4*k", by_hand=by_hand(game))
     return prove_theorem(theorem, "take", limits=LIMITS, ask=False)
 
@@ -488,8 +488,8 @@ def test_rules_that_differ_beyond_all_that_is_looked_at_are_exhausted_to_a_bound
 
 
 def test_a_reading_that_loses_nothing_that_matters_is_said_to() -> None:
-    both = by_hand(Painted(), **READ_HEAP)
-    agreement = stage("painted", both, _settings(), LIMITS).agreement
+    encoding = by_hand(Painted(), **READ_HEAP)
+    agreement = stage("painted", encoding, _settings(), LIMITS).agreement
     assert (
         "does not tell (0, 'red') from (0, 'blue'), and no move or outcome does" in agreement.words
     )
@@ -577,8 +577,8 @@ def test_the_words_of_a_file_are_said_to_be_its_own(speaks: bool) -> None:  # no
     kind = Louder if speaks else Theorem
     lie = kind(study.game, "One always wins.", "x1 = x2", {"one is larger": "x1 < x2"})
     claim_made_theorem(study, "c", "One always wins.", lambda: lie)
-    (conclusion,) = prove_study(study, author="lie.py", ask=False)
-    assert conclusion.has_theorem
-    assert "the criterion below is the set of P-positions" in conclusion.statement
-    assert "in the words of lie.py: One always wins." in conclusion.statement
-    assert "criterion" in " ".join(step.words for step in conclusion.evidence().steps)
+    (result,) = prove_study(study, author="lie.py", ask=False)
+    assert result.has_theorem
+    assert "the criterion below is the set of P-positions" in result.statement
+    assert "in the words of lie.py: One always wins." in result.statement
+    assert "criterion" in " ".join(step.words for step in result.evidence().steps)

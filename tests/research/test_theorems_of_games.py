@@ -127,7 +127,7 @@ def test_a_theorem_takes_the_formulas_of_its_study() -> None:
     study.formulas = written_formulas(study.game, coordinates={"play": "x"}, moves=[move])  # type: ignore[arg-type]
     claim_theorem(study, "s", criterion="Ek x = 3*k", controls={"all": "x >= 0"})
     (found,) = prove_study(study, ask=False)
-    assert found.formula_game is study.formulas
+    assert found.encoding is study.formulas
 
 
 @pytest.mark.parametrize(
@@ -329,9 +329,9 @@ def test_a_saved_solver_is_confirmed_on_the_positions_that_there_are(
     text = f"from oracles.moves import MoveGame\n\ngame = MoveGame('''\n{rules}\n''')\n"
     file.write_text(text, encoding="utf-8")
     study = load_study(str(file))
-    (conclusion,) = prove_study(study, ask=False)
+    (result,) = prove_study(study, ask=False)
     saved = tmp_path / "saved_solver.py"
-    saved.write_text(solver_source(conclusion, study, "saved_solver", tmp_path), encoding="utf-8")
+    saved.write_text(solver_source(result, study, "saved_solver", tmp_path), encoding="utf-8")
     findings = check_study(load_study(str(saved)), SETTINGS)
     assert findings.sound
     assert findings.comparisons[0].cases >= cases

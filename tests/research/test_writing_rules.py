@@ -14,7 +14,7 @@ from oracles.vectors import VectorGame, nim
 from research.checks.evidence import Level
 from research.proving.prove import Limits, prove_study, prove_theorem
 from research.proving.writing_rules import rules_file
-from research.theorems.formula_games import FormulaGame
+from research.theorems.encodings import Encoding
 from research.theorems.formulas_by_hand import written_formulas
 from research.theorems.one_game import theorems_of
 from research.theorems.reading_off import formulas_read_off, game_formulas
@@ -60,16 +60,16 @@ class Wythoff(Game[tuple[int, int]]):
         return [tuple(sorted(option)) for option in found]
 
 
-def read_off(game: Game[Any]) -> FormulaGame:
+def read_off(game: Game[Any]) -> Encoding:
     found = formulas_read_off(game)
-    assert isinstance(found, FormulaGame)
+    assert isinstance(found, Encoding)
     return found
 
 
-def written(both: FormulaGame, theorem: Theorem | None = None) -> ModuleType:
+def written(encoding: Encoding, theorem: Theorem | None = None) -> ModuleType:
     module = ModuleType("written")
     module.__file__ = "written.py"
-    exec(rules_file(both, "the-game", theorem), vars(module))
+    exec(rules_file(encoding, "the-game", theorem), vars(module))
     return module
 
 
@@ -84,9 +84,9 @@ def written(both: FormulaGame, theorem: Theorem | None = None) -> ModuleType:
     ],
     ids=["nim", "misere", "raising", "read off", "control states"],
 )
-def test_the_written_game_has_the_options_of_the_old_one(both: FormulaGame) -> None:
-    new = written(both).game
-    graph = solve(both.game, 7)
+def test_the_written_game_has_the_options_of_the_old_one(encoding: Encoding) -> None:
+    new = written(encoding).game
+    graph = solve(encoding.game, 7)
     assert len(graph.graph) > 7
     for position in graph.positions:
         assert set(new.options(position)) == set(graph.options(position)), position

@@ -51,7 +51,7 @@ class TheoremOfFormula:
 
 
 @dataclass(frozen=True)
-class Conclusion:
+class ProofResult:
     """What is known of a game after trying to prove it.
 
     Attributes
@@ -92,7 +92,7 @@ class Conclusion:
         The position, where a criterion is refuted.
     proof
         The proof itself: a ``KernelProof`` or a ``PeriodProof``.
-    formula_game
+    encoding
         The game with its formulas, where it has them.
     """
 
@@ -114,7 +114,7 @@ class Conclusion:
     reason: str = ""
     counterexample: Counterexample | None = None
     proof: Any = field(default=None, compare=False, repr=False)
-    formula_game: Any = field(default=None, compare=False, repr=False)
+    encoding: Any = field(default=None, compare=False, repr=False)
 
     @property
     def proved(self) -> bool:

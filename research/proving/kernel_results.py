@@ -16,13 +16,13 @@ from research.checks.equality import show
 from research.checks.evidence import Counterexample, Level, Settings
 from research.logic.evaluator import Evaluator
 from research.logic.formula import exists, text
-from research.logic.kernel import KernelProof, Position, Rules
+from research.logic.kernel import FormulaRules, KernelProof, Place
 from research.logic.mona import MonaError, ask_mona, mona_command, mona_text
-from research.proving.conclusions import KERNEL, Conclusion, TheoremOfFormula
+from research.proving.results import KERNEL, ProofResult, TheoremOfFormula
 from research.theorems.bounds import Limits
 from research.theorems.comparing import RulesAgreement, compared, least_difference
-from research.theorems.formula_games import (
-    FormulaGame,
+from research.theorems.encodings import (
+    Encoding,
     RulesDisagreementError,
     is_valid,
     options_by_formula,
@@ -77,7 +77,7 @@ class Stage:
     ----------
     subject
         The game as it was named.
-    both
+    encoding
         The game with its formulas.
     agreement
         How formula and rules were compared.
@@ -90,7 +90,7 @@ class Stage:
     """
 
     subject: str
-    both: FormulaGame
+    encoding: Encoding
     agreement: RulesAgreement
     one_thing: bool
     again: str = ""
@@ -99,7 +99,7 @@ class Stage:
 
 def stage(
     subject: str,
-    both: FormulaGame,
+    encoding: Encoding,
     settings: Settings,
     limits: Limits,
     *,
@@ -113,13 +113,13 @@ def stage(
     RulesDisagreementError
         If they are not the same game.
     """
-    made = as_one_thing(both)
-    both = both if made is None else made
-    agreement = compared(both, settings, limits)
-    return Stage(subject, both, agreement, made is not None, again, ask)
+    made = as_one_thing(encoding)
+    encoding = encoding if made is None else made
+    agreement = compared(encoding, settings, limits)
+    return Stage(subject, encoding, agreement, made is not None, again, ask)
 
 
-def proved_conclusion(
+def proved_result(
     of: Stage,
     proof: KernelProof,
     words: str,
@@ -127,7 +127,7 @@ def proved_conclusion(
     shown: Sequence[str] = (),
     proposals: Sequence[Proposal] = (),
     criterion: str = "",
-) -> Conclusion:
+) -> ProofResult:
     """Return the conclusion of a proof in which every statement is true.
 
     The rules are proved of only if they are one thing with the formula. Else the level is what the
@@ -155,8 +155,8 @@ def proved_conclusion(
     """
     if not proof.proved:
         raise ValueError(f"{of.subject}: {len(proof.failures)} statements of the proof are false")
-    both, seen = of.both, of.agreement.seen
-    different = None if seen is None else least_difference(both, seen, proof)
+    encoding, seen = of.encoding, of.agreement.seen
+    different = None if seen is None else least_difference(encoding, seen, proof)
     if different is not None:
         at = different[0]
         raise RulesDisagreementError(
@@ -172,7 +172,7 @@ def proved_conclusion(
     known = _known(of, words, len(proof.checks))
     return replace(
         known,
-        formulas=formula_texts(both.rules, proof, shown, criterion),
+        formulas=formula_texts(encoding.rules, proof, shown, criterion),
         automata={name: proof.criterion[name] for name in shown or proof.criterion},
         system=proof.system,
         rests_on=tuple(rests_on),
@@ -180,7 +180,7 @@ def proved_conclusion(
         again=of.again,
         proposals=tuple(proposals),
         proof=proof,
-        formula_game=both,
+        encoding=encoding,
     )
 
 
@@ -188,25 +188,26 @@ def _bridge(of: Stage) -> str:
     """Say what joins formula and rules."""
     if of.one_thing:
         return (
-            f"that rules and formula are one thing, {of.both.origin}; the oracle's reading of it "
-            f"and the prover's gave the same options {of.agreement.words}"
+            f"that rules and formula are one thing, {of.encoding.origin}; the oracle's reading of "
+            f"it and the prover's gave the same options {of.agreement.words}"
         )
     return (
         "for the rules, their agreement with the formula, which is tested and not proved: the "
-        f"formula is {of.both.origin}; it gives the same options as the rules {of.agreement.words}"
+        f"formula is {of.encoding.origin}; it gives the same options as the rules "
+        f"{of.agreement.words}"
     )
 
 
-def _known(of: Stage, words: str, statements: int) -> Conclusion:
+def _known(of: Stage, words: str, statements: int) -> ProofResult:
     """Return the level: proved of one thing, else as far as formula and rules were compared."""
     seen = of.agreement.seen
     if of.one_thing:
-        return Conclusion(
+        return ProofResult(
             of.subject, Level.PROVED, words, KERNEL, "positions of every size", statements
         )
     theorem = TheoremOfFormula(words, of.agreement.words, statements)
     if seen is None:
-        return Conclusion(
+        return ProofResult(
             of.subject,
             Level.TESTED,
             f"the options of {of.agreement.beyond} positions are those of the formula that the "
@@ -216,7 +217,7 @@ def _known(of: Stage, words: str, statements: int) -> Conclusion:
             of.agreement.beyond,
             theorem,
         )
-    return Conclusion(
+    return ProofResult(
         of.subject,
         Level.EXHAUSTED,
         f"on {seen.words}, options and outcomes of the rules are those of the formula that the "
@@ -228,24 +229,24 @@ def _known(of: Stage, words: str, statements: int) -> Conclusion:
     )
 
 
-def failed_conclusion(of: Stage, proof: KernelProof) -> Conclusion:
+def failed_result(of: Stage, proof: KernelProof) -> ProofResult:
     """Return what a proof with a false statement comes to: refuted by the oracle, or untested.
 
     Refuted is said only with a position at which the oracle's outcome is another than the criterion
     says. Otherwise nothing is known of the criterion beyond the graph, and it is said what is
     missing.
     """
-    both, seen = of.both, of.agreement.seen
-    different = None if seen is None else least_difference(both, seen, proof)
+    encoding, seen = of.encoding, of.agreement.seen
+    different = None if seen is None else least_difference(encoding, seen, proof)
     found = None if different is None else different[0]
     beyond = ""
     if found is None:
-        found = confirmed_counterexample(both, proof)
+        found = confirmed_counterexample(encoding, proof)
         beyond = "" if found is None or seen is None else f", though on {seen.words} it holds"
     missing = _missing(proof)
     if found is None:
         far = "" if seen is None else f"; on {seen.words} the criterion holds"
-        return Conclusion(
+        return ProofResult(
             of.subject,
             Level.UNTESTED,
             f"nothing is known of the criterion for every size: {missing}{far}.",
@@ -255,9 +256,9 @@ def failed_conclusion(of: Stage, proof: KernelProof) -> Conclusion:
             reason=missing,
             again=of.again,
             proof=proof,
-            formula_game=both,
+            encoding=encoding,
         )
-    return Conclusion(
+    return ProofResult(
         of.subject,
         Level.REFUTED,
         f"The criterion is wrong at {found.case}{beyond}: {missing}.",
@@ -267,7 +268,7 @@ def failed_conclusion(of: Stage, proof: KernelProof) -> Conclusion:
         again=of.again,
         counterexample=found,
         proof=proof,
-        formula_game=both,
+        encoding=encoding,
     )
 
 
@@ -292,7 +293,7 @@ def _missing(proof: KernelProof) -> str:
 
 
 def formula_texts(
-    rules: Rules, proof: KernelProof, shown: Sequence[str], criterion: str
+    rules: FormulaRules, proof: KernelProof, shown: Sequence[str], criterion: str
 ) -> dict[str, str]:
     """Return moves and criterion in Walnut's syntax, for the control states shown."""
     states = list(shown or rules.coordinates)
@@ -316,7 +317,7 @@ def formula_texts(
     return texts
 
 
-def confirmed_counterexample(both: FormulaGame, proof: KernelProof) -> Counterexample | None:
+def confirmed_counterexample(encoding: Encoding, proof: KernelProof) -> Counterexample | None:
     """Return where the oracle contradicts a refuted criterion: at a position or an option of it.
 
     The positions are those at which the conditions of the theorem fail. None if the explicit graph
@@ -329,24 +330,26 @@ def confirmed_counterexample(both: FormulaGame, proof: KernelProof) -> Counterex
 
     for check in proof.failures:
         position = proof.position(check)
-        if not is_valid(both.rules, position):
+        if not is_valid(encoding.rules, position):
             continue
         try:
-            options = [o for o in islice(options_by_formula(both.rules, position), MOST_NEAR) if o]
-            graph = build_from(both.game, [both.written(position)], limit=LARGEST_CONFIRMED)
-            outcomes = Truth(both.game, graph).outcomes
+            options = [
+                o for o in islice(options_by_formula(encoding.rules, position), MOST_NEAR) if o
+            ]
+            graph = build_from(encoding.game, [encoding.written(position)], limit=LARGEST_CONFIRMED)
+            outcomes = Truth(encoding.game, graph).outcomes
         except (OracleError, RulesDisagreementError):
             continue
-        near = [position, *(Position(*option) for option in options)]
+        near = [position, *(Place(*option) for option in options)]
         for place in sorted(near, key=lambda p: (sum(p.values), p.state, p.values)):
-            written = both.written(place)
+            written = encoding.written(place)
             believed = "P" if _accepts(proof, place) else "N"
             if outcomes.get(written, believed) != believed:
                 return Counterexample(show(written), outcomes[written], believed)
     return None
 
 
-def _accepts(proof: KernelProof, position: Position) -> bool:
+def _accepts(proof: KernelProof, position: Place) -> bool:
     names = proof.rules.coordinates[position.state]
     values: dict[str, Any] = dict(zip(names, position.values, strict=True))
     return Evaluator(proof.system).numeration.holds(proof.criterion[position.state], values)

@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from research.checks.evidence import Counterexample
-from research.logic.kernel import Position, Rules
+from research.logic.kernel import FormulaRules, Place
 from research.theorems.direct_evaluation import images, predicate
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ class RulesDisagreementError(ValueError):
 
 
 @dataclass(frozen=True)
-class FormulaGame:
+class Encoding:
     """A game, its rules as formulas, and how its positions are read as vectors.
 
     Attributes
@@ -53,30 +53,30 @@ class FormulaGame:
     """
 
     game: Game[Any]
-    rules: Rules
-    read: Callable[[Any], Position | None]
-    written: Callable[[Position], Any]
+    rules: FormulaRules
+    read: Callable[[Any], Place | None]
+    written: Callable[[Place], Any]
     origin: str
     # What comparing them came to, by seed and limits; see research.theorems.comparing.
     compared: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
 
-def is_valid(rules: Rules, position: Position) -> bool:
+def is_valid(rules: FormulaRules, position: Place) -> bool:
     """Return whether a vector is a position by the formulas."""
     return position.state not in rules.valid or _holds(rules, rules.valid[position.state], position)
 
 
-def is_won(rules: Rules, position: Position) -> bool:
+def is_won(rules: FormulaRules, position: Place) -> bool:
     """Return whether the player to move has won by the formulas."""
     return position.state in rules.won and _holds(rules, rules.won[position.state], position)
 
 
-def _holds(rules: Rules, formula: Any, position: Position) -> bool:
+def _holds(rules: FormulaRules, formula: Any, position: Place) -> bool:
     return predicate(formula, rules.coordinates[position.state])(*position.values)
 
 
 def options_by_formula(
-    rules: Rules, position: Position
+    rules: FormulaRules, position: Place
 ) -> Iterator[tuple[str, tuple[int, ...]] | None]:
     """Yield the options of a position that the formulas give, by trying all parameters.
 
@@ -91,7 +91,7 @@ def options_by_formula(
     Examples
     --------
     >>> from research.logic.vectors import ray_rules
-    >>> [o for o in options_by_formula(ray_rules(1, [(2,)]), Position("play", (5,))) if o]
+    >>> [o for o in options_by_formula(ray_rules(1, [(2,)]), Place("play", (5,))) if o]
     [('play', (3,)), ('play', (1,))]
     """
     if is_won(rules, position):
