@@ -77,14 +77,6 @@ def test_the_source_is_right_but_for_identities_without_a_domain() -> None:
     assert solver.answer(6) == 243
 
 
-def test_everything_behind_the_gate_is_compared() -> None:
-    study = load_study("binary-blackboard")
-    compared = {agreement.fast for agreement in study.agreements}
-    assert {solver.answer, solver.criterion, solver.winning_option} <= compared
-    algorithms = {a.fixed.get("algorithm") for a in study.agreements if a.fast is solver.answer}
-    assert algorithms == {"closed", "layers", None}
-
-
 def sum_without_an_end(exponent: int, modulus: int | None) -> int:
     """The closed form without the number 2^n of an even n."""
     found = solver._sum_of_layers(exponent, None) - (2**exponent if exponent % 2 == 0 else 0)

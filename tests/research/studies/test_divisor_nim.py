@@ -48,14 +48,6 @@ def test_the_source_is_right_but_for_the_values_that_are_reachable() -> None:
     assert solver.answer(100) == 735494
 
 
-def test_everything_behind_the_gate_is_compared() -> None:
-    study = load_study("divisor-nim")
-    compared = {agreement.fast for agreement in study.agreements}
-    assert {solver.answer, solver.criterion, solver.winning_option} <= compared
-    algorithms = {a.fixed.get("algorithm") for a in study.agreements if a.fast is solver.answer}
-    assert algorithms == {"direct", "transform", None}
-
-
 def one_more_odd(limit: int) -> list[int]:
     """The counts of valuations up to a limit, with one odd number too many."""
     counts = [limit // 2**k - limit // 2 ** (k + 1) for k in range(limit.bit_length())]
