@@ -11,7 +11,7 @@ import research.variants
 from research.checks.evidence import Level, Settings
 from research.resolving.loading import load_file, load_study, variant_names
 from research.verdicts.checking import check_study
-from research.verdicts.levels import findings_mixed_up
+from tests.contracts.levels import assert_no_level_is_mixed_up
 
 pytestmark = pytest.mark.expensive
 
@@ -55,7 +55,7 @@ def test_a_variant_gives_what_is_published(name: str) -> None:
     assert bool(theorems) == (name in PROVED)
     assert {levels[claim] for claim in levels.keys() - theorems} == {Level.EXHAUSTED}
     assert {levels[claim] for claim in theorems} <= {Level.PROVED}
-    assert findings_mixed_up(findings) == []
+    assert_no_level_is_mixed_up(findings)
 
 
 @pytest.mark.parametrize("file", IN_PRINT, ids=lambda file: file.stem)

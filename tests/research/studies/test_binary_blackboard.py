@@ -20,7 +20,7 @@ from research.resolving.loading import load_study
 from research.studies.binary_blackboard import automata, losing, rows
 from research.theorems.theorem import Theorem
 from research.verdicts.checking import check_study
-from research.verdicts.levels import findings_mixed_up
+from tests.contracts.levels import assert_no_level_is_mixed_up
 
 pytestmark = pytest.mark.expensive
 
@@ -59,7 +59,7 @@ def test_the_source_is_right_but_for_identities_without_a_domain() -> None:
     assert findings.sound, [c for c in findings.comparisons if not c.holds] + [
         (v.name, v.missed_controls) for v in findings.verdicts if v.missed_controls
     ]
-    assert findings_mixed_up(findings) == []
+    assert_no_level_is_mixed_up(findings)
     assert {v.name: str(v.counterexample) for v in findings.refuted} == REFUTED
     assert all(verdict.correction for verdict in findings.refuted)
     levels = {verdict.name: verdict.level for verdict in findings.verdicts}

@@ -11,6 +11,7 @@ from fast.confirmed import NotConfirmedError, is_confirmed
 from research.checks.evidence import Level, Settings
 from research.resolving.loading import load_study
 from research.verdicts.checking import check_study
+from tests.contracts.levels import assert_no_level_is_mixed_up
 
 pytestmark = pytest.mark.expensive
 
@@ -39,6 +40,7 @@ def test_the_source_is_right_but_for_the_values_that_are_reachable() -> None:
     assert findings.sound, [c for c in findings.comparisons if not c.holds] + [
         (v.name, v.missed_controls) for v in findings.verdicts if v.missed_controls
     ]
+    assert_no_level_is_mixed_up(findings)
     assert {v.name: str(v.counterexample) for v in findings.refuted} == REFUTED
     assert all(verdict.correction for verdict in findings.refuted)
     levels = {verdict.name: verdict.level for verdict in findings.verdicts}

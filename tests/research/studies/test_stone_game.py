@@ -14,7 +14,7 @@ from research.checks.evidence import Level, Settings
 from research.claims.agreement import compare
 from research.resolving.loading import load_study
 from research.verdicts.checking import check_study
-from research.verdicts.levels import findings_mixed_up
+from tests.contracts.levels import assert_no_level_is_mixed_up
 
 pytestmark = pytest.mark.expensive
 
@@ -43,7 +43,7 @@ def sum_by_the_rules(limit: int) -> int:
 def test_the_source_is_right_but_for_two_statements() -> None:
     findings = check_study(load_study("stone-game"), SETTINGS)
     assert findings.sound
-    assert findings_mixed_up(findings) == []
+    assert_no_level_is_mixed_up(findings)
     refuted = {verdict.name: verdict.counterexample for verdict in findings.refuted}
     assert refuted.keys() == REFUTED
     assert str(refuted["sum-to-10"]) == f"found {sum_by_the_rules(10)}, believed 360"
