@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,10 @@ ROOT = Path(__file__).parent.parent.parent
 SCRIPT = "import sys; sys.argv[0] = 'grundwork'; from grundwork.entrance import main; main()"
 
 
-def grundwork(*words: str, home: Path) -> subprocess.CompletedProcess[str]:
+Run = subprocess.CompletedProcess[str]
+
+
+def grundwork(*words: str, home: Path) -> Run:
     """Run the command in a process of its own."""
     return subprocess.run(
         [sys.executable, "-c", SCRIPT, *words],
@@ -30,12 +34,16 @@ def grundwork(*words: str, home: Path) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.fixture(scope="module")
-def confirmed_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A home in which the stone game has been checked."""
+def checked(tmp_path_factory: pytest.TempPathFactory) -> tuple[Run, Path]:
+    """What checking the stone game strictly says, and the home that it was done in."""
     home = tmp_path_factory.mktemp("home")
-    done = grundwork("check", "stone-game", home=home)
-    assert done.returncode == 0, done.stderr
-    return home
+    return grundwork("check", "stone-game", "--strict", home=home), home
+
+
+@pytest.fixture
+def confirmed_home(checked: tuple[Run, Path]) -> Path:
+    """A home in which the stone game has been checked."""
+    return checked[1]
 
 
 def test_an_unconfirmed_answer_is_refused_with_status_3_and_what_to_run(tmp_path: Path) -> None:
@@ -59,9 +67,9 @@ def test_an_unconfirmed_answer_is_refused_with_status_3_and_what_to_run(tmp_path
     ],
 )
 def test_a_confirmed_answer_is_printed_alone_and_how_far_it_was_compared_beside(
-    confirmed_home: Path, words: tuple[str, ...], expected: str
+    confirmed_home: Path, words: tuple[str, ...], expected: str, at_once: Callable[..., Run]
 ) -> None:
-    done = grundwork("answer", "stone-game", *words, home=confirmed_home)
+    done = at_once("answer", "stone-game", *words, home=confirmed_home)
     assert (done.returncode, done.stdout) == (0, expected + "\n")
     line = done.stderr.splitlines()
     assert len(line) == 1
@@ -107,27 +115,32 @@ def test_json_gives_the_same_facts(confirmed_home: Path) -> None:
     ],
 )
 def test_wrong_input_gets_one_line_that_names_it_and_status_2(
-    confirmed_home: Path, words: tuple[str, ...], named: str
+    confirmed_home: Path, words: tuple[str, ...], named: str, at_once: Callable[..., Run]
 ) -> None:
-    done = grundwork(*words, home=confirmed_home)
+    done = at_once(*words, home=confirmed_home)
     assert done.returncode == 2, done.stderr
     assert done.stdout == ""
     assert len(done.stderr.splitlines()) == 1, done.stderr
     assert named in done.stderr
 
 
-def test_a_damaged_certificate_is_said_to_be_damaged(tmp_path: Path) -> None:
+def test_a_damaged_certificate_is_said_to_be_damaged(
+    tmp_path: Path, at_once: Callable[..., Run]
+) -> None:
     path = tmp_path / "records" / "stone-game.json"
     path.parent.mkdir()
     path.write_text('{"format": 1, "fi')
-    done = grundwork("answer", "stone-game", home=tmp_path)
+    done = at_once("answer", "stone-game", home=tmp_path)
     assert done.returncode == 3
     assert "damaged" in done.stderr
 
 
-def test_refuted_claims_fail_only_a_strict_check(tmp_path: Path) -> None:
-    done = grundwork("check", "stone-game", "--strict", home=tmp_path)
+def test_refuted_claims_fail_only_a_strict_check(
+    checked: tuple[Run, Path], confirmed_home: Path
+) -> None:
+    done = checked[0]
     assert done.returncode == 1
+    assert grundwork("check", "stone-game", home=confirmed_home).returncode == 0
     assert "found 213, believed 360" in done.stdout
     assert max(map(len, done.stdout.splitlines())) <= 80
 

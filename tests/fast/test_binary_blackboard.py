@@ -3,11 +3,11 @@
 import functools
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fast import binary_blackboard
-from fast.errors import InputError, LimitError, ModulusError, NoWinningOptionError
+from fast.errors import InputError, LimitError, NoWinningOptionError
 
 answer = binary_blackboard.answer.ungated
 OTHER = {"Oscar": "Eric", "Eric": "Oscar"}
@@ -92,16 +92,6 @@ def test_the_two_algorithms_agree_at_the_headline():
     assert closed == layers
 
 
-@settings(max_examples=100, deadline=None)
-@given(st.integers(0, 2000), st.none() | st.integers(1, 10**30))
-@example(7, 6)
-@example(8, 1)
-def test_the_two_algorithms_agree(exponent, modulus):
-    closed = answer(exponent, algorithm="closed", modulus=modulus)
-    assert closed == answer(exponent, algorithm="layers", modulus=modulus)
-    assert closed == (answer(exponent) if modulus is None else answer(exponent) % modulus)
-
-
 @pytest.mark.parametrize("layer", range(9))
 def test_offsets_number_and_sum_as_the_layers_say_and_are_in_the_losing_set(layer):
     found = binary_blackboard.offsets(layer)
@@ -157,51 +147,6 @@ def test_a_large_position_and_its_options_fit_together(remaining, flag, turn, da
 
 
 @pytest.mark.parametrize(
-    "position",
-    [
-        (1, 0),
-        (1, 0, "Oscar", 1),
-        (-1, 0, "Oscar"),
-        (1.0, 0, "Oscar"),
-        (1, 2, "Oscar"),
-        (1, True, "Oscar"),
-        (1, 0, "oscar"),
-        (1, 0, None),
-        "123",
-        7,
-        None,
-    ],
-)
-def test_a_malformed_position_is_refused(position):
-    for function in (binary_blackboard.criterion, binary_blackboard.winning_option):
-        with pytest.raises(InputError):
-            function(position)
-
-
-@pytest.mark.parametrize(
-    ("exponent", "named"),
-    [
-        (-1, {}),
-        (1.0, {}),
-        ("4", {}),
-        (True, {}),
-        (4, {"algorithm": "magic"}),
-        (4, {"modulus": 0}),
-        (4, {"modulus": "7"}),
-    ],
-)
-def test_a_bad_argument_is_refused(exponent, named):
-    with pytest.raises(InputError):
-        answer(exponent, **named)
-
-
-@pytest.mark.parametrize("named", [{"modulus": 12, "factors": (3, 4)}, {"factors": (2, 3)}])
-def test_factors_that_do_not_fit_are_refused(named):
-    with pytest.raises(ModulusError):
-        answer(4, **named)
-
-
-@pytest.mark.parametrize(
     ("exponent", "named"),
     [
         (10**7, {}),
@@ -215,16 +160,18 @@ def test_work_above_the_limit_is_refused(exponent, named):
         answer(exponent, **named)
 
 
-def test_bad_arguments_of_the_helpers_are_refused():
-    for function, arguments in [
-        (binary_blackboard.in_losing_set, (-1, 0)),
-        (binary_blackboard.in_losing_set, (1, 2)),
-        (binary_blackboard.oscar_loses, (0,)),
-        (binary_blackboard.oscar_loses, (2.0,)),
-        (binary_blackboard.offsets, (-1,)),
-        (binary_blackboard.offsets, (21,)),
-        (binary_blackboard.layers, (-1,)),
-        (binary_blackboard.layers, (True,)),
-    ]:
+@pytest.mark.parametrize("position", [(1, 0), (1, 0, "Oscar", 1), (1, 2, "Oscar")])
+def test_other_than_a_number_a_flag_and_a_player_is_refused(position):
+    for function in (binary_blackboard.criterion, binary_blackboard.winning_option):
         with pytest.raises(InputError):
-            function(*arguments)
+            function(position)
+
+
+def test_what_lies_outside_the_bounds_of_the_helpers_is_refused():
+    for call in (
+        lambda: binary_blackboard.in_losing_set(1, 2),
+        lambda: binary_blackboard.oscar_loses(0),
+        lambda: binary_blackboard.offsets(21),
+    ):
+        with pytest.raises(InputError):
+            call()

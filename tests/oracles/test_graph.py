@@ -5,17 +5,13 @@ from itertools import count
 import networkx as nx
 import pytest
 
-from oracles.compounds import DisjunctiveSum
 from oracles.errors import RulesError, SearchLimitError
-from oracles.games.binary_blackboard import BinaryBlackboard
-from oracles.games.divisor_nim import DivisorNim
-from oracles.games.silver_dollar import SilverDollar
 from oracles.games.stone_game import StoneGame
 from oracles.graph import build, build_from
 from oracles.heaps import octal
 from oracles.rules import Game, PartizanGame
 from oracles.solve import solve
-from oracles.vectors import VectorGame, nim
+from oracles.vectors import nim
 
 
 class Countdown(Game):
@@ -60,27 +56,6 @@ def test_the_number_of_positions_is_said_where_it_is_known():
     # C(1000 + 3, 3) multisets of three piles of 0 to 1000.
     with pytest.raises(SearchLimitError, match="167668501 positions"):
         build(nim(3), 1000)
-
-
-@pytest.mark.parametrize(
-    "game",
-    [
-        StoneGame(),
-        DivisorNim(heaps=1),
-        DivisorNim(heaps=3),
-        SilverDollar(coins=0),
-        SilverDollar(coins=2),
-        SilverDollar(coins=3),
-        BinaryBlackboard(),
-        nim(3),
-        VectorGame([(1, 0), (0, 2)]),
-        DisjunctiveSum(nim(2), DivisorNim(heaps=1)),
-    ],
-    ids=str,
-)
-def test_the_number_of_positions_that_a_game_states_is_right(game):
-    for size in range(7):
-        assert game.number_of_positions(size) == len(build(game, size))
 
 
 class Endless(Countdown):

@@ -1,4 +1,4 @@
-"""Tested, exhausted and proved are never mixed up: in findings, in reports, in conclusions."""
+"""Tested, exhausted and proved are never mixed up, in evidence, verdicts and conclusions."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ from research.claims.claim import definition
 from research.claims.study import Study
 from research.proving.prove import prove_rules
 from research.proving.results import ProofResult
-from research.reporting.parts import claims, derivations
+from research.reporting.parts import derivations
 from research.resolving.loading import load_study
 from research.verdicts.checking import check_claim, check_study
 from research.verdicts.findings import Findings, Verdict
-from research.verdicts.levels import findings_mixed_up, mixed_up, verdict_mixed_up
+from research.verdicts.levels import mixed_up, verdict_mixed_up
 
 STEPS = (Step("a line", "1 = 1"),)
 LISTED_STEPS = (Step("a line", "", StepKind.VERIFIED, Verifier.LISTING, cases=3),)
@@ -98,26 +98,8 @@ def test_a_counterexample_goes_with_a_refutation_and_with_nothing_else() -> None
     assert mixed_up(Evidence(Level.TESTED, Kind.SEARCH, "", 5, found))
 
 
-def checked(name: str) -> Findings:
-    return check_study(load_study(name), Settings(examples=20))
-
-
-@pytest.mark.expensive
-@pytest.mark.parametrize("name", ["divisor-nim", "nim", "wythoff", "kayles"])
-def test_no_finding_or_report_mixes_up_the_levels(name: str) -> None:
-    findings = checked(name)
-    assert findings.verdicts
-    assert findings_mixed_up(findings) == []
-    report = claims(findings)
-    for verdict in findings.verdicts:
-        begins = (f"| {verdict.name} |", f"| [{verdict.name}](")
-        (row,) = [row for row in report.splitlines() if row.startswith(begins)]
-        written = [str(level) for level in Level if f"| {level} |" in row.replace("**", "")]
-        assert written == [str(verdict.level)], verdict.name
-
-
 def test_a_verdict_stronger_than_its_evidence_is_seen() -> None:
-    verdict = checked("bachets-game").verdicts[0]
+    verdict = check_study(load_study("bachets-game"), Settings(examples=20)).verdicts[0]
     assert verdict_mixed_up(verdict) == ""
     assert verdict_mixed_up(replace(verdict, level=Level.PROVED))
     raised = tuple(replace(e, level=Level.PROVED, steps=STEPS) for e in verdict.evidence)

@@ -35,7 +35,8 @@ from research.claims.study import Study
 study = Study("slip", subtraction(1, 3, 4))
 
 def truth(limit, *, modulus=None):
-    number = len(study.truth(limit).p_positions)
+    lost = study.truth(max(limit, 250)).p_positions  # one graph for nearly all
+    number = sum(sum(heaps) <= limit for heaps in lost)
     return number if modulus is None else number % modulus
 
 def right(limit):

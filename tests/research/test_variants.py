@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import ast
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 import research.variants
 from research.checks.evidence import Level, Settings
-from research.resolving.loading import load_file, load_study, study_names, variant_names
+from research.resolving.loading import load_file, load_study, variant_names
 from research.verdicts.checking import check_study
-from research.verdicts.levels import findings_mixed_up
+from tests.contracts.levels import assert_no_level_is_mixed_up
 
 pytestmark = pytest.mark.expensive
 
@@ -24,10 +22,6 @@ PROVED = {  # for every size
     *("bachets-game", "coins-on-a-strip", "fibonacci-nim", "moores-nim", "nim", "staircase-nim"),
     *("twenty-one", "white-knight", "wythoff"),
 }
-LOAD_ALL = (
-    "import sys; from research.resolving.loading import load_study, variant_names; "
-    "[load_study(name) for name in variant_names()]; print('research.logic' in sys.modules)"
-)
 
 
 def lines_of_code(file: Path) -> int:
@@ -61,8 +55,7 @@ def test_a_variant_gives_what_is_published(name: str) -> None:
     assert bool(theorems) == (name in PROVED)
     assert {levels[claim] for claim in levels.keys() - theorems} == {Level.EXHAUSTED}
     assert {levels[claim] for claim in theorems} <= {Level.PROVED}
-    assert findings_mixed_up(findings) == []
-    assert str(study.source)
+    assert_no_level_is_mixed_up(findings)
 
 
 @pytest.mark.parametrize("file", IN_PRINT, ids=lambda file: file.stem)
@@ -82,22 +75,3 @@ def test_a_game_takes_at_most_40_lines_of_code_and_one_in_print_25() -> None:
     assert {f.name: n for f in FOLDER.glob("*.py") if (n := lines_of_code(f)) > 40} == {}
     assert {f.name: n for f in IN_PRINT if (n := lines_of_code(f)) > 25} == {}
     assert lines_of_code(Path(__file__)) > 40  # the count can fail
-
-
-def test_every_claim_names_its_source_and_has_a_control() -> None:
-    for study in map(load_study, variant_names()):
-        assert study.name in variant_names()
-        for claim in study.claims:
-            assert str(claim.source), (study.name, claim.name)
-            assert claim.controls, (study.name, claim.name)
-
-
-def test_variants_are_not_among_the_studies() -> None:
-    assert not set(study_names()) & set(variant_names())
-
-
-def test_loading_the_variants_makes_no_automata() -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", LOAD_ALL], capture_output=True, text=True, check=True
-    )
-    assert done.stdout == "False\n"

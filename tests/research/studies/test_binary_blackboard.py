@@ -20,7 +20,7 @@ from research.resolving.loading import load_study
 from research.studies.binary_blackboard import automata, losing, rows
 from research.theorems.theorem import Theorem
 from research.verdicts.checking import check_study
-from research.verdicts.levels import findings_mixed_up
+from tests.contracts.levels import assert_no_level_is_mixed_up
 
 pytestmark = pytest.mark.expensive
 
@@ -59,7 +59,7 @@ def test_the_source_is_right_but_for_identities_without_a_domain() -> None:
     assert findings.sound, [c for c in findings.comparisons if not c.holds] + [
         (v.name, v.missed_controls) for v in findings.verdicts if v.missed_controls
     ]
-    assert findings_mixed_up(findings) == []
+    assert_no_level_is_mixed_up(findings)
     assert {v.name: str(v.counterexample) for v in findings.refuted} == REFUTED
     assert all(verdict.correction for verdict in findings.refuted)
     levels = {verdict.name: verdict.level for verdict in findings.verdicts}
@@ -75,14 +75,6 @@ def test_the_source_is_right_but_for_identities_without_a_domain() -> None:
     assert derived - {losing.THEOREM} == PROVED | OF_THE_LOSING_SETS
     # The gate is open; the source's worked example for n = 6 sums to 243.
     assert solver.answer(6) == 243
-
-
-def test_everything_behind_the_gate_is_compared() -> None:
-    study = load_study("binary-blackboard")
-    compared = {agreement.fast for agreement in study.agreements}
-    assert {solver.answer, solver.criterion, solver.winning_option} <= compared
-    algorithms = {a.fixed.get("algorithm") for a in study.agreements if a.fast is solver.answer}
-    assert algorithms == {"closed", "layers", None}
 
 
 def sum_without_an_end(exponent: int, modulus: int | None) -> int:

@@ -16,7 +16,7 @@ from research.checks.evidence import Level, Settings, StepKind
 from research.resolving.loading import load_study
 from research.verdicts.checking import check_study
 from research.verdicts.findings import Findings
-from research.verdicts.levels import findings_mixed_up
+from tests.contracts.levels import assert_no_level_is_mixed_up
 
 pytestmark = pytest.mark.expensive
 
@@ -60,7 +60,7 @@ def test_agreements_hold_and_controls_are_caught(findings: tuple[Findings, str])
     assert [c.name for c in found.comparisons if not c.holds] == []
     assert {v.name: v.missed_controls for v in found.verdicts if v.missed_controls} == {}
     assert found.sound
-    assert findings_mixed_up(found) == []
+    assert_no_level_is_mixed_up(found)
     assert all(c.cases >= 200 or c.whole_domain for c in found.comparisons)
     compared = {c.name.split(":")[1].split(" with ")[0] for c in found.comparisons}
     assert compared == {

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import combinations_with_replacement
-from pathlib import Path
 
 import pytest
 
@@ -15,7 +14,7 @@ from research.checks.evidence import Level, Settings
 from research.claims.agreement import compare
 from research.resolving.loading import load_study
 from research.verdicts.checking import check_study
-from research.verdicts.levels import findings_mixed_up
+from tests.contracts.levels import assert_no_level_is_mixed_up
 
 pytestmark = pytest.mark.expensive
 
@@ -25,12 +24,6 @@ SETTINGS = Settings(examples=200, seed=0)
 # none. The sum to 10 is found below from nothing but the rules.
 REFUTED = {"legality-and-differences", "sum-to-10"}
 PROVED = {"one-p-position-a-key", "number-of-triples"}
-
-
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Keep certificates and examples apart from those of the checkout."""
-    monkeypatch.setenv("GRUNDWORK_HOME", str(tmp_path))
 
 
 def sum_by_the_rules(limit: int) -> int:
@@ -50,7 +43,7 @@ def sum_by_the_rules(limit: int) -> int:
 def test_the_source_is_right_but_for_two_statements() -> None:
     findings = check_study(load_study("stone-game"), SETTINGS)
     assert findings.sound
-    assert findings_mixed_up(findings) == []
+    assert_no_level_is_mixed_up(findings)
     refuted = {verdict.name: verdict.counterexample for verdict in findings.refuted}
     assert refuted.keys() == REFUTED
     assert str(refuted["sum-to-10"]) == f"found {sum_by_the_rules(10)}, believed 360"
@@ -61,19 +54,6 @@ def test_the_source_is_right_but_for_two_statements() -> None:
     assert {name for name, level in levels.items() if level == Level.PROVED} == PROVED
     # The gate is open; 173895 is the value that Project Euler 260 gives for S(100).
     assert solver.answer(100) == 173895
-
-
-def test_everything_behind_the_gate_is_compared() -> None:
-    study = load_study("stone-game")
-    compared = {agreement.fast for agreement in study.agreements}
-    assert {
-        solver.answer,
-        solver.p_positions,
-        solver.criterion,
-        solver.winning_option,
-    } <= compared
-    algorithms = {a.fixed.get("algorithm") for a in study.agreements if a.fast is solver.answer}
-    assert algorithms == {"packed", "tables", None}
 
 
 def wrong_beyond_one_word(limit: int, keys: object) -> tuple[int, int, int]:

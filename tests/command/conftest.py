@@ -1,0 +1,36 @@
+"""The command in this process, for what is the same in any."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from grundwork.running import run
+
+
+@pytest.fixture
+def at_once(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> Callable[..., subprocess.CompletedProcess[str]]:
+    """Run the command here: a tenth of the time that a process of its own takes to begin."""
+    digits = sys.get_int_max_str_digits()
+
+    def grundwork(*words: str, home: Path) -> subprocess.CompletedProcess[str]:
+        monkeypatch.setenv("GRUNDWORK_HOME", str(home))
+        monkeypatch.setenv("COLUMNS", "80")
+        monkeypatch.setattr(sys, "argv", ["grundwork", *words])
+        capsys.readouterr()
+        try:
+            with pytest.raises(SystemExit) as ended:
+                run()
+        finally:
+            sys.set_int_max_str_digits(digits)
+        status = ended.value.code
+        assert isinstance(status, int)
+        return subprocess.CompletedProcess(words, status, *capsys.readouterr())
+
+    return grundwork

@@ -1,0 +1,403 @@
+"""What the rules of every game keep, and for each promise a game that breaks it and is told apart.
+
+Here are the games of the sources, those of the literature, those in print beside them, and one of
+every form that rules have. Positions are found by the search below, not by the oracle's.
+"""
+
+from __future__ import annotations
+
+import copy
+import importlib
+import inspect
+import pkgutil
+from collections.abc import Callable, Hashable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from itertools import count, pairwise
+from pathlib import Path
+from typing import Any
+
+import networkx as nx
+import pytest
+
+import oracles
+from oracles.compounds import (
+    ConjunctiveSum,
+    ContinuedConjunctiveSum,
+    DisjunctiveSum,
+    OrdinalSum,
+    PartizanSum,
+    SelectiveSum,
+)
+from oracles.digraphs import DigraphGame
+from oracles.games.divisor_nim import DivisorNim
+from oracles.games.silver_dollar import SilverDollar
+from oracles.heaps import HeapGame, hexadecimal, octal, subtraction
+from oracles.moves import MoveGame
+from oracles.partizan import AnyMove, TurnByTurn
+from oracles.rules import Game, PartizanGame, Rules
+from oracles.strips import PartizanStripGame, StripGame, empty_strip
+from oracles.vectors import VectorGame, nim
+from research.resolving.loading import load_file, load_study, study_names, variant_names
+
+IN_PRINT = sorted((Path(__file__).parent.parent / "variants_in_print").glob("*.py"))
+Found = dict[Any, dict[str, list[Any]]]  # {3: {"": [2, 1]}}: the options, by who has them
+ENOUGH = 400  # positions; a size with more is not asked for
+LARGEST = 8
+
+TOADS = PartizanStripGame(
+    left=[("T.", ".T"), ("TF.", ".FT")],
+    right=[(".F", "F."), (".TF", "FT.")],
+    starts=lambda size: ["T" + "." * size + "F"],
+)
+PASSING = PartizanStripGame(
+    left=[(".T", "T."), ("T.", ".T")], right=[], starts=lambda size: ["T" + "." * size], loopy=True
+)
+TAKING = "position play(x)\nmove play -> play(x - n) for n where 1 <= n & n <= x"
+FORMS: dict[str, Rules[Any]] = {
+    "an octal code": octal("0.77"),
+    "an octal code, misère": octal("0.137", misere=True),
+    "a hexadecimal code": hexadecimal("0.8F"),
+    "a set to take from": subtraction(1, 3, 4),
+    "a function of heaps": HeapGame(lambda heap: [(less,) for less in range(heap)]),
+    "a heap that may stay, loopy": HeapGame(lambda heap: [(heap,)] if heap else [], loopy=True),
+    "vectors": VectorGame([(1, 0), (0, 2)]),
+    "nim, misère": nim(3, misere=True),
+    "a text": MoveGame(TAKING),
+    "a text, misère": MoveGame(f"{TAKING}\nmisere"),
+    "a strip": StripGame(rules=[("..", "XX")], starts=empty_strip),
+    "a strip with an end": StripGame(rules=[(".", "X")], starts=empty_strip, over=["XXX"]),
+    "a strip for two": TOADS,
+    "a strip for two, loopy": PASSING,
+    "a digraph": DigraphGame(nx.DiGraph([(3, 1), (3, 2), (2, 1), (1, 0)])),
+    "a digraph with a cycle": DigraphGame(nx.DiGraph([("a", "b"), ("b", "a"), ("b", "c")])),
+    "a disjunctive sum": DisjunctiveSum(nim(2), DivisorNim(heaps=1)),
+    "a conjunctive sum": ConjunctiveSum(octal("0.77"), nim(1)),
+    "a continued conjunctive sum": ContinuedConjunctiveSum(octal("0.77"), nim(1)),
+    "a selective sum": SelectiveSum(octal("0.77", misere=True), nim(1, misere=True)),
+    "an ordinal sum": OrdinalSum(nim(1), octal("0.77")),
+    "a sum for two": PartizanSum(TOADS, TOADS),
+    "turn by turn": TurnByTurn(TOADS),
+    "the moves of both": AnyMove(TOADS),
+    "one heap": DivisorNim(heaps=1),
+    "three heaps": DivisorNim(heaps=3),
+    "one coin": SilverDollar(coins=0),
+    "four coins": SilverDollar(coins=3),
+}
+GAMES: dict[str, Rules[Any]] = {
+    **{name: load_study(name).game for name in (*study_names(), *variant_names())},
+    **{file.stem: load_file(file).game for file in IN_PRINT},
+    **FORMS,
+}
+
+
+def moves(game: Rules[Any], position: Any) -> dict[str, list[Any]]:
+    """The options of a position, by who has them."""
+    if isinstance(game, PartizanGame):
+        return {
+            "Left": list(game.left_options(position)),
+            "Right": list(game.right_options(position)),
+        }
+    assert isinstance(game, Game)
+    return {"": list(game.options(position))}
+
+
+def reached(game: Rules[Any], size: int) -> Found:
+    """The positions that play reaches at a size, by whatever moves, with their options."""
+    waiting, found = list(game.start(size)), Found()
+    while waiting and len(found) <= ENOUGH:
+        position = waiting.pop()
+        if position not in found:
+            found[position] = moves(game, position)
+            waiting += (option for options in found[position].values() for option in options)
+    return found
+
+
+@dataclass(frozen=True, eq=False)
+class ById:
+    """A game that need not be hashable, as a key."""
+
+    game: Rules[Any]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, ById) and self.game is other.game
+
+    def __hash__(self) -> int:
+        return id(self.game)
+
+
+@cache
+def unasked(asked: ById) -> Rules[Any]:
+    """A copy of the game as it was before it was searched."""
+    return copy.deepcopy(asked.game)
+
+
+@cache
+def _sizes(asked: ById) -> list[Found]:
+    unasked(asked)
+    found: list[Found] = []
+    for size in range(LARGEST + 1):
+        positions = reached(asked.game, size)
+        if len(positions) > ENOUGH:
+            break
+        found.append(positions)
+    assert len(found) >= 2
+    assert found[-1]
+    return found
+
+
+def sizes(game: Rules[Any]) -> list[Found]:
+    """What is reached at sizes from 0 on, as long as it is not too much; searched once."""
+    return _sizes(ById(game))
+
+
+def arcs(found: Found) -> nx.DiGraph:
+    graph = nx.DiGraph()
+    graph.add_nodes_from(found)
+    graph.add_edges_from(
+        (p, option) for p, by in found.items() for options in by.values() for option in options
+    )
+    return graph
+
+
+# The promises. Each takes a game, and fails where it is broken.
+
+
+def options_are_positions(game: Rules[Any]) -> None:
+    """They can be hashed, are of the types of the starts, and the game says that it has them."""
+    for size, found in enumerate(sizes(game)):
+        types = {type(position) for position in game.start(size)}
+        for position in found:
+            assert isinstance(position, Hashable)
+            assert type(position) in types
+            assert game.contains(position)
+
+
+def asking_again_gives_the_same(game: Rules[Any]) -> None:
+    for size, found in enumerate(sizes(game)):
+        assert list(game.start(size)) == list(game.start(size))
+        for position, options in found.items():
+            assert moves(game, position) == options
+
+
+def the_order_of_asking_makes_no_difference(game: Rules[Any]) -> None:
+    """A copy that is asked in the opposite order, and knows nothing yet, gives the same."""
+    last = sizes(game)[-1]
+    other = copy.deepcopy(unasked(ById(game)))
+    for position in reversed(last):
+        assert moves(other, position) == last[position]
+
+
+def a_position_is_left_as_it_is(game: Rules[Any]) -> None:
+    for position in sizes(game)[-1]:
+        before = copy.deepcopy(position)
+        moves(game, position)
+        assert position == before
+        assert hash(position) == hash(before)
+
+
+def play_ends_unless_it_is_said_to_be_loopy(game: Rules[Any]) -> None:
+    ends = all(nx.is_directed_acyclic_graph(arcs(found)) for found in sizes(game))
+    assert ends != game.loopy
+
+
+def larger_sizes_give_more(game: Rules[Any]) -> None:
+    """As many positions or others, and more in the end."""
+    found = sizes(game)
+    for smaller, larger in pairwise(found):
+        assert len(larger) >= len(smaller) or set(larger) - set(smaller)
+    assert len(found[0]) < len(found[-1])
+
+
+def the_end_is_as_misere_says(game: Rules[Any]) -> None:
+    """Or, where the final position names the winner, it does so for every one."""
+    for position, by_player in sizes(game)[-1].items():
+        for player, options in by_player.items():
+            if not options:
+                outcome = game.final_outcome(*[position, player][: 2 if player else 1])
+                if game.names_winner_by_position():
+                    assert outcome in {"P", "N", "D"}
+                else:
+                    assert outcome == ("N" if game.misere else "P")
+
+
+def the_number_of_positions_is_right(game: Rules[Any]) -> None:
+    for size, found in enumerate(sizes(game)):
+        assert game.number_of_positions(size) in {None, len(found)}
+
+
+PROMISES: list[Callable[[Rules[Any]], None]] = [
+    options_are_positions,
+    asking_again_gives_the_same,
+    the_order_of_asking_makes_no_difference,
+    a_position_is_left_as_it_is,
+    play_ends_unless_it_is_said_to_be_loopy,
+    larger_sizes_give_more,
+    the_end_is_as_misere_says,
+    the_number_of_positions_is_right,
+]
+
+
+FAULTS = {
+    ("antonim", the_number_of_positions_is_right): "a VectorGame that begins elsewhere than its "
+    "class still states the number of positions of its class",
+}
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("promise", PROMISES, ids=lambda promise: promise.__name__)
+def test_every_game_keeps(
+    promise: Callable[[Rules[Any]], None], name: str, request: pytest.FixtureRequest
+) -> None:
+    if fault := FAULTS.get((name, promise)):
+        request.applymarker(pytest.mark.xfail(reason=fault, strict=True))
+    promise(GAMES[name])
+
+
+# The controls: one or two counters are taken, and one thing is wrong.
+
+
+class Taking(Game[Any]):
+    """The rules that the wrong ones are spoilt from."""
+
+    def start(self, size: int) -> Any:
+        return range(size + 1)
+
+    def options(self, position: Any) -> Any:
+        return [position - take for take in (1, 2) if take <= position]
+
+
+class OptionsAreTexts(Taking):
+    def options(self, position: Any) -> Any:
+        return [str(int(position) - 1)] if int(position) else []
+
+
+class OptionsAreOutside(Taking):
+    def contains(self, position: Any) -> bool:
+        return bool(position != 0)
+
+
+class OptionsChange(Taking):
+    asked = count()
+
+    def options(self, position: Any) -> Any:
+        return sorted(super().options(position), reverse=next(self.asked) % 2 == 0)
+
+
+class OptionsAreSpent(Taking):
+    """The first to ask uses an iterator up."""
+
+    def __init__(self) -> None:
+        self.given: dict[int, Iterator[int]] = {}
+
+    def options(self, position: Any) -> Any:
+        return self.given.setdefault(position, iter(super().options(position)))
+
+
+class OptionsAreThoseAskedBefore(Taking):
+    def __init__(self) -> None:
+        self.asked: set[int] = set()
+
+    def options(self, position: Any) -> Any:
+        self.asked.add(position)
+        return [option for option in super().options(position) if option in self.asked]
+
+
+class Pile:
+    """A position that can be changed, by mistake: as large as what it held first."""
+
+    def __init__(self, counters: int) -> None:
+        self.counters, self.was = counters, counters
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Pile) and (self.was, self.counters) == (other.was, other.counters)
+
+    def __hash__(self) -> int:
+        return self.was
+
+
+class PositionsAreUsedUp(Taking):
+    def start(self, size: int) -> Any:
+        return [Pile(heap) for heap in range(size + 1)]
+
+    def options(self, position: Any) -> Any:
+        position.counters -= 1
+        return [Pile(position.was - 1)] if position.was else []
+
+
+class PlayGoesOn(Taking):
+    def options(self, position: Any) -> Any:
+        return [position]
+
+
+class PlayIsSaidToGoOn(Taking):
+    loopy = True
+
+
+class LargerIsLess(Taking):
+    def start(self, size: int) -> Any:
+        return range(LARGEST + 1 - size)
+
+
+class LargerIsTheSame(Taking):
+    def start(self, size: int) -> Any:
+        return range(LARGEST)
+
+
+class EndsTheOtherWay(Taking):
+    misere = True
+
+    def final_outcome(self, position: Any) -> Any:
+        return "P"
+
+    def names_winner_by_position(self) -> bool:
+        return False
+
+
+class EndsNobodyKnowsHow(Taking):
+    def final_outcome(self, position: Any) -> Any:
+        return "Oscar"
+
+
+class CountsOneTooFew(Taking):
+    def number_of_positions(self, size: int) -> int:
+        return size
+
+
+BROKEN: dict[type[Taking], Callable[[Rules[Any]], None]] = {
+    OptionsAreTexts: options_are_positions,
+    OptionsAreOutside: options_are_positions,
+    OptionsChange: asking_again_gives_the_same,
+    OptionsAreSpent: asking_again_gives_the_same,
+    OptionsAreThoseAskedBefore: the_order_of_asking_makes_no_difference,
+    PositionsAreUsedUp: a_position_is_left_as_it_is,
+    PlayGoesOn: play_ends_unless_it_is_said_to_be_loopy,
+    PlayIsSaidToGoOn: play_ends_unless_it_is_said_to_be_loopy,
+    LargerIsLess: larger_sizes_give_more,
+    LargerIsTheSame: larger_sizes_give_more,
+    EndsTheOtherWay: the_end_is_as_misere_says,
+    EndsNobodyKnowsHow: the_end_is_as_misere_says,
+    CountsOneTooFew: the_number_of_positions_is_right,
+}
+
+
+@pytest.mark.parametrize("wrong", BROKEN, ids=lambda wrong: wrong.__name__)
+def test_a_game_that_breaks_a_promise_is_told_apart(wrong: type[Taking]) -> None:
+    with pytest.raises(AssertionError):
+        BROKEN[wrong](wrong())
+    BROKEN[wrong](Taking())
+
+
+def test_every_promise_has_a_game_that_breaks_it() -> None:
+    assert set(BROKEN.values()) == set(PROMISES)
+
+
+def test_every_form_of_rules_is_here() -> None:
+    forms = set()
+    for found in pkgutil.walk_packages(oracles.__path__, "oracles."):
+        for kind in vars(importlib.import_module(found.name)).values():
+            if inspect.isclass(kind) and issubclass(kind, Rules) and not inspect.isabstract(kind):
+                forms.add(kind)
+    assert forms - {type(game) for game in GAMES.values()} <= {oracles.compounds.Compound}
+    for kind in (Game, PartizanGame):
+        assert {game.loopy for game in GAMES.values() if isinstance(game, kind)} == {True, False}

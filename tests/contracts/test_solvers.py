@@ -1,0 +1,423 @@
+"""What every solver keeps: its gate, what it refuses and how, moduli, defaults, its claims of cost.
+
+The solvers are the modules of ``fast`` with a function behind the gate, and all their public
+functions are called. They are found, not listed: one without an example below fails here.
+"""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import math
+import pkgutil
+import re
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from types import FrameType, ModuleType
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+import fast
+from fast import binary_blackboard, divisor_nim, silver_dollar, stone_game
+from fast.confirmed import Gated, NotConfirmedError
+from fast.errors import InputError, LimitError, ModulusError, NoWinningOptionError
+from research.resolving.loading import study_names
+
+TOO_LARGE = 1 << 200_000
+NO_INTEGERS = [True, 1.0, "1", None, np.float64(1), np.int64(1), np.True_, [1], -1]
+NO_CHOICES = ["magic", "", 1, None, True]
+NO_SEQUENCES = [None, 7, True, "12", iter([1, 2]), {1, 2}]
+
+
+@dataclass(frozen=True)
+class Example:
+    """A call of a solver, what draws others, and what is particular to it."""
+
+    call: dict[str, Any]
+    drawn: st.SearchStrategy[dict[str, Any]] | None = None
+    unbounded: frozenset[str] = frozenset()  # what is taken however large it is
+
+
+def drawn(**arguments: st.SearchStrategy[Any]) -> st.SearchStrategy[dict[str, Any]]:
+    return st.fixed_dictionaries(arguments)
+
+
+heaps = drawn(limit=st.integers(1, 10**60), heaps=st.integers(1, 40))
+coins = drawn(squares=st.integers(0, 3000), coins=st.integers(0, 40)) | drawn(
+    squares=st.integers(0, 10**18), coins=st.integers(0, 12)
+)
+NO_ROOM = frozenset({"coins"})  # for so many on the strip, so there are no positions
+EXAMPLES: dict[Callable[..., Any], Example] = {
+    stone_game.criterion: Example({"position": (1, 2, 3)}),
+    stone_game.winning_option: Example({"position": (1, 2, 3)}),
+    stone_game.answer: Example(
+        {"limit": 10}, drawn(limit=st.integers(0, 400), what=st.sampled_from(["sum", "count"]))
+    ),
+    stone_game.p_positions: Example({"limit": 10}),
+    divisor_nim.grundy: Example({"heap": 12}, unbounded=frozenset({"heap"})),
+    divisor_nim.criterion: Example({"heaps": (1, 2, 3)}),
+    divisor_nim.winning_option: Example({"heaps": (1, 2, 3)}),
+    divisor_nim.valuation_counts: Example({"limit": 10}),
+    divisor_nim.losing_count: Example({"limit": 10, "heaps": 3}, heaps),
+    divisor_nim.answer: Example({"limit": 10, "heaps": 3}, heaps),
+    silver_dollar.criterion: Example({"squares": (0, 2), "silver": 1}),
+    silver_dollar.winning_option: Example({"squares": (0, 2), "silver": 1}),
+    silver_dollar.count: Example(
+        {"total": 7, "active": 2, "passive": 2},
+        drawn(total=st.integers(0, 500), active=st.integers(0, 9), passive=st.integers(0, 9)),
+    ),
+    silver_dollar.heaps_with_sum: Example(
+        {"heaps": 3, "total": 4}, drawn(heaps=st.integers(0, 9), total=st.integers(0, 500))
+    ),
+    silver_dollar.losing_count: Example({"squares": 10, "coins": 2}, coins, NO_ROOM),
+    silver_dollar.answer: Example({"squares": 10, "coins": 2}, coins, NO_ROOM),
+    binary_blackboard.in_losing_set: Example(
+        {"remaining": 7, "flag": 1}, unbounded=frozenset({"remaining"})
+    ),
+    binary_blackboard.oscar_loses: Example({"number": 7}, unbounded=frozenset({"number"})),
+    binary_blackboard.criterion: Example({"position": (2, 1, "Oscar")}),
+    binary_blackboard.winning_option: Example({"position": (2, 1, "Oscar")}),
+    binary_blackboard.layers: Example({"count": 4}),
+    binary_blackboard.offsets: Example({"layer": 3}),
+    binary_blackboard.answer: Example({"exponent": 4}, drawn(exponent=st.integers(0, 2000))),
+}
+DIVIDES = {silver_dollar.answer}  # and so takes a squarefree modulus, with its primes
+
+
+def solvers() -> Iterator[ModuleType]:
+    """The modules with a function behind the gate."""
+    for found in pkgutil.iter_modules(fast.__path__, "fast."):
+        module = importlib.import_module(found.name)
+        if any(isinstance(value, Gated) for value in vars(module).values()):
+            yield module
+
+
+def functions() -> Iterator[Any]:
+    """The public functions of the solvers."""
+    for module in solvers():
+        for name, value in vars(module).items():
+            own = inspect.isfunction(value) and value.__module__ == module.__name__
+            if (own or isinstance(value, Gated)) and not name.startswith("_"):
+                yield value
+
+
+def plain(function: Any) -> Callable[..., Any]:
+    return getattr(function, "ungated", function)
+
+
+def name_of(function: Any) -> str:
+    return f"{plain(function).__module__.removeprefix('fast.')}.{plain(function).__name__}"
+
+
+def parameters(function: Any) -> dict[str, inspect.Parameter]:
+    return dict(inspect.signature(plain(function)).parameters)
+
+
+def choices(function: Any, parameter: str) -> list[str]:
+    """The words that a parameter takes, as its refusal lists them."""
+    with pytest.raises(InputError) as refused:
+        plain(function)(**(EXAMPLES[function].call | {parameter: "magic"}))
+    return re.findall("'(.*?)'", str(refused.value).partition("expected one of")[2])
+
+
+def of_kind(annotation: str) -> list[tuple[Any, str]]:
+    """The functions with their parameters of a type."""
+    return [
+        (function, name)
+        for function in functions()
+        for name, parameter in parameters(function).items()
+        if parameter.annotation == annotation
+    ]
+
+
+def ids(value: Any) -> str | None:
+    return name_of(value) if callable(value) else value if isinstance(value, str) else None
+
+
+def with_a(parameter: str) -> Any:
+    found = [function for function in functions() if parameter in parameters(function)]
+    return pytest.mark.parametrize("function", found, ids=ids)
+
+
+GATED = [function for function in functions() if isinstance(function, Gated)]
+INTEGERS, CHOICES = of_kind("int"), of_kind("str")
+POSITIONS = [*of_kind("Sequence[int]"), *of_kind("tuple[int, int, str]")]
+
+
+def test_every_public_function_of_a_solver_is_here() -> None:
+    assert [name_of(f) for f in functions() if f not in EXAMPLES] == []
+    assert {name.partition(".")[0].replace("_", "-") for name in map(name_of, GATED)} == set(
+        study_names()
+    )
+    known = {"modulus", "factors"} | {name for _, name in (*INTEGERS, *CHOICES, *POSITIONS)}
+    assert {name for function in functions() for name in parameters(function)} == known
+
+
+# The gate
+
+
+@pytest.mark.parametrize("function", GATED, ids=ids)
+def test_nothing_answers_before_it_is_confirmed(function: Any) -> None:
+    call = EXAMPLES[function].call
+    assert function.study in study_names()
+    with pytest.raises(NotConfirmedError, match=f"run: grundwork check {function.study}$"):
+        function(**call)
+    assert function.ungated(**call)
+
+
+# Refusals
+
+
+def assert_refused(function: Any, name: str, value: Any, call: dict[str, Any]) -> None:
+    """It is refused in one line that names the argument, its value and what is allowed."""
+    with pytest.raises(InputError) as refused:
+        plain(function)(**call)
+    message = str(refused.value)
+    said = f"{name}={value!r}: " if isinstance(value, bool | int | float | str | None) else name
+    assert message.startswith(said), message
+    assert re.search("expected|give", message), message
+    assert "\n" not in message
+
+
+@pytest.mark.parametrize(("function", "name"), INTEGERS, ids=ids)
+def test_what_is_no_integer_in_range_is_refused(function: Any, name: str) -> None:
+    for value in NO_INTEGERS:
+        assert_refused(function, name, value, EXAMPLES[function].call | {name: value})
+
+
+@pytest.mark.parametrize(("function", "name"), INTEGERS, ids=ids)
+def test_a_number_that_is_too_large_is_refused_at_once(function: Any, name: str) -> None:
+    example = EXAMPLES[function]
+    call = example.call | {name: TOO_LARGE}
+    if name in example.unbounded:
+        plain(function)(**call)
+    else:
+        with pytest.raises(InputError) as refused:
+            plain(function)(**call)
+        assert len(str(refused.value)) < 300
+        assert re.search("expected|at most|above|take|give|use", str(refused.value))
+
+
+@pytest.mark.parametrize(("function", "name"), CHOICES, ids=ids)
+def test_what_is_no_choice_is_refused_with_those_that_are(function: Any, name: str) -> None:
+    for value in NO_CHOICES:
+        assert_refused(function, name, value, EXAMPLES[function].call | {name: value})
+    allowed = choices(function, name)
+    assert parameters(function)[name].default in allowed
+    for choice in allowed:
+        plain(function)(**(EXAMPLES[function].call | {name: choice}))
+
+
+@pytest.mark.parametrize(("function", "name"), POSITIONS, ids=ids)
+def test_what_is_no_position_is_refused(function: Any, name: str) -> None:
+    call = EXAMPLES[function].call
+    position = call[name]
+    answer = plain(function)(**call)
+    assert plain(function)(**(call | {name: list(position)})) == answer
+    for value in (*NO_SEQUENCES, ()):
+        with pytest.raises(InputError, match=f"^{name}"):
+            plain(function)(**(call | {name: value}))
+    for place, element in enumerate(position):
+        for value in NO_INTEGERS if isinstance(element, int) else NO_CHOICES:
+            wrong = (*position[:place], value, *position[place + 1 :])
+            with pytest.raises(InputError, match="expected"):
+                plain(function)(**(call | {name: wrong}))
+
+
+def test_an_argument_that_is_not_there_is_an_error_of_python() -> None:
+    for function in functions():
+        with pytest.raises(TypeError):
+            plain(function)(**EXAMPLES[function].call, unknown=1)
+
+
+# Moduli
+
+
+@with_a("modulus")
+def test_what_is_no_modulus_is_refused(function: Any) -> None:
+    for value in (0, *(value for value in NO_INTEGERS if value is not None)):
+        assert_refused(function, "modulus", value, EXAMPLES[function].call | {"modulus": value})
+    with pytest.raises(InputError, match=r"^modulus=an integer of 200001 bits: at most"):
+        plain(function)(**EXAMPLES[function].call, modulus=TOO_LARGE)
+
+
+@with_a("factors")
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"factors": (2, 3)},
+        {"factors": ()},
+        {"modulus": 12, "factors": (3, 4)},
+        {"modulus": 12, "factors": (2, 3)},
+        {"modulus": 12, "factors": (2, 2, 3)},
+        {"modulus": 4, "factors": (2, 2)},
+        {"modulus": 7, "factors": ()},
+    ],
+    ids=str,
+)
+def test_factors_that_do_not_fit_are_refused(function: Any, wrong: dict[str, Any]) -> None:
+    with pytest.raises(ModulusError):
+        plain(function)(**EXAMPLES[function].call, **wrong)
+
+
+@with_a("factors")
+def test_what_are_no_factors_is_refused(function: Any) -> None:
+    for value in (6, "23", {2, 3}, iter((2, 3)), (2, 3.0), (2, "3"), (True, 2, 3), (6, 1)):
+        with pytest.raises(InputError, match=r"^factors"):
+            plain(function)(**EXAMPLES[function].call, modulus=6, factors=value)
+
+
+squarefree = st.lists(
+    st.sampled_from([2, 3, 5, 7, 1000003, 1000033, 2**61 - 1, 2**127 - 1]), unique=True, max_size=4
+)
+
+
+@with_a("modulus")
+@given(data=st.data())
+@settings(max_examples=100, deadline=None)
+def test_the_answer_modulo_a_number_is_the_exact_one_reduced(function: Any, data: Any) -> None:
+    call = data.draw(EXAMPLES[function].drawn)
+    exact = plain(function)(**call)
+    primes = data.draw(squarefree)
+    given_primes = {"factors": primes} if "factors" in parameters(function) else {}
+    modulus = math.prod(primes)
+    assert plain(function)(**call, modulus=modulus, **given_primes) == exact % modulus
+    alone = primes[0] if primes else 1
+    assert plain(function)(**call, modulus=alone) == exact % alone
+    modulus = data.draw(st.integers(1, 10**30) | st.sampled_from([4, 12, 2**64, 2**64 + 13]))
+    try:
+        assert plain(function)(**call, modulus=modulus) == exact % modulus
+    except ModulusError:
+        assert function in DIVIDES
+
+
+# Algorithms and defaults
+
+
+@pytest.mark.parametrize("function", [f for f in GATED if "algorithm" in parameters(f)], ids=ids)
+@given(data=st.data())
+@settings(max_examples=100, deadline=None)
+def test_every_algorithm_gives_the_same(function: Any, data: Any) -> None:
+    call = data.draw(EXAMPLES[function].drawn)
+    primes = st.sampled_from([None, 1, 2, 3, 5, 10**9 + 7, 2**89 - 1, 2**127 - 1])
+    modulus = data.draw(primes if function in DIVIDES else primes | st.integers(1, 10**30))
+    found = set()
+    for algorithm in choices(function, "algorithm"):
+        try:
+            found.add(plain(function)(**call, algorithm=algorithm, modulus=modulus))
+        except LimitError:  # the slower one; some work is above its limit
+            assume(algorithm != parameters(function)["algorithm"].default)
+    assert len(found) == 1
+
+
+@pytest.mark.parametrize("function", [f for f in functions() if parameters(f)], ids=ids)
+def test_what_is_left_out_is_as_its_default(function: Any) -> None:
+    call = EXAMPLES[function].call
+    for name, parameter in parameters(function).items():
+        if parameter.default is not parameter.empty and name not in call:
+            assert plain(function)(**call, **{name: parameter.default}) == plain(function)(**call)
+
+
+@pytest.mark.parametrize("function", list(functions()), ids=ids)
+def test_the_documentation_names_each_parameter_and_choice(function: Any) -> None:
+    said = inspect.getdoc(plain(function)) or ""
+    for name in parameters(function):
+        assert re.search(rf"^(\w+, )*{name}(, \w+)*$", said, re.MULTILINE), name
+    if "As in :func:`losing_count`" not in said:
+        for name in (name for f, name in CHOICES if f is function):
+            assert all(f'``"{choice}"``' in said for choice in choices(function, name))
+
+
+@pytest.mark.parametrize(
+    "module", [m for m in solvers() if hasattr(m, "winning_option")], ids=lambda m: m.__name__
+)
+def test_a_p_position_and_no_other_has_no_winning_option(module: ModuleType) -> None:
+    call = EXAMPLES[module.winning_option].call
+    assert not module.criterion(**call)
+    option = module.winning_option(**call)
+    after = dict(zip(call, option if len(call) > 1 else [option], strict=True))
+    assert module.criterion(**after)
+    with pytest.raises(NoWinningOptionError, match="P-position"):
+        module.winning_option(**after)
+
+
+# Cost, counted in lines of the solver's module that run
+
+
+def lines_run(module: ModuleType, function: Any, call: dict[str, Any]) -> int:
+    """How many lines of a solver one call runs, whatever machine it is on."""
+    number = 0
+
+    def count(frame: FrameType, event: str, _: Any) -> Any:
+        nonlocal number
+        if frame.f_code.co_filename != module.__file__:
+            return None
+        number += event == "line"
+        return count
+
+    before = sys.gettrace()
+    sys.settrace(count)
+    try:
+        plain(function)(**call)
+    finally:
+        sys.settrace(before)
+    return number
+
+
+SMALL, LARGE = 256, 4096
+# What a call of a size is, and how many times as many lines its documentation lets run at LARGE.
+TIMES = LARGE // SMALL
+COSTS: list[tuple[Any, Callable[[int], dict[str, Any]], float]] = [
+    (binary_blackboard.answer, lambda n: {"exponent": n, "modulus": 7}, 1),
+    (
+        binary_blackboard.answer,
+        lambda n: {"exponent": n, "modulus": 7, "algorithm": "layers"},
+        TIMES,
+    ),
+    (binary_blackboard.winning_option, lambda n: {"position": (2**n + 2, 1, "Oscar")}, 1),
+    (divisor_nim.answer, lambda n: {"limit": 2**n - 1, "modulus": 7}, TIMES * 12 / 8),
+    (divisor_nim.answer, lambda n: {"limit": 2**n - 1, "heaps": 1, "modulus": 7}, TIMES * 12 / 8),
+    (divisor_nim.grundy, lambda n: {"heap": 2**n}, 1),
+    (
+        divisor_nim.answer,
+        lambda n: {"limit": 2 ** (n // 16), "modulus": 7, "algorithm": "direct"},
+        TIMES**2,
+    ),
+    (silver_dollar.answer, lambda n: {"squares": 2 ** (n // 8), "coins": 3, "modulus": 7}, TIMES),
+    (
+        silver_dollar.answer,
+        lambda n: {"squares": n, "coins": 3, "modulus": 7, "algorithm": "summation"},
+        TIMES,
+    ),
+    (stone_game.winning_option, lambda n: {"position": (n // 8, n // 8, n // 4)}, TIMES),
+]
+
+
+@pytest.mark.parametrize(("function", "call", "times"), COSTS, ids=ids)
+def test_work_grows_no_faster_than_it_is_said_to(
+    function: Any, call: Callable[[int], dict[str, Any]], times: float
+) -> None:
+    module = sys.modules[plain(function).__module__]
+    small, large = (lines_run(module, function, call(size)) for size in (SMALL, LARGE))
+    assert large <= 1.1 * times * small
+
+
+def quadratic(limit: int) -> int:
+    """The control: a solver that is said to be linear and is not."""
+    return sum(
+        a == b
+        for a in range(limit)
+        for b in range(limit)
+    )  # fmt: skip
+
+
+def test_a_solver_that_is_slower_than_it_says_is_told_apart() -> None:
+    here = sys.modules[__name__]
+    assert lines_run(here, quadratic, {"limit": 160}) > 16 * 1.1 * lines_run(
+        here, quadratic, {"limit": 10}
+    )

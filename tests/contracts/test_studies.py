@@ -1,0 +1,295 @@
+"""What every study keeps: its claims, agreements, answer and report; and studies that do not.
+
+Here are the games of the sources, those of the literature, those in print beside them, and a code.
+Nothing is checked here; what checking finds is told in ``tests/research``.
+"""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from fast.confirmed import Gated, home, record_path
+from fast.kinds import ungated
+from oracles.rules import Rules
+from oracles.vectors import nim
+from research.claims.cases import integers
+from research.claims.claim import Given, Source
+from research.claims.study import Picture, Remark, Study
+from research.resolving.loading import load_file, load_study, study_names, variant_names
+
+ROOT = Path(__file__).parent.parent.parent
+IN_PRINT = sorted((ROOT / "tests" / "variants_in_print").glob("*.py"))
+CODE = "octal:0.77"
+STUDIES: dict[str, Study] = {
+    **{name: load_study(name) for name in (*study_names(), *variant_names())},
+    **{file.stem: load_file(file) for file in IN_PRINT},
+    CODE: load_study(CODE),
+}
+
+
+def is_unique(names: list[str]) -> bool:
+    return len(set(names)) == len(names) and all(names)
+
+
+# The promises. Each takes a study, and fails where it is broken.
+
+
+def it_says_what_it_is(study: Study) -> None:
+    assert isinstance(study.game, Rules)
+    assert study.title.strip()
+    assert study.about.strip()
+    assert str(study.source).strip()
+    assert study.file.is_file()
+
+
+def claims_have_statement_source_check_and_control(study: Study) -> None:
+    assert is_unique([claim.name for claim in study.claims])
+    for claim in study.claims:
+        assert claim.statement.strip(), claim.name
+        assert str(claim.source).strip(), claim.name
+        assert claim.checks, claim.name
+        assert claim.controls, claim.name
+        assert all(what.strip() for what in claim.controls), claim.name
+
+
+def what_a_claim_rests_on_is_there(study: Study) -> None:
+    names = {claim.name for claim in study.claims}
+    for claim in study.claims:
+        for each in claim.rests_on:
+            assert isinstance(each, Given) or each in names - {claim.name}, (claim.name, each)
+
+
+def a_correction_is_another_statement(study: Study) -> None:
+    for claim in study.claims:
+        if claim.correction is not None:
+            statement, believed = claim.correction
+            assert statement.strip()
+            assert statement != claim.statement
+            assert believed is not claim.believed
+
+
+def agreements_have_truth_and_control(study: Study) -> None:
+    for agreement in study.agreements:
+        assert agreement.truth.strip(), agreement.name
+        assert agreement.controls, agreement.name
+        assert all(what.strip() for what in agreement.controls), agreement.name
+        assert callable(agreement.domain) or agreement.domain.strip(), agreement.name
+
+
+def the_headline_is_a_call_of_the_answer(study: Study) -> None:
+    if study.answer is None:
+        assert not study.headline
+    else:
+        inspect.signature(ungated(study.answer)).bind(**study.headline)
+
+
+def what_answers_is_compared(study: Study) -> None:
+    """The answer, and everything else that the gate of the study stands before."""
+    compared = {ungated(agreement.fast) for agreement in study.agreements}
+    answering = [] if study.answer is None else [study.answer]
+    if study.name in study_names():
+        module = importlib.import_module(f"fast.{study.name.replace('-', '_')}")
+        answering += [value for value in vars(module).values() if isinstance(value, Gated)]
+        answering += [module.criterion, module.winning_option]
+    assert {ungated(function) for function in answering} <= compared
+
+
+def pictures_and_remarks_are_named(study: Study) -> None:
+    assert is_unique([picture.name for picture in study.pictures])
+    assert all(picture.caption.strip() for picture in study.pictures)
+    for remark in study.remarks:
+        assert remark.words.strip()
+        assert str(remark.source).strip()
+
+
+PROMISES: list[Callable[[Study], None]] = [
+    it_says_what_it_is,
+    claims_have_statement_source_check_and_control,
+    what_a_claim_rests_on_is_there,
+    a_correction_is_another_statement,
+    agreements_have_truth_and_control,
+    the_headline_is_a_call_of_the_answer,
+    what_answers_is_compared,
+    pictures_and_remarks_are_named,
+]
+
+
+@pytest.mark.parametrize("name", STUDIES)
+@pytest.mark.parametrize("promise", PROMISES, ids=lambda promise: promise.__name__)
+def test_every_study_keeps(promise: Callable[[Study], None], name: str) -> None:
+    promise(STUDIES[name])
+
+
+# The controls: a small study with one thing wrong.
+
+
+def lost(a: int, b: int) -> bool:
+    return a == b
+
+
+def small() -> Study:
+    """The study that the wrong ones are spoilt from."""
+    study = Study("two-heaps", nim(2), about="Two heaps.", source="a test", answer=lost)
+    study.p_positions(
+        "The heaps are equal.",
+        believed=lambda piles: piles[0] == piles[1],
+        controls={"one is empty": lambda piles: 0 in piles},
+    )
+    study.agree(
+        lost,
+        lambda a, b: a == b,
+        over=integers(a=2, b=2),
+        controls={"0": lambda a, b: a == 0},
+    )
+    study.headline = {"a": 1, "b": 2}
+    return study
+
+
+def spoil(study: Study, **changed: Any) -> None:
+    for name, value in changed.items():
+        setattr(study.claims[0], name, value)
+
+
+def spoil_agreement(study: Study, **changed: Any) -> None:
+    study.agreements[0] = replace(study.agreements[0], **changed)
+
+
+CLAIMS, AGREES = claims_have_statement_source_check_and_control, agreements_have_truth_and_control
+BROKEN: dict[str, tuple[Callable[[Study], None], Callable[[Study], Any]]] = {
+    "no title": (it_says_what_it_is, lambda s: setattr(s, "title", " ")),
+    "no rules": (it_says_what_it_is, lambda s: setattr(s, "game", None)),
+    "nothing about it": (it_says_what_it_is, lambda s: setattr(s, "about", "")),
+    "no source": (it_says_what_it_is, lambda s: setattr(s, "source", "")),
+    "no file": (it_says_what_it_is, lambda s: setattr(s, "file", Path("none.py"))),
+    "two of a name": (CLAIMS, lambda s: s.claims.append(s.claims[0])),
+    "a claim of nothing": (CLAIMS, lambda s: spoil(s, statement="")),
+    "a claim of nobody": (CLAIMS, lambda s: spoil(s, source=Source(""))),
+    "a claim without check": (CLAIMS, lambda s: spoil(s, checks=[])),
+    "a claim without control": (CLAIMS, lambda s: spoil(s, controls={})),
+    "a control without words": (CLAIMS, lambda s: spoil(s, controls={"": None})),
+    "it rests on none": (what_a_claim_rests_on_is_there, lambda s: spoil(s, rests_on=("none",))),
+    "it rests on itself": (
+        what_a_claim_rests_on_is_there,
+        lambda s: spoil(s, rests_on=(s.claims[0].name,)),
+    ),
+    "the same again": (
+        a_correction_is_another_statement,
+        lambda s: spoil(s, correction=(s.claims[0].statement, None)),
+    ),
+    "an agreement with nothing": (AGREES, lambda s: spoil_agreement(s, truth="")),
+    "an agreement without control": (AGREES, lambda s: spoil_agreement(s, controls={})),
+    "a headline too short": (
+        the_headline_is_a_call_of_the_answer,
+        lambda s: setattr(s, "headline", {"a": 1}),
+    ),
+    "a headline of another": (
+        the_headline_is_a_call_of_the_answer,
+        lambda s: setattr(s, "headline", {"a": 1, "b": 2, "c": 3}),
+    ),
+    "an answer to nothing": (
+        the_headline_is_a_call_of_the_answer,
+        lambda s: setattr(s, "answer", None),
+    ),
+    "an answer not compared": (what_answers_is_compared, lambda s: s.agreements.clear()),
+    "a picture of nothing": (
+        pictures_and_remarks_are_named,
+        lambda s: s.pictures.append(Picture("p", "", lambda: None)),
+    ),
+    "a remark of nobody": (
+        pictures_and_remarks_are_named,
+        lambda s: s.remarks.append(Remark("so it is", Source(""))),
+    ),
+}
+
+
+@pytest.mark.parametrize("wrong", BROKEN)
+def test_a_study_that_breaks_a_promise_is_told_apart(wrong: str) -> None:
+    promise, change = BROKEN[wrong]
+    study = small()
+    promise(study)
+    change(study)
+    with pytest.raises((AssertionError, TypeError)):
+        promise(study)
+
+
+def test_every_promise_has_a_study_that_breaks_it() -> None:
+    assert {promise for promise, _ in BROKEN.values()} == set(PROMISES)
+
+
+# All of them together
+
+
+def test_names_and_records_are_of_one_study_each() -> None:
+    names = [study.name for study in STUDIES.values()]
+    assert is_unique(names)
+    paths = {record_path(name) for name in names}
+    assert len(paths) == len(names)
+    assert {path.suffix for path in paths} == {".json"}
+    assert all(path.is_relative_to(home()) for path in paths)
+
+
+@pytest.mark.parametrize("name", [*study_names(), *variant_names(), CODE])
+def test_its_word_and_its_file_name_the_same_study(name: str) -> None:
+    study = STUDIES[name]
+    assert load_study(study.word).name == study.name
+    if name != CODE:
+        here = study.file.parent.name if study.file.stem == "__init__" else study.file.stem
+        assert here.replace("_", "-") == study.name == name
+
+
+@pytest.mark.parametrize("name", study_names())
+def test_its_report_speaks_of_every_claim_and_shows_every_picture(name: str) -> None:
+    study = STUDIES[name]
+    report = (ROOT / "reports" / f"{name}.md").read_text(encoding="utf-8")
+    assert f"# {study.title}\n" in report
+    assert [claim.name for claim in study.claims if f"{claim.name}" not in report] == []
+    for section in ("Claims", "Full answer", "Agreements", "Controls", "How to get this again"):
+        assert f"\n## {section}\n" in report
+    for picture in study.pictures:
+        assert " ".join(picture.caption.split()) in " ".join(report.split())
+        assert any((ROOT / "reports" / name).glob(f"{picture.name}.*"))
+
+
+@pytest.mark.parametrize("name", study_names())
+def test_every_algorithm_is_compared_and_so_is_leaving_it_out(name: str) -> None:
+    module = importlib.import_module(f"fast.{name.replace('-', '_')}")
+    fixed = {
+        agreement.fixed.get("algorithm")
+        for agreement in STUDIES[name].agreements
+        if agreement.fast is module.answer
+    }
+    with pytest.raises(ValueError, match="expected one of") as refused:
+        module.answer.ungated(**STUDIES[name].headline | {"algorithm": "magic"})
+    allowed = str(refused.value).partition("expected one of ")[2]
+    assert fixed - {None} == {word.strip("'") for word in allowed.split(", ")}
+    assert None in fixed
+
+
+LOADING = """
+import json, sys
+from research.resolving.loading import load_study
+for name in json.loads(sys.argv[1]):
+    load_study(name)
+print(*(name for name in json.loads(sys.argv[2]) if name in sys.modules))
+"""
+HEAVY = ["sympy", "matplotlib", "hypothesis", "numba", "flint", "networkx", "research.logic"]
+
+
+SEEN = "research.claims.study"
+
+
+def test_loading_every_study_loads_nothing_heavy() -> None:
+    names, looked_for = ([*study_names(), *variant_names()], [*HEAVY, SEEN])
+    command = [sys.executable, "-c", LOADING, json.dumps(names), json.dumps(looked_for)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT)
+    assert done.stdout.split() == [SEEN]
