@@ -7,6 +7,7 @@ the solver is compared on both sides of each with what the limit says in words.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from math import comb, prod
 from typing import Any
@@ -30,6 +31,7 @@ from research.studies.silver_dollar.truth import (
     FACTORS,
     LISTED,
     Coins,
+    calls,
     listed,
     loses,
     losing,
@@ -47,55 +49,35 @@ LARGE_PRIMES = (
     *(10**9 + 7, 2**31 - 1, 2**32 - 5, 2**32 + 15),
     *(2**61 - 1, 2**64 - 59, 2**64 + 13, 2**89 - 1),
 )
+LONG_PRIMES = (2, 2**61 - 1, 2**64 - 59, 2**64 + 13, 2**127 - 1, 2**89 - 1, 2**255 - 19)
 MODULI = every(modulus=(*range(1, 13), 2**32, 2**63, 2**64, 6**30, *LARGE_PRIMES))
+WITH_FACTORS = [
+    *(*squarefree(), *every(modulus=(11, 13))),
+    {"modulus": prod(FACTORS), "factors": FACTORS},
+]
+PRIMES_REACHED = every(modulus=[p for p in range(2, MOST + 6) if all(p % d for d in range(2, p))])
 
 
 # The number of losing positions, and the answer.
 
 
-def up_to(squares: int, coins: int) -> list[Call]:
-    """Every length with every number of worthless coins, also too many."""
-    return every(squares=range(squares + 1), coins=range(coins + 1))
+def sizes(squares: int, coins: int, more: str = "", moduli: Iterable[Call] = ({},)) -> Listed:
+    """Every length with every number of worthless coins, also too many, and with moduli."""
+    each = every(squares=range(squares + 1), coins=range(coins + 1))
+    return Listed(f"n ≤ {squares}, c ≤ {coins}{more}", lambda: each_with(each, moduli))
 
 
-def on_the_graph(more: str = "", *moduli: Any) -> Listed:
-    """Sizes within the graph with moduli."""
-    return Listed(
-        f"n ≤ {BOUND}, c ≤ {BOUND + 1}{more}",
-        lambda: each_with(up_to(BOUND, BOUND + 1), *(each() for each in moduli)),
-    )
-
-
-def in_the_tables(more: str, *moduli: Any) -> Listed:
-    """Sizes within the tables with moduli."""
-    return Listed(
-        f"n ≤ {MOST}, c ≤ 15, {more}",
-        lambda: each_with(up_to(MOST, 15), *(each() for each in moduli)),
-    )
-
-
-def of_every_kind() -> list[Call]:
-    """Moduli with known factors, of every kind, and those of the headline."""
-    return [*squarefree(), *every(modulus=(11, 13)), {"modulus": prod(FACTORS), "factors": FACTORS}]
-
-
-def primes_reached() -> list[Call]:
-    """The primes that the lengths of the tables reach."""
-    return [{"modulus": p} for p in range(2, MOST + 6) if all(p % d for d in range(2, p))]
-
-
-MANY_COINS = Listed(
+on_the_graph, in_the_tables = partial(sizes, BOUND, BOUND + 1), partial(sizes, MOST, 15)
+MANY_COINS = calls(
     "200 to 65535 squares, 8 to 99 coins, exact; by binary digits",
-    lambda: every(
-        squares=(200, 255, 256, 1000, 2**12 + 1, 2**16 - 1), coins=(8, 31, 32, 33, 64, 99)
-    ),
+    squares=(200, 255, 256, 1000, 2**12 + 1, 2**16 - 1),
+    coins=(8, 31, 32, 33, 64, 99),
 )
 MANY_COINS_AND_MODULI = Listed(
     "200 to 4097 squares, 24 to 41 coins, modulo numbers of every kind, all below the numbers "
     "of configurations, with and without factors; by binary digits",
     lambda: each_with(
-        [{"squares": n, "coins": c} for n, c in ((200, 40), (257, 41), (4097, 24))],
-        of_every_kind(),
+        [{"squares": n, "coins": c} for n, c in ((200, 40), (257, 41), (4097, 24))], WITH_FACTORS
     ),
 )
 
@@ -125,23 +107,25 @@ answer, lost, won = solver.answer, solver.losing_count, reduced(answer_of_the_gr
 tabled, counted = reduced(by_tables.answer), reduced(by_digits.answer)
 agree_with_graph = partial(study.agree, by="the graph")
 
-EXACT_SIZES, WITHIN = on_the_graph(", exact"), on_the_graph()
-EVERY_NUMBER = on_the_graph(", modulo every number to 12 and large ones", lambda: MODULI)
+EVERY_NUMBER = on_the_graph(", modulo every number to 12 and large ones", MODULI)
 EVERY_KIND = on_the_graph(
     ", modulo 1, primes below and above the size and about 2^32 and 2^64, and products of "
     "different primes, with and without factors",
-    of_every_kind,
+    WITH_FACTORS,
 )
-TABLED = in_the_tables(f"exact; {TABLES}")
+TABLED = in_the_tables(f", exact; {TABLES}")
 TABLED_MODULO = in_the_tables(
-    f"modulo every prime up to the size and a little above; {TABLES}", primes_reached
+    f", modulo every prime up to the size and a little above; {TABLES}", PRIMES_REACHED
+)
+LIMITED = in_the_tables(
+    ", exact and modulo primes of one to four words", [{}, *every(modulus=LONG_PRIMES)]
 )
 TOO_MANY = {"a coin too many": a_coin_too_many}
 CUT = {"numbers of 64 bits": of_64_bits}
 
-agree_with_graph(lost, losing_count, over=WITHIN, fixed=EACH, controls=TOO_MANY)
+agree_with_graph(lost, losing_count, over=on_the_graph(), fixed=EACH, controls=TOO_MANY)
 agree_with_graph(lost, reduced(losing_count), over=EVERY_NUMBER, controls=TOO_MANY)
-agree_with_graph(answer, won, over=EXACT_SIZES, fixed=EACH, controls=NOT_THE_ANSWER)
+agree_with_graph(answer, won, over=on_the_graph(", exact"), fixed=EACH, controls=NOT_THE_ANSWER)
 agree_with_graph(answer, won, over=EVERY_KIND, fixed=EACH, controls=ONE_LEFT_OUT)
 study.agree(answer, tabled, over=TABLED, fixed=EACH, controls=ONE_LEFT_OUT)
 study.agree(answer, tabled, over=TABLED_MODULO, controls=ONE_LEFT_OUT)
@@ -204,8 +188,6 @@ def has_small_sums(squares: int, coins: int, modulus: int | None = None) -> bool
     return all(total <= TOTAL for _, total in counts(squares, coins + 1))
 
 
-LONG_PRIMES = (2, 2**61 - 1, 2**64 - 59, 2**64 + 13, 2**127 - 1, 2**89 - 1, 2**255 - 19)
-
 for limit, value, algorithm, within in (
     ("LARGEST_EXACT_SIZE", EXACT, CARRY, is_written),
     ("LARGEST_MODULAR_SIZE", MODULAR, CARRY, takes_few_words),
@@ -215,10 +197,7 @@ for limit, value, algorithm, within in (
     study.agree(
         answer,
         tabled,
-        over=in_the_tables(
-            "exact and modulo primes of one to four words",
-            lambda: [{}, *every(modulus=LONG_PRIMES)],
-        ),
+        over=LIMITED,
         fixed=algorithm,
         lowered={f"fast.silver_dollar.{limit}": value},
         answered=within,
@@ -257,15 +236,22 @@ agree_with_graph(
 
 # Tuples of gaps and heaps.
 
+tuples = solver.count
+
 
 def tuples_to(total: int, active: int, passive: int) -> list[Call]:
     """Every sum and numbers of gaps up to these."""
     return every(total=range(total + 1), active=range(active + 1), passive=range(passive + 1))
 
 
-def heaps_to(heaps: int, total: int) -> list[Call]:
-    """Every number of heaps and sum up to these."""
-    return every(heaps=range(heaps + 1), total=range(total + 1))
+def one_active_passive(total: int, active: int, passive: int) -> int:
+    """The count with one active gap taken for a passive one."""
+    return tuples(total, max(active - 1, 0), passive + 1)
+
+
+def sums_below_32(total: int, active: int, passive: int, **more: Any) -> int:
+    """The count with the lowest five digits of the sum."""
+    return tuples(total % 32, active, passive, **more)
 
 
 def listed_heaps(heaps: int, total: int) -> int:
@@ -273,73 +259,68 @@ def listed_heaps(heaps: int, total: int) -> int:
     return listed(total, heaps)
 
 
-def listed_binomial(upper: int, lower: int, primes: tuple[int, ...]) -> int:
-    """C(upper, lower) by the standard library, reduced."""
-    return comb(upper, lower) % prod(primes)
+def one_heap_more(heaps: int, total: int, **more: Any) -> int:
+    """The number of tuples of one heap more."""
+    return solver.heaps_with_sum(heaps + 1, total, **more)
 
-
-ONE_HEAP_MORE = {
-    "one heap more": lambda heaps, total, **more: solver.heaps_with_sum(heaps + 1, total, **more)
-}
 
 study.agree(
-    solver.count,
+    tuples,
     listed,
     over=Listed(f"total ≤ 8, active ≤ 4, passive ≤ 3; {LISTED}", lambda: tuples_to(8, 4, 3)),
     by="listing",
-    controls={
-        "one active gap passive": lambda total, active, passive: solver.count(
-            total, max(active - 1, 0), passive + 1
-        )
-    },
+    controls={"one active gap passive": one_active_passive},
 )
 study.agree(
-    solver.count,
+    tuples,
     reduced(by_tables.count),
     over=Listed(
         f"total ≤ {MOST}, active ≤ 8, passive ≤ 5, exact; total ≤ 17, active and passive ≤ 3, "
         f"modulo every number to 12 and large ones; {TABLES}",
         lambda: [*tuples_to(MOST, 8, 5), *each_with(tuples_to(17, 3, 3), MODULI)],
     ),
-    controls={
-        "sums below 32 only": lambda total, active, passive, **more: solver.count(
-            total % 32, active, passive, **more
-        )
-    },
+    controls={"sums below 32 only": sums_below_32},
 )
 study.agree(
     solver.heaps_with_sum,
     listed_heaps,
-    over=Listed(f"heaps ≤ 4, total ≤ 12; {LISTED}", lambda: heaps_to(4, 12)),
+    over=calls(f"heaps ≤ 4, total ≤ 12; {LISTED}", heaps=range(5), total=range(13)),
     by="listing",
-    controls=ONE_HEAP_MORE,
+    controls={"one heap more": one_heap_more},
 )
 study.agree(
     solver.heaps_with_sum,
     reduced(by_tables.heaps_with_sum),
     over=Listed(
         f"heaps ≤ 9, total ≤ {MOST}, exact and modulo every number to 12 and large ones; {TABLES}",
-        lambda: each_with(heaps_to(9, MOST), [{}, *MODULI]),
+        lambda: each_with(every(heaps=range(10), total=range(MOST + 1)), [{}, *MODULI]),
     ),
-    controls=ONE_HEAP_MORE,
+    controls={"one heap more": one_heap_more},
 )
+
+
+def listed_binomial(upper: int, lower: int, primes: tuple[int, ...]) -> int:
+    """C(upper, lower) by the standard library, reduced."""
+    return comb(upper, lower) % prod(primes)
+
+
+def of_the_last_digits(upper: int, lower: int, primes: tuple[int, ...]) -> int:
+    """The binomial coefficient of the last digits only."""
+    least = min(primes, default=1)
+    return modular.binomial_modulo(upper % least, lower % least, primes)
+
+
 study.agree(
     modular.binomial_modulo,
     listed_binomial,
-    over=Listed(
+    over=calls(
         "C(n, k) with n ≤ 40 and k ≤ 42 modulo products of small primes",
-        lambda: every(
-            upper=range(41),
-            lower=range(43),
-            primes=((), (2,), (3,), (5,), (7,), (41,), (43,), (2, 3), (5, 3), (2, 7, 11)),
-        ),
+        upper=range(41),
+        lower=range(43),
+        primes=((), (2,), (3,), (5,), (7,), (41,), (43,), (2, 3), (5, 3), (2, 7, 11)),
     ),
     by="the standard library",
-    controls={
-        "the last digits only": lambda upper, lower, primes: modular.binomial_modulo(
-            upper % min(primes, default=1), lower % min(primes, default=1), primes
-        )
-    },
+    controls={"the last digits only": of_the_last_digits},
 )
 
 # What is refused.
@@ -348,13 +329,19 @@ NOT_A_SIZE = (-1, 2.0, "5", True, None)
 SMALL = {"squares": 9, "coins": 2}
 
 
-def with_each(call: Call, **wrong: Any) -> list[Call]:
-    """A call with each of the wrong values of an argument in turn."""
-    return each_with([call], [one for name in wrong for one in every(**{name: wrong[name]})])
+def refuses(fast: Callable[..., Any], *cases: Call) -> None:
+    """Compare a solver on arguments that it must refuse."""
+    study.agree(fast, "refusal", over=refused(lambda: cases))
+
+
+def wrong(*names: str, call: Call, values: Sequence[Any] = NOT_A_SIZE) -> list[Call]:
+    """A call with each of the wrong values of each of the arguments."""
+    return [call | {name: value} for name in names for value in values]
 
 
 NO_SIZE = [
-    *with_each(SMALL, squares=NOT_A_SIZE, coins=NOT_A_SIZE, algorithm=["best"]),
+    *wrong("squares", "coins", call=SMALL),
+    SMALL | {"algorithm": "best"},
     {"squares": 10**18, "coins": 10**18 - 1, "modulus": 7},
     {"squares": 10**18, "coins": 333},  # exact numbers that are too long
     {"squares": 10**18, "coins": 33_333, "modulus": 7},
@@ -364,75 +351,44 @@ NO_SIZE = [
     {"squares": 10**6, "coins": 900, "algorithm": "summation"},
     *each_with([SMALL], unfit()),
 ]
-NO_POSITION = [
-    *every(squares=[(0, square) for square in NOT_A_SIZE], silver=[0]),
-    *every(squares=[(0, 3)], silver=[*NOT_A_SIZE, 2]),
-    *every(squares=[(), (1, 1), (2, 1), (1, 2, 2), "01", 5, None], silver=[0]),
-]
-
-study.agree(
+refuses(lost, *NO_SIZE)
+refuses(
     answer,
-    "refusal",
-    over=refused(
-        lambda: [
-            *NO_SIZE,
-            {"squares": 2**20_000, "coins": 0},
-            {"squares": 2**2_000_000, "coins": 0, "modulus": 7},
-            # Squarefree with known factors: an answer, not a count, has to divide.
-            *every(squares=[9, 1], coins=[2], modulus=[4, 6, 15, 2**64]),
-            SMALL | {"modulus": 2**521 - 1},
-        ]
-    ),
+    *NO_SIZE,
+    {"squares": 2**20_000, "coins": 0},
+    {"squares": 2**2_000_000, "coins": 0, "modulus": 7},
+    # Squarefree with known factors: an answer, not a count, has to divide.
+    *every(squares=[9, 1], coins=[2], modulus=[4, 6, 15, 2**64]),
+    SMALL | {"modulus": 2**521 - 1},
 )
-study.agree(solver.losing_count, "refusal", over=refused(lambda: NO_SIZE))
-study.agree(
-    solver.count,
-    "refusal",
-    over=refused(
-        lambda: [
-            *with_each(
-                {"total": 9, "active": 2, "passive": 2},
-                total=NOT_A_SIZE,
-                active=NOT_A_SIZE,
-                passive=NOT_A_SIZE,
-                modulus=[0],
-            ),
-            {"total": 2**1000, "active": 10, "passive": 10},
-            {"total": 0, "active": 10**18, "passive": 0},
-            {"total": 0, "active": 0, "passive": 10**18, "modulus": 7},
-            {"total": 2**1000, "active": 1_000, "passive": 1_000, "modulus": 7},
-        ]
-    ),
+FEW_GAPS = {"total": 9, "active": 2, "passive": 2}
+refuses(
+    tuples,
+    *wrong("total", "active", "passive", call=FEW_GAPS),
+    FEW_GAPS | {"modulus": 0},
+    {"total": 2**1000, "active": 10, "passive": 10},
+    {"total": 0, "active": 10**18, "passive": 0},
+    {"total": 0, "active": 0, "passive": 10**18, "modulus": 7},
+    {"total": 2**1000, "active": 1_000, "passive": 1_000, "modulus": 7},
 )
-study.agree(
+refuses(
     solver.heaps_with_sum,
-    "refusal",
-    over=refused(
-        lambda: [
-            *with_each(
-                {"heaps": 2, "total": 2},
-                heaps=[*NOT_A_SIZE, 20_001],
-                total=[*NOT_A_SIZE, 2_000_001],
-                modulus=[0],
-            ),
-            {"heaps": 10_000, "total": 2_000_000},
-        ]
-    ),
+    *wrong("heaps", "total", call={"heaps": 2, "total": 2}),
+    *({"heaps": 20_001, "total": 2}, {"heaps": 2, "total": 2_000_001}),
+    {"heaps": 2, "total": 2, "modulus": 0},
+    {"heaps": 10_000, "total": 2_000_000},
 )
 for function in (criterion, option):
-    study.agree(function, "refusal", over=refused(lambda: NO_POSITION))
-study.agree(
+    refuses(
+        function,
+        *every(squares=[(0, square) for square in NOT_A_SIZE], silver=[0]),
+        *every(squares=[(0, 3)], silver=[*NOT_A_SIZE, 2]),
+        *every(squares=[(), (1, 1), (2, 1), (1, 2, 2), "01", 5, None], silver=[0]),
+    )
+SMALL_BINOMIAL = {"upper": 9, "lower": 2, "primes": (7,)}
+refuses(
     modular.binomial_modulo,
-    "refusal",
-    over=refused(
-        lambda: [
-            *with_each(
-                {"upper": 9, "lower": 2, "primes": (7,)},
-                upper=NOT_A_SIZE,
-                lower=NOT_A_SIZE,
-                primes=[*((n,) for n in (0, 1, *NOT_A_SIZE)), (7, 7)],
-            ),
-            {"upper": 20_000_002, "lower": 10_000_001, "primes": (2**61 - 1,)},
-        ]
-    ),
+    *wrong("upper", "lower", call=SMALL_BINOMIAL),
+    *wrong("primes", call=SMALL_BINOMIAL, values=[*((n,) for n in (0, 1, *NOT_A_SIZE)), (7, 7)]),
+    {"upper": 20_000_002, "lower": 10_000_001, "primes": (2**61 - 1,)},
 )

@@ -12,7 +12,7 @@ from typing import Any
 
 from oracles.games.silver_dollar import SilverDollar
 from research.checks.equality import equal
-from research.claims.cases import Listed, every, integers
+from research.claims.cases import Listed, integers
 from research.claims.claim import theorem
 from research.studies.silver_dollar import derivations, truth
 from research.studies.silver_dollar.by_carries import carry_run, count, gap_numbers, ways
@@ -23,6 +23,7 @@ from research.studies.silver_dollar.truth import (
     POSITIONS,
     REGULAR,
     Coins,
+    calls,
     configurations,
     deciding_gaps,
     listed,
@@ -120,11 +121,6 @@ study.claim(
 )
 
 
-def numbers_of_gaps(words: str, **values: Any) -> Listed:
-    """Sums S with numbers k and r of gaps."""
-    return Listed(words, lambda: every(**values))
-
-
 study.claim(
     "carry-dp-counts",
     r"The DP $dp_{b+1}(c') \mathrel{+}= dp_b(c) \cdot \mathrm{ways}(s)$ over the bits of $S$ "
@@ -142,7 +138,7 @@ study.claim(
     kind="result",
 ).equals(
     listed,
-    numbers_of_gaps("S ≤ 10, k ≤ 4, r ≤ 3", total=range(11), active=range(5), passive=range(4)),
+    calls("S ≤ 10, k ≤ 4, r ≤ 3", total=range(11), active=range(5), passive=range(4)),
     by=LISTED,
 )
 
@@ -168,7 +164,7 @@ study.claim(
     rests_on=["carry-step"],
 ).holds(
     lambda weight, **case: equal(listed(**case), coefficient(weight, **case)),
-    numbers_of_gaps("S ≤ 10, 1 ≤ k, r ≤ 3", total=range(11), active=(1, 2, 3), passive=(1, 2, 3)),
+    calls("S ≤ 10, 1 ≤ k, r ≤ 3", total=range(11), active=(1, 2, 3), passive=(1, 2, 3)),
     by=LISTED,
 ).derive("the product in z² is what the carry step leaves", derivations.one_coefficient)
 
@@ -202,20 +198,6 @@ study.numbers(
     by=LISTED,
 )
 study.numbers(
-    "example-second-coin",
-    "The silver dollar on the second coin contributes $L_0 = {}$.",
-    {(): 20},
-    lambda: losing_at(10, 3, 1),
-    over=POSITIONS,
-)
-study.numbers(
-    "example-third-coin",
-    "The silver dollar on the third coin contributes $L_1 = {}$.",
-    {(): 16},
-    lambda: losing_at(10, 3, 2),
-    over=POSITIONS,
-)
-study.numbers(
     "example-counts",
     r"$\mathrm{Count}(7; \mathrm{ways}_2) = 20$ and $\mathrm{Count}(8; \mathrm{ways}_2) - "
     r"\mathrm{Count}(8; \mathrm{ways}_1) = 16$.",
@@ -225,20 +207,28 @@ study.numbers(
     by=LISTED,
     controls={"one more": (20, 17)},
 )
-study.numbers(
-    "example-losing",
-    r"$L = 20 + (3 - 2) \cdot 16 = {}$.",
-    {(): 36},
-    lambda: losing(10, 3),
-    over=POSITIONS,
-)
-study.numbers(
-    "example-winning",
-    r"$W(10, 2) = 360 - 36 = {}$, the published checkpoint.",
-    {(): 324},
-    lambda: winning(10, 3),
-    over=POSITIONS,
-)
+for name, statement, number, counted in (
+    (
+        "example-second-coin",
+        "The silver dollar on the second coin contributes $L_0 = {}$.",
+        20,
+        lambda: losing_at(10, 3, 1),
+    ),
+    (
+        "example-third-coin",
+        "The silver dollar on the third coin contributes $L_1 = {}$.",
+        16,
+        lambda: losing_at(10, 3, 2),
+    ),
+    ("example-losing", r"$L = 20 + (3 - 2) \cdot 16 = {}$.", 36, lambda: losing(10, 3)),
+    (
+        "example-winning",
+        "$W(10, 2) = 360 - 36 = {}$, the published checkpoint.",
+        324,
+        lambda: winning(10, 3),
+    ),
+):
+    study.numbers(name, statement, {(): number}, counted, over=POSITIONS)
 
 study.section("How the Code Works", source=FIRST)
 study.remark(
@@ -358,7 +348,7 @@ study.claim(
     by="each multiplication and inversion counted when done",
 )
 
-RUNS = Listed("S ≤ 64, m ≤ 8", lambda: every(m=range(1, 9), total=range(65)))
+RUNS = calls("S ≤ 64, m ≤ 8", m=range(1, 9), total=range(65))
 
 
 def steps_a_level(m: Any) -> Any:
@@ -391,7 +381,7 @@ study.claim(
     controls={"(m + 1)²/2 pairs": lambda m: (m + 1) ** 2 / 2},
 ).holds(
     lambda steps, m, bit: equal(pairs_of_parity(m, bit), steps(Fraction(m))),
-    Listed("m ≤ 40, either bit", lambda: every(m=range(1, 41), bit=(0, 1))),
+    calls("m ≤ 40, either bit", m=range(1, 41), bit=(0, 1)),
     by="all pairs listed",
 ).derive("parities counted for even and odd m", derivations.pairs_a_level)
 study.claim(

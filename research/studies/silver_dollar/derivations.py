@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import comb
 from typing import TYPE_CHECKING, Any
 
 from research.claims.formula_text import compared
@@ -42,11 +43,30 @@ class Stated:
         return self.function(*arguments, **named)
 
 
-def symbols(names: str) -> Any:
-    """Symbols for natural numbers."""
+def symbols(names: str, **assumed: bool) -> Any:
+    """Symbols for natural numbers; with other assumptions, or none, if they are named."""
     import sympy
 
-    return sympy.symbols(names, integer=True, nonnegative=True)
+    return sympy.symbols(names, **(assumed or {"integer": True, "nonnegative": True}))
+
+
+def positive(name: str) -> Any:
+    """A symbol for a positive integer."""
+    return symbols(name, integer=True, positive=True)
+
+
+def indeterminate(name: str) -> Any:
+    """A symbol of polynomials, of which nothing is assumed."""
+    return symbols(name, commutative=True)
+
+
+def binomial(n: Any, k: Any) -> Any:
+    """C(n, k), of integers or of symbols."""
+    if isinstance(n, int) and isinstance(k, int):
+        return comb(n, k)
+    import sympy
+
+    return sympy.binomial(n, k)
 
 
 def at(expression: Any, symbol: Any, value: Any) -> Any:
@@ -65,7 +85,7 @@ def coefficients(series: Callable[..., Any], most: int, *case: int) -> list[int]
     """The coefficients up to z^most of a polynomial in z, multiplied out."""
     import sympy
 
-    z = sympy.Symbol("z")
+    z = indeterminate("z")
     polynomial = sympy.Poly(sympy.cancel(series(*case, z)), z)
     return [int(polynomial.coeff_monomial(z**s)) for s in range(most + 1)]
 
@@ -97,7 +117,7 @@ def sum_of_gaps(believed: Callable[[Any, Any], Any], lines: Lines) -> None:
     import sympy
 
     i, n = symbols("i n")
-    m = sympy.Symbol("m", integer=True, positive=True)  # there is a coin
+    m = positive("m")  # there is a coin
     x = sympy.Function("x")
     lines.define(
         "The gaps", r"g_0 = x_0, \quad g_i = x_i - x_{i-1} - 1, \quad g_m = n - 1 - x_{m-1}"
@@ -116,7 +136,7 @@ def sum_of_gaps(believed: Callable[[Any, Any], Any], lines: Lines) -> None:
     )
     lines.same(
         "Add $g_m$",
-        sympy.Subs(x(i) - i, i, m - 1) + n - 1 - x(m - 1),
+        at(x(i) - i, i, m - 1) + n - 1 - x(m - 1),
         believed(n, m),
         shown=r"g_0 + \dots + g_m",
     )
@@ -198,14 +218,12 @@ def target(believed: Stated, lines: Lines) -> None:
 
 def halving(believed: Callable[[Any, Any], Any], lines: Lines) -> None:
     """Halving all heaps: what becomes of the nim sum and of the sum, one heap after another."""
-    import sympy
-
     s, e, z, b = symbols("s e z b")
     lines.define(
         "Of some heaps let Y be the nim sum, s and e the sums of their $z_i$ and $b_i$, Z the nim "
         "sum of the $z_i$, and B the parity of e"
     )
-    lines.same("No heaps have sum 0", sympy.Subs(believed(s, e), (s, e), (0, 0)), 0)
+    lines.same("No heaps have sum 0", at(believed(s, e), (s, e), (0, 0)), 0)
     lines.decided("and Y = 0 = 2Z + B is Z = 0 and B = 0", "AZ,B (2*Z + B = 0) <=> (Z = 0 & B = 0)")
     lines.decided(
         "With one heap more, y = 2z + b, again Y = 2Z + B",
@@ -234,12 +252,10 @@ def even_terms(k: Any, z: Any) -> Any:
 
 def even_part(believed: Callable[[Any, Any], Any], lines: Lines) -> None:
     """Σ C(k, x) z^x over even x, by induction on k."""
-    import sympy
-
     k, x = symbols("k x")
-    h = sympy.Symbol("h", integer=True, positive=True)
-    z = sympy.Symbol("z")
-    term = sympy.binomial(k, x) * z**x
+    h = positive("h")
+    z = indeterminate("z")
+    term = binomial(k, x) * z**x
     lines.define(
         "The even and the odd part; two polynomials are the same if all their coefficients are",
         r"E_k = \sum_{x \text{ even}} \binom{k}{x} z^x, \quad "
@@ -292,37 +308,35 @@ def even_part(believed: Callable[[Any, Any], Any], lines: Lines) -> None:
 
 def columns(believed: Callable[[Any, Any, Any], Any], lines: Lines) -> None:
     """Σ ways(s) z^s as a product, by induction on the number r of passive gaps."""
-    import sympy
-
     k, r, j0 = symbols("k r j_0")
-    j = sympy.Symbol("j", integer=True, positive=True)
-    z = sympy.Symbol("z")
+    j = positive("j")
+    z = indeterminate("z")
     lines.define(
         "The generating function with $r$ passive gaps, with $E_k$ as in the claim even-part",
         r"G_r = \sum_s z^s \sum_{x \text{ even}} \binom{k}{x} \binom{r}{s - x}",
     )
     lines.same(
         "With $r = 0$ the term of $s = x$ is left",
-        at(at(sympy.binomial(r, j0), r, 0), j0, 0),
+        at(at(binomial(r, j0), r, 0), j0, 0),
         1,
         shown=r"\binom{0}{0}",
     )
     lines.same(
         "and no other, so $G_0 = E_k$",
-        at(sympy.binomial(r, j), r, 0),
+        at(binomial(r, j), r, 0),
         0,
         shown=r"\binom{0}{j}",
     )
     lines.same(
         "The coefficients of $z^s$ in $G_{r+1} = G_r + z G_r$, by Pascal's rule in $r$, with "
         "$j = s - x$",
-        sympy.binomial(r + 1, j),
-        sympy.binomial(r, j) + sympy.binomial(r, j - 1),
+        binomial(r + 1, j),
+        binomial(r, j) + binomial(r, j - 1),
     )
     lines.same(
         "and where $j = 0$",
-        at(sympy.binomial(r + 1, j0), j0, 0),
-        at(sympy.binomial(r, j0) + sympy.binomial(r, j0 - 1), j0, 0),
+        at(binomial(r + 1, j0), j0, 0),
+        at(binomial(r, j0) + binomial(r, j0 - 1), j0, 0),
         shown=r"\binom{r + 1}{0}",
     )
     lines.induction(
@@ -361,8 +375,6 @@ def carry_step(believed: Callable[[Any, Any], Any], lines: Lines) -> None:
 
 def one_coefficient(believed: Callable[[Any], Any], lines: Lines) -> None:
     """Count(S) is the coefficient of z^S in the product of A(z^(2^b))."""
-    import sympy
-
     b, k, r, x = symbols("b k r x")
     lines.define(
         "The polynomial of a column and the product with the weights that are believed",
@@ -377,7 +389,7 @@ def one_coefficient(believed: Callable[[Any], Any], lines: Lines) -> None:
     )
     lines.same(
         "The constant term of $A$, and so of $F$",
-        at(sympy.binomial(k, x) * sympy.binomial(r, x), x, 0),
+        at(binomial(k, x) * binomial(r, x), x, 0),
         1,
         shown=r"\binom{k}{0} \binom{r}{0}",
     )
@@ -407,9 +419,7 @@ def greatest_carry(believed: Callable[[Any], Any], lines: Lines) -> None:
 
 def pairs_a_level(believed: Callable[[Any], Any], lines: Lines) -> None:
     """How many pairs of carry and column sum have the right parity at one bit."""
-    import sympy
-
-    u = sympy.Symbol("u", integer=True, positive=True)
+    u = positive("u")
     lines.define("The range of carries and column sums", r"0 \le c \le m, \quad 0 \le s \le m + 1")
     for m, carries, sums in (
         (2 * u, (u + 1, u), (u + 1, u + 1)),
@@ -429,10 +439,8 @@ def pairs_a_level(believed: Callable[[Any], Any], lines: Lines) -> None:
 
 def passive_factors(believed: Callable[[Any, Any], Any], lines: Lines) -> None:
     """The product of 1 + z^(2^b) below B."""
-    import sympy
-
     bits = symbols("B")
-    z = sympy.Symbol("z")
+    z = indeterminate("z")
     lines.induction(
         "The factors of one passive gap",
         believed(bits, z),

@@ -1,8 +1,8 @@
 """What this study finds of the silver dollar game: what the sources leave out, and full size.
 
 At the headline's size, where no graph gets, the local check speaks for the criterion: no option of
-a claimed P-position is one, and every other position has an option that is. For the count, three
-ways that share no code speak.
+a claimed P-position is one, and every other position has an option that is. The count is done by
+both algorithms, and digit by digit with no code of theirs.
 """
 
 from __future__ import annotations

@@ -37,6 +37,7 @@ from research.studies.silver_dollar.truth import (
     AnyCoins,
     Coins,
     RegularMoves,
+    calls,
     configurations,
     deciding_gaps,
     gaps,
@@ -298,10 +299,7 @@ study.claim(
     lambda total, active, passive: sum(
         gap[0] == 0 and nim_sum(gap[:active]) == 0 for gap in tuples(total, active + passive)
     ),
-    Listed(
-        "S ≤ 8, 1 ≤ k ≤ 3, r ≤ 3",
-        lambda: every(total=range(9), active=(1, 2, 3), passive=range(4)),
-    ),
+    calls("S ≤ 8, 1 ≤ k ≤ 3, r ≤ 3", total=range(9), active=(1, 2, 3), passive=range(4)),
     by=LISTED,
 )
 study.claim(

@@ -299,9 +299,7 @@ study.claim(
         "by a regular move": lambda option: is_zero(option) and len(option[0]) % 2 == 1,
     },
 ).holds(
-    lambda is_zero, squares, silver, after: any(  # noqa: ARG005
-        map(is_zero, graph.options((after, silver)))
-    ),
+    lambda is_zero, silver, after, **_: any(map(is_zero, graph.options((after, silver)))),
     moves("Y = 0, all regular moves", from_zero=True),
 )
 

@@ -13,10 +13,11 @@ from typing import Any
 
 from fast import silver_dollar as solver
 from research.checks.equality import Equation, equal
-from research.claims.cases import Drawn, Listed, every, integers
+from research.claims.cases import Drawn, Listed, integers
 from research.claims.claim import theorem
 from research.studies.silver_dollar import derivations
 from research.studies.silver_dollar.by_carries import configurations_in_all, placements_in_all
+from research.studies.silver_dollar.derivations import binomial
 from research.studies.silver_dollar.pairs import ODD_PLACEMENTS, criterion, heaps
 from research.studies.silver_dollar.truth import (
     BOUND,
@@ -24,6 +25,7 @@ from research.studies.silver_dollar.truth import (
     POSITIONS,
     SECOND,
     Coins,
+    calls,
     configurations,
     listed,
     loses,
@@ -50,15 +52,6 @@ def heaps_with_sum(heaps: int, total: int, *, step: int = 2) -> int:
         for e in range(0, min(heaps, total) + 1, step)
         if (total - e) % 2 == 0
     )
-
-
-def binomial(n: Any, k: Any) -> Any:
-    """C(n, k), of integers or of symbols."""
-    if isinstance(n, int) and isinstance(k, int):
-        return comb(n, k)
-    import sympy
-
-    return sympy.binomial(n, k)
 
 
 def choices(rest: Any, f: Any) -> Any:
@@ -180,7 +173,7 @@ study.claim(
     rests_on=[theorem("induction on f and on the sum: the first ones and the step are verified")],
 ).equals(
     lambda rest, f: len(tuples(rest, f + 1)),
-    Listed("S − K ≤ 10, f ≤ 4", lambda: every(rest=range(11), f=range(5))),
+    calls("S − K ≤ 10, f ≤ 4", rest=range(11), f=range(5)),
     by=LISTED,
 ).derive("a last number is 0, or can be lowered", derivations.spread)
 study.claim(
@@ -198,7 +191,7 @@ study.claim(
     controls={"nothing subtracted": lambda f, total: heaps_with_sum(f + 1, total)},
 ).equals(
     lambda f, total: sum(y[0] > 0 and nim_sum(y) == 0 for y in tuples(total, f + 1)),
-    Listed("f ≤ 3, K ≤ 12", lambda: every(f=range(4), total=range(13))),
+    calls("f ≤ 3, K ≤ 12", f=range(4), total=range(13)),
     by=LISTED,
 )
 study.claim(
@@ -254,7 +247,7 @@ study.claim(
     controls={"in order": lambda t, e: comb(t, e) * (2 if e else 1)},
 ).holds(
     lambda ways, t, s, e: equal(extensions(t, s, e), ways(t, e) * listed(s, t)),
-    Listed("t ≤ 4, s ≤ 4, e even", lambda: every(t=range(1, 5), s=range(5), e=(0, 2, 4))),
+    calls("t ≤ 4, s ≤ 4, e even", t=range(1, 5), s=range(5), e=(0, 2, 4)),
     by=LISTED,
 )
 
@@ -279,7 +272,7 @@ study.claim(
     },
 ).equals(
     lambda heaps, total: listed(total, heaps),
-    Listed("t ≤ 4, K ≤ 14", lambda: every(heaps=range(5), total=range(15))),
+    calls("t ≤ 4, K ≤ 14", heaps=range(5), total=range(15)),
     by=LISTED,
 ).equals(
     solver.heaps_with_sum,

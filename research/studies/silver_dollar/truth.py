@@ -18,7 +18,7 @@ from typing import Any
 from fast import silver_dollar as solver
 from oracles.games.silver_dollar import SilverDollar, Strip, placements
 from oracles.rules import Game
-from research.claims.cases import Listed
+from research.claims.cases import Listed, every
 from research.claims.claim import Source
 from research.claims.graphs import GraphOf, OneOf
 from research.claims.study import Study
@@ -27,7 +27,7 @@ from research.studies.silver_dollar.pictures import PICTURES
 Coins = tuple[int, ...]  # (0, 2): the squares of two coins
 
 FIRST = Source("EulerSolve, Project Euler 344", file="000_d369330adcb5c61a.txt")
-SECOND = Source("Project Euler 344, a solution in Chinese", file="001_7be4931def4a5fff.txt")
+SECOND = Source("A solution in Chinese, Project Euler 344", file="001_7be4931def4a5fff.txt")
 
 BOUND = 11
 POSITIONS = f"all positions on {BOUND} squares"
@@ -247,6 +247,11 @@ def tuples(total: int, parts: int) -> list[Coins]:
 def listed(total: int, active: int, passive: int = 0) -> int:
     """How many tuples have this sum and nim sum 0 of the active ones, listed one by one."""
     return sum(1 for gap in tuples(total, active + passive) if nim_sum(gap[:active]) == 0)
+
+
+def calls(words: str, /, **values: Iterable[Any]) -> Listed:
+    """Every call with one of the values for each argument."""
+    return Listed(words, lambda: every(**values))
 
 
 def up_to_four(words: str, among: Callable[[Coins], bool] = lambda _: True) -> Listed:
