@@ -230,9 +230,9 @@ study.claim(
     ),
 )
 
-PLACEMENTS = f"{POSITIONS}; odd C"
 ODD_PLACEMENTS = Listed(
-    PLACEMENTS, lambda: [p["squares"] for p in positions(parity=1, ranks=range(1)).cases()]
+    f"{POSITIONS}; odd C",
+    lambda: [p["squares"] for p in positions(parity=1, ranks=range(1)).cases()],
 )
 
 
