@@ -396,8 +396,11 @@ class Study(Shortcuts):
 
     @property
     def citation(self) -> str:
-        """Where the game or the claims come from, with the name of the document's file."""
-        return self._standing(self.source).in_full()
+        """Where the game and the claims come from: each document once, with its file's name."""
+        own = self._standing(self.source)
+        files = {claim.source.document: claim.source.at("") for claim in self.claims}
+        others = [each for each in files.values() if each.file and each.document != own.document]
+        return "; ".join(each.in_full() for each in (own, *others))
 
     def parameters(self) -> Sequence[str]:
         """Names of the parameters that the answer takes."""

@@ -53,6 +53,14 @@ def test_claims_stand_in_the_section_that_was_named_last_and_are_of_its_kind() -
         claim("h", kind="lemma")
 
 
+def test_a_study_of_two_documents_cites_both_each_once_and_with_its_file() -> None:
+    study = study_of_lines()
+    for source in (None, Source("B. Writer, More Lines", file="more.txt"), OURS):
+        study.section("Results", source=source)
+        study.claim(f"of-{len(study.claims)}", "Zero.", believed=0, controls={"one": 1})
+    assert study.citation == ("A. Writer, On Lines (lines.txt); B. Writer, More Lines (more.txt)")
+
+
 def test_equals_computes_each_listed_case_and_shows_both_values() -> None:
     study = study_of_lines()
     graph = study.graph(30, written=lambda heap: (heap,) if heap else ())

@@ -22,8 +22,8 @@ from research.proving.solver_sources import solver_source
 from research.reporting.parts import claims as claims_of_report
 from research.reporting.terminal import in_short
 from research.resolving.loading import load_study
-from research.studies.silver_dollar.strip import AnyCoins
 from research.studies.silver_dollar.theorem import theorem as silver_dollar_theorem
+from research.studies.silver_dollar.truth import AnyCoins
 from research.theorems.formulas_by_hand import written_formulas
 from research.theorems.one_game import named, same_game
 from research.theorems.theorem import Theorem

@@ -1,166 +1,302 @@
-"""The silver dollar game: study, oracle in the signatures of the solvers, solver against oracle."""
+"""The silver dollar's solvers against the truth.
+
+Both counts are compared on the graph with tuples listed one by one, then with tables of them, then
+with a count by binary digits. Limits on work are lowered to where the tables answer at once, and
+the solver is compared on both sides of each with what the limit says in words.
+"""
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from math import comb, prod
 from typing import Any
 
 from fast import modular
 from fast import silver_dollar as solver
-from fast.errors import NoWinningOptionError
+from fast.errors import LimitError, NoWinningOptionError
 from oracles.games.silver_dollar import Strip
-from research.claims.finite import agree_on_all, refuse_all
-from research.claims.moduli import unfit
-from research.claims.study import Study
-from research.studies.silver_dollar import strip
-from research.studies.silver_dollar.cases import (
-    MODULI,
-    NO_SIZE,
-    NOT_A_SIZE,
-    every,
-    every_position,
-    every_size,
-    every_size_and_modulus,
-    every_size_and_prime,
-    larger_sizes,
-    many_coins,
-    many_coins_and_moduli,
+from research.claims.agreeing import refused
+from research.claims.cases import Call, Listed, each_with, every
+from research.claims.moduli import reduced, squarefree, unfit
+from research.studies.silver_dollar.counting import MOST, by_digits, by_tables
+from research.studies.silver_dollar.findings import (
+    NEVER_SHIFTED,
+    NOT_THE_ANSWER,
+    ONE_LEFT_OUT,
+    pockets,
 )
-from research.studies.silver_dollar.enumerating import MOST, tabled_count, winning
-from research.studies.silver_dollar.pictures import PICTURES
-from research.studies.silver_dollar.strip import (
+from research.studies.silver_dollar.truth import (
     BOUND,
     FACTORS,
     LISTED,
-    MODULUS,
-    SECOND,
-    AnyCoins,
+    Coins,
+    calls,
+    listed,
+    loses,
+    losing,
+    positions,
+    study,
+    winning,
+    winning_options,
 )
 
+CARRY, SUMMATION = {"algorithm": "carry"}, {"algorithm": "summation"}
+EACH = [CARRY, SUMMATION, {}]
 TABLES = "by tables of the tuples with each sum and nim sum"
+# Polynomials are of one kind up to 64 bits and of another beyond, so some are at that border.
+LARGE_PRIMES = (
+    *(10**9 + 7, 2**31 - 1, 2**32 - 5, 2**32 + 15),
+    *(2**61 - 1, 2**64 - 59, 2**64 + 13, 2**89 - 1),
+)
+LONG_PRIMES = (2, 2**61 - 1, 2**64 - 59, 2**64 + 13, 2**127 - 1, 2**89 - 1, 2**255 - 19)
+MODULI = every(modulus=(*range(1, 13), 2**32, 2**63, 2**64, 6**30, *LARGE_PRIMES))
+WITH_FACTORS = [
+    *(*squarefree(), *every(modulus=(11, 13))),
+    {"modulus": prod(FACTORS), "factors": FACTORS},
+]
+PRIMES_REACHED = every(modulus=[p for p in range(2, MOST + 6) if all(p % d for d in range(2, p))])
 
 
-def drawn(position: Strip) -> str:
-    """A position as it lies on the strip: coins, the silver dollar, empty squares."""
-    squares, silver = position
-    coins = {square: "$" if rank == silver else "○" for rank, square in enumerate(squares)}
-    return " ".join(coins.get(i, "·") for i in range(max(coins) + 1)) if coins else "no coin"
+# The number of losing positions, and the answer.
 
 
-study = Study(
-    "silver-dollar",
-    AnyCoins(),
-    title="Silver dollar game",
-    about="""
-Coins lie on a strip of $n$ squares, at most one on a square: one silver dollar and $c$ worthless
-coins. In her turn a player moves one coin any number of squares to the left, neither onto nor
-over another coin nor off the strip, or pockets the leftmost coin. Who pockets the silver dollar
-wins. The question is the number $W(n, c)$ of winning configurations: placements of the coins, one
-of them the silver dollar, in which the player to move wins. With $m = c + 1$ coins, squares and the
-ranks of coins are numbered from 0 from the left; the second coin has rank $j = 1$.
-""",
-    source=SECOND.at("Silver dollar game"),
-    answer=solver.answer,
-    pictures=PICTURES,
-    headline={"squares": 10**6, "coins": 100, "modulus": MODULUS, "factors": FACTORS},
-    label=drawn,
+def sizes(squares: int, coins: int, more: str = "", moduli: Iterable[Call] = ({},)) -> Listed:
+    """Every length with every number of worthless coins, also too many, and with moduli."""
+    each = every(squares=range(squares + 1), coins=range(coins + 1))
+    return Listed(f"n ≤ {squares}, c ≤ {coins}{more}", lambda: each_with(each, moduli))
+
+
+on_the_graph, in_the_tables = partial(sizes, BOUND, BOUND + 1), partial(sizes, MOST, 15)
+MANY_COINS = calls(
+    "200 to 65535 squares, 8 to 99 coins, exact; by binary digits",
+    squares=(200, 255, 256, 1000, 2**12 + 1, 2**16 - 1),
+    coins=(8, 31, 32, 33, 64, 99),
+)
+MANY_COINS_AND_MODULI = Listed(
+    "200 to 4097 squares, 24 to 41 coins, modulo numbers of every kind, all below the numbers "
+    "of configurations, with and without factors; by binary digits",
+    lambda: each_with(
+        [{"squares": n, "coins": c} for n, c in ((200, 40), (257, 41), (4097, 24))], WITH_FACTORS
+    ),
 )
 
 
-# What the oracle gives, in the solvers' signatures.
-
-
-def true_criterion(squares: tuple[int, ...], silver: int) -> bool:
-    """Whether the graph says that a position is a P-position."""
-    return strip.loses((squares, silver))
-
-
-def true_winning_options(squares: tuple[int, ...], silver: int) -> list[Strip]:
-    """The graph's winning options of a position."""
-    return strip.truth().winning_options((squares, silver))
-
-
-def true_losing_count(squares: int, coins: int) -> int:
+def losing_count(squares: int, coins: int) -> int:
     """The number of losing configurations, from the graph."""
-    return strip.losing(squares, coins + 1)
+    return losing(squares, coins + 1)
 
 
-def true_answer(
-    squares: int,
-    coins: int,
-    modulus: int | None = None,
-    factors: object = None,  # noqa: ARG001
-) -> int:
-    """The number of winning configurations, listed and looked up in the graph."""
-    wins = strip.configurations(squares, coins + 1) - strip.losing(squares, coins + 1)
-    return wins if modulus is None else wins % modulus
+def answer_of_the_graph(squares: int, coins: int) -> int:
+    """The number of winning configurations, from the graph."""
+    return winning(squares, coins + 1)
 
 
-def losing_modulo(squares: int, coins: int, modulus: int) -> int:
-    """The number of losing configurations, from the graph, reduced."""
-    return strip.losing(squares, coins + 1) % modulus
+def a_coin_too_many(squares: int, coins: int, **more: Any) -> int:
+    """The number of losing configurations with another coin."""
+    return solver.losing_count(squares, coins + 1, **more)
 
 
-def true_count(total: int, active: int, passive: int) -> int:
-    """The number of tuples with this sum and nim sum 0 of the active ones, listed one by one."""
-    return strip.listed(total, active, passive)
+@reduced
+def of_64_bits(squares: int, coins: int) -> int:
+    """The answer, held in 64 bits before it is reduced."""
+    return by_digits.answer(squares, coins) & (2**64 - 1)
 
 
-def true_heaps_with_sum(heaps: int, total: int) -> int:
+answer, lost, won = solver.answer, solver.losing_count, reduced(answer_of_the_graph)
+tabled, counted = reduced(by_tables.answer), reduced(by_digits.answer)
+agree_with_graph = partial(study.agree, by="the graph")
+
+EVERY_NUMBER = on_the_graph(", modulo every number to 12 and large ones", MODULI)
+EVERY_KIND = on_the_graph(
+    ", modulo 1, primes below and above the size and about 2^32 and 2^64, and products of "
+    "different primes, with and without factors",
+    WITH_FACTORS,
+)
+TABLED = in_the_tables(f", exact; {TABLES}")
+TABLED_MODULO = in_the_tables(
+    f", modulo every prime up to the size and a little above; {TABLES}", PRIMES_REACHED
+)
+LIMITED = in_the_tables(
+    ", exact and modulo primes of one to four words", [{}, *every(modulus=LONG_PRIMES)]
+)
+TOO_MANY = {"a coin too many": a_coin_too_many}
+CUT = {"numbers of 64 bits": of_64_bits}
+
+agree_with_graph(lost, losing_count, over=on_the_graph(), fixed=EACH, controls=TOO_MANY)
+agree_with_graph(lost, reduced(losing_count), over=EVERY_NUMBER, controls=TOO_MANY)
+agree_with_graph(answer, won, over=on_the_graph(", exact"), fixed=EACH, controls=NOT_THE_ANSWER)
+agree_with_graph(answer, won, over=EVERY_KIND, fixed=EACH, controls=ONE_LEFT_OUT)
+study.agree(answer, tabled, over=TABLED, fixed=EACH, controls=ONE_LEFT_OUT)
+study.agree(answer, tabled, over=TABLED_MODULO, controls=ONE_LEFT_OUT)
+study.agree(answer, counted, over=MANY_COINS, fixed=EACH, controls=CUT)
+study.agree(answer, counted, over=MANY_COINS_AND_MODULI, fixed=EACH, controls=CUT)
+
+# The limits on its work, lowered. An answer counts configurations of m coins on n squares and up to
+# three times gaps: m + 1 of them, or one fewer, with a sum of n - m or one more.
+
+EXACT, MODULAR, SUM, TOTAL = 40, 100, 500, 20
+
+
+def digits(number: int) -> int:
+    """The number of binary digits, of which 0 has one."""
+    return len(f"{number:b}")
+
+
+def words(bits: int) -> int:
+    """How many words of 64 bits, at least 1."""
+    return max((bits + 63) // 64, 1)
+
+
+def counts(n: int, m: int) -> list[tuple[int, int]]:
+    """The gaps and sums that are counted for so many coins on so many squares."""
+    if m == 1 or m > n:
+        return []
+    return [(m + 1, n - m)] + ([(m + 1, n - m + 1), (m, n - m + 1)] if m % 2 else [])
+
+
+def largest_size(n: int, m: int) -> int:
+    """The coins or gaps times the digits of length or sum, at most."""
+    sizes = [(m, n), *counts(n, m)] if m <= n else []
+    return max((gaps * digits(total) for gaps, total in sizes), default=0)
+
+
+def is_written(squares: int, coins: int, modulus: int | None = None) -> bool:
+    """The size is within the limit for an exact number."""
+    return modulus is not None or largest_size(squares, coins + 1) <= EXACT
+
+
+def takes_few_words(squares: int, coins: int, modulus: int | None = None) -> bool:
+    """So is the size, each word of a modulus of more than one counting fourfold."""
+    long = 1 if modulus is None or digits(modulus) <= 64 else 4 * words(digits(modulus))
+    return largest_size(squares, coins + 1) * long <= MODULAR
+
+
+def takes_few_steps(squares: int, coins: int, modulus: int | None = None) -> bool:
+    """A sum and one more times the gaps and one more, in words, is within it for the sum."""
+    return all(
+        (total + 1)
+        * (gaps + 1)
+        * words(gaps * total.bit_length() if modulus is None else digits(modulus))
+        <= SUM
+        for gaps, total in counts(squares, coins + 1)
+    )
+
+
+def has_small_sums(squares: int, coins: int, modulus: int | None = None) -> bool:  # noqa: ARG001
+    """No sum that is counted is above it."""
+    return all(total <= TOTAL for _, total in counts(squares, coins + 1))
+
+
+for limit, value, algorithm, within in (
+    ("LARGEST_EXACT_SIZE", EXACT, CARRY, is_written),
+    ("LARGEST_MODULAR_SIZE", MODULAR, CARRY, takes_few_words),
+    ("LARGEST_SUMMATION", SUM, SUMMATION, takes_few_steps),
+    ("LARGEST_TOTAL_OF_SUMMATION", TOTAL, SUMMATION, has_small_sums),
+):
+    study.agree(
+        answer,
+        tabled,
+        over=LIMITED,
+        fixed=algorithm,
+        lowered={f"fast.silver_dollar.{limit}": value},
+        answered=within,
+        refusal=LimitError,
+    )
+
+# Positions.
+
+EVERY_POSITION = f"positions on {BOUND} squares with any number of coins"
+criterion, option = solver.criterion, solver.winning_option
+
+
+def shifted_for_the_second(squares: Coins, silver: int) -> bool:
+    """The criterion with rank 1 as rank 2."""
+    return criterion(squares, 2 if silver == 1 and len(squares) > 2 else silver)
+
+
+def never_refuses(squares: Coins, silver: int) -> Strip:
+    """The winning option, and pocketing where there is none."""
+    return (pockets if criterion(squares, silver) else option)(squares, silver)
+
+
+agree_with_graph(
+    criterion,
+    loses,
+    over=Listed(f"{EVERY_POSITION} and any silver dollar", positions().cases),
+    controls=NEVER_SHIFTED | {"rank 1 as rank 2": shifted_for_the_second},
+)
+agree_with_graph(
+    option,
+    winning_options,
+    over=Listed(f"{EVERY_POSITION}, refusals included", positions().cases),
+    refusal=NoWinningOptionError,
+    controls={"always pockets": pockets, "never refuses": never_refuses},
+)
+
+# Tuples of gaps and heaps.
+
+tuples = solver.count
+
+
+def tuples_to(total: int, active: int, passive: int) -> list[Call]:
+    """Every sum and numbers of gaps up to these."""
+    return every(total=range(total + 1), active=range(active + 1), passive=range(passive + 1))
+
+
+def one_active_passive(total: int, active: int, passive: int) -> int:
+    """The count with one active gap taken for a passive one."""
+    return tuples(total, max(active - 1, 0), passive + 1)
+
+
+def sums_below_32(total: int, active: int, passive: int, **more: Any) -> int:
+    """The count with the lowest five digits of the sum."""
+    return tuples(total % 32, active, passive, **more)
+
+
+def listed_heaps(heaps: int, total: int) -> int:
     """The number of tuples of heaps with this sum and nim sum 0, listed one by one."""
-    return strip.listed(total, heaps, 0)
+    return listed(total, heaps)
 
 
-# Agreements.
+def one_heap_more(heaps: int, total: int, **more: Any) -> int:
+    """The number of tuples of one heap more."""
+    return solver.heaps_with_sum(heaps + 1, total, **more)
 
 
-def is_winning(found: Strip | None, options: list[Strip]) -> bool:
-    """Whether an option is one of the winning ones, or rightly refused."""
-    return found in options if found else not options
-
-
-def tabled_answer(
-    squares: int,
-    coins: int,
-    modulus: int | None = None,
-    factors: object = None,  # noqa: ARG001
-) -> int:
-    """The number of winning configurations, from the tables of sums and nim sums."""
-    wins = _tabled_wins(squares, coins)
-    return wins if modulus is None else wins % modulus
-
-
-def answer_by_digits(
-    squares: int,
-    coins: int,
-    modulus: int | None = None,
-    factors: object = None,  # noqa: ARG001
-) -> int:
-    """The number of winning configurations, rank by rank, by binary digits."""
-    wins = _wins_by_digits(squares, coins)
-    return wins if modulus is None else wins % modulus
-
-
-@cache
-def _wins_by_digits(squares: int, coins: int) -> int:
-    return winning(squares, coins + 1, tables=False)
-
-
-@cache
-def _tabled_wins(squares: int, coins: int) -> int:
-    return winning(squares, coins + 1, tables=True)
-
-
-def tabled_count_modulo(total: int, active: int, passive: int, modulus: int | None = None) -> int:
-    """The number of tuples with this sum and nim sum 0 of the active ones, from the tables."""
-    ways = tabled_count(total, active, passive)
-    return ways if modulus is None else ways % modulus
-
-
-def tabled_heaps_with_sum(heaps: int, total: int, modulus: int | None = None) -> int:
-    """The number of tuples of heaps with this sum and nim sum 0, from the tables."""
-    return tabled_count_modulo(total, heaps, 0, modulus)
+study.agree(
+    tuples,
+    listed,
+    over=Listed(f"total ≤ 8, active ≤ 4, passive ≤ 3; {LISTED}", lambda: tuples_to(8, 4, 3)),
+    by="listing",
+    controls={"one active gap passive": one_active_passive},
+)
+study.agree(
+    tuples,
+    reduced(by_tables.count),
+    over=Listed(
+        f"total ≤ {MOST}, active ≤ 8, passive ≤ 5, exact; total ≤ 17, active and passive ≤ 3, "
+        f"modulo every number to 12 and large ones; {TABLES}",
+        lambda: [*tuples_to(MOST, 8, 5), *each_with(tuples_to(17, 3, 3), MODULI)],
+    ),
+    controls={"sums below 32 only": sums_below_32},
+)
+study.agree(
+    solver.heaps_with_sum,
+    listed_heaps,
+    over=calls(f"heaps ≤ 4, total ≤ 12; {LISTED}", heaps=range(5), total=range(13)),
+    by="listing",
+    controls={"one heap more": one_heap_more},
+)
+study.agree(
+    solver.heaps_with_sum,
+    reduced(by_tables.heaps_with_sum),
+    over=Listed(
+        f"heaps ≤ 9, total ≤ {MOST}, exact and modulo every number to 12 and large ones; {TABLES}",
+        lambda: each_with(every(heaps=range(10), total=range(MOST + 1)), [{}, *MODULI]),
+    ),
+    controls={"one heap more": one_heap_more},
+)
 
 
 def listed_binomial(upper: int, lower: int, primes: tuple[int, ...]) -> int:
@@ -168,285 +304,91 @@ def listed_binomial(upper: int, lower: int, primes: tuple[int, ...]) -> int:
     return comb(upper, lower) % prod(primes)
 
 
-def shorter(squares: int, coins: int, **more: Any) -> int:
-    """A wrong twin of the answer: one square is left out."""
-    return solver.answer.ungated(max(squares - 1, 0), coins, **more)
+def of_the_last_digits(upper: int, lower: int, primes: tuple[int, ...]) -> int:
+    """The binomial coefficient of the last digits only."""
+    least = min(primes, default=1)
+    return modular.binomial_modulo(upper % least, lower % least, primes)
 
 
-def of_64_bits(squares: int, coins: int, modulus: int | None = None, **_: Any) -> int:
-    """A wrong twin of the answer: the number is held in 64 bits before it is reduced."""
-    value = _wins_by_digits(squares, coins) & (2**64 - 1)
-    return value if modulus is None else value % modulus
-
-
-def formula_of_000(squares: int, coins: int, **more: Any) -> int:
-    """A wrong twin: one coin is counted by the formula for odd m."""
-    wins = solver.answer.ungated(squares, coins, **more)
-    return wins - 1 if coins == 0 and squares else wins
-
-
-def a_coin_too_many(squares: int, coins: int, **more: Any) -> int:
-    """A wrong twin of the count."""
-    return solver.losing_count(squares, coins + 1, **more)
-
-
-for algorithm in ({"algorithm": "carry"}, {"algorithm": "summation"}, {}):
-    agree_on_all(
-        study,
-        solver.losing_count,
-        true_losing_count,
-        f"n ≤ {BOUND}, c ≤ {BOUND + 1}",
-        every_size,
-        fixed=algorithm,
-        truth="the graph",
-        controls={"a coin too many": a_coin_too_many},
-    )
-    agree_on_all(
-        study,
-        solver.answer,
-        true_answer,
-        f"n ≤ {BOUND}, c ≤ {BOUND + 1}, exact",
-        every_size,
-        fixed=algorithm,
-        truth="the graph",
-        controls={"one square left out": shorter, "one coin as other odd numbers": formula_of_000},
-    )
-    agree_on_all(
-        study,
-        solver.answer,
-        true_answer,
-        f"n ≤ {BOUND}, c ≤ {BOUND + 1}, modulo 1, primes below and above the size and about 2^32 "
-        "and 2^64, and products of different primes, with and without factors",
-        every_size_and_modulus,
-        fixed=algorithm,
-        truth="the graph",
-        controls={"one square left out": shorter},
-    )
-    agree_on_all(
-        study,
-        solver.answer,
-        tabled_answer,
-        f"n ≤ {MOST}, c ≤ 15, exact; {TABLES}",
-        larger_sizes,
-        fixed=algorithm,
-        truth="tables of sums and nim sums",
-        controls={"one square left out": shorter},
-    )
-    agree_on_all(
-        study,
-        solver.answer,
-        answer_by_digits,
-        "200 to 65535 squares, 8 to 99 coins, exact; by binary digits",
-        many_coins,
-        fixed=algorithm,
-        truth="binary digits",
-        controls={"numbers of 64 bits": of_64_bits},
-    )
-    agree_on_all(
-        study,
-        solver.answer,
-        answer_by_digits,
-        "200 to 4097 squares, 24 to 41 coins, modulo numbers of every kind, all below the numbers "
-        "of configurations, with and without factors; by binary digits",
-        many_coins_and_moduli,
-        fixed=algorithm,
-        truth="binary digits",
-        controls={"numbers of 64 bits": of_64_bits},
-    )
-agree_on_all(
-    study,
-    solver.losing_count,
-    losing_modulo,
-    f"n ≤ {BOUND}, c ≤ {BOUND + 1}, modulo every number to 12 and large ones",
-    lambda: [size | {"modulus": modulus} for size in every_size() for modulus in MODULI],
-    truth="the graph",
-    controls={"a coin too many": a_coin_too_many},
-)
-agree_on_all(
-    study,
-    solver.answer,
-    tabled_answer,
-    f"n ≤ {MOST}, c ≤ 15, modulo every prime up to the size and a little above; {TABLES}",
-    every_size_and_prime,
-    truth="tables of sums and nim sums",
-    controls={"one square left out": shorter},
-)
-agree_on_all(
-    study,
-    solver.criterion,
-    true_criterion,
-    f"positions on {BOUND} squares with any number of coins and any silver dollar",
-    every_position,
-    truth="the graph",
-    controls={
-        "rank 2 as rank 1": lambda squares, silver: solver.criterion(squares, min(silver, 1)),
-        "rank 1 as rank 2": lambda squares, silver: solver.criterion(
-            squares, 2 if silver == 1 and len(squares) > 2 else silver
-        ),
-    },
-)
-agree_on_all(
-    study,
-    solver.winning_option,
-    true_winning_options,
-    f"positions on {BOUND} squares with any number of coins, refusals included",
-    every_position,
-    agree=is_winning,
-    refusal=NoWinningOptionError,
-    truth="the graph",
-    controls={
-        "always pockets": lambda squares, silver: (squares[1:], silver - 1 if silver else None),
-        "never refuses": lambda squares, silver: (
-            (squares[1:], silver - 1 if silver else None)
-            if solver.criterion(squares, silver)
-            else solver.winning_option(squares, silver)
-        ),
-    },
-)
-agree_on_all(
-    study,
-    solver.count,
-    true_count,
-    f"total ≤ 8, active ≤ 4, passive ≤ 3; {LISTED}",
-    lambda: every(total=8, active=4, passive=3),
-    truth="listing",
-    controls={
-        "one active gap passive": lambda total, active, passive: solver.count(
-            total, max(active - 1, 0), passive + 1
-        )
-    },
-)
-agree_on_all(
-    study,
-    solver.count,
-    tabled_count_modulo,
-    f"total ≤ {MOST}, active ≤ 8, passive ≤ 5, exact; total ≤ 17, active and passive ≤ 3, modulo "
-    f"every number to 12 and large ones; {TABLES}",
-    lambda: (
-        every(total=MOST, active=8, passive=5)
-        + [
-            case | {"modulus": modulus}
-            for case in every(total=17, active=3, passive=3)
-            for modulus in MODULI
-        ]
-    ),
-    truth="tables of sums and nim sums",
-    controls={
-        "sums below 32 only": lambda total, active, passive, modulus=None: solver.count(
-            total % 32, active, passive, modulus=modulus
-        )
-    },
-)
-agree_on_all(
-    study,
-    solver.heaps_with_sum,
-    true_heaps_with_sum,
-    f"heaps ≤ 4, total ≤ 12; {LISTED}",
-    lambda: every(heaps=4, total=12),
-    truth="listing",
-    controls={"one heap more": lambda heaps, total: solver.heaps_with_sum(heaps + 1, total)},
-)
-agree_on_all(
-    study,
-    solver.heaps_with_sum,
-    tabled_heaps_with_sum,
-    f"heaps ≤ 9, total ≤ {MOST}, exact and modulo every number to 12 and large ones; {TABLES}",
-    lambda: [
-        case | modulus
-        for case in every(heaps=9, total=MOST)
-        for modulus in ({}, *({"modulus": modulus} for modulus in MODULI))
-    ],
-    truth="tables of sums and nim sums",
-    controls={
-        "one heap more": lambda heaps, total, modulus=None: solver.heaps_with_sum(
-            heaps + 1, total, modulus=modulus
-        )
-    },
-)
-agree_on_all(
-    study,
+study.agree(
     modular.binomial_modulo,
     listed_binomial,
-    "C(n, k) with n ≤ 40 and k ≤ 42 modulo products of small primes",
-    lambda: [
-        case | {"primes": primes}
-        for case in every(upper=40, lower=42)
-        for primes in ((), (2,), (3,), (5,), (7,), (41,), (43,), (2, 3), (5, 3), (2, 7, 11))
-    ],
-    truth="the standard library",
-    controls={
-        "the last digits only": lambda upper, lower, primes: modular.binomial_modulo(
-            upper % min(primes, default=1), lower % min(primes, default=1), primes
-        )
-    },
+    over=calls(
+        "C(n, k) with n ≤ 40 and k ≤ 42 modulo products of small primes",
+        upper=range(41),
+        lower=range(43),
+        primes=((), (2,), (3,), (5,), (7,), (41,), (43,), (2, 3), (5, 3), (2, 7, 11)),
+    ),
+    by="the standard library",
+    controls={"the last digits only": of_the_last_digits},
 )
 
-refuse_all(
-    study,
-    solver.answer,
-    lambda: [
-        *NO_SIZE,
-        {"squares": 2**20_000, "coins": 0},
-        {"squares": 2**2_000_000, "coins": 0, "modulus": 7},
-        *({"squares": 9, "coins": 2} | modulus for modulus in unfit()),
-        # Squarefree with known factors: an answer, not a count, has to divide.
-        *({"squares": 9, "coins": 2, "modulus": modulus} for modulus in (4, 6, 15, 2**64)),
-        *({"squares": 1, "coins": 2, "modulus": modulus} for modulus in (4, 6, 15, 2**64)),
-        {"squares": 9, "coins": 2, "modulus": 2**521 - 1},
-    ],
+# What is refused.
+
+NOT_A_SIZE = (-1, 2.0, "5", True, None)
+SMALL = {"squares": 9, "coins": 2}
+
+
+def refuses(fast: Callable[..., Any], *cases: Call) -> None:
+    """Compare a solver on arguments that it must refuse."""
+    study.agree(fast, "refusal", over=refused(lambda: cases))
+
+
+def wrong(*names: str, call: Call, values: Sequence[Any] = NOT_A_SIZE) -> list[Call]:
+    """A call with each of the wrong values of each of the arguments."""
+    return [call | {name: value} for name in names for value in values]
+
+
+NO_SIZE = [
+    *wrong("squares", "coins", call=SMALL),
+    SMALL | {"algorithm": "best"},
+    {"squares": 10**18, "coins": 10**18 - 1, "modulus": 7},
+    {"squares": 10**18, "coins": 333},  # exact numbers that are too long
+    {"squares": 10**18, "coins": 33_333, "modulus": 7},
+    {"squares": 10**18, "coins": 2_100, "modulus": 2**255 - 19},
+    {"squares": 10**9, "coins": 2, "modulus": 7, "algorithm": "summation"},
+    {"squares": 10**7, "coins": 30, "modulus": 7, "algorithm": "summation"},
+    {"squares": 10**6, "coins": 900, "algorithm": "summation"},
+    *each_with([SMALL], unfit()),
+]
+refuses(lost, *NO_SIZE)
+refuses(
+    answer,
+    *NO_SIZE,
+    {"squares": 2**20_000, "coins": 0},
+    {"squares": 2**2_000_000, "coins": 0, "modulus": 7},
+    # Squarefree with known factors: an answer, not a count, has to divide.
+    *every(squares=[9, 1], coins=[2], modulus=[4, 6, 15, 2**64]),
+    SMALL | {"modulus": 2**521 - 1},
 )
-refuse_all(
-    study,
-    solver.losing_count,
-    lambda: [*NO_SIZE, *({"squares": 9, "coins": 2} | modulus for modulus in unfit())],
+FEW_GAPS = {"total": 9, "active": 2, "passive": 2}
+refuses(
+    tuples,
+    *wrong("total", "active", "passive", call=FEW_GAPS),
+    FEW_GAPS | {"modulus": 0},
+    {"total": 2**1000, "active": 10, "passive": 10},
+    {"total": 0, "active": 10**18, "passive": 0},
+    {"total": 0, "active": 0, "passive": 10**18, "modulus": 7},
+    {"total": 2**1000, "active": 1_000, "passive": 1_000, "modulus": 7},
 )
-refuse_all(
-    study,
-    solver.count,
-    lambda: [
-        *(
-            {"total": 9, "active": 2, "passive": 2} | {name: value}
-            for name in ("total", "active", "passive")
-            for value in NOT_A_SIZE
-        ),
-        {"total": 9, "active": 2, "passive": 2, "modulus": 0},
-        {"total": 2**1000, "active": 10, "passive": 10},
-        {"total": 0, "active": 10**18, "passive": 0},
-        {"total": 0, "active": 0, "passive": 10**18, "modulus": 7},
-        {"total": 2**1000, "active": 1_000, "passive": 1_000, "modulus": 7},
-    ],
-)
-refuse_all(
-    study,
+refuses(
     solver.heaps_with_sum,
-    lambda: [
-        *({"heaps": heaps, "total": 2} for heaps in (*NOT_A_SIZE, 20_001)),
-        *({"heaps": 2, "total": total} for total in (*NOT_A_SIZE, 2_000_001)),
-        {"heaps": 2, "total": 2, "modulus": 0},
-        {"heaps": 10_000, "total": 2_000_000},
-    ],
+    *wrong("heaps", "total", call={"heaps": 2, "total": 2}),
+    *({"heaps": 20_001, "total": 2}, {"heaps": 2, "total": 2_000_001}),
+    {"heaps": 2, "total": 2, "modulus": 0},
+    {"heaps": 10_000, "total": 2_000_000},
 )
-for function in (solver.criterion, solver.winning_option):
-    refuse_all(
-        study,
+for function in (criterion, option):
+    refuses(
         function,
-        lambda: [
-            *({"squares": (0, square), "silver": 0} for square in NOT_A_SIZE),
-            *({"squares": (0, 3), "silver": silver} for silver in (*NOT_A_SIZE, 2)),
-            *(
-                {"squares": squares, "silver": 0}
-                for squares in ((), (1, 1), (2, 1), (1, 2, 2), "01", 5, None)
-            ),
-        ],
+        *every(squares=[(0, square) for square in NOT_A_SIZE], silver=[0]),
+        *every(squares=[(0, 3)], silver=[*NOT_A_SIZE, 2]),
+        *every(squares=[(), (1, 1), (2, 1), (1, 2, 2), "01", 5, None], silver=[0]),
     )
-refuse_all(
-    study,
+SMALL_BINOMIAL = {"upper": 9, "lower": 2, "primes": (7,)}
+refuses(
     modular.binomial_modulo,
-    lambda: [
-        *({"upper": n, "lower": 2, "primes": (7,)} for n in NOT_A_SIZE),
-        *({"upper": 9, "lower": n, "primes": (7,)} for n in NOT_A_SIZE),
-        *({"upper": 9, "lower": 2, "primes": (n,)} for n in (0, 1, *NOT_A_SIZE)),
-        {"upper": 9, "lower": 2, "primes": (7, 7)},
-        {"upper": 20_000_002, "lower": 10_000_001, "primes": (2**61 - 1,)},
-    ],
+    *wrong("upper", "lower", call=SMALL_BINOMIAL),
+    *wrong("primes", call=SMALL_BINOMIAL, values=[*((n,) for n in (0, 1, *NOT_A_SIZE)), (7, 7)]),
+    {"upper": 20_000_002, "lower": 10_000_001, "primes": (2**61 - 1,)},
 )

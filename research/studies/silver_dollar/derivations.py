@@ -1,20 +1,72 @@
-"""The silver dollar game: columns, carries and generating functions, derived.
+"""The silver dollar game: gaps, columns, carries and generating functions, derived.
 
-Each derivation takes what is believed (a formula as a function) and writes lines that are verified
-for all values, by sympy or by the decision procedure; what nothing verifies is an argument.
+Each derivation takes what is believed (a formula as a function, or one written for the decision
+procedure) and writes lines that are verified for all values, by sympy or by the decision procedure;
+what nothing verifies is an argument. Those about moves of any number of coins are in
+:mod:`.strips_as_numbers`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import comb
 from typing import TYPE_CHECKING, Any
 
 from research.claims.formula_text import compared
-from research.studies.silver_dollar.decided import symbols
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from research.checks.derivations import Lines
+
+STRIP = "a strip as a number, with its moves and pairs, as the derivation writes them"
+COIN_BY_COIN = "induction on the number of coins: the first gap and the step are verified"
+HEAP_BY_HEAP = "induction on the number of heaps: none and one more are verified"
+
+
+@dataclass(frozen=True)
+class Stated:
+    """Something believed that is checked on numbers and decided as a formula.
+
+    Attributes
+    ----------
+    function
+        What is believed, on numbers.
+    formula
+        The same in the syntax of the decision procedure.
+    """
+
+    function: Callable[..., Any]
+    formula: str
+
+    def __call__(self, *arguments: Any, **named: Any) -> Any:
+        """What is believed of these arguments."""
+        return self.function(*arguments, **named)
+
+
+def symbols(names: str, **assumed: bool) -> Any:
+    """Symbols for natural numbers; with other assumptions, or none, if they are named."""
+    import sympy
+
+    return sympy.symbols(names, **(assumed or {"integer": True, "nonnegative": True}))
+
+
+def positive(name: str) -> Any:
+    """A symbol for a positive integer."""
+    return symbols(name, integer=True, positive=True)
+
+
+def indeterminate(name: str) -> Any:
+    """A symbol of polynomials, of which nothing is assumed."""
+    return symbols(name, commutative=True)
+
+
+def binomial(n: Any, k: Any) -> Any:
+    """C(n, k), of integers or of symbols."""
+    if isinstance(n, int) and isinstance(k, int):
+        return comb(n, k)
+    import sympy
+
+    return sympy.binomial(n, k)
 
 
 def at(expression: Any, symbol: Any, value: Any) -> Any:
@@ -26,31 +78,184 @@ def at(expression: Any, symbol: Any, value: Any) -> Any:
 
 def named(letter: str) -> Callable[[Any], str]:
     """LaTeX of the members of a sequence."""
+    return lambda index: f"{letter}_{{{show(index)}}}"
+
+
+def coefficients(series: Callable[..., Any], most: int, *case: int) -> list[int]:
+    """The coefficients up to z^most of a polynomial in z, multiplied out."""
     import sympy
 
-    return lambda index: f"{letter}_{{{sympy.latex(sympy.sympify(index))}}}"
-
-
-def coefficients(believed: Any, case: tuple[int, ...], most: int) -> list[int]:
-    """The coefficients up to z^most of a polynomial that is believed, multiplied out."""
-    import sympy
-
-    z = sympy.Symbol("z")
-    polynomial = sympy.Poly(sympy.cancel(believed(*case, z)), z)
+    z = indeterminate("z")
+    polynomial = sympy.Poly(sympy.cancel(series(*case, z)), z)
     return [int(polynomial.coeff_monomial(z**s)) for s in range(most + 1)]
+
+
+def as_many(
+    lines: Lines, words: str, first: int, last: Any, number: Any, *, of: str, least: int = 0
+) -> None:
+    """Decide that the numbers 2j + first up to the last are as many as believed."""
+    j = symbols("j")
+    lines.decided(
+        f"{words} ${show(2 * j + first)}$, so they are as many as the j below ${show(number)}$",
+        f"A{of},j ({of} >= {least}) => "
+        f"(({compared(2 * j + first, '<=', last)}) <=> ({compared(j, '<', number)}))",
+    )
+
+
+def show(expression: Any) -> str:
+    """LaTeX of an expression."""
+    import sympy
+
+    return str(sympy.latex(sympy.sympify(expression)))
+
+
+# Gaps.
+
+
+def sum_of_gaps(believed: Callable[[Any, Any], Any], lines: Lines) -> None:
+    """The gaps are natural numbers and add up to the number of empty squares."""
+    import sympy
+
+    i, n = symbols("i n")
+    m = positive("m")  # there is a coin
+    x = sympy.Function("x")
+    lines.define(
+        "The gaps", r"g_0 = x_0, \quad g_i = x_i - x_{i-1} - 1, \quad g_m = n - 1 - x_{m-1}"
+    )
+    lines.decided(
+        "The next coin stands further right, so there is a gap, and one only",
+        "Ax,y (x < y) => ((Eg y = x + g + 1) & (Ag,h (y = x + g + 1 & y = x + h + 1) => g = h))",
+    )
+    lines.induction(
+        "The gaps up to $g_i$ and the $i$ coins between them fill the squares before $x_i$",
+        x(i) - i,
+        i,
+        first=x(0),
+        following=lambda total: total + x(i + 1) - x(i) - 1,
+        name=lambda index: f"g_0 + \\dots + g_{{{show(index)}}}",
+    )
+    lines.same(
+        "Add $g_m$",
+        at(x(i) - i, i, m - 1) + n - 1 - x(m - 1),
+        believed(n, m),
+        shown=r"g_0 + \dots + g_m",
+    )
+
+
+def gap_vectors(believed: Callable[[Any, Any], Any], lines: Lines) -> None:
+    """Placements and vectors of gaps with the sum that is believed are in one-to-one relation."""
+    sum_of_gaps(believed, lines)
+    g, p, n, m = symbols("g p n m")
+    lines.decided(
+        "A gap after a coin on x gives the next coin one square, further right",
+        "Ax,g Ey y = x + g + 1 & x < y & (Az (z = x + g + 1) => z = y)",
+    )
+    lines.decided(
+        "With p the sum of all gaps but the last, the last coin lies on the strip exactly if there "
+        "is a last gap that makes the sum what is believed",
+        "An,m,p,x (1 <= m & m <= n & x + 1 = p + m) => "
+        f"((x < n) <=> (Eg {compared(p + g, '=', believed(n, m))}))",
+    )
+
+
+def numbers_of_gaps(believed: Callable[[Any], tuple[Any, Any]], lines: Lines) -> None:
+    """How many of the m + 1 gaps are active and passive, for even and for odd m."""
+    u = symbols("u")
+    for parity, m, first in (("even", 2 * u, 1), ("odd", 2 * u + 1, 0)):
+        active, passive = believed(m)
+        lines.define(f"Let $m$ be {parity}", f"m = {show(m)}")
+        as_many(lines, "The active gaps are $g_i$ with $i$ =", first, m - 1, active, of="u")
+        as_many(lines, "The passive gaps are $g_i$ with $i$ =", 1 - first, m, passive, of="u")
+
+
+def two_kinds(believed: Callable[[Any], tuple[Any, Any]], lines: Lines) -> None:
+    """The important and the unimportant gaps are all, and as many as believed."""
+    f = symbols("f")
+    important, unimportant = believed(f)
+    for kind, first, number in (("important", 0, important), ("unimportant", 1, unimportant)):
+        words = f"The {kind} gaps are $g_i$ with $i$ ="
+        as_many(lines, words, first, 2 * f + 1, number, of="f")
+    lines.decided("Every gap is of exactly one kind", "Ai (Ej i = 2*j) ^ (Ej i = 2*j + 1)")
+
+
+# Moves of a pair of coins.
+
+
+def undone(believed: Callable[[Any], Any], lines: Lines) -> None:
+    """After the left coin the right coin of the pair can move, and the gap is as before."""
+    d, e = symbols("d e")
+    lines.decided(
+        "The left coin l of a pair l, r has moved to l − d. Moving r by the distance e that is "
+        "believed is a move by one square or more, which ends to the right of l − d, and the gap "
+        "y is as before",
+        f"Al,r,d,y,e (1 <= d & d <= l & r = l + y + 1 & {compared(e, '=', believed(d))}) => "
+        "(1 <= e & l + e < r + d & r + d = l + e + y + 1)",
+    )
+
+
+def lowered(believed: Callable[[Any, Any], Any], lines: Lines) -> None:
+    """Lowering a heap is a move of the right coin that does not reach the left one."""
+    y, v, d = symbols("y v d")
+    lines.decided(
+        "The right coin r of a pair l, r with gap y moves by the distance d that is believed for "
+        "the target v: by one square or more, to the right of l, and the gap is v",
+        f"Al,r,y,v,d (r = l + y + 1 & v < y & {compared(d, '=', believed(y, v))}) => "
+        "(1 <= d & l + d < r & r = l + d + v + 1)",
+    )
+
+
+# Nim sums.
+
+
+def target(believed: Stated, lines: Lines) -> None:
+    """The value that makes the nim sum 0."""
+    lines.decided(
+        "Let u be the nim sum of the other heaps, so that Y is that of u and y; then the nim sum "
+        "of u and v is 0 exactly for the value v that is believed",
+        f"Au,y,Y,v $nimsum(u,y,Y) => ($nimsum(u,v,0) <=> {believed.formula})",
+    )
+
+
+def halving(believed: Callable[[Any, Any], Any], lines: Lines) -> None:
+    """Halving all heaps: what becomes of the nim sum and of the sum, one heap after another."""
+    s, e, z, b = symbols("s e z b")
+    lines.define(
+        "Of some heaps let Y be the nim sum, s and e the sums of their $z_i$ and $b_i$, Z the nim "
+        "sum of the $z_i$, and B the parity of e"
+    )
+    lines.same("No heaps have sum 0", at(believed(s, e), (s, e), (0, 0)), 0)
+    lines.decided("and Y = 0 = 2Z + B is Z = 0 and B = 0", "AZ,B (2*Z + B = 0) <=> (Z = 0 & B = 0)")
+    lines.decided(
+        "With one heap more, y = 2z + b, again Y = 2Z + B",
+        "AY,Z,B,z,b,u,w,c (Y = 2*Z + B & B <= 1 & b <= 1 & $nimsum(Z,z,w) & $nimsum(B,b,c) & "
+        "$nimsum(Y,2*z+b,u)) => (u = 2*w + c & c <= 1)",
+    )
+    lines.decided(
+        "B is the parity of e",
+        "Ae,B,b,c,k (e = 2*k + B & B <= 1 & b <= 1 & $nimsum(B,b,c)) => (Eh e + b = 2*h + c)",
+    )
+    total, heap = symbols("S y")
+    lines.decided(
+        "and the sum S of all heaps grows by the new one",
+        f"AS,y,s,z,e,b ({compared(total, '=', believed(s, e))} & y = 2*z + b) => "
+        f"({compared(total + heap, '=', believed(s + z, e + b))})",
+    )
 
 
 # Columns.
 
 
+def even_terms(k: Any, z: Any) -> Any:
+    """Σ C(k, x) z^x over even x, in closed form."""
+    return ((1 + z) ** k + (1 - z) ** k) / 2
+
+
 def even_part(believed: Callable[[Any, Any], Any], lines: Lines) -> None:
     """Σ C(k, x) z^x over even x, by induction on k."""
-    import sympy
-
     k, x = symbols("k x")
-    h = sympy.Symbol("h", integer=True, positive=True)
-    z = sympy.Symbol("z")
-    term = sympy.binomial(k, x) * z**x
+    h = positive("h")
+    z = indeterminate("z")
+    term = binomial(k, x) * z**x
     lines.define(
         "The even and the odd part; two polynomials are the same if all their coefficients are",
         r"E_k = \sum_{x \text{ even}} \binom{k}{x} z^x, \quad "
@@ -103,45 +308,42 @@ def even_part(believed: Callable[[Any, Any], Any], lines: Lines) -> None:
 
 def columns(believed: Callable[[Any, Any, Any], Any], lines: Lines) -> None:
     """Σ ways(s) z^s as a product, by induction on the number r of passive gaps."""
-    import sympy
-
     k, r, j0 = symbols("k r j_0")
-    j = sympy.Symbol("j", integer=True, positive=True)
-    z = sympy.Symbol("z")
-    even = ((1 + z) ** k + (1 - z) ** k) / 2
+    j = positive("j")
+    z = indeterminate("z")
     lines.define(
         "The generating function with $r$ passive gaps, with $E_k$ as in the claim even-part",
         r"G_r = \sum_s z^s \sum_{x \text{ even}} \binom{k}{x} \binom{r}{s - x}",
     )
     lines.same(
         "With $r = 0$ the term of $s = x$ is left",
-        at(at(sympy.binomial(r, j0), r, 0), j0, 0),
+        at(at(binomial(r, j0), r, 0), j0, 0),
         1,
         shown=r"\binom{0}{0}",
     )
     lines.same(
         "and no other, so $G_0 = E_k$",
-        at(sympy.binomial(r, j), r, 0),
+        at(binomial(r, j), r, 0),
         0,
         shown=r"\binom{0}{j}",
     )
     lines.same(
         "The coefficients of $z^s$ in $G_{r+1} = G_r + z G_r$, by Pascal's rule in $r$, with "
         "$j = s - x$",
-        sympy.binomial(r + 1, j),
-        sympy.binomial(r, j) + sympy.binomial(r, j - 1),
+        binomial(r + 1, j),
+        binomial(r, j) + binomial(r, j - 1),
     )
     lines.same(
         "and where $j = 0$",
-        at(sympy.binomial(r + 1, j0), j0, 0),
-        at(sympy.binomial(r, j0) + sympy.binomial(r, j0 - 1), j0, 0),
+        at(binomial(r + 1, j0), j0, 0),
+        at(binomial(r, j0) + binomial(r, j0 - 1), j0, 0),
         shown=r"\binom{r + 1}{0}",
     )
     lines.induction(
         "The product",
         believed(k, r, z),
         r,
-        first=even,
+        first=even_terms(k, z),
         following=lambda series: series + z * series,
         name=named("G"),
     )
@@ -173,8 +375,6 @@ def carry_step(believed: Callable[[Any, Any], Any], lines: Lines) -> None:
 
 def one_coefficient(believed: Callable[[Any], Any], lines: Lines) -> None:
     """Count(S) is the coefficient of z^S in the product of A(z^(2^b))."""
-    import sympy
-
     b, k, r, x = symbols("b k r x")
     lines.define(
         "The polynomial of a column and the product with the weights that are believed",
@@ -189,7 +389,7 @@ def one_coefficient(believed: Callable[[Any], Any], lines: Lines) -> None:
     )
     lines.same(
         "The constant term of $A$, and so of $F$",
-        at(sympy.binomial(k, x) * sympy.binomial(r, x), x, 0),
+        at(binomial(k, x) * binomial(r, x), x, 0),
         1,
         shown=r"\binom{k}{0} \binom{r}{0}",
     )
@@ -219,10 +419,7 @@ def greatest_carry(believed: Callable[[Any], Any], lines: Lines) -> None:
 
 def pairs_a_level(believed: Callable[[Any], Any], lines: Lines) -> None:
     """How many pairs of carry and column sum have the right parity at one bit."""
-    import sympy
-
-    u = sympy.Symbol("u", integer=True, positive=True)
-    j = symbols("j")
+    u = positive("u")
     lines.define("The range of carries and column sums", r"0 \le c \le m, \quad 0 \le s \le m + 1")
     for m, carries, sums in (
         (2 * u, (u + 1, u), (u + 1, u + 1)),
@@ -230,13 +427,8 @@ def pairs_a_level(believed: Callable[[Any], Any], lines: Lines) -> None:
     ):
         for name, top, numbers in (("carries", m, carries), ("column sums", m + 1, sums)):
             for parity, number in enumerate(numbers):
-                kind = ("even", "odd")[parity]
-                lines.decided(
-                    f"With $m = {sympy.latex(m)}$ the {kind} {name} are $2j + {parity}$ for "
-                    f"${sympy.latex(number)}$ numbers j",
-                    f"Au,j (u >= 1) => (({compared(2 * j + parity, '<=', top)}) <=> "
-                    f"({compared(j, '<', number)}))",
-                )
+                words = f"With $m = {show(m)}$ the {('even', 'odd')[parity]} {name} are"
+                as_many(lines, words, parity, top, number, of="u", least=1)
         for bit in (0, 1):
             pairs = carries[0] * sums[bit] + carries[1] * sums[1 - bit]
             lines.same(f"Pairs with $s + c \\equiv {bit} \\pmod 2$", pairs, believed(m))
@@ -247,17 +439,15 @@ def pairs_a_level(believed: Callable[[Any], Any], lines: Lines) -> None:
 
 def passive_factors(believed: Callable[[Any, Any], Any], lines: Lines) -> None:
     """The product of 1 + z^(2^b) below B."""
-    import sympy
-
     bits = symbols("B")
-    z = sympy.Symbol("z")
+    z = indeterminate("z")
     lines.induction(
         "The factors of one passive gap",
         believed(bits, z),
         bits,
         first=1,
         following=lambda product: product * (1 + z ** (2**bits)),
-        name=lambda index: f"\\prod_{{b < {sympy.latex(sympy.sympify(index))}}} (1 + z^{{2^b}})",
+        name=lambda index: f"\\prod_{{b < {show(index)}}} (1 + z^{{2^b}})",
     )
     lines.same(
         "It differs from $\\frac{1}{1 - z}$ only in terms from $z^{2^B}$ on",

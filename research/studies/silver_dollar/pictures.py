@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from oracles.games.silver_dollar import SilverDollar
 from research.claims.study import Picture
@@ -42,34 +42,17 @@ def p_positions() -> Figure:
         for coin, square in enumerate(squares):
             place = (left + square + 0.5, middle)
             (silver_dollars if coin == silver else worthless).append(place)
-    ax.scatter(
-        [x for x, _ in worthless],
-        [y for _, y in worthless],
-        s=150,
-        c="#D9D9D9",
-        edgecolors=INK,
-        zorder=2,
-    )
-    ax.scatter(
-        [x for x, _ in silver_dollars],
-        [y for _, y in silver_dollars],
-        s=190,
-        c=BLUE,
-        edgecolors=INK,
-        zorder=2,
-    )
+    written: dict[str, Any] = {
+        "ha": "center",
+        "va": "center_baseline",
+        "fontsize": 10,
+        "fontweight": "bold",
+    }
+    for places, size, colour in ((worthless, 150, "#D9D9D9"), (silver_dollars, 190, BLUE)):
+        across, up = zip(*places, strict=True)
+        ax.scatter(across, up, s=size, c=colour, edgecolors=INK, zorder=2)
     for x, y in silver_dollars:
-        ax.text(
-            x,
-            y,
-            "$",
-            parse_math=False,
-            color=GROUND,
-            ha="center",
-            va="center_baseline",
-            fontsize=10,
-            fontweight="bold",
-        )
+        ax.text(x, y, "$", parse_math=False, color=GROUND, **written)
     return figure_of(ax)
 
 

@@ -5,7 +5,7 @@ before the first coin is x0, the gap g2 before the third x2 - x1 - 1. Once the s
 pocketed the player to move has lost; with rank 0 it is pocketed at once, so these positions do not
 lose. The strip's right end plays no part, so what is proved holds for every length.
 
-Criterion: 000_d369330adcb5c61a.txt, "How the Pocket Rule Changes the Losing Positions"; see
+Criterion: EulerSolve, Project Euler 344, "How the Pocket Rule Changes the Losing Positions"; see
 :mod:`fast.silver_dollar`.
 """
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -12,12 +13,12 @@ from research.claims.claim import Claim
 from research.resolving.loading import load_study
 from research.studies.binary_blackboard import minimax
 from research.studies.silver_dollar import (
-    beyond,
-    counts_000,
+    carries,
     derivations,
-    formulas_000,
-    strip,
+    gaps,
+    pairs,
     strips_as_numbers,
+    truth,
 )
 from research.verdicts.checking import check_claim
 
@@ -28,32 +29,37 @@ def claim_of(study: str, name: str) -> Claim:
     return next(claim for claim in load_study(study).claims if claim.name == name)
 
 
-def one_multiplication_more(n: int, residues: formulas_000.Residues) -> Any:
+def one_multiplication_more(n: int, residues: carries.Residues) -> Any:
     residues.times(1, 1)
     return right_tables(n, residues)
 
 
-right_tables = formulas_000.tables
-right_moves = strip.regular_moves
-right_gaps = strip.deciding_gaps
-right_winning = strip.winning
+right_tables = carries.tables
+right_moves = truth.regular_moves
+right_gaps = truth.deciding_gaps
+right_numbers = truth.numbers_with_outcome
 right_parity = minimax.parity
 
+
+def one_win_more(outcome: str) -> Counter[tuple[int, int, int]]:
+    """One winning configuration too many of three coins, the last one on the fifth square."""
+    return right_numbers(outcome) + Counter({(3, 0, 4): int(outcome == "N")})
+
+
 PLANTED = [
-    ("silver-dollar", "linear-tables", formulas_000, "tables", one_multiplication_more),
-    ("silver-dollar", "modulus-factors", strip, "MODULUS", 1000003 * 1000031),
-    ("silver-dollar", "no-configuration", beyond, "configurations", lambda n, _: int(n == 7)),
-    ("silver-dollar", "forced-pocketing", strip, "regular_moves",
-     lambda p: right_moves(p)[1:]),
-    ("silver-dollar", "active-and-passive-gaps", strip, "deciding_gaps",
+    ("silver-dollar", "linear-tables", carries, "tables", one_multiplication_more),
+    ("silver-dollar", "modulus-factors", truth, "MODULUS", 1000003 * 1000031),
+    ("silver-dollar", "no-configuration", truth, "placements", lambda n, _: range(n == 7)),
+    ("silver-dollar", "forced-pocketing", pairs, "regular_moves",
+     lambda squares, silver: right_moves(squares, silver)[1:]),
+    ("silver-dollar", "active-and-passive-gaps", gaps, "deciding_gaps",
      lambda m: right_gaps(m)[1:]),
-    ("silver-dollar", "two-kinds-of-gaps", strip, "deciding_gaps", lambda m: right_gaps(m)[1:]),
-    ("silver-dollar", "winning-is-the-rest", strip, "winning",
-     lambda n, m: right_winning(n, m) + (n == 5)),
-    ("silver-dollar", "W-10-2", strip, "winning", lambda n, m: right_winning(n, m) + 1),
-    ("silver-dollar", "ways-as-coefficients", counts_000, "ways", lambda k, r: [1] * (k + r + 1)),
-    ("silver-dollar", "pocketing-exposes-the-second", strip, "pocketed",
-     lambda p: (p[0][1:], p[1])),
+    ("silver-dollar", "two-kinds-of-gaps", pairs, "deciding_gaps", lambda m: right_gaps(m)[1:]),
+    ("silver-dollar", "winning-is-the-rest", truth, "numbers_with_outcome", one_win_more),
+    ("silver-dollar", "W-10-2", truth, "numbers_with_outcome", one_win_more),
+    ("silver-dollar", "ways-as-coefficients", carries, "ways", lambda k, r: [1] * (k + r + 1)),
+    ("silver-dollar", "pocketing-exposes-the-second", pairs, "pocketed",
+     lambda squares, silver: (squares[1:], silver)),
     ("binary-blackboard", "oscars-recurrence", minimax, "parity", lambda x: right_parity(x + 1)),
     ("binary-blackboard", "erics-recurrence", minimax, "parity", lambda x: right_parity(x + 1)),
     ("binary-blackboard", "answer-is-the-sum-over-l", minimax, "oscar_loses_on_the_board",

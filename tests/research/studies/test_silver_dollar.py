@@ -85,7 +85,7 @@ def test_the_refuted_claims_and_their_least_counterexamples(
         # One coin on one square is the leftmost, so it is pocketed: nothing loses. The formula
         # counts L_0 = 1 (no empty square to share out) and (1 - 2) * L_1 = 0.
         "odd-formula": ("n=1, m=1", "0", "1"),
-        # The same configuration by 001: T - L_2 - (1 - 2) * L_{>=2} = 1 - 1 + 0.
+        # The same configuration by the sums: T - L_2 - (1 - 2) * L_{>=2} = 1 - 1 + 0.
         "winning-by-sums": ("n=1, c=0", "1", "0"),
         # No coin can move, and moving by 0 squares is no move.
         "distances-of-the-right-coin": ("squares=(0, 1, 2), silver=1, pair=0", "{}", "{0}"),
@@ -136,8 +136,8 @@ def test_the_gate_opens_after_the_check(
     with pytest.raises(NotConfirmedError, match="grundwork check silver-dollar"):
         solver.answer(10, 2)
     monkeypatch.setenv("GRUNDWORK_HOME", findings[1])
-    assert solver.answer(10, 2) == 324  # 001, the problem
-    assert solver.answer(100, 10) == 1514704946113500  # 001, the problem
+    assert solver.answer(10, 2) == 324  # the problem
+    assert solver.answer(100, 10) == 1514704946113500  # the problem
 
 
 # Solvers with a line of their arithmetic changed.

@@ -1,0 +1,262 @@
+"""The silver dollar game's study, and what is true on a short strip by the rules alone.
+
+The explicit graph has every placement of any number of coins on 11 squares; tuples of gaps are
+listed one by one. No theory is used. Squares are numbered from 0, and so are the ranks of coins:
+the silver dollar has rank 0 if it is the leftmost coin, 1 if it is the second. Two documents are
+checked, which number the gaps alike and the heaps each in its own way.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache, reduce
+from itertools import combinations, pairwise, product
+from operator import xor
+from typing import Any
+
+from fast import silver_dollar as solver
+from oracles.games.silver_dollar import SilverDollar, Strip, placements
+from oracles.rules import Game
+from research.claims.cases import Listed, every
+from research.claims.claim import Source
+from research.claims.graphs import GraphOf, OneOf
+from research.claims.study import Study
+from research.studies.silver_dollar.pictures import PICTURES
+
+Coins = tuple[int, ...]  # (0, 2): the squares of two coins
+
+FIRST = Source("EulerSolve, Project Euler 344", file="000_d369330adcb5c61a.txt")
+SECOND = Source("A solution in Chinese, Project Euler 344", file="001_7be4931def4a5fff.txt")
+
+BOUND = 11
+POSITIONS = f"all positions on {BOUND} squares"
+REGULAR = f"all placements on {BOUND} squares, regular moves only"
+LISTED = "all tuples, listed one by one"
+BY_RULES = "positions and moves listed by the rules"
+
+MODULUS = 1000036000099
+FACTORS = (1000003, 1000033)
+
+
+class AnyCoins(Game[Strip]):
+    """The silver dollar game with any number of worthless coins."""
+
+    family = SilverDollar  # its members: a number of coins each
+
+    def start(self, size: int) -> Iterator[Strip]:
+        """Every placement of every number of coins, with every coin as the silver dollar."""
+        for coins in range(1, size + 1):
+            yield from placements(size, coins)
+
+    def options(self, position: Strip) -> list[Strip]:
+        """Those of the game that begins with as many coins, or more."""
+        return with_coins(max(BOUND, len(position[0]))).options(position)
+
+    def __repr__(self) -> str:
+        return "AnyCoins()"
+
+
+@cache
+def with_coins(worthless: int) -> SilverDollar:
+    """The game with so many worthless coins or fewer."""
+    return SilverDollar(worthless)
+
+
+class RegularMoves(Game[Coins]):
+    """The game without a dollar and without pocketing: who cannot move a coin has lost."""
+
+    def start(self, size: int) -> Iterator[Coins]:
+        """Every placement of every number of coins."""
+        for coins in range(1, size + 1):
+            yield from combinations(range(size), coins)
+
+    def options(self, position: Coins) -> list[Coins]:
+        """Only the regular moves of the silver dollar game."""
+        return regular_moves(position, 0)
+
+
+def drawn(position: Strip) -> str:
+    """A position as it lies on the strip: coins, the silver dollar, empty squares."""
+    squares, silver = position
+    coins = {square: "$" if rank == silver else "○" for rank, square in enumerate(squares)}
+    return " ".join(coins.get(i, "·") for i in range(max(coins) + 1)) if coins else "no coin"
+
+
+study = Study(
+    "silver-dollar",
+    AnyCoins(),
+    title="Silver dollar game",
+    about="""
+Coins lie on a strip of $n$ squares, at most one on a square: one silver dollar and $c$ worthless
+coins. In her turn a player moves one coin any number of squares to the left, neither onto nor
+over another coin nor off the strip, or pockets the leftmost coin. Who pockets the silver dollar
+wins. The question is the number $W(n, c)$ of winning configurations: placements of the coins, one
+of them the silver dollar, in which the player to move wins. With $m = c + 1$ coins, squares and the
+ranks of coins are numbered from 0 from the left; the second coin has rank $j = 1$.
+""",
+    source=SECOND.at("Silver dollar game"),
+    answer=solver.answer,
+    pictures=PICTURES,
+    headline={"squares": 10**6, "coins": 100, "modulus": MODULUS, "factors": FACTORS},
+    label=drawn,
+)
+graph = study.graph(BOUND, f"{POSITIONS}, those without the silver dollar among them")
+ordinary = GraphOf(RegularMoves(), BOUND)
+
+
+# A position on the graph.
+
+
+def regular_moves(squares: Coins, silver: int) -> list[Coins]:
+    """What regular moves make of the coins: the options with as many of them on the strip."""
+    options = AnyCoins().options((squares, silver))
+    return [after for after, _ in options if len(after) == len(squares)]
+
+
+def pocketed(squares: Coins, silver: int | None) -> Strip:
+    """The option by the special move: the one that leaves a coin less."""
+    options = AnyCoins().options((squares, silver))
+    (option,) = (option for option in options if len(option[0]) < len(squares))
+    return option
+
+
+def loses(squares: Coins, silver: int) -> bool:
+    """Whether the player to move loses."""
+    return graph.is_p_position((squares, silver))
+
+
+def winning_options(squares: Coins, silver: int) -> OneOf:
+    """The options that win."""
+    return graph.winning_options((squares, silver))
+
+
+def positions(
+    more: str = "",
+    *,
+    parity: int | None = None,
+    ranks: range = range(BOUND),
+    among: Callable[..., Any] | None = None,
+) -> Listed:
+    """Positions as cases: with a number of coins of one parity, the silver dollar of some ranks."""
+    return Listed(
+        POSITIONS + more,
+        lambda: [
+            {"squares": squares, "silver": silver}
+            for squares, silver in all_positions()
+            if (parity is None or len(squares) % 2 == parity)
+            and silver in ranks
+            and (among is None or among(squares, silver))
+        ],
+    )
+
+
+@cache
+def all_positions() -> list[tuple[Coins, int]]:
+    """All with the silver dollar on the strip, smallest first: by the last square, by coins."""
+    found = [(squares, silver or 0) for squares, silver in AnyCoins().start(BOUND)]
+    return sorted(found, key=lambda p: (p[0][-1], len(p[0]), p[1], p[0]))
+
+
+# Configurations of m coins on n squares, counted.
+
+
+def configurations(n: int, m: int) -> int:
+    """How many there are, listed one by one."""
+    return sum(1 for _ in placements(n, m))
+
+
+def losing_at(n: int, m: int, rank: int) -> int:
+    """How many with the silver dollar at a rank lose."""
+    return sum(numbers_with_outcome("P")[m, rank, last] for last in range(n))
+
+
+def losing(n: int, m: int) -> int:
+    """How many lose."""
+    return sum(losing_at(n, m, rank) for rank in range(m))
+
+
+def winning(n: int, m: int) -> int:
+    """How many win."""
+    found = numbers_with_outcome("N")
+    return sum(found[m, rank, last] for rank in range(m) for last in range(n))
+
+
+@cache
+def numbers_with_outcome(outcome: str) -> Counter[tuple[int, int, int]]:
+    """How many positions have an outcome, by coins, rank and last square."""
+    return Counter(
+        (len(squares), rank, squares[-1])
+        for squares, rank in all_positions()
+        if graph.outcome((squares, rank)) == outcome
+    )
+
+
+def sizes(words: str, *, parity: int | None = None, least: int = 1, more: int = 2) -> Listed:
+    """Lengths n within the graph with numbers m of coins to n and 2 more, smallest first."""
+    return Listed(
+        words,
+        lambda: [
+            {"n": n, "m": m}
+            for n in range(BOUND + 1)
+            for m in range(least, n + more + 1)
+            if parity is None or m % 2 == parity
+        ],
+    )
+
+
+# Gaps, heaps and tuples of them.
+
+
+def nim_sum(heaps: Iterable[int]) -> int:
+    """Exclusive or of heaps."""
+    return reduce(xor, heaps, 0)
+
+
+def gaps(squares: Coins, strip: int) -> Coins:
+    """The empty squares before, between and after the coins, counted: g_0, …, g_m."""
+    walls = (-1, *squares, strip)
+    return tuple(len(range(left + 1, right)) for left, right in pairwise(walls))
+
+
+@cache
+def deciding_gaps(m: int) -> list[int]:
+    """The gaps that decide the ordinary game of m coins: changing one can change who wins.
+
+    From the graph: a gap decides if two placements that differ in it alone (and in the last gap,
+    which takes up the rest of the strip) have different outcomes.
+    """
+    outcomes: dict[tuple[int, Coins], set[str]] = {}
+    for squares in combinations(range(BOUND), m):
+        before = gaps(squares, BOUND)[:-1]
+        for i in range(m):
+            others = (i, (*before[:i], *before[i + 1 :]))
+            outcomes.setdefault(others, set()).add(ordinary.outcome(squares))
+    return sorted({i for (i, _), found in outcomes.items() if len(found) > 1})
+
+
+@cache
+def tuples(total: int, parts: int) -> list[Coins]:
+    """All tuples of so many natural numbers with the given sum."""
+    if parts == 0:
+        return [()] if total == 0 else []
+    return [(head, *tail) for head in range(total + 1) for tail in tuples(total - head, parts - 1)]
+
+
+@cache
+def listed(total: int, active: int, passive: int = 0) -> int:
+    """How many tuples have this sum and nim sum 0 of the active ones, listed one by one."""
+    return sum(1 for gap in tuples(total, active + passive) if nim_sum(gap[:active]) == 0)
+
+
+def calls(words: str, /, **values: Iterable[Any]) -> Listed:
+    """Every call with one of the values for each argument."""
+    return Listed(words, lambda: every(**values))
+
+
+def up_to_four(words: str, among: Callable[[Coins], bool] = lambda _: True) -> Listed:
+    """Up to 4 numbers up to 7, in every order."""
+    return Listed(
+        f"up to 4 {words}",
+        lambda: (y for k in range(1, 5) for y in product(range(8), repeat=k) if among(y)),
+    )
