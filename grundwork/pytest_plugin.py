@@ -6,7 +6,7 @@ Of a file that defines a :class:`~research.claims.study.Study` it collects
   claim; it fails with the counterexample. A search is a Hypothesis test like any other, under
   the active profile: ``--hypothesis-profile``, ``--hypothesis-seed`` and
   ``--hypothesis-show-statistics`` apply, and a failure prints its reproduction blob;
-- ``controls[NAME]``: the claim's wrong twins, each of which a check must refute;
+- ``controls[NAME]``: the claim's controls, each of which a check must refute;
 - ``agreement[FUNCTION]``: the comparison of a fast function with the truth, and its controls.
 
 A claim that is refuted and has a right correction is an expected failure. No certificate is
@@ -212,7 +212,7 @@ def _refuted_test(claim: Claim) -> Callable[[], None]:
 
 
 def _controls_test(claim: Claim) -> Callable[[], None]:
-    """Return a test that every wrong twin of a claim is refuted."""
+    """Return a test that every control of a claim is refuted."""
 
     def test() -> None:
         from research.verdicts.checking import missed_controls_of

@@ -29,7 +29,7 @@ def check(  # noqa: PLR0917
         str | None,
         typer.Option(
             metavar="[N]",
-            help="Instead of checking, make wrong twins of the solver and count how many of them "
+            help="Instead of checking, make wrong solvers and count how many of them "
             "the checks notice: all, or a sample of N.",
         ),
     ] = None,

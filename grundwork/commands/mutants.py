@@ -1,4 +1,4 @@
-"""``grundwork check --mutants``: how many wrong twins of a solver its study's checks notice."""
+"""``grundwork check --mutants``: how many wrong solvers its study's checks notice."""
 
 from __future__ import annotations
 

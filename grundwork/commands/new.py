@@ -42,7 +42,7 @@ study.agree(  # compares it with every position of the explicit graph
 study.CLAIM(
     "STATEMENT",
     believed=FAST.ungated,
-    # A control is a wrong twin of what is believed, which the check must refute.
+    # A control is wrong in place of what is believed: the check must refute it.
     controls={"CONTROL": lambda position: WRONG},
 )
 '''

@@ -79,7 +79,7 @@ def watched(claim: Claimed, believed: Any, run: Callable[[Any], Evidence]) -> Ev
     Parameters
     ----------
     claim
-        The claim. Only what it believes itself is watched: for a wrong twin it does not matter.
+        The claim. Only what it believes itself is watched: for a control it does not matter.
     believed
         What the check is to take for true.
     run

@@ -1,7 +1,7 @@
 """Agreements: a fast solver compared with the oracle, case by case, by Hypothesis.
 
 An agreement names a fast function, an oracle function of the same signature, and the domain on
-which they are compared. When every agreement of a study holds, and every wrong twin of a solver
+which they are compared. When every agreement of a study holds, and every control of a solver
 has been caught by the same comparison, the study gets its certificate, and the functions
 behind its gate answer.
 """
@@ -109,7 +109,7 @@ class Agreement:
     refusal
         The error by which the fast function says that there is no result; compared as None.
     controls
-        Wrong twins of the fast function, by what is wrong with them; each must be caught.
+        Wrong functions in place of the fast one, by what is wrong with them; each must be caught.
     truth
         What the oracle is, in a few words that follow "compared with": "the graph", "marking".
         Where it calls code of the solver, that is said instead; see :mod:`research.claims.judged`.
@@ -256,7 +256,7 @@ def compare(
 
 
 def _missed_controls(agreement: Agreement, settings: Settings) -> list[str]:
-    """Return the wrong twins that were taken for right.
+    """Return the controls that were taken for right.
 
     One of those that were caught must have been caught by a wrong value. Where all of them only
     raise errors, nobody saw that the comparison tells one value from another.
@@ -279,7 +279,7 @@ def _is_missed(
     name: str,
     wrong_values: list[str],
 ) -> bool:
-    """Whether a wrong twin was taken for right; note it if it was caught by a value.
+    """Whether a control was taken for right; note it if it was caught by a value.
 
     Raises
     ------

@@ -8,7 +8,7 @@ There are five forms of check. Of what is believed, a function mostly:
 - ``derive``: its lines are verified symbolically
 - ``prove``: the conditions of a theorem are decided for it
 
-Because the belief is a value of its own, the same check can be run on a deliberately wrong twin of
+Because the belief is a value of its own, the same check can be run on something wrong in place of
 it, a *control*, which it must refute; and on the *correction* of a refuted claim, which it must
 pass. A claim's *verdict* is the strongest evidence that its checks give, but no stronger than the
 claims that it rests on; it is refuted as soon as a check finds a counterexample.
@@ -114,7 +114,7 @@ class Claim:
     believed
         The function, number, set or formula that the checks take for true.
     controls
-        Wrong twins of ``believed`` by what is wrong with them.
+        What is wrong in place of ``believed`` by what is wrong with them.
     correction
         For a claim that is known to be false: the right statement, and what to believe instead.
     gating
@@ -124,7 +124,7 @@ class Claim:
         What must hold for it to hold: names of claims, definitions, theorems. Its verdict is at
         most the weakest of those claims'.
     spare_controls
-        More wrong twins, tried where one of ``controls`` turns out to be the truth.
+        More controls, tried where one of ``controls`` turns out to be the truth.
     solvers
         Gives the solvers of its study, which take no part in the truth of an exhaustion.
     kind

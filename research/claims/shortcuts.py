@@ -107,7 +107,7 @@ class Shortcuts:
         believed
             Says of a position whether it is a P-position.
         controls
-            Wrong twins of ``believed``, by what is wrong with them.
+            What is wrong in place of ``believed``, by what is wrong with them.
         about
             See :class:`About`.
         """
@@ -232,8 +232,8 @@ class Shortcuts:
         size = about.get("size")
         half = _once(lambda: self._small(self._small(size).size // 2).truth)
         found = _once(lambda: terms_of(self._small(size).truth, half, computed, first, len(terms)))
-        twins, spare = _wrong_lists(terms)
-        claim = self._claim("sequence", statement, terms, controls or twins, about)
+        own, spare = _wrong_lists(terms)
+        claim = self._claim("sequence", statement, terms, controls or own, about)
         claim.spare_controls = {} if controls else spare
         return claim.exhaust(
             Graph(lambda: f"{_numbered(first, len(found()))} of {len(terms)} given"),
@@ -309,7 +309,7 @@ class Shortcuts:
             arguments by name, or one argument under any name; or ``"refusal"``, where the right
             answer is none. With ``"winning options"`` the fast function gives one of them, or None.
         controls
-            Wrong twins of ``fast``, which the comparison must catch.
+            Wrong functions in place of ``fast``, which the comparison must catch.
         over
             ``"positions"``: the argument is a position; all of them are compared, as far as the
             budget allows. ``"sizes"``: it is a size, and ``truth`` a function of it. Or cases of
@@ -361,7 +361,7 @@ class Shortcuts:
         about: About,
     ) -> Claim:
         if not controls:
-            raise ClaimError(f"claim {statement!r}: controls are needed, at least one wrong twin")
+            raise ClaimError(f"claim {statement!r}: controls are needed, at least one wrong belief")
         return self.claim(
             about.get("name") or self._free_name(kind),
             statement,
@@ -394,7 +394,7 @@ class Shortcuts:
 
 
 def _wrong_lists(terms: Sequence[Any]) -> tuple[dict[str, list[Any]], dict[str, list[Any]]]:
-    """Wrong twins of a list, and more of them for where the first ones are the truth."""
+    """Wrong lists in place of a list, and more of them for where the first ones are the truth."""
     shifted = {
         f"the first term one {words}": [terms[0] + by, *terms[1:]]
         for words, by in (("more", 1), ("less", -1))

@@ -238,7 +238,7 @@ class Study(Shortcuts):
         believed
             The function, number, set or formula that the checks take for true.
         controls
-            Wrong twins of ``believed``, by what is wrong with them; at least one.
+            What is wrong in place of ``believed``, by what is wrong with them; at least one.
         source
             Who says so; the section that was named last unless given.
         correction
@@ -293,8 +293,8 @@ class Study(Shortcuts):
         by
             Where the truth comes from: a ground of :mod:`research.checks.grounds`.
         controls
-            Wrong twins; for an integer the next one is taken, and where that is the truth the
-            one before.
+            What is wrong in its place; for an integer the next one is taken, and where that is the
+            truth the one before.
         gating
             As of :meth:`claim`; unless given, where solvers compute the value.
         """

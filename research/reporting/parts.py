@@ -108,8 +108,8 @@ def agreements(study: Study, findings: Findings, target: str) -> str:
     rows = []
     for comparison, agreement in zip(findings.comparisons, study.agreements, strict=True):
         disagrees = comparison.disagreement is not None
-        twins = list(agreement.controls)
-        caught = f"{len(twins) - len(comparison.missed_controls)} of {len(twins)}"
+        controls = list(agreement.controls)
+        caught = f"{len(controls) - len(comparison.missed_controls)} of {len(controls)}"
         rows.append(
             [
                 _function(comparison.name),
@@ -118,7 +118,7 @@ def agreements(study: Study, findings: Findings, target: str) -> str:
                 str(comparison.cases),
                 "yes" if comparison.whole_domain else "no",
                 "**no**" if disagrees else "yes",
-                ": ".join(["not tried" if disagrees else caught, ", ".join(twins)]),
+                ": ".join(["not tried" if disagrees else caught, ", ".join(controls)]),
             ]
         )
     header = [
@@ -128,7 +128,7 @@ def agreements(study: Study, findings: Findings, target: str) -> str:
         "distinct cases",
         "whole domain",
         "agree",
-        "wrong twins caught",
+        "controls caught",
     ]
     failed = [c for c in findings.comparisons if not c.holds]
     sections = ["## Agreements"]
@@ -276,7 +276,7 @@ def remarks(study: Study) -> str:
 
 
 def controls(findings: Findings) -> str:
-    """Return the section that names the wrong twins of each claim, and says which were caught."""
+    """Return the section that names the controls of each claim, and says which were caught."""
     if not findings.verdicts:
         return ""
     rows = []
@@ -292,5 +292,5 @@ def controls(findings: Findings) -> str:
     return (
         "## Controls\n\nEach claim was also put to its checks with what is believed replaced by "
         "something wrong. A check that does not refute these could not fail.\n\n"
-        + table(["claim", "wrong twins refuted", "what is wrong with them"], rows)
+        + table(["claim", "controls refuted", "what is wrong with them"], rows)
     )

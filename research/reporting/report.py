@@ -252,7 +252,7 @@ def _answer_command(study: Study) -> str:
 
 
 def _mutants(study: Study) -> str:
-    """Return the section about wrong twins of the solver."""
+    """Return the section about mutants of the solver."""
     from research.verdicts.mutants.figures import section
 
     return section(study, getattr(study.answer, "target", "") or _target(study))

@@ -75,8 +75,8 @@ def _print_totals(console: Any, found: Sequence[Findings]) -> None:
     totals = ", ".join(f"{levels.count(level)} {level}" for level in Level if level in levels)
     controls = sum(len(verdict.controls) for verdict in verdicts)
     if verdicts:
-        claims, twins = _number(len(verdicts), "claim"), _number(controls, "control")
-        summary = f"{claims}: {totals}; {twins} tried"
+        claims, tried = _number(len(verdicts), "claim"), _number(controls, "control")
+        summary = f"{claims}: {totals}; {tried} tried"
         console.print("\n" + _indented(summary, 0, console.width))
 
 

@@ -125,15 +125,15 @@ def _look(
 
 
 def missed_controls_of(claim: Claim, settings: Settings, level: Level | None = None) -> list[str]:
-    """Name the wrong twins that no check refutes, and the checks that refute no twin.
+    """Name the controls that no check refutes, and the checks that refute none.
 
     A twin that no check refutes may be the truth itself where the claim is refuted. Then the
-    claim's spare twins are tried too, and it is no defect as long as some twin is caught.
+    claim's spare controls are tried too, and it is no defect as long as some control is caught.
 
     Parameters
     ----------
     claim
-        The claim, its checks and its wrong twins.
+        The claim, its checks and its controls.
     settings
         How hard to look.
     level
@@ -157,14 +157,14 @@ def missed_controls_of(claim: Claim, settings: Settings, level: Level | None = N
     return missed + toothless
 
 
-def _caught(claim: Claim, twins: Mapping[str, Any], settings: Settings) -> list[set[str]]:
-    """For each check the names of the twins that it refutes; undecided is not refuted."""
+def _caught(claim: Claim, controls: Mapping[str, Any], settings: Settings) -> list[set[str]]:
+    """For each check the names of the controls that it refutes; undecided is not refuted."""
     return [
         {
             name
-            for name, twin in twins.items()
+            for name, wrong in controls.items()
             if not check.leaves_controls
-            and _run(check, claim, twin, settings).level == Level.REFUTED
+            and _run(check, claim, wrong, settings).level == Level.REFUTED
         }
         for check in claim.checks
     ]

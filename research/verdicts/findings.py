@@ -48,7 +48,7 @@ class Verdict:
         The right statement, where the claim is refuted and a right one is known; it passed
         the same checks.
     missed_controls
-        Wrong twins that the checks did not refute: a defect of the checks.
+        Controls that the checks did not refute: a defect of the checks.
     rests_on
         What the claim rests on, with the verdicts of the claims among it.
     """

@@ -60,7 +60,7 @@ def test_losing_sets_follow_the_definition_up_to_300():
 
 
 def test_a_criterion_without_the_powers_of_two_is_told_apart():
-    # The wrong twin keeps only the sums of distinct powers of four.
+    # The control keeps only the sums of distinct powers of four.
     twin = [r for r in range(1, 65) if not (r + 1) & 0xAAAA]
     assert twin != losing_numbers(64)
 

@@ -27,7 +27,7 @@ def test_binomial_with_a_large_upper_index_is_the_exact_one_reduced(upper, lower
 
 
 def test_lucas_without_digits_would_be_told_apart():
-    # The wrong twin takes only the lowest base-p digit: C(14, 7) would be C(0, 0).
+    # The control takes only the lowest base-p digit: C(14, 7) would be C(0, 0).
     assert modular.binomial_modulo_prime(14, 7, 7) == math.comb(14, 7) % 7 != math.comb(0, 0)
 
 

@@ -70,7 +70,7 @@ def test_the_sources_formula_for_an_odd_number_of_coins_fails_for_one_coin():
 
 
 def test_a_criterion_without_the_extra_step_is_told_apart():
-    # The wrong twin forgets that pocketing the leftmost coin is one more step to the left.
+    # The control forgets that pocketing the leftmost coin is one more step to the left.
     def twin(squares):
         gaps = (b - a - 1 for a, b in zip(squares[1::2], squares[2::2], strict=True))
         return functools.reduce(operator.xor, gaps, squares[0]) == 0

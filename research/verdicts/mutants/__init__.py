@@ -1,4 +1,4 @@
-"""Wrong twins of solvers, made by machine: how much a study's comparisons notice.
+"""Wrong solvers, made by machine: how much a study's comparisons notice.
 
 A *mutant* is a solver with one operator, constant, comparison, argument order or statement of its
 answering code changed (``operators``); the answering code is what the compared functions can reach

@@ -137,7 +137,7 @@ def section(study: Study, target: str, path: Path = FILE) -> str:
         return f"## What the gate notices\n\nNot run on this code; {command} runs it."
     several = "all of them" if found.run == found.mutants else f"a random sample of {found.run}"
     lines = [
-        f"Of {found.mutants} wrong twins of the solver, made by changing one operator, constant,",
+        f"Of {found.mutants} wrong solvers, made by changing one operator, constant,",
         f"comparison, argument order or statement of its code, {several} went through what",
         f"checking compares ({command}).",
         "",

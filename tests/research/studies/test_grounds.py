@@ -97,5 +97,5 @@ def found_at(check: Exhaustion, believed: Any, case: Any) -> Any:
     try:
         result = check.holds(believed, case)
     except (ArithmeticError, ValueError, TypeError, KeyError, IndexError):
-        return None  # a wrong twin may not be defined there
+        return None  # a control may not be defined there
     return (result.found,) if isinstance(result, Equation) else None
