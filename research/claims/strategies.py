@@ -127,3 +127,15 @@ def positions_of(
     from hypothesis import strategies as st
 
     return st.tuples(*[entry] * places).map(written)
+
+
+def calls(**arguments: SearchStrategy[Any]) -> SearchStrategy[dict[str, Any]]:
+    """Calls, with each argument drawn from a strategy of its own.
+
+    >>> from hypothesis import find
+    >>> find(calls(n=evenly(0, 9), modulus=evenly(2, 9)), lambda call: len(call) == 2)
+    {'n': 0, 'modulus': 2}
+    """
+    from hypothesis import strategies as st
+
+    return st.fixed_dictionaries(arguments)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from research.claims.cases import Drawn, Listed, integers
 from research.claims.claim import OURS, Source
 from research.claims.graphs import GraphOf, OneOf
 from research.claims.moduli import reduced, with_another_modulus
-from research.claims.strategies import evenly, near
+from research.claims.strategies import calls, evenly, near
 from research.claims.study import Study
 from research.verdicts.checking import check_claim, check_study
 
@@ -205,3 +206,14 @@ def test_near_draws_listed_positions_and_their_neighbours_in_any_order() -> None
     for wanted in ([1, 2, 40], [1, 2, 41], [1, 3, 40]):
         assert sorted(find(strategy, lambda p, w=wanted: sorted(p) == w, settings=always)) == wanted
     assert find(strategy, lambda p: p[0] > p[2], settings=always)
+
+
+def test_calls_are_drawn_with_each_argument_from_a_strategy_of_its_own() -> None:
+    study = study_of_lines()
+    sums = study.claim("sums", "", believed=lambda n, k: n + k, controls={"n": lambda n, k: n})
+    drawn = Drawn("n, k ≤ 9", lambda: calls(n=evenly(0, 9), k=evenly(0, 9)))
+    found = verdict(sums.equals(lambda n, k: k + n, drawn))
+    assert (found.level, found.missed_controls) == (Level.TESTED, ())
+    wrong = study.claim("products", "", believed=lambda n, k: n * k, controls={"n": sums.believed})
+    found = verdict(wrong.equals(lambda n, k: k + n, drawn))
+    assert re.fullmatch(r"n=\d, k=\d", found.counterexample.case)

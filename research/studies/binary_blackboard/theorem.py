@@ -5,18 +5,25 @@ and the flag; the one coordinate is what remains.
 
 Criterion (see :mod:`fast.binary_blackboard`): Oscar, to move with flag q, loses exactly if
 q = T[r] and r + 1 is a power of two or a sum of distinct powers of four. The source reads the sets
-off a table: 003_ba7b94ce0150d325.txt, "Step 3" to "Step 5".
+off a table, in its Steps 3 to 5.
+
+Every statement about L for all sizes is decided of this criterion, by the predicates that are made
+from it here. So a claim made with them rests on the one that ties the criterion to the rules.
 """
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 from oracles.games.binary_blackboard import BinaryBlackboard
 from research.theorems.theorem import Theorem
 
 if TYPE_CHECKING:
+    from research.logic.automaton import Automaton
     from research.theorems.theorem import Relations
+
+THEOREM = "losing-sets-for-every-number"  # of the claim
 
 
 def theorem() -> Theorem:
@@ -51,3 +58,27 @@ def relations() -> Relations:
     from research.logic.digits import sums_of_powers_of_four
 
     return {"moser": sums_of_powers_of_four("x")}
+
+
+@cache
+def predicates() -> dict[str, Automaton]:
+    """Return the losing sets of both players, L, the powers of four and the sums of distinct ones.
+
+    >>> [r for r in range(1, 65) if predicates()["member"].accepts(r=r)]
+    [1, 3, 4, 7, 15, 16, 19, 20, 31, 63, 64]
+    >>> [p for p in range(100) if predicates()["four"].accepts(p=p)]
+    [1, 4, 16, 64]
+    """
+    from research.logic.automaton import Automaton
+    from research.logic.decide import evaluate
+
+    stated = theorem()
+    known: dict[str, Automaton] = dict(relations())  # type: ignore[arg-type]  # an automaton
+    for state, losing in stated.parsed(stated.criterion).items():
+        known[f"loses{state}"] = (
+            losing if isinstance(losing, Automaton) else evaluate(losing, stated.system, known)
+        )
+    by_parity = " | ".join(f"(T[r] = @{flag} & $losesO{flag}(r))" for flag in (0, 1))
+    known["member"] = evaluate(by_parity, stated.system, known)
+    known["four"] = evaluate("$power(p) & $moser(p)", stated.system, known)
+    return known

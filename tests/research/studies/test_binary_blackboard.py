@@ -17,7 +17,7 @@ from research.checks.ways import Derivation
 from research.logic.automaton import Automaton
 from research.logic.decide import evaluate
 from research.resolving.loading import load_study
-from research.studies.binary_blackboard import automata, losing, rows
+from research.studies.binary_blackboard import derivations, findings, theorem, truth
 from research.theorems.theorem import Theorem
 from research.verdicts.checking import check_study
 from tests.contracts.levels import assert_no_level_is_mixed_up
@@ -28,7 +28,7 @@ SETTINGS = Settings(examples=200, seed=0)
 
 # At k = 0, y = 1 the numbers are 2, 3 and 4, with 1, 2 and 1 ones: t is 1, 0, 1. The right sides
 # are 1 ⊕ t(1) = 0 twice and t(1) = 1.
-REFUTED = {"thue-morse-identities": "(0, 1): found (1, 0, 1), believed (0, 0, 1)"}
+REFUTED = {"thue-morse-identities": "k=0, y=1: found (1, 0, 1), believed (0, 0, 1)"}
 
 # Derived for all values, of any numbers.
 PROVED = {"layers-partition", "sum-of-an-even-layer"}
@@ -65,14 +65,14 @@ def test_the_source_is_right_but_for_identities_without_a_domain() -> None:
     levels = {verdict.name: verdict.level for verdict in findings.verdicts}
     assert Level.UNTESTED not in levels.values()
     assert {name for name in PROVED if levels[name] != Level.PROVED} == set()
-    assert levels[losing.THEOREM] == Level.PROVED
+    assert levels[theorem.THEOREM] == Level.PROVED
     assert {name for name in OF_THE_LOSING_SETS if levels[name] != Level.PROVED} == set()
     derived = {
         verdict.name
         for verdict in findings.verdicts
         if any(evidence.level == Level.PROVED for evidence in verdict.evidence)
     }
-    assert derived - {losing.THEOREM} == PROVED | OF_THE_LOSING_SETS
+    assert derived - {theorem.THEOREM} == PROVED | OF_THE_LOSING_SETS
     # The gate is open; the source's worked example for n = 6 sums to 243.
     assert solver.answer(6) == 243
 
@@ -127,46 +127,54 @@ def losing_by_definition(limit: int) -> list[set[int]]:
 
 
 def test_the_rows_of_bits_are_the_four_recurrences() -> None:
-    assert list(map(set, rows.losing_sets(150))) == losing_by_definition(150)
+    assert list(map(set, truth.losing_sets(150))) == losing_by_definition(150)
 
 
-def test_the_automaton_reads_sums_of_powers_of_four_and_powers_of_two() -> None:
+def test_the_criterion_holds_of_sums_of_powers_of_four_and_powers_of_two() -> None:
     sums = {sum(4**i for i in range(6) if bits >> i & 1) - 1 for bits in range(1, 64)}
     powers = {2**i - 1 for i in range(12)}
-    assert {r for r in range(4**6 - 1) if automata.LOSING.accepts(r)} == sums | powers
+    holding = {r for r in range(4**6 - 1) if findings.meets(findings.CRITERION, r)}
+    assert holding == sums | powers
+
+
+def test_the_criterion_is_listed_one_by_one() -> None:
+    holding = [r for r in range(1, 5000) if findings.meets(findings.CRITERION, r)]
+    assert truth.listed(4999) == holding
+    assert truth.listed(holding[-1]) == holding
+
+
+def test_a_power_of_the_matrix_is_the_walk_over_the_layers() -> None:
+    for exponent in range(40):
+        walk = solver._sum_of_layers(exponent, None)
+        assert truth.matrix_answer(exponent) == walk
+        assert truth.matrix_answer(exponent, 97) == walk % 97
 
 
 # Wrong automata.
 
 
-def candidates() -> Iterator[automata.Candidate]:
-    """The automaton with one arrow or the accepting states changed, if zeros change nothing."""
-    right = automata.LOSING
-    names = [*right.moves, automata.DEAD]
-    for state, row in right.moves.items():
-        for digit, target in product(range(4), names):
-            moved = (*row[:digit], target, *row[digit + 1 :])
-            yield replace(right, moves={**right.moves, state: moved})
-    for accepting in ({"ones"}, {"two"}, {"zeros", "ones"}, set()):
-        yield replace(right, accepting=frozenset(accepting))
-
-
-def zeros_change_nothing(candidate: automata.Candidate) -> bool:
-    return all(
-        candidate.accepts_at(state) == candidate.accepts_at(candidate.after(state, 0))
-        for state in candidate.states()
-    )
+def automata() -> Iterator[Automaton]:
+    """That of the criterion with one arrow or one state's accepting changed."""
+    right = findings.automaton(findings.CRITERION)
+    table, accepting = right.table[:, right.letter_class].tolist(), right.accepting.tolist()
+    for state, digit, target in product(range(right.states), range(2), range(right.states)):
+        arrows = [list(row) for row in table]
+        arrows[state][digit] = target
+        yield Automaton.build(2, "lsd", ["r"], arrows, accepting)
+    for state in range(right.states):
+        others = [accepts != (i == state) for i, accepts in enumerate(accepting)]
+        yield Automaton.build(2, "lsd", ["r"], table, others)
 
 
 def wrong_sets() -> list[Automaton]:
-    """45 wrong automata: with a changed arrow, and with one number too many or missing."""
-    changed = [c.automaton() for c in candidates() if zeros_change_nothing(c)]
-    right = losing.relations()["member"]
+    """45 wrong automata: with a change to which zeros do nothing, and with one number wrong."""
+    changed = [automaton for automaton in automata() if automaton.is_saturated()]
+    right = theorem.predicates()["member"]
     one = [
         evaluate(f"($member(r) & r != {n}) | (~$member(r) & r = {n})", "lsd_2", {"member": right})
         for n in (1, 2, 3, 4, 5, 7, 9, 16, 21, 31, 32, 40, 62, 63, 64, 100)
     ]
-    wrong = [a for a in (*changed, *one) if a != right]
+    wrong = [automaton for automaton in (*changed, *one) if automaton != right]
     assert len(wrong) >= 45
     return wrong
 
@@ -182,8 +190,9 @@ def with_set(right: Theorem, members: Automaton) -> Theorem:
 
 
 def forget() -> None:
-    losing.relations.cache_clear()
-    losing._forms.cache_clear()
+    theorem.predicates.cache_clear()
+    derivations.below_powers.cache_clear()
+    findings.automaton.cache_clear()
 
 
 def test_nothing_is_proved_of_the_game_from_a_wrong_automaton(
@@ -191,17 +200,17 @@ def test_nothing_is_proved_of_the_game_from_a_wrong_automaton(
 ) -> None:
     study = load_study("binary-blackboard")
     claims = {claim.name: claim for claim in study.claims}
-    (tie,) = claims[losing.THEOREM].checks
-    right = losing.theorem()
+    (tie,) = claims[theorem.THEOREM].checks
+    right = theorem.theorem()
     about_all = {"closed-form-even", "closed-form-odd", "criterion-for-every-number"}
     surviving = Counter[str]()
     wrong = wrong_sets()
     for members in wrong:
-        theorem = with_set(right, members)
+        wrong_theorem = with_set(right, members)
         # The theorem that ties the set to the rules falls, at a position.
-        found = tie.run(claims[losing.THEOREM], theorem.criterion, SETTINGS)
+        found = tie.run(claims[theorem.THEOREM], wrong_theorem.criterion, SETTINGS)
         assert found.level == Level.REFUTED
-        monkeypatch.setattr(losing, "theorem", lambda theorem=theorem: theorem)
+        monkeypatch.setattr(theorem, "theorem", lambda wrong_theorem=wrong_theorem: wrong_theorem)
         forget()
         for name in about_all:
             derivation = claims[name].checks[-1]
@@ -224,7 +233,7 @@ def test_every_claim_that_is_proved_of_the_set_rests_on_its_tie_to_the_rules() -
     }
 
     def tied(name: str) -> bool:
-        return name == losing.THEOREM or any(map(tied, below[name]))
+        return name == theorem.THEOREM or any(map(tied, below[name]))
 
     assert all(map(tied, OF_THE_LOSING_SETS))
     assert not any(map(tied, PROVED))

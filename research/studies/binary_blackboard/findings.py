@@ -1,0 +1,316 @@
+"""What this study finds of the binary blackboard beyond its source: closed forms, a criterion."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache, partial
+from typing import TYPE_CHECKING, Any
+
+from fast import binary_blackboard as solver
+from fast.errors import NoWinningOptionError
+from oracles.games.binary_blackboard import Board
+from research.checks.equality import Equation, equal
+from research.claims.cases import Drawn, Listed, every, integers
+from research.claims.claim import OURS
+from research.claims.strategies import calls, evenly, of_every_size
+from research.studies.binary_blackboard import derivations
+from research.studies.binary_blackboard.layers import (
+    BY_MATRIX,
+    BY_ROWS,
+    IN_ROWS,
+    RECURRENCES,
+    sum_of_offsets,
+)
+from research.studies.binary_blackboard.minimax import BY_THEOREM
+from research.studies.binary_blackboard.sums import BY_BOTH, TO_14, S
+from research.studies.binary_blackboard.theorem import THEOREM, predicates
+from research.studies.binary_blackboard.truth import (
+    BOUND,
+    MODULUS,
+    PLAYERS,
+    ROWS,
+    graph,
+    in_losing_set,
+    in_rows,
+    losing_in_rows,
+    losing_sets,
+    on_graph,
+    parity,
+    states,
+    study,
+)
+
+if TYPE_CHECKING:
+    from research.logic.automaton import Automaton
+
+study.section("losing sets", source=OURS)
+
+
+def only_own_parity(own: Any, r: int, q: int) -> Equation | bool:
+    """A number of L_q has the parity that is believed; with another parity writing r wins."""
+    if r > 0 and parity(r) != own(q):
+        return graph.winning_options((r, q, "Oscar")).allows((0, 1, "Eric"))
+    return not in_losing_set(r, q) or equal(parity(r), own(q))
+
+
+study.claim(
+    "losing-sets-by-parity",
+    "$L_q$ holds only numbers $r$ with $t(r) = q$: with $t(r) \\ne q$ Oscar wins by writing all "
+    "of $r$.",
+    believed=lambda q: q,
+    controls={"the other parity": lambda q: 1 - q},
+).holds(only_own_parity, states())
+study.claim(
+    "rows-of-bits",
+    "The minimax recurrence computed on rows of bits gives the same $L$ as the explicit graph.",
+    believed=losing_in_rows,
+    controls={"one number too many": lambda: sorted({*losing_in_rows(), 200})},
+).holds(
+    lambda losing, r: equal(r in on_graph.up_to(r), r in losing()),
+    integers(1, r=BOUND),
+)
+
+study.section("closed forms", source=OURS)
+study.claim(
+    "sum-of-offsets",
+    "$T_k = (8^k + 6 \\cdot 4^k - 7 \\cdot 2^k) / 6$.",
+    believed=sum_of_offsets,
+    controls={
+        "without the last term": lambda k: sum_of_offsets(k) + 2**k,
+        "one more": lambda k: sum_of_offsets(k) + 1,
+    },
+    rests_on=[THEOREM, RECURRENCES],
+).equals(in_rows.total, IN_ROWS, by=BY_ROWS).derive(BY_MATRIX, derivations.sum_of_offsets)
+
+
+def even_sum(m: Any) -> Any:
+    """The sum for n = 2m."""
+    return Fraction(1, 6) * (8**m + 16 * 4**m - 7 * 2**m - 6 * m - 4)
+
+
+def odd_sum(m: Any) -> Any:
+    """The sum for n = 2m + 1."""
+    return Fraction(1, 3) * (4 * 8**m + 8 * 4**m - 7 * 2**m - 3 * m - 2)
+
+
+study.claim(
+    "closed-form-even",
+    "For $n = 2m$ the answer is $(8^m + 16 \\cdot 4^m - 7 \\cdot 2^m - 6 m - 4) / 6$.",
+    believed=even_sum,
+    controls={"without the endpoint": lambda m: even_sum(m) - 4**m},
+    rests_on=[THEOREM, RECURRENCES],
+).equals(lambda m: in_rows.answer(2 * m), Listed("2m ≤ 14", lambda: range(8)), by=BY_ROWS).derive(
+    BY_MATRIX, derivations.even_closed_form
+)
+study.claim(
+    "closed-form-odd",
+    "For $n = 2m + 1$ the answer is $(4 \\cdot 8^m + 8 \\cdot 4^m - 7 \\cdot 2^m - 3 m - 2) / 3$.",
+    believed=odd_sum,
+    controls={
+        "with the endpoint": lambda m: odd_sum(m) + 2 * 4**m,
+        "one more": lambda m: odd_sum(m) + 1,
+    },
+    rests_on=[THEOREM, RECURRENCES],
+).equals(
+    lambda m: in_rows.answer(2 * m + 1), Listed("2m + 1 ≤ 14", lambda: range(7)), by=BY_ROWS
+).derive(BY_MATRIX, derivations.odd_closed_form)
+
+
+def one_formula(m: Any, even: Any) -> Any:
+    """The solver's closed form: m = ⌈n/2⌉, and whether n is even as 1 or 0."""
+    return Fraction(1, 6) * (2**m + 4) * (4**m - 1) - 2**m + 1 - m + even * (2 * 4**m - 1)
+
+
+study.claim(
+    "closed-form-of-the-solver",
+    "With $m = \\lceil n/2 \\rceil$ the answer is $(2^m + 4)(4^m - 1)/6 - 2^m + 1 - m$, plus "
+    "$2^{n+1} - 1$ if $n$ is even.",
+    believed=one_formula,
+    controls={"2^n in place of 2^(n+1)": lambda m, even: one_formula(m, even) - even * 4**m},
+    rests_on=["closed-form-even", "closed-form-odd"],
+).holds(
+    lambda formula, n: equal(in_rows.answer(n), formula((n + 1) // 2, 1 - n % 2)),
+    TO_14,
+    by=BY_ROWS,
+).derive("the same as both closed forms", partial(derivations.one_closed_form, even_sum, odd_sum))
+study.numbers(
+    "headline",
+    "The sum for $n = {}$ is ${}$ modulo $10^9 + 7$. [The source speaks of every $n$ and gives no "
+    "value here; Project Euler 711 asks for this one.]",
+    {12345678: 541510990},
+    partial(S, modulus=MODULUS),
+    solvers=BY_BOTH,
+)
+
+study.section("every number", source=OURS)
+# $moser: a sum of distinct powers of 4; such an s has none up to p if s + q is one for each q ≤ p.
+CRITERION = "$moser(r + 1) | (Ep $four(p) & r + 1 = 2*p)"
+ONES_ABOVE_A_TWO = (
+    "(Ep,s $four(p) & $moser(s) & r + 1 = 2*p + s & (Aq ($four(q) & q <= p) => $moser(s + q)))"
+)
+
+
+@cache
+def automaton(criterion: str) -> Automaton:
+    """The r of which a formula holds."""
+    from research.logic.decide import evaluate
+
+    return evaluate(criterion, "lsd_2", predicates())
+
+
+def meets(criterion: str, r: int) -> bool:
+    """Whether a formula holds of r."""
+    return automaton(criterion).accepts(r=r)
+
+
+study.claim(
+    "criterion-for-every-number",
+    "$r \\in L_q$ exactly if $q = t(r)$ and $r + 1$ is a sum of distinct powers of $4$ or twice a "
+    "power of $4$; so for every $k$ the pattern of Step 3 is proved, which the source takes from "
+    "tables.",
+    believed=CRITERION,
+    controls={
+        "sums of distinct powers of 4 only": "$moser(r + 1)",
+        "ones above a two": f"$moser(r + 1) | {ONES_ABOVE_A_TWO}",
+    },
+    rests_on=[THEOREM],
+).holds(
+    lambda criterion, r: equal(r in losing_sets()[parity(r)], meets(criterion, r)),
+    integers(r=ROWS),
+    by=BY_ROWS,
+).derive(BY_THEOREM, derivations.criterion)
+
+
+# At full size: r near 2^4000, and both algorithms.
+
+DIGITS = 2000  # in base 4
+
+
+def large_losing_number() -> Any:
+    """Strategy: r with r + 1 a sum of distinct powers of 4, or a power of 2, near 2^4000."""
+    from hypothesis import strategies as st
+
+    spread = evenly(1, 2**DIGITS - 1).map(lambda bits: int(f"{bits:b}", 4) - 1)
+    return spread | st.integers(0, 2 * DIGITS).map(lambda exponent: 2**exponent - 1)
+
+
+def large_positions() -> Any:
+    """Strategy: what remains, near 2^4000, the flag and whose turn it is."""
+    from hypothesis import strategies as st
+
+    near = st.tuples(large_losing_number(), st.integers(-20, 20)).map(lambda d: abs(sum(d)))
+    remaining = large_losing_number() | near | evenly(0, 4**DIGITS)
+    return st.tuples(remaining, st.integers(0, 1), st.sampled_from(PLAYERS))
+
+
+def large_moves() -> Any:
+    """Strategy: a losing number near 2^4000, whose turn, and what a move leaves of it."""
+    from hypothesis import strategies as st
+
+    def with_move(number: int) -> Any:
+        left = (
+            large_losing_number().map(lambda other: other % number)
+            | evenly(0, number - 1)
+            | st.integers(0, number.bit_length() - 1).map(lambda i: 2**i - 1)
+        )
+        return calls(number=st.just(number), left=left, turn=st.sampled_from(PLAYERS))
+
+    return large_losing_number().filter(bool).flatmap(with_move)
+
+
+study.claim(
+    "criterion-of-the-solver",
+    "The solver's losing sets are the ones of this criterion, with each flag.",
+    gating=True,
+    believed=solver.in_losing_set,
+    controls={"with either flag": lambda r, q: solver.in_losing_set(r, parity(r) | q & 0)},
+).holds(
+    lambda solved, r, q: equal(r in losing_sets()[q], solved(r, q)),
+    Listed(f"r ≤ {ROWS}", lambda: every(r=range(ROWS + 1), q=(0, 1))),
+    by=BY_ROWS,
+).holds(
+    lambda solved, p: equal(parity(p[0]) == p[1] and meets(CRITERION, p[0]), solved(*p[:2])),
+    Drawn(
+        "r near 2^4000, many of them with $r + 1$ a sum of distinct powers of 4 or a power of 2",
+        large_positions,
+    ),
+)
+
+
+def after(position: Board, left: int) -> Board:
+    """The position after a move that leaves so much."""
+    remaining, flag, turn = position
+    return left, flag ^ parity(remaining - left), "Eric" if turn == "Oscar" else "Oscar"
+
+
+study.claim(
+    "no-option-of-a-p-position-is-one",
+    "Near $2^{4000}$, no option of a position that the solver's criterion calls P is called P.",
+    gating=True,
+    believed=solver.criterion,
+    controls={"the flag is ignored": lambda position: meets(CRITERION, position[0])},
+).holds(
+    lambda is_p, number, left, turn: (
+        not any(
+            is_p(position) and is_p(after(position, left))
+            for position in ((number, 0, turn), (number, 1, turn))
+        )
+    ),
+    Drawn(
+        "$r + 1 \\le 4^{2000}$ a sum of distinct powers of 4 or a power of 2, each flag, and a "
+        "move, often to another such number; a position has too many options to list",
+        large_moves,
+    ),
+)
+
+
+def leaves_a_p_position(winning_option: Any, position: Board) -> bool:
+    """An N-position's option is legal and P; a P-position and the end are refused."""
+    try:
+        option = winning_option(position)
+    except NoWinningOptionError:
+        return position[0] == 0 or solver.criterion(position)
+    return (
+        not solver.criterion(position)
+        and 0 <= option[0] < position[0]
+        and option == after(position, option[0])
+        and solver.criterion(option)
+    )
+
+
+study.claim(
+    "every-n-position-has-a-p-position-as-option",
+    "Near $2^{4000}$, the solver's winning option of an N-position is a legal move and leaves a "
+    "P-position; in a P-position, and when nothing remains, it refuses.",
+    gating=True,
+    believed=solver.winning_option,
+    controls={"writes all that remains": lambda position: after(position, 0)},
+).holds(
+    leaves_a_p_position,
+    Drawn(
+        "r near 2^4000: many with $r + 1$ a sum of distinct powers of 4 or a power of 2, or near "
+        "one",
+        large_positions,
+    ),
+)
+
+
+study.claim(
+    "algorithms-agree",
+    "The closed form and the walk over the layers give the same answer, exactly and modulo any "
+    "number.",
+    gating=True,
+    believed=solver.answer.ungated,
+    controls={
+        "the next exponent": lambda exponent, **more: solver.answer.ungated(exponent + 1, **more)
+    },
+).equals(
+    partial(solver.answer.ungated, algorithm="layers"),
+    Drawn(
+        "9 ≤ n ≤ 20 000 of every size, moduli of every size to 2^300",
+        lambda: calls(exponent=of_every_size(9, 20_000), modulus=of_every_size(1, 2**300)),
+    ),
+).equals(
+    partial(solver.answer.ungated, algorithm="layers"),
+    Drawn("9 ≤ n ≤ 2000, exact", lambda: of_every_size(9, 2000)),
+)

@@ -1,0 +1,203 @@
+"""The binary blackboard's study, and what is true of the game.
+
+Three ways lead to L, the numbers with which Oscar loses. The explicit graph has the four positions
+of every remainder up to 256. The minimax recurrence on rows of bits reaches 4^7, and uses no
+pattern of theirs. The criterion, which an automaton proves for every number, lists them as far as
+there is room. The sums alone, at exponents of any size, are the source's recurrences as a power of
+a matrix.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from fast import binary_blackboard as solver
+from oracles.games.binary_blackboard import BinaryBlackboard
+from research.claims.cases import Listed, every
+from research.claims.claim import Source
+from research.claims.study import Study
+from research.studies.binary_blackboard.pictures import PICTURES
+
+BOUND = 256  # of what remains, on the graph: four layers of either kind and the next number
+ROWS = 4**7  # on the rows of bits: seven layers of either kind and the next number
+MODULUS = 10**9 + 7
+PLAYERS = ("Oscar", "Eric")
+
+study = Study(
+    "binary-blackboard",
+    BinaryBlackboard(),
+    title="Binary blackboard",
+    about="""
+A number $r$ stands on the blackboard. Oscar and Eric in turn, Oscar first, write further numbers
+from $1$ up to what remains of $r$, which each number written lowers by itself. When nothing
+remains, Oscar has won if the binary digits of all numbers on the blackboard hold an odd number of
+ones, else Eric. With $t(x)$ the parity of the ones of $x$, a position is what remains, the flag
+(the parity of all ones so far, $t(r)$ at first) and whose turn it is. The question is the sum of
+all $r \\le 2^n$ with which Oscar loses.
+""",
+    source=Source("EulerSolve, Project Euler 711", file="003_ba7b94ce0150d325.txt"),
+    answer=solver.answer,
+    headline={"exponent": 12345678, "modulus": MODULUS},
+    pictures=PICTURES,
+    label=lambda position: "{}, {}\n{}".format(*position),
+)
+graph = study.graph(BOUND, f"all positions with r ≤ {BOUND}")
+
+
+# The four states, on the graph.
+
+
+def states(more: str = "", least: int = 0) -> Listed:
+    """Every r with each flag q, and what else is looked at beside them."""
+    return Listed(f"{graph.words}{more}", lambda: every(r=range(least, graph.size + 1), q=(0, 1)))
+
+
+def parity(number: int) -> int:
+    """t(x): 1 if the binary digits hold an odd number of ones, counted digit by digit."""
+    return f"{number:b}".count("1") % 2
+
+
+def oscar_wins(r: int, q: int, turn: str = "Oscar") -> bool:
+    """O_q(r), or E_q(r) when it is Eric's turn."""
+    return graph.outcome((r, q, turn)) == ("N" if turn == "Oscar" else "P")
+
+
+def in_losing_set(remaining: int, flag: int) -> bool:
+    """Whether r is in L_q."""
+    return not oscar_wins(remaining, flag)
+
+
+def oscar_loses(number: int) -> bool:
+    """Whether Oscar loses the game that begins with a number."""
+    return graph.is_p_position(BinaryBlackboard().opening(number))
+
+
+# The losing numbers.
+
+
+@dataclass(frozen=True)
+class LosingNumbers:
+    """L as one way finds it, and the source's quantities of it."""
+
+    by: str
+    up_to: Callable[[int], list[int]]
+
+    def between(self, least: int, most: int) -> list[int]:
+        """Those from one number to another."""
+        return [r for r in self.up_to(most) if r >= least]
+
+    def answer(self, exponent: int) -> int:
+        """The sum of those up to 2^n."""
+        return sum(self.up_to(2**exponent))
+
+    def even_layer(self, k: int) -> list[int]:
+        """Those from 4^k to 2·4^k − 1."""
+        return self.between(4**k, 2 * 4**k - 1)
+
+    def odd_layer(self, k: int) -> set[int]:
+        """Those from 2·4^k to 4^(k+1) − 1."""
+        return set(self.between(2 * 4**k, 4 ** (k + 1) - 1))
+
+    def offsets(self, layer: int) -> list[int]:
+        """E_k, in order."""
+        return [r - 4**layer for r in self.even_layer(layer)]
+
+    def number(self, k: int) -> int:
+        """N_k."""
+        return len(self.offsets(k))
+
+    def total(self, k: int) -> int:
+        """T_k."""
+        return sum(self.offsets(k))
+
+    def layers(self, count: int) -> list[tuple[int, int]]:
+        """N_k and T_k of the first layers."""
+        return [(self.number(k), self.total(k)) for k in range(count)]
+
+
+@cache
+def losing_on_graph() -> list[int]:
+    """L up to the bound of the graph."""
+    return [r for r in range(1, BOUND + 1) if oscar_loses(r)]
+
+
+@cache
+def losing_sets(limit: int = ROWS) -> tuple[frozenset[int], frozenset[int]]:
+    """L_0 and L_1 up to a limit, from the minimax recurrence on rows of bits.
+
+    Bit r of a row says whether Oscar, to move with r remaining and a certain flag, can win. As Eric
+    with flag q wins where Oscar with flag 1 − q does, Oscar wins from r with flag q exactly if some
+    s < r in L_a has a = 1 ⊕ q ⊕ t(r − s). So each losing s marks all r = s + x at once, by a shift
+    of the Thue–Morse word.
+
+    >>> [sorted(losing) for losing in losing_sets(20)]
+    [[0, 3, 15, 20], [1, 4, 7, 16, 19]]
+    """
+    # Row b has a bit at each x ≥ 1 with t(x) = b.
+    moves = [sum(1 << x for x in range(1, limit + 1) if parity(x) == b) for b in (0, 1)]
+    below = (1 << limit + 1) - 1
+    wins = [0, 1]  # nothing remains: Oscar has won exactly with flag 1
+    losing: tuple[set[int], set[int]] = (set(), set())
+    for r in range(limit + 1):
+        for flag in (0, 1):
+            if not wins[flag] >> r & 1:
+                losing[flag].add(r)
+                for earlier in (0, 1):  # from r + x with this flag, writing x leads here
+                    wins[earlier] |= moves[1 ^ earlier ^ flag] << r & below
+    return frozenset(losing[0]), frozenset(losing[1])
+
+
+@cache
+def losing_in_rows() -> list[int]:
+    """L up to the bound of the rows."""
+    return [r for r in range(1, ROWS + 1) if r in losing_sets()[parity(r)]]
+
+
+def listed(most: int) -> list[int]:
+    """The r up to a number with r + 1 a sum of distinct powers of 4 or twice a power of 4.
+
+    >>> listed(64)
+    [1, 3, 4, 7, 15, 16, 19, 20, 31, 63, 64]
+    """
+    sums, power = [0], 1
+    while power <= most + 1:
+        sums += [power + lower for lower in sums]
+        power *= 4
+    twice = [2 * 4**k for k in range(most.bit_length())]
+    return sorted(successor - 1 for successor in (*sums, *twice) if 2 <= successor <= most + 1)
+
+
+on_graph = LosingNumbers("the graph", lambda most: [r for r in losing_on_graph() if r <= most])
+in_rows = LosingNumbers("rows of bits", lambda most: [r for r in losing_in_rows() if r <= most])
+by_criterion = LosingNumbers("listing by the proved criterion", listed)
+
+
+# From layer k to the next: 4^k, 8^k = N_k 4^k, T_k, the sum so far with each odd layer, and 1.
+STEP = ((4, 0, 0, 0, 0), (0, 8, 0, 0, 0), (2, 1, 2, 0, 0), (4, 1, 1, 1, -1), (0, 0, 0, 0, 1))
+FIRST = ((1,), (1,), (0,), (0,), (1,))
+
+
+def matrix_answer(
+    exponent: int,
+    modulus: int | None = None,
+    factors: object = None,  # noqa: ARG001
+) -> int:
+    """The sum to 2^exponent by so many steps over the layers as one power of a matrix."""
+    import flint
+
+    def matrix(rows: Any) -> Any:
+        exact = flint.fmpz_mat(rows)
+        return exact if modulus is None else flint.fmpz_mod_mat(exact, ring)
+
+    ring = flint.fmpz_mod_ctx(modulus or 1)
+    step, power = matrix(STEP), matrix([[int(i == j) for j in range(5)] for i in range(5)])
+    for bit in f"{(exponent + 1) // 2:b}":
+        power = power * power * step if bit == "1" else power * power
+    reached = power * matrix(FIRST)
+    end, total = int(reached[0, 0]), int(reached[3, 0])
+    # An even exponent ends with the first number of a layer; an odd one before the odd layer.
+    total += end if exponent % 2 == 0 else 1 - end
+    return total if modulus is None else total % modulus
