@@ -168,7 +168,7 @@ def automata() -> Iterator[Automaton]:
 
 def wrong_sets() -> list[Automaton]:
     """45 wrong automata: with a change to which zeros do nothing, and with one number wrong."""
-    changed = [automaton for automaton in automata() if automaton.is_saturated()]
+    changed = dict.fromkeys(automaton for automaton in automata() if automaton.is_saturated())
     right = theorem.predicates()["member"]
     one = [
         evaluate(f"($member(r) & r != {n}) | (~$member(r) & r = {n})", "lsd_2", {"member": right})
