@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dis
+import functools
 import pickle
 import re
 import sys
@@ -289,7 +290,11 @@ def is_written_down(compute: Callable[..., Any]) -> bool:
 
     >>> is_written_down(lambda: 99), is_written_down(lambda: sum([49, 50]))
     (True, False)
+    >>> is_written_down(functools.partial(lambda n: 99, 7))
+    True
     """
+    if isinstance(compute, functools.partial):
+        return is_written_down(compute.func)
     if not isinstance(compute, FunctionType):
         return False
     return all(each.opname.startswith(_GIVES_BACK) for each in dis.get_instructions(compute))
