@@ -184,16 +184,6 @@ class Theorem(Check):
         return replace(found, level=Level.UNTESTED)
 
 
-def required(name: str, ground: Any) -> Ground:
-    """Refuse a domain in mere words, which leaves open where the truth comes from."""
-    if not isinstance(ground, Ground):
-        raise ClaimError(
-            f"claim {name!r}: ground={ground!r}: expected Graph(...), Complete(..., by=...) or "
-            "Solvers(...) of research.checks.grounds, which say where the truth comes from"
-        )
-    return ground
-
-
 def judge(
     claim: Claimed, holds: Holds, believed: Any, case: Any, *, seconds: float = CASE
 ) -> Counterexample | None:

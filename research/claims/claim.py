@@ -18,18 +18,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from research.checks.check import Check
 from research.checks.equality import Equation, equal
 from research.checks.evidence import ClaimError, Evidence
-from research.checks.grounds import Ground, Words
-from research.checks.ways import Derivation, Exhaustion, Holds, Search, Theorem, required
+from research.checks.grounds import Words
+from research.checks.ways import Derivation, Theorem
 from research.claims.cases import Cases, EachMember, called, ground_of
-
-if TYPE_CHECKING:
-    from hypothesis.strategies import SearchStrategy
-
 
 KINDS = ("result", "step", "number", "finding")
 
@@ -216,31 +212,6 @@ class Claim:
                 lambda _, member: condition(member),
             )
         )
-        return self
-
-    def exhaust(self, ground: Ground, cases: Callable[[], Iterable[Any]], holds: Holds) -> Claim:
-        """Add a check of every case of a finite domain; ``cases`` gives the smallest first.
-
-        Parameters
-        ----------
-        ground
-            Where the truth comes from, with the domain in words: a
-            :class:`~research.checks.grounds.Graph`, :class:`~research.checks.grounds.Complete` or
-            :class:`~research.checks.grounds.Solvers`.
-        cases
-            Gives all cases.
-        holds
-            Called with what is believed and a case; returns a boolean or ``equal(found,
-            believed)``, where what is found knows nothing of what is believed.
-        """
-        self.checks.append(Exhaustion(required(self.name, ground), cases, holds))
-        return self
-
-    def search(
-        self, domain: str, strategy: Callable[[], SearchStrategy[Any]], holds: Holds
-    ) -> Claim:
-        """Add a search by Hypothesis; ``strategy`` is called when the check runs."""
-        self.checks.append(Search(domain, strategy, holds))
         return self
 
     def derive(self, method: str, derivation: Callable[[Any, Any], None]) -> Claim:

@@ -17,11 +17,10 @@ from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 from research.checks.equality import equal
 from research.checks.evidence import ClaimError
-from research.checks.grounds import Graph
 from research.checks.positional import Among, HoldsAt, PositionsBeyond, SmallPositions
 from research.claims.agreeing import agreement
 from research.claims.agreement import Agreement, Needs
-from research.claims.cases import Cases
+from research.claims.cases import Cases, Listed
 from research.claims.claim import Claim, Given, Source
 from research.claims.quantities import Parts, counts_of, quantity_named, terms_of
 
@@ -199,11 +198,8 @@ class Shortcuts:
         claim = self._claim("count", statement, believed, controls, about)
         size, among = about.get("size"), about.get("among")
         counts = _once(lambda: counts_of(self._small(size), of, among))
-        return claim.exhaust(
-            Graph(lambda: f"every size to {len(counts()) - 1}"),
-            lambda: range(len(counts())),
-            lambda believed, n: equal(counts()[n], believed(n)),
-        )
+        sizes = Listed(lambda: f"every size to {len(counts()) - 1}", lambda: range(len(counts())))
+        return claim.equals(lambda n: counts()[n], sizes)
 
     def sequence(
         self,
@@ -235,11 +231,11 @@ class Shortcuts:
         own, spare = _wrong_lists(terms)
         claim = self._claim("sequence", statement, terms, controls or own, about)
         claim.spare_controls = {} if controls else spare
-        return claim.exhaust(
-            Graph(lambda: f"{_numbered(first, len(found()))} of {len(terms)} given"),
+        indices = Listed(
+            lambda: f"{_numbered(first, len(found()))} of {len(terms)} given",
             lambda: range(first, first + len(found())),
-            lambda believed, n: equal(found()[n - first], believed[n - first]),
         )
+        return claim.holds(lambda listed, n: equal(found()[n - first], listed[n - first]), indices)
 
     def sums(
         self,

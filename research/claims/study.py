@@ -20,8 +20,8 @@ from oracles.errors import MOST_LETTERS, brief
 from oracles.rules import Rules
 from research.checks.equality import show
 from research.checks.evidence import ClaimError
-from research.checks.grounds import Ground, Solvers, Words
-from research.checks.ways import Computation, required
+from research.checks.grounds import Words
+from research.checks.ways import Computation
 from research.claims.agreement import Agreement
 from research.claims.cases import Cases, Drawn, Listed, ground_of
 from research.claims.claim import OURS, Claim, Given, Source
@@ -87,7 +87,7 @@ class Remark:
 class Study(Shortcuts):
     """What is claimed of one game.
 
-    Claims are added by :meth:`claim` and :meth:`value`, and by the short forms of
+    Claims are added by :meth:`claim` and :meth:`numbers`, and by the short forms of
     :class:`research.claims.shortcuts.Shortcuts`.
 
     Attributes
@@ -271,51 +271,6 @@ class Study(Shortcuts):
         self.claims.append(claim)
         return claim
 
-    def value(
-        self,
-        name: str,
-        statement: str,
-        *,
-        believed: Any,
-        computed: Callable[[], Any],
-        by: Ground,
-        controls: Mapping[str, Any] | None = None,
-        source: Source | str | None = None,
-        gating: bool | None = None,
-        rests_on: Sequence[str | Given] = (),
-    ) -> Claim:
-        """Add a claim about one number, set or position, which is computed and compared.
-
-        Parameters
-        ----------
-        computed
-            Computes what the claim speaks of, without a look at what is believed.
-        by
-            Where the truth comes from: a ground of :mod:`research.checks.grounds`.
-        controls
-            What is wrong in its place; for an integer the next one is taken, and where that is the
-            truth the one before.
-        gating
-            As of :meth:`claim`; unless given, where solvers compute the value.
-        """
-        spare = {}
-        if controls is None:
-            if not isinstance(believed, int):
-                raise ClaimError(f"claim {name!r}: controls are needed for {believed!r}")
-            controls, spare = {"one more": believed + 1}, {"one less": believed - 1}
-        claim = self.claim(
-            name,
-            statement,
-            believed=believed,
-            controls=controls,
-            source=source,
-            gating=isinstance(by, Solvers) if gating is None else gating,
-            rests_on=rests_on,
-        )
-        claim.spare_controls = spare
-        claim.checks.append(Computation(required(name, by), computed))
-        return claim
-
     def numbers(
         self,
         name: str,
@@ -329,15 +284,17 @@ class Study(Shortcuts):
         corrections: Mapping[Any, Any] | None = None,
         controls: Mapping[str, Any] | None = None,
         rests_on: Sequence[str | Given] = (),
-    ) -> None:
+    ) -> list[Claim]:
         """Add a claim for each entry of a table: a number, set or position, computed and compared.
+
+        Those that solvers compute are gating.
 
         Parameters
         ----------
         name, statement
             Of each claim, with ``{}`` for every argument in turn, and then for the value.
         table
-            What the source says, by argument; by a tuple of several.
+            What the source says, by argument; by a tuple of several, or of none.
         computed
             Computes an entry from its arguments, without a look at the table.
         over
@@ -346,8 +303,16 @@ class Study(Shortcuts):
             As for :meth:`research.claims.claim.Claim.equals`.
         corrections
             The right entries, for those that are known to be wrong.
-        controls, rests_on
-            As of :meth:`value`.
+        controls
+            What is wrong in place of an entry; for an integer the next one is taken, and where that
+            is the truth the one before.
+        rests_on
+            As of :meth:`claim`.
+
+        Returns
+        -------
+        list of Claim
+            The claims, an entry each.
 
         Examples
         --------
@@ -355,29 +320,36 @@ class Study(Shortcuts):
         >>> from research.claims.cases import integers
         >>> from research.claims.study import Study
         >>> study = Study("single-heap", nim(1))
-        >>> study.numbers(
+        >>> claims = study.numbers(
         ...     "g-of-{}", "$g({}) = {}$.", {3: 3, 9: 9},
         ...     lambda heap: study.truth(9).grundy((heap,)), over=integers(heap=9),
         ... )
-        >>> [claim.statement for claim in study.claims]
+        >>> [claim.statement for claim in claims]
         ['$g(3) = 3$.', '$g(9) = 9$.']
         """
         words = over.words if isinstance(over, Listed | Drawn) else over
+        added = []
         for key, believed in table.items():
             arguments = key if isinstance(key, tuple) else (key,)
-            claim = self.value(
-                _filled(name, *arguments, believed),
+            own = _filled(name, *arguments, believed)
+            wrong, spare = (controls, {}) if controls is not None else _neighbours(own, believed)
+            claim = self.claim(
+                own,
                 _filled(statement, *arguments, believed),
                 believed=believed,
-                computed=functools.partial(computed, *arguments),
-                by=ground_of(words, by, solvers),
-                controls=controls,
+                controls=wrong,
+                gating=bool(solvers),
                 rests_on=rests_on,
+                kind="finding" if self._kind == "finding" else "number",
             )
-            claim.kind = "finding" if self._kind == "finding" else "number"
+            claim.spare_controls = spare
+            ground = ground_of(words, by, solvers)
+            claim.checks.append(Computation(ground, functools.partial(computed, *arguments)))
             if corrections and key in corrections:
                 right = corrections[key]
                 claim.correction = _filled(statement, *arguments, right), right
+            added.append(claim)
+        return added
 
     def remark(self, words: str, *, source: Source | str | None = None) -> Remark:
         """Add what a source says that states nothing to check; it is no claim."""
@@ -420,6 +392,13 @@ def _filled(template: str, *values: Any) -> str:
     for value in values:
         template = template.replace("{}", show(value), 1)
     return template
+
+
+def _neighbours(name: str, believed: object) -> tuple[dict[str, int], dict[str, int]]:
+    """The control of a number that is given none, and another where that one is the truth."""
+    if not isinstance(believed, int):
+        raise ClaimError(f"claim {name!r}: controls are needed for {believed!r}")
+    return {"one more": believed + 1}, {"one less": believed - 1}
 
 
 def _rules_in_words(game: object) -> str | None:

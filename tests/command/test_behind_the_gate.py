@@ -29,11 +29,10 @@ from pathlib import Path
 
 from fast.confirmed import gated
 from oracles.rules import Game
-from research.checks.grounds import Complete
 from research.claims.cases import Listed, every
 from research.claims.study import Study
 
-HAND = Complete("one", by="hand")
+BY_HAND = {"over": "one", "by": "hand"}
 
 %(before)s
 
@@ -187,7 +186,7 @@ def test_a_file_that_changes_while_it_is_checked_confirms_nothing(tmp_path: Path
     edit = "Path(__file__).write_text(Path(__file__).read_text() + '# changed')"
     write_study(
         tmp_path,
-        after=f"study.value('edit', 'edits', believed=1, computed=lambda: ({edit}, 1)[1], by=HAND)",
+        after=f"study.numbers('edit', 'edits', {{(): 1}}, lambda: ({edit}, 1)[1], **BY_HAND)",
     )
     done = grundwork("check", "twin.py", folder=tmp_path)
     assert done.returncode == 1
@@ -276,7 +275,7 @@ def test_a_check_that_does_not_end_leaves_no_certificate_and_no_status_0(
 ) -> None:
     write_study(tmp_path)
     confirm(tmp_path)
-    after = f"study.value('ends', 'ends', believed=1, computed=lambda: ({ends}, 1)[1], by=HAND)"
+    after = f"study.numbers('ends', 'ends', {{(): 1}}, lambda: ({ends}, 1)[1], **BY_HAND)"
     if where == "claim":
         write_study(tmp_path, after=after)
     else:

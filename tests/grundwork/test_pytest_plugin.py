@@ -16,7 +16,6 @@ ROOT = Path(__file__).parent.parent.parent
 RIGHT = "lambda n: n % 3 == 0"
 VARIANT = """
 from oracles.rules import Game
-from research.checks.grounds import Complete
 from research.claims.study import Study
 
 class Line(Game):
@@ -28,8 +27,7 @@ class Line(Game):
 
 study = Study("line", Line(), source="a test")
 study.p_positions("", believed={believed}, controls={{"even": lambda n: n % 2 == 0}}, size={size})
-HAND = Complete("2 + 2", by="hand")
-study.value("four", "2 + 2", believed=4, computed=lambda: sum([2, 2]), by=HAND)
+study.numbers("four", "2 + 2", {{(): 4}}, lambda: sum([2, 2]), over="2 + 2", by="hand")
 study.agree({fast}, "P-position", controls={{"even": lambda n: n % 2 == 0}}, size=300)
 
 def test_of_its_own():

@@ -17,7 +17,6 @@ from fast.kinds import every_modulus, is_prime, path_of
 from fast.thresholds import lowered
 from oracles.games.stone_game import StoneGame
 from research.checks.evidence import ClaimError, Settings
-from research.checks.grounds import Complete, Solvers
 from research.claims.agreement import Agreement, Needs, compare, side_by_side
 from research.claims.study import Study
 from research.system.files import OutputError
@@ -192,31 +191,30 @@ def test_few_cases_open_a_gate_only_where_the_answer_has_no_more() -> None:
     assert checked(over(few, bounded)).sound
 
 
-def summing_with_claim(**more: Any) -> Study:
+def summing_with_claim(believed: int, **ground: str) -> Study:
     """A confirmed study with a claim about what its solver answers."""
     study = Study("summing", StoneGame(), agreements=[over(EVERY)], file=Path(__file__))
-    more = {"by": Solvers("the solver"), **more}
-    study.value("sum", "S(100)", computed=lambda: total.ungated(100), **more)
+    study.numbers("sum", "S(100)", {100: believed}, total.ungated, **ground)
     return study
 
 
 def test_a_refuted_claim_about_the_solvers_own_answers_closes_the_gate() -> None:
-    assert check_study(summing_with_claim(believed=5050), SETTINGS).sound
+    assert check_study(summing_with_claim(5050, solvers="the solver"), SETTINGS).sound
     assert is_confirmed("summing")
-    findings = check_study(summing_with_claim(believed=5051), SETTINGS)
+    findings = check_study(summing_with_claim(5051, solvers="the solver"), SETTINGS)
     assert findings.faults == ("the solver's own answers are refuted by the claim sum",)
     assert not is_confirmed("summing")
 
 
 def test_a_refuted_claim_that_is_not_about_the_solver_leaves_the_gate_open() -> None:
-    counted = Complete("the numbers", by="adding them up")
-    assert check_study(summing_with_claim(believed=5051, by=counted), SETTINGS).sound
+    study = summing_with_claim(5051, over="the numbers", by="adding them up")
+    assert check_study(study, SETTINGS).sound
 
 
 def test_a_value_that_the_source_states_wrongly_leaves_the_gate_open_if_the_right_one_passes() -> (
     None
 ):
-    study = summing_with_claim(believed=5051)
+    study = summing_with_claim(5051, solvers="the solver")
     study.claims[0].correction = ("5050", 5050)
     assert check_study(study, SETTINGS).sound
     study.claims[0].correction = ("5049", 5049)

@@ -20,8 +20,8 @@ from oracles.vectors import VectorGame
 from research.checks.domains import SmallCases
 from research.checks.equality import equal
 from research.checks.evidence import ClaimError, Level, Settings, Truth
-from research.checks.grounds import Complete, Graph, Solvers
-from research.claims.claim import definition, theorem
+from research.claims.cases import Listed, integers
+from research.claims.claim import Claim, definition, theorem
 from research.claims.study import Study
 from research.reporting.parts import claims, derivations, remarks
 from research.reporting.terminal import findings_as_json
@@ -29,12 +29,25 @@ from research.verdicts.checking import check_claim, check_study
 from research.verdicts.levels import verdict_mixed_up
 
 SETTINGS = Settings(examples=20, seed=0)
-LISTED = Complete("n < 20", by="listed")
+BELOW_20 = integers(n=19)
 
 
 def study() -> Study:
     """A study of Wythoff's game, without claims."""
     return Study("words", VectorGame([(1, 0), (0, 1), (1, 1)]), source="a test")
+
+
+def square(n: int) -> int:
+    """The truth about squares."""
+    return n**2
+
+
+def number(
+    believed: Any, computed: Callable[[], Any], in_study: Study | None = None, **more: Any
+) -> Claim:
+    """A claim of one number."""
+    (claim,) = (in_study or study()).numbers("number", "", {(): believed}, computed, **more)
+    return claim
 
 
 def squares(in_study: Study, name: str = "squares", **more: Any) -> Any:
@@ -52,16 +65,19 @@ def squares(in_study: Study, name: str = "squares", **more: Any) -> Any:
 
 
 @pytest.mark.parametrize(
-    ("ground", "level"), [(LISTED, Level.EXHAUSTED), (Solvers("n < 20"), Level.TESTED)]
+    ("ground", "level"),
+    [({"by": "listed"}, Level.EXHAUSTED), ({"solvers": "a table"}, Level.TESTED)],
 )
-def test_the_ground_of_a_check_decides_what_it_can_give(ground: Any, level: Level) -> None:
-    claim = squares(study()).exhaust(ground, lambda: range(20), lambda f, n: equal(n**2, f(n)))
+def test_the_ground_of_a_check_decides_what_it_can_give(
+    ground: dict[str, str], level: Level
+) -> None:
+    claim = squares(study()).equals(square, BELOW_20, **ground)
     assert check_claim(claim, SETTINGS).level == level
-    value = study().value("four", "4", believed=4, computed=lambda: len(range(4)), by=ground)
+    value = number(4, lambda: len(range(4)), over="n < 20", **ground)
     assert check_claim(value, SETTINGS).level == level
 
 
-IN_GRAPH = Graph("piles up to 4")
+IN_GRAPH = "piles up to 4"
 WYTHOFF = study()
 
 
@@ -90,7 +106,7 @@ def kept_twice() -> int:
 )
 def test_what_asks_the_graph_is_exhausted_on_it(computed: Callable[[], int]) -> None:
     kept_twice()  # the caches are full
-    value = study().value("p", "2", believed=2, computed=computed, by=IN_GRAPH)
+    value = number(2, computed, over=IN_GRAPH)
     (evidence,) = check_claim(value, SETTINGS).evidence
     assert evidence.level == Level.EXHAUSTED
     assert evidence.domain == "piles up to 4, on the explicit graph"
@@ -100,7 +116,7 @@ def test_what_asks_the_graph_is_exhausted_on_it(computed: Callable[[], int]) -> 
     "computed", [lambda: 99, lambda: sum([49, 50]), lambda: 99 * mex([1]) + len("x" * 99)]
 )
 def test_nothing_is_exhausted_on_a_graph_that_nobody_asked(computed: Callable[[], int]) -> None:
-    value = study().value("p", "99", believed=99, computed=computed, by=IN_GRAPH)
+    value = number(99, computed, over=IN_GRAPH)
     verdict = check_claim(value, SETTINGS)
     (evidence,) = verdict.evidence
     assert (evidence.level, verdict_mixed_up(verdict)) == (Level.TESTED, "")
@@ -115,7 +131,7 @@ def test_a_list_of_cases_is_not_exhausted_on_a_graph_that_only_the_belief_asks()
         "",
         believed=lambda n: len(in_study.truth(n).graph),
         controls={"one more": lambda n: len(in_study.truth(n).graph) + 1},
-    ).exhaust(IN_GRAPH, lambda: range(5), lambda f, n: equal((n + 1) * (n + 2) // 2, f(n)))
+    ).equals(lambda n: (n + 1) * (n + 2) // 2, Listed(IN_GRAPH, lambda: range(5)))
     assert check_claim(claim, SETTINGS).level == Level.TESTED
 
 
@@ -126,8 +142,9 @@ def test_every_position_is_not_exhausted_where_the_truth_is_not_looked_at() -> N
     assert check_claim(claim, SETTINGS).evidence[0].level == Level.TESTED
 
 
-def test_a_number_that_is_written_down_is_no_computation() -> None:
-    value = study().value("p", "99", believed=99, computed=lambda: 99, by=LISTED)
+@pytest.mark.parametrize("table", [{(): 99}, {7: 99}, {(3, 4): 99}])
+def test_a_number_that_is_written_down_is_no_computation(table: dict[Any, int]) -> None:
+    (value,) = study().numbers("p", "", table, lambda *_: 99, over=BELOW_20, by="listed")
     (evidence,) = check_claim(value, SETTINGS).evidence
     assert evidence.level == Level.TESTED
     assert "written down" in evidence.domain
@@ -148,7 +165,7 @@ def test_a_number_that_is_read_from_a_file_is_no_computation(
 ) -> None:
     path = tmp_path / "number.txt"
     path.write_text("99\n")
-    value = study().value("p", "99", believed=99, computed=lambda: read(path), by=LISTED)
+    value = number(99, lambda: read(path), over=BELOW_20, by="listed")
     (evidence,) = check_claim(value, SETTINGS).evidence
     assert (evidence.level, "a file was read" in evidence.domain) == (Level.TESTED, True)
 
@@ -161,13 +178,14 @@ def test_what_is_believed_may_be_read_from_a_file(tmp_path: Path) -> None:
         return int(path.read_text().split()[n])
 
     claim = study().claim("s", "", believed=written, controls={"n": lambda n: n + 1})
-    claim.exhaust(LISTED, lambda: range(3), lambda f, n: equal(n * n, f(n)))
+    claim.equals(square, integers(n=2), by="listed")
     assert check_claim(claim, SETTINGS).level == Level.EXHAUSTED
 
 
 @pytest.mark.parametrize("case", [3, [3], {"n": [3]}])
 def test_a_case_that_is_given_again_is_not_counted_again(case: Any) -> None:
-    claim = squares(study()).exhaust(LISTED, lambda: [case] * 1001, lambda f, n: f(3) == 9)
+    again = Listed("one case", lambda: [case] * 1001)
+    claim = squares(study()).holds(lambda f, n: f(3) == 9, again, by="listed")
     assert check_claim(claim, SETTINGS).evidence[0].cases == 1
 
 
@@ -201,9 +219,7 @@ def agreed(n: int) -> int:
 def test_a_solver_on_the_side_of_the_truth_makes_a_claim_tested() -> None:
     with_solver = study()
     with_solver.agree(squared, agreed)
-    claim = squares(with_solver).exhaust(
-        LISTED, lambda: range(20), lambda f, n: equal(squared(n), f(n))
-    )
+    claim = squares(with_solver).equals(squared, BELOW_20, by="listed")
     (evidence,) = check_claim(claim, SETTINGS).evidence
     assert (evidence.level, evidence.truth) == (Level.TESTED, Truth.SOLVERS)
     assert evidence.domain.endswith("with the solvers' squared")
@@ -227,7 +243,7 @@ def in_a_thread_that_stays(n: int) -> int:
 def test_a_solver_in_another_thread_is_seen(asked: Callable[[int], int]) -> None:
     with_solver = study()
     with_solver.agree(squared, agreed)
-    value = with_solver.value("s", "", believed=16, computed=lambda: asked(4), by=LISTED)
+    value = number(16, lambda: asked(4), with_solver, over=BELOW_20, by="listed")
     levels = [check_claim(value, SETTINGS).level for _ in range(2)]
     assert levels == [Level.TESTED, Level.TESTED]
 
@@ -241,16 +257,14 @@ def test_what_is_believed_may_run_in_another_thread_than_the_truth() -> None:
         with ThreadPoolExecutor(1) as pool:
             return equal(agreed(n), pool.submit(believed, n).result())
 
-    claim.exhaust(LISTED, lambda: range(5), holds)
+    claim.holds(holds, integers(n=4), by="listed")
     assert check_claim(claim, SETTINGS).level == Level.EXHAUSTED
 
 
 def test_a_solver_of_a_built_in_game_is_seen_wherever_it_runs() -> None:
     from fast import divisor_nim as solver
 
-    claim = study().value(
-        "from-a-solver", "692", believed=692, computed=lambda: solver.answer.ungated(10), by=LISTED
-    )
+    claim = number(692, lambda: solver.answer.ungated(10), over=BELOW_20, by="listed")
     assert check_claim(claim, SETTINGS).level == Level.TESTED
 
 
@@ -258,7 +272,7 @@ def test_a_solver_may_be_what_is_believed() -> None:
     with_solver = study()
     with_solver.agree(squared, agreed)
     claim = with_solver.claim("s", "", believed=squared, controls={"one more": lambda n: n * n + 1})
-    claim.exhaust(LISTED, lambda: range(20), lambda f, n: equal(agreed(n), f(n)))
+    claim.equals(agreed, BELOW_20, by="listed")
     assert check_claim(claim, SETTINGS).level == Level.EXHAUSTED
 
 
@@ -281,8 +295,8 @@ def test_a_solver_that_is_imported_late_is_seen_on_the_side_of_the_truth_alone(
         return n + 9
 
     claim = study().claim("late", "", believed=late, controls={"zero": lambda n: 0})
-    claim.exhaust(
-        LISTED, lambda: range(20), lambda f, n: equal(late(n) if truth and f(n) else early(n), f(n))
+    claim.holds(
+        lambda f, n: equal(late(n) if truth and f(n) else early(n), f(n)), BELOW_20, by="listed"
     )
     assert check_claim(claim, SETTINGS).level == level
 
@@ -308,15 +322,13 @@ def checked(in_study: Study) -> dict[str, Any]:
 
 def test_a_verdict_is_at_most_the_weakest_that_the_claim_rests_on() -> None:
     chain = study()
-    squares(chain, "last", rests_on=["middle", definition("a square")]).exhaust(
-        LISTED, lambda: range(20), lambda f, n: equal(n**2, f(n))
+    squares(chain, "last", rests_on=["middle", definition("a square")]).equals(
+        square, BELOW_20, by="listed"
     )
-    squares(chain, "middle", rests_on=["first", theorem("of Pythagoras")]).exhaust(
-        LISTED, lambda: range(20), lambda f, n: equal(n**2, f(n))
+    squares(chain, "middle", rests_on=["first", theorem("of Pythagoras")]).equals(
+        square, BELOW_20, by="listed"
     )
-    squares(chain, "first").exhaust(
-        Solvers("n < 20"), lambda: range(20), lambda f, n: equal(n**2, f(n))
-    )
+    squares(chain, "first").equals(square, BELOW_20, solvers="a table")
     verdicts = checked(chain)
     assert {name: verdict.level for name, verdict in verdicts.items()} == dict.fromkeys(
         ["last", "middle", "first"], Level.TESTED
@@ -333,10 +345,8 @@ def test_a_verdict_is_at_most_the_weakest_that_the_claim_rests_on() -> None:
 
 def test_what_rests_on_a_refuted_claim_is_untested() -> None:
     chain = study()
-    squares(chain, "on-sand", rests_on=["false"]).exhaust(
-        LISTED, lambda: range(20), lambda f, n: equal(n**2, f(n))
-    )
-    squares(chain, "false").exhaust(LISTED, lambda: range(20), lambda f, n: equal(n**3, f(n)))
+    squares(chain, "on-sand", rests_on=["false"]).equals(square, BELOW_20, by="listed")
+    squares(chain, "false").equals(lambda n: n**3, BELOW_20, by="listed")
     verdicts = checked(chain)
     assert verdicts["false"].level == Level.REFUTED
     assert verdicts["on-sand"].level == Level.UNTESTED
@@ -360,7 +370,7 @@ def test_circles_and_unknown_names_are_refused_at_once(
 ) -> None:
     chain = study()
     for name, below in rests_on.items():
-        squares(chain, name, rests_on=below).exhaust(LISTED, lambda: range(20), never)
+        squares(chain, name, rests_on=below).holds(never, BELOW_20, by="listed")
     with pytest.raises(ClaimError, match=message):
         check_study(chain, SETTINGS)
 
@@ -495,16 +505,14 @@ def test_a_control_that_is_only_undecided_is_not_caught() -> None:
 
 
 def test_where_the_default_control_is_the_truth_another_one_is_tried() -> None:
-    value = study().value("ten", "nine", believed=9, computed=lambda: 10, by=LISTED)
+    value = number(9, lambda: 10, over=BELOW_20, by="listed")
     verdict = check_claim(value, SETTINGS)
     assert str(verdict.counterexample) == "found 10, believed 9"
     assert verdict.missed_controls == ()
 
 
 def test_a_control_is_missed_where_no_wrong_twin_is_caught() -> None:
-    value = study().value(
-        "ten", "nine", believed=9, computed=lambda: 10, by=LISTED, controls={"ten": 10}
-    )
+    value = number(9, lambda: 10, over=BELOW_20, by="listed", controls={"ten": 10})
     assert check_claim(value, SETTINGS).missed_controls[0] == "ten"
 
 

@@ -17,10 +17,9 @@ from fast.confirmed import gated, is_confirmed, record_path
 from fast.records import read, seal_of, written
 from oracles.games.stone_game import StoneGame
 from research.checks import hunting
-from research.checks.equality import equal
 from research.checks.evidence import ClaimError, Level, Settings
-from research.checks.grounds import Complete
 from research.claims.agreement import Agreement, compare
+from research.claims.cases import Drawn, Listed, integers
 from research.claims.claim import Claim, Source
 from research.claims.study import Study
 from research.verdicts.certifying import Compared, certificate_of
@@ -28,6 +27,7 @@ from research.verdicts.checking import check_claim, check_study
 from research.verdicts.keeping import kept_findings
 
 SETTINGS = Settings(examples=200, seed=0)
+TO_A_BILLION = Drawn("n ≤ 10^9", lambda: st.integers(0, 10**9))
 
 
 def squares_claim(believed: Any, **controls: Any) -> Claim:
@@ -36,8 +36,8 @@ def squares_claim(believed: Any, **controls: Any) -> Claim:
 
 
 def test_a_true_claim_is_exhausted_and_its_cases_counted() -> None:
-    claim = squares_claim(lambda n: n * n, doubled=lambda n: 2 * n).exhaust(
-        Complete("n < 50", by="listed"), lambda: range(50), lambda f, n: equal(n**2, f(n))
+    claim = squares_claim(lambda n: n * n, doubled=lambda n: 2 * n).equals(
+        lambda n: n**2, integers(n=49), by="listed"
     )
     verdict = check_claim(claim, SETTINGS)
     assert verdict.level == Level.EXHAUSTED
@@ -46,8 +46,8 @@ def test_a_true_claim_is_exhausted_and_its_cases_counted() -> None:
 
 
 def test_a_false_claim_is_refuted_with_the_least_counterexample() -> None:
-    claim = squares_claim(lambda n: 2 * n, tripled=lambda n: 3 * n).exhaust(
-        Complete("n < 50", by="listed"), lambda: range(50), lambda f, n: equal(n**2, f(n))
+    claim = squares_claim(lambda n: 2 * n, tripled=lambda n: 3 * n).equals(
+        lambda n: n**2, integers(n=49), by="listed"
     )
     found = check_claim(claim, SETTINGS).counterexample
     assert found is not None
@@ -55,8 +55,8 @@ def test_a_false_claim_is_refuted_with_the_least_counterexample() -> None:
 
 
 def test_a_search_shrinks_its_counterexample() -> None:
-    claim = squares_claim(lambda n: n < 1000, never=lambda n: False).search(
-        "n ≤ 10^9", lambda: st.integers(0, 10**9), lambda below, n: below(n)
+    claim = squares_claim(lambda n: n < 1000, never=lambda n: False).holds(
+        lambda below, n: below(n), TO_A_BILLION
     )
     found = check_claim(claim, SETTINGS).counterexample
     assert found is not None
@@ -65,8 +65,8 @@ def test_a_search_shrinks_its_counterexample() -> None:
 
 
 def test_a_search_that_finds_nothing_only_tests() -> None:
-    claim = squares_claim(lambda n: n >= 0, negative=lambda n: n < 0).search(
-        "n ≤ 10^9", lambda: st.integers(0, 10**9), lambda f, n: f(n)
+    claim = squares_claim(lambda n: n >= 0, negative=lambda n: n < 0).holds(
+        lambda f, n: f(n), TO_A_BILLION
     )
     verdict = check_claim(claim, SETTINGS)
     assert verdict.level == Level.TESTED
@@ -82,15 +82,15 @@ def test_a_search_tries_the_constants_of_the_researchers_source_and_not_of_ours(
 
 
 def test_a_check_that_cannot_fail_is_a_defect() -> None:
-    claim = squares_claim(lambda n: n * n, doubled=lambda n: 2 * n).exhaust(
-        Complete("n < 50", by="listed"), lambda: range(50), lambda f, n: True
+    claim = squares_claim(lambda n: n * n, doubled=lambda n: 2 * n).holds(
+        lambda f, n: True, integers(n=49), by="listed"
     )
     assert check_claim(claim, SETTINGS).missed_controls == ("doubled", "check 1 refutes no control")
 
 
 def test_a_correction_must_pass_where_the_claim_fails() -> None:
-    claim = squares_claim(lambda n: 2 * n, tripled=lambda n: 3 * n).exhaust(
-        Complete("n < 50", by="listed"), lambda: range(50), lambda f, n: equal(n**2, f(n))
+    claim = squares_claim(lambda n: 2 * n, tripled=lambda n: 3 * n).equals(
+        lambda n: n**2, integers(n=49), by="listed"
     )
     claim.correction = ("squares", lambda n: n * n)
     assert check_claim(claim, SETTINGS).missed_controls == ()
@@ -103,15 +103,13 @@ def test_a_claim_without_checks_is_untested() -> None:
 
 
 def test_a_check_that_crashes_names_claim_and_case() -> None:
-    claim = squares_claim(lambda n: 1 // n).exhaust(
-        Complete("n < 5", by="listed"), lambda: range(5), lambda f, n: f(n)
-    )
+    claim = squares_claim(lambda n: 1 // n).holds(lambda f, n: f(n), integers(n=4), by="listed")
     with pytest.raises(ClaimError, match=r"'squares' fails to run on 0: ZeroDivisionError"):
         check_claim(claim, SETTINGS)
 
 
 def test_an_empty_domain_is_an_error() -> None:
-    claim = squares_claim(None).exhaust(Complete("nothing", by="listed"), list, lambda f, n: True)
+    claim = squares_claim(None).holds(lambda f, n: True, Listed("nothing", list), by="listed")
     with pytest.raises(ClaimError, match="no cases"):
         check_claim(claim, SETTINGS)
 
@@ -272,13 +270,7 @@ def test_only_comparisons_that_hold_make_a_certificate() -> None:
 
 def test_findings_are_read_back_as_they_were() -> None:
     study = doubling_study(doubling(double))
-    study.value(
-        "four",
-        "2 + 2 = 4",
-        believed=4,
-        computed=lambda: sum([2, 2]),
-        by=Complete("2 + 2", by="addition"),
-    )
+    study.numbers("four", "2 + 2 = 4", {(): 4}, lambda: sum([2, 2]), over="2 + 2", by="addition")
     findings = check_study(study, SETTINGS)
     assert kept_findings(study, SETTINGS) == findings
     assert kept_findings(study, Settings(examples=201)) is None
@@ -293,7 +285,7 @@ def test_findings_are_read_back_as_they_were() -> None:
 )
 def test_findings_of_another_form_count_as_none_whatever_their_seal(name: str, value: Any) -> None:
     study = doubling_study(doubling(double))
-    study.value("four", "", believed=4, computed=lambda: sum([2, 2]), by=Complete("2 + 2", by="a"))
+    study.numbers("four", "", {(): 4}, lambda: sum([2, 2]), over="2 + 2", by="addition")
     check_study(study, SETTINGS)
     record = read(record_path(study.name).read_text())
     (verdict,) = record.findings["verdicts"]

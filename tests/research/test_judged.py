@@ -183,7 +183,6 @@ def test_rules_that_the_solver_reads_too_are_no_part_of_it() -> None:
 FILE = """
 from concurrent.futures import ThreadPoolExecutor
 from oracles.rules import Game
-from research.checks.grounds import Graph
 from research.claims.cases import integers
 from research.claims.study import Study
 
@@ -205,12 +204,12 @@ MADE = [EACH for heap in range(BOUND)]
 study = Study("made", Take())
 study.agree(lambda heap: fast(heap), lambda heap: MADE[heap], by="the graph",
   over=integers(heap=16))
-study.value("read", "16 is no P", believed=MADE[16], controls={"other": not MADE[16]},
-  computed=lambda: bool(study.game.options(16)) and MADE[16], by=Graph("heaps to 16"))
-study.value("asked", "15 is P", believed=True, controls={"other": False},
-  computed=lambda: bool(study.game.options(15)) and inner(15), by=Graph("heaps to 16"))
-study.value("rules", "3", believed=2, computed=lambda: len(study.game.options(BOUND)),
-  by=Graph("heaps to 16"))
+study.numbers("read", "16 is no P", {(): MADE[16]}, controls={"other": not MADE[16]},
+  computed=lambda: bool(study.game.options(16)) and MADE[16], over="heaps to 16")
+study.numbers("asked", "15 is P", {(): True}, controls={"other": False},
+  computed=lambda: bool(study.game.options(15)) and inner(15), over="heaps to 16")
+study.numbers("rules", "3", {(): 2}, lambda: len(study.game.options(BOUND)),
+  over="heaps to 16")
 """
 
 

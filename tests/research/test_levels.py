@@ -23,7 +23,7 @@ from research.checks.evidence import (
     Truth,
     Verifier,
 )
-from research.checks.grounds import Graph
+from research.claims.cases import Listed
 from research.claims.claim import definition
 from research.claims.study import Study
 from research.proving.prove import prove_rules
@@ -147,10 +147,9 @@ def _of_heaps(**more: Any) -> Verdict:
         controls={"multiples of 5": 5},
         **more,
     )
-    claim.exhaust(
-        Graph("heaps to 50"),
-        lambda: range(51),
+    claim.holds(
         lambda period, n: equal(study.truth(50).outcome(n) == "P", n % period == 0),
+        Listed("heaps to 50", lambda: range(51)),
     ).derive("kernel theorem", lines_of_formulas)
     return check_claim(claim, Settings())
 

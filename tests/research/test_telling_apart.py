@@ -20,9 +20,9 @@ from fast.marks import UNMARKED, mark_of
 from fast.records import ComparedWith
 from research.checks.equality import equal
 from research.checks.evidence import Settings
-from research.checks.grounds import Complete
 from research.checks.hunting import hunt
 from research.checks.values import is_known, to_tell_apart
+from research.claims.cases import Listed
 from research.claims.claim import Claim, Source
 
 
@@ -304,8 +304,8 @@ def test_cases_that_may_be_the_same_are_each_looked_at() -> None:
     def light(_: Any, stone: Stone) -> Any:
         return equal(stone.weight // 250, 0)
 
-    claim = Claim("light", "", Source("a test"), None, {}).exhaust(
-        Complete("all stones", by="listed"), lambda: stones, light
+    claim = Claim("light", "", Source("a test"), None, {}).holds(
+        light, Listed("all stones", lambda: stones), by="listed"
     )
     assert claim.checks[0].run(claim, None, Settings()).counterexample is not None
     found = hunt(
