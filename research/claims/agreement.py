@@ -8,7 +8,6 @@ behind its gate answer.
 
 from __future__ import annotations
 
-import copy
 import sys
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -18,13 +17,13 @@ from typing import TYPE_CHECKING, Any
 
 from fast.confirmed import function_name
 from fast.kinds import largest_integers, ungated
-from fast.marks import UnwrittenError, kept_in, what_it_holds
 from fast.thresholds import lowered
 from oracles.errors import brief
 from research.checks.equality import show
 from research.checks.evidence import ClaimError, Counterexample, Settings
 from research.checks.grounds import Words, in_words
 from research.checks.values import OneOfTwoKindsError, is_set, same_value, to_tell_apart
+from research.claims.calls import Arguments, own_copies, side_by_side, size_of
 from research.claims.graphs import OneOf
 from research.claims.judged import WatchedOracle
 from research.claims.lowering import require_lowered
@@ -35,8 +34,6 @@ if TYPE_CHECKING:
     from research.checks.hunting import Hunt
 
 LEAST_CASES = 200  # drawn in a domain that is not compared as a whole
-
-Arguments = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
@@ -69,7 +66,7 @@ class Needs:
 
 
 def same(found: object, true: object) -> bool:
-    """Compare two results: the default of an agreement.
+    """Compare the result of a solver with the truth.
 
     Of :class:`~research.claims.graphs.OneOf` any will do. Else as claims compare
     (:func:`research.checks.values.same_value`), but a set is no list, and what
@@ -104,8 +101,6 @@ class Agreement:
         Gives the whole domain where it is finite and small, smallest case first; else None.
     fixed
         Arguments of the fast function alone, such as which of its algorithms to use.
-    agree
-        Compares the fast result with the oracle's; equality unless said otherwise.
     refusal
         The error by which the fast function says that there is no result; compared as None.
     controls
@@ -130,7 +125,6 @@ class Agreement:
     arguments: Callable[[], SearchStrategy[Arguments]]
     whole: Callable[[], Sequence[Arguments]] | None = None
     fixed: Arguments = field(default_factory=dict)
-    agree: Callable[[Any, Any], bool] = same
     refusal: type[Exception] | None = None
     controls: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
     truth: str = ""
@@ -298,21 +292,24 @@ def _is_missed(
             raise
 
     def telling(found: Any, true: Any) -> bool:
-        alike = agreement.agree(found, true)
+        alike = same(found, true)
         if not alike:
             wrong_values.append(name)
         return alike
 
-    watched = replace(agreement, agree=telling)
-    missed = _hunt(watched, running, settings, f"{agreement.name}/{name}")[0].failure is None
+    hunted, _ = _hunt(agreement, running, settings, f"{agreement.name}/{name}", telling)
     if crashes:
         what = f"{type(crashes[0]).__name__}: {crashes[0]}"
         raise ClaimError(f"{agreement.name}: the control {name!r} fails to run: {what}")
-    return missed
+    return hunted.failure is None
 
 
 def _hunt(
-    agreement: Agreement, function: Callable[..., Any], settings: Settings, key: str
+    agreement: Agreement,
+    function: Callable[..., Any],
+    settings: Settings,
+    key: str,
+    alike: Callable[[Any, Any], bool] = same,
 ) -> tuple[Hunt, list[Arguments]]:
     """Look for a disagreement; return what was found, and the calls that agreed."""
     from research.checks.hunting import hunt  # hypothesis is slow to import
@@ -321,7 +318,7 @@ def _hunt(
     failed: list[tuple[tuple[int, int, str], Counterexample]] = []
 
     def failure_in(arguments: Arguments) -> Counterexample | None:
-        failure = failure_of(agreement, function, arguments)
+        failure = failure_of(agreement, function, arguments, alike)
         if failure is None:
             if not agreement.refuses:
                 own = to_tell_apart(dict(arguments))
@@ -349,7 +346,10 @@ def _hunt(
 
 
 def failure_of(
-    agreement: Agreement, function: Callable[..., Any], arguments: Arguments
+    agreement: Agreement,
+    function: Callable[..., Any],
+    arguments: Arguments,
+    alike: Callable[[Any, Any], bool] = same,
 ) -> Counterexample | None:
     """Ask both sides of one case, each with arguments of its own; ``None`` if they agree."""
     truth = agreement.oracle(**own_copies(arguments))
@@ -362,7 +362,7 @@ def failure_of(
             return Counterexample(show(dict(arguments)), crash, *side_by_side(None, truth)[1:])
         found = None
     try:
-        if agreement.agree(found, truth):
+        if alike(found, truth):
             return None
     except Exception as error:
         raise ClaimError(
@@ -372,46 +372,6 @@ def failure_of(
     return Counterexample(show(dict(arguments)), *side_by_side(found, truth))
 
 
-def own_copies(arguments: Arguments) -> dict[str, Any]:
-    """Return arguments that may be changed, and nobody sees it: what is noted is what was given."""
-    return {name: v if _is_fixed(v) else _copied(v) for name, v in arguments.items()}
-
-
-def _copied(value: Any) -> Any:
-    try:
-        copied = copy.deepcopy(value)
-        if _holds_the_same(copied, value):
-            return copied
-        raise ClaimError("its copy is another")  # told as one that cannot be made
-    except Exception as error:  # whatever the value's own class raises
-        if isinstance(value, Hashable):
-            return value
-        raise ClaimError(
-            f"{brief(value)}: a {type(value).__name__} that can be changed and not be copied "
-            f"({type(error).__name__}: {error}); give it a __deepcopy__"
-        ) from error
-
-
-def _holds_the_same(copied: object, value: object) -> bool:
-    try:
-        return what_it_holds(copied) == what_it_holds(value)
-    except UnwrittenError:
-        return kept_in(copied).keys() == kept_in(value).keys()
-
-
-def _is_fixed(value: object) -> bool:
-    """Whether nobody can change a value."""
-    if type(value) in (tuple, frozenset):
-        return all(map(_is_fixed, value))  # type: ignore[call-overload]
-    return value is None or type(value) in (int, bool, str)
-
-
-def size_of(arguments: Arguments) -> tuple[int, int, str]:
-    """Order cases: by their largest integer, then their sum, then as written."""
-    sizes = [abs(number) for number in largest_integers(arguments).values()]
-    return max(sizes, default=0), sum(sizes), show(dict(arguments))
-
-
 def _reached(calls: Sequence[Arguments]) -> dict[str, int]:
     """Return the largest integer of each parameter."""
     reached: dict[str, int] = {}
@@ -419,38 +379,3 @@ def _reached(calls: Sequence[Arguments]) -> dict[str, int]:
         for name, number in largest_integers(call).items():
             reached[name] = max(number, reached.get(name, number))
     return dict(sorted(reached.items()))
-
-
-def side_by_side(found: object, true: object) -> tuple[str, str]:
-    """Write two values that differ, in few words: of lists and sets only what differs.
-
-    >>> side_by_side([0] * 99 + [1], [0] * 99 + [2])
-    ('1 at place 99', '2 at place 99')
-    >>> side_by_side({1, 2, 3}, {1, 2})
-    ('3 too', 'not these')
-    """
-    if isinstance(found, set | frozenset) and isinstance(true, set | frozenset):
-        more, fewer = show(found - true)[1:-1], show(true - found)[1:-1]
-        return (
-            _short(f"{more} too" if more else "not these"),
-            _short(f"{fewer} too" if fewer else "not these"),
-        )
-    if isinstance(found, list | tuple) and isinstance(true, list | tuple) and _is_long(found):
-        for place, (one, other) in enumerate(zip(found, true, strict=False)):
-            if one != other:
-                first, second = side_by_side(one, other)
-                return f"{first} at place {place}", f"{second} at place {place}"
-        if len(found) != len(true):
-            return f"{len(found)} entries", f"{len(true)} entries"
-    return _short(show(found)), _short(show(true))
-
-
-SHORT = 60  # characters of a value in a disagreement
-
-
-def _is_long(value: object) -> bool:
-    return len(show(value)) > SHORT
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= 2 * SHORT else f"{text[:SHORT]}... ({len(text)} characters)"

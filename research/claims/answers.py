@@ -24,7 +24,7 @@ from fast.kinds import (
 from fast.marks import mark_of
 from fast.records import Certified, ComparedWith
 from oracles.errors import brief
-from research.claims.agreement import own_copies
+from research.claims.calls import own_copies
 from research.claims.study import Study
 
 _DIGITS = "[0-9]+(?:_[0-9]+)*"

@@ -35,7 +35,7 @@ from fast.thresholds import lowered
 from fast.watching import OURS, ROOT, is_foreign
 from oracles.errors import ResourceLimitError
 from oracles.limits import COMPARISON, STAGE, Watch, call_seconds
-from research.claims.agreement import own_copies, size_of
+from research.claims.calls import own_copies, size_of
 from research.code.branches import Branches
 from research.code.dependencies import GATE
 from research.code.solver_code import own_code

@@ -18,7 +18,8 @@ from typing import Any
 
 from oracles.limits import COMPARISON, STAGE, Watch, call_seconds
 from research.checks.evidence import Counterexample
-from research.claims.agreement import Agreement, Arguments, failure_of, size_of
+from research.claims.agreement import Agreement, failure_of
+from research.claims.calls import Arguments, size_of
 from research.system.forked import ChildError, alone
 from research.verdicts.afresh import can_run_anew, run_anew
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import itertools
 import typing
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from fast.errors import InputError
@@ -27,9 +27,7 @@ from fast.kinds import (
     path_of,
 )
 from research.checks.equality import show
-from research.claims.agreement import own_copies, size_of
-
-Arguments = Mapping[str, Any]
+from research.claims.calls import Arguments, own_copies, size_of
 
 MOST_WORDS = 16  # more different words of a parameter are data, such as positions, not choices
 _PROBES = 6  # calls in which a kind of modulus is tried before it counts as refused

@@ -17,7 +17,9 @@ from fast.kinds import every_modulus, is_prime, path_of
 from fast.thresholds import lowered
 from oracles.games.stone_game import StoneGame
 from research.checks.evidence import ClaimError, Settings
-from research.claims.agreement import Agreement, Needs, compare, side_by_side
+from research.claims.agreement import Agreement, Needs, compare
+from research.claims.calls import side_by_side
+from research.claims.graphs import OneOf
 from research.claims.study import Study
 from research.system.files import OutputError
 from research.verdicts.checking import check_study
@@ -316,12 +318,16 @@ def test_a_control_that_does_not_run_is_no_control():
 
 
 def test_controls_that_only_raise_errors_do_not_show_that_values_are_told_apart() -> None:
-    blind = over(SMALL, excused, agree=lambda found, true: True)
+    class Whatever(OneOf):
+        def allows(self, found: Any) -> bool:
+            return True
+
+    blind = over(SMALL, excused, lambda limit: Whatever([]))
     raising = replace(blind, controls={"looks beyond": lambda limit: [][limit]})
     assert compare(raising, SETTINGS).missed_controls == (
         "looks beyond (it raises, and never gives a wrong value)",
     )
-    seeing = replace(raising, agree=lambda found, true: found == true)
+    seeing = replace(raising, oracle=true_total)
     assert compare(seeing, SETTINGS).missed_controls
     both = replace(seeing, controls={**seeing.controls, "one": lambda limit: 1})
     assert not compare(both, SETTINGS).missed_controls

@@ -165,10 +165,19 @@ def names(units: list[Unit]) -> set[str]:
 def test_of_several_right_options_none_is_asked_for_beyond_the_oracle():
     study = load_study("binary-blackboard")
     by_name = {agreement.plain.__name__: n for n, agreement in enumerate(study.agreements)}
-    one_of_two = large_outcome(study, by_name["winning_option"], {"position": (1126, 1, "Oscar")})
+    recorded = [Recorded([]) for _ in study.agreements]
+    for agreement, record in zip(study.agreements, recorded, strict=True):
+        if agreement.plain.__name__ in ("winning_option", "oscar_loses"):
+            least = agreement.whole()[0]
+            record.cases.append((least, agreement.oracle(**least)))
+
+    def beyond(name, **arguments):
+        return large_outcome(study, recorded, by_name[name], arguments)
+
+    one_of_two = beyond("winning_option", position=(1126, 1, "Oscar"))
     assert (one_of_two.value, one_of_two.refused, one_of_two.error) == (None, False, "")
-    assert large_outcome(study, by_name["winning_option"], {"position": (3, 0, "Oscar")}).refused
-    assert large_outcome(study, by_name["oscar_loses"], {"number": 2**200 - 1}).value is True
+    assert beyond("winning_option", position=(3, 0, "Oscar")).refused
+    assert beyond("oscar_loses", number=2**200 - 1).value is True
 
 
 def test_moduli_and_factors_are_drawn_with_large_arguments_and_some_are_refused():

@@ -23,8 +23,9 @@ from fast.kinds import made_of, path_of
 from fast.marks import mark_of
 from research.checks.evidence import ClaimError, Settings
 from research.checks.values import same_value
-from research.claims.agreement import own_copies, same
+from research.claims.agreement import same
 from research.claims.answers import give_answer, how_far, parse_arguments
+from research.claims.calls import own_copies
 from research.verdicts.checking import check_study
 from tests.research.test_slips import checked, loaded
 from tests.research.test_telling_apart import Pair

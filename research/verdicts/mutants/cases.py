@@ -14,11 +14,12 @@ where there is no oracle: the unchanged solver answers otherwise.
 from __future__ import annotations
 
 import dataclasses
+import functools
 import hashlib
 import math
 import random
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Any
@@ -28,12 +29,12 @@ from fast.thresholds import lowered
 from research.checks.equality import show
 from research.checks.evidence import Settings
 from research.claims.agreement import Agreement, compare, same
+from research.claims.calls import Arguments
+from research.claims.graphs import OneOf
 from research.claims.moduli import PRIMES, of_every_kind
 
 if TYPE_CHECKING:
     from research.claims.study import Study
-
-Arguments = Mapping[str, Any]
 
 SHAPES = 24  # of the cases of one agreement that large arguments are drawn from
 DOUBLINGS, DRAWS = 64, 3  # ranges, and arguments drawn from each
@@ -68,6 +69,11 @@ class Recorded:
 
     cases: list[tuple[Arguments, Any]]
     asked_again: bool = False
+
+    @functools.cached_property
+    def one_of_several(self) -> bool:
+        """Whether several answers are right in some case, as where some winning option is asked."""
+        return any(isinstance(truth, OneOf) for _, truth in self.cases)
 
 
 def outcome_of(agreement: Agreement, arguments: Arguments, *, low: bool = False) -> Outcome:
@@ -137,7 +143,7 @@ def failing_case(
     for arguments, kept in cases:
         truth = agreement.oracle(**arguments) if recorded.asked_again else kept
         found = outcome_of(agreement, arguments, low=True)
-        if found.error or not agreement.agree(found.value, truth):
+        if found.error or not same(found.value, truth):
             return f"{show(dict(arguments))}: found {found}"[:200]
     return None
 
@@ -158,7 +164,7 @@ def large_arguments(
             draw = random.Random(f"{study.name} {number} {shape}")
             for arguments in _ladder(example, draw):
                 begin = time.process_time()
-                outcome = large_outcome(study, number, arguments)
+                outcome = large_outcome(study, recorded, number, arguments)
                 taken = time.process_time() - begin
                 found.append((number, arguments, outcome))
                 if taken > LONG or time.process_time() > end or outcome.error == "MemoryError":
@@ -166,7 +172,9 @@ def large_arguments(
     return found
 
 
-def large_outcome(study: Study, number: int, arguments: Arguments) -> Outcome:
+def large_outcome(
+    study: Study, recorded: Sequence[Recorded], number: int, arguments: Arguments
+) -> Outcome:
     """Return what the fast function of an agreement gives at arguments that no oracle reaches.
 
     Where several results are right, as of a function that names some winning option, only that
@@ -174,14 +182,10 @@ def large_outcome(study: Study, number: int, arguments: Arguments) -> Outcome:
     """
     agreement = study.agreements[number]
     found = outcome_of(agreement, arguments)
-    others = (other for other in study.agreements if other.compares(agreement.plain))
-    return found if all(map(_is_equality, others)) else dataclasses.replace(found, value=None)
-
-
-def _is_equality(agreement: Agreement) -> bool:
-    """Whether results are compared with ``==``, by this module's function or one imported anew."""
-    compare_by = agreement.agree
-    return (compare_by.__module__, compare_by.__qualname__) == (same.__module__, same.__qualname__)
+    of_each = zip(study.agreements, recorded, strict=True)
+    if any(each.one_of_several for other, each in of_each if other.compares(agreement.plain)):
+        return dataclasses.replace(found, value=None)
+    return found
 
 
 def _shapes(cases: Sequence[tuple[Arguments, Any]]) -> list[Arguments]:

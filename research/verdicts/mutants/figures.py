@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING, Any
 
 from fast.confirmed import digests, file_name
 from fast.kinds import ungated
-from fast.watching import ROOT
 from research.system.files import write_whole
 from research.verdicts.mutants.answering import solver_files
 from research.verdicts.mutants.reasons import Reason, unexplained
@@ -29,9 +28,6 @@ if TYPE_CHECKING:
     from research.claims.study import Study
 
 FILE = Path(__file__).with_name("figures.json")
-
-# Most agreements compare by equality, which stands in a file that says nothing of a study.
-_EQUALITY = ROOT / "research" / "claims" / "agreement.py"
 
 # A code through which all of fast/heap_*.py is compared, and the parts of the solver.
 CODE = "octal:0.77"
@@ -78,8 +74,7 @@ def digest_of(study: Study) -> str:
     files = {*solver_files(study)}
     for agreement in study.agreements:
         given = (agreement.fast, agreement.oracle, agreement.arguments, agreement.whole)
-        files |= {_file(function) for function in (*given, agreement.agree) if function}
-    files -= {_EQUALITY}
+        files |= {_file(function) for function in given if function}
     text = json.dumps(digests(sorted(map(file_name, files))), sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 

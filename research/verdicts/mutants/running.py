@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from fast.confirmed import file_name
 from fast.watching import ROOT
 from research.checks.evidence import Level, Settings
+from research.claims.calls import Arguments
 from research.code.profiling import profiled
 from research.system.forked import Child, Send, allow_seconds, alone
 from research.verdicts.mutants.answering import (
@@ -37,7 +38,6 @@ from research.verdicts.mutants.answering import (
     units_of,
 )
 from research.verdicts.mutants.cases import (
-    Arguments,
     Outcome,
     Recorded,
     UnsoundError,
@@ -222,7 +222,7 @@ def judge(plan: Plan, mutant: Mutant, send: Send) -> None:
     for number, arguments, known in plan.large:
         if place not in plan.touched[number]:
             continue
-        found = large_outcome(study, number, arguments)
+        found = large_outcome(study, plan.recorded, number, arguments)
         if not _same(found, known):
             shown = f"{_shown(arguments)}: {_brief(found)}, as it stands {_brief(known)}"
             return send("refuses" if found.refused else "wrong", shown)

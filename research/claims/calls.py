@@ -1,0 +1,90 @@
+"""Calls that are compared: the arguments that each side gets, their order, two results in words."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Hashable, Mapping
+from typing import Any
+
+from fast.kinds import largest_integers
+from fast.marks import UnwrittenError, kept_in, what_it_holds
+from oracles.errors import brief
+from research.checks.equality import show
+from research.checks.evidence import ClaimError
+
+Arguments = Mapping[str, Any]
+
+
+def own_copies(arguments: Arguments) -> dict[str, Any]:
+    """Return arguments that may be changed, and nobody sees it: what is noted is what was given."""
+    return {name: v if _is_fixed(v) else _copied(v) for name, v in arguments.items()}
+
+
+def _copied(value: Any) -> Any:
+    try:
+        copied = copy.deepcopy(value)
+        if _holds_the_same(copied, value):
+            return copied
+        raise ClaimError("its copy is another")  # told as one that cannot be made
+    except Exception as error:  # whatever the value's own class raises
+        if isinstance(value, Hashable):
+            return value
+        raise ClaimError(
+            f"{brief(value)}: a {type(value).__name__} that can be changed and not be copied "
+            f"({type(error).__name__}: {error}); give it a __deepcopy__"
+        ) from error
+
+
+def _holds_the_same(copied: object, value: object) -> bool:
+    try:
+        return what_it_holds(copied) == what_it_holds(value)
+    except UnwrittenError:
+        return kept_in(copied).keys() == kept_in(value).keys()
+
+
+def _is_fixed(value: object) -> bool:
+    """Whether nobody can change a value."""
+    if type(value) in (tuple, frozenset):
+        return all(map(_is_fixed, value))  # type: ignore[call-overload]
+    return value is None or type(value) in (int, bool, str)
+
+
+def size_of(arguments: Arguments) -> tuple[int, int, str]:
+    """Order cases: by their largest integer, then their sum, then as written."""
+    sizes = [abs(number) for number in largest_integers(arguments).values()]
+    return max(sizes, default=0), sum(sizes), show(dict(arguments))
+
+
+def side_by_side(found: object, true: object) -> tuple[str, str]:
+    """Write two values that differ, in few words: of lists and sets only what differs.
+
+    >>> side_by_side([0] * 99 + [1], [0] * 99 + [2])
+    ('1 at place 99', '2 at place 99')
+    >>> side_by_side({1, 2, 3}, {1, 2})
+    ('3 too', 'not these')
+    """
+    if isinstance(found, set | frozenset) and isinstance(true, set | frozenset):
+        more, fewer = show(found - true)[1:-1], show(true - found)[1:-1]
+        return (
+            _short(f"{more} too" if more else "not these"),
+            _short(f"{fewer} too" if fewer else "not these"),
+        )
+    if isinstance(found, list | tuple) and isinstance(true, list | tuple) and _is_long(found):
+        for place, (one, other) in enumerate(zip(found, true, strict=False)):
+            if one != other:
+                first, second = side_by_side(one, other)
+                return f"{first} at place {place}", f"{second} at place {place}"
+        if len(found) != len(true):
+            return f"{len(found)} entries", f"{len(true)} entries"
+    return _short(show(found)), _short(show(true))
+
+
+SHORT = 60  # characters of a value in a disagreement
+
+
+def _is_long(value: object) -> bool:
+    return len(show(value)) > SHORT
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 2 * SHORT else f"{text[:SHORT]}... ({len(text)} characters)"
