@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from research.logic.errors import AlphabetLimitError
-from research.logic.lazy import LazyModule
+from research.system.lazy import LazyModule
 
 if TYPE_CHECKING:
     import numpy as np

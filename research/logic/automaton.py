@@ -29,7 +29,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from research.logic.alphabet import alphabet_size, letter_map
 from research.logic.errors import AutomataError, MixedSystemsError, StateLimitError
-from research.logic.lazy import LazyModule
+from research.system.lazy import LazyModule
 
 if TYPE_CHECKING:
     import numpy as np

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from research.logic.lazy import LazyModule
+from research.system.lazy import LazyModule
 
 flint = LazyModule("flint")
 sympy = LazyModule("sympy")

@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Literal
 
 from research.logic.automaton import Automaton
 from research.logic.errors import StateLimitError
-from research.logic.lazy import LazyModule
+from research.system.lazy import LazyModule
 
 if TYPE_CHECKING:
     import numpy as np

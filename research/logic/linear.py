@@ -20,8 +20,8 @@ from typing import TYPE_CHECKING, Any, Literal
 from research.logic.automaton import Automaton
 from research.logic.closed_forms import fitted_form, shortest_recurrence
 from research.logic.errors import AutomataError
-from research.logic.lazy import LazyModule
 from research.logic.numeration import NumerationSystem, system
+from research.system.lazy import LazyModule
 
 if TYPE_CHECKING:
     import flint

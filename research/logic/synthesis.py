@@ -22,8 +22,8 @@ from typing import TYPE_CHECKING, Any
 
 from research.logic.automaton import Automaton
 from research.logic.errors import AutomataError
-from research.logic.lazy import LazyModule
 from research.logic.numeration import NumerationSystem, system
+from research.system.lazy import LazyModule
 
 if TYPE_CHECKING:
     import numpy as np

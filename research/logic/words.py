@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 from research.logic.alphabet import digits_of_letter
 from research.logic.automaton import Automaton
 from research.logic.errors import AutomataError
-from research.logic.lazy import LazyModule
 from research.logic.numeration import NumerationSystem
+from research.system.lazy import LazyModule
 
 if TYPE_CHECKING:
     import numpy as np

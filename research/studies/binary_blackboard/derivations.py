@@ -12,8 +12,8 @@ from itertools import combinations, product
 from typing import TYPE_CHECKING, Any, Literal
 
 from research.claims.formula_text import compared
-from research.logic.lazy import LazyModule
 from research.studies.binary_blackboard.theorem import predicates, theorem
+from research.system.lazy import LazyModule
 
 if TYPE_CHECKING:
     import sympy
