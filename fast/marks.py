@@ -26,6 +26,7 @@ from collections.abc import (
     ValuesView,
 )
 from decimal import Decimal
+from fractions import Fraction
 from types import BuiltinFunctionType, FunctionType, MappingProxyType, ModuleType
 from typing import Any
 
@@ -37,7 +38,6 @@ _PLAIN = (bool, int, str, float, complex, bytes, type(None), type(...), range, D
 _NAMED = (type, FunctionType, BuiltinFunctionType)
 _MEMBERS = (tuple, list, set, frozenset, deque, KeysView, ValuesView, ItemsView)
 _ROWS, _SETS = (tuple, list), (set, frozenset)
-_UNCHANGING = (tuple, frozenset, enum.Enum)  # of which one is as good as another
 _HELD = (*_ROWS, *_SETS, dict, int, str, float, complex, bytes)  # what a class may be made of
 _WORD = 8  # bytes of what an object keeps under one name
 _LONG = 64  # letters; longer texts are known by their digest
@@ -50,7 +50,8 @@ class UnwrittenError(TypeError):
 def mark_of(function: Callable[..., Any], arguments: Mapping[str, Any]) -> str:
     """Return eight characters that stand for a call: the same for the same arguments.
 
-    An argument that is left out is its default; the order of the entries of a tuple counts.
+    An argument that is left out is its default. The order of rows and tables counts, and whether
+    one object stands in two places.
 
     Parameters
     ----------
@@ -96,7 +97,7 @@ def what_it_holds(value: object) -> str:
     ("list(0x3, dict{0x5: 'x'})", 'builtins.complex')
     """
     try:
-        return _Writer().text(value)
+        return _Writer({}, {}).text(value)
     except (RecursionError, ValueError) as error:  # a number may have too many digits
         raise UnwrittenError(str(error)) from error
 
@@ -167,16 +168,29 @@ def _is_open(kind: type) -> bool:
     return True
 
 
+def _is_unchanging(value: object) -> bool:
+    """Whether an object and another that is equal cannot be told apart by changing one."""
+    kind = type(value)
+    if kind in (tuple, frozenset, Fraction) or issubclass(kind, enum.Enum):
+        return True
+    return issubclass(kind, tuple) and attribute_of(value, "__dict__") is None
+
+
 class _Writer:
     """Writes values with all that they hold.
 
     One object in two places is not the same as two that are equal, as of a list that is changed in
-    one of them: it is written where it is met first, and by its number from then on.
+    one of them: it is written where it is met first, and by its number from then on. The members of
+    a set come in no order by which to number them, so each has a writer of its own, and what is
+    met in one of them may be met nowhere else.
     """
 
-    def __init__(self) -> None:
-        self._written: dict[int, tuple[Any, str]] = {}  # with the object, which keeps its number
-        self._met: dict[int, tuple[Any, int]] = {}
+    def __init__(
+        self, written: dict[int, tuple[Any, str]], met: dict[int, tuple[Any, _Writer, int]]
+    ) -> None:
+        # Both with the object, which keeps its identity, and shared by all writers of a value.
+        self._written, self._met = written, met
+        self._numbered = self._referred = 0
 
     def text(self, value: Any) -> str:
         """Write a value."""
@@ -192,14 +206,19 @@ class _Writer:
         if id(value) in self._written:
             return self._written[id(value)][1]
         if id(value) in self._met:
-            return f"#{self._met[id(value)][1]}"
-        before = len(self._met)
-        if not issubclass(kind, _UNCHANGING):
-            self._met[id(value)] = value, before
+            _, writer, number = self._met[id(value)]
+            if writer is not self:
+                raise UnwrittenError(f"{kind.__qualname__}: in a member of a set and elsewhere")
+            self._referred += 1
+            return f"#{number}"
+        before = len(self._met), self._referred
+        if not _is_unchanging(value):
+            self._met[id(value)] = value, self, self._numbered
+            self._numbered += 1
         text = self._object(value, kind)
         if len(text) > _LONG:
             text = _digest(text).hex()
-        if len(self._met) == before:  # the same wherever it stands
+        if (len(self._met), self._referred) == before:  # the same wherever it stands
             self._written[id(value)] = value, text
         return text
 
@@ -217,7 +236,10 @@ class _Writer:
             return str(sympy.srepr(value))
         if not _is_open(kind):
             raise UnwrittenError(f"{kind.__qualname__}: not a class written in Python")
-        return f"{_name(kind)}{self._held(value)}{self._table(sorted(kept_in(value).items()))}"
+        kept = kept_in(value)
+        if any(type(name) is not str for name in kept):
+            raise UnwrittenError(f"{kind.__qualname__}: keeps something under no name")
+        return f"{_name(kind)}{self._held(value)}{self._table(sorted(kept.items()))}"
 
     def _held(self, value: Any) -> str:
         """Write what an object is besides its attributes: a row, a number, or nothing."""
@@ -238,7 +260,8 @@ class _Writer:
         return f"({', '.join(map(self.text, members))})"
 
     def _set(self, members: Iterable[Any]) -> str:
-        return f"{{{', '.join(sorted(map(self.text, members)))}}}"
+        written = sorted(_Writer(self._written, self._met).text(each) for each in members)
+        return f"{{{', '.join(written)}}}"
 
     def _table(self, items: Iterable[tuple[Any, Any]]) -> str:
         """Write a table in its order, which may be looked at."""

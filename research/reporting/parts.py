@@ -60,7 +60,7 @@ def claims(findings: Findings) -> str:
     """Return the section with every claim and its verdict, refuted ones first."""
     if not findings.verdicts:
         reason = (
-            "A solver disagrees with the oracle, so the claims were not checked."
+            "An agreement or a control does not hold, so the claims were not checked."
             if not all(comparison.holds for comparison in findings.comparisons)
             else "No claims are made."
         )

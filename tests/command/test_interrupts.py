@@ -72,6 +72,14 @@ def members(session: int) -> list[str]:
     return [line for line in shown.stdout.splitlines() if not line.startswith("Z")]
 
 
+def left_of(session: int) -> list[str]:
+    """Return what of a session runs on, after ten seconds for what is ending still."""
+    deadline = time.monotonic() + 10
+    while members(session) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    return members(session)
+
+
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="supervision needs processes that fork")
 @pytest.mark.parametrize(
     "lines",
@@ -136,10 +144,7 @@ def test_a_killed_command_leaves_no_process(tmp_path: Path) -> None:
     assert len(members(run.pid)) > 2  # it, the one that works, and workers
     run.kill()
     run.communicate(timeout=60)
-    deadline = time.monotonic() + 10
-    while members(run.pid) and time.monotonic() < deadline:
-        time.sleep(0.1)
-    assert members(run.pid) == []
+    assert left_of(run.pid) == []
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux says who began what")
@@ -154,11 +159,7 @@ def test_what_a_file_has_begun_ends_with_the_command(
     run = begin(tmp_path, "check", "countdown.py", after=begins)
     run.send_signal(number)
     run.communicate(timeout=60)
-    left = int((tmp_path / "started").read_text())
-    deadline = time.monotonic() + 10  # it was killed, and may be ending still
-    while members(left) and time.monotonic() < deadline:
-        time.sleep(0.01)
-    assert members(left) == []
+    assert left_of(int((tmp_path / "started").read_text())) == []
 
 
 @pytest.mark.parametrize(

@@ -87,6 +87,10 @@ class Pair(tuple[int, int]):
         return made
 
 
+class Open(tuple[int, ...]):
+    pass
+
+
 class Coloured(int):
     def __new__(cls, number: int, colour: int) -> Coloured:
         made = super().__new__(cls, number)
@@ -165,7 +169,19 @@ def limited(number: int) -> Callable[..., int]:
     return less
 
 
+def beside(member: Any) -> tuple[Any, Any]:
+    return {member, Cell(2)}, member
+
+
+def kept_under(name: Any, number: int) -> Place:
+    place = Place(1, 2)
+    vars(place)[name] = number
+    return place
+
+
 TOP = Node(None, 1)
+ROW, FRACTION, PATH, CELL = Open((1,)), Fraction(1, 3), Path(3), Cell(1)
+PAIR = (CELL,)
 TWICE, LIKE_IT = [Node(TOP, 2)] * 2, [Node(TOP, 2), Node(TOP, 2)]
 
 DIFFERENT = {
@@ -187,6 +203,7 @@ DIFFERENT = {
     "one object twice and two": (TWICE, LIKE_IT),
     "one row twice and two": ([[0]] * 2, [[0], [0]]),
     "one of a class with an equality twice and two": ([Cell(1)] * 2, [Cell(1), Cell(1)]),
+    "one row that may be changed twice and two": ([ROW] * 2, [Open((1,)), Open((1,))]),
     "a list and a tuple": (((1,), [2]), ([1], (2,))),
     "nothing in a set and in a table": ((set(), {}), ({}, set())),
     "the order of a table": ({"a": 1, "b": 2}, {"b": 2, "a": 1}),
@@ -209,6 +226,9 @@ UNSEEN = {
         sympy.Poly("x + 1", sympy.Symbol("x"), modulus=3),
         sympy.Poly("x + 1", sympy.Symbol("x")),
     ),
+    "one of outside in a member of a set": ((CELL, PAIR, {(Cell(2), PAIR)}), 1),
+    "a member of a set and elsewhere": (beside(Place(1, 2)), beside(Place(1, 2))),
+    "what is kept under no name": (kept_under(1, 2), kept_under(1, 3)),
     "too far inside": (linked(1, depth=3000), linked(2, depth=3000)),
 }
 
@@ -240,6 +260,8 @@ def test_methods_of_tables_are_told_apart() -> None:
         ({"a": 1, "b": [2]}, {"a": 1, "b": [2]}),
         (Place(1, 2), Place(1, 2)),
         (Path(3), Path(3)),
+        ([PATH] * 2, [PATH, Path(3)]),
+        ([FRACTION] * 2, [FRACTION, Fraction(1, 3)]),
         (Part(7, 1), Part(7, 1)),
         (Fraction(1, 3), Fraction(2, 6)),
         (Fraction(10**5000), Fraction(10**5000)),
