@@ -39,7 +39,7 @@ The question is the sum $S(N)$ of $x + y + z$ over all P-positions with $x ≤ y
 """,
     source=Source("A. Bhimalingam, Project Euler 260", file="004_de23a664e416c5f6.txt"),
     answer=solver.answer,
-    headline={"limit": 1000},
+    headline={"limit": TABLES},
     pictures=PICTURES,
     label=lambda piles: " ".join(map(str, piles)),
 )
