@@ -26,7 +26,6 @@ from collections.abc import (
     ValuesView,
 )
 from decimal import Decimal
-from fractions import Fraction
 from types import BuiltinFunctionType, FunctionType, MappingProxyType, ModuleType
 from typing import Any
 
@@ -40,6 +39,7 @@ _MEMBERS = (tuple, list, set, frozenset, deque, KeysView, ValuesView, ItemsView)
 _ROWS, _SETS = (tuple, list), (set, frozenset)
 _HELD = (*_ROWS, *_SETS, dict, int, str, float, complex, bytes)  # what a class may be made of
 _WORD = 8  # bytes of what an object keeps under one name
+_SHARED = -1  # the number of an array that was met as the memory of another one
 _LONG = 64  # letters; longer texts are known by their digest
 
 
@@ -97,7 +97,7 @@ def what_it_holds(value: object) -> str:
     ("list(0x3, dict{0x5: 'x'})", 'builtins.complex')
     """
     try:
-        return _Writer({}, {}).text(value)
+        return _Writer({}).text(value)
     except (RecursionError, ValueError) as error:  # a number may have too many digits
         raise UnwrittenError(str(error)) from error
 
@@ -168,29 +168,18 @@ def _is_open(kind: type) -> bool:
     return True
 
 
-def _is_unchanging(value: object) -> bool:
-    """Whether an object and another that is equal cannot be told apart by changing one."""
-    kind = type(value)
-    if kind in (tuple, frozenset, Fraction) or issubclass(kind, enum.Enum):
-        return True
-    return issubclass(kind, tuple) and attribute_of(value, "__dict__") is None
-
-
 class _Writer:
     """Writes values with all that they hold.
 
-    One object in two places is not the same as two that are equal, as of a list that is changed in
-    one of them: it is written where it is met first, and by its number from then on. The members of
-    a set come in no order by which to number them, so each has a writer of its own, and what is
-    met in one of them may be met nowhere else.
+    One object in two places is not the same as two that are equal: a list may be changed in one of
+    them, and a walk may ask whether it has seen this very tuple. So it is written where it is met
+    first, and by its number from then on. The members of a set come in no order by which to number
+    them, so each has a writer of its own, and what is met in one of them may be met nowhere else.
     """
 
-    def __init__(
-        self, written: dict[int, tuple[Any, str]], met: dict[int, tuple[Any, _Writer, int]]
-    ) -> None:
-        # Both with the object, which keeps its identity, and shared by all writers of a value.
-        self._written, self._met = written, met
-        self._numbered = self._referred = 0
+    def __init__(self, met: dict[int, tuple[Any, _Writer, int]]) -> None:
+        self._met = met  # with the object, which keeps its identity; of all writers of a value
+        self._numbered = 0
 
     def text(self, value: Any) -> str:
         """Write a value."""
@@ -203,24 +192,20 @@ class _Writer:
             owner = getattr(value, "__self__", None)  # of a method that is not written in Python
             is_method = isinstance(value, BuiltinFunctionType) and not isinstance(owner, ModuleType)
             return f"{self.text(owner)}.{value.__name__}" if is_method else _name(value)
-        if id(value) in self._written:
-            return self._written[id(value)][1]
-        if id(value) in self._met:
-            _, writer, number = self._met[id(value)]
-            if writer is not self:
-                raise UnwrittenError(f"{kind.__qualname__}: in a member of a set and elsewhere")
-            self._referred += 1
-            return f"#{number}"
-        before = len(self._met), self._referred
-        if not _is_unchanging(value):
+        is_only_one = kind in (tuple, frozenset) and not value  # or it may be, in this Python
+        if not (is_only_one or issubclass(kind, enum.Enum)):
+            if id(value) in self._met:
+                return self._number_of(value)
             self._met[id(value)] = value, self, self._numbered
             self._numbered += 1
         text = self._object(value, kind)
-        if len(text) > _LONG:
-            text = _digest(text).hex()
-        if (len(self._met), self._referred) == before:  # the same wherever it stands
-            self._written[id(value)] = value, text
-        return text
+        return text if len(text) <= _LONG else _digest(text).hex()
+
+    def _number_of(self, value: Any) -> str:
+        _, writer, number = self._met[id(value)]
+        if writer is not self or number == _SHARED:
+            raise UnwrittenError(f"{type(value).__qualname__}: in a member of a set and elsewhere")
+        return f"#{number}"
 
     def _object(self, value: Any, kind: type) -> str:
         if kind in (*_ROWS, *_SETS, dict):
@@ -228,10 +213,10 @@ class _Writer:
         if isinstance(value, enum.Enum):
             return f"{_name(kind)}:{self.text(value.value)}"
         numpy, sympy = sys.modules.get("numpy"), sys.modules.get("sympy")
-        is_array = numpy is not None and isinstance(value, (numpy.ndarray, numpy.generic))
-        if is_array and kind.__module__ == "numpy" and kind.__name__ != "recarray":
-            data = self._row(value.ravel()) if value.dtype.hasobject else value.tobytes().hex()
-            return f"{value.dtype!r}{value.shape}{data}"
+        if numpy is not None and kind is numpy.ndarray:
+            return self._array(value)
+        if numpy is not None and isinstance(value, numpy.generic) and _is_in(kind, "numpy"):
+            return f"{value.dtype!r}{value.tobytes().hex()}"
         if sympy is not None and isinstance(value, sympy.Expr) and _is_in(kind, "sympy"):
             return str(sympy.srepr(value))
         if not _is_open(kind):
@@ -240,6 +225,19 @@ class _Writer:
         if any(type(name) is not str for name in kept):
             raise UnwrittenError(f"{kind.__qualname__}: keeps something under no name")
         return f"{_name(kind)}{self._held(value)}{self._table(sorted(kept.items()))}"
+
+    def _array(self, value: Any) -> str:
+        """Write an array of numpy: its entries, how they lie in memory, and if they can change.
+
+        Of two arrays on one memory nobody would see that a change of one changes the other.
+        """
+        owner = value if value.base is None else value.base
+        if owner is not value:
+            if id(owner) in self._met:
+                raise UnwrittenError("ndarray: shares its memory")
+            self._met[id(owner)] = owner, self, _SHARED
+        data = self._row(value.ravel()) if value.dtype.hasobject else value.tobytes().hex()
+        return f"{value.dtype!r}{value.shape}{value.strides}{value.flags.writeable}{data}"
 
     def _held(self, value: Any) -> str:
         """Write what an object is besides its attributes: a row, a number, or nothing."""
@@ -260,7 +258,7 @@ class _Writer:
         return f"({', '.join(map(self.text, members))})"
 
     def _set(self, members: Iterable[Any]) -> str:
-        written = sorted(_Writer(self._written, self._met).text(each) for each in members)
+        written = sorted(_Writer(self._met).text(each) for each in members)
         return f"{{{', '.join(written)}}}"
 
     def _table(self, items: Iterable[tuple[Any, Any]]) -> str:

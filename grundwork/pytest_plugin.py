@@ -81,9 +81,9 @@ def _matches(path: Path, parent: pytest.Collector, option: str) -> bool:
 
 
 def _mentions_study(path: Path) -> bool:
-    """Whether a file may define a study, without running it."""
+    """Whether a file may hold a study, without running it."""
     try:
-        return b"Study(" in path.read_bytes()
+        return b"study" in path.read_bytes().lower()
     except OSError:
         return False
 
@@ -92,16 +92,27 @@ class VariantFile(pytest.Module):
     """A Python file that defines a study: its own tests, and the study's."""
 
     def collect(self) -> Iterable[pytest.Item | pytest.Collector]:
-        """Give the file's tests, then those of each study that it defines."""
+        """Give the file's tests, then those of the study that it defines.
+
+        One that it only imports is not meant in a file of tests, as pytest's own pattern has it.
+        """
         yield from super().collect()
         if hidden_room() or "research.claims.study" not in sys.modules:
             return  # what the file calls Study is another thing
+        from research.claims.blame import VariantError
         from research.claims.study import Study
+        from research.resolving.loading import study_in
 
-        defined = {id(value): value for value in vars(self.obj).values()}
-        for study in defined.values():
-            if isinstance(study, Study) and study.file == self.path.resolve():
-                yield from self._tests_of(study)
+        path = self.path.resolve()
+        imports_count = not _matches(path, self, "python_files")
+        studies = [value for value in vars(self.obj).values() if isinstance(value, Study)]
+        if not any(imports_count or study.file == path for study in studies):
+            return
+        try:
+            study = study_in(self.obj, path)
+        except VariantError as error:
+            raise self.CollectError(str(error)) from None
+        yield from self._tests_of(study)
 
     def _tests_of(self, study: Study) -> Iterator[pytest.Item]:
         from research.checks.evidence import Kind
@@ -215,9 +226,9 @@ def _controls_test(claim: Claim) -> Callable[[], None]:
     """Return a test that every control of a claim is refuted."""
 
     def test() -> None:
-        from research.verdicts.checking import missed_controls_of
+        from research.verdicts.checking import controls_of
 
-        missed = missed_controls_of(claim, _settings())
+        _, missed = controls_of(claim, _settings())
         if missed:
             _fail(f"{claim.name}: controls not caught: {', '.join(missed)}", claim.statement)
 
@@ -236,6 +247,8 @@ def _agreement_test(agreement: Agreement) -> Callable[[], None]:
         if comparison.missed_controls:
             missed = ", ".join(comparison.missed_controls)
             _fail(f"{comparison.name}: controls not caught: {missed}", comparison.domain)
+        if not comparison.holds:
+            _fail(f"{comparison.name}: {comparison.short_of}", comparison.domain)
 
     return test
 

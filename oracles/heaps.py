@@ -27,7 +27,7 @@ from operator import xor
 from oracles.codes import DIGITS, Heaps, TakeAndBreak
 from oracles.errors import CodeError, RulesError
 from oracles.plain import remember
-from oracles.rules import Game
+from oracles.rules import Game, gives_smaller_again
 
 MOST_DIGITS = 7  # of a number that may be taken
 
@@ -64,6 +64,7 @@ class HeapGame(Game[Heaps]):
         default_factory=dict, init=False, repr=False, compare=False
     )
 
+    @gives_smaller_again
     def start(self, size: int) -> Iterable[Heaps]:
         """Single heaps of 0 to ``size`` counters."""
         return ((heap,) if heap else () for heap in range(size + 1))

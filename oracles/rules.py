@@ -22,13 +22,14 @@ Reference: A. N. Siegel, *Combinatorial Game Theory*, AMS 2013, section I.1.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterable
-from typing import Generic, Literal, TypeVar
+from collections.abc import Callable, Hashable, Iterable
+from typing import Any, Generic, Literal, TypeVar
 
 from oracles.plain import remember
 
 Position = TypeVar("Position", bound=Hashable)
 Outcome = Literal["P", "N", "D"]  # previous player wins, next player wins, draw
+Start = TypeVar("Start", bound=Callable[..., Any])
 Player = Literal["Left", "Right"]
 PartizanOutcome = Literal["N", "P", "L", "R", "D"]  # first, second, Left, Right wins, draw
 
@@ -69,6 +70,16 @@ class Rules(ABC, Generic[Position]):
         large it would have been.
         """
         return None
+
+
+def gives_smaller_again(start: Start) -> Start:
+    """Mark a ``start`` that gives at each size all that it gives at smaller ones.
+
+    Sizes may then be passed over. The mark is that of the function, so a class with a ``start`` of
+    its own does not have it.
+    """
+    start.gives_smaller_again = True  # type: ignore[attr-defined]
+    return start
 
 
 class Game(Rules[Position]):

@@ -23,7 +23,7 @@ from operator import sub
 
 from oracles.errors import RulesError
 from oracles.plain import remember
-from oracles.rules import Game
+from oracles.rules import Game, gives_smaller_again
 
 Piles = tuple[int, ...]  # (1, 3, 3)
 Guard = Callable[[Piles, Piles], bool]  # (position, option) -> may one move so
@@ -81,6 +81,7 @@ class VectorGame(Game[Piles]):
         self.ordered = not alike if ordered is None else ordered
         self.misere = misere
 
+    @gives_smaller_again
     def start(self, size: int) -> Iterable[Piles]:
         """All positions with piles of 0 to ``size``."""
         if self.ordered:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import sys
-from typing import Annotated
+from collections import deque
+from collections.abc import Collection
+from typing import Annotated, Any
 
 import typer
 
@@ -34,4 +36,17 @@ def answer(
     print(f"grundwork: {reach}", file=sys.stderr)
     sys.set_int_max_str_digits(0)  # the code that was run may have set it
     facts = {"study": chosen.name, "arguments": given, "answer": result}
-    print(json.dumps(facts | {"compared": reach.as_json()}, default=sorted) if as_json else result)
+    print(json.dumps(facts | {"compared": reach.as_json()}, default=_plain) if as_json else result)
+
+
+def _plain(value: Any) -> Any:
+    """Write what JSON does not know: rows in their order, sets sorted, anything else as printed."""
+    if isinstance(value, set | frozenset):
+        return sorted(value, key=repr) if _differ_in_kind(value) else sorted(value)
+    if hasattr(value, "tolist"):  # of numpy
+        return value.tolist()
+    return list(value) if isinstance(value, deque | range) else str(value)
+
+
+def _differ_in_kind(values: Collection[Any]) -> bool:
+    return len({type(value) for value in values}) > 1

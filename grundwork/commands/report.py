@@ -80,7 +80,7 @@ def _print_headline(study: Study) -> None:
         return
     sys.set_int_max_str_digits(0)  # the code that was run may have set it
     try:
-        print(f"{study.name}: {give_answer(study, dict(study.headline))}")
+        print(f"{study.name}: {give_answer(study, study.headline)}")
     except NotConfirmedError as error:
         print(f"{study.name}: not confirmed")
         print(f"grundwork: {error}", file=sys.stderr)

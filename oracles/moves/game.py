@@ -13,7 +13,7 @@ from oracles.moves.checks import require_sound
 from oracles.moves.formulas import Constant, Quotient, Term, Total, Variable
 from oracles.moves.rules import Enumeration, Vector, enumeration
 from oracles.plain import attributes_of, is_plain
-from oracles.rules import Game, Outcome
+from oracles.rules import Game, Outcome, gives_smaller_again
 
 
 class MoveGame(Game[Any]):
@@ -72,6 +72,7 @@ class MoveGame(Game[Any]):
         """The names of the coordinates of each control state."""
         return {name: state.coordinates for name, state in self._rules.text.states.items()}
 
+    @gives_smaller_again
     def start(self, size: int) -> Iterable[Any]:
         """All positions whose coordinates are at most ``size``."""
         return self._box(size)

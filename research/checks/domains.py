@@ -11,8 +11,10 @@ reached from it alone, where that is small enough. They are a sample, from which
 Sizes at which the game says that it has too many positions, or lists too many starts, are left
 alone, and so are those above.
 
-Sizes are taken up one by one to 200 and in steps of one per cent from there on; a position that
-fails within such a step is looked at again, size by size.
+Sizes are taken up one by one to 200 and in steps of one per cent from there on. What the sizes
+within a step start from is looked up, as it may be in no larger one, unless ``start`` is marked as
+one that gives it again; small cases end where that is too much to list. A position that fails
+within a step is looked at again, size by size.
 """
 
 from __future__ import annotations
@@ -46,6 +48,7 @@ IDLE = 100  # sizes without a new position after which a game is taken to have n
 LARGER = 30  # times that budget for one graph, where small ones give few positions
 FEW = 200
 STARTS, TRIED_STARTS, WALK = 50_000, 4, 12
+LISTED_WITHIN = 3_000_000  # starts of sizes within steps
 LISTED_STARTS = 500_000  # in a list of starts, beyond which no larger size is tried
 MOST_OPTIONS = 10_000  # of a position that is too large to be solved
 
@@ -108,6 +111,7 @@ class SmallCases:
             limit=POSITIONS * times,
             arc_limit=ARCS * times,
         )
+        self._listed = 0
         self.graph: GameGraph = self._builder.graph
         self.layers: list[Layer] = []
         with Watch(self._doing, in_all=STAGE, shown=self._how_far):
@@ -176,8 +180,10 @@ class SmallCases:
         productive = 0
         while last is None or size < last:
             step = step if last is None else min(step, last - size)
+            if last is None and self._listed > LISTED_WITHIN:
+                break
             try:
-                new = self._add(size + step)
+                new = self._add(size, size + step)
             except SearchLimitError:
                 if last is not None or size < 0:
                     raise
@@ -195,10 +201,19 @@ class SmallCases:
                 step = max(1, size // SINGLE_STEPS * 2)
         return size
 
-    def _add(self, size: int) -> list[Any]:
+    def _add(self, after: int, size: int) -> list[Any]:
+        """Add what is reached from the starts of a size, and of those after another one."""
         from oracles.graph import starting_positions
 
         starts = starting_positions(self._builder.game, size, self._builder.limit)
+        if not getattr(type(self.game).start, "gives_smaller_again", False):
+            largest = self._builder.game.start(size)
+            for between in range(after + 1, size):
+                own = self._builder.game.start(between)
+                if not _is_within(own, largest):
+                    before = len(starts)
+                    starts += own
+                    self._listed += len(starts) - before
         return self._builder.add(starts)
 
     def _reached(self, size: int, among: set[Any]) -> list[Any]:
@@ -213,6 +228,14 @@ class SmallCases:
                     reached[option] = None
                     found.append(option)
         return found
+
+
+def _is_within(some: object, others: object) -> bool:
+    """Whether two things are ranges, the first of which has nothing that the other has not."""
+    if not (isinstance(some, range) and isinstance(others, range)):
+        return False
+    ends = {*some[:1], *some[-1:]}
+    return not some or (some.step % others.step == 0 and all(end in others for end in ends))
 
 
 class _Beyond:

@@ -6,10 +6,11 @@ what it saw as :class:`~research.checks.evidence.Evidence`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from fast.kinds import integers_in
 from oracles.errors import ResourceLimitError, brief
 from oracles.limits import CASE, STAGE, Watch
 from research.checks.check import Check, Claimed
@@ -54,7 +55,7 @@ class Grounded(Check):
 
 @dataclass(frozen=True)
 class Exhaustion(Grounded):
-    """Try every case of a finite domain, smallest first."""
+    """Try every case of a finite domain, in the order in which it is listed."""
 
     cases: Callable[[], Iterable[Any]]
     holds: Holds
@@ -62,23 +63,33 @@ class Exhaustion(Grounded):
     kind = Kind.EXHAUSTION
 
     def run(self, claim: Claimed, believed: Any, settings: Settings) -> Evidence:  # noqa: ARG002
-        """Stop at the first failure, which is the least counterexample."""
+        """Stop at the first failure; it is the least if no case that follows is smaller."""
         return watched(claim, believed, lambda seen: self._tried(claim, seen))
 
     def _tried(self, claim: Claimed, believed: Any) -> Evidence:
         seen: set[Hashable] = set()
-        for case in self.cases():
+        cases = iter(self.cases())
+        for case in cases:
             key = to_tell_apart(case)
             if is_known(key, seen):  # a case is looked at once, however often it is given
                 continue
             seen.add(key)
             failure = judge(claim, self.holds, believed, case, seconds=STAGE)
             if failure is not None:
-                failure = replace(failure, least=True)
+                own = _size_of(case)
+                least = bool(own) and not any(_size_of(other) < own for other in cases)
+                failure = replace(failure, least=least)
                 return self.gives(len(seen), failure)
         if not seen:
             raise ClaimError(f"{claim.name}: the domain {self.ground.words()!r} has no cases")
         return self.gives(len(seen))
+
+
+def _size_of(case: Any) -> tuple[int, ...]:
+    """Order cases by their largest integer, then by the sum; one that has none is before all."""
+    parts = tuple(case.values()) if isinstance(case, Mapping) else case
+    sizes = [abs(number) for number in integers_in(parts)]
+    return (max(sizes), sum(sizes)) if sizes else ()
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,8 @@
 """How a study says that a solver agrees with the truth: the one form for it.
 
 Listed cases are all compared. A few thousand are compared in a second or two, and then it can be
-said that the solver is right on all of them. Refusals are cases like any other: the right answer
-to arguments that are none is none.
+said that the solver is right on all of them. Refusals are cases like any other: of arguments that
+are none the right answer is a refusal, and no value.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from fast.kinds import TABLES, ungated
 from research.checks.evidence import ClaimError
 from research.checks.grounds import Words, in_words
 from research.claims.agreement import Agreement, Needs
+from research.claims.calls import REFUSED, Refusal
 from research.claims.cases import Cases, Listed
 from research.claims.graphs import OneOf
 from research.claims.quantities import quantity_named
@@ -76,6 +77,8 @@ def agreement(
     cases = _cases(over, truth, small)
     argument = _only_parameter(fast) if isinstance(over, str) else ""
     true = _by_name(_truth_of(truth, small), fast)
+    if refusal is not None and not refuses and answered is None:
+        true = _refusing(true)
     controls = controls or ({"answers whatever is asked": _answers} if refuses else {})
     controls = {name: _by_name(twin, fast, fixed) for name, twin in controls.items()}
     if answered is not None:
@@ -108,7 +111,7 @@ def _domain(words: Words, lowered: Mapping[str, Any], answered: object) -> Words
     """Say with what thresholds cases are compared, and that some of them are to be refused."""
     names = ", ".join(name.rpartition(".")[2] for name in lowered)
     more = (f", with {names} lowered" if lowered else "") + (
-        ": answered up to there, refused above" if answered is not None else ""
+        ": answered where it must be, refused elsewhere" if answered is not None else ""
     )
     return (lambda: in_words(words) + more) if more else words
 
@@ -139,7 +142,7 @@ def _truth_of(
     if not isinstance(truth, str):
         return truth
     if truth == "refusal":
-        return _nothing
+        return _refuses
     quantity = quantity_named(truth)
 
     def value(position: Any) -> Any:
@@ -165,9 +168,20 @@ def _where(answered: Callable[..., bool], true: Callable[..., Any]) -> Callable[
 
     @functools.wraps(true)
     def there(**arguments: Any) -> Any:
-        return true(**arguments) if answered(**arguments) else None
+        return true(**arguments) if answered(**arguments) else REFUSED
 
     return there
+
+
+def _refusing(true: Callable[..., Any]) -> Callable[..., Any]:
+    """Return the truth where nothing stands for a refusal."""
+
+    @functools.wraps(true)
+    def answer(**arguments: Any) -> Any:
+        found = true(**arguments)
+        return REFUSED if found is None else found
+
+    return answer
 
 
 def _by_name(
@@ -227,8 +241,9 @@ def _only_parameter(fast: Callable[..., Any]) -> str:
     return parameters[0]
 
 
-def _nothing(**arguments: Any) -> None:  # whatever they are
-    """The right answer to arguments that are none."""
+def _refuses(**arguments: Any) -> Refusal:  # noqa: ARG001
+    """Refuse whatever is asked."""
+    return REFUSED
 
 
 def _answers(**arguments: Any) -> int:  # noqa: ARG001

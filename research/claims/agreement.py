@@ -23,7 +23,7 @@ from research.checks.equality import show
 from research.checks.evidence import ClaimError, Counterexample, Settings
 from research.checks.grounds import Words, in_words
 from research.checks.values import OneOfTwoKindsError, is_set, same_value, to_tell_apart
-from research.claims.calls import Arguments, own_copies, side_by_side, size_of
+from research.claims.calls import REFUSED, Arguments, own_copies, side_by_side, size_of
 from research.claims.graphs import OneOf
 from research.claims.judged import WatchedOracle
 from research.claims.lowering import require_lowered
@@ -70,14 +70,17 @@ def same(found: object, true: object) -> bool:
 
     Of :class:`~research.claims.graphs.OneOf` any will do. Else as claims compare
     (:func:`research.checks.values.same_value`), but a set is no list, and what
-    differs in its type alone differs: a solver may answer False where the oracle gives None.
+    differs in its type alone differs: a solver may answer False where the oracle gives None. To
+    refuse is no answer, not even None.
 
     >>> import numpy
     >>> 2**60 - 1 == numpy.exp2(60), same(2**60 - 1, numpy.exp2(60)), same(3, numpy.int64(3))
     (np.True_, False, True)
     """
     if isinstance(true, OneOf):
-        return true.allows(found)
+        return true.allows(None if found is REFUSED else found)
+    if found is REFUSED or true is REFUSED:
+        return found is true
     try:
         return is_set(found) == is_set(true) and same_value(found, true)
     except OneOfTwoKindsError:
@@ -360,7 +363,7 @@ def failure_of(
         if agreement.refusal is None or not isinstance(error, agreement.refusal):
             crash = f"{type(error).__name__}: {error}"
             return Counterexample(show(dict(arguments)), crash, *side_by_side(None, truth)[1:])
-        found = None
+        found = REFUSED
     try:
         if alike(found, truth):
             return None

@@ -106,7 +106,7 @@ def _as_compared(name: str, text: str, certified: Certified | None) -> Any:
     return next((form for form in forms if made_of(form) in kinds), value)
 
 
-def give_answer(study: Study, arguments: dict[str, Any]) -> Any:
+def give_answer(study: Study, arguments: Mapping[str, Any]) -> Any:
     """Return the full answer; the gate raises where the solver is not confirmed.
 
     The solver is given copies, as where it was compared: it may sort a list in place.
@@ -179,7 +179,7 @@ def how_far(study: Study, arguments: Mapping[str, Any]) -> HowFar:
         name in known or value is None or (is_choice(value) and name not in certified.texts)
         for name, value in call.items()
     )
-    mark = mark_of(gate, arguments)
+    mark = mark_of(gate, own_copies(arguments))
     among = [each for each in compared if each.has(mark)]
     beyond = {} if lies_within or among else point
     return HowFar(compared, beyond, measured, bool(among), any(each.whole for each in among))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Hashable, Mapping
+from enum import Enum
+from fractions import Fraction
 from typing import Any
 
 from fast.kinds import largest_integers
@@ -15,14 +17,57 @@ from research.checks.evidence import ClaimError
 Arguments = Mapping[str, Any]
 
 
+class Refusal(Enum):
+    """That a solver gives no answer, which is another thing than to answer None."""
+
+    REFUSED = "refused"
+
+    def __repr__(self) -> str:
+        return self.value
+
+
+REFUSED = Refusal.REFUSED
+_PLAIN = (int, bool, str, bytes, float, complex, type(None))
+
+
 def own_copies(arguments: Arguments) -> dict[str, Any]:
-    """Return arguments that may be changed, and nobody sees it: what is noted is what was given."""
-    return {name: v if _is_fixed(v) else _copied(v) for name, v in arguments.items()}
+    """Return arguments that may be changed, and nobody sees it: what is noted is what was given.
+
+    No tuple or fraction in them stands in two places, however they were made: so a solver sees the
+    same call where it is compared and where it is asked, and cannot tell two that are equal apart.
+    """
+    memo: dict[int, Any] = {}
+    return {name: _copied(value, memo) for name, value in arguments.items()}
 
 
-def _copied(value: Any) -> Any:
+def own_copy(value: Any) -> Any:
+    """Return one argument, or one case, likewise."""
+    return _copied(value, {})
+
+
+def _copied(value: Any, memo: dict[int, Any]) -> Any:
+    kind = type(value)
+    if kind in _PLAIN or id(value) in memo:
+        return memo.get(id(value), value)
+    if kind is Fraction:
+        return Fraction(value.numerator, value.denominator)
+    if kind in (tuple, frozenset) or (issubclass(kind, tuple) and hasattr(kind, "_make")):
+        members = [_copied(member, memo) for member in value]
+        return tuple.__new__(kind, members) if issubclass(kind, tuple) else frozenset(members)
+    if kind not in (list, dict, set):
+        return _deeply_copied(value, memo)
+    memo[id(value)] = empty = kind()
+    if kind is list:
+        empty.extend(_copied(member, memo) for member in value)
+    else:
+        members = value.items() if kind is dict else value
+        empty.update([_copied(member, memo) for member in members])
+    return empty
+
+
+def _deeply_copied(value: Any, memo: dict[int, Any]) -> Any:
     try:
-        copied = copy.deepcopy(value)
+        copied = copy.deepcopy(value, memo)
         if _holds_the_same(copied, value):
             return copied
         raise ClaimError("its copy is another")  # told as one that cannot be made
@@ -40,13 +85,6 @@ def _holds_the_same(copied: object, value: object) -> bool:
         return what_it_holds(copied) == what_it_holds(value)
     except UnwrittenError:
         return kept_in(copied).keys() == kept_in(value).keys()
-
-
-def _is_fixed(value: object) -> bool:
-    """Whether nobody can change a value."""
-    if type(value) in (tuple, frozenset):
-        return all(map(_is_fixed, value))  # type: ignore[call-overload]
-    return value is None or type(value) in (int, bool, str)
 
 
 def size_of(arguments: Arguments) -> tuple[int, int, str]:

@@ -1,6 +1,6 @@
 """Cases: on what a claim is checked and a solver compared, in words and one by one.
 
-Cases that are listed are all tried, the smallest first; cases that are drawn are tried as often as
+Cases that are listed are all tried, in that order; cases that are drawn are tried as often as
 the settings say. A case that is a dictionary is a call: its entries are arguments by name. Any
 other case is one argument.
 """
@@ -16,6 +16,7 @@ from research.checks.check import Check, Claimed
 from research.checks.evidence import Evidence, Settings
 from research.checks.grounds import Complete, Graph, Ground, Solvers, Words, in_words
 from research.checks.ways import Exhaustion, Holds, Search
+from research.claims.calls import own_copy
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
@@ -93,18 +94,25 @@ class EachMember(Exhaustion):
 
 
 def integers(least: int = 0, /, **largest: int) -> Listed:
-    """Every integer from ``least`` to a bound, named as in the source; every tuple, of several.
+    """Every integer from ``least`` to a bound, named as in the source; of several, every call.
 
-    >>> integers(N=24).words, integers(1, n=3).whole()
-    ('N ≤ 24', [1, 2, 3])
+    Calls are listed by their largest integer, then by their sum.
+
+    >>> integers(N=24).words, integers(1, n=3).words, integers(1, n=3).whole()
+    ('N ≤ 24', '1 ≤ n ≤ 3', [1, 2, 3])
     >>> integers(1, n=2, k=1).whole()
     [{'n': 1, 'k': 1}, {'n': 2, 'k': 1}]
     """
-    words = ", ".join(f"{name} ≤ {most}" for name, most in largest.items())
+    from_there = f"{least} ≤ " if least else ""
+    words = ", ".join(f"{from_there}{name} ≤ {most}" for name, most in largest.items())
     ranges = {name: range(least, most + 1) for name, most in largest.items()}
     if len(ranges) == 1:
         return Listed(words, lambda: next(iter(ranges.values())))
-    return Listed(words, lambda: every(**ranges))
+    return Listed(words, lambda: sorted(every(**ranges), key=_size_of))
+
+
+def _size_of(call: Call) -> tuple[int, int]:
+    return max(call.values()), sum(call.values())
 
 
 def every(**values: Iterable[Any]) -> list[Call]:
@@ -130,8 +138,12 @@ def each_with(calls: Iterable[Call], *more: Iterable[Call]) -> list[Call]:
 
 
 def called(function: Callable[..., Any], case: Any, *before: Any) -> Any:
-    """Call a function of a case: by names where the case is a dictionary of them."""
-    return function(*before, **case) if isinstance(case, Mapping) else function(*before, case)
+    """Call a function of a copy of a case: by names where it is a dictionary of them.
+
+    What computes may sort a list in place; what is believed is asked of the same case all the same.
+    """
+    own = own_copy(case)
+    return function(*before, **own) if isinstance(case, Mapping) else function(*before, own)
 
 
 def ground_of(words: Words, by: str, solvers: str) -> Ground:

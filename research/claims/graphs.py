@@ -83,7 +83,7 @@ class GraphOf:
             solved if callable(solved) else functools.cache(self._solve)
         )
         self.size = size
-        self.words = words or f"every position to size {size}"
+        self.words = words or f"every position reached at size {size}"
         self.written = written
 
     @property

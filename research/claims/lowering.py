@@ -38,7 +38,7 @@ def require_lowered(name: str, function: Callable[..., Any], lowered: Mapping[st
     if not lowered:
         return
     found = reach(function)
-    read = {f"{space.get('__name__')}.{constant}" for space, constant, _ in found.bound}
+    read = {f"{space.get('__name__')}.{constant}": v for space, constant, v in found.bound}
     kernels = {id(value.py_func.__code__) for *_, value in found.bound if hasattr(value, "py_func")}
     frozen = {
         f"{plain.__module__}.{constant}"
@@ -58,6 +58,11 @@ def require_lowered(name: str, function: Callable[..., Any], lowered: Mapping[st
                 f"{name}: lowered={constant!r}: the function does not read a constant of "
                 f"that name in {module}; expected the full name of one that it reads"
             )
+        if not lowered[full] < read[full]:
+            raise ClaimError(
+                f"{name}: lowered={full!r}: {constant} is {read[full]}; expected less, not "
+                f"{lowered[full]}"
+            )
         for other in _computed_from(module, constant):
             if f"{module}.{other}" in read and f"{module}.{other}" not in lowered:
                 raise ClaimError(
@@ -72,13 +77,26 @@ def _computed_from(module: str, constant: str) -> Iterator[str]:
     if file is None:
         return
     names = {constant}
-    for line in ast.parse(Path(file).read_bytes()).body:
-        if isinstance(line, ast.Assign | ast.AnnAssign | ast.AugAssign) and line.value is not None:
+    for line in _lines_that_run(ast.parse(Path(file).read_bytes())):
+        if isinstance(line, ast.FunctionDef | ast.ClassDef):
+            names |= {line.name} if names & _names_in([line]) else set()
+        elif isinstance(line, _ASSIGN) and line.value is not None:
             targets = line.targets if isinstance(line, ast.Assign) else [line.target]
             own = _names_in(targets) - names
             if names & _names_in([line.value]) and own:
                 names |= own
                 yield from sorted(own)
+
+
+_ASSIGN = (ast.Assign, ast.AnnAssign, ast.AugAssign)
+
+
+def _lines_that_run(module: ast.AST) -> Iterator[ast.AST]:
+    """Give the lines of a module in their order, those within others too, not of functions."""
+    for line in ast.iter_child_nodes(module):
+        yield line
+        if not isinstance(line, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            yield from _lines_that_run(line)
 
 
 def _names_in(parts: Collection[ast.AST]) -> set[str]:

@@ -321,7 +321,7 @@ class Shortcuts:
             Of which cases it has to give an answer, where it has to refuse the others; that it
             refuses nothing is then a control.
         refusal
-            The error by which it says that there is no answer; compared as None.
+            The error by which it says that there is no answer, where ``truth`` gives None.
         lowered
             Thresholds of the solver that are lower meanwhile, by full name.
         needs

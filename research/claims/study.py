@@ -389,9 +389,13 @@ class Study(Shortcuts):
 
 def _filled(template: str, *values: Any) -> str:
     """Put values into a text, each in place of the next ``{}``; LaTeX has braces of its own."""
-    for value in values:
-        template = template.replace("{}", show(value), 1)
-    return template
+    first, *parts = template.split("{}")
+    shown = [show(value) for value in values][: len(parts)]
+    return (
+        first
+        + "".join(map("".join, zip(shown, parts, strict=False)))
+        + "".join("{}" + part for part in parts[len(shown) :])
+    )
 
 
 def _neighbours(name: str, believed: object) -> tuple[dict[str, int], dict[str, int]]:

@@ -20,6 +20,7 @@ from typing import Any
 
 from fast.confirmed import NotConfirmedError
 from research.checks.evidence import ClaimError
+from research.claims.answers import give_answer
 from research.claims.blame import blamed_on
 from research.claims.study import Study
 from research.reporting.markdown import anchor, code, commands, plain, prose, table
@@ -155,7 +156,7 @@ def _answer(study: Study) -> tuple[str, str]:
     sys.set_int_max_str_digits(0)
     try:
         with blamed_on(study):
-            value = str(study.answer(**study.headline))
+            value = str(give_answer(study, study.headline))
     except NotConfirmedError:
         return "", (
             f"{start}: **not confirmed**. The solver has no valid certificate, so no answer is "

@@ -16,7 +16,6 @@ import os
 import pkgutil
 import re
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
 from typing import Any, cast
@@ -285,20 +284,10 @@ def _as_name(text: str) -> str:
 
 def _only_game(module: ModuleType, path: Path) -> Rules[Any]:
     """Return the rules that a module holds: what it calls ``game``, or its only ones."""
-    made = {id(v): (n, v) for n, v in vars(module).items() if isinstance(v, Rules)}
     called = getattr(module, "game", None)
     if isinstance(called, Rules):
         return called
-    if len(made) == 1:
-        return next(iter(made.values()))[1]
-    if made:
-        names = [name for name, _ in made.values()]
-        problem = f"defines {len(names)} games ({', '.join(names)}); name one of them game"
-        raise VariantError(path, line_of(path, names[-1]), problem)
-    return _only_class(module, path)()
-
-
-def _only_class(module: ModuleType, path: Path) -> Callable[[], Rules[Any]]:
+    made = {id(v): (n, v) for n, v in vars(module).items() if isinstance(v, Rules)}
     classes = {
         name: value
         for name, value in vars(module).items()
@@ -306,20 +295,21 @@ def _only_class(module: ModuleType, path: Path) -> Callable[[], Rules[Any]]:
         and issubclass(value, Rules)
         and value.__module__ == module.__name__
     }
-    if not classes:
+    of_a_class = {kind for _, game in made.values() for kind in type(game).__mro__}
+    unmade = {name: kind for name, kind in classes.items() if kind not in of_a_class}
+    names = [name for name, _ in made.values()] + list(unmade)
+    if len(names) > 1:
+        problem = f"defines {len(names)} games ({', '.join(names)}); name one of them game"
+        raise VariantError(path, line_of(path, names[-1]), problem)
+    if made:
+        return next(iter(made.values()))[1]
+    if not unmade:
         example = f'study = Study("{_as_name(path.stem)}", MyGame())'
         problem = f"defines no rules and no Study; write for example: {example}"
         raise VariantError(path, 1, problem)
-    name, kind = list(classes.items())[-1]
-    if len(classes) > 1:
-        problem = f"defines {len(classes)} games ({', '.join(classes)}); make one and name it game"
-        raise VariantError(path, line_of(path, name), problem)
-
-    def make() -> Rules[Any]:
-        try:
-            return kind()
-        except TypeError as error:
-            problem = f"{name} cannot be made without arguments ({error}); make one, named game"
-            raise VariantError(path, line_of(path, name), problem) from error
-
-    return make
+    ((name, kind),) = unmade.items()
+    try:
+        return kind()
+    except TypeError as error:
+        problem = f"{name} cannot be made without arguments ({error}); make one, named game"
+        raise VariantError(path, line_of(path, name), problem) from error

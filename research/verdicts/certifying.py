@@ -26,6 +26,7 @@ from fast.records import Certified, ComparedWith
 from fast.watching import ROOT, changed_since_read
 from research.checks.values import to_tell_apart
 from research.claims.agreement import LEAST_CASES, Agreement, Comparison
+from research.claims.calls import own_copies
 from research.claims.study import Study
 from research.code.dependencies import source_files, unfollowed
 from research.verdicts.crossing import Call, Crossing, cross
@@ -104,35 +105,32 @@ def files_now(study: Study) -> dict[str, str]:
     return {name: digest for name, digest in found.items() if digest}
 
 
-def changes(
-    study: Study,
-    compared: Sequence[Compared],
-    before: Mapping[str, str],
-    now: Mapping[str, str],
-) -> list[str]:
-    """Say which files changed while they were read and run, and which code is not of its file.
+def changes(before: Mapping[str, str], now: Mapping[str, str]) -> list[str]:
+    """Say which files changed while they were read and run.
 
     Parameters
     ----------
-    study
-        What was checked.
-    compared
-        What was compared.
     before, now
         The digests of the files when the check began and as it ends.
     """
     changed = {name for name, digest in before.items() if now.get(name) != digest}
     changed |= {name for name in now if changed_since_read(ROOT / name)}
-    faults = [f"{shown(name)} changed since it was loaded; check again" for name in sorted(changed)]
-    faults += [
+    return [f"{shown(name)} changed since it was loaded; check again" for name in sorted(changed)]
+
+
+def unfollowable(files: Mapping[str, str]) -> list[str]:
+    """Say what code of some files reads that cannot be followed, as by another program."""
+    return [
         f"{shown(str(path))} {words}: what that reads cannot be followed"
-        for path, words in sorted(unfollowed([ROOT / name for name in now]))
+        for path, words in sorted(unfollowed([ROOT / name for name in files]))
     ]
-    for fast in answering(study, compared):
-        problem = unlike_source(reach(fast, [name for name in now if Path(name).is_absolute()]))
-        if problem is not None and not changed:
-            faults.append(problem)
-    return faults
+
+
+def other_code(study: Study, compared: Sequence[Compared], files: Mapping[str, str]) -> list[str]:
+    """Say which code that answers is not that of its file."""
+    given = [name for name in files if Path(name).is_absolute()]
+    found = [unlike_source(reach(fast, given)) for fast in answering(study, compared)]
+    return [problem for problem in found if problem is not None]
 
 
 def certificate_of(study: str, compared: Sequence[Compared]) -> dict[str, Certified]:
@@ -182,7 +180,7 @@ def _compared_with(
     whole: bool,
 ) -> ComparedWith:
     points = [largest_integers(call) for call in calls]
-    marked = [mark_of(plain, call) for call in calls]
+    marked = [mark_of(plain, own_copies(call)) for call in calls]
     marks = set(marked) - {UNMARKED}
     others = [call for call, mark in zip(calls, marked, strict=True) if mark == UNMARKED]
     reached: dict[str, int] = {}

@@ -24,6 +24,8 @@ from research.verdicts.certifying import (
     crossing_of,
     faults_of,
     files_now,
+    other_code,
+    unfollowable,
 )
 from research.verdicts.findings import CORRECTION_FAILS, Findings, Verdict, strongest
 from research.verdicts.keeping import certifies, keep, restore, withdraw
@@ -36,7 +38,7 @@ def check_claim(claim: Claim, settings: Settings) -> Verdict:
     """Run a claim's checks, its controls and its correction."""
     evidence = tuple(_run(check, claim, claim.believed, settings) for check in claim.checks)
     level = strongest(evidence)
-    missed = missed_controls_of(claim, settings, level)
+    controls, missed = controls_of(claim, settings, level)
     correction = ""
     if claim.correction is not None:
         correction, right = claim.correction
@@ -49,7 +51,7 @@ def check_claim(claim: Claim, settings: Settings) -> Verdict:
         str(claim.source),
         level,
         evidence,
-        tuple(claim.controls),
+        tuple(controls),
         tuple(missed),
         correction if level == Level.REFUTED else "",
         gating=claim.gating,
@@ -60,6 +62,8 @@ def check_study(study: Study, settings: Settings, notify: Notify = lambda _: Non
     """Check a study and keep its record, with a certificate where its solvers are confirmed.
 
     A check with another seed confirms nothing; where it finds no fault, what was confirmed stands.
+    Of claims alone no record is kept where a file changed meanwhile, or what they read cannot be
+    followed: another check may find something else.
 
     Parameters
     ----------
@@ -74,6 +78,8 @@ def check_study(study: Study, settings: Settings, notify: Notify = lambda _: Non
     require_grounded(study.claims)
     findings, compared, files = _look(study, settings, notify)
     confirming = findings.sound and bool(compared)
+    if not compared and (findings.faults or unfollowable(files)):
+        return findings  # it may not be what another check would find
     try:
         if confirming and certifies(settings):
             keep(study, findings, certificate_of(study.name, compared), files)
@@ -116,19 +122,25 @@ def _look(
     closing = [verdict.name for verdict in verdicts if verdict.closes_gate]
     faults += [f"the solver's own answers are refuted by the claim {name}" for name in closing]
     now = files_now(study)
+    changed = changes(before, now)
+    faults += changed
     if compared:
-        faults += changes(study, compared, before, now)
+        faults += unfollowable(now)
+        faults += [] if changed else other_code(study, compared, now)
     findings = Findings(
         study.name, comparisons, tuple(verdicts), settings, tuple(faults), tuple(excused)
     )
     return findings, compared, now
 
 
-def missed_controls_of(claim: Claim, settings: Settings, level: Level | None = None) -> list[str]:
-    """Name the controls that no check refutes, and the checks that refute none.
+def controls_of(
+    claim: Claim, settings: Settings, level: Level | None = None
+) -> tuple[list[str], list[str]]:
+    """Name the controls that count; then those that no check refutes, and checks that refute none.
 
     A twin that no check refutes may be the truth itself where the claim is refuted. Then the
-    claim's spare controls are tried too, and it is no defect as long as some control is caught.
+    claim's spare controls are tried too, and it is no defect as long as some control is caught; it
+    does not count then.
 
     Parameters
     ----------
@@ -140,7 +152,8 @@ def missed_controls_of(claim: Claim, settings: Settings, level: Level | None = N
         What the checks said of the claim itself; they are run if it is not given.
     """
     if not claim.checks:
-        return []
+        return list(claim.controls), []
+    counted = list(claim.controls)
     caught = _caught(claim, claim.controls, settings)
     missed = [name for name in claim.controls if not any(name in names for names in caught)]
     if missed and level is None:
@@ -148,13 +161,15 @@ def missed_controls_of(claim: Claim, settings: Settings, level: Level | None = N
     if missed and level == Level.REFUTED:
         spare = _caught(claim, claim.spare_controls, settings)
         caught = [names | more for names, more in zip(caught, spare, strict=True)]
+        counted = [name for name in counted if name not in missed]
+        counted += [name for name in claim.spare_controls if any(name in each for each in spare)]
         missed = [] if any(caught) else missed
     toothless = [
         f"check {number} refutes no control"
         for number, (check, names) in enumerate(zip(claim.checks, caught, strict=True), 1)
         if not names and not check.leaves_controls
     ]
-    return missed + toothless
+    return counted, missed + toothless
 
 
 def _caught(claim: Claim, controls: Mapping[str, Any], settings: Settings) -> list[set[str]]:

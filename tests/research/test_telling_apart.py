@@ -22,6 +22,7 @@ from research.checks.equality import equal
 from research.checks.evidence import Settings
 from research.checks.hunting import hunt
 from research.checks.values import is_known, to_tell_apart
+from research.claims.calls import own_copies
 from research.claims.cases import Listed
 from research.claims.claim import Claim, Source
 
@@ -179,8 +180,16 @@ def kept_under(name: Any, number: int) -> Place:
     return place
 
 
+def unchanging(array: Any) -> Any:
+    copied = array.copy()
+    copied.flags.writeable = False
+    return copied
+
+
 TOP = Node(None, 1)
-ROW, FRACTION, PATH, CELL = Open((1,)), Fraction(1, 3), Path(3), Cell(1)
+GRID = np.array([[1, 2], [3, 4]])
+HALF, PAIR_OF_ONES = Fraction(1, 2), (1, 1)
+ROW, PATH, CELL = Open((1,)), Path(3), Cell(1)
 PAIR = (CELL,)
 TWICE, LIKE_IT = [Node(TOP, 2)] * 2, [Node(TOP, 2), Node(TOP, 2)]
 
@@ -204,6 +213,10 @@ DIFFERENT = {
     "one row twice and two": ([[0]] * 2, [[0], [0]]),
     "one of a class with an equality twice and two": ([Cell(1)] * 2, [Cell(1), Cell(1)]),
     "one row that may be changed twice and two": ([ROW] * 2, [Open((1,)), Open((1,))]),
+    "one tuple that nobody can change twice and two": ([PATH] * 2, [PATH, Path(3)]),
+    "a plain tuple twice and two": ((PAIR, PAIR), (PAIR, (CELL,))),
+    "an array row by row and column by column": (GRID, GRID.copy(order="F")),
+    "an array that nobody can change": (GRID, unchanging(GRID)),
     "a list and a tuple": (((1,), [2]), ([1], (2,))),
     "nothing in a set and in a table": ((set(), {}), ({}, set())),
     "the order of a table": ({"a": 1, "b": 2}, {"b": 2, "a": 1}),
@@ -227,6 +240,8 @@ UNSEEN = {
         sympy.Poly("x + 1", sympy.Symbol("x")),
     ),
     "one of outside in a member of a set": ((CELL, PAIR, {(Cell(2), PAIR)}), 1),
+    "an array of a class of its own": (GRID.view(np.matrix), GRID),
+    "two arrays on one memory": ([GRID.T, GRID], 1),
     "a member of a set and elsewhere": (beside(Place(1, 2)), beside(Place(1, 2))),
     "what is kept under no name": (kept_under(1, 2), kept_under(1, 3)),
     "too far inside": (linked(1, depth=3000), linked(2, depth=3000)),
@@ -260,8 +275,6 @@ def test_methods_of_tables_are_told_apart() -> None:
         ({"a": 1, "b": [2]}, {"a": 1, "b": [2]}),
         (Place(1, 2), Place(1, 2)),
         (Path(3), Path(3)),
-        ([PATH] * 2, [PATH, Path(3)]),
-        ([FRACTION] * 2, [FRACTION, Fraction(1, 3)]),
         (Part(7, 1), Part(7, 1)),
         (Fraction(1, 3), Fraction(2, 6)),
         (Fraction(10**5000), Fraction(10**5000)),
@@ -277,6 +290,23 @@ def test_methods_of_tables_are_told_apart() -> None:
 )
 def test_equal_arguments_make_one_call(one: Any, other: Any) -> None:
     assert mark(one) == mark(other) != UNMARKED
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ((PATH, PATH), (PATH, Path(3))),
+        ([(0, 1)] * 2, [(0, 1), (0, 1)]),
+        ((HALF, HALF), (HALF, Fraction(1, 2))),
+        (frozenset({(PAIR_OF_ONES, 2), (PAIR_OF_ONES, 3)}), frozenset({((1, 1), 2), ((1, 1), 3)})),
+    ],
+)
+def test_a_solver_never_sees_one_tuple_twice(one: Any, other: Any) -> None:
+    seen, seen_of_other = own_copies({"place": one}), own_copies({"place": other})
+    assert seen == seen_of_other == {"place": one}
+    assert mark(seen["place"]) == mark(seen_of_other["place"]) != UNMARKED
+    copied = own_copies({"place": [[0]] * 2})["place"]
+    assert copied[0] is copied[1]  # what can be changed is as it was
 
 
 def test_an_argument_that_is_left_out_is_its_default() -> None:

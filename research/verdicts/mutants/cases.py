@@ -29,7 +29,7 @@ from fast.thresholds import lowered
 from research.checks.equality import show
 from research.checks.evidence import Settings
 from research.claims.agreement import Agreement, compare, same
-from research.claims.calls import Arguments
+from research.claims.calls import REFUSED, Arguments
 from research.claims.graphs import OneOf
 from research.claims.moduli import PRIMES, of_every_kind
 
@@ -83,7 +83,7 @@ def outcome_of(agreement: Agreement, arguments: Arguments, *, low: bool = False)
             value = agreement.plain(**arguments, **agreement.fixed)
     except Exception as error:
         if agreement.refusal is not None and isinstance(error, agreement.refusal):
-            return Outcome(None, refused=True)
+            return Outcome(REFUSED, refused=True)
         refused = any(kind.__name__ == "InputError" for kind in type(error).__mro__)
         return Outcome(error=type(error).__name__, refused=refused)
     value = list(islice(value, LISTED)) if isinstance(value, Iterator) else value

@@ -18,6 +18,9 @@ from typing import TYPE_CHECKING, Any
 
 from fast.confirmed import digests, file_name
 from fast.kinds import ungated
+from fast.watching import ROOT
+from research.claims import cases
+from research.code.dependencies import written_imports
 from research.system.files import write_whole
 from research.verdicts.mutants.answering import solver_files
 from research.verdicts.mutants.reasons import Reason, unexplained
@@ -27,6 +30,7 @@ from research.verdicts.mutants.running import FATES, Judged
 if TYPE_CHECKING:
     from research.claims.study import Study
 
+LANGUAGE = Path(cases.__file__).resolve().parent
 FILE = Path(__file__).with_name("figures.json")
 
 # A code through which all of fast/heap_*.py is compared, and the parts of the solver.
@@ -70,13 +74,29 @@ class Figures:
 
 
 def digest_of(study: Study) -> str:
-    """Return a digest of a study's solver and of the files that say what is compared."""
-    files = {*solver_files(study)}
+    """Return a digest of a study's solver and of the files that say what is compared.
+
+    These are what the study's agreements import of its own folder, and the language in which they
+    are written.
+    """
+    files = {*solver_files(study), *_saying_what_is_compared(study)}
     for agreement in study.agreements:
         given = (agreement.fast, agreement.oracle, agreement.arguments, agreement.whole)
         files |= {_file(function) for function in given if function}
     text = json.dumps(digests(sorted(map(file_name, files))), sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def _saying_what_is_compared(study: Study) -> set[Path]:
+    own = study.file.with_name("agreements.py")
+    waiting = [own if study.file.name == "__init__.py" and own.is_file() else study.file]
+    found: set[Path] = set()
+    while waiting:
+        path = waiting.pop()
+        found.add(path)
+        near = [p for p in written_imports(path, ROOT) if p.parent in (own.parent, LANGUAGE)]
+        waiting += [p for p in near if p not in found and p.name != "__init__.py"]
+    return found
 
 
 def _file(function: Callable[..., Any]) -> Path:
