@@ -3,7 +3,7 @@
 Positions that are read as coordinates are laid out by two of them, or by one; coordinates with few
 values (a flag, whose turn it is) part the picture into several. Three coordinates are shown as a
 map: by the first two, the least third one that makes a P-position. Heap games are shown by two
-heaps, a P-position being one whose nimbers have the xor 0 (Sprague 1935, Grundy 1939).
+heaps, a P-position being one whose Grundy values have the xor 0 (Sprague 1935, Grundy 1939).
 Everything else is listed. Positions of two coordinates that the rules write in order are shown both
 ways.
 """
