@@ -29,7 +29,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from fast.errors import InputError
-from research.looking.content import Cells, Picture
+from research.looking.content import Cells, Drawing
 from research.looking.exploring import Exploration
 from research.looking.facts import growing, smallest_interesting
 from research.looking.labels import as_python
@@ -39,7 +39,7 @@ from research.looking.outcomes import p_positions
 from research.looking.values import HEAP_VALUES, values
 from research.resolving.loading import study_of
 from research.system.progress import waiting
-from research.theorems.codes import heap_code
+from research.theorems.code_of_rules import heap_code
 
 if TYPE_CHECKING:
     from oracles.rules import Rules
@@ -323,7 +323,7 @@ def as_json(entry: Any) -> Any:
     return as_python(entry)
 
 
-def _drawing(pictures: Sequence[Picture], what: str) -> str:
+def _drawing(pictures: Sequence[Drawing], what: str) -> str:
     if not pictures:
         raise ExportError(f"format='svg': there is no picture of {what}; take another format")
     return pictures[0].svg()

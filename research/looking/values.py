@@ -11,12 +11,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from research.looking.content import Cells, Part, Picture, Section, Words
+from research.looking.content import Cells, Drawing, Part, Section, Words
 from research.looking.coordinates import reading_of
 from research.looking.explored import Explored
 from research.looking.labels import brief
 from research.looking.oeis import Sequence as Terms
-from research.theorems.codes import heap_code
+from research.theorems.code_of_rules import heap_code
 
 if TYPE_CHECKING:
     from fast.heap_codes import HeapCode
@@ -157,7 +157,7 @@ def _rows(
     return Cells(["n", *map(str, range(width))], cells, caption)
 
 
-def _dots(found: Sequence[int], proof: PeriodProof | NoProof | None = None) -> tuple[Picture, ...]:
+def _dots(found: Sequence[int], proof: PeriodProof | NoProof | None = None) -> tuple[Drawing, ...]:
     """Return the picture of the values against the heaps."""
     from research.looking.drawings import draw_values
     from research.theorems.periods import PeriodProof
@@ -171,7 +171,7 @@ def _dots(found: Sequence[int], proof: PeriodProof | NoProof | None = None) -> t
     caption = f"Grundy values of the heaps 0 to {len(first) - 1}"
     if start is not None and 0 < start < len(first):
         caption += f"; from {start} on they are periodic (shaded: before)"
-    return (Picture("values", caption + ".", lambda: draw_values(first, start)),)
+    return (Drawing("values", caption + ".", lambda: draw_values(first, start)),)
 
 
 def _by_coordinates(view: View, grundy: Mapping[Any, Any]) -> tuple[Part, ...]:

@@ -273,7 +273,7 @@ def confirmed_heaps(
     """
     from research.claims.heap_families import confirm_families
     from research.claims.heap_ways import Way, agree_on_heaps, in_the_graph, spread, ways_to_values
-    from research.theorems.codes import heap_code
+    from research.theorems.code_of_rules import heap_code
 
     study = Study(name, game, answer=answer, source=Source(file.name), file=file)
     code = heap_code(game)

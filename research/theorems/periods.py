@@ -69,7 +69,7 @@ if TYPE_CHECKING:
 
     Values = NDArray[np.int64]
     # The largest heap that the finite check used, or why the values prove nothing.
-    Check = Callable[[HeapCode, Values, SeenPeriod], int | str]
+    PeriodCheck = Callable[[HeapCode, Values, SeenPeriod], int | str]
 
 _FIRST_SIZE = 256
 _SHOWN_SIZE = 4096  # where no theorem applies, so many heaps are enough to show what is seen
@@ -249,7 +249,7 @@ def prove_period(
         size = min(limit, needed if size < needed < 2 * size else 2 * size)
 
 
-def _theorem(code: HeapCode, saltus: int) -> tuple[str, Check] | str:  # noqa: PLR0911
+def _theorem(code: HeapCode, saltus: int) -> tuple[str, PeriodCheck] | str:  # noqa: PLR0911
     """Return the name and the check of the theorem that applies, or why there is none."""
     from research.theorems.arithmetic_periods import check_three_heaps
 

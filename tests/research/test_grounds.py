@@ -19,7 +19,7 @@ from oracles.grundy import mex
 from oracles.vectors import VectorGame
 from research.checks.domains import SmallCases
 from research.checks.equality import equal
-from research.checks.evidence import ClaimError, Level, Settings, Truth
+from research.checks.evidence import ClaimError, Level, Settings, TruthFrom
 from research.claims.cases import Listed, integers
 from research.claims.claim import Claim, definition, theorem
 from research.claims.study import Study
@@ -221,7 +221,7 @@ def test_a_solver_on_the_side_of_the_truth_makes_a_claim_tested() -> None:
     with_solver.agree(squared, agreed)
     claim = squares(with_solver).equals(squared, BELOW_20, by="listed")
     (evidence,) = check_claim(claim, SETTINGS).evidence
-    assert (evidence.level, evidence.truth) == (Level.TESTED, Truth.SOLVERS)
+    assert (evidence.level, evidence.truth) == (Level.TESTED, TruthFrom.SOLVERS)
     assert evidence.domain.endswith("with the solvers' squared")
 
 

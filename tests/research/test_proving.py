@@ -367,7 +367,7 @@ def test_the_window_of_a_period_is_computed_by_two_algorithms() -> None:
 
 
 def test_what_only_one_algorithm_could_compute_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("research.proving.heaps.MOST_STEPS", 1_000_000)
+    monkeypatch.setattr("research.proving.heap_periods.MOST_STEPS", 1_000_000)
     (said,) = [line for line in prove_rules(octal("0.45")).rests_on if "Grundy values" in line]
     assert said.endswith("on are computed once, by 'sparse'")
 

@@ -16,7 +16,7 @@ from fast.confirmed import Gated
 from oracles.heaps import HeapGame, Subtraction, heap_game
 from research.claims.heap_ways import agree_on_heaps, in_the_graph, ways_to_values
 from research.claims.study import Study
-from research.theorems.codes import heap_code
+from research.theorems.code_of_rules import heap_code
 
 LOW = {"fast.heap_games._SPARSE_FROM": 8, "fast.heap_games._CHUNK": 60}
 

@@ -15,7 +15,7 @@ from oracles.heaps import HeapGame, heap_values
 from research.checks.evidence import Settings
 from research.claims.heap_families import NO_CODES, grundy_value_by_definition, grundy_value_of
 from research.claims.heap_ways import values_by_sets
-from research.resolving.heap_codes import study_of_code
+from research.resolving.coded_studies import study_of_code
 from research.verdicts.checking import check_study
 
 DIGITS = "0123456789abcdefg"

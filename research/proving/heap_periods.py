@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING
 from oracles.heaps import HeapGame, heap_values
 from research.checks.evidence import Counterexample, Level
 from research.proving.results import PERIODICITY, ProofResult
-from research.theorems.bounds import LARGEST_BY_DEFINITION, Limits
 from research.theorems.encodings import RulesDisagreementError
+from research.theorems.proof_limits import LARGEST_BY_DEFINITION, Limits
 
 if TYPE_CHECKING:
     from fast.heap_codes import HeapCode
@@ -35,7 +35,8 @@ def prove_heaps(game: HeapGame, subject: str, code: HeapCode, limits: Limits) ->
     game, subject
         The rules, and what to call them.
     code
-        The same rules as the fast solver reads them; see :func:`research.theorems.codes.heap_code`.
+        The same rules as the fast solver reads them; see
+        :func:`research.theorems.code_of_rules.heap_code`.
     limits
         The largest heap to compute.
 
@@ -45,7 +46,7 @@ def prove_heaps(game: HeapGame, subject: str, code: HeapCode, limits: Limits) ->
         If code and rules give different values.
     """
     from fast.heap_games import grundy_values
-    from research.proposals.periods import propose_period
+    from research.proposals.seen_periods import propose_period
     from research.theorems.periods import PeriodProof, prove_period
 
     result = prove_period(code, limit=limits.heaps)
