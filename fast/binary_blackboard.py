@@ -34,7 +34,7 @@ Cost
     modulo a number. ``layers``, the source's recurrence: O(n).
 
 Source
-    003_ba7b94ce0150d325.txt, "Step 2" to "Step 5" (Project Euler 711). The sums of distinct powers
+    EulerSolve, Project Euler 711, "Step 2" to "Step 5". The sums of distinct powers
     of four, the Moser–de Bruijn sequence: OEIS A000695.
 """
 

@@ -15,8 +15,8 @@ Cost
     ``direct``: K² products for up to three heaps, about 2·K²·log h beyond.
 
 Source
-    002_24a47db72139cfb1.txt, "Compute the Grundy values" and "Counting losing positions" (Project
-    Euler 509). The transform: J. L. Walsh, American Journal of Mathematics 45 (1923),
+    Project Euler 509, "Compute the Grundy values" and "Counting losing positions". The
+    transform: J. L. Walsh, American Journal of Mathematics 45 (1923),
     doi:10.2307/2387224.
 """
 

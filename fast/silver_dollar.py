@@ -21,8 +21,8 @@ Cost
     ``carry``: 2·log₂ n or so products of polynomials of degree m. ``summation``: linear in n.
 
 Source
-    000_d369330adcb5c61a.txt, "How the Pocket Rule Changes the Losing Positions" and "Binary Carry
-    Dynamic Programming"; 001_7be4931def4a5fff.txt, the section on D_t(K) (Project Euler 344).
+    EulerSolve, Project Euler 344, "How the Pocket Rule Changes the Losing Positions" and "Binary
+    Carry Dynamic Programming"; a solution in Chinese of the same, the section on D_t(K).
 """
 
 from __future__ import annotations
@@ -159,7 +159,7 @@ def count(total: int, active: int, passive: int, *, modulus: int | None = None) 
 
     Examples
     --------
-    >>> count(7, 2, 2)  # 000, "Worked Example": L_0
+    >>> count(7, 2, 2)  # EulerSolve, "Worked Example": L_0
     20
 
     Notes
@@ -232,8 +232,8 @@ def losing_count(
     coins
         The number of worthless coins, at least 0; m = coins + 1.
     algorithm
-        ``"carry"`` for the digit method of 000, ``"summation"`` for the sum over D_t(K) of 001,
-        here for even and odd m.
+        ``"carry"`` for EulerSolve's digit method, ``"summation"`` for the other source's sum over
+        D_t(K), here for even and odd m.
     modulus, factors
         As in :func:`fast.modular.require_modulus`; factors are never needed here.
 
@@ -246,7 +246,7 @@ def losing_count(
 
     Examples
     --------
-    >>> losing_count(10, 2)  # 000, "Worked Example"
+    >>> losing_count(10, 2)  # EulerSolve, "Worked Example"
     36
     >>> losing_count(10, 2, algorithm="summation")
     36

@@ -14,7 +14,7 @@ Cost
     each of four tables. ``tables``, the source's algorithm: O(N³) time, 3·N² bytes.
 
 Source
-    004_de23a664e416c5f6.txt, "Key Insights" and "Algorithm Description" (Project Euler 260).
+    A. Bhimalingam, Project Euler 260, "Key Insights" and "Algorithm Description".
 """
 
 from __future__ import annotations
