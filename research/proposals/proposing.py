@@ -12,11 +12,11 @@ from oracles.rules import Game
 from oracles.solve import solve
 from research.proposals.automata import propose_automata
 from research.proposals.beatty import propose_beatty_pairs
+from research.proposals.eventual_periods import propose_period
 from research.proposals.heap_sums import propose_heap_labels, propose_heap_sum
 from research.proposals.invariances import propose_invariances
 from research.proposals.proposal import Proposal, as_markdown
 from research.proposals.recurrences import propose_recurrence
-from research.proposals.seen_periods import propose_period
 from research.theorems.encodings import Encoding
 from research.theorems.observing import Observations, observe
 from research.theorems.proof_limits import SIZES, Limits

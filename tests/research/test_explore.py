@@ -29,7 +29,7 @@ from research.looking.exploring import Exploration, explore
 from research.looking.facts import smallest_interesting
 from research.looking.oeis import OeisFileError, Sequence, bfile, names_of, read_bfile
 from research.proposals import proposing
-from research.proposals.seen_periods import propose_period
+from research.proposals.eventual_periods import propose_period
 from research.resolving.loading import study_of
 
 WYTHOFF = [(1, 0), (0, 1), (1, 1)]
