@@ -17,7 +17,7 @@ from pathlib import Path
 import numpy as np
 
 from benchmarks.measure import Promise
-from fast.heap_games import nimbers
+from fast.heap_games import grundy_values
 from research.theorems.periods import PeriodProof, prove_period
 
 KAYLES_SIZE = 100_000
@@ -77,9 +77,9 @@ def _loop_in_c() -> Callable[[], bytes] | None:
     return run
 
 
-def _sparse_nimbers() -> bool:
-    """Whether the nimbers of 0.16 have the period and preperiod of Gangolli and Plambeck 1989."""
-    values = nimbers("0.16", 1_000_000)
+def _sparse_grundy_values() -> bool:
+    """Whether 0.16 has the period and preperiod of Gangolli and Plambeck 1989."""
+    values = grundy_values("0.16", 1_000_000)
     return bool(np.array_equal(values[105_351 + 149_459 :], values[105_351:-149_459]))
 
 
@@ -94,14 +94,14 @@ AGAINST = "in C -O3" if IN_C is not None else "no C compiler here to compare wit
 
 PROMISES = [
     Promise(
-        f"nimbers of 0.77 to heap {KAYLES_SIZE}, double loop; {AGAINST}",
-        fast=lambda: nimbers("0.77", KAYLES_SIZE, algorithm="plain").tobytes(),
+        f"Grundy values of 0.77 to heap {KAYLES_SIZE}, double loop; {AGAINST}",
+        fast=lambda: grundy_values("0.77", KAYLES_SIZE, algorithm="plain").tobytes(),
         plain=IN_C,
         at_least_ratio=None if IN_C is None else 1 / 1.3,
     ),
     Promise(
-        "nimbers of 0.16 to heap 1 000 000",
-        fast=_sparse_nimbers,
+        "Grundy values of 0.16 to heap 1 000 000",
+        fast=_sparse_grundy_values,
         expected=True,
         at_most_seconds=1,
     ),

@@ -29,12 +29,35 @@ Main result
     Closed form: Σ of the r in L up to 2^n is, with m = ⌈n/2⌉,
     (2^m + 4)(4^m − 1)/6 − 2^m + 1 − m, plus 2^(n+1) − 1 if n is even.
 
+Arguments
+    position
+        What remains (at least 0), the flag (0 or 1) and whose turn it is ("Oscar" or "Eric").
+    remaining, flag
+        The same without the turn: Oscar's.
+    number
+        What the board starts with: an integer of at least 1, however large.
+    count
+        How many layers, from 0 to 50 000.
+    layer
+        The layer k, from 0 to 20.
+    exponent
+        An integer n of at least 0.
+    algorithm
+        ``"closed"`` for the closed form, ``"layers"`` for the source's recurrence.
+    modulus, factors
+        As in :func:`fast.modular.require_modulus`; factors are never needed here.
+
+Errors
+    ``InputError`` if an argument has the wrong type or is out of range, ``LimitError`` if the
+    exact number is too long, or the algorithm takes too long, ``NoWinningOptionError`` if a winning
+    option is asked for where the player to move loses, or play is over.
+
 Cost
     Criterion and winning option: linear in the number of digits. ``closed``: O(log n) products
     modulo a number. ``layers``, the source's recurrence: O(n).
 
 Source
-    003_ba7b94ce0150d325.txt, "Step 2" to "Step 5" (Project Euler 711). The sums of distinct powers
+    EulerSolve, Project Euler 711, "Step 2" to "Step 5". The sums of distinct powers
     of four, the Moser–de Bruijn sequence: OEIS A000695.
 """
 
@@ -68,18 +91,6 @@ LARGEST_MODULAR_WORK = 10_000_000_000_000
 def in_losing_set(remaining: int, flag: int) -> bool:
     """Return whether ``remaining`` is in L_flag: Oscar, to move with that flag, loses.
 
-    Parameters
-    ----------
-    remaining
-        An integer of at least 0, however large.
-    flag
-        0 or 1.
-
-    Raises
-    ------
-    InputError
-        If an argument is out of range.
-
     Examples
     --------
     >>> [r for r in range(30) if in_losing_set(r, 0)]
@@ -98,16 +109,6 @@ def in_losing_set(remaining: int, flag: int) -> bool:
 def oscar_loses(number: int) -> bool:
     """Return whether ``number`` is in L: Oscar loses when the board starts with it.
 
-    Parameters
-    ----------
-    number
-        An integer of at least 1, however large.
-
-    Raises
-    ------
-    InputError
-        If it is not one.
-
     Examples
     --------
     >>> [r for r in range(1, 65) if oscar_loses(r)]
@@ -120,16 +121,6 @@ def oscar_loses(number: int) -> bool:
 def criterion(position: tuple[int, int, str]) -> bool:
     """Return whether the player whose turn it is loses.
 
-    Parameters
-    ----------
-    position
-        What remains (at least 0), the flag (0 or 1) and whose turn it is ("Oscar" or "Eric").
-
-    Raises
-    ------
-    InputError
-        If that is not a position.
-
     Examples
     --------
     >>> criterion((3, 0, "Oscar")), criterion((2, 1, "Oscar")), criterion((0, 1, "Eric"))
@@ -141,18 +132,6 @@ def criterion(position: tuple[int, int, str]) -> bool:
 
 def winning_option(position: tuple[int, int, str]) -> Position:
     """Return the position after a winning move.
-
-    Parameters
-    ----------
-    position
-        As in :func:`criterion`, where the player to move wins and something remains.
-
-    Raises
-    ------
-    NoWinningOptionError
-        If the player to move loses, or play is over.
-    InputError
-        If that is not a position.
 
     Examples
     --------
@@ -178,16 +157,6 @@ def winning_option(position: tuple[int, int, str]) -> Position:
 def layers(count: int) -> list[tuple[int, int]]:
     """Return (N_k, T_k), the number and the sum of the offsets, for k from 0 to count − 1.
 
-    Parameters
-    ----------
-    count
-        How many layers, from 0 to 50 000.
-
-    Raises
-    ------
-    InputError
-        If it is out of range.
-
     Examples
     --------
     >>> layers(4)
@@ -202,16 +171,6 @@ def layers(count: int) -> list[tuple[int, int]]:
 
 def offsets(layer: int) -> list[int]:
     """Return E_k, the offsets of the losing numbers of the even layer k, in increasing order.
-
-    Parameters
-    ----------
-    layer
-        The layer k, from 0 to 20.
-
-    Raises
-    ------
-    InputError
-        If it is out of range.
 
     Examples
     --------
@@ -235,22 +194,6 @@ def answer(
     factors: Sequence[int] | None = None,
 ) -> int:
     """Return the sum of all r from 1 to 2^exponent from which Oscar loses.
-
-    Parameters
-    ----------
-    exponent
-        An integer n of at least 0.
-    algorithm
-        ``"closed"`` for the closed form, ``"layers"`` for the source's recurrence.
-    modulus, factors
-        As in :func:`fast.modular.require_modulus`; factors are never needed here.
-
-    Raises
-    ------
-    InputError
-        If an argument is out of range.
-    LimitError
-        If the exact number is too long, or the algorithm takes too long.
 
     Examples
     --------

@@ -10,13 +10,30 @@ Main result
     losing h-tuples up to n is the coefficient at 0 of the h-th exclusive-or convolution power of
     c₀, c₁, ..., where c_k numbers the x ≤ n with v₂(x) = k.
 
+Arguments
+    heap
+        An integer of at least 1, however large.
+    heaps
+        A position: one or more such integers. Of a count: the number h of heaps, from 1 to 10^18.
+    limit
+        The largest heap n, from 1 to 2^16384 − 1.
+    algorithm
+        ``"transform"`` (Walsh and Hadamard) or ``"direct"``, the source's sum over valuations.
+    modulus, factors
+        As in :func:`fast.modular.require_modulus`; factors are never needed here.
+
+Errors
+    ``InputError`` if an argument has the wrong type or is out of range, ``LimitError`` if the
+    exact number is too long, or the work is above the limit of the algorithm,
+    ``NoWinningOptionError`` if a winning option of a P-position is asked for.
+
 Cost
     With K = ⌊log₂ n⌋ + 1 valuations. ``transform``: K·log K additions and K powers.
     ``direct``: K² products for up to three heaps, about 2·K²·log h beyond.
 
 Source
-    002_24a47db72139cfb1.txt, "Compute the Grundy values" and "Counting losing positions" (Project
-    Euler 509). The transform: J. L. Walsh, American Journal of Mathematics 45 (1923),
+    Project Euler 509, "Compute the Grundy values" and "Counting losing positions". The
+    transform: J. L. Walsh, American Journal of Mathematics 45 (1923),
     doi:10.2307/2387224.
 """
 
@@ -54,16 +71,6 @@ _BITS_IN_1000_DIGITS = 3_322
 def grundy(heap: int) -> int:
     """Return the Grundy value of one heap, the exponent of 2 in it.
 
-    Parameters
-    ----------
-    heap
-        An integer of at least 1, however large.
-
-    Raises
-    ------
-    InputError
-        If it is not one.
-
     Examples
     --------
     >>> [grundy(heap) for heap in (1, 2, 3, 4, 12)]
@@ -76,16 +83,6 @@ def grundy(heap: int) -> int:
 def criterion(heaps: Sequence[int]) -> bool:
     """Return whether the position is a P-position.
 
-    Parameters
-    ----------
-    heaps
-        One or more integers of at least 1.
-
-    Raises
-    ------
-    InputError
-        If that is not a position.
-
     Examples
     --------
     >>> criterion((1, 3, 5)), criterion((1, 2, 3))
@@ -97,22 +94,10 @@ def criterion(heaps: Sequence[int]) -> bool:
 def winning_option(heaps: Sequence[int]) -> tuple[int, ...]:
     """Return a P-position that one move reaches.
 
-    Parameters
-    ----------
-    heaps
-        One or more integers of at least 1; an N-position.
-
     Returns
     -------
     tuple
         The heaps after the move.
-
-    Raises
-    ------
-    NoWinningOptionError
-        If the position is a P-position.
-    InputError
-        If it is not a position.
 
     Examples
     --------
@@ -141,16 +126,6 @@ def winning_option(heaps: Sequence[int]) -> tuple[int, ...]:
 def valuation_counts(limit: int) -> list[int]:
     """Return c_k, the number of x from 1 to ``limit`` with v₂(x) = k, for each k that occurs.
 
-    Parameters
-    ----------
-    limit
-        An integer from 1 to 2^16384 − 1.
-
-    Raises
-    ------
-    InputError
-        If the limit is out of range.
-
     Examples
     --------
     >>> valuation_counts(10)
@@ -169,24 +144,6 @@ def losing_count(
     factors: Sequence[int] | None = None,
 ) -> int:
     """Return how many tuples of heaps from 1 to ``limit`` the player to move loses.
-
-    Parameters
-    ----------
-    limit
-        The largest heap n, from 1 to 2^16384 − 1.
-    heaps
-        The number h of heaps, from 1 to 10^18.
-    algorithm
-        ``"transform"`` (Walsh and Hadamard) or ``"direct"``, the source's sum over valuations.
-    modulus, factors
-        As in :func:`fast.modular.require_modulus`; factors are never needed here.
-
-    Raises
-    ------
-    InputError
-        If an argument is out of range.
-    LimitError
-        If the exact number is too long, or the work is above the limit of the algorithm.
 
     Examples
     --------
@@ -219,18 +176,6 @@ def answer(
     factors: Sequence[int] | None = None,
 ) -> int:
     """Return S(n), how many tuples of heaps from 1 to n the player to move wins.
-
-    Parameters
-    ----------
-    limit, heaps, algorithm, modulus, factors
-        As in :func:`losing_count`.
-
-    Raises
-    ------
-    InputError
-        If an argument is out of range.
-    LimitError
-        If the exact number is too long, or the work is above the limit of the algorithm.
 
     Examples
     --------

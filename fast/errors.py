@@ -2,6 +2,9 @@
 
 Every message names the argument, its value, what is allowed and what to do.
 The command turns each :class:`InputError` into one line and exit status 2.
+
+Each ``require_`` function takes the ``name`` of an argument, for the message, and the ``value``
+that the caller passed; it returns the value, or raises an :class:`InputError`.
 """
 
 from __future__ import annotations
@@ -26,21 +29,7 @@ class LimitError(InputError):
 
 
 def require_integer(name: str, value: object, *, least: int, most: int | None = None) -> int:
-    """Return ``value`` if it is an integer from ``least`` to ``most``, else raise.
-
-    Parameters
-    ----------
-    name
-        The argument's name, for the message.
-    value
-        What the caller passed. ``bool`` is not taken for an integer.
-    least, most
-        The smallest and the largest value allowed; ``most=None`` means no upper end.
-
-    Raises
-    ------
-    InputError
-        If ``value`` is not an ``int`` or is out of range.
+    """Return ``value`` if it is an ``int``, no ``bool``, from ``least`` to ``most`` or without end.
 
     Examples
     --------
@@ -59,21 +48,7 @@ def require_integer(name: str, value: object, *, least: int, most: int | None = 
 
 
 def require_choice(name: str, value: object, allowed: Sequence[str]) -> str:
-    """Return ``value`` if it is one of the words in ``allowed``, else raise.
-
-    Parameters
-    ----------
-    name
-        The argument's name, for the message.
-    value
-        What the caller passed.
-    allowed
-        The words that the function knows.
-
-    Raises
-    ------
-    InputError
-        If ``value`` is not one of them.
+    """Return ``value`` if it is one of the words in ``allowed``.
 
     Examples
     --------
@@ -89,21 +64,9 @@ def require_choice(name: str, value: object, allowed: Sequence[str]) -> str:
 
 
 def require_sequence(name: str, value: object, *, items: str) -> tuple[object, ...]:
-    """Return ``value`` as a tuple if it is a tuple or a list, else raise.
+    """Return ``value`` as a tuple if it is a tuple or a list; a string or an iterator is neither.
 
-    Parameters
-    ----------
-    name
-        The argument's name, for the message.
-    value
-        What the caller passed. Strings and iterators are not sequences of positions.
-    items
-        What the tuple should hold, for the message.
-
-    Raises
-    ------
-    InputError
-        If ``value`` is neither a tuple nor a list.
+    ``items`` says what the tuple should hold, for the message.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Nimbers of heap games: the Grundy values of all heaps up to a size.
+"""Grundy values of heap games: those of all heaps up to a size.
 
 A heap of n has as value G(n) the mex of the values of its options, and an option that leaves heaps
 a_1, ..., a_j has the value G(a_1) xor ... xor G(a_j) (Sprague 1935, Grundy 1939); G(0) = 0. Four
@@ -61,14 +61,14 @@ class AlgorithmError(InputError):
     """The algorithm asked for does not apply to the code."""
 
 
-class NimbersInterruptedError(KeyboardInterrupt):
+class GrundyValuesInterruptedError(KeyboardInterrupt):
     """The computation was interrupted; ``values`` has what was finished.
 
     Attributes
     ----------
     values
         Grundy values of the heaps 0, 1, ..., as far as they were done. To go on, pass them to
-        :func:`nimbers` as ``known``.
+        :func:`grundy_values` as ``known``.
     """
 
     def __init__(self, values: NDArray[np.int32]) -> None:  # not compared: somebody interrupts
@@ -98,7 +98,7 @@ class SparseSpace:
     last_rare: int
 
 
-def nimbers(
+def grundy_values(
     code: HeapCode | str,
     size: int,
     *,
@@ -130,12 +130,12 @@ def nimbers(
         If the algorithm does not apply to the code.
     InputError
         If the size is out of range or would need too much memory.
-    NimbersInterruptedError
+    GrundyValuesInterruptedError
         If interrupted.
 
     Examples
     --------
-    >>> nimbers("0.77", 12).tolist()  # Kayles, OEIS A002186
+    >>> grundy_values("0.77", 12).tolist()  # Kayles, OEIS A002186
     [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4]
     """
     import numpy as np
@@ -152,7 +152,7 @@ def nimbers(
     try:
         _RUNNERS[chosen](work)
     except KeyboardInterrupt:
-        raise NimbersInterruptedError(values[: work.done].copy()) from None
+        raise GrundyValuesInterruptedError(values[: work.done].copy()) from None
     return values
 
 
@@ -161,7 +161,7 @@ def sparse_space(code: HeapCode | str, size: int) -> SparseSpace | None:
 
     Takes the mask with the fewest rare heaps among 0, ..., ``size``; ``None`` if more than 15 % are
     rare for each mask or the code leaves other than two heaps at most. Cost and errors as of
-    :func:`nimbers`.
+    :func:`grundy_values`.
 
     Examples
     --------
@@ -171,7 +171,7 @@ def sparse_space(code: HeapCode | str, size: int) -> SparseSpace | None:
     code = parse_code(code) if isinstance(code, str) else code
     if quickest(code) != "sparse" or not _moves(code, 1).splits.size:
         return None
-    work = _Work(code, nimbers(code, size), size + 1, None)
+    work = _Work(code, grundy_values(code, size), size + 1, None)
     choice = work.choose_sparse_space()
     if choice is None:
         return None

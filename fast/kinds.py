@@ -37,6 +37,7 @@ Path = tuple[tuple[str, str], ...]  # e.g. (("limit", "int"), ("what", "'sum'"))
 SIGNED, MIDDLE, LARGE = math.isqrt(2**63 - 1) + 2, 2**32 + 1, 2**64
 TABLES = (dict, list, set)  # as a default, one that a function may keep for itself
 GIVEN = "given "  # another one in its place
+_SIGNS = {inspect.Parameter.VAR_POSITIONAL: "*", inspect.Parameter.VAR_KEYWORD: "**"}
 MODULUS_KINDS = (
     "none",
     "1",
@@ -66,7 +67,7 @@ def path_of(function: Callable[..., Any], arguments: Mapping[str, Any]) -> Path:
     (('limit', 'int'), ('what', "'sum'"), ('modulus', 'prime up to the size'))
     """
     kinds = []
-    size = max(_sizes(arguments), default=0)
+    size = max(largest_integers(arguments).values(), default=0)
     for name, default in parameters_of(function).items():
         kind = _kind(name, arguments.get(name, default), size)
         given = isinstance(default, TABLES) and name in arguments  # no more the function's own
@@ -225,15 +226,8 @@ def unnamed_parameters(function: Callable[..., Any]) -> list[str]:
     >>> unnamed_parameters(lambda limit, *rest, **more: limit)
     ['*rest', '**more']
     """
-    signs = {inspect.Parameter.VAR_POSITIONAL: "*", inspect.Parameter.VAR_KEYWORD: "**"}
-    try:
-        signature = inspect.signature(function)
-    except (ValueError, TypeError):  # some of Python's own functions do not say
-        return []
     return [
-        f"{signs[each.kind]}{each.name}"
-        for each in signature.parameters.values()
-        if each.kind in signs
+        f"{_SIGNS[each.kind]}{each.name}" for each in _signature(function) if each.kind in _SIGNS
     ]
 
 
@@ -275,19 +269,13 @@ def _kind_of_modulus(modulus: int, size: int) -> str:
     return "prime up to the size" if modulus <= size else "prime above the size"
 
 
-def _sizes(arguments: Mapping[str, Any]) -> Iterator[int]:
-    return iter(largest_integers(arguments).values())
-
-
 @functools.lru_cache(maxsize=256)
 def _parameters(function: Callable[..., Any]) -> dict[str, Any]:
+    return {each.name: each.default for each in _signature(function) if each.kind not in _SIGNS}
+
+
+def _signature(function: Callable[..., Any]) -> list[inspect.Parameter]:
     try:
-        signature = inspect.signature(function)
+        return list(inspect.signature(function).parameters.values())
     except (ValueError, TypeError):  # some of Python's own functions do not say
-        return {}
-    various = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
-    return {
-        name: parameter.default
-        for name, parameter in signature.parameters.items()
-        if parameter.kind not in various
-    }
+        return []

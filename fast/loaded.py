@@ -55,7 +55,7 @@ _LARGEST_EXPRESSION = 200_000  # nodes; a longer table is data, and its file has
 
 
 @dataclass(frozen=True)
-class Source:
+class SourceFile:
     """What a source file defines: its code, its functions by name, its constants.
 
     A table that code fills as it runs, such as a memo, is no constant: ``filled`` names what the
@@ -127,7 +127,7 @@ def tables(found: Reach) -> list[tuple[Any, Any]]:
     return pairs
 
 
-def _filled(found: Reach, source_of: Callable[[str], Source | None]) -> set[int]:
+def _filled(found: Reach, source_of: Callable[[str], SourceFile | None]) -> set[int]:
     """Return the tables that reachable files change themselves: their ids."""
     named = [triple for triple in found.bound if isinstance(triple[2], _TABLES)]
     if not named:
@@ -150,7 +150,9 @@ def _imported_tables(found: Reach) -> list[tuple[dict[str, Any], str, Any]]:
     return [(s, name, value) for s in ours for name, value in named if s.get(name) is value]
 
 
-def _stands(source_of: Callable[[str], Source | None], file: str, name: str, value: Any) -> bool:
+def _stands(
+    source_of: Callable[[str], SourceFile | None], file: str, name: str, value: Any
+) -> bool:
     """Whether a name still stands for what its source file gives it, where that can be seen."""
     source = source_of(file) if file and not is_foreign(file) else None
     if source is None:
@@ -177,13 +179,13 @@ def is_computed(space: dict[str, Any], name: str) -> bool:
     return source is not None and name not in source.constants and name not in source.names
 
 
-def _source_of(file: str) -> Source | None:
+def _source_of(file: str) -> SourceFile | None:
     found = digest(file)
     return None if found is None else _read_source(file, found)
 
 
 @functools.lru_cache(maxsize=256)
-def _read_source(file: str, _: str) -> Source | None:
+def _read_source(file: str, _: str) -> SourceFile | None:
     try:
         text = Path(file).read_bytes()
         tree = ast.parse(text, file)
@@ -192,7 +194,7 @@ def _read_source(file: str, _: str) -> Source | None:
         return None
     codes = list(codes_in(code))
     classes = {node.name for node in ast.walk(tree) if isinstance(node, ast.ClassDef)}
-    return Source(
+    return SourceFile(
         frozenset(map(fingerprint, codes)),
         frozenset(c.co_qualname for c in codes if c is not code) - classes,
         _constants(tree),

@@ -9,7 +9,7 @@ Main result
     coefficients, which needs no division and so works modulo every number.
 
 Source
-    000_d369330adcb5c61a.txt, "Counting the Xor-Zero Gap Tuples".
+    EulerSolve, Project Euler 344, "Counting the Xor-Zero Gap Tuples".
 """
 
 from __future__ import annotations

@@ -199,9 +199,8 @@ def as_typed(data: Any, kind: type[Kept]) -> Kept:
         value = msgspec.convert(data, kind)
     except (ValueError, RecursionError) as error:
         raise DamagedRecordError(str(error)) from None
-    if _encoded(asdict(value)) != _encoded(
-        data
-    ):  # msgspec adds defaults, and drops what is unknown
+    # msgspec adds defaults, and drops what is unknown.
+    if _encoded(asdict(value)) != _encoded(data):
         raise DamagedRecordError("a field is missing or unknown")
     return value
 

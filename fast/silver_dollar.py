@@ -17,12 +17,37 @@ Main result
     L₀ + (m − 2)·L₁ if m ≥ 3 is odd, and 0 if m = 1 (where the source's formula for odd m would
     give L₀ − L₁), with L₀ and L₁ as in :func:`losing_count`.
 
+Arguments
+    squares, silver
+        A position: the squares of the coins, strictly increasing, from 0; and the rank of the
+        silver dollar from the left, from 0.
+    squares, coins
+        Of a count: the length n of the strip and the number c of worthless coins, each at least 0;
+        m = c + 1.
+    total, active, passive
+        The sum of all gaps, and how many there are of each kind; each at least 0.
+    heaps, total
+        The number t of heaps, at least 0, which may be empty and are told apart; and their sum K,
+        from 0 to 2 000 000.
+    algorithm
+        ``"carry"`` for EulerSolve's digit method, ``"summation"`` for the other source's sum over
+        D_t(K), here for even and odd m.
+    modulus, factors
+        As in :func:`fast.modular.require_modulus`. Only :func:`answer` divides: it needs a
+        squarefree modulus and, unless that is 1 or a prime, its factors.
+
+Errors
+    ``InputError`` if an argument has the wrong type or is out of range, or the silver dollar is
+    gone; ``ModulusError`` if the modulus is composite without its factors, or not squarefree;
+    ``LimitError`` if the work is above the limit of the algorithm; ``NoWinningOptionError`` if a
+    winning option of a P-position is asked for.
+
 Cost
     ``carry``: 2·log₂ n or so products of polynomials of degree m. ``summation``: linear in n.
 
 Source
-    000_d369330adcb5c61a.txt, "How the Pocket Rule Changes the Losing Positions" and "Binary Carry
-    Dynamic Programming"; 001_7be4931def4a5fff.txt, the section on D_t(K) (Project Euler 344).
+    EulerSolve, Project Euler 344, "How the Pocket Rule Changes the Losing Positions" and "Binary
+    Carry Dynamic Programming"; a solution in Chinese of the same, the section on D_t(K).
 """
 
 from __future__ import annotations
@@ -61,18 +86,6 @@ LARGEST_TOTAL_OF_SUMMATION = 4_000_000
 def criterion(squares: Sequence[int], silver: int) -> bool:
     """Return whether the position is a P-position.
 
-    Parameters
-    ----------
-    squares
-        The squares of the coins, strictly increasing, from 0.
-    silver
-        The rank of the silver dollar from the left, from 0.
-
-    Raises
-    ------
-    InputError
-        If that is not a position, or the silver dollar is gone.
-
     Examples
     --------
     >>> criterion((0, 1), 1), criterion((0, 2), 1), criterion((3,), 0)
@@ -89,23 +102,11 @@ def criterion(squares: Sequence[int], silver: int) -> bool:
 def winning_option(squares: Sequence[int], silver: int) -> Position:
     """Return a winning move's result: a P-position, or the silver dollar pocketed.
 
-    Parameters
-    ----------
-    squares, silver
-        As in :func:`criterion`; an N-position.
-
     Returns
     -------
     tuple
         The squares and the silver dollar's rank after the move. The rank is None when the move
         pockets the silver dollar, which ends play.
-
-    Raises
-    ------
-    NoWinningOptionError
-        If the position is a P-position.
-    InputError
-        If it is not a position.
 
     Examples
     --------
@@ -141,25 +142,9 @@ def count(total: int, active: int, passive: int, *, modulus: int | None = None) 
 
     This is the source's Count(S; ways) with S = total, k = active and r = passive.
 
-    Parameters
-    ----------
-    total
-        The sum of all gaps, at least 0.
-    active, passive
-        How many gaps there are of each kind, at least 0.
-    modulus
-        None for the exact number, or an integer of at least 1.
-
-    Raises
-    ------
-    InputError
-        If an argument is out of range.
-    LimitError
-        If the work is above the limit.
-
     Examples
     --------
-    >>> count(7, 2, 2)  # 000, "Worked Example": L_0
+    >>> count(7, 2, 2)  # EulerSolve, "Worked Example": L_0
     20
 
     Notes
@@ -183,20 +168,6 @@ def count(total: int, active: int, passive: int, *, modulus: int | None = None) 
 
 def heaps_with_sum(heaps: int, total: int, *, modulus: int | None = None) -> int:
     """Return how many tuples of heaps have nim sum zero and the given sum: D_t(K) of the source.
-
-    Parameters
-    ----------
-    heaps
-        The number t of heaps, at least 0; heaps may be empty and are told apart.
-    total
-        The sum K, from 0 to 2 000 000.
-    modulus
-        None for the exact number, or an integer of at least 1.
-
-    Raises
-    ------
-    InputError
-        If an argument is out of range.
 
     Examples
     --------
@@ -225,28 +196,9 @@ def losing_count(
 ) -> int:
     """Return how many positions the player to move loses.
 
-    Parameters
-    ----------
-    squares
-        The length n of the strip, at least 0.
-    coins
-        The number of worthless coins, at least 0; m = coins + 1.
-    algorithm
-        ``"carry"`` for the digit method of 000, ``"summation"`` for the sum over D_t(K) of 001,
-        here for even and odd m.
-    modulus, factors
-        As in :func:`fast.modular.require_modulus`; factors are never needed here.
-
-    Raises
-    ------
-    InputError
-        If an argument is out of range.
-    LimitError
-        If the work is above the limit of the algorithm.
-
     Examples
     --------
-    >>> losing_count(10, 2)  # 000, "Worked Example"
+    >>> losing_count(10, 2)  # EulerSolve, "Worked Example"
     36
     >>> losing_count(10, 2, algorithm="summation")
     36
@@ -286,28 +238,6 @@ def answer(
     factors: Sequence[int] | None = None,
 ) -> int:
     """Return W(n, c), how many positions the player to move wins.
-
-    Parameters
-    ----------
-    squares
-        The length n of the strip, at least 0.
-    coins
-        The number c of worthless coins, at least 0.
-    algorithm
-        As in :func:`losing_count`.
-    modulus
-        None for the exact number, or a squarefree integer of at least 1.
-    factors
-        The distinct prime factors of the modulus; may be left out if it is 1 or a prime.
-
-    Raises
-    ------
-    ModulusError
-        If the modulus is composite without its factors, or not squarefree.
-    InputError
-        If an argument is out of range.
-    LimitError
-        If the work is above the limit of the algorithm.
 
     Examples
     --------

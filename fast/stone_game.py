@@ -9,12 +9,29 @@ Main result
     because from two such positions one could move to the other. The same holds along each of the
     seven directions of a move, so tables of the lines in use decide every position in order.
 
+Arguments
+    position
+        Three piles from 0 to 10 000, in any order.
+    limit
+        The largest pile, from 0 to 10 000; to 2 000 with ``algorithm="tables"``, to 3 000 for the
+        list of :func:`p_positions`.
+    what
+        ``"sum"`` for Σ (x + y + z), ``"count"`` for how many there are.
+    algorithm
+        ``"packed"`` for rows of bits, ``"tables"`` for the source's One, Two and All.
+    modulus, factors
+        As in :func:`fast.modular.require_modulus`; factors are never needed here.
+
+Errors
+    ``InputError`` if an argument has the wrong type or is out of range, ``NoWinningOptionError``
+    if a winning option of a P-position is asked for.
+
 Cost
     ``packed``: about N²/2 searches over rows of bits, 64 values of z at a time; N²/16 bytes for
     each of four tables. ``tables``, the source's algorithm: O(N³) time, 3·N² bytes.
 
 Source
-    004_de23a664e416c5f6.txt, "Key Insights" and "Algorithm Description" (Project Euler 260).
+    A. Bhimalingam, Project Euler 260, "Key Insights" and "Algorithm Description".
 """
 
 from __future__ import annotations
@@ -50,16 +67,6 @@ _MOVES = tuple(move for move in itertools.product((0, 1), repeat=3) if any(move)
 def criterion(position: Sequence[int]) -> bool:
     """Return whether the position is a P-position.
 
-    Parameters
-    ----------
-    position
-        Three piles from 0 to 10 000, in any order.
-
-    Raises
-    ------
-    InputError
-        If it is not three integers in that range.
-
     Examples
     --------
     >>> criterion((2, 0, 1)), criterion((5, 5, 5))
@@ -77,22 +84,10 @@ def criterion(position: Sequence[int]) -> bool:
 def winning_option(position: Sequence[int]) -> Position:
     """Return a P-position that one move reaches.
 
-    Parameters
-    ----------
-    position
-        Three piles from 0 to 10 000, in any order; an N-position.
-
     Returns
     -------
     tuple
         The piles after the move, in the order given.
-
-    Raises
-    ------
-    NoWinningOptionError
-        If the position is a P-position.
-    InputError
-        If it is not three integers in range.
 
     Examples
     --------
@@ -131,22 +126,6 @@ def answer(
 ) -> int:
     """Return the sum of all stones in, or the number of, the P-positions x ≤ y ≤ z ≤ limit.
 
-    Parameters
-    ----------
-    limit
-        The largest pile, from 0 to 10 000 (2 000 with ``algorithm="tables"``).
-    what
-        ``"sum"`` for Σ (x + y + z), ``"count"`` for how many there are.
-    algorithm
-        ``"packed"`` for rows of bits, ``"tables"`` for the source's One, Two and All.
-    modulus, factors
-        As in :func:`fast.modular.require_modulus`; factors are never needed here.
-
-    Raises
-    ------
-    InputError
-        If an argument is out of range.
-
     Examples
     --------
     >>> answer.ungated(100)
@@ -174,16 +153,6 @@ def answer(
 @gated("stone-game")
 def p_positions(limit: int) -> list[Position]:
     """Return every P-position x ≤ y ≤ z ≤ limit, in increasing order.
-
-    Parameters
-    ----------
-    limit
-        The largest pile, from 0 to 3 000.
-
-    Raises
-    ------
-    InputError
-        If the limit is out of range.
 
     Examples
     --------

@@ -17,7 +17,7 @@ Design
     y the names of all z lie side by side in it.
 
 Source
-    004_de23a664e416c5f6.txt, "Key Insights" and "Algorithm Description".
+    A. Bhimalingam, Project Euler 260, "Key Insights" and "Algorithm Description".
 """
 
 from __future__ import annotations

@@ -26,7 +26,7 @@ from grundwork.hidden import require_rooms
 if TYPE_CHECKING:
     from fast.confirmed import gated as gated
     from fast.errors import InputError as InputError
-    from fast.heap_games import nimbers as nimbers
+    from fast.heap_games import grundy_values as grundy_values
     from oracles.compounds import ConjunctiveSum as ConjunctiveSum
     from oracles.compounds import ContinuedConjunctiveSum as ContinuedConjunctiveSum
     from oracles.compounds import DisjunctiveSum as DisjunctiveSum
@@ -72,7 +72,7 @@ __version__ = "0.1.0"
 _NAMES = {
     "fast.confirmed": ("gated",),
     "fast.errors": ("InputError",),
-    "fast.heap_games": ("nimbers",),
+    "fast.heap_games": ("grundy_values",),
     "oracles.compounds": (
         "ConjunctiveSum",
         "ContinuedConjunctiveSum",

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from research.verdicts.mutants.sample import ALL, processors
 
 if TYPE_CHECKING:
-    from research.verdicts.mutants.running import Judged
+    from research.verdicts.mutants.forked_runs import Judged
 
 OPTION = "--mutants"
 
@@ -38,8 +38,8 @@ def count_mutants(targets: Sequence[str], number: int | None, *, as_json: bool) 
     Each study's mutants are run in a process of their own.
     """
     from research.system.progress import waiting
+    from research.verdicts.mutants.forked_runs import run_mutants
     from research.verdicts.mutants.reporting import as_data, print_judged
-    from research.verdicts.mutants.running import run_mutants
 
     found: list[dict[str, Any]] = []
     sound = True

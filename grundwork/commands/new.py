@@ -35,7 +35,7 @@ def FAST(position):
 study.agree(  # compares it with every position of the explicit graph
     FAST,
     "QUANTITY",
-    controls={"CONTROL": lambda position: WRONG},
+    controls={"CONTROL": lambda position: REFUTED},
     answer=True,
     headline={"position": HEADLINE},  # what grundwork answer STEM.py asks
 )
@@ -43,7 +43,7 @@ study.CLAIM(
     "STATEMENT",
     believed=FAST.ungated,
     # A control is wrong in place of what is believed: the check must refute it.
-    controls={"CONTROL": lambda position: WRONG},
+    controls={"CONTROL": lambda position: REFUTED},
 )
 '''
 LONGEST_LINE = 100
@@ -60,7 +60,7 @@ class Form:
     game: str
     value: str
     control: str
-    wrong: str
+    refuted: str
     headline: str
     statement: str
     libraries: str = ""
@@ -78,7 +78,7 @@ FORMS = {
         game="subtraction(1, 3, 4)",
         value="[0, 1, 0, 1, 2, 3, 2][sum(position) % 7]  # a position is (5,), or () when empty",
         control="period 6",
-        wrong="[0, 1, 0, 1, 2, 3][sum(position) % 6]",
+        refuted="[0, 1, 0, 1, 2, 3][sum(position) % 6]",
         headline="(10**9,)",
         statement="The Grundy values of single heaps repeat 0, 1, 0, 1, 2, 3, 2.",
         fast="grundy_value",
@@ -94,7 +94,7 @@ FORMS = {
         game="VectorGame([(1, 0), (0, 1), (1, 1)])",
         value="position[0] == ((n := position[1] - position[0]) + isqrt(5 * n * n)) // 2",
         control="equal piles",
-        wrong="position[0] == position[1]",
+        refuted="position[0] == position[1]",
         headline="(6, 10)",
         statement="The P-positions are (k, k + n) with k = n times the golden ratio, rounded down.",
     ),
@@ -105,7 +105,7 @@ FORMS = {
         game='StripGame([("o", "."), ("ooo", "...")], lambda size: ["o" * size])',
         value='position.count("o") % 2 == 0',
         control="no coins",
-        wrong='"o" not in position',
+        refuted='"o" not in position',
         headline='"oo.oo"',
         statement="The P-positions are those with an even number of coins.",
     ),
@@ -117,7 +117,7 @@ FORMS = {
         game="DigraphGame(nx.DiGraph(ARCS))",
         value="position % 2 == 1",
         control="multiples of 3",
-        wrong="position % 3 == 0",
+        refuted="position % 3 == 0",
         headline="10**9",
         statement="The P-positions are the odd numbers.",
     ),
@@ -137,7 +137,7 @@ class CLASS(Game):
         game="CLASS()",
         value="position[0] % 2 == position[1] % 2 == 0",
         control="equal piles",
-        wrong="position[0] == position[1]",
+        refuted="position[0] == position[1]",
         headline="(10**9, 4)",
         statement="The P-positions are those with two even piles.",
     ),
@@ -211,7 +211,7 @@ def new_text(name: str, form: str) -> str:
         "VALUE": chosen.value,
         "QUANTITY": chosen.quantity,
         "CONTROL": chosen.control,
-        "WRONG": chosen.wrong,
+        "REFUTED": chosen.refuted,
         "HEADLINE": chosen.headline,
         "CLAIM": chosen.claim,
         "STATEMENT": chosen.statement,

@@ -12,7 +12,7 @@ and Oscar to move.
 The rules are a text in the language of moves (:mod:`oracles.moves`), with a control state for every
 turn and flag: O1 is Oscar's, the flag being 1. The parity of ones is the Thue-Morse sequence T.
 
-Source: 003_ba7b94ce0150d325.txt, "Problem Summary" and Step 1.
+Source: EulerSolve, Project Euler 711, "Problem Summary" and Step 1.
 
 >>> game = BinaryBlackboard()
 >>> game.options((2, 0, "Oscar"))

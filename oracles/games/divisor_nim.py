@@ -7,7 +7,7 @@ counter is never touched again. Who cannot move loses.
 The heaps have no names, so a position is written with the smallest heap first. (The source
 counts ordered triples: a position stands for as many of them as it has orders.)
 
-Source: 002_24a47db72139cfb1.txt, "Project Euler Problem 509".
+Source: Project Euler 509, the statement of the problem.
 
 >>> game = DivisorNim(heaps=2)
 >>> game.options((1, 6))

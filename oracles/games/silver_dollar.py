@@ -13,7 +13,7 @@ The rules are a text in the language of moves (:mod:`oracles.moves`), one for ea
 It has a control state for every number of coins and rank, as m2r1, and for every number of coins
 that may be left once the silver dollar is pocketed, as m2.
 
-Source: 001_7be4931def4a5fff.txt, "Silver dollar game".
+Source: A solution in Chinese, Project Euler 344, "Silver dollar game".
 
 >>> game = SilverDollar(coins=1)
 >>> game.options(((0, 2), 1))  # the silver dollar lies to the right: move it, or pocket the other

@@ -6,7 +6,7 @@ takes the last stone wins.
 
 The piles have no names, so a position is written with the smallest pile first.
 
-Source: 004_de23a664e416c5f6.txt, "Problem 260. (Stone Game)".
+Source: A. Bhimalingam, Project Euler 260, "Problem 260. (Stone Game)".
 
 >>> game = StoneGame()
 >>> sorted(set(game.options((0, 1, 2))))

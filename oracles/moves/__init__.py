@@ -35,5 +35,6 @@ from oracles.plain import remember
 
 __all__ = ["MoveGame", "holds", "value"]
 
-for _module in ("bounds", "formulas", "game", "python", "reading", "rules", "templates", "words"):
+_MODULES = ("bounds", "enumerating", "formulas", "game", "python", "reading", "templates", "words")
+for _module in _MODULES:
     remember(f"{__name__}.{_module}")

@@ -11,8 +11,8 @@ from functools import lru_cache
 from itertools import accumulate, islice, product
 from random import Random
 
+from oracles.moves.enumerating import Enumeration, Vector, enumeration
 from oracles.moves.python import Tries
-from oracles.moves.rules import Enumeration, Vector, enumeration
 
 _POSITIONS = 2_500  # of all control states together, at most about
 _VALUES_TRIED = 200_000  # of parameters, in all options together

@@ -10,8 +10,8 @@ from typing import Any
 
 from oracles.errors import PositionError, RulesError
 from oracles.moves.checks import require_sound
+from oracles.moves.enumerating import Enumeration, Vector, enumeration
 from oracles.moves.formulas import Constant, Quotient, Term, Total, Variable
-from oracles.moves.rules import Enumeration, Vector, enumeration
 from oracles.plain import attributes_of, is_plain
 from oracles.rules import Game, Outcome, gives_smaller_again
 

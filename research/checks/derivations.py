@@ -38,6 +38,7 @@ from typing import Any
 
 import sympy
 
+from research.checks.earlier_terms import fault_of_recurrence
 from research.checks.equality import show
 from research.checks.evidence import (
     ClaimError,
@@ -51,7 +52,6 @@ from research.checks.evidence import (
     only_lists,
     verified,
 )
-from research.checks.recurrences import fault_of_recurrence
 from research.checks.side_conditions import divided_by, left_open
 from research.checks.small_values import (
     RANGE,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from research.checks.values import same_value
+from research.checks.compared_values import same_value
 
 
 @dataclass(frozen=True)

@@ -36,7 +36,7 @@ class Kind(StrEnum):
     THEOREM = "theorem"
 
 
-class Truth(StrEnum):
+class TruthFrom(StrEnum):
     """Where the truth came from with which a claim was compared."""
 
     GRAPH = "graph"
@@ -47,7 +47,7 @@ class Truth(StrEnum):
     @property
     def best(self) -> Level:
         """The level that a complete comparison with it gives."""
-        return Level.EXHAUSTED if self in (Truth.GRAPH, Truth.COMPLETE) else Level.TESTED
+        return Level.EXHAUSTED if self in (TruthFrom.GRAPH, TruthFrom.COMPLETE) else Level.TESTED
 
 
 class ClaimError(ValueError):
@@ -187,7 +187,7 @@ class Evidence:
 
     Examples
     --------
-    >>> found = Evidence(Level.EXHAUSTED, Kind.EXHAUSTION, "piles to 9", 55, truth=Truth.GRAPH)
+    >>> found = Evidence(Level.EXHAUSTED, Kind.EXHAUSTION, "piles to 9", 55, truth=TruthFrom.GRAPH)
     >>> found.in_short()
     '55 cases: piles to 9'
     >>> found.in_full()
@@ -202,7 +202,7 @@ class Evidence:
     steps: tuple[Step, ...] = ()
     by: str = ""
     drawings: tuple[tuple[str, str], ...] = ()
-    truth: Truth | None = None
+    truth: TruthFrom | None = None
     theorem: str = ""
     where: str = ""
     of: str = ""

@@ -11,7 +11,7 @@ ground         truth                                                       at be
 
 A ground is not taken at its word: a check in which solver code runs outside what is believed
 gives *tested* at best, whatever its ground says, and so does one that names the graph while none
-is built or read (:mod:`research.checks.watching`).
+is built or read (:mod:`research.checks.check_watch`).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from research.checks.evidence import Truth
+from research.checks.evidence import TruthFrom
 
 Words = str | Callable[[], str]  # a domain in words; called when they are known only by then
 
@@ -65,7 +65,7 @@ class Graph(_Said):
     """
 
     domain: Words
-    truth = Truth.GRAPH
+    truth = TruthFrom.GRAPH
     where = ", on the explicit graph"
 
     def bound(self) -> str:
@@ -92,7 +92,7 @@ class Complete(_Said):
 
     domain: Words
     by: str
-    truth = Truth.COMPLETE
+    truth = TruthFrom.COMPLETE
 
     def bound(self) -> str:
         """Return the domain and the computation."""
@@ -110,7 +110,7 @@ class Solvers(_Said):
     """
 
     domain: Words
-    truth = Truth.SOLVERS
+    truth = TruthFrom.SOLVERS
 
     def bound(self) -> str:
         """Return the domain in words."""

@@ -24,9 +24,9 @@ from fast.confirmed import home
 from fast.watching import OURS
 from oracles.errors import brief
 from oracles.limits import COMPARISON, STAGE, Watch
+from research.checks.compared_values import is_known, to_tell_apart
 from research.checks.equality import show
 from research.checks.evidence import Counterexample, Settings
-from research.checks.values import is_known, to_tell_apart
 
 # What Hypothesis keeps for itself would lie in the working directory. It reads this when it is
 # first used.

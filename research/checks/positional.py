@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from research.checks.check import Check, Claimed
+from research.checks.check_watch import watched
 from research.checks.equality import Equation
 from research.checks.evidence import (
     ClaimError,
@@ -19,9 +20,8 @@ from research.checks.evidence import (
     Kind,
     Level,
     Settings,
-    Truth,
+    TruthFrom,
 )
-from research.checks.watching import watched
 from research.checks.ways import judge
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ class SmallPositions(Check):
         failure: Counterexample | None = None,
     ) -> Evidence:
         words = self._words(small)
-        return Evidence(level, Kind.EXHAUSTION, words, tried, failure, truth=Truth.GRAPH)
+        return Evidence(level, Kind.EXHAUSTION, words, tried, failure, truth=TruthFrom.GRAPH)
 
     def _words(self, small: SmallCases) -> str:
         if self.among is None:

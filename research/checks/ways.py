@@ -14,6 +14,8 @@ from fast.kinds import integers_in
 from oracles.errors import ResourceLimitError, brief
 from oracles.limits import CASE, STAGE, Watch
 from research.checks.check import Check, Claimed
+from research.checks.check_watch import lowered, watched
+from research.checks.compared_values import is_known, is_written_down, to_tell_apart
 from research.checks.equality import Equation, equal, show
 from research.checks.evidence import (
     ClaimError,
@@ -22,11 +24,9 @@ from research.checks.evidence import (
     Kind,
     Level,
     Settings,
-    Truth,
+    TruthFrom,
 )
 from research.checks.grounds import Ground
-from research.checks.values import is_known, is_written_down, to_tell_apart
-from research.checks.watching import lowered, watched
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
@@ -43,7 +43,7 @@ class Grounded(Check):
     @property
     def looks_at_the_game(self) -> bool:
         """Whether it compares with more than a computation that its author names."""
-        return self.ground.truth != Truth.COMPLETE
+        return self.ground.truth != TruthFrom.COMPLETE
 
     def gives(self, cases: int, failure: Counterexample | None = None) -> Evidence:
         """Return what a complete comparison gave, as strong as the ground of its truth."""
@@ -141,7 +141,9 @@ class Computation(Grounded):
             failure = Counterexample("", failure.found, failure.believed, least=True)
         evidence = self.gives(1, failure)
         if is_written_down(self.compute):
-            return lowered(evidence, Truth.AUTHOR, f"a value that is written down: {NOT_COMPUTED}")
+            return lowered(
+                evidence, TruthFrom.AUTHOR, f"a value that is written down: {NOT_COMPUTED}"
+            )
         return evidence
 
 
@@ -176,7 +178,7 @@ class Derivation(Check):
 
 
 @dataclass(frozen=True)
-class Theorem(Check):
+class TheoremCheck(Check):
     """Prove the claim for every size by a theorem whose conditions are decided."""
 
     method: str

@@ -19,10 +19,10 @@ from fast.confirmed import function_name
 from fast.kinds import largest_integers, ungated
 from fast.thresholds import lowered
 from oracles.errors import brief
+from research.checks.compared_values import OneOfTwoKindsError, is_set, same_value, to_tell_apart
 from research.checks.equality import show
 from research.checks.evidence import ClaimError, Counterexample, Settings
 from research.checks.grounds import Words, in_words
-from research.checks.values import OneOfTwoKindsError, is_set, same_value, to_tell_apart
 from research.claims.calls import REFUSED, Arguments, own_copies, side_by_side, size_of
 from research.claims.graphs import OneOf
 from research.claims.judged import WatchedOracle
@@ -69,7 +69,7 @@ def same(found: object, true: object) -> bool:
     """Compare the result of a solver with the truth.
 
     Of :class:`~research.claims.graphs.OneOf` any will do. Else as claims compare
-    (:func:`research.checks.values.same_value`), but a set is no list, and what
+    (:func:`research.checks.compared_values.same_value`), but a set is no list, and what
     differs in its type alone differs: a solver may answer False where the oracle gives None. To
     refuse is no answer, not even None.
 
@@ -168,7 +168,7 @@ class Agreement:
 
 
 @dataclass(frozen=True)
-class Comparison:
+class ComparisonResult:
     """What comparing came to.
 
     Attributes
@@ -212,7 +212,7 @@ class Comparison:
 
 def compare(
     agreement: Agreement, settings: Settings, cases: list[Arguments] | None = None
-) -> Comparison:
+) -> ComparisonResult:
     """Run an agreement and its controls.
 
     Parameters
@@ -236,7 +236,7 @@ def compare(
     if cases is not None:
         cases += agreed
     reached = _reached(agreed)
-    return Comparison(
+    return ComparisonResult(
         agreement.name,
         function_name(agreement.oracle),
         in_words(agreement.domain),

@@ -24,7 +24,7 @@ from research.checks.check import Check
 from research.checks.equality import Equation, equal
 from research.checks.evidence import ClaimError, Evidence
 from research.checks.grounds import Words
-from research.checks.ways import Derivation, Theorem
+from research.checks.ways import Derivation, TheoremCheck
 from research.claims.cases import Cases, EachMember, called, ground_of
 
 KINDS = ("result", "step", "number", "finding")
@@ -225,5 +225,5 @@ class Claim:
         What it rests on is kept as the steps of the evidence that it returns; a
         :class:`research.proving.results.ProofResult` gives such evidence.
         """
-        self.checks.append(Theorem(method, proof))
+        self.checks.append(TheoremCheck(method, proof))
         return self

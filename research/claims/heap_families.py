@@ -77,15 +77,15 @@ NO_CODES = (
 )
 
 
-def nimber_of(code: str, heap: int, algorithm: str = "auto", known: int | None = None) -> int:
+def grundy_value_of(code: str, heap: int, algorithm: str = "auto", known: int | None = None) -> int:
     """Return the value of one heap by one algorithm, going on from a shorter run if asked."""
-    from fast.heap_games import nimbers
+    from fast.heap_games import grundy_values
 
     if known is None:
-        return int(nimbers(code, heap, algorithm=algorithm)[heap])  # type: ignore[arg-type]
-    before = nimbers(code, known, algorithm=algorithm)[: known + 1]  # type: ignore[arg-type]
+        return int(grundy_values(code, heap, algorithm=algorithm)[heap])  # type: ignore[arg-type]
+    before = grundy_values(code, known, algorithm=algorithm)[: known + 1]  # type: ignore[arg-type]
     reached: list[int] = []
-    values = nimbers(
+    values = grundy_values(
         code,
         heap,
         algorithm=algorithm,  # type: ignore[arg-type]
@@ -95,7 +95,7 @@ def nimber_of(code: str, heap: int, algorithm: str = "auto", known: int | None =
     return int(values[heap])
 
 
-def nimber_by_definition(
+def grundy_value_by_definition(
     code: str,
     heap: int,
     algorithm: str = "auto",
@@ -107,7 +107,7 @@ def nimber_by_definition(
     return _values(code)[heap]
 
 
-def nimber_of_subtraction(code: str, heap: int) -> int:
+def grundy_value_of_subtraction(code: str, heap: int) -> int:
     """Return the value of one heap of a subtraction set by definition."""
     return _values_of_subtraction(code)[heap]
 
@@ -221,23 +221,23 @@ def confirm_families(study: Study) -> None:
         controls={"the lowest bit": lambda value, mask: bool(value & mask & 1)},
     )
     study.agree(
-        nimber_of,
-        nimber_of_subtraction,
+        grundy_value_of,
+        grundy_value_of_subtraction,
         over=Listed(
             "subtraction sets with numbers above 2^16, heaps to 70001",
             lambda: every(code=[f"subtraction:{numbers}" for numbers in WIDE], heap=WIDE_HEAPS),
         ),
         by="the definition",
         controls={
-            "numbers of 16 bits": lambda code, heap: nimber_of_subtraction(
+            "numbers of 16 bits": lambda code, heap: grundy_value_of_subtraction(
                 re.sub("[0-9]+", lambda number: str(int(number[0]) & 0xFFFF), code), heap
             )
         },
     )
     for thresholds in ({}, LOW):
         study.agree(
-            nimber_of,
-            nimber_by_definition,
+            grundy_value_of,
+            grundy_value_by_definition,
             over=Listed(
                 f"{len(CODES) + 2 * len(NUMBERS)} codes, every algorithm, small heaps; "
                 f"{len(NO_CODES)} texts that are no code",
@@ -246,8 +246,8 @@ def confirm_families(study: Study) -> None:
             refusal=InputError,
             by="the definition and the sets of values on other codes",
             controls={
-                "one too much": lambda **case: (nimber_by_definition(**case) or 0) + 1,
-                "the plain loop for all": lambda **case: nimber_of(
+                "one too much": lambda **case: (grundy_value_by_definition(**case) or 0) + 1,
+                "the plain loop for all": lambda **case: grundy_value_of(
                     **{**case, "algorithm": "plain"}
                 ),
             },

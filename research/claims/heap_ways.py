@@ -117,9 +117,9 @@ def ways_to_values(game: HeapGame, written: str) -> list[Way]:
 
 
 def _by_plain_loop(code: Any, largest: int) -> NDArray[Any]:
-    from fast.heap_games import nimbers  # numpy is slow to import
+    from fast.heap_games import grundy_values  # numpy is slow to import
 
-    return nimbers(code, largest, algorithm="plain")
+    return grundy_values(code, largest, algorithm="plain")
 
 
 def spread(most: int) -> list[int]:

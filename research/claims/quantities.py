@@ -22,8 +22,8 @@ import functools
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from research.checks.compared_values import same_value
 from research.checks.evidence import ClaimError
-from research.checks.values import same_value
 
 if TYPE_CHECKING:
     from research.checks.domains import AnyGame, SmallCases
@@ -56,7 +56,7 @@ def quantity_named(name: str) -> Quantity:
     return QUANTITIES[name]
 
 
-class Parts:
+class SolvedSum:
     """The parts of a sum and the sum itself, each solved."""
 
     def __init__(

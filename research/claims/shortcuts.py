@@ -22,7 +22,7 @@ from research.claims.agreeing import agreement
 from research.claims.agreement import Agreement, Needs
 from research.claims.cases import Cases, Listed
 from research.claims.claim import Claim, Given, Source
-from research.claims.quantities import Parts, counts_of, quantity_named, terms_of
+from research.claims.quantities import SolvedSum, counts_of, quantity_named, terms_of
 
 if TYPE_CHECKING:
     from research.checks.domains import AnyGame, SmallCases
@@ -264,7 +264,7 @@ class Shortcuts:
         """
         value = quantity_named(quantity)
         size = about.get("size")
-        parts = _once(lambda: Parts(self.game, others, compound, size))
+        parts = _once(lambda: SolvedSum(self.game, others, compound, size))
 
         def holds(believed: Callable[..., Any], position: Any, truth: Any) -> Any:
             of_parts = [value(t, p) for t, p in zip(parts().truths, position, strict=True)]

@@ -10,7 +10,7 @@ Import the modules by name; this package imports nothing, so that it costs nothi
 ``kernel``                P-position criteria proved for every size
 ``synthesis``             candidate automata from finitely many values
 ``linear``                counts and sums by matrix powers, closed forms
-``export``                the same statements for MONA and for Walnut
+``mona``, ``walnut``      the same statements for MONA and for Walnut
 ``draw``                  small automata as pictures
 ========================  ======================================================
 """

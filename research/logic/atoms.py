@@ -42,7 +42,7 @@ class Linear:
 
 
 @dataclass
-class Parts:
+class Conjunction:
     """Automata that hold together, and the new variables quantified over them.
 
     Parameters

@@ -13,13 +13,13 @@ from dataclasses import dataclass
 
 from research.logic.automaton import DEFAULT_STATE_LIMIT, Automaton
 from research.logic.errors import FreeVariableError, MixedSystemsError
-from research.logic.evaluator import Evaluator, Step
+from research.logic.evaluator import Evaluator, IntermediateAutomaton
 from research.logic.formula import Formula, Not, Quantified, free_variables, text
+from research.logic.members import smallest_words
 from research.logic.numeration import NumerationSystem
 from research.logic.parser import Statement, parse
 from research.logic.relations import AutomaticSequence, Relation
 from research.logic.verification import verification, verification_predicates
-from research.logic.words import smallest_words
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class Decision:
     truth: bool
     example: dict[str, int] | None
     states: int
-    steps: tuple[Step, ...]
+    steps: tuple[IntermediateAutomaton, ...]
 
     @property
     def largest(self) -> int:

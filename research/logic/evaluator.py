@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import count
 
-from research.logic.atoms import Parts
+from research.logic.atoms import Conjunction
 from research.logic.automaton import DEFAULT_STATE_LIMIT, Automaton, Connective
 from research.logic.errors import (
     ArityError,
@@ -36,7 +36,7 @@ from research.logic.formula import (
     Predicate,
     Quantified,
     Term,
-    Truth,
+    TruthValue,
     Variable,
     children,
     operands,
@@ -69,7 +69,7 @@ HOLDS: dict[str, Callable[[int, int], bool]] = {
 
 
 @dataclass(frozen=True)
-class Step:
+class IntermediateAutomaton:
     """An automaton made on the way: of which subformula, and how large it is."""
 
     formula: Formula
@@ -117,7 +117,7 @@ class Evaluator:
                 relation = Relation(relation.tracks, relation)  # noqa: PLW2901
             self.relations[name] = relation
         self.sequences = {**built_in_sequences(self.numeration), **(sequences or {})}
-        self.steps: list[Step] = []
+        self.steps: list[IntermediateAutomaton] = []
         self._known: dict[Formula, Automaton] = {}
         self._defined: dict[str, Automaton] = {}
         self._names = count()
@@ -154,7 +154,8 @@ class Evaluator:
                 message if source is None else pointed(message, source, node.column)
             )
         if isinstance(
-            node, Truth | Comparison | ElementComparison | Predicate | Not | Binary | Quantified
+            node,
+            TruthValue | Comparison | ElementComparison | Predicate | Not | Binary | Quantified,
         ):
             self.check(node, source)
 
@@ -175,7 +176,7 @@ class Evaluator:
                 place = f"subformula {text(formula)} ({error.place})"
                 raise StateLimitError(error.states, error.limit, place) from None
             self._known[formula] = result
-            self.steps.append(Step(formula, result.states, len(result.tracks)))
+            self.steps.append(IntermediateAutomaton(formula, result.states, len(result.tracks)))
         return self._known[formula]
 
     def over(self, formula: Formula, names: Iterable[str]) -> Automaton:
@@ -220,7 +221,7 @@ class Evaluator:
 
     def conjunction(self, formula: Formula) -> Automaton:
         """Return the automaton of a formula read as a conjunction of parts."""
-        parts = Parts(self.numeration, self.limit, self._names)
+        parts = Conjunction(self.numeration, self.limit, self._names)
         self._collect(formula, parts, positive=True)
         return self._eliminated(parts.automata, set(parts.variables))
 
@@ -233,11 +234,11 @@ class Evaluator:
             for part in made[1:]:
                 result = self._product(result, part, Connective.OR)
             return result
-        parts = Parts(self.numeration, self.limit, self._names)
+        parts = Conjunction(self.numeration, self.limit, self._names)
         self._collect(body, parts, positive=True)
         return self._eliminated(parts.automata, {*parts.variables, *variables})
 
-    def _collect(self, formula: Formula, parts: Parts, *, positive: bool) -> None:
+    def _collect(self, formula: Formula, parts: Conjunction, *, positive: bool) -> None:
         """Add automata whose conjunction is the formula, or its negation."""
         match formula:
             case Not(body):
@@ -266,9 +267,9 @@ class Evaluator:
         automaton = self.automaton(formula)
         return automaton if positive else self._complement(automaton)
 
-    def _collect_atom(self, formula: Formula, parts: Parts) -> None:
+    def _collect_atom(self, formula: Formula, parts: Conjunction) -> None:
         match formula:
-            case Truth(value):
+            case TruthValue(value):
                 parts.automata.append(
                     Automaton.constant(
                         self.numeration.digits, self.numeration.order, (), value=value
@@ -309,7 +310,7 @@ class Evaluator:
                 "close it under padding"
             )
 
-    def _collect_elements(self, formula: ElementComparison, parts: Parts) -> None:
+    def _collect_elements(self, formula: ElementComparison, parts: Conjunction) -> None:
         """Add a comparison of sequence elements: a union over the pairs of values."""
         sides = [formula.left, formula.right]
         indices: list[tuple[str, Term]] = []

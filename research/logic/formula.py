@@ -68,7 +68,7 @@ Comparator = Literal["=", "!=", "<", "<=", ">", ">="]
 
 
 @dataclass(frozen=True)
-class Truth:
+class TruthValue:
     """A formula without variables that is true or false."""
 
     value: bool
@@ -145,18 +145,20 @@ class Quantified:
     body: Formula
 
 
-Formula: TypeAlias = Truth | Comparison | ElementComparison | Predicate | Not | Binary | Quantified
+Formula: TypeAlias = (
+    TruthValue | Comparison | ElementComparison | Predicate | Not | Binary | Quantified
+)
 Node: TypeAlias = Formula | Term | Element | Letter
 
 
 def conjunction(*parts: Formula) -> Formula:
     """Return the conjunction of formulas; of none, the true formula."""
-    return _folded("&", parts, Truth(value=True))
+    return _folded("&", parts, TruthValue(value=True))
 
 
 def disjunction(*parts: Formula) -> Formula:
     """Return the disjunction of formulas; of none, the false formula."""
-    return _folded("|", parts, Truth(value=False))
+    return _folded("|", parts, TruthValue(value=False))
 
 
 def _folded(operator: BinaryOperator, parts: tuple[Formula, ...], empty: Formula) -> Formula:
@@ -247,7 +249,7 @@ def text(node: Node) -> str:
     '~x < y + 1'
     """
     match node:
-        case Truth() | Comparison() | ElementComparison() | Predicate():
+        case TruthValue() | Comparison() | ElementComparison() | Predicate():
             return _atom(node)
         case Not() | Binary() | Quantified():
             return _formula(node, 0, last=True)
@@ -295,7 +297,7 @@ def _atom(node: Formula) -> str:
             return f"{text(first)} {comparator} {text(second)}"
         case Predicate(name, arguments):
             return f"${name}({', '.join(map(_term, arguments))})"
-        case Truth(value):
+        case TruthValue(value):
             return "0 = 0" if value else "0 = 1"
         case _:
             raise TypeError(f"node={node!r}: not a formula without parts")

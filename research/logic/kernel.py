@@ -55,7 +55,7 @@ from research.logic.formula import (
     Not,
     Predicate,
     Term,
-    Truth,
+    TruthValue,
     Variable,
     conjunction,
     disjunction,
@@ -181,7 +181,7 @@ def _require_variables(part: Formula | Term | None, names: tuple[str, ...], wher
 
 
 @dataclass(frozen=True)
-class Check:
+class Condition:
     """One statement of the theorem's conditions, and its decision.
 
     Parameters
@@ -234,7 +234,7 @@ class KernelProof:
     system: str
     rules: FormulaRules
     criterion: Mapping[str, Automaton]
-    checks: tuple[Check, ...]
+    checks: tuple[Condition, ...]
     relations: Mapping[str, Relation]
 
     @property
@@ -243,12 +243,12 @@ class KernelProof:
         return all(check.decision.truth for check in self.checks)
 
     @property
-    def failures(self) -> tuple[Check, ...]:
+    def failures(self) -> tuple[Condition, ...]:
         """The checks that are false."""
         return tuple(check for check in self.checks if not check.decision.truth)
 
     @property
-    def refutation(self) -> tuple[Check, Place] | None:
+    def refutation(self) -> tuple[Condition, Place] | None:
         """The failing check with the smallest position at which it fails; None if proved.
 
         Positions are compared by the digits of their largest coordinate, then coordinate by
@@ -263,7 +263,7 @@ class KernelProof:
         digits = len(named_system(self.system).word(max(position.values, default=0)))
         return digits, position.values
 
-    def position(self, check: Check) -> Place:
+    def position(self, check: Condition) -> Place:
         """Return the smallest position at which a check fails."""
         example = check.decision.example or {}
         names = self.rules.coordinates[check.state]
@@ -302,7 +302,7 @@ def prove_kernel(  # noqa: PLR0917
     Examples
     --------
     >>> from research.logic.parser import parse
-    >>> from research.logic.vectors import ray_rules
+    >>> from research.logic.vector_rules import ray_rules
     >>> nim = ray_rules(2, [(1, 0), (0, 1)])
     >>> prove_kernel(nim, {"play": parse("x1 = x2").formula}).proved
     True
@@ -314,8 +314,8 @@ def prove_kernel(  # noqa: PLR0917
     automata: dict[str, Automaton] = {}
     said: list[tuple[Role, str, Formula]] = []
     for state, names in rules.coordinates.items():
-        candidate = criterion.get(state, Truth(value=False))
-        allowed = rules.valid.get(state, Truth(value=True))
+        candidate = criterion.get(state, TruthValue(value=False))
+        allowed = rules.valid.get(state, TruthValue(value=True))
         relation = Relation(names, candidate)  # refuses other variables than the coordinates
         if isinstance(candidate, Automaton):
             evaluator.relations[f"C_{state}"] = relation
@@ -328,7 +328,7 @@ def prove_kernel(  # noqa: PLR0917
         automata[state] = evaluator.over(member, names)
         evaluator.relations[f"P_{state}"] = Relation(names, automata[state])
     checks = tuple(
-        Check(role, state, decided(evaluator, Statement(formula, None, text(formula))))
+        Condition(role, state, decided(evaluator, Statement(formula, None, text(formula))))
         for role, state, formula in (*said, *statements(rules))
     )
     return KernelProof(system, rules, automata, checks, dict(evaluator.relations))
@@ -368,7 +368,7 @@ def statements(rules: FormulaRules) -> Iterable[tuple[Role, str, Formula]]:
 
     Examples
     --------
-    >>> from research.logic.vectors import ray_rules
+    >>> from research.logic.vector_rules import ray_rules
     >>> for role, state, formula in statements(ray_rules(1, [(1,)])):
     ...     print(role, "|", text(formula))
     options are positions | Ax1 An n >= 1 & x1 >= n => Ex1_1 x1_1 = x1 - n
@@ -444,7 +444,7 @@ def _decreases(rules: FormulaRules, move: Move) -> Formula | None:
         "<", replaced(rules.measure[move.target], image), rules.measure[move.source]
     )
     if after > before:
-        less = Truth(value=False)
+        less = TruthValue(value=False)
     return for_all(names, for_all(move.parameters, implies(_is_option(rules, move), less)))
 
 

@@ -33,7 +33,7 @@ from research.logic.formula import (
     Quotient,
     Sum,
     Term,
-    Truth,
+    TruthValue,
     Variable,
     text,
 )
@@ -93,7 +93,7 @@ def mona_text(formula: Formula, evaluator: Evaluator) -> str:
         raise AutomataError(
             f"system={evaluator.numeration.name!r}: only base 2 can be exported for MONA"
         )
-    writer = _Writer(evaluator)
+    writer = _MonaWriter(evaluator)
     statement = writer.formula(formula)
     return "\n".join(
         [f"# {text(formula)}", _PRELUDE, *writer.definitions, f"{statement};", ""]
@@ -136,7 +136,7 @@ def ask_mona(file_text: str, seconds: float = 60.0) -> bool:
 
 
 @dataclass
-class _Writer:
+class _MonaWriter:
     """Writes formulas, and collects the definitions they need, each after what it uses."""
 
     evaluator: Evaluator
@@ -145,7 +145,7 @@ class _Writer:
 
     def formula(self, formula: Formula) -> str:  # noqa: PLR0911
         match formula:
-            case Truth(value):
+            case TruthValue(value):
                 return "true" if value else "false"
             case Not(body):
                 return f"~({self.formula(body)})"

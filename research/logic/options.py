@@ -22,7 +22,7 @@ from research.logic.formula import (
     substituted,
 )
 from research.logic.kernel import FormulaRules, Move, Place
-from research.logic.words import members
+from research.logic.members import members
 
 
 def options(rules: FormulaRules, position: Place, evaluator: Evaluator) -> frozenset[Place]:
@@ -45,7 +45,7 @@ def options(rules: FormulaRules, position: Place, evaluator: Evaluator) -> froze
 
     Examples
     --------
-    >>> from research.logic.vectors import ray_rules
+    >>> from research.logic.vector_rules import ray_rules
     >>> found = options(ray_rules(1, [(1,)]), Place("play", (3,)), Evaluator("lsd_2"))
     >>> sorted(option.values for option in found)
     [(0,), (1,), (2,)]

@@ -47,7 +47,7 @@ class Cells:
 
 
 @dataclass(frozen=True)
-class Picture:
+class Drawing:
     """A picture, with lines of characters for where there are no pictures.
 
     Attributes
@@ -82,7 +82,7 @@ class Picture:
         return None if self.draw is None else self.svg()
 
 
-Part = Words | Cells | Picture
+Part = Words | Cells | Drawing
 
 
 @dataclass(frozen=True)
@@ -93,11 +93,11 @@ class Section:
     parts: tuple[Part, ...]
 
     @property
-    def pictures(self) -> list[Picture]:
+    def pictures(self) -> list[Drawing]:
         """The pictures that can be drawn."""
-        return [part for part in self.parts if isinstance(part, Picture) and part.draw]
+        return [part for part in self.parts if isinstance(part, Drawing) and part.draw]
 
-    def markdown(self, picture: Callable[[Picture], str] | None = None) -> str:
+    def markdown(self, picture: Callable[[Drawing], str] | None = None) -> str:
         """Write the section as markdown.
 
         Parameters
@@ -114,12 +114,12 @@ class Section:
         return self.markdown()
 
 
-def data_address(picture: Picture) -> str:
+def data_address(picture: Drawing) -> str:
     """Return a picture as an address that holds the picture itself."""
     return "data:image/svg+xml;base64," + base64.b64encode(picture.svg().encode()).decode()
 
 
-def _as_markdown(part: Part, picture: Callable[[Picture], str]) -> str:
+def _as_markdown(part: Part, picture: Callable[[Drawing], str]) -> str:
     from research.reporting.markdown import table
 
     if isinstance(part, Words):

@@ -33,7 +33,7 @@ from research.looking.values import values
 from research.looking.view import View
 from research.resolving.loading import study_of
 from research.system.progress import waiting
-from research.theorems.codes import heap_code
+from research.theorems.code_of_rules import heap_code
 
 if TYPE_CHECKING:
     from oracles.rules import Rules

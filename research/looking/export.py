@@ -10,8 +10,8 @@ graph     graphml, dot, json, csv (its arcs), svg (to 40 positions; without a si
 ========= ======================================================================================
 
 Positions are written as Python writes them, so that they can be read back; in JSON tuples are
-lists. Grundy values of heap games beyond the explicit graph are the fast nimbers, compared with the
-graph first.
+lists. Grundy values of heap games beyond the explicit graph are the fast solver's, compared with
+the graph first.
 
 >>> print(export("subtraction:1,3,4", "values", "bfile", size=3), end="")
 0 0
@@ -29,7 +29,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from fast.errors import InputError
-from research.looking.content import Cells, Picture
+from research.looking.content import Cells, Drawing
 from research.looking.exploring import Exploration
 from research.looking.facts import growing, smallest_interesting
 from research.looking.labels import as_python
@@ -39,7 +39,7 @@ from research.looking.outcomes import p_positions
 from research.looking.values import HEAP_VALUES, values
 from research.resolving.loading import study_of
 from research.system.progress import waiting
-from research.theorems.codes import heap_code
+from research.theorems.code_of_rules import heap_code
 
 if TYPE_CHECKING:
     from oracles.rules import Rules
@@ -97,7 +97,7 @@ def _require_pair(kind: str, form: str) -> None:
 
 
 def _explored_size(what: Any, kind: str, size: int | None) -> int | None:
-    """Return the size of the explicit graph: small for values that the fast nimbers go on with."""
+    """Return the size of the explicit graph: small for values that the fast solver goes on with."""
     if kind == "values" and size is not None and _is_coded(study_of(what)):
         from research.looking.explored import explored_within_budget
 
@@ -133,21 +133,25 @@ def _sequence(exploration: Exploration, size: int | None) -> Terms | None:
     if found is None or size is None:
         return found
     if len(found.terms) <= size and _is_coded(exploration.study):
-        return Terms(_nimbers(exploration, found.terms, size))
+        return Terms(_fast_grundy_values(exploration, found.terms, size))
     return Terms(found.terms[: size + 1])
 
 
-def _nimbers(exploration: Exploration, found: Sequence[int], size: int) -> tuple[int, ...]:
-    """Return the fast nimbers to a larger heap; they must agree with what was found."""
-    from fast.heap_games import nimbers
+def _fast_grundy_values(
+    exploration: Exploration, found: Sequence[int], size: int
+) -> tuple[int, ...]:
+    """Return the fast Grundy values to a larger heap; they must agree with what was found."""
+    from fast.heap_games import grundy_values
 
     code = heap_code(exploration.game)
     assert not isinstance(code, str)
     doing = f"Grundy values of the heaps 0 to {size}"
     with waiting(doing) as tell:
-        terms = nimbers(code, size, progress=lambda done, _: tell(f"{doing}: {done}")).tolist()
+        terms = grundy_values(
+            code, size, progress=lambda done, _: tell(f"{doing}: {done}")
+        ).tolist()
     if terms[: len(found)] != list(found):
-        raise ExportError(f"the fast nimbers of {code.text} disagree with the explicit graph")
+        raise ExportError(f"the fast values of {code.text} disagree with the explicit graph")
     return tuple(terms)
 
 
@@ -319,7 +323,7 @@ def as_json(entry: Any) -> Any:
     return as_python(entry)
 
 
-def _drawing(pictures: Sequence[Picture], what: str) -> str:
+def _drawing(pictures: Sequence[Drawing], what: str) -> str:
     if not pictures:
         raise ExportError(f"format='svg': there is no picture of {what}; take another format")
     return pictures[0].svg()

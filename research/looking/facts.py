@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from research.looking.content import Cells, Part, Picture, Section, Words
+from research.looking.content import Cells, Drawing, Part, Section, Words
 from research.looking.coordinates import symmetries
 from research.looking.explored import WORDS, Explored, explored_at
 from research.looking.labels import brief
@@ -57,7 +57,7 @@ def first_graph(view: View) -> Section:
     many = f"the {len(small.positions)} positions at size {small.size}"
     caption = f"The game graph of {many}."
     table = Cells(header, rows, f"{winning[0].upper()}{winning[1:]}." * small.partizan, (0, 2, 3))
-    drawing = Picture("graph", caption, lambda: draw_small(small))
+    drawing = Drawing("graph", caption, lambda: draw_small(small))
     return Section("A small case", (Words(caption), table, drawing))
 
 
@@ -115,7 +115,7 @@ def _growth_parts(rows: list[list[int]], letters: str, remark: str) -> tuple[Par
     shown = [[str(number) for number in row] for row in rows[::-1][::every][::-1]]
     caption = f"One size in {every} is shown." if every > 1 else ""
     table = Cells(header, shown, (caption + remark).strip())
-    picture = Picture(
+    picture = Drawing(
         "growth", "How many positions there are of each outcome, by size.",
         partial(draw_growth, rows, letters),
     )  # fmt: skip

@@ -3,7 +3,7 @@
 Positions that are read as coordinates are laid out by two of them, or by one; coordinates with few
 values (a flag, whose turn it is) part the picture into several. Three coordinates are shown as a
 map: by the first two, the least third one that makes a P-position. Heap games are shown by two
-heaps, a P-position being one whose nimbers have the xor 0 (Sprague 1935, Grundy 1939).
+heaps, a P-position being one whose Grundy values have the xor 0 (Sprague 1935, Grundy 1939).
 Everything else is listed. Positions of two coordinates that the rules write in order are shown both
 ways.
 """
@@ -15,7 +15,7 @@ from functools import partial
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
-from research.looking.content import Part, Picture, Section, Words, in_columns
+from research.looking.content import Drawing, Part, Section, Words, in_columns
 from research.looking.coordinates import Reading, reading_of, written_in_order
 from research.looking.explored import Explored
 from research.looking.grid import Grid
@@ -54,11 +54,11 @@ def p_positions(view: View) -> Section:
     return Section(title, (_picture(caption, grids, key),))
 
 
-def _picture(caption: str, grids: Sequence[Grid], key: str = "") -> Picture:
+def _picture(caption: str, grids: Sequence[Grid], key: str = "") -> Drawing:
     from research.looking.drawings import draw_grids
 
     lines = [line for grid in grids for line in [*grid.lines(), ""]]
-    return Picture("p-positions", caption, partial(draw_grids, grids), lines[:-1], key)
+    return Drawing("p-positions", caption, partial(draw_grids, grids), lines[:-1], key)
 
 
 def _caption(grid: Grid) -> str:
@@ -185,6 +185,6 @@ def _listed(explored: Explored) -> tuple[Part, ...]:
         most = MOST_LISTED // 2 if explored.partizan else MOST_LISTED
         some = f"the first {most} of" if len(found) > most else "all"
         lines = list(in_columns([brief(position) for position in found[:most]]))
-        parts.append(Picture(kind, f"{kind}: {some} {len(found)}.", None, lines))
+        parts.append(Drawing(kind, f"{kind}: {some} {len(found)}.", None, lines))
     none = Words("There is no P-position.")
     return tuple(parts) or (none,)

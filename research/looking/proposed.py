@@ -27,7 +27,7 @@ def _parts(view: View) -> tuple[Part, ...]:
     from oracles.errors import OracleError
     from oracles.rules import Game
     from research.proposals.proposing import propose
-    from research.theorems.bounds import Limits
+    from research.theorems.proof_limits import Limits
 
     game = view.game
     if not isinstance(game, Game):

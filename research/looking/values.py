@@ -1,7 +1,7 @@
 """The stage of an exploration that shows Grundy values, or says why there are none.
 
 Heap games are laid out by the size of one heap: a row for each period where a period is proved.
-Their values beyond the explicit graph are the fast nimbers, which are compared first with the
+Their values beyond the explicit graph are the fast Grundy values, which are compared first with the
 graph's values for every heap that the graph has. Other games are laid out by one or two
 coordinates, or listed.
 """
@@ -11,19 +11,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from research.looking.content import Cells, Part, Picture, Section, Words
+from research.looking.content import Cells, Drawing, Part, Section, Words
 from research.looking.coordinates import reading_of
 from research.looking.explored import Explored
 from research.looking.labels import brief
 from research.looking.oeis import Sequence as Terms
-from research.theorems.codes import heap_code
+from research.theorems.code_of_rules import heap_code
 
 if TYPE_CHECKING:
     from fast.heap_codes import HeapCode
     from research.looking.view import View
     from research.theorems.periods import NoProof, PeriodProof
 
-HEAPS = 10_000  # nimbers of codes that leave at most two heaps
+HEAPS = 10_000  # Grundy values of codes that leave at most two heaps
 HEAPS_OF_MANY = 1_000  # of codes that leave more
 MOST_IN_A_ROW = 18
 MOST_ROWS = 16
@@ -83,7 +83,7 @@ def who(explored: Explored) -> Cells:
 
 
 def _of_heaps(view: View) -> Section:
-    """Show the values of single heaps, by the fast nimbers where these agree with the graph."""
+    """Show the values of single heaps, by the fast solver where it agrees with the graph."""
     true = one_heap_values(view.explored)
     code = heap_code(view.game)
     if isinstance(code, str):
@@ -104,19 +104,19 @@ def _of_heaps(view: View) -> Section:
 
 
 def _compared(code: HeapCode, limit: int, true: Sequence[int]) -> tuple[list[int], str]:
-    """Return the fast nimbers, if they agree with the graph, and words on that."""
-    from fast.heap_games import nimbers
+    """Return the fast Grundy values, if they agree with the graph, and words on that."""
+    from fast.heap_games import grundy_values
 
-    found = nimbers(code, limit).tolist()
+    found = grundy_values(code, limit).tolist()
     wrong = [heap for heap, value in enumerate(true) if found[heap] != value]
     if wrong:
         heap = wrong[0]
         return [], (
-            f"THE FAST NIMBERS DISAGREE with the explicit graph at heap {heap}: {found[heap]}, not "
+            f"THE FAST VALUES DISAGREE with the explicit graph at heap {heap}: {found[heap]}, not "
             f"{true[heap]}. Shown are the graph's values; please report this."
         )
     return found, (
-        f"Heaps 0 to {limit} by the fast nimbers, which agree with the explicit graph on every "
+        f"Heaps 0 to {limit} by the fast values, which agree with the explicit graph on every "
         f"heap that it has (0 to {len(true) - 1})."
     )
 
@@ -157,7 +157,7 @@ def _rows(
     return Cells(["n", *map(str, range(width))], cells, caption)
 
 
-def _dots(found: Sequence[int], proof: PeriodProof | NoProof | None = None) -> tuple[Picture, ...]:
+def _dots(found: Sequence[int], proof: PeriodProof | NoProof | None = None) -> tuple[Drawing, ...]:
     """Return the picture of the values against the heaps."""
     from research.looking.drawings import draw_values
     from research.theorems.periods import PeriodProof
@@ -171,7 +171,7 @@ def _dots(found: Sequence[int], proof: PeriodProof | NoProof | None = None) -> t
     caption = f"Grundy values of the heaps 0 to {len(first) - 1}"
     if start is not None and 0 < start < len(first):
         caption += f"; from {start} on they are periodic (shaded: before)"
-    return (Picture("values", caption + ".", lambda: draw_values(first, start)),)
+    return (Drawing("values", caption + ".", lambda: draw_values(first, start)),)
 
 
 def _by_coordinates(view: View, grundy: Mapping[Any, Any]) -> tuple[Part, ...]:

@@ -4,7 +4,7 @@ A proposer sees the values of the smaller half of the positions and says what ma
 other half, which it has not seen, tests it. Nothing here is a proof: a proposal that passes holds
 on the values that there are. One that fails is kept, with the place where it fails.
 
-- ``periods``: eventual and arithmetic periods
+- ``eventual_periods``: eventual and arithmetic periods
 - ``automata``: automata for P-positions and for Grundy values, in each numeration system
 - ``heap_sums``: the outcome is the nim sum of values of the single heaps
 - ``beatty``: pairs of complementary Beatty sequences

@@ -12,14 +12,14 @@ from oracles.rules import Game
 from oracles.solve import solve
 from research.proposals.automata import propose_automata
 from research.proposals.beatty import propose_beatty_pairs
+from research.proposals.eventual_periods import propose_period
 from research.proposals.heap_sums import propose_heap_labels, propose_heap_sum
 from research.proposals.invariances import propose_invariances
-from research.proposals.periods import propose_period
 from research.proposals.proposal import Proposal, as_markdown
 from research.proposals.recurrences import propose_recurrence
-from research.theorems.bounds import SIZES, Limits
 from research.theorems.encodings import Encoding
 from research.theorems.observing import Observations, observe
+from research.theorems.proof_limits import SIZES, Limits
 
 if TYPE_CHECKING:
     from research.claims.study import Study
@@ -79,7 +79,7 @@ def propose(game_or_study: Game[Any] | Study | Encoding, limits: Limits | None =
     found = Proposals()
     if isinstance(game, HeapGame) and not game.misere and not game.loopy:
         from oracles.heaps import heap_values
-        from research.theorems.bounds import LARGEST_BY_DEFINITION
+        from research.theorems.proof_limits import LARGEST_BY_DEFINITION
 
         found += propose_period(heap_values(game, min(limits.heaps, LARGEST_BY_DEFINITION)))
     if isinstance(encoding, Encoding):

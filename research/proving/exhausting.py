@@ -8,7 +8,7 @@ from fast.errors import InputError
 from oracles.rules import Game
 from research.checks.evidence import Level
 from research.proving.results import ProofResult
-from research.theorems.bounds import Limits, largest_graph
+from research.theorems.proof_limits import Limits, largest_graph
 
 
 def exhausted(game: Game[Any], subject: str, limits: Limits, reason: str) -> ProofResult:

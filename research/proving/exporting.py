@@ -10,9 +10,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from research.logic.evaluator import Evaluator
-from research.logic.export import walnut_script
 from research.logic.formula import text
 from research.logic.mona import mona_text
+from research.logic.walnut import walnut_script
 
 if TYPE_CHECKING:
     from research.logic.kernel import KernelProof

@@ -19,7 +19,6 @@ from research.logic.formula import exists, text
 from research.logic.kernel import FormulaRules, KernelProof, Place
 from research.logic.mona import MonaError, ask_mona, mona_command, mona_text
 from research.proving.results import KERNEL, ProofResult, TheoremOfFormula
-from research.theorems.bounds import Limits
 from research.theorems.comparing import RulesAgreement, compared, least_difference
 from research.theorems.encodings import (
     Encoding,
@@ -28,6 +27,7 @@ from research.theorems.encodings import (
     options_by_formula,
 )
 from research.theorems.one_thing import as_one_thing
+from research.theorems.proof_limits import Limits
 
 if TYPE_CHECKING:
     from research.proposals.proposal import Proposal

@@ -14,7 +14,7 @@ from oracles.errors import SearchLimitError
 from research.checks.evidence import Settings
 from research.logic.automaton import Automaton
 from research.logic.errors import AutomataError
-from research.logic.formula import Formula, Truth
+from research.logic.formula import Formula, TruthValue
 from research.logic.kernel import KernelProof, prove_kernel
 from research.logic.parser import parse
 from research.proposals.automata import propose_automata
@@ -22,9 +22,9 @@ from research.proposals.proposal import Proposal
 from research.proving.exhausting import exhausted
 from research.proving.kernel_results import confirmed_counterexample, proved_result, stage
 from research.proving.results import ProofResult
-from research.theorems.bounds import SIZES, Limits
 from research.theorems.encodings import Encoding, RulesDisagreementError
 from research.theorems.observing import Observations, observe
+from research.theorems.proof_limits import SIZES, Limits
 from research.theorems.recognising import Recognised, recognised
 
 LEAST_SIDE = 4  # of a box of vectors, for a proposal
@@ -83,7 +83,7 @@ def _by_kernel(
                 state: p.found.automaton for state, p in zip(places, proposals, strict=True)
             }
             criterion |= {
-                state: Truth(value=bool(seen.members[state]))
+                state: TruthValue(value=bool(seen.members[state]))
                 for state, names in encoding.rules.coordinates.items()
                 if not names
             }

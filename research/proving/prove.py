@@ -27,13 +27,13 @@ from research.checks.evidence import Settings
 from research.logic.kernel import prove_kernel
 from research.proposals.proposing import propose
 from research.proving.exhausting import exhausted
-from research.proving.heaps import prove_heaps
+from research.proving.heap_periods import prove_heaps
 from research.proving.kernel_results import failed_result, proved_result, stage
 from research.proving.p_positions import prove_formulas
 from research.proving.results import ProofResult
-from research.theorems.bounds import Limits
-from research.theorems.codes import heap_code
+from research.theorems.code_of_rules import heap_code
 from research.theorems.one_game import formulas_of_study, require_game_of, theorems_of
+from research.theorems.proof_limits import Limits
 from research.theorems.reading_off import game_formulas
 
 if TYPE_CHECKING:

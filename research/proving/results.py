@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from research.checks.evidence import Counterexample, Evidence, Kind, Level, Step, Truth
+from research.checks.evidence import Counterexample, Evidence, Kind, Level, Step, TruthFrom
 from research.proposals.proposal import Proposal, as_markdown
 
 if TYPE_CHECKING:
@@ -159,7 +159,7 @@ class ProofResult:
             tuple(steps) if self.has_theorem else (),
             self.method,
             self._drawings() if self.has_theorem else (),
-            Truth.GRAPH if self.level == Level.EXHAUSTED else None,
+            TruthFrom.GRAPH if self.level == Level.EXHAUSTED else None,
             "" if self.theorem is None else str(self.theorem),
             counted=self.counted,
         )

@@ -216,7 +216,7 @@ def _period_body(result: ProofResult, study: Study, name: str) -> str:
     )
     long = len(proof.table) > LARGEST_TABLE
     table = (
-        f'tuple(nimbers("{proof.code.text}", {len(proof.table) - 1}).tolist())'
+        f'tuple(grundy_values("{proof.code.text}", {len(proof.table) - 1}).tolist())'
         if long
         else pformat(tuple(int(v) for v in proof.table), width=96, compact=True)
     )
@@ -226,7 +226,7 @@ def _period_body(result: ProofResult, study: Study, name: str) -> str:
             "from pathlib import Path",
             "",
             "from fast.confirmed import gated",
-            *(["from fast.heap_games import nimbers"] if long else []),
+            *(["from fast.heap_games import grundy_values"] if long else []),
             "from oracles.heaps import heap_game",
             "from research.proving.solver_studies import confirmed_heaps, periodic",
             "",

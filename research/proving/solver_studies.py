@@ -29,7 +29,7 @@ _LARGEST_COMPARED = {1: 400, 2: 20, 3: 8, 4: 4}  # by the number of coordinates
 _LARGEST_COMPARED_ELSE = 2
 _TELL = "tell the automaton from every other with as many states"
 _POSITIONS, _ARCS = 60_000, 2_000_000  # of the graph that a saved automaton is compared with
-_EVERY_HEAP = 3_000  # at both ends of a period's window, compared with the nimbers
+_EVERY_HEAP = 3_000  # at both ends of a period's window, compared with the Grundy values
 _IN_THE_GRAPH = 12  # the largest heap, of a period's
 
 
@@ -269,11 +269,11 @@ def confirmed_heaps(
     """Return the study of a saved period: it must agree over the preperiod and two periods.
 
     With the graph, the definition and the sets of values as far as these reach; and over the whole
-    of that window with the nimbers of the code, which are compared with the oracle here too.
+    of that window with the Grundy values of the code, which are compared with the oracle here too.
     """
     from research.claims.heap_families import confirm_families
     from research.claims.heap_ways import Way, agree_on_heaps, in_the_graph, spread, ways_to_values
-    from research.theorems.codes import heap_code
+    from research.theorems.code_of_rules import heap_code
 
     study = Study(name, game, answer=answer, source=Source(file.name), file=file)
     code = heap_code(game)
@@ -284,11 +284,11 @@ def confirmed_heaps(
 
     @cache
     def values() -> Any:
-        from fast.heap_games import nimbers
+        from fast.heap_games import grundy_values
 
-        return nimbers(written, window)
+        return grundy_values(written, window)
 
-    def by_nimbers(heap: int) -> int:
+    def by_grundy_values(heap: int) -> int:
         return int(values()[heap])
 
     def one_heap_further(heap: int) -> int:
@@ -301,7 +301,7 @@ def confirmed_heaps(
     ways = [
         Way(in_the_graph(study), range(_IN_THE_GRAPH + 1), "the graph"),
         *ways_to_values(game, written),
-        Way(by_nimbers, heaps, "the nimbers of the code", needs=needs),
+        Way(by_grundy_values, heaps, "the Grundy values of the code", needs=needs),
     ]
     for way in ways:
         agree_on_heaps(study, answer, way, {"one heap further": one_heap_further})

@@ -13,7 +13,7 @@ from fast.errors import InputError
 from oracles.errors import RulesError
 from oracles.moves import MoveGame
 from research.logic.automaton import Automaton
-from research.logic.formula import Formula, Truth, text, with_predicates
+from research.logic.formula import Formula, TruthValue, text, with_predicates
 from research.logic.kernel import FormulaRules, Move, Place
 from research.theorems.encodings import Encoding
 from research.theorems.move_text import PREDICATES, sum_of
@@ -119,7 +119,7 @@ def _position(rules: FormulaRules, state: str, template: str) -> str:
 def _move(move: Move) -> str:
     line = f"move {move.source} -> {move.target}({', '.join(map(text, move.image))})"
     line += f" for {', '.join(move.parameters)}" if move.parameters else ""
-    return line if move.guard == Truth(value=True) else f"{line} where {_formula(move.guard)}"
+    return line if move.guard == TruthValue(value=True) else f"{line} where {_formula(move.guard)}"
 
 
 def _formula(formula: Formula) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from research.checks.evidence import Level
-from research.claims.agreement import Comparison
+from research.claims.agreement import ComparisonResult
 from research.verdicts.findings import Findings, Verdict
 
 
@@ -44,7 +44,7 @@ def findings_as_json(findings: Findings) -> dict[str, Any]:
     return data
 
 
-def _compared(comparison: Comparison) -> str:
+def _compared(comparison: ComparisonResult) -> str:
     solver = comparison.name.partition(":")[2].rpartition("<locals>.")[2]
     if comparison.disagreement is not None:
         return f"DISAGREES  {solver}: {comparison.disagreement}"

@@ -116,7 +116,7 @@ def load_study(name: str) -> Study:
     if name.endswith(".py"):
         return load_file(Path(name))
     if is_heap_code(name):
-        from research.resolving.heap_codes import study_of_code
+        from research.resolving.coded_studies import study_of_code
 
         return study_of_code(name)
     raise UnknownStudyError(

@@ -81,7 +81,7 @@ def check_three_heaps(code: HeapCode, values: Values, candidate: SeenPeriod) -> 
     code
         A finite code that leaves at most three heaps.
     values
-        Its nimbers.
+        Its Grundy values.
     candidate
         The period to prove.
 

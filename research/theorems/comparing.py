@@ -24,7 +24,6 @@ from research.checks.equality import show
 from research.checks.evidence import Counterexample, Settings
 from research.logic.errors import AutomataError
 from research.logic.kernel import Place
-from research.theorems.bounds import Largest, Limits, largest_graph
 from research.theorems.encodings import (
     Encoding,
     RulesDisagreementError,
@@ -32,6 +31,7 @@ from research.theorems.encodings import (
     is_won,
     options_by_formula,
 )
+from research.theorems.proof_limits import Largest, Limits, largest_graph
 
 if TYPE_CHECKING:
     from research.logic.kernel import KernelProof

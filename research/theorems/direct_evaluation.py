@@ -37,7 +37,7 @@ from research.logic.formula import (
     Quotient,
     Sum,
     Term,
-    Truth,
+    TruthValue,
     Variable,
     free_variables,
     operands,
@@ -76,7 +76,7 @@ def holds(formula: Formula, values: Mapping[str, int]) -> bool:
 @lru_cache(maxsize=4096)
 def predicate(formula: Formula, names: tuple[str, ...]) -> Callable[..., bool]:
     """Return a formula as a function of the values of its variables, in the order of ``names``."""
-    writer = _Writer({name: f"v{place}" for place, name in enumerate(names)})
+    writer = _PythonWriter({name: f"v{place}" for place, name in enumerate(names)})
     return _function(names, writer.formula(formula))
 
 
@@ -92,7 +92,7 @@ def images(move: Move, names: tuple[str, ...]) -> Callable[..., Iterator[Image |
     AutomataError
         If a parameter has no bound.
     """
-    writer = _Writer({name: f"v{place}" for place, name in enumerate(names)})
+    writer = _PythonWriter({name: f"v{place}" for place, name in enumerate(names)})
     conjuncts = operands(move.guard, "&")
     loops = writer.loops(move.parameters, conjuncts, f"move {move.source} -> {move.target}")
     guard = writer.formula(move.guard)
@@ -108,7 +108,7 @@ def _function(names: Sequence[str], expression: str) -> Callable[..., Any]:
     return made
 
 
-class _Writer:
+class _PythonWriter:
     """Writes formulas and terms as Python; the variables in scope have names of their own."""
 
     def __init__(self, scope: Mapping[str, str]) -> None:
@@ -117,7 +117,7 @@ class _Writer:
 
     def formula(self, formula: Formula) -> str:  # noqa: PLR0911  # one a node
         match formula:
-            case Truth(truth):
+            case TruthValue(truth):
                 return str(truth)
             case Not(body):
                 return f"(not {self.formula(body)})"
@@ -194,7 +194,7 @@ class _Writer:
             premise = (
                 body.left
                 if isinstance(body, Binary) and body.operator == "=>"
-                else Truth(value=True)
+                else TruthValue(value=True)
             )
         outer = dict(self.scope)
         loops = self.loops(formula.variables, operands(premise, "&"), place)

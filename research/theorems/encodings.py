@@ -90,7 +90,7 @@ def options_by_formula(
 
     Examples
     --------
-    >>> from research.logic.vectors import ray_rules
+    >>> from research.logic.vector_rules import ray_rules
     >>> [o for o in options_by_formula(ray_rules(1, [(2,)]), Place("play", (5,))) if o]
     [('play', (3,)), ('play', (1,))]
     """

@@ -34,7 +34,7 @@ from research.logic.formula import (
     Predicate,
     Sum,
     Term,
-    Truth,
+    TruthValue,
     Variable,
     children,
     text,
@@ -142,7 +142,7 @@ def _read(parsed: ParsedMoves, word: str, rest: str) -> None:
         case "won":
             found = _matched(_WON, rest, "won STATE where FORMULA")
             guard = found["guard"]
-            won = Truth(value=True) if guard is None else parsed_formula(guard)
+            won = TruthValue(value=True) if guard is None else parsed_formula(guard)
             _once(parsed.won, found["state"], won, "won")
         case "measure":
             found = _matched(_MEASURE, rest, "measure STATE: LEVEL, TERM")
@@ -177,7 +177,7 @@ def parsed_move(rest: str) -> Move:
         found["source"],
         found["target"],
         tuple(name.strip() for name in parameters if name.strip()),
-        Truth(value=True) if guard is None else parsed_formula(guard),
+        TruthValue(value=True) if guard is None else parsed_formula(guard),
         tuple(parse_term(term) for term in _split(found["image"])),
     )
 

@@ -60,7 +60,7 @@ from typing import TYPE_CHECKING
 
 from fast.errors import require_integer
 from fast.heap_codes import HeapCode, parse_code
-from fast.heap_games import LARGEST_HEAP, Progress, nimbers
+from fast.heap_games import LARGEST_HEAP, Progress, grundy_values
 from research.theorems.seen_periods import SeenPeriod, find_period
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ if TYPE_CHECKING:
 
     Values = NDArray[np.int64]
     # The largest heap that the finite check used, or why the values prove nothing.
-    Check = Callable[[HeapCode, Values, SeenPeriod], int | str]
+    PeriodCheck = Callable[[HeapCode, Values, SeenPeriod], int | str]
 
 _FIRST_SIZE = 256
 _SHOWN_SIZE = 4096  # where no theorem applies, so many heaps are enough to show what is seen
@@ -171,7 +171,7 @@ def check_period(
     code
         The rules.
     values
-        G(0), G(1), ...: the code's nimbers, which is not checked here.
+        G(0), G(1), ...: the code's Grundy values, which is not checked here.
     candidate
         The period to be proved; its preperiod need not be the least.
 
@@ -201,7 +201,7 @@ def prove_period(
     progress: Progress | None = None,
     known: NDArray[np.int32] | None = None,
 ) -> PeriodProof | NoProof:
-    """Compute nimbers until they prove a period, or up to a limit.
+    """Compute Grundy values until they prove a period, or up to a limit.
 
     Parameters
     ----------
@@ -210,16 +210,16 @@ def prove_period(
     limit
         The largest heap to compute, from 1 to ``LARGEST_HEAP``. 0.16 needs 530 000.
     progress
-        As for :func:`fast.heap_games.nimbers`.
+        As for :func:`fast.heap_games.grundy_values`.
     known
-        Values of the first heaps, from an earlier call of :func:`fast.heap_games.nimbers` or from
+        Values of the first heaps, from an earlier call of that function or from
         the error that an interruption raised.
 
     Raises
     ------
     CodeError, InputError
         If the code or the limit makes no sense, or the values need too much memory.
-    NimbersInterruptedError
+    GrundyValuesInterruptedError
         If interrupted, with the values so far.
 
     Examples
@@ -236,7 +236,7 @@ def prove_period(
         limit = min(limit, _SHOWN_SIZE)
     size = min(limit, limit if isinstance(refused, str) else _FIRST_SIZE)
     while True:
-        known = nimbers(code, size, progress=progress, known=known)
+        known = grundy_values(code, size, progress=progress, known=known)
         candidate = find_period(known)
         if candidate is None:
             reason = refused if isinstance(refused, str) else "no period is seen"
@@ -249,7 +249,7 @@ def prove_period(
         size = min(limit, needed if size < needed < 2 * size else 2 * size)
 
 
-def _theorem(code: HeapCode, saltus: int) -> tuple[str, Check] | str:  # noqa: PLR0911
+def _theorem(code: HeapCode, saltus: int) -> tuple[str, PeriodCheck] | str:  # noqa: PLR0911
     """Return the name and the check of the theorem that applies, or why there is none."""
     from research.theorems.arithmetic_periods import check_three_heaps
 

@@ -22,7 +22,7 @@ from research.logic.formula import (
     disjunction,
 )
 from research.logic.kernel import FormulaRules, Place
-from research.logic.vectors import ray_rules, step_rules
+from research.logic.vector_rules import ray_rules, step_rules
 from research.theorems.encodings import Encoding
 
 Vector = tuple[int, ...]

@@ -1,6 +1,6 @@
 """Treblecross: put a cross on an empty cell; who completes three in a row has won."""
 
-from fast.heap_games import nimbers
+from fast.heap_games import grundy_values
 from oracles.strips import StripGame, empty_strip
 from research.claims.study import Study
 
@@ -13,6 +13,6 @@ study = Study(
 study.p_positions(
     "An empty strip of n ≥ 3 cells is as a heap of n + 2 in the octal game 0.007.",
     among=lambda strip: len(strip) >= 3 and "X" not in strip,
-    believed=lambda strip: nimbers("0.007", len(strip) + 2)[-1] == 0,
-    controls={"a heap of n": lambda strip: nimbers("0.007", len(strip))[-1] == 0},
+    believed=lambda strip: grundy_values("0.007", len(strip) + 2)[-1] == 0,
+    controls={"a heap of n": lambda strip: grundy_values("0.007", len(strip))[-1] == 0},
 )

@@ -90,11 +90,11 @@ def _pickled(value: Any) -> bytes | None:
         return None
 
 
-Step = tuple[Callable[[Any, Any], Any], Any]  # how to come from a value to one that it keeps
+Access = tuple[Callable[[Any, Any], Any], Any]  # how to come from a value to one that it keeps
 STEPS = 6
 
 
-def _way_to(function: Any, modules: Mapping[str, ModuleType]) -> tuple[str, tuple[Step, ...]]:
+def _way_to(function: Any, modules: Mapping[str, ModuleType]) -> tuple[str, tuple[Access, ...]]:
     """Return where a function stands: a module, and how to come to it from there.
 
     Raises
@@ -103,7 +103,7 @@ def _way_to(function: Any, modules: Mapping[str, ModuleType]) -> tuple[str, tupl
         If it stands under no name, in no table and in no object of these.
     """
     owner = getattr(function, "__self__", None)
-    waiting: deque[tuple[str, tuple[Step, ...], Any]] = deque(
+    waiting: deque[tuple[str, tuple[Access, ...], Any]] = deque(
         (name, (), vars(module)) for name, module in modules.items()
     )
     seen: set[int] = set()
@@ -135,7 +135,7 @@ def _name_in(owner: Any, method: Any) -> str:
     return next(names, getattr(method, "__name__", ""))
 
 
-def _kept_in(value: Any) -> Iterator[tuple[Step, Any]]:
+def _kept_in(value: Any) -> Iterator[tuple[Access, Any]]:
     """Yield what a table or an object keeps, and how to come to it."""
     if isinstance(value, dict):  # a class of it may say that it holds whatever it likes
         yield from (((getitem, key), each) for key, each in list(dict.items(value)))
@@ -153,7 +153,7 @@ def _kept_as(value: Any, name: str) -> Any:
     return found.__func__ if isinstance(found, staticmethod) else found
 
 
-def _at_the_end(way: tuple[str, tuple[Step, ...]], modules: Mapping[str, ModuleType]) -> Any:
+def _at_the_end(way: tuple[str, tuple[Access, ...]], modules: Mapping[str, ModuleType]) -> Any:
     name, steps = way
     found: Any = vars(modules[name])
     try:

@@ -24,8 +24,8 @@ from fast.marks import UNMARKED, mark_of
 from fast.reaching import reach
 from fast.records import Certified, ComparedWith
 from fast.watching import ROOT, changed_since_read
-from research.checks.values import to_tell_apart
-from research.claims.agreement import LEAST_CASES, Agreement, Comparison
+from research.checks.compared_values import to_tell_apart
+from research.claims.agreement import LEAST_CASES, Agreement, ComparisonResult
 from research.claims.calls import own_copies
 from research.claims.study import Study
 from research.code.dependencies import source_files, unfollowed
@@ -41,7 +41,7 @@ class Compared:
     """An agreement, what comparing came to, and the arguments of the calls that agreed."""
 
     agreement: Agreement
-    comparison: Comparison
+    comparison: ComparisonResult
     calls: Sequence[Mapping[str, Any]]
 
 

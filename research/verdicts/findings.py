@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from research.checks.evidence import Counterexample, Evidence, Level, Settings
-from research.claims.agreement import Comparison
+from research.claims.agreement import ComparisonResult
 
 CORRECTION_FAILS = "the correction does not pass either"
 
@@ -104,7 +104,7 @@ class Findings:
     """
 
     study: str
-    comparisons: tuple[Comparison, ...]
+    comparisons: tuple[ComparisonResult, ...]
     verdicts: tuple[Verdict, ...]
     settings: Settings
     faults: tuple[str, ...] = ()

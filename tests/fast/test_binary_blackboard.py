@@ -75,9 +75,9 @@ def test_sum_is_that_of_the_losing_numbers(exponent, algorithm):
 @pytest.mark.parametrize(
     ("exponent", "modulus", "total"),
     [
-        (4, None, 46),  # 003, "How the Code Works"
-        (12, None, 54532),  # 003, "How the Code Works"
-        (6, None, 243),  # 003, "Worked Example"
+        (4, None, 46),  # EulerSolve, Project Euler 711, "How the Code Works"
+        (12, None, 54532),  # EulerSolve, Project Euler 711, "How the Code Works"
+        (6, None, 243),  # EulerSolve, Project Euler 711, "Worked Example"
         (1234, 10**9 + 7, 690421393),  # Project Euler 711, the statement of the problem
     ],
 )
@@ -102,7 +102,7 @@ def test_offsets_number_and_sum_as_the_layers_say_and_are_in_the_losing_set(laye
 
 
 def test_first_offsets_are_the_published_ones():
-    # 003, "Step 3".
+    # EulerSolve, Project Euler 711, "Step 3".
     assert [binary_blackboard.offsets(k) for k in range(4)] == [
         [0],
         [0, 3],

@@ -68,7 +68,7 @@ def test_count_is_that_of_the_positions(heaps, limit, algorithm):
 @pytest.mark.parametrize("algorithm", ["direct", "transform"])
 @pytest.mark.parametrize(
     ("limit", "modulus", "wins"),
-    # 002, "Verification".
+    # Project Euler 509, "Verification".
     [(10, None, 692), (100, None, 735494), (123456787654321, 1234567890, 151725678)],
 )
 def test_wins_are_the_published_ones(limit, modulus, wins, algorithm):

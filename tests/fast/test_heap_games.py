@@ -1,4 +1,4 @@
-"""Nimbers by every algorithm are the mex over the options."""
+"""Grundy values by every algorithm are the mex over the options."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from fast.errors import InputError
 from fast.heap_codes import parse_code
 from fast.heap_games import (
     AlgorithmError,
-    NimbersInterruptedError,
-    nimbers,
+    GrundyValuesInterruptedError,
+    grundy_values,
     sparse_space,
 )
 
@@ -79,7 +79,7 @@ octal_codes = codes(st.integers(0, 7), first=(0, 4), tails=False)
 def test_published_values(text, algorithm):
     expected = [int(value) for value in PUBLISHED[text][0].split()]
     try:
-        values = nimbers(text, len(expected) - 1, algorithm=algorithm)
+        values = grundy_values(text, len(expected) - 1, algorithm=algorithm)
     except AlgorithmError:
         assert algorithm in ("cofinite", "rows")
         return
@@ -93,7 +93,7 @@ def test_every_algorithm_gives_the_mex_over_the_options(code, size):
     applied = 0
     for algorithm in ALGORITHMS:
         try:
-            values = nimbers(code, size, algorithm=algorithm)
+            values = grundy_values(code, size, algorithm=algorithm)
         except AlgorithmError:
             continue
         applied += 1
@@ -106,7 +106,7 @@ def test_every_algorithm_gives_the_mex_over_the_options(code, size):
 def test_subtraction_of_a_set_and_of_all_but_a_set(numbers, size):
     for kind in ("subtraction", "all-but"):
         code = parse_code(f"{kind}:{','.join(map(str, numbers))}")
-        assert nimbers(code, size).tolist() == by_definition(code, size)
+        assert grundy_values(code, size).tolist() == by_definition(code, size)
 
 
 @settings(deadline=None, max_examples=40)
@@ -120,8 +120,8 @@ def test_sparse_equals_plain(code, mark, first):
         )
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(heap_games, "_SPARSE_FROM", first)  # so that the sparse loop starts early
-        sparse = nimbers(code, 1500, algorithm="sparse")
-    assert np.array_equal(sparse, nimbers(code, 1500, algorithm="plain"))
+        sparse = grundy_values(code, 1500, algorithm="sparse")
+    assert np.array_equal(sparse, grundy_values(code, 1500, algorithm="plain"))
 
 
 @pytest.mark.parametrize("text", ["0.77", "0.45", "0.16", "0.127", "4!.0", "4.31"])
@@ -139,7 +139,7 @@ def test_sparse_is_exact_whatever_the_mask(text, mask, by_position, monkeypatch)
 
     monkeypatch.setattr(heap_games._Work, "choose_sparse_space", any_mask)
     assert np.array_equal(
-        nimbers(text, 900, algorithm="sparse"), nimbers(text, 900, algorithm="plain")
+        grundy_values(text, 900, algorithm="sparse"), grundy_values(text, 900, algorithm="plain")
     )
 
 
@@ -154,7 +154,7 @@ def test_lost_rare_heaps_are_noticed(text, monkeypatch):
 
     monkeypatch.setattr(heap_games._Work, "choose_sparse_space", forgetful)
     assert not np.array_equal(
-        nimbers(text, 3000, algorithm="sparse"), nimbers(text, 3000, algorithm="plain")
+        grundy_values(text, 3000, algorithm="sparse"), grundy_values(text, 3000, algorithm="plain")
     )
 
 
@@ -173,7 +173,7 @@ def test_sparse_space_of_0_16_is_the_published_one():
 def test_large_values_of_0_16():
     # Gangolli and Plambeck 1989: period 149459 from heap 105351 on, largest value below 2 periods
     # 23, first at 229790 (T. Czajka's table).
-    values = nimbers("0.16", 300_000)
+    values = grundy_values("0.16", 300_000)
     assert values.max() == 23
     assert int(values.argmax()) == 229_790
 
@@ -189,35 +189,35 @@ def test_interruption_keeps_what_is_finished_and_can_go_on():
     for text in ("0.77", "0.07", "0.8", "all-but:1", "0.3"):
         size = 3_000_000 if text == "all-but:1" else 4000
         calls.clear()
-        with pytest.raises(NimbersInterruptedError) as caught:
-            nimbers(text, size, progress=stop_late)
+        with pytest.raises(GrundyValuesInterruptedError) as caught:
+            grundy_values(text, size, progress=stop_late)
         kept = caught.value.values
         assert len(kept) == calls[-1][0] > 1000
         assert calls[-1][1] == size + 1
         if text == "all-but:1":
-            assert np.array_equal(kept, nimbers(text, len(kept) - 1))
+            assert np.array_equal(kept, grundy_values(text, len(kept) - 1))
             continue
-        full = nimbers(text, size)
+        full = grundy_values(text, size)
         assert np.array_equal(kept, full[: len(kept)])
-        assert np.array_equal(nimbers(text, size, known=kept), full)
+        assert np.array_equal(grundy_values(text, size, known=kept), full)
 
 
 def test_progress_rises_to_the_whole():
     calls = []
-    nimbers("0.07", 5000, progress=lambda done, total: calls.append((done, total)))
+    grundy_values("0.07", 5000, progress=lambda done, total: calls.append((done, total)))
     assert calls == sorted(calls)
     assert calls[-1] == (5001, 5001)
 
 
 def test_known_values_are_believed_and_not_computed_again():
     wrong = np.array([0, 5], np.int32)
-    assert nimbers("0.3", 4, known=wrong).tolist() == [0, 5, 0, 1, 0]
+    assert grundy_values("0.3", 4, known=wrong).tolist() == [0, 5, 0, 1, 0]
 
 
 @pytest.mark.parametrize("size", [-1, 2.0, True, 10**9])
 def test_a_wrong_size_is_refused(size):
     with pytest.raises(InputError, match="size="):
-        nimbers("0.77", size)
+        grundy_values("0.77", size)
 
 
 @pytest.mark.parametrize(
@@ -226,13 +226,13 @@ def test_a_wrong_size_is_refused(size):
 )
 def test_an_algorithm_that_does_not_apply_is_refused(text, algorithm):
     with pytest.raises(AlgorithmError, match=f"algorithm='{algorithm}'"):
-        nimbers(text, 10, algorithm=algorithm)
+        grundy_values(text, 10, algorithm=algorithm)
 
 
 def test_rows_that_would_take_too_much_memory_are_refused(monkeypatch):
     monkeypatch.setattr(heap_games, "_MOST_ROW_BYTES", 100_000)
     with pytest.raises(InputError, match="rows would take more than"):
-        nimbers("0.8", 2000)
+        grundy_values("0.8", 2000)
 
 
 def test_translation_of_a_set_of_values():

@@ -60,7 +60,7 @@ def test_criterion_option_and_counts_follow_the_definition(length):
 
 
 def test_the_sources_formula_for_an_odd_number_of_coins_fails_for_one_coin():
-    # 000, "How the Pocket Rule Changes the Losing Positions": L = L_0 + (m - 2)·L_1, with m = 1.
+    # "How the Pocket Rule Changes the Losing Positions": L = L_0 + (m - 2)·L_1, with m = 1.
     def formula(length):
         empty = length - 1
         first = silver_dollar.count(empty, 1, 1)
@@ -84,7 +84,7 @@ def test_a_criterion_without_the_extra_step_is_told_apart():
 @pytest.mark.parametrize("algorithm", ["carry", "summation"])
 @pytest.mark.parametrize(
     ("squares", "coins", "wins"),
-    [(10, 2, 324), (100, 10, 1514704946113500)],  # 001, the statement of the problem
+    [(10, 2, 324), (100, 10, 1514704946113500)],  # Project Euler 344
 )
 def test_wins_are_the_published_ones(squares, coins, wins, algorithm):
     assert answer(squares, coins, algorithm=algorithm) == wins
@@ -92,7 +92,7 @@ def test_wins_are_the_published_ones(squares, coins, wins, algorithm):
 
 
 def test_intermediate_values_are_the_published_ones():
-    # 000, "Worked Example".
+    # EulerSolve, Project Euler 344, "Worked Example".
     assert silver_dollar.count(7, 2, 2) == 20
     assert silver_dollar.count(8, 2, 2) - silver_dollar.count(8, 1, 2) == 16
 

@@ -51,7 +51,7 @@ def test_a_game_without_the_move_on_three_piles_is_told_apart():
 
 @pytest.mark.parametrize(
     ("limit", "total"),
-    [(100, 173895), (1000, 167542057)],  # 004, "Problem 260" and "Results"
+    [(100, 173895), (1000, 167542057)],  # A. Bhimalingam, "Problem 260" and "Results"
 )
 @pytest.mark.parametrize("algorithm", ["packed", "tables"])
 def test_sum_is_the_published_one(limit, total, algorithm):

@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from research.logic.formula import Formula, Truth, Variable
+from research.logic.formula import Formula, TruthValue, Variable
 from research.logic.kernel import FormulaRules, Move
 from research.logic.parser import parse, parse_term
 
@@ -86,7 +86,7 @@ def silver_dollar_rules(most: int) -> FormulaRules:
             # The sum of the coins' squares: coin i stands on g0 + ... + gi + i.
             measure[state] = parse_term(" + ".join(f"{coins - i}*g{i}" for i in range(coins)))
             if rank == 0:
-                won[state] = Truth(value=True)
+                won[state] = TruthValue(value=True)
             for coin in range(coins):
                 image = [Variable(gap) for gap in gaps]
                 image[coin] = parse_term(f"g{coin} - n")
@@ -97,7 +97,7 @@ def silver_dollar_rules(most: int) -> FormulaRules:
             if rank:
                 image = [parse_term("g0 + 1 + g1"), *map(Variable, gaps[2:])]
                 target = f"m{coins - 1}r{rank - 1}"
-                moves.append(Move(state, target, (), Truth(value=True), tuple(image)))
+                moves.append(Move(state, target, (), TruthValue(value=True), tuple(image)))
     return FormulaRules(coordinates, tuple(moves), measure, level, {}, won)
 
 

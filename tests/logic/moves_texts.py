@@ -20,15 +20,15 @@ from research.logic.formula import (
     Comparison,
     Constant,
     Formula,
-    Truth,
+    TruthValue,
     Variable,
     conjunction,
     disjunction,
     exists,
 )
 from research.logic.kernel import FormulaRules
+from research.logic.members import members
 from research.logic.numeration import system
-from research.logic.words import members
 from research.theorems.move_formulas import formulas_of
 
 Vector = tuple[int, ...]
@@ -210,7 +210,7 @@ class Decided:
 
     def __init__(self, rules: FormulaRules) -> None:
         self.rules, self._evaluator = rules, Evaluator("lsd_2")
-        yes, no = Truth(value=True), Truth(value=False)
+        yes, no = TruthValue(value=True), TruthValue(value=False)
         self.positions = {s: self._vectors(s, rules.valid.get(s, yes)) for s in rules.coordinates}
         self.won = {s: self._vectors(s, rules.won.get(s, no)) for s in rules.coordinates}
         self.options: dict[tuple[str, Vector], set[tuple[str, Vector]]] = defaultdict(set)

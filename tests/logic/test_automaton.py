@@ -18,8 +18,8 @@ from research.logic.errors import (
     MixedSystemsError,
     StateLimitError,
 )
+from research.logic.members import shortest_length, smallest_words
 from research.logic.numeration import NumerationSystem
-from research.logic.words import shortest_length, smallest_words
 
 BOUND = 16
 

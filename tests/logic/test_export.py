@@ -12,14 +12,14 @@ from research.logic.automaton import Automaton
 from research.logic.decide import decide, decided, evaluate
 from research.logic.errors import AutomataError
 from research.logic.evaluator import Evaluator
-from research.logic.export import automaton_file, walnut_script
 from research.logic.formula import Quantified
 from research.logic.kernel import prove_kernel
 from research.logic.mona import MonaError, ask_mona, mona_command, mona_text
 from research.logic.parser import Statement, parse
 from research.logic.relations import Relation
 from research.logic.synthesis import synthesised
-from research.logic.vectors import ray_rules
+from research.logic.vector_rules import ray_rules
+from research.logic.walnut import automaton_file, walnut_script
 
 pytestmark = pytest.mark.expensive
 

@@ -13,7 +13,7 @@ from research.logic.formula import Not, Variable
 from research.logic.kernel import FormulaRules, Move, Place, prove_kernel
 from research.logic.parser import parse, parse_term
 from research.logic.synthesis import synthesised
-from research.logic.vectors import ray_rules, step_rules
+from research.logic.vector_rules import ray_rules, step_rules
 
 
 def units(dimension):

@@ -11,11 +11,11 @@ from research.logic.errors import AutomataError
 from research.logic.evaluator import Evaluator
 from research.logic.formula import Variable
 from research.logic.kernel import FormulaRules, Move, Place
+from research.logic.members import members
 from research.logic.numeration import system
 from research.logic.options import options
 from research.logic.parser import parse, parse_term
-from research.logic.vectors import ray_rules, step_rules
-from research.logic.words import members
+from research.logic.vector_rules import ray_rules, step_rules
 
 EVALUATOR = Evaluator("lsd_2")
 

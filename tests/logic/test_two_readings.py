@@ -18,7 +18,7 @@ from moves_texts import difference, texts
 import research.logic.parser
 import research.theorems.move_formulas
 import research.theorems.move_text
-from oracles.moves import bounds, formulas, game, python, rules
+from oracles.moves import bounds, enumerating, formulas, game, python
 from research.logic import formula
 from research.logic.errors import StateLimitError
 
@@ -103,11 +103,11 @@ def _rounded_up(m: pytest.MonkeyPatch) -> None:
 
 
 def _written_in_one_order(m: pytest.MonkeyPatch) -> None:
-    m.setattr(rules, "permutations", lambda vector: [vector])
+    m.setattr(enumerating, "permutations", lambda vector: [vector])
 
 
 def _never_won(m: pytest.MonkeyPatch) -> None:
-    m.setattr(rules.Enumeration, "won", lambda self, state, vector: False)
+    m.setattr(enumerating.Enumeration, "won", lambda self, state, vector: False)
 
 
 def _always_normal_play(m: pytest.MonkeyPatch) -> None:
@@ -177,7 +177,7 @@ FAULTS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_fault_in_either_reading_is_noticed(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
     FAULTS[fault](monkeypatch)
-    rules.enumeration.cache_clear()
+    enumerating.enumeration.cache_clear()
 
     def differs(text: str) -> bool:
         try:
@@ -192,7 +192,7 @@ def test_a_fault_in_either_reading_is_noticed(fault: str, monkeypatch: pytest.Mo
     except NoSuchExample:
         pytest.fail(f"no random rules show the fault: {fault}")
     finally:
-        rules.enumeration.cache_clear()
+        enumerating.enumeration.cache_clear()
     monkeypatch.undo()
     game.require_sound.cache_clear()
     assert difference(found) is None

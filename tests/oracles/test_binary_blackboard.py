@@ -71,7 +71,7 @@ def sum_of_losses(game: BinaryBlackboard, exponent: int) -> int:
 
 
 def test_the_published_sum_of_numbers_with_which_oscar_loses():
-    # Source 003_ba7b94ce0150d325.txt: S(4) = 46.
+    # EulerSolve, Project Euler 711: S(4) = 46.
     assert sum_of_losses(BinaryBlackboard(), 4) == 46
 
 
@@ -87,7 +87,7 @@ def test_wrong_rules_do_not_give_the_published_sum():
 
 
 def test_the_losing_sets_of_the_even_layers():
-    # Source 003_ba7b94ce0150d325.txt, Step 3: offsets {0, 3, 4, 15} of 16 in [16, 31].
+    # EulerSolve, Project Euler 711, Step 3: offsets {0, 3, 4, 15} of 16 in [16, 31].
     game = BinaryBlackboard()
     truth = solve(game, 31)
     losing = [r for r in range(16, 32) if truth.outcome(game.opening(r)) == "P"]

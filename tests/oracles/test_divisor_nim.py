@@ -43,7 +43,7 @@ def winning_triples(game: DivisorNim, size: int) -> int:
 
 
 def test_the_published_count_of_winning_triples():
-    # Source 002_24a47db72139cfb1.txt, section 5: S(10) = 692.
+    # Project Euler 509, section 5: S(10) = 692.
     assert winning_triples(DivisorNim(heaps=3), 10) == 692
 
 
@@ -67,7 +67,7 @@ def test_wrong_rules_do_not_give_the_published_count():
 
 
 def test_grundy_values_of_one_heap_are_exponents_of_two():
-    # Source 002_24a47db72139cfb1.txt, section 1.
+    # Project Euler 509, section 1.
     truth = solve(DivisorNim(heaps=1), 64)
     for n in range(1, 65):
         value = truth.grundy((n,))

@@ -84,7 +84,7 @@ def test_the_blackboard_loses_from_the_numbers_of_its_source() -> None:
     truth = solve(MoveGame(BLACKBOARD), 64)
     lost = [
         r for r in range(1, 65) if truth.outcome((r, r.bit_count() % 2, "Oscar")) == "P"
-    ]  # 003_ba7b94ce0150d325.txt, Step 3
+    ]  # EulerSolve, Project Euler 711, Step 3
     assert lost == [1, 3, 4, 7, 15, 16, 19, 20, 31, 63, 64]
 
 

@@ -89,7 +89,7 @@ def count_of_wins(game: SilverDollar, size: int) -> int:
 
 
 def test_the_published_count_of_winning_configurations():
-    # Source 001_7be4931def4a5fff.txt: W(10, 2) = 324.
+    # A solution in Chinese, Project Euler 344: W(10, 2) = 324.
     assert count_of_wins(SilverDollar(coins=2), 10) == 324
 
 

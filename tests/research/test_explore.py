@@ -29,7 +29,7 @@ from research.looking.exploring import Exploration, explore
 from research.looking.facts import smallest_interesting
 from research.looking.oeis import OeisFileError, Sequence, bfile, names_of, read_bfile
 from research.proposals import proposing
-from research.proposals.periods import propose_period
+from research.proposals.eventual_periods import propose_period
 from research.resolving.loading import study_of
 
 WYTHOFF = [(1, 0), (0, 1), (1, 1)]
@@ -194,15 +194,15 @@ def test_a_strip_may_be_reversed_unless_its_rules_have_a_direction() -> None:
     assert "changes an outcome" in symmetries(explored_at(one_way, 3).outcomes).words
 
 
-def test_wrong_fast_nimbers_are_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
-    true = fast.heap_games.nimbers
+def test_wrong_fast_grundy_values_are_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    true = fast.heap_games.grundy_values
 
     def wrong(code: Any, size: int, **more: Any) -> Any:
         values = true(code, size, **more)
         values[5] += 1
         return values
 
-    monkeypatch.setattr(fast.heap_games, "nimbers", wrong)
+    monkeypatch.setattr(fast.heap_games, "grundy_values", wrong)
     found = explore(octal("0.77"), size=8)
     assert "DISAGREE with the explicit graph at heap 5: 5, not 4" in words(
         section(found, "Grundy values")

@@ -68,15 +68,15 @@ def test_a_b_file_goes_beyond_the_explicit_graph() -> None:
     assert [int(line.split()[1]) for line in lines[9_996:12_000]] == period * 167
 
 
-def test_wrong_fast_nimbers_are_not_exported(monkeypatch: pytest.MonkeyPatch) -> None:
-    true = fast.heap_games.nimbers
+def test_wrong_fast_grundy_values_are_not_exported(monkeypatch: pytest.MonkeyPatch) -> None:
+    true = fast.heap_games.grundy_values
 
     def wrong(code: Any, size: int, **more: Any) -> Any:
         values = true(code, size, **more)
         values[3] = 9
         return values
 
-    monkeypatch.setattr(fast.heap_games, "nimbers", wrong)
+    monkeypatch.setattr(fast.heap_games, "grundy_values", wrong)
     with pytest.raises(ExportError, match="disagree with the explicit graph"):
         export("octal:0.77", "values", "bfile", size=500)
 

@@ -20,7 +20,7 @@ from research.checks.evidence import (
     Settings,
     Step,
     StepKind,
-    Truth,
+    TruthFrom,
     Verifier,
 )
 from research.claims.cases import Listed
@@ -78,13 +78,13 @@ def test_a_level_must_fit_its_method(
 @pytest.mark.parametrize(
     ("truth", "level"),
     [
-        (Truth.GRAPH, Level.EXHAUSTED),
-        (Truth.COMPLETE, Level.EXHAUSTED),
-        (Truth.SOLVERS, Level.TESTED),
+        (TruthFrom.GRAPH, Level.EXHAUSTED),
+        (TruthFrom.COMPLETE, Level.EXHAUSTED),
+        (TruthFrom.SOLVERS, Level.TESTED),
     ],
 )
 def test_what_a_comparison_gives_depends_on_where_its_truth_comes_from(
-    kind: Kind, truth: Truth, level: Level
+    kind: Kind, truth: TruthFrom, level: Level
 ) -> None:
     for said in (Level.TESTED, Level.EXHAUSTED):
         evidence = Evidence(said, kind, "somewhere", 5, truth=truth)

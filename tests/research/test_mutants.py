@@ -26,8 +26,14 @@ from research.verdicts.mutants.answering import (
     solver_files,
     units_of,
 )
-from research.verdicts.mutants.cases import LONGEST_BITS, Recorded, large_arguments, large_outcome
 from research.verdicts.mutants.figures import Figures, digest_of, section, write
+from research.verdicts.mutants.forked_runs import Judged, sampled
+from research.verdicts.mutants.judging_cases import (
+    LONGEST_BITS,
+    Recorded,
+    large_arguments,
+    large_outcome,
+)
 from research.verdicts.mutants.operators import Mutant, mutants_of, mutated
 from research.verdicts.mutants.reasons import (
     Reason,
@@ -36,7 +42,6 @@ from research.verdicts.mutants.reasons import (
     without_a_line,
     without_a_survivor,
 )
-from research.verdicts.mutants.running import Judged, sampled
 from research.verdicts.mutants.sample import number_of
 
 ROOT = Path(__file__).parents[2]

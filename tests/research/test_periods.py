@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from fast.errors import InputError
 from fast.heap_codes import parse_code
-from fast.heap_games import NimbersInterruptedError, nimbers
+from fast.heap_games import GrundyValuesInterruptedError, grundy_values
 from research.theorems import periods
 from research.theorems.arithmetic_periods import _check, _ThreeHeaps
 from research.theorems.periods import (
@@ -98,7 +98,7 @@ def _altered(values, heap):
 )
 def test_the_bound_is_sharp_in_what_it_looks_at(text, size):
     """Values that keep the period until the check's last heap and break there prove nothing."""
-    values = nimbers(text, size).astype(np.int64)
+    values = grundy_values(text, size).astype(np.int64)
     candidate = find_period(values)
     proof = check_period(text, values, candidate)
     assert isinstance(proof, PeriodProof)
@@ -120,7 +120,7 @@ def _false_proofs(codes, size):
     """Return the number of proofs, and those that later values refute."""
     proofs, refuted = 0, []
     for text in codes:
-        values = nimbers(text, size).astype(np.int64)
+        values = grundy_values(text, size).astype(np.int64)
         for n0, p in itertools.product(range(8), range(1, 8)):
             result = check_period(text, values, SeenPeriod(n0, p, 0, size + 1))
             if isinstance(result, PeriodProof):
@@ -160,7 +160,7 @@ def test_all_proofs_of_random_codes_hold_much_further():
         if isinstance(proof, PeriodProof):
             by_theorem[proof.theorem] = by_theorem.get(proof.theorem, 0) + 1
             size = 4 * proof.checked + 20
-            expected = nimbers(text, size).tolist()
+            expected = grundy_values(text, size).tolist()
             assert [proof.value(heap) for heap in range(size + 1)] == expected, text
     assert by_theorem["arithmetic periodicity theorem for three heaps"] > 30
     assert by_theorem["octal periodicity theorem (at most 3 heaps)"] > 10
@@ -176,7 +176,7 @@ def test_every_subtraction_set_gets_a_proof_that_holds(numbers, all_but):
     assert isinstance(proof, PeriodProof)
     assert (proof.saltus > 0) == all_but
     size = 3 * proof.checked + 50
-    assert [proof.value(heap) for heap in range(size + 1)] == nimbers(text, size).tolist()
+    assert [proof.value(heap) for heap in range(size + 1)] == grundy_values(text, size).tolist()
 
 
 @pytest.mark.parametrize(
@@ -193,7 +193,7 @@ def test_every_subtraction_set_gets_a_proof_that_holds(numbers, all_but):
 )
 def test_conditions_of_theorem_4_are_needed(method, broken, text, candidate, monkeypatch):
     """Control: without condition (A), or (B), a false period passes the check."""
-    values = nimbers(text, 300).astype(np.int64)
+    values = grundy_values(text, 300).astype(np.int64)
     n0, p = candidate.preperiod, candidate.period
     assert np.any(values[n0 + p :] != values[n0:-p] + candidate.saltus)
     assert isinstance(_check(parse_code(text), values, candidate), str)
@@ -236,17 +236,17 @@ def test_a_saltus_is_refused_where_only_two_heaps_are_left():
 
 
 def test_a_multiple_of_the_period_and_a_late_preperiod_are_reduced():
-    values = nimbers("0.77", 500)
+    values = grundy_values("0.77", 500)
     proof = check_period("0.77", values, SeenPeriod(80, 36, 0, 501))
     assert (proof.preperiod, proof.period) == (71, 12)
-    rising = check_period("all-but:1", nimbers("all-but:1", 100), SeenPeriod(5, 8, 4, 101))
+    rising = check_period("all-but:1", grundy_values("all-but:1", 100), SeenPeriod(5, 8, 4, 101))
     assert (rising.preperiod, rising.period, rising.saltus) == (0, 2, 1)
 
 
 @pytest.mark.parametrize("heap", [0, 70, 71, 1000, 10**18 + 5])
 def test_value_far_out_is_the_value_of_the_same_residue(heap):
     proof = prove_period("0.77")
-    table = nimbers("0.77", 1000)
+    table = grundy_values("0.77", 1000)
     near = heap if heap <= 1000 else 500 + (heap - 500) % 12
     assert proof.value(heap) == table[near]
 
@@ -306,7 +306,7 @@ def test_interruption_leaves_values_to_go_on_with():
         if done > 20_000:
             raise KeyboardInterrupt
 
-    with pytest.raises(NimbersInterruptedError) as caught:
+    with pytest.raises(GrundyValuesInterruptedError) as caught:
         prove_period("0.127", limit=200_000, progress=stop_late)
     proof = prove_period("0.127", limit=200_000, known=caught.value.values)
     assert proof.period == 4

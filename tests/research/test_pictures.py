@@ -72,7 +72,7 @@ def test_a_users_own_style_changes_nothing() -> None:
 def test_the_blackboard_labels_are_the_losing_numbers_of_the_worked_example() -> None:
     text = svg(pictures("binary_blackboard")[0].draw)
     labels = {int(word) for word in re.findall(r">(\d+)</text>", text)}
-    # 003_ba7b94ce0150d325.txt, "Worked Example: n=6", without the last endpoint 64
+    # EulerSolve, Project Euler 711, "Worked Example: n=6", without the last endpoint 64
     assert labels - {4**k for k in range(5)} == {3, 7, 15, 19, 20, 31, 63}
 
 

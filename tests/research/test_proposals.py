@@ -14,9 +14,9 @@ from oracles.solve import solve
 from oracles.vectors import VectorGame, nim
 from research.proposals.automata import accepted, propose_automata, smaller_side
 from research.proposals.beatty import beatty_pair, propose_beatty_pairs
+from research.proposals.eventual_periods import propose_period
 from research.proposals.heap_sums import propose_heap_labels, propose_heap_sum
 from research.proposals.invariances import propose_invariances
-from research.proposals.periods import propose_period
 from research.proposals.proposal import as_markdown
 from research.proposals.proposing import propose
 from research.proposals.recurrences import propose_recurrence

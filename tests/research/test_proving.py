@@ -367,7 +367,7 @@ def test_the_window_of_a_period_is_computed_by_two_algorithms() -> None:
 
 
 def test_what_only_one_algorithm_could_compute_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("research.proving.heaps.MOST_STEPS", 1_000_000)
+    monkeypatch.setattr("research.proving.heap_periods.MOST_STEPS", 1_000_000)
     (said,) = [line for line in prove_rules(octal("0.45")).rests_on if "Grundy values" in line]
     assert said.endswith("on are computed once, by 'sparse'")
 
@@ -377,7 +377,7 @@ def test_a_value_that_two_algorithms_give_differently_is_named(
 ) -> None:
     from fast import heap_games
 
-    honest = heap_games.nimbers
+    honest = heap_games.grundy_values
 
     def wrong(code: Any, size: int, **given: Any) -> Any:
         values = honest(code, size, **given)
@@ -385,6 +385,6 @@ def test_a_value_that_two_algorithms_give_differently_is_named(
             values[900] += 1
         return values
 
-    monkeypatch.setattr(heap_games, "nimbers", wrong)
+    monkeypatch.setattr(heap_games, "grundy_values", wrong)
     with pytest.raises(RulesDisagreementError, match=r"heap 900: .*by the algorithm 'rows'"):
         prove_rules(octal("0.45"))

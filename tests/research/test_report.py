@@ -27,7 +27,7 @@ from research.checks.evidence import (
     Settings,
     Step,
 )
-from research.claims.agreement import Agreement, Comparison
+from research.claims.agreement import Agreement, ComparisonResult
 from research.claims.study import Study
 from research.logic.decide import evaluate
 from research.proving.claiming import claim_theorem
@@ -177,7 +177,7 @@ def test_an_answer_that_the_gate_gives_is_shown(tmp_path: Path) -> None:
 
 def test_a_disagreement_is_shown_and_claims_are_said_to_be_unchecked(tmp_path: Path) -> None:
     agreement = Agreement(gated_answer, gated_answer.ungated, "limit ≤ 9", dict)
-    comparison = Comparison(
+    comparison = ComparisonResult(
         "f.py:f",
         "g.py:g",
         "limit ≤ 9",
@@ -196,9 +196,8 @@ def test_a_disagreement_is_shown_and_claims_are_said_to_be_unchecked(tmp_path: P
 
 def test_a_solver_outside_grundwork_is_named_without_its_folder(tmp_path: Path) -> None:
     agreement = Agreement(gated_answer, gated_answer.ungated, "limit ≤ 9", dict)
-    comparison = Comparison(
-        "/home/me/toy.py:f", "/home/me/toy.py:g", "n ≤ 9", 10, whole_domain=True
-    )
+    solver, oracle = "/home/me/toy.py:f", "/home/me/toy.py:g"
+    comparison = ComparisonResult(solver, oracle, "n ≤ 9", 10, whole_domain=True)
     found = Findings("toy", (comparison,), tuple(ONE_OF_EACH), SETTINGS)
     text = page(tmp_path, toy(agreements=[agreement]), found)
     assert "`toy.py:f`" in text

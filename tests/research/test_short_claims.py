@@ -229,13 +229,13 @@ def test_outcomes_of_a_partizan_game() -> None:
 
 def test_other_quantities() -> None:
     study = study_of(Line())
-    nimbers = (0, 1, 0, 1, 2, 3, 2)
+    grundy_values = (0, 1, 0, 1, 2, 3, 2)
 
     def winning(n: int) -> list[int]:  # a list is compared with a set as a set
         return [m for m in Line().options(n) if m % 7 in (0, 2)]
 
     for quantity, believed, wrong in (
-        ("Grundy value", lambda n: nimbers[n % 7], lambda n: n % 7),
+        ("Grundy value", lambda n: grundy_values[n % 7], lambda n: n % 7),
         ("misère P-position", lambda n: n % 7 in (1, 3), lambda n: n % 7 == 1),
         ("suspense", lambda n: study.truth(40).suspense(n), lambda n: n),
         ("winning options", winning, lambda n: set(Line().options(n))),

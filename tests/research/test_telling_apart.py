@@ -18,10 +18,10 @@ from hypothesis import strategies as st
 
 from fast.marks import UNMARKED, mark_of
 from fast.records import ComparedWith
+from research.checks.compared_values import is_known, to_tell_apart
 from research.checks.equality import equal
 from research.checks.evidence import Settings
 from research.checks.hunting import hunt
-from research.checks.values import is_known, to_tell_apart
 from research.claims.calls import own_copies
 from research.claims.cases import Listed
 from research.claims.claim import Claim, Source

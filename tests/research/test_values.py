@@ -12,9 +12,9 @@ import pytest
 import sympy
 from hypothesis import strategies as st
 
+from research.checks.compared_values import same_value
 from research.checks.equality import equal
 from research.checks.evidence import ClaimError, Counterexample, Settings
-from research.checks.values import same_value
 from research.checks.ways import judge
 from research.claims.agreement import Agreement, compare
 from research.claims.claim import Claim, Source

@@ -21,8 +21,8 @@ import sympy
 from fast.confirmed import NotConfirmedError, function_name
 from fast.kinds import made_of, path_of
 from fast.marks import mark_of
+from research.checks.compared_values import same_value
 from research.checks.evidence import ClaimError, Settings
-from research.checks.values import same_value
 from research.claims.agreement import same
 from research.claims.answers import give_answer, how_far, parse_arguments
 from research.claims.calls import own_copies

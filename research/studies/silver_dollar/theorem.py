@@ -66,10 +66,10 @@ def criterion(coins: int, *, shift: int = 1) -> dict[str, str | Formula]:
     shift
         What is added to the first gap with an odd number of coins and rank 2 or more; 1 is right.
     """
-    from research.logic.formula import Truth
+    from research.logic.formula import TruthValue
     from research.theorems.recognising import nim_sum_formula
 
-    result: dict[str, str | Formula] = {f"m{n}": Truth(value=True) for n in range(coins)}
+    result: dict[str, str | Formula] = {f"m{n}": TruthValue(value=True) for n in range(coins)}
     for number in range(2, coins + 1):
         active = [gap(place) for place in range((number + 1) % 2, number, 2)]
         for rank in range(1, number):

@@ -3,7 +3,7 @@
 A *mutant* is a solver with one operator, constant, comparison, argument order or statement of its
 answering code changed (``operators``); the answering code is what the compared functions can reach
 (``answering``). Each mutant is loaded in a process of its own and put through what checking the
-study compares (``running``). What it came to is one of
+study compares (``forked_runs``). What it came to is one of
 
 caught
     A comparison or a gating claim failed, or the solver crashed.

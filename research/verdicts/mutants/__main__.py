@@ -14,9 +14,9 @@ from pathlib import Path
 from research.resolving.loading import load_study, study_names
 from research.system.progress import waiting
 from research.verdicts.mutants.figures import CODE, figures_of, write
+from research.verdicts.mutants.forked_runs import Judged, run_mutants
 from research.verdicts.mutants.reasons import reasons, without_a_line, without_a_survivor
 from research.verdicts.mutants.reporting import print_judged
-from research.verdicts.mutants.running import Judged, run_mutants
 from research.verdicts.mutants.sample import number_of, processors
 
 SAMPLE = "200"

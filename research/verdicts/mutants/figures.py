@@ -23,9 +23,9 @@ from research.claims import cases
 from research.code.dependencies import written_imports
 from research.system.files import write_whole
 from research.verdicts.mutants.answering import solver_files
+from research.verdicts.mutants.forked_runs import FATES, Judged
 from research.verdicts.mutants.reasons import Reason, unexplained
 from research.verdicts.mutants.reporting import counts
-from research.verdicts.mutants.running import FATES, Judged
 
 if TYPE_CHECKING:
     from research.claims.study import Study

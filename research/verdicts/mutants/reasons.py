@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from fast.watching import ROOT
-from research.verdicts.mutants.running import Judged
+from research.verdicts.mutants.forked_runs import Judged
 
 FILE = Path(__file__).with_name("reasons.toml")
 

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
+from research.verdicts.mutants.forked_runs import FATES, Judged
 from research.verdicts.mutants.reasons import reasons, unexplained
-from research.verdicts.mutants.running import FATES, Judged
 
 
 def counts(judged: Sequence[Judged]) -> dict[str, int]:

@@ -1,4 +1,4 @@
-"""Codes of heap games as the fast nimbers read them, made from the oracle's rules.
+"""Codes of heap games as the fast solver reads them, made from the oracle's rules.
 
 The oracle and the solver read codes independently of each other; here one is translated into the
 other, so that what is computed from the code can be compared with the rules.
@@ -41,4 +41,4 @@ def heap_code(game: Rules[Any]) -> HeapCode | str:
     try:
         return parse_code(text)
     except CodeError as error:
-        return f"the fast nimbers do not read it ({str(error).splitlines()[0]})"
+        return f"the fast solver does not read it ({str(error).splitlines()[0]})"

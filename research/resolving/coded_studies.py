@@ -1,6 +1,6 @@
 """Studies of heap games that are given by a code, such as ``octal:0.77``.
 
-The code is rules enough: there are no claims, but the nimbers that :mod:`fast.heap_games`
+The code is rules enough: there are no claims, but the Grundy values that :mod:`fast.heap_games`
 computes are confirmed, so that ``answer`` can give them: they are compared with every other way to
 the values (:mod:`research.claims.heap_ways`), and once more with the solver's thresholds lowered.
 The reading of codes and every algorithm are compared on a family of codes besides
@@ -16,7 +16,7 @@ from fast.confirmed import Gated
 from oracles.heaps import HeapGame, Subtraction, heap_game
 from research.claims.heap_ways import agree_on_heaps, in_the_graph, ways_to_values
 from research.claims.study import Study
-from research.theorems.codes import heap_code
+from research.theorems.code_of_rules import heap_code
 
 LOW = {"fast.heap_games._SPARSE_FROM": 8, "fast.heap_games._CHUNK": 60}
 
@@ -52,7 +52,7 @@ def study_of_code(code: str) -> Study:
     )
     for_solver = heap_code(game)
     if not isinstance(for_solver, str):
-        _confirm_nimbers(study, game, for_solver.text)
+        _confirm_grundy_values(study, game, for_solver.text)
     return study
 
 
@@ -67,20 +67,20 @@ def normal_form(code: str, game: HeapGame) -> str:
     return code.lower() + ("0" if code.endswith(".") else "")
 
 
-def _confirm_nimbers(study: Study, game: HeapGame, written: str) -> None:
-    """Compare the fast nimbers with the graph, the definition and other algorithms."""
+def _confirm_grundy_values(study: Study, game: HeapGame, written: str) -> None:
+    """Compare the fast Grundy values with the graph, the definition and other algorithms."""
     from research.claims.heap_families import confirm_families
 
-    def nimber(heap: int) -> int:
+    def grundy_value(heap: int) -> int:
         """Return the Grundy value of one heap."""
-        from fast.heap_games import nimbers  # numpy is slow to import
+        from fast.heap_games import grundy_values  # numpy is slow to import
 
-        return int(nimbers(written, heap)[heap])
+        return int(grundy_values(written, heap)[heap])
 
     def one_too_much(heap: int) -> int:
-        return nimber(heap) + 1
+        return grundy_value(heap) + 1
 
-    gated = Gated(nimber, study.name, target=study.word)
+    gated = Gated(grundy_value, study.name, target=study.word)
     study.agree(
         gated,
         in_the_graph(study),

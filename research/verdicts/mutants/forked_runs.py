@@ -37,7 +37,8 @@ from research.verdicts.mutants.answering import (
     solver_files,
     units_of,
 )
-from research.verdicts.mutants.cases import (
+from research.verdicts.mutants.changed_study import load_anew, open_the_gate
+from research.verdicts.mutants.judging_cases import (
     Outcome,
     Recorded,
     UnsoundError,
@@ -46,7 +47,6 @@ from research.verdicts.mutants.cases import (
     large_outcome,
     record,
 )
-from research.verdicts.mutants.loading import load_anew, open_the_gate
 from research.verdicts.mutants.operators import Mutant
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from research.checks.equality import Equation
-from research.checks.evidence import Level, Settings, Truth
+from research.checks.evidence import Level, Settings, TruthFrom
 from research.checks.ways import Computation, Exhaustion
 from research.claims.claim import Claim
 from research.claims.study import Study
@@ -46,7 +46,7 @@ def grounded(study: Study) -> Iterator[tuple[Claim, Any]]:
 def test_what_is_exhausted_needs_no_solver_even_with_nothing_kept(name: str) -> None:
     forget()  # once: what only tested claims compute is not run here
     for claim, check in grounded(load_study(name)):
-        if check.ground.truth != Truth.SOLVERS:
+        if check.ground.truth != TruthFrom.SOLVERS:
             evidence = check.run(claim, claim.believed, Settings())
             assert evidence.level in (Level.EXHAUSTED, Level.REFUTED), (claim.name, evidence.domain)
 
@@ -68,7 +68,7 @@ def test_a_check_on_the_graph_asks_the_graph(name: str, monkeypatch: pytest.Monk
     monkeypatch.setattr("oracles.graph.build", no_graph)
     silent = []
     for claim, check in grounded(study):
-        if check.ground.truth == Truth.GRAPH:
+        if check.ground.truth == TruthFrom.GRAPH:
             try:
                 check.run(claim, claim.believed, Settings())
             except Exception as error:  # wrapped in words where a case was asked

@@ -1,10 +1,10 @@
 """Periods of heap games, from their rules to a proof.
 
-The period is proved by :mod:`research.theorems.periods` from values that the fast nimbers give. So
+The period is proved by :mod:`research.theorems.periods` from values of :mod:`fast.heap_games`. So
 that the proof does not rest on one algorithm, each value in the window that the theorem needs is
 computed a second time: those of the first heaps from the oracle's rules, by definition, and those
-beyond by another algorithm of the fast nimbers. Where that is too slow, the evidence says from
-which heap on the values were computed once.
+beyond by another of its algorithms. Where that is too slow, the evidence says from which heap on
+the values were computed once.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING
 from oracles.heaps import HeapGame, heap_values
 from research.checks.evidence import Counterexample, Level
 from research.proving.results import PERIODICITY, ProofResult
-from research.theorems.bounds import LARGEST_BY_DEFINITION, Limits
 from research.theorems.encodings import RulesDisagreementError
+from research.theorems.proof_limits import LARGEST_BY_DEFINITION, Limits
 
 if TYPE_CHECKING:
     from fast.heap_codes import HeapCode
@@ -35,7 +35,8 @@ def prove_heaps(game: HeapGame, subject: str, code: HeapCode, limits: Limits) ->
     game, subject
         The rules, and what to call them.
     code
-        The same rules as the fast nimbers read them; see :func:`research.theorems.codes.heap_code`.
+        The same rules as the fast solver reads them; see
+        :func:`research.theorems.code_of_rules.heap_code`.
     limits
         The largest heap to compute.
 
@@ -44,13 +45,15 @@ def prove_heaps(game: HeapGame, subject: str, code: HeapCode, limits: Limits) ->
     RulesDisagreementError
         If code and rules give different values.
     """
-    from fast.heap_games import nimbers
-    from research.proposals.periods import propose_period
+    from fast.heap_games import grundy_values
+    from research.proposals.eventual_periods import propose_period
     from research.theorems.periods import PeriodProof, prove_period
 
     result = prove_period(code, limit=limits.heaps)
     by_rules = heap_values(game, min(result.checked, LARGEST_BY_DEFINITION))
-    values = nimbers(code, max(result.checked, 2 * min(result.checked, LARGEST_SHOWN))).tolist()
+    values = grundy_values(
+        code, max(result.checked, 2 * min(result.checked, LARGEST_SHOWN))
+    ).tolist()
     _require_equal(values, by_rules, "by the rules")
     proposals = tuple(propose_period(values[: 2 * LARGEST_SHOWN + 1]))
     compared = (
@@ -103,7 +106,7 @@ def _computed_again(code: HeapCode, values: Sequence[int], window: int, defined:
     RulesDisagreementError
         If the two algorithms give different values.
     """
-    from fast.heap_games import nimbers, quickest
+    from fast.heap_games import grundy_values, quickest
 
     if window <= defined:
         return ""
@@ -112,7 +115,7 @@ def _computed_again(code: HeapCode, values: Sequence[int], window: int, defined:
     said, known = "", defined
     if second is not None and second[1] > defined:
         known = min(window, second[1])
-        again = nimbers(code, known, algorithm=second[0]).tolist()
+        again = grundy_values(code, known, algorithm=second[0]).tolist()
         _require_equal(values, again, f"by the algorithm {second[0]!r}")
         said = f", and those to {known} by two algorithms, {first!r} and {second[0]!r}"
     if known >= window:

@@ -13,9 +13,9 @@ from oracles.codes import TakeAndBreak
 from oracles.errors import CodeError
 from oracles.heaps import HeapGame, heap_values
 from research.checks.evidence import Settings
-from research.claims.heap_families import NO_CODES, nimber_by_definition, nimber_of
+from research.claims.heap_families import NO_CODES, grundy_value_by_definition, grundy_value_of
 from research.claims.heap_ways import values_by_sets
-from research.resolving.heap_codes import study_of_code
+from research.resolving.coded_studies import study_of_code
 from research.verdicts.checking import check_study
 
 DIGITS = "0123456789abcdefg"
@@ -64,20 +64,20 @@ def test_what_is_no_code_is_no_study(code):
 def test_solver_and_oracle_refuse_the_same_texts():
     for text in NO_CODES:
         with pytest.raises(ValueError, match=r"code=|cards|kind"):
-            nimber_of(text, 7)
-        assert nimber_by_definition(text, 7) is None
+            grundy_value_of(text, 7)
+        assert grundy_value_by_definition(text, 7) is None
 
 
 def wrong_from(first, change):
-    """The nimbers, one value changed in every heap from ``first`` on."""
-    right = heap_games.nimbers
+    """The Grundy values, one value changed in every heap from ``first`` on."""
+    right = heap_games.grundy_values
 
-    def nimbers(code, size, **more):
+    def grundy_values(code, size, **more):
         values = np.array(right(code, size, **more))
         values[first:] = change(values[first:])
         return values
 
-    return nimbers
+    return grundy_values
 
 
 @pytest.mark.expensive
@@ -87,14 +87,14 @@ def test_a_solver_wrong_from_some_heap_on_is_refused(first, monkeypatch):
     study = study_of_code("octal:0.16")
     assert check_study(study, Settings()).sound
     assert study.answer(heap=5000) >= 0
-    right = heap_games.nimbers
+    right = heap_games.grundy_values
     wrong = wrong_from(first, lambda values: values ^ 1)
 
     def sometimes(code, size, *, algorithm="auto", **more):
         plain = algorithm == "plain"  # the other algorithm stays as it is
         return (right if plain else wrong)(code, size, algorithm=algorithm, **more)
 
-    monkeypatch.setattr(heap_games, "nimbers", sometimes)
+    monkeypatch.setattr(heap_games, "grundy_values", sometimes)
     assert not check_study(study_of_code("octal:0.16"), Settings()).sound
     with pytest.raises(NotConfirmedError):
         study.answer(heap=5)
@@ -105,5 +105,5 @@ def test_a_solver_wrong_from_some_heap_on_is_refused(first, monkeypatch):
 def test_each_algorithm_is_confirmed_far_past_256(code):
     findings = check_study(study_of_code(code), Settings())
     assert findings.sound
-    solver = [c for c in findings.comparisons if c.name.partition("[")[0].endswith(".nimber")]
+    solver = [c for c in findings.comparisons if c.name.partition("[")[0].endswith(".grundy_value")]
     assert max(c.reached["heap"] for c in solver) > 500

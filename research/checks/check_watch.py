@@ -36,7 +36,7 @@ from fast.reaching import codes_in
 from fast.watching import OURS, is_foreign
 from oracles.rules import Rules
 from research.checks.check import Claimed
-from research.checks.evidence import Evidence, Level, Truth
+from research.checks.evidence import Evidence, Level, TruthFrom
 from research.code.dependencies import GATE
 from research.code.profiling import profiled
 from research.code.solver_code import own_code, solver_code, tables_from
@@ -89,7 +89,7 @@ def watched(claim: Claimed, believed: Any, run: Callable[[Any], Evidence]) -> Ev
         return run(believed)
     watch, evidence = _seen(claim, believed, run)
     if watch.read:
-        evidence = lowered(evidence, Truth.AUTHOR, f"{evidence.bound}; {READ}")
+        evidence = lowered(evidence, TruthFrom.AUTHOR, f"{evidence.bound}; {READ}")
     if not watch.seen:
         solvers = {key for solver in claim.solvers() for key in solver_code(solver)}
         asked = [v for check in claim.checks for v in vars(check).values() if callable(v)]
@@ -98,7 +98,7 @@ def watched(claim: Claimed, believed: Any, run: Callable[[Any], Evidence]) -> Ev
         return evidence
     public = sorted(name for name in watch.seen if name[0] not in "_<")
     named = ", ".join(public or sorted(watch.seen))
-    return lowered(evidence, Truth.SOLVERS, f"{evidence.domain}; with the solvers' {named}")
+    return lowered(evidence, TruthFrom.SOLVERS, f"{evidence.domain}; with the solvers' {named}")
 
 
 def _seen(
@@ -111,15 +111,15 @@ def _seen(
     while True:
         with CheckWatch(claim.solvers()) as watch:
             evidence = run(watch.of(believed))
-        if evidence.level != Level.EXHAUSTED or evidence.truth != Truth.GRAPH or watch.graph:
+        if evidence.level != Level.EXHAUSTED or evidence.truth != TruthFrom.GRAPH or watch.graph:
             break
         if not kept.forget():
-            evidence = lowered(evidence, Truth.AUTHOR, f"{evidence.bound}; {NOT_ASKED}")
+            evidence = lowered(evidence, TruthFrom.AUTHOR, f"{evidence.bound}; {NOT_ASKED}")
             break
     return watch, evidence
 
 
-def lowered(evidence: Evidence, truth: Truth, bound: str) -> Evidence:
+def lowered(evidence: Evidence, truth: TruthFrom, bound: str) -> Evidence:
     """Return what was exhausted as *tested*, with another truth; anything else as it is."""
     if evidence.level != Level.EXHAUSTED:
         return evidence

@@ -13,7 +13,7 @@ _compiled = numba.njit(cache=True)
 
 @_compiled
 def stone_game_sum(limit):
-    """004, "Algorithm Description": every test for every x ≤ y ≤ z."""
+    """A. Bhimalingam, "Algorithm Description": every test for every x ≤ y ≤ z."""
     one = np.ones((limit + 1, limit + 1), np.bool_)
     two = np.ones((limit + 1, limit + 1), np.bool_)
     every = np.ones((limit + 1, limit + 1), np.bool_)
@@ -54,7 +54,7 @@ def _binomials(size, modulus):
 
 @_compiled
 def _count_with_ways(total, active, passive, binomials, modulus):
-    """000, "Binary Carry Dynamic Programming"."""
+    """EulerSolve, Project Euler 344, "Binary Carry Dynamic Programming"."""
     ways = np.zeros(active + passive + 1, np.int64)
     for x in range(0, active + 1, 2):
         for y in range(passive + 1):
@@ -90,7 +90,7 @@ def _power(base, exponent, modulus):
 
 @_compiled
 def _binomial_by_factorials(n, k, prime):
-    """000, "How the Code Works": tables of factorials and of their inverses, for n < prime."""
+    """EulerSolve, "How the Code Works": tables of factorials and their inverses, for n < prime."""
     factorials = np.ones(n + 1, np.int64)
     for i in range(1, n + 1):
         factorials[i] = factorials[i - 1] * i % prime
@@ -103,7 +103,7 @@ def _binomial_by_factorials(n, k, prime):
 
 @_compiled
 def silver_dollar_wins(squares, coins, first_prime, second_prime):
-    """000 for an odd number m ≥ 3 of coins, modulo a product of two primes above ``squares``."""
+    """EulerSolve for an odd number m ≥ 3 of coins, modulo a product of primes above ``squares``."""
     modulus = first_prime * second_prime
     m = coins + 1
     heaps = (m + 1) // 2
@@ -123,7 +123,7 @@ def silver_dollar_wins(squares, coins, first_prime, second_prime):
 
 @_compiled
 def divisor_nim_wins(limit, modulus):
-    """002, "Python implementation", for three heaps modulo a number below 2^31."""
+    """Project Euler 509, "Python implementation", for three heaps modulo a number below 2^31."""
     counts = np.zeros(64, np.int64)
     size = 0
     while (1 << size) <= limit:
@@ -141,7 +141,7 @@ def divisor_nim_wins(limit, modulus):
 
 @_compiled
 def binary_blackboard_sum(exponent, modulus):
-    """003, "How the Code Works", modulo a number below 2^31."""
+    """EulerSolve, Project Euler 711, "How the Code Works", modulo a number below 2^31."""
     total, number, offsets, power = 0, 1, 0, 1
     for layer in range(exponent):
         if layer % 2 == 0:

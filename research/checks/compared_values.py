@@ -80,8 +80,8 @@ def same_value(found: object, believed: object) -> bool:
     >>> same_value("1", 1)
     Traceback (most recent call last):
         ...
-    research.checks.values.OneOfTwoKindsError: found '1' (str), believed 1 (int): expected both to \
-be of one kind, as their types alone are no difference
+    research.checks.compared_values.OneOfTwoKindsError: found '1' (str), believed 1 (int): expected\
+ both to be of one kind, as their types alone are no difference
     """
     found, believed = exact(found), exact(believed)
     require_exact(found, believed)
