@@ -53,6 +53,7 @@ def check_claim(claim: Claim, settings: Settings) -> Verdict:
         tuple(missed),
         correction if level == Level.REFUTED else "",
         gating=claim.gating,
+        kind=claim.kind,
     )
 
 
