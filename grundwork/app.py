@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import typer
 
-from grundwork.commands import looking
 from grundwork.commands.answer import answer
 from grundwork.commands.check import check
+from grundwork.commands.explore import explore
+from grundwork.commands.export import export
 from grundwork.commands.list import list_
 from grundwork.commands.new import new
+from grundwork.commands.play import play
 from grundwork.commands.prove import prove
 from grundwork.commands.report import report
 
@@ -29,7 +31,5 @@ def command(context: typer.Context) -> None:
 
 
 app.command("list")(list_)
-for function in (check, answer, report, new):
+for function in (check, answer, report, new, explore, play, export, prove):
     app.command()(function)
-looking.register(app)
-app.command()(prove)

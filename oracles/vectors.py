@@ -109,8 +109,12 @@ class VectorGame(Game[Piles]):
         return len(position) == self.piles and min(position) >= 0
 
     def number_of_positions(self, size: int) -> int | None:
-        """How many positions there are; not known where a vector raises a pile."""
-        if any(step < 0 for vector in self.vectors for step in vector):
+        """How many positions there are; not known where a vector raises a pile.
+
+        Nor is it known to a subclass with a ``start`` of its own that does not say it.
+        """
+        grows = any(step < 0 for vector in self.vectors for step in vector)
+        if grows or type(self).start is not VectorGame.start:
             return None
         if self.ordered:
             return int((size + 1) ** self.piles)

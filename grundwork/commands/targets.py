@@ -15,6 +15,14 @@ Targets = Annotated[
         metavar="[STUDY, FILE.py or CODE ...]", help="The built-in studies if none is named."
     ),
 ]
+Target = Annotated[
+    str,
+    typer.Argument(
+        metavar="STUDY, FILE.py or CODE",
+        help="A study's name, a file, or a code: octal:0.77, hexadecimal:0.8f, subtraction:1,3,4.",
+    ),
+]
+Size = Annotated[int | None, typer.Option(help="The size to look at, 0 or more.")]
 Variants = Annotated[
     bool, typer.Option("--variants", help="Add the games from the literature in research/variants.")
 ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dis
 import functools
+import inspect
 import pickle
 import re
 import sys
@@ -23,7 +24,7 @@ from contextlib import suppress
 from enum import Enum
 from fractions import Fraction
 from numbers import Number, Rational
-from types import FunctionType, MappingProxyType
+from types import BuiltinMethodType, FunctionType, MappingProxyType, MethodWrapperType
 from typing import Any, TypeGuard
 
 from fast.marks import UnwrittenError, all_within, what_it_holds
@@ -45,6 +46,8 @@ _GIVES_BACK = (
     *("LOAD_CONST", "LOAD_SMALL_INT", "LOAD_FAST", "LOAD_GLOBAL", "LOAD_DEREF", "STORE_FAST"),
     *("BUILD_", "LIST_EXTEND", "SET_UPDATE", "RETURN_"),
 )
+_LOOKS_UP = "BINARY_SUBSCR"
+_WRITTEN = (dict, list, tuple)  # another table may compute what it is asked for
 
 
 _ATOMS = frozenset({int, str, bool, type(None)})
@@ -292,12 +295,30 @@ def is_written_down(compute: Callable[..., Any]) -> bool:
     (True, False)
     >>> is_written_down(functools.partial(lambda n: 99, 7))
     True
+
+    Looking it up in a table is no computation either.
+
+    >>> is_written_down(lambda n: [49, 50][n]), is_written_down({7: 99}.get)
+    (True, True)
     """
     if isinstance(compute, functools.partial):
         return is_written_down(compute.func)
+    if isinstance(compute, BuiltinMethodType | MethodWrapperType):
+        return type(compute.__self__) in _WRITTEN and compute.__name__ in {"get", "__getitem__"}
     if not isinstance(compute, FunctionType):
         return False
-    return all(each.opname.startswith(_GIVES_BACK) for each in dis.get_instructions(compute))
+    names = [each.opname for each in dis.get_instructions(compute)]
+    if not all(name.startswith((*_GIVES_BACK, _LOOKS_UP)) for name in names):
+        return False
+    return _LOOKS_UP not in names or all(
+        type(value) in (*_WRITTEN, *_PLAIN) for value in _taken_from_outside(compute)
+    )
+
+
+def _taken_from_outside(function: FunctionType) -> list[Any]:
+    found = inspect.getclosurevars(function)
+    defaults = (*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values())
+    return [*found.globals.values(), *found.nonlocals.values(), *defaults]
 
 
 def exact(value: Any) -> Any:

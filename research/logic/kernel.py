@@ -286,7 +286,7 @@ def prove_kernel(  # noqa: PLR0917
         The game.
     criterion
         For each control state the candidate: a formula over its coordinates, or an automaton
-        with these as tracks. A missing one stands for no P-positions.
+        with these as tracks. A missing one stands for no P-positions; an unknown one is refused.
     system
         The numeration system's name.
     relations, sequences
@@ -297,7 +297,7 @@ def prove_kernel(  # noqa: PLR0917
     Raises
     ------
     AutomataError
-        If a formula uses unknown names, or an automaton grows past the limit.
+        If the criterion or a formula uses unknown names, or an automaton grows past the limit.
 
     Examples
     --------
@@ -309,6 +309,7 @@ def prove_kernel(  # noqa: PLR0917
     >>> prove_kernel(nim, {"play": parse("x1 = 2*x2").formula}).refutation[1]
     Place(state='play', values=(1, 1))
     """
+    _require_its_states(rules, criterion)
     _require_own_names(rules, criterion, relations or {}, sequences or {})
     evaluator = Evaluator(system, relations, sequences, limit)
     automata: dict[str, Automaton] = {}
@@ -332,6 +333,15 @@ def prove_kernel(  # noqa: PLR0917
         for role, state, formula in (*said, *statements(rules))
     )
     return KernelProof(system, rules, automata, checks, dict(evaluator.relations))
+
+
+def _require_its_states(rules: FormulaRules, criterion: Iterable[str]) -> None:
+    """Refuse a criterion of a control state that the game does not have: it would say nothing."""
+    for state in criterion:
+        if state not in rules.coordinates:
+            raise AutomataError(
+                f"criterion: control state {state!r}: expected one of {sorted(rules.coordinates)!r}"
+            )
 
 
 def _require_own_names(

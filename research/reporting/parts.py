@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from pathlib import PurePosixPath
 
@@ -12,6 +12,12 @@ from research.reporting.markdown import anchor, block, code, commands, plain, pr
 from research.verdicts.findings import Findings, Verdict
 
 LEVELS = tuple(map(str, Level))
+HEADINGS = {  # of the claims of each kind
+    "result": "Results",
+    "step": "Steps on the way to them",
+    "number": "Numbers",
+    "finding": "Findings of this study",
+}
 
 # What the verdicts mean, in two lines.
 WORDS = """**refuted**: a counterexample was found; **untested**: no check has decided it;
@@ -57,7 +63,7 @@ def _refutation(verdict: Verdict) -> str:
 
 
 def claims(findings: Findings) -> str:
-    """Return the section with every claim and its verdict, refuted ones first."""
+    """Return the section with every claim and its verdict: a table for each kind, results first."""
     if not findings.verdicts:
         reason = (
             "An agreement or a control does not hold, so the claims were not checked."
@@ -65,7 +71,19 @@ def claims(findings: Findings) -> str:
             else "No claims are made."
         )
         return f"## Claims\n\n{reason}"
+    groups = findings.by_kind
+    tables = [
+        f"### {HEADINGS[kind]}\n\n{_table(group)}" if len(groups) > 1 else _table(group)
+        for kind, group in groups.items()
+    ]
     counts = ", ".join(f"{number} {level}" for level, number in counted(findings).items())
+    number = len(findings.verdicts)
+    claims = "1 claim" if number == 1 else f"{number} claims"
+    return "\n\n".join([f"## Claims\n\n{claims}: {counts}.", *tables])
+
+
+def _table(verdicts: Sequence[Verdict]) -> str:
+    """Write a line for each verdict."""
     rows = [
         [
             _link(verdict),
@@ -74,11 +92,9 @@ def claims(findings: Findings) -> str:
             _all_evidence(verdict),
             verdict.source,
         ]
-        for verdict in sorted(findings.verdicts, key=lambda verdict: not verdict.refuted)
+        for verdict in verdicts
     ]
-    header = ["claim", "statement", "verdict", "evidence and bound", "source"]
-    claims = "1 claim" if len(rows) == 1 else f"{len(rows)} claims"
-    return f"## Claims\n\n{claims}: {counts}.\n\n{table(header, rows)}"
+    return table(["claim", "statement", "verdict", "evidence and bound", "source"], rows)
 
 
 def _link(verdict: Verdict) -> str:

@@ -26,6 +26,7 @@ MEMORY = 6 << 30  # bytes of address space beyond what the process has
 SECONDS = 600.0  # that one process alone may compute
 WAITS = 4  # times as long as it may compute it may take, on a machine that others use too
 IDLE = 3  # times as long as one call may take it may wait
+LEAST = 0.01  # of its time that one computes which does not wait; looking at limits takes less
 LOOK = 0.5  # seconds between two looks at one
 
 Message = tuple[str, Any]
@@ -85,9 +86,14 @@ class Child:
         return self.closed or taken > WAITS * sum(self.limits)
 
     def idles(self) -> bool:
-        """Whether it has computed nothing for a while; it may wait for what never comes."""
+        """Whether it has hardly computed for a while; it may wait for what never comes."""
         now, computed = time.monotonic(), _seconds_of(self.process)
-        if computed is None or computed != self.computed:
+        waited = now - self.busy
+        if (
+            computed is None
+            or self.computed is None
+            or abs(computed - self.computed) > LEAST * waited  # it is less when a child is gone
+        ):
             self.computed, self.busy = computed, now
         return now - self.busy > IDLE * call_seconds()
 
@@ -156,7 +162,8 @@ def _seconds_of(process: int) -> float | None:
     except (OSError, ValueError):
         return None
     children = children_of(process)
-    return float(sum(map(int, words[11:15]))) + sum(_seconds_of(child) or 0 for child in children)
+    own = sum(map(int, words[11:15])) / os.sysconf("SC_CLK_TCK")
+    return own + sum(_seconds_of(child) or 0 for child in children)
 
 
 def alone(work: Callable[[], Any], seconds: float = SECONDS) -> Any:

@@ -55,6 +55,7 @@ def check_claim(claim: Claim, settings: Settings) -> Verdict:
         tuple(missed),
         correction if level == Level.REFUTED else "",
         gating=claim.gating,
+        kind=claim.kind,
     )
 
 

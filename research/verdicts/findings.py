@@ -8,6 +8,7 @@ from typing import Any
 
 from research.checks.evidence import Counterexample, Evidence, Level, Settings
 from research.claims.agreement import ComparisonResult
+from research.claims.claim import KINDS
 
 CORRECTION_FAILS = "the correction does not pass either"
 
@@ -51,6 +52,8 @@ class Verdict:
         Controls that the checks did not refute: a defect of the checks.
     rests_on
         What the claim rests on, with the verdicts of the claims among it.
+    kind
+        That of the claim: ``result``, ``step``, ``number`` or ``finding``.
     """
 
     name: str
@@ -63,6 +66,7 @@ class Verdict:
     correction: str = ""
     rests_on: tuple[Support, ...] = ()
     gating: bool = False
+    kind: str = "result"
 
     @property
     def refuted(self) -> bool:
@@ -120,9 +124,19 @@ class Findings:
         )
 
     @property
+    def by_kind(self) -> dict[str, list[Verdict]]:
+        """The verdicts by the kind of their claims, results first; of each kind refuted ones."""
+        groups = {kind: [each for each in self.verdicts if each.kind == kind] for kind in KINDS}
+        return {
+            kind: sorted(group, key=lambda verdict: not verdict.refuted)
+            for kind, group in groups.items()
+            if group
+        }
+
+    @property
     def refuted(self) -> list[Verdict]:
-        """The verdicts of refuted claims."""
-        return [verdict for verdict in self.verdicts if verdict.refuted]
+        """The verdicts of refuted claims, results first."""
+        return [verdict for group in self.by_kind.values() for verdict in group if verdict.refuted]
 
 
 def strongest(evidence: Iterable[Evidence]) -> Level:

@@ -238,19 +238,9 @@ PROMISES: list[Callable[[Rules[Any]], None]] = [
 ]
 
 
-FAULTS = {
-    ("antonim", the_number_of_positions_is_right): "a VectorGame that begins elsewhere than its "
-    "class still states the number of positions of its class",
-}
-
-
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("promise", PROMISES, ids=lambda promise: promise.__name__)
-def test_every_game_keeps(
-    promise: Callable[[Rules[Any]], None], name: str, request: pytest.FixtureRequest
-) -> None:
-    if fault := FAULTS.get((name, promise)):
-        request.applymarker(pytest.mark.xfail(reason=fault, strict=True))
+def test_every_game_keeps(promise: Callable[[Rules[Any]], None], name: str) -> None:
     promise(GAMES[name])
 
 

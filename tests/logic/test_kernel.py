@@ -189,6 +189,8 @@ def test_wrong_input_is_refused_by_name():
     rules = ray_rules(1, [(1,)])
     with pytest.raises(AutomataError, match="x9"):
         prove_kernel(rules, {"play": parse("x9 = 0").formula})
+    with pytest.raises(AutomataError, match="criterion: control state 'game': expected one of"):
+        prove_kernel(rules, {"play": parse("x1 = 0").formula, "game": parse("x1 = 0").formula})
     taken = Move("play", "play", ("x1",), parse("x1 = x1").formula, (Variable("x1"),))
     with pytest.raises(AutomataError, match="must differ"):
         FormulaRules({"play": ("x1",)}, (taken,), {"play": Variable("x1")})

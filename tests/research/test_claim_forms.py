@@ -54,6 +54,14 @@ def test_claims_stand_in_the_section_that_was_named_last_and_are_of_its_kind() -
         claim("h", kind="lemma")
 
 
+def test_a_verdict_and_its_json_say_the_kind_of_the_claim() -> None:
+    study = study_of_lines()
+    study.section("Lemma 2")
+    claim = study.claim("c", "", believed=1, controls={})
+    found = verdict(claim)
+    assert (found.kind, found.as_json()["kind"]) == ("step", "step")
+
+
 def test_a_study_of_two_documents_cites_both_each_once_and_with_its_file() -> None:
     study = study_of_lines()
     for source in (None, Source("B. Writer, More Lines", file="more.txt"), OURS):

@@ -99,6 +99,19 @@ def test_one_that_only_waits_is_given_up(monkeypatch: pytest.MonkeyPatch) -> Non
         alone(lambda: time.sleep(1000))
 
 
+def test_one_that_only_looks_whether_it_waits_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    def looks() -> None:
+        while True:  # as a watch on its limits does, on a busy machine
+            until = time.process_time() + 0.0015
+            while time.process_time() < until:
+                pass
+            time.sleep(0.25)
+
+    monkeypatch.setenv("GRUNDWORK_SECONDS", "1")
+    with pytest.raises(ChildError, match="it waits for something"):
+        alone(looks, 3)
+
+
 def test_one_that_computes_for_too_long_is_ended() -> None:
     def busy() -> None:
         while True:

@@ -150,6 +150,42 @@ def test_a_number_that_is_written_down_is_no_computation(table: dict[Any, int]) 
     assert "written down" in evidence.domain
 
 
+WRITTEN = {7: 99}
+
+
+class Computing(dict[int, int]):
+    """A table that computes what it is asked for."""
+
+    def __missing__(self, key: int) -> int:
+        return sum([key, 92])
+
+
+COMPUTING = Computing()
+
+
+@pytest.mark.parametrize(
+    ("looked_up", "level"),
+    [
+        (lambda n: WRITTEN[n], Level.TESTED),
+        (lambda n: {7: 99}[n], Level.TESTED),
+        (lambda n, table=WRITTEN: table[n], Level.TESTED),
+        (WRITTEN.get, Level.TESTED),
+        (WRITTEN.__getitem__, Level.TESTED),
+        ((0, 0, 0, 0, 0, 0, 0, 99).__getitem__, Level.TESTED),
+        (lambda n: COMPUTING[n], Level.EXHAUSTED),
+        (lambda n, table=COMPUTING: table[n], Level.EXHAUSTED),
+        (COMPUTING.__getitem__, Level.EXHAUSTED),
+    ],
+)
+def test_a_number_that_is_looked_up_where_it_is_written_down_is_no_computation(
+    looked_up: Callable[[int], int], level: Level
+) -> None:
+    (value,) = study().numbers("p", "", {7: 99}, looked_up, over=BELOW_20, by="listed")
+    (evidence,) = check_claim(value, SETTINGS).evidence
+    assert evidence.level == level
+    assert ("written down" in evidence.domain) == (level == Level.TESTED)
+
+
 @pytest.mark.parametrize(
     "read",
     [

@@ -117,6 +117,33 @@ def test_refuted_claims_come_first_with_counterexample_and_correction(tmp_path: 
     assert "refuted-one" in rows_of(text, "Claims")[2][0]
 
 
+def test_claims_come_by_kind_results_first_and_of_each_kind_refuted_ones(tmp_path: Path) -> None:
+    mixed = (
+        verdict("found", Level.TESTED, kind="finding"),
+        verdict("ten", Level.EXHAUSTED, kind="number"),
+        verdict("lemma", Level.PROVED, kind="step"),
+        verdict("false-lemma", Level.REFUTED, kind="step"),
+        verdict("theorem", Level.EXHAUSTED),
+        verdict("false-theorem", Level.REFUTED),
+    )
+    text = page(tmp_path, toy(), findings("toy", *mixed))
+    section = text[text.index("## Claims") :].partition("\n## ")[0]
+    assert re.findall(r"^### (.*)|^\| \[?([a-z-]+)(?!.*evidence and bound)", section, re.M) == [
+        ("Results", ""), ("", "false-theorem"), ("", "theorem"),
+        ("Steps on the way to them", ""), ("", "false-lemma"), ("", "lemma"),
+        ("Numbers", ""), ("", "ten"),
+        ("Findings of this study", ""), ("", "found"),
+    ]  # fmt: skip
+    assert "6 claims: 2 refuted, 1 tested, 2 exhausted, 1 proved." in section
+    refuted = text[text.index("## Refuted claims") : text.index("## Claims")]
+    assert refuted.index("### false-theorem") < refuted.index("### false-lemma")
+
+
+def test_claims_of_one_kind_need_no_heading(tmp_path: Path) -> None:
+    text = page(tmp_path, toy(), findings())
+    assert "### Results" not in text
+
+
 def test_every_verdict_in_the_report_is_the_one_that_was_found(tmp_path: Path) -> None:
     rows = rows_of(page(tmp_path, toy(), findings()), "Claims")[2:]
     said = {re.sub(r"[\[\]]|\(.*\)", "", row[0]): row[2].strip("*") for row in rows}

@@ -136,6 +136,8 @@ def test_a_theorem_takes_the_formulas_of_its_study() -> None:
         ({"criterion": "Ek x = "}, "claim 'c': column 8: expected a term"),
         ({"controls": {"all": "x >= y"}}, "claim 'c': .*'y'"),
         ({"system": "lsd_11"}, "claim 'c': .*lsd_11"),
+        ({"criterion": {"pla": "Ek x = 3*k"}}, "claim 'c': .*'pla': expected one of .'play'."),
+        ({"controls": {"all": {"play": "x >= 0", "end": "x = 0"}}}, "claim 'c': .*state 'end'"),
     ],
 )
 def test_a_text_that_makes_no_sense_is_put_down_to_its_claim(wrong: Any, said: str) -> None:

@@ -158,6 +158,7 @@ study.claim(
     "$E_3 = \\lbrace 0, 3, 4, 15, 16, 19, 20, 63 \\rbrace$.",
     believed=FIRST_SETS,
     controls={"15 missing from E_3": [*FIRST_SETS[:3], FIRST_SETS[3] - {15}]},
+    kind="number",
 ).holds(lambda sets, k: equal(set(on_graph.offsets(k)), sets[k]), IN_GRAPH)
 claim_made_theorem(
     study,

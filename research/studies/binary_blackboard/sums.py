@@ -106,6 +106,7 @@ study.claim(
     "\\rbrace$; and the endpoint is $64$.",
     believed=[{1}, {3}, {4, 7}, {15}, {16, 19, 20, 31}, {63}, {64}],
     controls={"28 in place of 31": [{1}, {3}, {4, 7}, {15}, {16, 19, 20, 28}, {63}, {64}]},
+    kind="number",
 ).holds(
     lambda layers, i: equal(part_to_64(i), layers[i]),
     Listed("the six layers and the endpoint", lambda: range(7)),

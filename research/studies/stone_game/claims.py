@@ -42,6 +42,7 @@ study.claim(
     "player can immediately remove all stones.",
     believed=[(0, 0, 13), (0, 11, 11), (5, 5, 5)],
     controls={"a losing one among them": [(0, 0, 13), (0, 11, 11), (1, 3, 3)]},
+    kind="number",
 ).each(lambda p: graph.winning_options(p).allows((0, 0, 0)), "the three positions")
 study.claim(
     "losing-examples",
@@ -49,6 +50,7 @@ study.claim(
     "configuration for the opponent.",
     believed=[(0, 1, 2), (1, 3, 3)],
     controls={"a winning one among them": [(0, 1, 2), (1, 3, 4)]},
+    kind="number",
 ).each(
     lambda p: graph.is_p_position(p) and not any(map(graph.is_p_position, StoneGame().options(p))),
     "the two positions and all their options",

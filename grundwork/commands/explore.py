@@ -1,0 +1,64 @@
+"""``grundwork explore``: a look into a game, stage by stage."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from grundwork.commands.targets import Size, Target
+
+if TYPE_CHECKING:
+    from research.looking.exploring import Exploration
+
+
+def explore(
+    target: Target,
+    size: Size = None,
+    out: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Write markdown and SVG into this folder.")
+    ] = None,
+    oeis: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="A b-file or OEIS stripped.gz, to name sequences by."),
+    ] = None,
+) -> None:
+    """Look into a game: positions, values, P-positions, a small graph, symmetries, growth."""
+    from rich.console import Console
+
+    from research.looking.content import show
+    from research.looking.exploring import Exploration
+    from research.resolving.loading import load_study
+    from research.system.files import require_writable
+    from research.system.progress import waiting
+
+    if out is not None:
+        require_writable(out)  # rather than find out after the work
+    exploration = Exploration(load_study(target), size, oeis)
+    early = bool(exploration.interrupted)
+    if early:
+        _say_interrupted(exploration)
+    console = Console(highlight=False, markup=False)
+    console.print(exploration.study.title, style="bold")
+    for section in exploration.stages():
+        show(section, console)
+    if exploration.interrupted and not early:
+        _say_interrupted(exploration)
+    if out is not None:
+        with waiting("drawing"):
+            written = exploration.write(out)
+        print(f"\nwritten: {written[0]} and {len(written) - 1} pictures")
+    if exploration.interrupted:
+        sys.stdout.flush()
+        raise SystemExit(130)
+
+
+def _say_interrupted(exploration: Exploration) -> None:
+    """Answer an interrupt at once; what was finished is shown and written after that."""
+    from research.system.interrupts import heard
+
+    heard()
+    what = f"grundwork: interrupted while {exploration.interrupted}; what was finished is shown"
+    print(what, file=sys.stderr)

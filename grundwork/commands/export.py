@@ -1,0 +1,46 @@
+"""``grundwork export``: a game in a format that others read."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from grundwork.commands.targets import Size, Target
+
+
+def export(
+    target: Target,
+    what: Annotated[
+        str, typer.Option(metavar="values|outcomes|counts|graph", help="What to take.")
+    ],
+    form: Annotated[
+        str,
+        typer.Option(
+            "--format",
+            metavar="bfile|csv|json|latex|graphml|dot|svg",
+            help="The format; not every one goes with everything.",
+        ),
+    ],
+    size: Size = None,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Where to write; else standard output.")
+    ] = None,
+) -> None:
+    """Write values, outcomes, counts or the graph in a format that others read."""
+    from research.looking.export import export as exported
+    from research.system.files import OutputError, write_whole
+
+    text = exported(target, what, form, size=size)
+    if out is None:
+        sys.stdout.write(text)
+        return
+    try:
+        write_whole(out, text)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise OutputError(
+            f"out={str(out)!r}: cannot be written ({reason}); name another file with --out"
+        ) from error

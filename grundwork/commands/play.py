@@ -1,0 +1,54 @@
+"""``grundwork play``: against the oracle."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+from grundwork.commands.targets import Size, Target
+
+
+def play(
+    target: Target,
+    size: Size = None,
+    position: Annotated[
+        str | None,
+        typer.Option(metavar="POSITION", help="Where to begin, such as 3,5; else one you can win."),
+    ] = None,
+    first: Annotated[str, typer.Option(metavar="me|oracle", help="Who moves first.")] = "me",
+    side: Annotated[
+        str, typer.Option(metavar="Left|Right", help="Your side in a partizan game.")
+    ] = "Left",
+) -> None:
+    """Play against the oracle, which says of each of your moves whether it was a winning one."""
+    from research.looking import play as playing
+    from research.looking.facts import how_play_ends
+    from research.resolving.loading import load_study
+    from research.system.progress import waiting
+
+    study = load_study(target)
+    with waiting(f"solving {study.title}"):
+        match = playing.start_match(
+            study.game,
+            size=size,
+            position=position,
+            first=first,  # type: ignore[arg-type]  # checked there
+            side=side.capitalize(),
+        )
+    print(f"{study.title}: {how_play_ends(study.game)}.")
+    playing.play(match, _ask, print)
+
+
+def _ask(prompt: str) -> str:
+    """Ask on the terminal; where input is piped in, show it as if it had been typed."""
+    if sys.stdin.isatty():
+        return input(prompt)
+    print(prompt, end="", flush=True)
+    line = sys.stdin.readline()
+    if not line:
+        print()
+        raise EOFError
+    print(line.strip())
+    return line
