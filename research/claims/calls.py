@@ -56,7 +56,8 @@ def _copied(value: Any, memo: dict[int, Any]) -> Any:
         return tuple.__new__(kind, members) if issubclass(kind, tuple) else frozenset(members)
     if kind not in (list, dict, set):
         return _deeply_copied(value, memo)
-    memo[id(value)] = empty = kind()
+    empty: Any = kind()
+    memo[id(value)] = empty
     if kind is list:
         empty.extend(_copied(member, memo) for member in value)
     else:

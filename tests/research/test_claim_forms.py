@@ -176,7 +176,8 @@ def test_one_form_compares_each_algorithm_moduli_and_refusals() -> None:
         (101, True),
         (2, True),
     ]
-    assert findings.comparisons[0].domain == "limit ≤ 120: answered where it must be, refused elsewhere"
+    answered = "limit ≤ 120: answered where it must be, refused elsewhere"
+    assert findings.comparisons[0].domain == answered
     assert {each.truth for each in findings.comparisons[:3]} == {"the graph"}
 
 
