@@ -24,7 +24,7 @@ from research.checks.check import Check
 from research.checks.equality import Equation, equal
 from research.checks.evidence import ClaimError, Evidence
 from research.checks.grounds import Words
-from research.checks.ways import Derivation, Theorem
+from research.checks.ways import Derivation, Holds, Theorem
 from research.claims.cases import Cases, EachMember, called, ground_of
 
 KINDS = ("result", "step", "number", "finding")
@@ -147,7 +147,7 @@ class Claim:
             raise ClaimError(f"claim {self.name!r}: kind={self.kind!r}: expected one of {known}")
 
     def equals(
-        self, computed: Callable[..., Any], over: Cases, *, by: str = "", solvers: str = ""
+        self, computed: Callable[..., Any], *over: Cases, by: str = "", solvers: str = ""
     ) -> Claim:
         """Check that what is believed gives what is computed, in every case.
 
@@ -156,7 +156,8 @@ class Claim:
         computed
             Computes, of a case, what the claim speaks of, and knows nothing of what is believed.
         over
-            The cases: all of them, or drawn from them (:mod:`research.claims.cases`).
+            The cases: all of them, or drawn from them (:mod:`research.claims.cases`); of several
+            such, each is a check of its own.
         by
             The computation that is carried out completely, by name, where the truth is not taken
             from the explicit graph.
@@ -167,11 +168,10 @@ class Claim:
         def holds(believed: Any, case: Any) -> Equation:
             return equal(called(computed, case), called(believed, case))
 
-        self.checks.append(over.check(holds, ground_of(over.words, by, solvers)))
-        return self
+        return self._checked(holds, over, by, solvers)
 
     def holds(
-        self, condition: Callable[..., Any], over: Cases, *, by: str = "", solvers: str = ""
+        self, condition: Callable[..., Any], *over: Cases, by: str = "", solvers: str = ""
     ) -> Claim:
         """Check that a condition holds in every case.
 
@@ -188,8 +188,7 @@ class Claim:
             found: bool | Equation = called(condition, case, believed)
             return found
 
-        self.checks.append(over.check(holds, ground_of(over.words, by, solvers)))
-        return self
+        return self._checked(holds, over, by, solvers)
 
     def each(
         self, condition: Callable[[Any], Any], words: Words, *, by: str = "", solvers: str = ""
@@ -226,4 +225,8 @@ class Claim:
         :class:`research.proving.results.ProofResult` gives such evidence.
         """
         self.checks.append(Theorem(method, proof))
+        return self
+
+    def _checked(self, holds: Holds, over: Iterable[Cases], by: str, solvers: str) -> Claim:
+        self.checks += [each.check(holds, ground_of(each.words, by, solvers)) for each in over]
         return self

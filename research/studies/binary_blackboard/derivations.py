@@ -6,9 +6,10 @@ automaton is that of the theorem which ties it to the rules; see :mod:`.theorem`
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable
 from functools import cache
-from itertools import combinations, product
+from itertools import chain, combinations, product
 from typing import TYPE_CHECKING, Any, Literal
 
 from research.claims.formula_text import compared
@@ -36,22 +37,23 @@ def decided(lines: Lines, words: str, statement: str) -> None:
     lines.decided(words, statement, relations=predicates())
 
 
-def in_powers(believed: Formula) -> Any:
-    """Return a·p + c for what is believed to be a·4^k + c of every k.
+def in_powers(believed: Formula) -> list[Any]:
+    """Return as a·p + c each a·4^k + c that is believed of every k.
 
     Raises
     ------
     ValueError
-        If it is not of this form.
+        If one is not of this form.
     """
     from research.checks.derivations import is_same
 
-    k, (first, second) = natural("k"), map(sympy.Integer, map(believed, (1, 2)))
-    factor = (second - first) / 12
-    constant = first - 4 * factor
-    if not is_same(believed(k), factor * 4**k + constant):
-        raise ValueError(f"{believed(k)}: expected a·4^k + c")
-    return factor * sympy.Symbol("p") + constant
+    k, written = natural("k"), []
+    for formula, first, second in zip(*map(believed, (k, 1, 2)), strict=True):
+        factor = sympy.Rational(second - first, 12)
+        written.append(factor * sympy.Symbol("p") + first - 4 * factor)
+        if not is_same(formula, written[-1].subs("p", 4**k)):
+            raise ValueError(f"{formula}: expected a·4^k + c")
+    return written
 
 
 def between(low: Any, number: str, high: Any) -> str:
@@ -91,7 +93,7 @@ def criterion(losing: str, lines: Lines) -> None:
 
 def odd_layers(believed: Formula, lines: Lines) -> None:
     """Of an odd layer only one number is in L."""
-    number = compared(sympy.Symbol("r"), "=", in_powers(lambda k: min(believed(k))))
+    number = compared(sympy.Symbol("r"), "=", *in_powers(believed))
     decided(
         lines,
         "With $p = 4^k$, of the r from 2p to 4p − 1 exactly the believed one is in L",
@@ -101,7 +103,7 @@ def odd_layers(believed: Formula, lines: Lines) -> None:
 
 def ends_of_offsets(believed: Formula, lines: Lines) -> None:
     """The least and the greatest offset."""
-    least, greatest = (in_powers(lambda k, end=end: believed(k)[end]) for end in (0, 1))
+    least, greatest = in_powers(believed)
     for words, end in (("least", least), ("greatest", greatest)):
         decided(
             lines,
@@ -143,10 +145,7 @@ def endpoint(believed: Formula, lines: Lines) -> None:
 
 def partition(believed: Formula, lines: Lines) -> None:
     """Every number from 1 on lies in one layer and no other."""
-    ends = [
-        in_powers(lambda k, layer=layer, end=end: believed(k)[layer][end])
-        for layer, end in product((0, 1), repeat=2)
-    ]
+    ends = in_powers(lambda k: chain(*believed(k)))
 
     def inside(power: str) -> str:
         low, high, second, last = (end.subs("p", sympy.Symbol(power)) for end in ends)
@@ -337,13 +336,10 @@ def options_by_target() -> dict[str, list[str]]:
     """For each control state, for each of its targets: the formula of the moves from r to y."""
     from research.logic.formula import Comparison, Variable, conjunction, disjunction, exists, text
 
-    rules = theorem().formulas.rules
-    found: dict[str, dict[str, Any]] = {state: {} for state in rules.coordinates}
-    for move in rules.moves:
-        (image,) = move.image
-        leads = conjunction(move.guard, Comparison("=", Variable("y"), image))
-        options = found[move.source].setdefault(move.target, [])
-        options.append(exists(move.parameters, leads))
+    found: dict[str, dict[str, list[Any]]] = defaultdict(lambda: defaultdict(list))
+    for move in theorem().formulas.rules.moves:
+        leads = conjunction(move.guard, Comparison("=", Variable("y"), *move.image))
+        found[move.source][move.target].append(exists(move.parameters, leads))
     return {
         state: [f"({text(disjunction(*options))})" for options in targets.values()]
         for state, targets in found.items()
