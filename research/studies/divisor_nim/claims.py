@@ -7,7 +7,7 @@ from functools import cache, reduce
 from itertools import product
 from math import comb
 from operator import xor
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from fast import divisor_nim as solver
 from research.checks.equality import equal
@@ -31,6 +31,12 @@ from research.studies.divisor_nim.truth import (
     three,
     valuation,
 )
+from research.system.lazy import LazyModule
+
+if TYPE_CHECKING:
+    from hypothesis import strategies as st
+else:
+    st = LazyModule("hypothesis.strategies")
 
 MOST = BOUNDS[1]  # the largest single heap of a graph
 FEW = 512  # where every k is looked at with each limit
@@ -56,16 +62,12 @@ def moves(more: str = "", among: Any = lambda *_: True) -> Listed:
 
 def large_heap(most: int = HEADLINE) -> Any:
     """Strategy: a number of the size of ``most``, often with a large power of 2 in it."""
-    from hypothesis import strategies as st
-
     drawn = st.tuples(evenly((most + 1) // 2, most), st.integers(0, most.bit_length()))
     return drawn.map(lambda d: d[0] >> d[1] << d[1] or d[0])
 
 
 def large_move() -> Any:
     """Strategy: a heap n of the size of the headline's limit with a proper divisor d of it."""
-    from hypothesis import strategies as st
-
     bits = st.integers(1, HEADLINE.bit_length() - 1)
     quotient = bits.flatmap(lambda b: evenly(2 ** (b - 1) + 1, 2**b))
     return quotient.flatmap(lambda e: large_heap(HEADLINE // e).map(lambda d: {"n": d * e, "d": d}))
@@ -77,24 +79,19 @@ LARGE_MOVES = Drawn(f"heaps n ≤ {HEADLINE} with a proper divisor, drawn as n =
 study.section("Solution")
 
 
-@cache
-def proper_divisors() -> dict[int, set[int]]:
-    """Those of each number, from all products d·e with e > 1."""
-    found: dict[int, set[int]] = {n: set() for n in range(1, FEW + 1)}
-    for d in range(1, FEW + 1):
-        for e in range(2, FEW // d + 1):
-            found[d * e].add(d)
-    return found
+def proper_divisors(n: int) -> list[int]:
+    """The quotients of a number by each of its divisors but 1."""
+    return [n // e for e in range(2, n + 1) if n % e == 0]
 
 
 study.claim(
     "moves",
     "A move consists of choosing a proper divisor $d \\mid n$, $d < n$, and replacing $n$ by "
     "$n - d$. [Who cannot move loses: the source does not say so, but its Grundy values do.]",
-    believed=lambda n: {n - d for d in proper_divisors()[n]},
+    believed=lambda n: {n - d for d in proper_divisors(n)},
     controls={
-        "d = n as well": lambda n: {n - d for d in (*proper_divisors()[n], n)},
-        "d > 1 only": lambda n: {n - d for d in proper_divisors()[n] if d > 1},
+        "d = n as well": lambda n: {n - d for d in (*proper_divisors(n), n)},
+        "d > 1 only": lambda n: {n - d for d in proper_divisors(n) if d > 1},
     },
 ).equals(lambda n: {left for (left,) in graphs[1].options((n,))}, one_heap(FEW))
 study.claim(
@@ -152,13 +149,6 @@ study.claim(
 )
 
 study.section("Step 2")
-
-
-def is_such(form: Any, n: int, d: int) -> bool:
-    """What is believed of k, m, t and u holds."""
-    return bool(form(*split(n), *split(d)))
-
-
 study.claim(
     "form-of-a-divisor",
     "Every proper divisor $d$ of $n = 2^k m$ can be written as $d = 2^t u$, where "
@@ -168,7 +158,7 @@ study.claim(
         "t < k": lambda k, m, t, u: t < k and m % u == 0,
         "u = m": lambda k, m, t, u: t <= k and u == m,
     },
-).holds(is_such, moves(), by=EVERY_DIVISOR).holds(is_such, LARGE_MOVES)
+).holds(lambda form, n, d: bool(form(*split(n), *split(d))), moves(), LARGE_MOVES, by=EVERY_DIVISOR)
 
 study.section("Reachability of smaller Grundy values")
 
@@ -325,12 +315,8 @@ study.section("2. Counting losing positions, and Counting losing triples")
 def losing_sum(n: int, third: Any = xor) -> int:
     """The source's double sum over a list that ends where the counts do."""
     c = counts(n)
-    losing = 0
-    for (i, a), (j, b) in product(enumerate(c), repeat=2):
-        x = third(i, j)
-        if x < len(c):
-            losing += a * b * c[x]
-    return losing
+    pairs = product(enumerate(c), repeat=2)
+    return sum(a * b * c[x] for (i, a), (j, b) in pairs if (x := third(i, j)) < len(c))
 
 
 study.claim(
