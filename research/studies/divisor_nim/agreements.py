@@ -9,6 +9,7 @@ nim sums answer at once, and the solver is compared on both sides with what they
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from itertools import combinations_with_replacement
 from typing import Any
 
@@ -119,24 +120,11 @@ TO_ALL_BITS = few_heaps(
 )
 
 
-def losing_below(limit: int, **more: Any) -> int:
-    """A control of the number of tuples that lose."""
-    return losing_count(max(limit - 1, 1), **more)
-
-
 def answer_to(change_limit: Any = int, change_heaps: Any = int) -> Any:
     """A control: the answer to another limit, or another number of heaps."""
     return lambda limit, heaps=3, **more: answer.ungated(
         change_limit(limit), change_heaps(heaps), **more
     )
-
-
-def another_modulus(modulus: int | None = None, **more: Any) -> int:
-    """A control: right where it is exact."""
-    if modulus is None:
-        return answer.ungated(**more)
-    wrong: int = with_another_modulus(answer)(modulus=modulus, **more)
-    return wrong
 
 
 def number_of_64_bits(limit: int, heaps: int, modulus: int | None = None, **_: Any) -> int:
@@ -145,10 +133,12 @@ def number_of_64_bits(limit: int, heaps: int, modulus: int | None = None, **_: A
     return wins if modulus is None else wins % 2**64 % modulus
 
 
-BELOW = {"heaps below the limit only": losing_below}
+BELOW = {
+    "heaps below the limit only": lambda limit, **more: losing_count(max(limit - 1, 1), **more)
+}
 ONE_MORE = {"one heap more": answer_to(change_heaps=lambda h: h + 1)}
 OTHER_TUPLES: Controls = {"counts the losing tuples": losing_count, **ONE_MORE}
-OTHER_MODULUS = {"another modulus": another_modulus}
+OTHER_MODULUS = {"another modulus": with_another_modulus(answer)}
 IN_64_BITS: Controls = {**OTHER_MODULUS, "numbers of 64 bits": number_of_64_bits}
 IN_8_BITS = {"heaps of 8 bits": answer_to(change_heaps=lambda h: h & 255 or 1)}
 FEW_VALUES = {"of few values": answer_to(lambda n: min(n, 2**500)), **OTHER_MODULUS}
@@ -183,46 +173,53 @@ ABOUT_THRESHOLDS = Listed(
 )
 
 
-def valuations(limit: int) -> int:
+def products(limit: int, heaps: int) -> int:
+    """About how many products two convolutions for each digit of half the heaps take."""
+    return padded(limit) ** 2 * 2 * (heaps // 2).bit_length()
+
+
+def padded(limit: int) -> int:
     """The number of valuations up to a limit, rounded up to a power of two."""
     return next(1 << k for k in range(5) if 1 << k >= limit.bit_length())
 
 
-def products(limit: int, heaps: int) -> int:
-    """About how many products two convolutions for each digit of half the heaps take."""
-    return valuations(limit) ** 2 * 2 * (heaps // 2).bit_length()
+def words(limit: int, heaps: int, modulus: int | None) -> int:
+    """The words of 32 bits of the modulus, or of an exact number, and one to spare."""
+    return (modulus.bit_length() if modulus else heaps * limit.bit_length()) // 32 + 1
 
 
-def few_digits(limit: int, heaps: int, modulus: int | None = None) -> bool:
-    """An exact number has at most 40 digits, that is 132 bits."""
-    return modulus is not None or heaps * limit.bit_length() <= 132
+def bits_of_powers(limit: int, modulus: int | None) -> int:
+    """The bits of the numbers of which powers are taken."""
+    return (modulus * padded(limit)).bit_length() if modulus else 0
 
 
-def few_bits(limit: int, heaps: int, modulus: int | None = None) -> bool:
-    """An exact number takes at most 400 bits in all valuations together."""
-    return modulus is not None or heaps * limit.bit_length() ** 2 <= 400
+# Each with its value, and what it allows of n, heaps and a modulus or None.
+THRESHOLDS: list[tuple[str, int, Call, Any]] = [
+    # 40 digits are 132 bits.
+    ("LARGEST_ANSWER_DIGITS", 40, TRANSFORM, lambda n, h, m: m or h * n.bit_length() <= 132),
+    ("LARGEST_EXACT_WORK", 400, TRANSFORM, lambda n, h, m: m or h * n.bit_length() ** 2 <= 400),
+    ("LARGEST_DIRECT_WORK", 384, DIRECT, lambda n, h, _: products(n, h) <= 384),
+    (
+        "LARGEST_DIRECT_WORK_IN_WORDS",
+        1536,
+        DIRECT,
+        lambda n, h, m: products(n, h) * words(n, h, m) ** 2 <= 1536,
+    ),
+    (
+        "LARGEST_MODULAR_WORK",
+        50_000,
+        TRANSFORM,
+        lambda n, h, m: padded(n) * h.bit_length() * bits_of_powers(n, m) ** 2 <= 50_000,
+    ),
+]
 
 
-def few_products(limit: int, heaps: int, **_: Any) -> bool:
-    """The direct sum takes at most 384 products."""
-    return products(limit, heaps) <= 384
+def meets(allows: Any, limit: int, heaps: int, modulus: int | None = None) -> bool:
+    """Whether a condition on limit, heaps and modulus holds."""
+    return bool(allows(limit, heaps, modulus))
 
 
-def few_words(limit: int, heaps: int, modulus: int | None = None) -> bool:
-    """The products take at most 1536 steps by words of 32 bits and one to spare."""
-    bits = heaps * limit.bit_length() if modulus is None else modulus.bit_length()
-    return products(limit, heaps) * (bits // 32 + 1) ** 2 <= 1536
-
-
-def short_powers(limit: int, heaps: int, modulus: int | None = None) -> bool:
-    """The powers take at most 50 000 steps by bits."""
-    size = valuations(limit)
-    bits = 0 if modulus is None else (modulus * size).bit_length()
-    return size * heaps.bit_length() * bits**2 <= 50_000
-
-
-def refuses_above(threshold: str, value: int, algorithm: Call, allows: Any) -> None:
-    """Compare the answer on both sides of a threshold that is lowered to a value."""
+for threshold, value, algorithm, allows in THRESHOLDS:
     study.agree(
         answer,
         nim_sums,
@@ -230,16 +227,9 @@ def refuses_above(threshold: str, value: int, algorithm: Call, allows: Any) -> N
         fixed=algorithm,
         by=NIM_SUMS,
         lowered={f"fast.divisor_nim.{threshold}": value},
-        answered=allows,
+        answered=partial(meets, allows),
         refusal=LimitError,
     )
-
-
-refuses_above("LARGEST_ANSWER_DIGITS", 40, TRANSFORM, few_digits)
-refuses_above("LARGEST_EXACT_WORK", 400, TRANSFORM, few_bits)
-refuses_above("LARGEST_DIRECT_WORK", 384, DIRECT, few_products)
-refuses_above("LARGEST_DIRECT_WORK_IN_WORDS", 1536, DIRECT, few_words)
-refuses_above("LARGEST_MODULAR_WORK", 50_000, TRANSFORM, short_powers)
 
 # Heaps, counts and positions.
 
