@@ -23,7 +23,6 @@ from research.studies.divisor_nim.truth import (
     counts,
     even_sum,
     exactly,
-    graphs,
     on_graph,
     one_heap,
     split,
@@ -93,7 +92,7 @@ study.claim(
         "d = n as well": lambda n: {n - d for d in (*proper_divisors(n), n)},
         "d > 1 only": lambda n: {n - d for d in proper_divisors(n) if d > 1},
     },
-).equals(lambda n: {left for (left,) in graphs[1].options((n,))}, one_heap(FEW))
+).equals(on_graph.options, one_heap(FEW))
 study.claim(
     "losing-iff-nim-sum-zero",
     "For three piles, the position $(a, b, c)$ is losing iff $g(a) \\oplus g(b) \\oplus g(c) = 0$, "
@@ -161,19 +160,6 @@ study.claim(
 ).holds(lambda form, n, d: bool(form(*split(n), *split(d))), moves(), LARGE_MOVES, by=EVERY_DIVISOR)
 
 study.section("Reachability of smaller Grundy values")
-
-
-def reachable(n: int, quantity: Any = valuation) -> set[int]:
-    """The valuations, or the Grundy values, of the options of one heap in the graph."""
-    return {quantity(left) for (left,) in graphs[1].options((n,))}
-
-
-def reaches(divisor: Any, n: int, t: int) -> bool:
-    """The divisor believed in is proper, and leads to the valuation t by an arc of the graph."""
-    left = n - divisor(t, split(n)[1])
-    return (left,) in graphs[1].options((n,)) and valuation(left) == t
-
-
 study.claim(
     "divisor-that-reaches-t",
     "For any $t < k$, $d = 2^t m$ is a proper divisor of $n$, $n - d = 2^t m (2^{k-t} - 1)$ and "
@@ -185,7 +171,9 @@ study.claim(
     },
     rests_on=[V_2],
 ).holds(
-    reaches,
+    lambda divisor, n, t: (
+        (left := n - divisor(t, split(n)[1])) in on_graph.options(n) and valuation(left) == t
+    ),
     Listed(
         f"n ≤ {MOST} and t < k",
         lambda: ({"n": n, "t": t} for n in range(1, MOST + 1) for t in range(valuation(n))),
@@ -202,7 +190,9 @@ study.claim(
     "From a pile with valuation $k$, every smaller valuation $0, 1, \\dots, k - 1$ is reachable.",
     believed=lambda k: set(range(k)),
     controls={"k as well": lambda k: set(range(k + 1))},
-).holds(lambda smaller, n: smaller(valuation(n)) <= reachable(n), one_heap())
+).holds(
+    lambda smaller, n: smaller(valuation(n)) <= set(map(valuation, on_graph.options(n))), one_heap()
+)
 
 study.section("No move preserves valuation k")
 study.claim(
@@ -233,29 +223,24 @@ study.claim(
     "Valuation $k$ itself is never reachable: no option of a pile has its own valuation.",
     believed=lambda k: k,
     controls={"one more": lambda k: k + 1},
-).holds(lambda never, n: never(valuation(n)) not in reachable(n), one_heap()).holds(
-    lambda never, n, d: valuation(n - d) != never(valuation(n)), LARGE_MOVES
-)
-
-
-def all_reachable(n: int) -> set[int]:
-    """The values below k, and k + v₂(m − u) for each divisor u < m of m."""
-    k, m = split(n)
-    return set(range(k)) | {k + valuation(m - u) for u in range(1, m) if m % u == 0}
-
-
+).holds(
+    lambda never, n: never(valuation(n)) not in map(valuation, on_graph.options(n)), one_heap()
+).holds(lambda never, n, d: valuation(n - d) != never(valuation(n)), LARGE_MOVES)
 study.claim(
     "reachable-values-exactly",
     "Thus the reachable Grundy values are exactly $0, 1, \\dots, k - 1$.",
-    believed=lambda n: set(range(valuation(n))),
-    controls={"k as well": lambda n: set(range(valuation(n) + 1))},
+    believed=lambda k, _: set(range(k)),
+    controls={"k as well": lambda k, _: set(range(k + 1))},
     correction=(
         "The reachable Grundy values are exactly $0, 1, \\dots, k - 1$ and, for every divisor "
         "$u < m$ of $m$, the value $k + v_2(m - u) > k$; so exactly $0, 1, \\dots, k - 1$ when $n$ "
         "is a power of $2$, and never otherwise. The mex is $k$ all the same.",
-        all_reachable,
+        lambda k, m: {*range(k), *(k + valuation(m - u) for u in range(1, m) if m % u == 0)},
     ),
-).equals(lambda n: reachable(n, on_graph.grundy), one_heap())
+).holds(
+    lambda values, n: equal(set(map(on_graph.grundy, on_graph.options(n))), values(*split(n))),
+    one_heap(),
+)
 study.claim(
     "mex-of-the-reachable-values",
     "Therefore $g(n) = \\operatorname{mex} \\lbrace 0, 1, \\dots, k - 1 \\rbrace = k$. [The mex of "
