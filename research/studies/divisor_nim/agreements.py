@@ -9,7 +9,6 @@ nim sums answer at once, and the solver is compared on both sides with what they
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from itertools import combinations_with_replacement
 from typing import Any
 
@@ -173,53 +172,51 @@ ABOUT_THRESHOLDS = Listed(
 )
 
 
-def products(limit: int, heaps: int) -> int:
-    """About how many products two convolutions for each digit of half the heaps take."""
-    return padded(limit) ** 2 * 2 * (heaps // 2).bit_length()
-
-
-def padded(limit: int) -> int:
+def valuations(limit: int) -> int:
     """The number of valuations up to a limit, rounded up to a power of two."""
     return next(1 << k for k in range(5) if 1 << k >= limit.bit_length())
 
 
-def words(limit: int, heaps: int, modulus: int | None) -> int:
-    """The words of 32 bits of the modulus, or of an exact number, and one to spare."""
-    return (modulus.bit_length() if modulus else heaps * limit.bit_length()) // 32 + 1
+def products(limit: int, heaps: int) -> int:
+    """About how many products two convolutions for each digit of half the heaps take."""
+    return valuations(limit) ** 2 * 2 * (heaps // 2).bit_length()
 
 
-def bits_of_powers(limit: int, modulus: int | None) -> int:
-    """The bits of the numbers of which powers are taken."""
-    return (modulus * padded(limit)).bit_length() if modulus else 0
+def few_digits(limit: int, heaps: int, modulus: int | None = None) -> bool:
+    """An exact number has at most 40 digits, that is 132 bits."""
+    return modulus is not None or heaps * limit.bit_length() <= 132
 
 
-# Each with its value, and what it allows of n, heaps and a modulus or None.
-THRESHOLDS: list[tuple[str, int, Call, Any]] = [
-    # 40 digits are 132 bits.
-    ("LARGEST_ANSWER_DIGITS", 40, TRANSFORM, lambda n, h, m: m or h * n.bit_length() <= 132),
-    ("LARGEST_EXACT_WORK", 400, TRANSFORM, lambda n, h, m: m or h * n.bit_length() ** 2 <= 400),
-    ("LARGEST_DIRECT_WORK", 384, DIRECT, lambda n, h, _: products(n, h) <= 384),
-    (
-        "LARGEST_DIRECT_WORK_IN_WORDS",
-        1536,
-        DIRECT,
-        lambda n, h, m: products(n, h) * words(n, h, m) ** 2 <= 1536,
-    ),
-    (
-        "LARGEST_MODULAR_WORK",
-        50_000,
-        TRANSFORM,
-        lambda n, h, m: padded(n) * h.bit_length() * bits_of_powers(n, m) ** 2 <= 50_000,
-    ),
-]
+def few_bits(limit: int, heaps: int, modulus: int | None = None) -> bool:
+    """An exact number takes at most 400 bits in all valuations together."""
+    return modulus is not None or heaps * limit.bit_length() ** 2 <= 400
 
 
-def meets(allows: Any, limit: int, heaps: int, modulus: int | None = None) -> bool:
-    """Whether a condition on limit, heaps and modulus holds."""
-    return bool(allows(limit, heaps, modulus))
+def few_products(limit: int, heaps: int, **_: Any) -> bool:
+    """The direct sum takes at most 384 products."""
+    return products(limit, heaps) <= 384
 
 
-for threshold, value, algorithm, allows in THRESHOLDS:
+def few_words(limit: int, heaps: int, modulus: int | None = None) -> bool:
+    """The products take at most 1536 steps by words of 32 bits and one to spare."""
+    bits = heaps * limit.bit_length() if modulus is None else modulus.bit_length()
+    return products(limit, heaps) * (bits // 32 + 1) ** 2 <= 1536
+
+
+def short_powers(limit: int, heaps: int, modulus: int | None = None) -> bool:
+    """The powers take at most 50 000 steps by bits."""
+    size = valuations(limit)
+    bits = 0 if modulus is None else (modulus * size).bit_length()
+    return size * heaps.bit_length() * bits**2 <= 50_000
+
+
+for threshold, value, algorithm, allows in (
+    ("LARGEST_ANSWER_DIGITS", 40, TRANSFORM, few_digits),
+    ("LARGEST_EXACT_WORK", 400, TRANSFORM, few_bits),
+    ("LARGEST_DIRECT_WORK", 384, DIRECT, few_products),
+    ("LARGEST_DIRECT_WORK_IN_WORDS", 1536, DIRECT, few_words),
+    ("LARGEST_MODULAR_WORK", 50_000, TRANSFORM, short_powers),
+):
     study.agree(
         answer,
         nim_sums,
@@ -227,7 +224,7 @@ for threshold, value, algorithm, allows in THRESHOLDS:
         fixed=algorithm,
         by=NIM_SUMS,
         lowered={f"fast.divisor_nim.{threshold}": value},
-        answered=partial(meets, allows),
+        answered=allows,
         refusal=LimitError,
     )
 
