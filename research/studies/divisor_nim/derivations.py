@@ -9,6 +9,7 @@ j = k − t.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
@@ -215,16 +216,15 @@ def telescoping(believed: Formula, lines: Lines) -> None:
 
 def third_valuation(believed: str, lines: Lines) -> None:
     """The sum i ⊕ j ⊕ k = 0 exactly for the k believed in, for all natural numbers."""
-    _decided(
-        lines,
+    _deciding(lines)(
         "$i \\oplus j \\oplus k = 0$ if and only if $k = i \\oplus j$",
         f"Ai,j,k (Ex $nimsum(i,j,x) & $nimsum(x,k,0)) <=> ({believed})",
     )
 
 
-def _decided(lines: Lines, words: str, statement: str) -> None:
-    """Decide a statement in which ``$either(x,y,z)`` says that z = x | y."""
-    lines.decided(words, statement, relations={"either": either()})
+def _deciding(lines: Lines) -> Callable[..., None]:
+    """What decides statements in which ``$either(x,y,z)`` says that z = x | y."""
+    return partial(lines.decided, relations={"either": either()})
 
 
 def either() -> Automaton:
@@ -242,8 +242,8 @@ def either() -> Automaton:
 def product_at_mersenne(believed: Formula, lines: Lines) -> None:
     """Losing triples at n = 2^(2^t) − 1 from i + j + (i ⊕ j) = 2 (i | j)."""
     _counts_at_mersenne(lines)
-    _decided(
-        lines,
+    decided = _deciding(lines)
+    decided(
         "$i + j + (i \\oplus j) = 2 (i \\mid j)$",
         "Ai,j,x,o ($nimsum(i,j,x) & $either(i,j,o)) => (i + j + x = 2*o)",
     )
@@ -256,8 +256,7 @@ def product_at_mersenne(believed: Formula, lines: Lines) -> None:
         8 ** (width - 1) * sympy.Rational(1, 4) ** inclusive,
         shown=r"c_i c_j c_{i \oplus j}",
     )
-    _decided(
-        lines,
+    decided(
         "For a power of two $N$ and $i, j < N$ also $i \\oplus j < N$, so that its count is one "
         "of the above",
         "An,i,j,x ($power(n) & i < n & j < n & $nimsum(i,j,x)) => (x < n)",
@@ -268,8 +267,7 @@ def product_at_mersenne(believed: Formula, lines: Lines) -> None:
     )
     for i, j in product(("n + i", "i"), ("n + j", "j")):
         o = "o" if (i, j) == ("i", "j") else "n + o"
-        _decided(
-            lines,
+        decided(
             "A top bit of $i$ or $j$ is one of $i \\mid j$",
             f"An,i,j,o ($power(n) & i < n & j < n & $either(i,j,o)) => $either({i},{j},{o})",
         )
