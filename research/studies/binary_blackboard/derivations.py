@@ -27,9 +27,9 @@ else:
 Formula = Callable[..., Any]
 
 
-def natural(name: str) -> Any:
-    """A symbol for a natural number."""
-    return sympy.Symbol(name, integer=True, nonnegative=True)
+def natural(names: str) -> Any:
+    """Symbols for natural numbers."""
+    return sympy.symbols(names, integer=True, nonnegative=True)
 
 
 def decided(lines: Lines, words: str, statement: str) -> None:
@@ -213,12 +213,9 @@ def number_of_offsets(believed: Formula, lines: Lines) -> None:
 def sum_of_offsets(believed: Formula, lines: Lines) -> None:
     """T_k in closed form."""
     k, number, total = natural("k"), derived("count", lines), derived("sum", lines)
-    lines.same(
-        "The members of L from $2^{2k}$ to below $2^{2k+1}$, each less $4^k$",
-        total(2 * k + 1) - total(2 * k) - (number(2 * k + 1) - number(2 * k)) * 4**k,
-        believed(k),
-        shown="T_k",
-    )
+    words = "The members of L from $2^{2k}$ to below $2^{2k+1}$, each less $4^k$"
+    sums, copies = total(2 * k + 1) - total(2 * k), number(2 * k + 1) - number(2 * k)
+    lines.same(words, sums - copies * 4**k, believed(k), shown="T_k")
 
 
 def number_recurrence(number: Formula, following: Formula, lines: Lines) -> None:
@@ -241,21 +238,18 @@ def sum_recurrence(number: Formula, total: Formula, following: Formula, lines: L
         "By the claims number-of-offsets and sum-of-offsets",
         f"N_k = {sympy.latex(count)}, \\quad T_k = {sympy.latex(together)}",
     )
-    lines.same(
-        "The sum of the three parts of the set recurrence",
-        after,
-        together + ((count - 1) * 4**k + together - (4**k - 1)) + (4 ** (k + 1) - 1),
-        shown="T_{k+1}",
-    )
+    parts = together + ((count - 1) * 4**k + together - (4**k - 1)) + (4 ** (k + 1) - 1)
+    lines.same("The sum of the three parts of the set recurrence", after, parts, shown="T_{k+1}")
     lines.same("in short", after, following(count, together, 4**k), shown="T_{k+1}")
 
 
 def even_layer_sum(believed: Formula, lines: Lines) -> None:
     """The sum of 4^k + e over the offsets."""
-    k, total, offset = natural("k"), natural("T_k"), sympy.IndexedBase("e")
-    number, i = (sympy.Symbol(name, integer=True, positive=True) for name in ("N_k", "i"))
-    each = sympy.Sum(4**k + offset[i], (i, 1, number))
-    copies, offsets = sympy.Sum(4**k, (i, 1, number)), sympy.Sum(offset[i], (i, 1, number))
+    (k, total), offset = natural("k T_k"), sympy.IndexedBase("e")
+    number, i = sympy.symbols("N_k i", integer=True, positive=True)
+    each, copies, offsets = (
+        sympy.Sum(term, (i, 1, number)) for term in (4**k + offset[i], 4**k, offset[i])
+    )
     lines.define("Number the offsets $e_1, \\dots, e_{N_k}$", r"T_k = \sum_{i=1}^{N_k} e_i")
     lines.same("Split the sum of all", each, copies + offsets)
     lines.same("and add up the first part", copies + total, believed(number, total, 4**k))
@@ -315,7 +309,7 @@ def number_of_states(believed: Formula, lines: Lines) -> None:
 
 def number_of_moves(believed: Formula, lines: Lines) -> None:
     """As many as r moves in each of the four states of r, at most 4 · 4^n."""
-    n, u, r, p = natural("n"), natural("u"), sympy.Symbol("r", integer=True), sympy.Symbol("p")
+    (n, u), r, p = natural("n u"), sympy.Symbol("r", integer=True), sympy.Symbol("p")
     for state, options in options_by_target().items():
         lines.decided(
             f"From r in the control state {state} the rules lead to each y < r once, and to no "
