@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import permutations, product
 from typing import TYPE_CHECKING, Any
 
@@ -132,6 +133,21 @@ def each_with(calls: Iterable[Call], *more: Iterable[Call]) -> list[Call]:
 def called(function: Callable[..., Any], case: Any, *before: Any) -> Any:
     """Call a function of a case: by names where the case is a dictionary of them."""
     return function(*before, **case) if isinstance(case, Mapping) else function(*before, case)
+
+
+@lru_cache(maxsize=16)
+def values_by_key(
+    key: Callable[..., Any], value: Callable[..., Any], over: Listed
+) -> dict[Any, set[Any]]:
+    """Which values occur with each key, over all cases; a value depends on the key if one does.
+
+    >>> values_by_key(lambda n: n % 3, lambda n: n % 2, integers(n=4))
+    {0: {0, 1}, 1: {0, 1}, 2: {0}}
+    """
+    found: dict[Any, set[Any]] = {}
+    for case in over.cases():
+        found.setdefault(called(key, case), set()).add(called(value, case))
+    return found
 
 
 def ground_of(words: Words, by: str, solvers: str) -> Ground:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import cache, partial
@@ -11,7 +10,7 @@ from typing import Any
 
 from oracles.games.binary_blackboard import Board
 from research.checks.equality import Equation, equal
-from research.claims.cases import Drawn, Listed, every, integers
+from research.claims.cases import Drawn, Listed, every, integers, values_by_key
 from research.claims.claim import theorem as known_theorem
 from research.claims.strategies import calls, evenly
 from research.proving.claiming import claim_made_theorem
@@ -32,6 +31,7 @@ from research.studies.binary_blackboard.truth import (
     study,
 )
 
+NUMBERS = integers(1, r=BOUND)
 BESIDE_BOTH = states(", beside both recurrences run from $r = 0$", least=1)
 IN_GRAPH, IN_ROWS = integers(k=3), integers(k=6)  # the layers
 STEPS_IN_GRAPH, STEPS_IN_ROWS = integers(k=2), integers(k=5)  # each with the next one
@@ -162,17 +162,6 @@ study.claim(
     integers(n=4),
     by=BY_LINES,
 )
-
-
-@cache
-def fates_by(key: Any) -> dict[Any, set[bool]]:
-    """Which fates of r ≥ 1 occur with each key."""
-    found = defaultdict(set)
-    for r in range(1, BOUND + 1):
-        found[key(r)].add(oscar_loses(r))
-    return found
-
-
 study.claim(
     "losing-depends-on-which-state-fails",
     "The actual losing positions depend only on which of the two parity-indexed Oscar states "
@@ -181,7 +170,7 @@ study.claim(
     "only numbers of parity $q$.]",
     believed=lambda r: (in_losing_set(r, 0), in_losing_set(r, 1)),
     controls={"only whether in L_0": lambda r: in_losing_set(r, 0)},
-).holds(lambda key, r: len(fates_by(key)[key(r)]) == 1, integers(1, r=BOUND))
+).holds(lambda key, r: len(values_by_key(key, oscar_loses, NUMBERS)[key(r)]) == 1, NUMBERS)
 study.remark(
     "This already matches the brute-force tables. [The tables of the implementations are not in "
     "the source; the explicit graph takes their place.]"

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from fast import divisor_nim as solver
 from research.checks.equality import equal
 from research.claims.agreeing import by_all
-from research.claims.cases import Drawn, Listed, every, integers
+from research.claims.cases import Drawn, Listed, every, integers, values_by_key
 from research.claims.claim import definition, theorem
 from research.claims.strategies import evenly
 from research.studies.divisor_nim import derivations
@@ -106,24 +106,15 @@ study.claim(
     lambda loses, p: equal(three.is_p_position(p), loses(*map(on_graph.grundy, p))),
     Listed(f"{three.words}, with $g$ from that of {ONE}", THREE_HEAPS.cases),
 )
-
-
-@cache
-def outcomes_by(key: Any) -> dict[Any, set[str]]:
-    """The outcomes that occur among positions of three heaps with the same key."""
-    found: dict[Any, set[str]] = {}
-    for position, outcome in three.truth.outcomes.items():
-        found.setdefault(key(position), set()).add(outcome)
-    return found
-
-
 study.claim(
     "reduces-to-grundy-values",
     "The entire problem reduces to understanding $g(n)$: positions with the same three Grundy "
     "values have the same outcome.",
     believed=lambda p: tuple(sorted(map(on_graph.grundy, p))),
     controls={"only their parities": lambda p: tuple(sorted(on_graph.grundy(n) % 2 for n in p))},
-).holds(lambda key, p: len(outcomes_by(key)[key(p)]) == 1, THREE_HEAPS)
+).holds(
+    lambda key, p: len(values_by_key(key, three.outcome, THREE_HEAPS)[key(p)]) == 1, THREE_HEAPS
+)
 
 study.section("Step 1 and Step 2", kind="result")
 study.claim(
