@@ -12,7 +12,7 @@ from oracles.games.binary_blackboard import Board
 from research.checks.equality import equal
 from research.claims.cases import Drawn, Listed, every, integers
 from research.claims.claim import OURS
-from research.claims.strategies import calls, evenly, of_every_size
+from research.claims.strategies import calls, evenly, of_every_size, st
 from research.studies.binary_blackboard import derivations
 from research.studies.binary_blackboard.losing_sets import (
     BY_MATRIX,
@@ -39,14 +39,9 @@ from research.studies.binary_blackboard.truth import (
     states,
     study,
 )
-from research.system.lazy import LazyModule
 
 if TYPE_CHECKING:
-    from hypothesis import strategies as st
-
     from research.logic.automaton import Automaton
-else:
-    st = LazyModule("hypothesis.strategies")
 
 study.section("losing sets", source=OURS)
 study.claim(

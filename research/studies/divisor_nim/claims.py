@@ -7,14 +7,14 @@ from functools import cache, reduce
 from itertools import product
 from math import comb
 from operator import xor
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from fast import divisor_nim as solver
 from research.checks.equality import equal
 from research.claims.agreeing import by_all
 from research.claims.cases import Drawn, Listed, every, integers, values_by_key
 from research.claims.claim import definition, theorem
-from research.claims.strategies import evenly
+from research.claims.strategies import evenly, st
 from research.studies.divisor_nim import derivations
 from research.studies.divisor_nim.truth import (
     BOUNDS,
@@ -30,12 +30,6 @@ from research.studies.divisor_nim.truth import (
     three,
     valuation,
 )
-from research.system.lazy import LazyModule
-
-if TYPE_CHECKING:
-    from hypothesis import strategies as st
-else:
-    st = LazyModule("hypothesis.strategies")
 
 MOST = BOUNDS[1]  # the largest single heap of a graph
 FEW = 512  # where every k is looked at with each limit

@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import partial, reduce
 from math import prod
 from operator import xor
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from fast import divisor_nim as solver
 from fast.errors import NoWinningOptionError
@@ -15,7 +15,7 @@ from research.checks.equality import equal
 from research.claims.cases import Drawn, Listed, integers
 from research.claims.claim import OURS, theorem
 from research.claims.moduli import reduced
-from research.claims.strategies import calls, evenly, of_every_size
+from research.claims.strategies import calls, evenly, of_every_size, st
 from research.studies.divisor_nim import derivations
 from research.studies.divisor_nim.claims import EVERY_K, S, large_heap, large_move
 from research.studies.divisor_nim.truth import (
@@ -27,12 +27,6 @@ from research.studies.divisor_nim.truth import (
     three,
     valuation,
 )
-from research.system.lazy import LazyModule
-
-if TYPE_CHECKING:
-    from hypothesis import strategies as st
-else:
-    st = LazyModule("hypothesis.strategies")
 
 study.section("on the counts", source=OURS)
 study.claim(
