@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import permutations, product
 from typing import TYPE_CHECKING, Any
 
@@ -144,6 +145,21 @@ def called(function: Callable[..., Any], case: Any, *before: Any) -> Any:
     """
     own = own_copy(case)
     return function(*before, **own) if isinstance(case, Mapping) else function(*before, own)
+
+
+@lru_cache(maxsize=16)
+def values_by_key(
+    key: Callable[..., Any], value: Callable[..., Any], over: Listed
+) -> dict[Any, set[Any]]:
+    """Which values occur with each key, over all cases; a value depends on the key if one does.
+
+    >>> values_by_key(lambda n: n % 3, lambda n: n % 2, integers(n=4))
+    {0: {0, 1}, 1: {0, 1}, 2: {0}}
+    """
+    found: dict[Any, set[Any]] = {}
+    for case in over.cases():
+        found.setdefault(called(key, case), set()).add(called(value, case))
+    return found
 
 
 def ground_of(words: Words, by: str, solvers: str) -> Ground:

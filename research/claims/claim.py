@@ -24,7 +24,7 @@ from research.checks.check import Check
 from research.checks.equality import Equation, equal
 from research.checks.evidence import ClaimError, Evidence
 from research.checks.grounds import Words
-from research.checks.ways import Derivation, TheoremCheck
+from research.checks.ways import Derivation, Holds, TheoremCheck
 from research.claims.cases import Cases, EachMember, called, ground_of
 
 KINDS = ("result", "step", "number", "finding")
@@ -147,7 +147,12 @@ class Claim:
             raise ClaimError(f"claim {self.name!r}: kind={self.kind!r}: expected one of {known}")
 
     def equals(
-        self, computed: Callable[..., Any], over: Cases, *, by: str = "", solvers: str = ""
+        self,
+        computed: Callable[..., Any],
+        over: Cases,
+        *more: Cases,
+        by: str = "",
+        solvers: str = "",
     ) -> Claim:
         """Check that what is believed gives what is computed, in every case.
 
@@ -157,6 +162,8 @@ class Claim:
             Computes, of a case, what the claim speaks of, and knows nothing of what is believed.
         over
             The cases: all of them, or drawn from them (:mod:`research.claims.cases`).
+        more
+            More cases, each a check of its own.
         by
             The computation that is carried out completely, by name, where the truth is not taken
             from the explicit graph.
@@ -167,11 +174,15 @@ class Claim:
         def holds(believed: Any, case: Any) -> Equation:
             return equal(called(computed, case), called(believed, case))
 
-        self.checks.append(over.check(holds, ground_of(over.words, by, solvers)))
-        return self
+        return self._checked(holds, (over, *more), by, solvers)
 
     def holds(
-        self, condition: Callable[..., Any], over: Cases, *, by: str = "", solvers: str = ""
+        self,
+        condition: Callable[..., Any],
+        over: Cases,
+        *more: Cases,
+        by: str = "",
+        solvers: str = "",
     ) -> Claim:
         """Check that a condition holds in every case.
 
@@ -180,7 +191,7 @@ class Claim:
         condition
             Called with what is believed and a case; returns a boolean or ``equal(found,
             believed)``, where what is found knows nothing of what is believed.
-        over, by, solvers
+        over, more, by, solvers
             As for :meth:`equals`.
         """
 
@@ -188,8 +199,7 @@ class Claim:
             found: bool | Equation = called(condition, case, believed)
             return found
 
-        self.checks.append(over.check(holds, ground_of(over.words, by, solvers)))
-        return self
+        return self._checked(holds, (over, *more), by, solvers)
 
     def each(
         self, condition: Callable[[Any], Any], words: Words, *, by: str = "", solvers: str = ""
@@ -226,4 +236,8 @@ class Claim:
         :class:`research.proving.results.ProofResult` gives such evidence.
         """
         self.checks.append(TheoremCheck(method, proof))
+        return self
+
+    def _checked(self, holds: Holds, over: Iterable[Cases], by: str, solvers: str) -> Claim:
+        self.checks += [each.check(holds, ground_of(each.words, by, solvers)) for each in over]
         return self

@@ -93,10 +93,11 @@ def reduced(exact: Callable[..., int]) -> Callable[..., int]:
 
 
 def with_another_modulus(fast: Callable[..., int]) -> Callable[..., int]:
-    """Return a control: the next modulus, or the last one before the longest."""
+    """Return a control: the next modulus, or the last one before the longest; right if exact."""
 
-    def control(modulus: int, factors: object = None, **more: Any) -> int:  # noqa: ARG001
-        value: int = ungated(fast)(modulus=modulus + (-1 if modulus > 2**999 else 1), **more)
+    def control(modulus: int | None = None, factors: object = None, **more: Any) -> int:  # noqa: ARG001
+        other = modulus and modulus + (-1 if modulus > 2**999 else 1)
+        value: int = ungated(fast)(modulus=other, **more)
         return value
 
     return control

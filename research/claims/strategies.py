@@ -9,8 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from research.system.lazy import LazyModule
+
 if TYPE_CHECKING:
+    from hypothesis import strategies as st
     from hypothesis.strategies import SearchStrategy
+else:
+    st = LazyModule("hypothesis.strategies")
+
+__all__ = ["calls", "evenly", "near", "of_every_size", "one_of", "positions_of", "st"]
 
 
 def evenly(least: int, most: int) -> SearchStrategy[int]:
@@ -27,8 +34,6 @@ def evenly(least: int, most: int) -> SearchStrategy[int]:
     >>> find(evenly(5, 10**100), lambda number: number > 9)
     10
     """
-    from hypothesis import strategies as st
-
     count = most - least + 1
     size = count.bit_length() // 8 + 2  # a byte to spare, so that the remainder is even enough
     return st.binary(min_size=size, max_size=size).map(
@@ -50,7 +55,6 @@ def of_every_size(least: int, most: int) -> SearchStrategy[int]:
     >>> find(of_every_size(3, 10**100), lambda number: number > 15)
     16
     """
-    from hypothesis import strategies as st
 
     def of_length(bits: int) -> SearchStrategy[int]:
         return evenly(max(least, (1 << bits) >> 1), min(most, (1 << bits) - 1))
@@ -74,8 +78,6 @@ def one_of(cases: Callable[[], Sequence[Any]]) -> Callable[[], SearchStrategy[An
     """
 
     def strategy() -> SearchStrategy[Any]:
-        from hypothesis import strategies as st
-
         return st.sampled_from(cases())
 
     return strategy
@@ -97,8 +99,6 @@ def near(
     """
 
     def strategy() -> SearchStrategy[tuple[int, ...]]:
-        from hypothesis import strategies as st
-
         places = len(listed()[0])
         step = st.sampled_from([0, 0, 0, 1, -1])
         position = st.one_of(
@@ -124,8 +124,6 @@ def positions_of(
     >>> find(positions_of(evenly(0, 9), 2, sorted), lambda position: len(position) == 2)
     [0, 0]
     """
-    from hypothesis import strategies as st
-
     return st.tuples(*[entry] * places).map(written)
 
 
@@ -136,6 +134,4 @@ def calls(**arguments: SearchStrategy[Any]) -> SearchStrategy[dict[str, Any]]:
     >>> find(calls(n=evenly(0, 9), modulus=evenly(2, 9)), lambda call: len(call) == 2)
     {'n': 0, 'modulus': 2}
     """
-    from hypothesis import strategies as st
-
     return st.fixed_dictionaries(arguments)

@@ -114,6 +114,20 @@ def test_drawn_cases_are_tested_and_each_member_is_a_case() -> None:
     assert str(verdict(wrong.each(is_p, "two heaps", by="division")).counterexample) == "3"
 
 
+def test_each_of_several_domains_is_a_check_of_its_own() -> None:
+    study = study_of_lines()
+    claim = study.claim("halves", "", believed=lambda n: n // 2, controls={"n": lambda n: n})
+    domains = integers(n=9), Drawn("n ≤ 10^9", lambda: evenly(0, 10**9))
+    found = verdict(claim.equals(lambda n: n >> 1, *domains, by="a shift"))
+    assert [(e.level, e.cases) for e in found.evidence] == [
+        (Level.EXHAUSTED, 10),
+        (Level.TESTED, 50),
+    ]
+    assert not found.missed_controls
+    with pytest.raises(TypeError, match="over"):
+        claim.holds(lambda half, n: half(n) <= n)  # type: ignore[call-arg]
+
+
 def test_a_table_of_numbers_is_a_claim_for_each_entry() -> None:
     study = study_of_lines()
     study.section("Table")

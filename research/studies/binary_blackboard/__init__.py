@@ -2,7 +2,7 @@
 
 - ``truth``: the study, and the losing numbers on the graph, on rows of bits, by the criterion
 - ``theorem``: the losing sets, proved for every number
-- ``minimax``, ``layers``, ``sums``: what the source says, section by section
+- ``losing_sets``, ``sums``: what the source says, section by section
 - ``derivations``: what is decided of the losing sets for every number, and derived
 - ``findings``: closed forms, a criterion for every number, the solvers at full size
 - ``agreements``: the solvers against the truth
@@ -12,12 +12,6 @@
 from research.studies.binary_blackboard.truth import study
 
 # Importing these adds their claims, in the order of the report.
-from research.studies.binary_blackboard import (  # isort: skip
-    minimax,
-    layers,
-    sums,
-    findings,
-    agreements,
-)
+from research.studies.binary_blackboard import losing_sets, sums, findings, agreements  # isort: skip
 
-__all__ = ["agreements", "findings", "layers", "minimax", "study", "sums"]
+__all__ = ["agreements", "findings", "losing_sets", "study", "sums"]

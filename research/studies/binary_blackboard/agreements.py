@@ -109,29 +109,15 @@ OF_EVERY_SIZE = Drawn(
 )
 
 
-def without_the_last(exponent: int, **more: Any) -> int:
-    """An even exponent's last number is missing."""
-    return solver.answer.ungated(exponent, **more) - (2**exponent if exponent % 2 == 0 else 0)
-
-
-def of_12_bits(exponent: int, **more: Any) -> int:
-    """The exponent is held in 12 bits."""
-    return solver.answer.ungated(exponent % 2**12, **more)
-
-
-def sum_of_64_bits(exponent: int, modulus: int, **_: Any) -> int:
-    """The sum is held in 64 bits before it is reduced."""
-    return matrix_answer(exponent, 2**64) % modulus
-
-
-def next_modulus(modulus: int | None = None, **more: Any) -> int:
-    """Modulo the next number; and where there is no modulus, 0."""
-    return with_another_modulus(solver.answer)(modulus=modulus, **more) if modulus else 0
-
-
-WITHOUT, BITS = {"without the last number": without_the_last}, {"exponents of 12 bits": of_12_bits}
-ANOTHER, WORD = {"another modulus": next_modulus}, {"sums of 64 bits": sum_of_64_bits}
 answer, rows = solver.answer, reduced(in_rows.answer)
+WITHOUT = {
+    "without the last number": lambda exponent, **more: (
+        answer.ungated(exponent, **more) - (2**exponent if exponent % 2 == 0 else 0)
+    )
+}
+BITS = {"exponents of 12 bits": lambda exponent, **more: answer.ungated(exponent % 2**12, **more)}
+ANOTHER = {"another modulus": with_another_modulus(answer)}
+WORD = {"sums of 64 bits": lambda exponent, modulus, **_: matrix_answer(exponent, 2**64) % modulus}
 
 study.agree(answer, on_graph.answer, over=exponents(8), fixed=EACH, controls=WITHOUT)
 study.agree(answer, rows, over=WITH_MODULI, fixed=EACH, controls=ANOTHER)

@@ -6,9 +6,10 @@ automaton is that of the theorem which ties it to the rules; see :mod:`.theorem`
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable
 from functools import cache
-from itertools import combinations, product
+from itertools import chain, combinations, product
 from typing import TYPE_CHECKING, Any, Literal
 
 from research.claims.formula_text import compared
@@ -26,9 +27,9 @@ else:
 Formula = Callable[..., Any]
 
 
-def natural(name: str) -> Any:
-    """A symbol for a natural number."""
-    return sympy.Symbol(name, integer=True, nonnegative=True)
+def natural(names: str) -> Any:
+    """Symbols for natural numbers."""
+    return sympy.symbols(names, integer=True, nonnegative=True)
 
 
 def decided(lines: Lines, words: str, statement: str) -> None:
@@ -36,22 +37,23 @@ def decided(lines: Lines, words: str, statement: str) -> None:
     lines.decided(words, statement, relations=predicates())
 
 
-def in_powers(believed: Formula) -> Any:
-    """Return a·p + c for what is believed to be a·4^k + c of every k.
+def in_powers(believed: Formula) -> list[Any]:
+    """Return as a·p + c each a·4^k + c that is believed of every k.
 
     Raises
     ------
     ValueError
-        If it is not of this form.
+        If one is not of this form.
     """
     from research.checks.derivations import is_same
 
-    k, (first, second) = natural("k"), map(sympy.Integer, map(believed, (1, 2)))
-    factor = (second - first) / 12
-    constant = first - 4 * factor
-    if not is_same(believed(k), factor * 4**k + constant):
-        raise ValueError(f"{believed(k)}: expected a·4^k + c")
-    return factor * sympy.Symbol("p") + constant
+    k, written = natural("k"), []
+    for formula, first, second in zip(*map(believed, (k, 1, 2)), strict=True):
+        factor = sympy.Rational(second - first, 12)
+        written.append(factor * sympy.Symbol("p") + first - 4 * factor)
+        if not is_same(formula, written[-1].subs("p", 4**k)):
+            raise ValueError(f"{formula}: expected a·4^k + c")
+    return written
 
 
 def between(low: Any, number: str, high: Any) -> str:
@@ -91,7 +93,7 @@ def criterion(losing: str, lines: Lines) -> None:
 
 def odd_layers(believed: Formula, lines: Lines) -> None:
     """Of an odd layer only one number is in L."""
-    number = compared(sympy.Symbol("r"), "=", in_powers(lambda k: min(believed(k))))
+    number = compared(sympy.Symbol("r"), "=", *in_powers(believed))
     decided(
         lines,
         "With $p = 4^k$, of the r from 2p to 4p − 1 exactly the believed one is in L",
@@ -101,7 +103,7 @@ def odd_layers(believed: Formula, lines: Lines) -> None:
 
 def ends_of_offsets(believed: Formula, lines: Lines) -> None:
     """The least and the greatest offset."""
-    least, greatest = (in_powers(lambda k, end=end: believed(k)[end]) for end in (0, 1))
+    least, greatest = in_powers(believed)
     for words, end in (("least", least), ("greatest", greatest)):
         decided(
             lines,
@@ -143,10 +145,7 @@ def endpoint(believed: Formula, lines: Lines) -> None:
 
 def partition(believed: Formula, lines: Lines) -> None:
     """Every number from 1 on lies in one layer and no other."""
-    ends = [
-        in_powers(lambda k, layer=layer, end=end: believed(k)[layer][end])
-        for layer, end in product((0, 1), repeat=2)
-    ]
+    ends = in_powers(lambda k: chain(*believed(k)))
 
     def inside(power: str) -> str:
         low, high, second, last = (end.subs("p", sympy.Symbol(power)) for end in ends)
@@ -214,12 +213,9 @@ def number_of_offsets(believed: Formula, lines: Lines) -> None:
 def sum_of_offsets(believed: Formula, lines: Lines) -> None:
     """T_k in closed form."""
     k, number, total = natural("k"), derived("count", lines), derived("sum", lines)
-    lines.same(
-        "The members of L from $2^{2k}$ to below $2^{2k+1}$, each less $4^k$",
-        total(2 * k + 1) - total(2 * k) - (number(2 * k + 1) - number(2 * k)) * 4**k,
-        believed(k),
-        shown="T_k",
-    )
+    words = "The members of L from $2^{2k}$ to below $2^{2k+1}$, each less $4^k$"
+    sums, copies = total(2 * k + 1) - total(2 * k), number(2 * k + 1) - number(2 * k)
+    lines.same(words, sums - copies * 4**k, believed(k), shown="T_k")
 
 
 def number_recurrence(number: Formula, following: Formula, lines: Lines) -> None:
@@ -242,21 +238,18 @@ def sum_recurrence(number: Formula, total: Formula, following: Formula, lines: L
         "By the claims number-of-offsets and sum-of-offsets",
         f"N_k = {sympy.latex(count)}, \\quad T_k = {sympy.latex(together)}",
     )
-    lines.same(
-        "The sum of the three parts of the set recurrence",
-        after,
-        together + ((count - 1) * 4**k + together - (4**k - 1)) + (4 ** (k + 1) - 1),
-        shown="T_{k+1}",
-    )
+    parts = together + ((count - 1) * 4**k + together - (4**k - 1)) + (4 ** (k + 1) - 1)
+    lines.same("The sum of the three parts of the set recurrence", after, parts, shown="T_{k+1}")
     lines.same("in short", after, following(count, together, 4**k), shown="T_{k+1}")
 
 
 def even_layer_sum(believed: Formula, lines: Lines) -> None:
     """The sum of 4^k + e over the offsets."""
-    k, total, offset = natural("k"), natural("T_k"), sympy.IndexedBase("e")
-    number, i = (sympy.Symbol(name, integer=True, positive=True) for name in ("N_k", "i"))
-    each = sympy.Sum(4**k + offset[i], (i, 1, number))
-    copies, offsets = sympy.Sum(4**k, (i, 1, number)), sympy.Sum(offset[i], (i, 1, number))
+    (k, total), offset = natural("k T_k"), sympy.IndexedBase("e")
+    number, i = sympy.symbols("N_k i", integer=True, positive=True)
+    each, copies, offsets = (
+        sympy.Sum(term, (i, 1, number)) for term in (4**k + offset[i], 4**k, offset[i])
+    )
     lines.define("Number the offsets $e_1, \\dots, e_{N_k}$", r"T_k = \sum_{i=1}^{N_k} e_i")
     lines.same("Split the sum of all", each, copies + offsets)
     lines.same("and add up the first part", copies + total, believed(number, total, 4**k))
@@ -316,7 +309,7 @@ def number_of_states(believed: Formula, lines: Lines) -> None:
 
 def number_of_moves(believed: Formula, lines: Lines) -> None:
     """As many as r moves in each of the four states of r, at most 4 · 4^n."""
-    n, u, r, p = natural("n"), natural("u"), sympy.Symbol("r", integer=True), sympy.Symbol("p")
+    (n, u), r, p = natural("n u"), sympy.Symbol("r", integer=True), sympy.Symbol("p")
     for state, options in options_by_target().items():
         lines.decided(
             f"From r in the control state {state} the rules lead to each y < r once, and to no "
@@ -337,13 +330,10 @@ def options_by_target() -> dict[str, list[str]]:
     """For each control state, for each of its targets: the formula of the moves from r to y."""
     from research.logic.formula import Comparison, Variable, conjunction, disjunction, exists, text
 
-    rules = theorem().formulas.rules
-    found: dict[str, dict[str, Any]] = {state: {} for state in rules.coordinates}
-    for move in rules.moves:
-        (image,) = move.image
-        leads = conjunction(move.guard, Comparison("=", Variable("y"), image))
-        options = found[move.source].setdefault(move.target, [])
-        options.append(exists(move.parameters, leads))
+    found: dict[str, dict[str, list[Any]]] = defaultdict(lambda: defaultdict(list))
+    for move in theorem().formulas.rules.moves:
+        leads = conjunction(move.guard, Comparison("=", Variable("y"), *move.image))
+        found[move.source][move.target].append(exists(move.parameters, leads))
     return {
         state: [f"({text(disjunction(*options))})" for options in targets.values()]
         for state, targets in found.items()

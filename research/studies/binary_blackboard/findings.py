@@ -9,19 +9,19 @@ from typing import TYPE_CHECKING, Any
 from fast import binary_blackboard as solver
 from fast.errors import NoWinningOptionError
 from oracles.games.binary_blackboard import Board
-from research.checks.equality import Equation, equal
+from research.checks.equality import equal
 from research.claims.cases import Drawn, Listed, every, integers
 from research.claims.claim import OURS
-from research.claims.strategies import calls, evenly, of_every_size
+from research.claims.strategies import calls, evenly, of_every_size, st
 from research.studies.binary_blackboard import derivations
-from research.studies.binary_blackboard.layers import (
+from research.studies.binary_blackboard.losing_sets import (
     BY_MATRIX,
     BY_ROWS,
+    BY_THEOREM,
     IN_ROWS,
     RECURRENCES,
     sum_of_offsets,
 )
-from research.studies.binary_blackboard.minimax import BY_THEOREM
 from research.studies.binary_blackboard.sums import BY_BOTH, TO_14, S
 from research.studies.binary_blackboard.theorem import THEOREM, predicates
 from research.studies.binary_blackboard.truth import (
@@ -44,31 +44,26 @@ if TYPE_CHECKING:
     from research.logic.automaton import Automaton
 
 study.section("losing sets", source=OURS)
-
-
-def only_own_parity(own: Any, r: int, q: int) -> Equation | bool:
-    """A number of L_q has the parity that is believed; with another parity writing r wins."""
-    if r > 0 and parity(r) != own(q):
-        return graph.winning_options((r, q, "Oscar")).allows((0, 1, "Eric"))
-    return not in_losing_set(r, q) or equal(parity(r), own(q))
-
-
 study.claim(
     "losing-sets-by-parity",
     "$L_q$ holds only numbers $r$ with $t(r) = q$: with $t(r) \\ne q$ Oscar wins by writing all "
     "of $r$.",
     believed=lambda q: q,
     controls={"the other parity": lambda q: 1 - q},
-).holds(only_own_parity, states())
+).holds(
+    lambda own, r, q: (
+        graph.winning_options((r, q, "Oscar")).allows((0, 1, "Eric"))
+        if r > 0 and parity(r) != own(q)
+        else not in_losing_set(r, q) or equal(parity(r), own(q))
+    ),
+    states(),
+)
 study.claim(
     "rows-of-bits",
     "The minimax recurrence computed on rows of bits gives the same $L$ as the explicit graph.",
     believed=losing_in_rows,
     controls={"one number too many": lambda: sorted({*losing_in_rows(), 200})},
-).holds(
-    lambda losing, r: equal(r in on_graph.up_to(r), r in losing()),
-    integers(1, r=BOUND),
-)
+).holds(lambda losing, r: equal(r in on_graph.up_to(r), r in losing()), integers(1, r=BOUND))
 
 study.section("closed forms", source=OURS)
 study.claim(
@@ -93,6 +88,11 @@ def odd_sum(m: Any) -> Any:
     return Fraction(1, 3) * (4 * 8**m + 8 * 4**m - 7 * 2**m - 3 * m - 2)
 
 
+def one_formula(m: Any, even: Any) -> Any:
+    """The solver's closed form: m = ⌈n/2⌉, and whether n is even as 1 or 0."""
+    return Fraction(1, 6) * (2**m + 4) * (4**m - 1) - 2**m + 1 - m + even * (2 * 4**m - 1)
+
+
 study.claim(
     "closed-form-even",
     "For $n = 2m$ the answer is $(8^m + 16 \\cdot 4^m - 7 \\cdot 2^m - 6 m - 4) / 6$.",
@@ -114,13 +114,6 @@ study.claim(
 ).equals(
     lambda m: in_rows.answer(2 * m + 1), Listed("2m + 1 ≤ 14", lambda: range(7)), by=BY_ROWS
 ).derive(BY_MATRIX, derivations.odd_closed_form)
-
-
-def one_formula(m: Any, even: Any) -> Any:
-    """The solver's closed form: m = ⌈n/2⌉, and whether n is even as 1 or 0."""
-    return Fraction(1, 6) * (2**m + 4) * (4**m - 1) - 2**m + 1 - m + even * (2 * 4**m - 1)
-
-
 study.claim(
     "closed-form-of-the-solver",
     "With $m = \\lceil n/2 \\rceil$ the answer is $(2^m + 4)(4^m - 1)/6 - 2^m + 1 - m$, plus "
@@ -188,34 +181,32 @@ DIGITS = 2000  # in base 4
 
 def large_losing_number() -> Any:
     """Strategy: r with r + 1 a sum of distinct powers of 4, or a power of 2, near 2^4000."""
-    from hypothesis import strategies as st
-
     spread = evenly(1, 2**DIGITS - 1).map(lambda bits: int(f"{bits:b}", 4) - 1)
     return spread | st.integers(0, 2 * DIGITS).map(lambda exponent: 2**exponent - 1)
 
 
 def large_positions() -> Any:
     """Strategy: what remains, near 2^4000, the flag and whose turn it is."""
-    from hypothesis import strategies as st
-
     near = st.tuples(large_losing_number(), st.integers(-20, 20)).map(lambda d: abs(sum(d)))
     remaining = large_losing_number() | near | evenly(0, 4**DIGITS)
     return st.tuples(remaining, st.integers(0, 1), st.sampled_from(PLAYERS))
 
 
+def left_of(number: int) -> Any:
+    """Strategy: what a move leaves of a number, often a losing number."""
+    losing = large_losing_number().map(lambda other: other % number)
+    powers = st.integers(0, number.bit_length() - 1).map(lambda i: 2**i - 1)
+    return losing | evenly(0, number - 1) | powers
+
+
 def large_moves() -> Any:
     """Strategy: a losing number near 2^4000, whose turn, and what a move leaves of it."""
-    from hypothesis import strategies as st
-
-    def with_move(number: int) -> Any:
-        left = (
-            large_losing_number().map(lambda other: other % number)
-            | evenly(0, number - 1)
-            | st.integers(0, number.bit_length() - 1).map(lambda i: 2**i - 1)
-        )
-        return calls(number=st.just(number), left=left, turn=st.sampled_from(PLAYERS))
-
-    return large_losing_number().filter(bool).flatmap(with_move)
+    turn = st.sampled_from(PLAYERS)
+    return (
+        large_losing_number()
+        .filter(bool)
+        .flatmap(lambda number: calls(number=st.just(number), left=left_of(number), turn=turn))
+    )
 
 
 study.claim(
@@ -251,10 +242,7 @@ study.claim(
     controls={"the flag is ignored": lambda position: meets(CRITERION, position[0])},
 ).holds(
     lambda is_p, number, left, turn: (
-        not any(
-            is_p(position) and is_p(after(position, left))
-            for position in ((number, 0, turn), (number, 1, turn))
-        )
+        not any(is_p(p) and is_p(after(p, left)) for p in ((number, 0, turn), (number, 1, turn)))
     ),
     Drawn(
         "$r + 1 \\le 4^{2000}$ a sum of distinct powers of 4 or a power of 2, each flag, and a "
@@ -266,16 +254,13 @@ study.claim(
 
 def leaves_a_p_position(winning_option: Any, position: Board) -> bool:
     """An N-position's option is legal and P; a P-position and the end are refused."""
+    lost = position[0] == 0 or solver.criterion(position)
     try:
         option = winning_option(position)
     except NoWinningOptionError:
-        return position[0] == 0 or solver.criterion(position)
-    return (
-        not solver.criterion(position)
-        and 0 <= option[0] < position[0]
-        and option == after(position, option[0])
-        and solver.criterion(option)
-    )
+        return lost
+    legal = 0 <= option[0] < position[0] and option == after(position, option[0])
+    return not lost and legal and solver.criterion(option)
 
 
 study.claim(
@@ -293,8 +278,6 @@ study.claim(
         large_positions,
     ),
 )
-
-
 study.claim(
     "algorithms-agree",
     "The closed form and the walk over the layers give the same answer, exactly and modulo any "
@@ -310,7 +293,5 @@ study.claim(
         "9 ≤ n ≤ 20 000 of every size, moduli of every size to 2^300",
         lambda: calls(exponent=of_every_size(9, 20_000), modulus=of_every_size(1, 2**300)),
     ),
-).equals(
-    partial(solver.answer.ungated, algorithm="layers"),
     Drawn("9 ≤ n ≤ 2000, exact", lambda: of_every_size(9, 2000)),
 )

@@ -14,15 +14,15 @@ from research.claims.cases import Drawn, Listed, integers
 from research.claims.claim import Source, definition
 from research.claims.strategies import evenly
 from research.studies.binary_blackboard import derivations
-from research.studies.binary_blackboard.layers import (
+from research.studies.binary_blackboard.losing_sets import (
     BY_MATRIX,
     BY_ROWS,
+    BY_THEOREM,
     IN_GRAPH,
     IN_ROWS,
     RECURRENCES,
     intervals,
 )
-from research.studies.binary_blackboard.minimax import BY_THEOREM
 from research.studies.binary_blackboard.theorem import THEOREM
 from research.studies.binary_blackboard.truth import (
     MODULUS,
@@ -91,12 +91,13 @@ study.claim(
 
 study.section("Worked Example: n=6")
 EXAMPLE = [1, 3, 4, 7, 15, 16, 19, 20, 31, 63, 64]
+LAYERS = [{1}, {3}, {4, 7}, {15}, {16, 19, 20, 31}, {63}, {64}]
 
 
 def part_to_64(i: int) -> set[int]:
     """The losing numbers up to 64 in each layer in turn: even, odd, even, ..."""
     low, high = intervals(i // 2)[i % 2]
-    return set(on_graph.between(low, min(high, 64)))
+    return {r for r in on_graph.up_to(64) if low <= r <= high}
 
 
 study.claim(
@@ -104,8 +105,8 @@ study.claim(
     "For $n = 6$ the odd layers contribute $3, 15, 63$; the even layers $1 + E_0 = \\lbrace 1 "
     "\\rbrace$, $4 + E_1 = \\lbrace 4, 7 \\rbrace$, $16 + E_2 = \\lbrace 16, 19, 20, 31 "
     "\\rbrace$; and the endpoint is $64$.",
-    believed=[{1}, {3}, {4, 7}, {15}, {16, 19, 20, 31}, {63}, {64}],
-    controls={"28 in place of 31": [{1}, {3}, {4, 7}, {15}, {16, 19, 20, 28}, {63}, {64}]},
+    believed=LAYERS,
+    controls={"28 in place of 31": [*LAYERS[:4], {16, 19, 20, 28}, *LAYERS[5:]]},
     kind="number",
 ).holds(
     lambda layers, i: equal(part_to_64(i), layers[i]),
@@ -130,20 +131,16 @@ study.numbers(
 study.section("How the Code Works", kind="result")
 
 
-def both_at_once(number: Any, total: Any, power: Any) -> Any:
-    """N_k and T_k of the next layer, each from those of this one."""
-    return 2 * number, 2 * total + (number + 2) * power
-
-
 def printed_program(
-    exponent: int, number: Callable[[int], Any] = int, update: Any = both_at_once
+    exponent: int, number: Callable[[int], Any] = int, *, updated_first: bool = False
 ) -> Any:
     """The implementations' walk, as described, on numbers of any kind."""
     offsets, total, power, result = number(1), number(0), number(1), number(0)
     for layer in range(exponent):
         if layer % 2 == 0:
-            result = result + (offsets * power + total)
-            offsets, total = update(offsets, total, power)
+            result, following = result + (offsets * power + total), 2 * offsets
+            total = 2 * total + ((following if updated_first else offsets) + 2) * power
+            offsets = following
         else:
             power = 4 * power
             result = result + (power - 1)
@@ -159,9 +156,7 @@ study.claim(
     "not in the source.]",
     believed=printed_program,
     controls={
-        "N_k is updated first": partial(
-            printed_program, update=lambda n, t, power: (2 * n, 2 * t + (2 * n + 2) * power)
-        ),
+        "N_k is updated first": partial(printed_program, updated_first=True),
         "no endpoint": lambda n: printed_program(n) - (2**n if n % 2 == 0 else 0),
     },
 ).equals(on_graph.answer, TO_8).equals(in_rows.answer, TO_14, by=BY_ROWS)
@@ -186,14 +181,6 @@ study.claim(
 )
 
 study.section("Complexity Analysis")
-
-
-def graph_size(exponent: int) -> tuple[int, int]:
-    """Positions and arcs of the part of the graph with r up to a power of 2."""
-    inside = [p for p in graph.truth.positions if p[0] <= 2**exponent]
-    return len(inside), sum(len(graph.options(p)) for p in inside)
-
-
 study.claim(
     "states-of-brute-force",
     "The brute-force verifier fills game states for every $r \\le 2^n$, so its memory use is "
@@ -201,9 +188,9 @@ study.claim(
     believed=lambda power: 4 * (power + 1),
     controls={"without r = 0": lambda power: 4 * power},
     rests_on=[THEOREM],
-).holds(lambda number, n: equal(graph_size(n)[0], number(2**n)), TO_8).derive(
-    "four for each r, at most $8 \\cdot 2^n$", derivations.number_of_states
-)
+).holds(
+    lambda number, n: equal(sum(p[0] <= 2**n for p in graph.truth.positions), number(2**n)), TO_8
+).derive("four for each r, at most $8 \\cdot 2^n$", derivations.number_of_states)
 study.claim(
     "moves-of-brute-force",
     "It scans every legal move $x \\le r$, so its running time is $O(4^n)$: there are "
@@ -211,9 +198,12 @@ study.claim(
     believed=lambda power: 2 * power * (power + 1),
     controls={"x below r": lambda power: 2 * power * (power - 1)},
     rests_on=[THEOREM],
-).holds(lambda number, n: equal(graph_size(n)[1], number(2**n)), TO_8).derive(
-    "as many as r for each r, at most $4 \\cdot 4^n$", derivations.number_of_moves
-)
+).holds(
+    lambda number, n: equal(
+        sum(len(graph.options(p)) for p in graph.truth.positions if p[0] <= 2**n), number(2**n)
+    ),
+    TO_8,
+).derive("as many as r for each r, at most $4 \\cdot 4^n$", derivations.number_of_moves)
 
 
 def noted(operation: Callable[[int, int], int]) -> Any:

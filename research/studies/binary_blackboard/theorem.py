@@ -46,11 +46,11 @@ def theorem() -> Theorem:
 
 def criterion(losing: str = "$power(r+1) | $moser(r+1)") -> dict[str, str]:
     """Return for each control state the formula of the r from which the player to move loses."""
-    sets: dict[str, str] = {}
-    for flag in (0, 1):
-        formula = f"T[r] = @{flag} & ({losing})"
-        sets[f"O{flag}"], sets[f"E{1 - flag}"] = formula, formula
-    return sets
+    return {
+        state: f"T[r] = @{flag} & ({losing})"
+        for flag in (0, 1)
+        for state in (f"O{flag}", f"E{1 - flag}")
+    }
 
 
 def relations() -> Relations:

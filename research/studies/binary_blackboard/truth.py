@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
+from itertools import product
 from typing import Any
 
 from fast import binary_blackboard as solver
@@ -85,25 +86,25 @@ class LosingNumbers:
     by: str
     up_to: Callable[[int], list[int]]
 
-    def between(self, least: int, most: int) -> list[int]:
-        """Those from one number to another."""
-        return [r for r in self.up_to(most) if r >= least]
-
     def answer(self, exponent: int) -> int:
         """The sum of those up to 2^n."""
         return sum(self.up_to(2**exponent))
 
     def even_layer(self, k: int) -> list[int]:
         """Those from 4^k to 2·4^k − 1."""
-        return self.between(4**k, 2 * 4**k - 1)
+        return [r for r in self.up_to(2 * 4**k - 1) if r >= 4**k]
 
     def odd_layer(self, k: int) -> set[int]:
         """Those from 2·4^k to 4^(k+1) − 1."""
-        return set(self.between(2 * 4**k, 4 ** (k + 1) - 1))
+        return {r for r in self.up_to(4 ** (k + 1) - 1) if r >= 2 * 4**k}
 
     def offsets(self, layer: int) -> list[int]:
         """E_k, in order."""
         return [r - 4**layer for r in self.even_layer(layer)]
+
+    def ends(self, k: int) -> tuple[int, int]:
+        """The least and the greatest of E_k."""
+        return min(self.offsets(k)), max(self.offsets(k))
 
     def number(self, k: int) -> int:
         """N_k."""
@@ -119,9 +120,15 @@ class LosingNumbers:
 
 
 @cache
-def losing_on_graph() -> list[int]:
-    """L up to the bound of the graph."""
-    return [r for r in range(1, BOUND + 1) if oscar_loses(r)]
+def losing_on_graph(most: int) -> list[int]:
+    """L up to a number, on the graph."""
+    return [r for r in range(1, most + 1) if oscar_loses(r)]
+
+
+@cache
+def losing_in_rows(most: int = ROWS) -> list[int]:
+    """L up to a number, from the rows of bits."""
+    return [r for r in range(1, most + 1) if r in losing_sets()[parity(r)]]
 
 
 @cache
@@ -141,19 +148,12 @@ def losing_sets(limit: int = ROWS) -> tuple[frozenset[int], frozenset[int]]:
     below = (1 << limit + 1) - 1
     wins = [0, 1]  # nothing remains: Oscar has won exactly with flag 1
     losing: tuple[set[int], set[int]] = (set(), set())
-    for r in range(limit + 1):
-        for flag in (0, 1):
-            if not wins[flag] >> r & 1:
-                losing[flag].add(r)
-                for earlier in (0, 1):  # from r + x with this flag, writing x leads here
-                    wins[earlier] |= moves[1 ^ earlier ^ flag] << r & below
+    for r, flag in product(range(limit + 1), (0, 1)):
+        if not wins[flag] >> r & 1:
+            losing[flag].add(r)
+            for earlier in (0, 1):  # from r + x with this flag, writing x leads here
+                wins[earlier] |= moves[1 ^ earlier ^ flag] << r & below
     return frozenset(losing[0]), frozenset(losing[1])
-
-
-@cache
-def losing_in_rows() -> list[int]:
-    """L up to the bound of the rows."""
-    return [r for r in range(1, ROWS + 1) if r in losing_sets()[parity(r)]]
 
 
 def listed(most: int) -> list[int]:
@@ -170,8 +170,8 @@ def listed(most: int) -> list[int]:
     return sorted(successor - 1 for successor in (*sums, *twice) if 2 <= successor <= most + 1)
 
 
-on_graph = LosingNumbers("the graph", lambda most: [r for r in losing_on_graph() if r <= most])
-in_rows = LosingNumbers("rows of bits", lambda most: [r for r in losing_in_rows() if r <= most])
+on_graph = LosingNumbers("the graph", losing_on_graph)
+in_rows = LosingNumbers("rows of bits", losing_in_rows)
 by_criterion = LosingNumbers("listing by the proved criterion", listed)
 
 

@@ -119,24 +119,11 @@ TO_ALL_BITS = few_heaps(
 )
 
 
-def losing_below(limit: int, **more: Any) -> int:
-    """A control of the number of tuples that lose."""
-    return losing_count(max(limit - 1, 1), **more)
-
-
 def answer_to(change_limit: Any = int, change_heaps: Any = int) -> Any:
     """A control: the answer to another limit, or another number of heaps."""
     return lambda limit, heaps=3, **more: answer.ungated(
         change_limit(limit), change_heaps(heaps), **more
     )
-
-
-def another_modulus(modulus: int | None = None, **more: Any) -> int:
-    """A control: right where it is exact."""
-    if modulus is None:
-        return answer.ungated(**more)
-    wrong: int = with_another_modulus(answer)(modulus=modulus, **more)
-    return wrong
 
 
 def number_of_64_bits(limit: int, heaps: int, modulus: int | None = None, **_: Any) -> int:
@@ -145,10 +132,12 @@ def number_of_64_bits(limit: int, heaps: int, modulus: int | None = None, **_: A
     return wins if modulus is None else wins % 2**64 % modulus
 
 
-BELOW = {"heaps below the limit only": losing_below}
+BELOW = {
+    "heaps below the limit only": lambda limit, **more: losing_count(max(limit - 1, 1), **more)
+}
 ONE_MORE = {"one heap more": answer_to(change_heaps=lambda h: h + 1)}
 OTHER_TUPLES: Controls = {"counts the losing tuples": losing_count, **ONE_MORE}
-OTHER_MODULUS = {"another modulus": another_modulus}
+OTHER_MODULUS = {"another modulus": with_another_modulus(answer)}
 IN_64_BITS: Controls = {**OTHER_MODULUS, "numbers of 64 bits": number_of_64_bits}
 IN_8_BITS = {"heaps of 8 bits": answer_to(change_heaps=lambda h: h & 255 or 1)}
 FEW_VALUES = {"of few values": answer_to(lambda n: min(n, 2**500)), **OTHER_MODULUS}
@@ -221,8 +210,13 @@ def short_powers(limit: int, heaps: int, modulus: int | None = None) -> bool:
     return size * heaps.bit_length() * bits**2 <= 50_000
 
 
-def refuses_above(threshold: str, value: int, algorithm: Call, allows: Any) -> None:
-    """Compare the answer on both sides of a threshold that is lowered to a value."""
+for threshold, value, algorithm, allows in (
+    ("LARGEST_ANSWER_DIGITS", 40, TRANSFORM, few_digits),
+    ("LARGEST_EXACT_WORK", 400, TRANSFORM, few_bits),
+    ("LARGEST_DIRECT_WORK", 384, DIRECT, few_products),
+    ("LARGEST_DIRECT_WORK_IN_WORDS", 1536, DIRECT, few_words),
+    ("LARGEST_MODULAR_WORK", 50_000, TRANSFORM, short_powers),
+):
     study.agree(
         answer,
         nim_sums,
@@ -233,13 +227,6 @@ def refuses_above(threshold: str, value: int, algorithm: Call, allows: Any) -> N
         answered=allows,
         refusal=LimitError,
     )
-
-
-refuses_above("LARGEST_ANSWER_DIGITS", 40, TRANSFORM, few_digits)
-refuses_above("LARGEST_EXACT_WORK", 400, TRANSFORM, few_bits)
-refuses_above("LARGEST_DIRECT_WORK", 384, DIRECT, few_products)
-refuses_above("LARGEST_DIRECT_WORK_IN_WORDS", 1536, DIRECT, few_words)
-refuses_above("LARGEST_MODULAR_WORK", 50_000, TRANSFORM, short_powers)
 
 # Heaps, counts and positions.
 

@@ -12,9 +12,9 @@ from typing import Any
 from fast import divisor_nim as solver
 from research.checks.equality import equal
 from research.claims.agreeing import by_all
-from research.claims.cases import Drawn, Listed, every, integers
+from research.claims.cases import Drawn, Listed, every, integers, values_by_key
 from research.claims.claim import definition, theorem
-from research.claims.strategies import evenly
+from research.claims.strategies import evenly, st
 from research.studies.divisor_nim import derivations
 from research.studies.divisor_nim.truth import (
     BOUNDS,
@@ -23,7 +23,6 @@ from research.studies.divisor_nim.truth import (
     counts,
     even_sum,
     exactly,
-    graphs,
     on_graph,
     one_heap,
     split,
@@ -56,16 +55,12 @@ def moves(more: str = "", among: Any = lambda *_: True) -> Listed:
 
 def large_heap(most: int = HEADLINE) -> Any:
     """Strategy: a number of the size of ``most``, often with a large power of 2 in it."""
-    from hypothesis import strategies as st
-
     drawn = st.tuples(evenly((most + 1) // 2, most), st.integers(0, most.bit_length()))
     return drawn.map(lambda d: d[0] >> d[1] << d[1] or d[0])
 
 
 def large_move() -> Any:
     """Strategy: a heap n of the size of the headline's limit with a proper divisor d of it."""
-    from hypothesis import strategies as st
-
     bits = st.integers(1, HEADLINE.bit_length() - 1)
     quotient = bits.flatmap(lambda b: evenly(2 ** (b - 1) + 1, 2**b))
     return quotient.flatmap(lambda e: large_heap(HEADLINE // e).map(lambda d: {"n": d * e, "d": d}))
@@ -77,26 +72,21 @@ LARGE_MOVES = Drawn(f"heaps n ≤ {HEADLINE} with a proper divisor, drawn as n =
 study.section("Solution")
 
 
-@cache
-def proper_divisors() -> dict[int, set[int]]:
-    """Those of each number, from all products d·e with e > 1."""
-    found: dict[int, set[int]] = {n: set() for n in range(1, FEW + 1)}
-    for d in range(1, FEW + 1):
-        for e in range(2, FEW // d + 1):
-            found[d * e].add(d)
-    return found
+def proper_divisors(n: int) -> list[int]:
+    """The quotients of a number by each of its divisors but 1."""
+    return [n // e for e in range(2, n + 1) if n % e == 0]
 
 
 study.claim(
     "moves",
     "A move consists of choosing a proper divisor $d \\mid n$, $d < n$, and replacing $n$ by "
     "$n - d$. [Who cannot move loses: the source does not say so, but its Grundy values do.]",
-    believed=lambda n: {n - d for d in proper_divisors()[n]},
+    believed=lambda n: {n - d for d in proper_divisors(n)},
     controls={
-        "d = n as well": lambda n: {n - d for d in (*proper_divisors()[n], n)},
-        "d > 1 only": lambda n: {n - d for d in proper_divisors()[n] if d > 1},
+        "d = n as well": lambda n: {n - d for d in (*proper_divisors(n), n)},
+        "d > 1 only": lambda n: {n - d for d in proper_divisors(n) if d > 1},
     },
-).equals(lambda n: {left for (left,) in graphs[1].options((n,))}, one_heap(FEW))
+).equals(on_graph.options, one_heap(FEW))
 study.claim(
     "losing-iff-nim-sum-zero",
     "For three piles, the position $(a, b, c)$ is losing iff $g(a) \\oplus g(b) \\oplus g(c) = 0$, "
@@ -110,24 +100,15 @@ study.claim(
     lambda loses, p: equal(three.is_p_position(p), loses(*map(on_graph.grundy, p))),
     Listed(f"{three.words}, with $g$ from that of {ONE}", THREE_HEAPS.cases),
 )
-
-
-@cache
-def outcomes_by(key: Any) -> dict[Any, set[str]]:
-    """The outcomes that occur among positions of three heaps with the same key."""
-    found: dict[Any, set[str]] = {}
-    for position, outcome in three.truth.outcomes.items():
-        found.setdefault(key(position), set()).add(outcome)
-    return found
-
-
 study.claim(
     "reduces-to-grundy-values",
     "The entire problem reduces to understanding $g(n)$: positions with the same three Grundy "
     "values have the same outcome.",
     believed=lambda p: tuple(sorted(map(on_graph.grundy, p))),
     controls={"only their parities": lambda p: tuple(sorted(on_graph.grundy(n) % 2 for n in p))},
-).holds(lambda key, p: len(outcomes_by(key)[key(p)]) == 1, THREE_HEAPS)
+).holds(
+    lambda key, p: len(values_by_key(key, three.outcome, THREE_HEAPS)[key(p)]) == 1, THREE_HEAPS
+)
 
 study.section("Step 1 and Step 2", kind="result")
 study.claim(
@@ -152,13 +133,6 @@ study.claim(
 )
 
 study.section("Step 2")
-
-
-def is_such(form: Any, n: int, d: int) -> bool:
-    """What is believed of k, m, t and u holds."""
-    return bool(form(*split(n), *split(d)))
-
-
 study.claim(
     "form-of-a-divisor",
     "Every proper divisor $d$ of $n = 2^k m$ can be written as $d = 2^t u$, where "
@@ -168,22 +142,9 @@ study.claim(
         "t < k": lambda k, m, t, u: t < k and m % u == 0,
         "u = m": lambda k, m, t, u: t <= k and u == m,
     },
-).holds(is_such, moves(), by=EVERY_DIVISOR).holds(is_such, LARGE_MOVES)
+).holds(lambda form, n, d: bool(form(*split(n), *split(d))), moves(), LARGE_MOVES, by=EVERY_DIVISOR)
 
 study.section("Reachability of smaller Grundy values")
-
-
-def reachable(n: int, quantity: Any = valuation) -> set[int]:
-    """The valuations, or the Grundy values, of the options of one heap in the graph."""
-    return {quantity(left) for (left,) in graphs[1].options((n,))}
-
-
-def reaches(divisor: Any, n: int, t: int) -> bool:
-    """The divisor believed in is proper, and leads to the valuation t by an arc of the graph."""
-    left = n - divisor(t, split(n)[1])
-    return (left,) in graphs[1].options((n,)) and valuation(left) == t
-
-
 study.claim(
     "divisor-that-reaches-t",
     "For any $t < k$, $d = 2^t m$ is a proper divisor of $n$, $n - d = 2^t m (2^{k-t} - 1)$ and "
@@ -195,7 +156,9 @@ study.claim(
     },
     rests_on=[V_2],
 ).holds(
-    reaches,
+    lambda divisor, n, t: (
+        (left := n - divisor(t, split(n)[1])) in on_graph.options(n) and valuation(left) == t
+    ),
     Listed(
         f"n ≤ {MOST} and t < k",
         lambda: ({"n": n, "t": t} for n in range(1, MOST + 1) for t in range(valuation(n))),
@@ -212,7 +175,9 @@ study.claim(
     "From a pile with valuation $k$, every smaller valuation $0, 1, \\dots, k - 1$ is reachable.",
     believed=lambda k: set(range(k)),
     controls={"k as well": lambda k: set(range(k + 1))},
-).holds(lambda smaller, n: smaller(valuation(n)) <= reachable(n), one_heap())
+).holds(
+    lambda smaller, n: smaller(valuation(n)) <= set(map(valuation, on_graph.options(n))), one_heap()
+)
 
 study.section("No move preserves valuation k")
 study.claim(
@@ -243,29 +208,24 @@ study.claim(
     "Valuation $k$ itself is never reachable: no option of a pile has its own valuation.",
     believed=lambda k: k,
     controls={"one more": lambda k: k + 1},
-).holds(lambda never, n: never(valuation(n)) not in reachable(n), one_heap()).holds(
-    lambda never, n, d: valuation(n - d) != never(valuation(n)), LARGE_MOVES
-)
-
-
-def all_reachable(n: int) -> set[int]:
-    """The values below k, and k + v₂(m − u) for each divisor u < m of m."""
-    k, m = split(n)
-    return set(range(k)) | {k + valuation(m - u) for u in range(1, m) if m % u == 0}
-
-
+).holds(
+    lambda never, n: never(valuation(n)) not in map(valuation, on_graph.options(n)), one_heap()
+).holds(lambda never, n, d: valuation(n - d) != never(valuation(n)), LARGE_MOVES)
 study.claim(
     "reachable-values-exactly",
     "Thus the reachable Grundy values are exactly $0, 1, \\dots, k - 1$.",
-    believed=lambda n: set(range(valuation(n))),
-    controls={"k as well": lambda n: set(range(valuation(n) + 1))},
+    believed=lambda k, _: set(range(k)),
+    controls={"k as well": lambda k, _: set(range(k + 1))},
     correction=(
         "The reachable Grundy values are exactly $0, 1, \\dots, k - 1$ and, for every divisor "
         "$u < m$ of $m$, the value $k + v_2(m - u) > k$; so exactly $0, 1, \\dots, k - 1$ when $n$ "
         "is a power of $2$, and never otherwise. The mex is $k$ all the same.",
-        all_reachable,
+        lambda k, m: {*range(k), *(k + valuation(m - u) for u in range(1, m) if m % u == 0)},
     ),
-).equals(lambda n: reachable(n, on_graph.grundy), one_heap())
+).holds(
+    lambda values, n: equal(set(map(on_graph.grundy, on_graph.options(n))), values(*split(n))),
+    one_heap(),
+)
 study.claim(
     "mex-of-the-reachable-values",
     "Therefore $g(n) = \\operatorname{mex} \\lbrace 0, 1, \\dots, k - 1 \\rbrace = k$. [The mex of "
@@ -325,12 +285,8 @@ study.section("2. Counting losing positions, and Counting losing triples")
 def losing_sum(n: int, third: Any = xor) -> int:
     """The source's double sum over a list that ends where the counts do."""
     c = counts(n)
-    losing = 0
-    for (i, a), (j, b) in product(enumerate(c), repeat=2):
-        x = third(i, j)
-        if x < len(c):
-            losing += a * b * c[x]
-    return losing
+    pairs = product(enumerate(c), repeat=2)
+    return sum(a * b * c[x] for (i, a), (j, b) in pairs if (x := third(i, j)) < len(c))
 
 
 study.claim(

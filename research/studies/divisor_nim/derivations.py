@@ -8,48 +8,50 @@ j = k − t.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
+from research.system.lazy import LazyModule
+
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    import sympy
 
     from research.checks.derivations import Lines
     from research.logic.automaton import Automaton
+else:
+    sympy = LazyModule("sympy")
+
+Formula = Callable[..., Any]
 
 
 def natural(names: str) -> Any:
     """Symbols for natural numbers."""
-    import sympy
-
     return sympy.symbols(names, integer=True, nonnegative=True)
 
 
 def positive(names: str, **more: bool) -> Any:
     """Symbols for positive integers."""
-    import sympy
-
     return sympy.symbols(names, integer=True, positive=True, **more)
 
 
 # The valuation of what a move leaves.
 
 
-def odd_for_positive_gap(believed: Callable[[Any], Any], lines: Lines) -> None:
+def odd_for_positive_gap(believed: Formula, lines: Lines) -> None:
     """2^(k−t) − 1 is odd for t < k."""
     lines.define("Write the gap as a positive integer", r"j = k - t > 0")
     lines.has("Then the number is odd", believed(positive("j")), "odd")
 
 
-def chosen_divisor(believed: Callable[[Any, Any], Any], lines: Lines) -> None:
+def chosen_divisor(believed: Formula, lines: Lines) -> None:
     """For t < k the chosen d is a proper divisor, and n − d has valuation t."""
-    from sympy import latex
-
     t, gap, m = natural("t"), positive("j"), positive("m", odd=True)
     heap, divisor = 2 ** (t + gap) * m, believed(t, m)
     lines.define(
         "A heap of valuation $k = t + j$, $j > 0$, with odd $m$, and the divisor",
-        f"n = {latex(heap)}, \\quad d = {latex(divisor)}",
+        f"n = {sympy.latex(heap)}, \\quad d = {sympy.latex(divisor)}",
     )
     _proper(lines, heap, divisor)
     lines.same("What remains", heap - divisor, 2**t * m * (2**gap - 1), shown="n - d")
@@ -58,45 +60,35 @@ def chosen_divisor(believed: Callable[[Any, Any], Any], lines: Lines) -> None:
 
 def _has(lines: Lines, words: str, name: str, value: Any, fact: str) -> None:
     """Write a fact about a value, which is shown with its name."""
-    from sympy import latex
-
-    lines.has(words, value, fact, shown=f"{name} = {latex(value.doit())}")
+    lines.has(words, value, fact, shown=f"{name} = {sympy.latex(value.doit())}")
 
 
 def _proper(lines: Lines, heap: Any, divisor: Any) -> None:
     """The quotient is an integer greater than 1: the definition of a proper divisor."""
-    from sympy import powsimp, simplify
-
-    quotient, name = powsimp(simplify(heap / divisor)), r"\frac{n}{d}"
+    quotient, name = sympy.powsimp(sympy.simplify(heap / divisor)), r"\frac{n}{d}"
     _has(lines, "The quotient is an integer, so $d$ divides $n$", name, quotient, "integer")
     _has(lines, "and greater than 1, so $d < n$", f"{name} - 1", quotient - 1, "positive")
 
 
 def _odd_cofactor(lines: Lines, words: str, left: Any, power: Any) -> None:
     """What remains is a power of 2 times an odd number."""
-    from sympy import expand, latex, powsimp
-
-    cofactor = powsimp(expand(left / power, power_exp=True))
-    _has(lines, words, f"\\frac{{n - d}}{{{latex(power)}}}", cofactor, "odd")
+    cofactor = sympy.powsimp(sympy.expand(left / power, power_exp=True))
+    _has(lines, words, f"\\frac{{n - d}}{{{sympy.latex(power)}}}", cofactor, "odd")
 
 
-def lower_power(believed: Callable[[Any], Any], lines: Lines) -> None:
+def lower_power(believed: Formula, lines: Lines) -> None:
     """For t < k, n − d is 2^t times an odd number."""
-    from sympy import latex
-
     t, gap, (m, u) = natural("t"), positive("j"), positive("m u", odd=True)
     left, power = 2 ** (t + gap) * m - 2**t * u, 2 ** believed(t)
     lines.define(
         "With $k = t + j$, $j > 0$, and odd $m$ and $u$", "n = 2^{t + j} m, \\quad d = 2^{t} u"
     )
-    _odd_cofactor(lines, f"What remains is ${latex(power)}$ times an odd number", left, power)
+    _odd_cofactor(lines, f"What remains is ${sympy.latex(power)}$ times an odd number", left, power)
 
 
-def equal_power(believed: Callable[[Any], Any], lines: Lines) -> None:
+def equal_power(believed: Formula, lines: Lines) -> None:
     """For t = k, u < m and n − d is a multiple of 2^(k+1)."""
-    from sympy import Symbol, latex
-
-    (k, b), a = natural("k b"), Symbol("a", integer=True)
+    (k, b), a = natural("k b"), sympy.Symbol("a", integer=True)
     m, u = 2 * (a + b) + 1, 2 * b + 1
     left, power = 2**k * m - 2**k * u, 2 ** believed(k)
     lines.define(
@@ -106,30 +98,28 @@ def equal_power(believed: Callable[[Any], Any], lines: Lines) -> None:
     lines.same("What remains", left, 2**k * (m - u), shown="n - d")
     lines.has("The sign of $m - u$ is that of $n - d > 0$, so $u < m$, as here", 2**k, "positive")
     lines.has("The difference of the cofactors is even", m - u, "even", shown="m - u")
-    words = f"So what remains is a multiple of ${latex(power)}$"
-    lines.has(words, left / power, "integer", shown=f"\\frac{{n - d}}{{{latex(power)}}}")
+    words = f"So what remains is a multiple of ${sympy.latex(power)}$"
+    lines.has(words, left / power, "integer", shown=f"\\frac{{n - d}}{{{sympy.latex(power)}}}")
 
 
-def grundy_by_induction(believed: Callable[[Any], Any], lines: Lines) -> None:
+def grundy_by_induction(believed: Formula, lines: Lines) -> None:
     """Every value below that of n = 2^k m is an option's, and its own is none's."""
-    from sympy import Add, expand, latex
-
     (t, k), gap, (m, u) = natural("t k"), positive("j"), positive("m u", odd=True)
-    more = expand(believed(k) - k)
+    more = sympy.expand(believed(k) - k)
     lines.define(
         "For $n = 2^k m$ let, and let every smaller pile have the value that its valuation gives",
-        f"g = {latex(believed(k))}",
+        f"g = {sympy.latex(believed(k))}",
     )
-    lines.define("A value $t < g$ is $t = g - j$, $j > 0$", f"k = t + {latex(gap - more)}")
+    lines.define("A value $t < g$ is $t = g - j$, $j > 0$", f"k = t + {sympy.latex(gap - more)}")
     heap, divisor = 2 ** (t + gap - more) * m, 2**t * m
-    lines.define("The divisor $d = 2^t m$ is to reach it", f"n = {latex(heap)}")
+    lines.define("The divisor $d = 2^t m$ is to reach it", f"n = {sympy.latex(heap)}")
     _proper(lines, heap, divisor)
     words = "and what remains has valuation $t$: it is $2^t$ times"
     _odd_cofactor(lines, words, heap - divisor, 2**t)
     lines.define("The value $g$ is not reached: let $d = 2^t u$, and first $k = t + j$, $j > 0$")
     words = "What remains has valuation $t$: it is $2^t$ times"
     _odd_cofactor(lines, words, 2 ** (t + gap) * m - 2**t * u, 2**t)
-    _has(lines, "which is less than $g$", "g - t", Add(gap, more, evaluate=False), "positive")
+    _has(lines, "which is less than $g$", "g - t", sympy.Add(gap, more, evaluate=False), "positive")
     lines.define("Then let $t = k$", "n - d = 2^k (m - u)")
     lines.has("What remains has a valuation of at least $k + 1$", m - u, "even")
     _has(lines, "which is more than $g$", "k + 1 - g", k + 1 - believed(k), "positive")
@@ -138,10 +128,8 @@ def grundy_by_induction(believed: Callable[[Any], Any], lines: Lines) -> None:
 # How many numbers have a valuation.
 
 
-def exact_valuation_count(believed: Callable[[Any, Any], Any], lines: Lines) -> None:
+def exact_valuation_count(believed: Formula, lines: Lines) -> None:
     """c_k by division with remainder: the odd cofactors y of x = 2^k y ≤ n are counted."""
-    from sympy import Sum
-
     (q, rest), excess, index = natural("q r"), positive("e"), positive("i")
     power = rest + excess
     for bit in (0, 1):
@@ -156,7 +144,7 @@ def exact_valuation_count(believed: Callable[[Any, Any], Any], lines: Lines) -> 
         _counted(lines, whole, number)
         lines.same(
             "The $x \\le n$ with $v_2(x) = k$ are $2^k y$ for these $y$, so their number is",
-            Sum(1, (index, 1, number)),
+            sympy.Sum(1, (index, 1, number)),
             believed(whole, half),
             shown="c_k",
         )
@@ -164,31 +152,27 @@ def exact_valuation_count(believed: Callable[[Any, Any], Any], lines: Lines) -> 
 
 def _quotient(lines: Lines, number: Any, divisor: Any, quotient: Any, power: str) -> None:
     """The quotient rounded down: the remainder lies from 0 to below the divisor."""
-    from sympy import Add, latex
-
-    shown = latex(quotient)
+    shown = sympy.latex(quotient)
     times = rf"\left({shown}\right)" if quotient.is_Add else f"{shown} \\cdot"
     lines.has(
         f"$\\lfloor n / 2^{{{power}}} \\rfloor = {shown}$, as the remainder is",
-        Add(number, -quotient * divisor, evaluate=False),
+        sympy.Add(number, -quotient * divisor, evaluate=False),
         "nonnegative",
         shown=f"n - {times} 2^{{{power}}}",
     )
     lines.has(
         "and less than the divisor by",
-        Add((quotient + 1) * divisor, -number, evaluate=False),
+        sympy.Add((quotient + 1) * divisor, -number, evaluate=False),
         "positive",
-        shown=f"\\left({latex(quotient + 1)}\\right) 2^{{{power}}} - n",
+        shown=f"\\left({sympy.latex(quotient + 1)}\\right) 2^{{{power}}} - n",
     )
 
 
 def _counted(lines: Lines, last: Any, number: Any) -> None:
     """The odd numbers up to ``last`` are 2i − 1 for i up to ``number``."""
-    from sympy import latex
-
-    shown, twice = latex(last), latex(2 * number)
+    shown, many, twice = map(sympy.latex, (last, number, 2 * number))
     lines.has(
-        f"The odd $y \\le {shown}$ are $2 i - 1$ for $i = 1, \\dots, {latex(number)}$: the last is "
+        f"The odd $y \\le {shown}$ are $2 i - 1$ for $i = 1, \\dots, {many}$: the last is "
         "not above",
         last - (2 * number - 1),
         "nonnegative",
@@ -202,10 +186,8 @@ def _counted(lines: Lines, last: Any, number: Any) -> None:
     )
 
 
-def telescoping(believed: Callable[[Any, Any], Any], lines: Lines) -> None:
+def telescoping(believed: Formula, lines: Lines) -> None:
     """The first K counts leave out the multiples of 2^K; in the end there are none."""
-    from sympy import floor, latex, sympify
-
     n, upper, excess = positive("n"), natural("K"), positive("e")
     lines.define(
         "Take for the counts",
@@ -216,8 +198,10 @@ def telescoping(believed: Callable[[Any, Any], Any], lines: Lines) -> None:
         believed(n, upper),
         upper,
         first=0,
-        following=lambda total: total + floor(n / 2**upper) - floor(n / 2 ** (upper + 1)),
-        name=lambda index: f"\\sum_{{k < {latex(sympify(index))}}} c_k",
+        following=lambda total: (
+            total + sympy.floor(n / 2**upper) - sympy.floor(n / 2 ** (upper + 1))
+        ),
+        name=lambda index: f"\\sum_{{k < {sympy.latex(sympy.sympify(index))}}} c_k",
     )
     lines.has(
         "For $2^K = n + e > n$ the last floor is 0, so all counts sum to $n$: it is that of",
@@ -232,16 +216,15 @@ def telescoping(believed: Callable[[Any, Any], Any], lines: Lines) -> None:
 
 def third_valuation(believed: str, lines: Lines) -> None:
     """The sum i ⊕ j ⊕ k = 0 exactly for the k believed in, for all natural numbers."""
-    _decided(
-        lines,
+    _deciding(lines)(
         "$i \\oplus j \\oplus k = 0$ if and only if $k = i \\oplus j$",
         f"Ai,j,k (Ex $nimsum(i,j,x) & $nimsum(x,k,0)) <=> ({believed})",
     )
 
 
-def _decided(lines: Lines, words: str, statement: str) -> None:
-    """Decide a statement in which ``$either(x,y,z)`` says that z = x | y."""
-    lines.decided(words, statement, relations={"either": either()})
+def _deciding(lines: Lines) -> Callable[..., None]:
+    """What decides statements in which ``$either(x,y,z)`` says that z = x | y."""
+    return partial(lines.decided, relations={"either": either()})
 
 
 def either() -> Automaton:
@@ -256,27 +239,24 @@ def either() -> Automaton:
     return Automaton.build(2, "lsd", ["x", "y", "z"], [fits, [1] * 8], [True, False])
 
 
-def product_at_mersenne(believed: Callable[[Any], Any], lines: Lines) -> None:
+def product_at_mersenne(believed: Formula, lines: Lines) -> None:
     """Losing triples at n = 2^(2^t) − 1 from i + j + (i ⊕ j) = 2 (i | j)."""
-    from sympy import Rational, Symbol, prod
-
     _counts_at_mersenne(lines)
-    _decided(
-        lines,
+    decided = _deciding(lines)
+    decided(
         "$i + j + (i \\oplus j) = 2 (i \\mid j)$",
         "Ai,j,x,o ($nimsum(i,j,x) & $either(i,j,o)) => (i + j + x = 2*o)",
     )
-    width, t, before = positive("N"), natural("t"), Symbol("P_t", positive=True)
+    width, t, before = positive("N"), natural("t"), sympy.Symbol("P_t", positive=True)
     first, second, inclusive = natural("i j' o")
     third = 2 * inclusive - first - second
     lines.same(
         "With $o = i \\mid j$ a term of the sum $\\sum c_i c_j c_{i \\oplus j}$ is",
-        prod(2 ** (width - 1 - e) for e in (first, second, third)),
-        8 ** (width - 1) * Rational(1, 4) ** inclusive,
+        sympy.prod(2 ** (width - 1 - e) for e in (first, second, third)),
+        8 ** (width - 1) * sympy.Rational(1, 4) ** inclusive,
         shown=r"c_i c_j c_{i \oplus j}",
     )
-    _decided(
-        lines,
+    decided(
         "For a power of two $N$ and $i, j < N$ also $i \\oplus j < N$, so that its count is one "
         "of the above",
         "An,i,j,x ($power(n) & i < n & j < n & $nimsum(i,j,x)) => (x < n)",
@@ -287,8 +267,7 @@ def product_at_mersenne(believed: Callable[[Any], Any], lines: Lines) -> None:
     )
     for i, j in product(("n + i", "i"), ("n + j", "j")):
         o = "o" if (i, j) == ("i", "j") else "n + o"
-        _decided(
-            lines,
+        decided(
             "A top bit of $i$ or $j$ is one of $i \\mid j$",
             f"An,i,j,o ($power(n) & i < n & j < n & $either(i,j,o)) => $either({i},{j},{o})",
         )
@@ -306,14 +285,12 @@ def product_at_mersenne(believed: Callable[[Any], Any], lines: Lines) -> None:
 
 def _counts_at_mersenne(lines: Lines) -> None:
     """c_k = 2^(N − 1 − k) for n = 2^N − 1 and k < N."""
-    from sympy import latex
-
     k, j = natural("k"), positive("j")
     lines.define("Let $k < N = k + j$", "n = 2^N - 1")
     whole, half = 2**j - 1, 2 ** (j - 1) - 1
     for power, quotient in ((k, whole), (k + 1, half)):
         lines.same(
-            f"Division by $2^{{{latex(power)}}}$; the remainder is below the divisor",
+            f"Division by $2^{{{sympy.latex(power)}}}$; the remainder is below the divisor",
             2 ** (k + j) - 1,
             quotient * 2**power + 2**power - 1,
             shown="n",

@@ -15,7 +15,7 @@ from research.checks.equality import equal
 from research.claims.cases import Drawn, Listed, integers
 from research.claims.claim import OURS, theorem
 from research.claims.moduli import reduced
-from research.claims.strategies import evenly, of_every_size
+from research.claims.strategies import calls, evenly, of_every_size, st
 from research.studies.divisor_nim import derivations
 from research.studies.divisor_nim.claims import EVERY_K, S, large_heap, large_move
 from research.studies.divisor_nim.truth import (
@@ -42,21 +42,18 @@ study.claim(
 study.section("beyond the graphs", source=OURS)
 
 
+def three_heaps(move: Any, second: int, third: int, loses: Any) -> dict[str, Any]:
+    """The move's heap with two others, which lose where they can and shall, and what it takes."""
+    wanted = valuation(move["n"]) ^ valuation(second)
+    most = HEADLINE >> wanted
+    if loses and most:  # give the third heap the valuation that makes the nim sum zero
+        third = (2 * (third % ((most + 1) // 2)) + 1) << wanted
+    return {"heaps": (move["n"], second, third), "d": move["d"]}
+
+
 def large_case() -> Any:
-    """Strategy: three heaps as large as the headline, many of them P-positions, and a move.
-
-    The move takes d from the first heap.
-    """
-    from hypothesis import strategies as st
-
-    def with_third(move: Any, second: int, third: int, loses: Any) -> dict[str, Any]:
-        wanted = valuation(move["n"]) ^ valuation(second)
-        most = HEADLINE >> wanted
-        if loses and most:  # give the third heap the valuation that makes the nim sum zero
-            third = (2 * (third % ((most + 1) // 2)) + 1) << wanted
-        return {"heaps": (move["n"], second, third), "d": move["d"]}
-
-    return st.builds(with_third, large_move(), large_heap(), large_heap(), st.booleans())
+    """Strategy: three heaps as large as the headline, many of them P-positions, and a move."""
+    return st.builds(three_heaps, large_move(), large_heap(), large_heap(), st.booleans())
 
 
 study.claim(
@@ -86,20 +83,13 @@ def winning_option_is_right(winning_option: Any, heaps: Heaps) -> bool:
     except NoWinningOptionError:
         return solver.criterion(heaps)
     changed = [(n, left) for n, left in zip(heaps, option, strict=True) if n != left]
-    return (
-        not solver.criterion(heaps)
-        and len(changed) == 1
-        and all(0 < left < n and n % (n - left) == 0 for n, left in changed)
-        and solver.criterion(option)
-    )
+    legal = len(changed) == 1 and all(0 < left < n and n % (n - left) == 0 for n, left in changed)
+    return not solver.criterion(heaps) and legal and solver.criterion(option)
 
 
 def moves_anyway(heaps: Heaps) -> Heaps:
     """A control: right in N-positions, but in P-positions it takes one from the first heap."""
-    try:
-        return solver.winning_option(heaps)
-    except NoWinningOptionError:
-        return (heaps[0] - 1, *heaps[1:])
+    return (heaps[0] - 1, *heaps[1:]) if solver.criterion(heaps) else solver.winning_option(heaps)
 
 
 study.claim(
@@ -126,31 +116,22 @@ def of_bits(bits: int) -> Any:
     return evenly(2 ** (bits - 1), 2**bits - 1)
 
 
-def larger_counts() -> Any:
-    """Strategy: a limit of up to 256 bits, heaps of every number to 10^18, and a modulus or none.
+def counted_directly(bits: int) -> Any:
+    """Strategy: a limit of so many bits, heaps of every number to 10^18, and a modulus or none.
 
     The larger the limit, the fewer the heaps, so that the direct sum can be waited for.
     """
-    from hypothesis import strategies as st
-
-    def of_limit(bits: int) -> Any:
-        most = min(10**18, 2 ** max(3, 200_000 // bits**2))
-        exact = {"heaps": of_every_size(1, min(most, 40)), "modulus": st.none()}
-        modular = {"heaps": of_every_size(1, most), "modulus": of_every_size(1, 2**200)}
-        limit = {"limit": of_bits(bits)}
-        return st.one_of(*(st.fixed_dictionaries(limit | more) for more in (exact, modular)))
-
-    return of_every_size(1, 256).flatmap(of_limit)
+    limit, most = of_bits(bits), min(10**18, 2 ** max(3, 200_000 // bits**2))
+    exact = calls(limit=limit, heaps=of_every_size(1, min(most, 40)), modulus=st.none())
+    modulus = of_every_size(1, 2**200)
+    return exact | calls(limit=limit, heaps=of_every_size(1, most), modulus=modulus)
 
 
 def few_heaps() -> Any:
     """Strategy: limits of every length up to 600 bits, one heap or two, a modulus or none."""
-    from hypothesis import strategies as st
-
     limit = of_every_size(1, 600).flatmap(of_bits)
-    modulus = st.one_of(st.none(), of_every_size(1, 2**200))
-    heaps = st.sampled_from([1, 2])
-    return st.fixed_dictionaries({"limit": limit, "heaps": heaps, "modulus": modulus})
+    modulus = st.none() | of_every_size(1, 2**200)
+    return calls(limit=limit, heaps=st.sampled_from([1, 2]), modulus=modulus)
 
 
 study.claim(
@@ -168,7 +149,7 @@ study.claim(
     Drawn(
         "n < 2^256, up to 10^18 heaps (fewer where n is large), exact up to 40 heaps and modulo "
         "numbers of every size up to 2^200",
-        larger_counts,
+        lambda: of_every_size(1, 256).flatmap(counted_directly),
     ),
 )
 study.claim(

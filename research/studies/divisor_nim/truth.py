@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache
-from itertools import accumulate, product
+from itertools import accumulate, count, product, takewhile
 from math import factorial, prod
 from typing import TYPE_CHECKING
 
@@ -68,17 +68,14 @@ def one_heap(most: int = BOUNDS[1]) -> Listed:
 # The numbers of twos, by division.
 
 
-def split(number: int) -> tuple[int, int]:
-    """Return k and the odd m with number = 2^k m."""
-    k = 0
-    while number % 2 == 0:
-        number, k = number // 2, k + 1
-    return k, number
-
-
 def valuation(number: int) -> int:
     """The exponent of 2 in a number."""
-    return split(number)[0]
+    return 0 if number % 2 else 1 + valuation(number // 2)
+
+
+def split(number: int) -> tuple[int, int]:
+    """Return k and the odd m with number = 2^k m."""
+    return valuation(number), number // 2 ** valuation(number)
 
 
 def even_sum(heaps: Heaps) -> bool:
@@ -93,10 +90,8 @@ def exactly(multiples: int, of_twice: int) -> int:
 
 def counts(n: int) -> list[int]:
     """The list c of the numbers of x ≤ n with k twos, as the source's program builds it."""
-    c: list[int] = []
-    while (1 << len(c)) <= n:
-        c.append(exactly(n // (1 << len(c)), n // (1 << len(c) + 1)))
-    return c
+    powers = takewhile(lambda k: 1 << k <= n, count())
+    return [exactly(n // (1 << k), n // (1 << k + 1)) for k in powers]
 
 
 # The truth.
@@ -127,6 +122,10 @@ class OnGraph:
     def grundy(self, heap: int) -> int:
         """The Grundy value of one heap."""
         return int(graphs[1].grundy((heap,)))
+
+    def options(self, heap: int) -> set[int]:
+        """What the moves leave of one heap."""
+        return {left for (left,) in graphs[1].options((heap,))}
 
     def counts(self, limit: int) -> list[int]:
         """How many heaps up to a limit have each Grundy value."""
