@@ -24,8 +24,8 @@ from research.studies.silver_dollar.findings import (
     NEVER_SHIFTED,
     NOT_THE_ANSWER,
     ONE_LEFT_OUT,
-    pockets,
 )
+from research.studies.silver_dollar.gaps import pockets
 from research.studies.silver_dollar.truth import (
     BOUND,
     FACTORS,
