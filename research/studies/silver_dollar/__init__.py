@@ -1,7 +1,7 @@
 """The silver dollar game: what its two sources state, checked.
 
 - ``truth``: the study, and what is true on a short strip; ``counting``: counts by tables and digits
-- ``formulas``: what the sources believe of the counts, in formulas
+- ``formulas``: the counts as the sources state them
 - ``gaps``, ``carries``: what EulerSolve says of the game, and of its count
 - ``pairs``, ``proof``, ``sums``: what the solution in Chinese says of the game, and of its count
 - ``findings``: what this study finds

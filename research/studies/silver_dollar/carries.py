@@ -126,15 +126,11 @@ study.claim(
 )
 
 
-def coefficient(weight: Callable[[int], int], total: int, active: int, passive: int) -> int:
-    """The coefficient of z^S in the product of the columns, each with its weight in place of z."""
-    column, series = list(enumerate(formulas.ways(active, passive))), Counter({0: 1})
-    for b in range(total.bit_length()):
-        terms = product(series.items(), column)
-        series = Counter()
-        for (exponent, number), (s, ways) in terms:
-            series[exponent + s * weight(b)] += number * ways
-    return series[total]
+def columns(weight: Callable[[int], int], total: int, active: int, passive: int, z: Any) -> Any:
+    """The product of the columns of a sum, each with z to its weight in place of z."""
+    ways = list(enumerate(formulas.ways(active, passive)))
+    levels = range(total.bit_length())
+    return prod(sum(number * z ** (s * weight(b)) for s, number in ways) for b in levels)
 
 
 study.claim(
@@ -145,7 +141,10 @@ study.claim(
     controls={"weights 1, 2, 3": lambda b: b + 1},
     rests_on=["carry-step"],
 ).holds(
-    lambda weight, **case: equal(truth.listed(**case), coefficient(weight, **case)),
+    lambda weight, total, **gaps: equal(
+        truth.listed(total, **gaps),
+        derivations.coefficients(partial(columns, weight, total, *gaps.values()), total)[total],
+    ),
     calls("S ≤ 10, 1 ≤ k, r ≤ 3", total=range(11), active=(1, 2, 3), passive=(1, 2, 3)),
     by=LISTED,
 ).derive("the product in z² is what the carry step leaves", derivations.one_coefficient)

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from inspect import cleandoc
 from typing import TYPE_CHECKING, Any
 
@@ -32,32 +31,12 @@ COIN_BY_COIN = "induction on the number of coins: the first gap and the step are
 HEAP_BY_HEAP = "induction on the number of heaps: none and one more are verified"
 
 
-@dataclass(frozen=True)
-class Stated:
-    """Something believed that is checked on numbers and decided as a formula.
-
-    Attributes
-    ----------
-    function
-        What is believed, on numbers.
-    formula
-        The same in the syntax of the decision procedure.
-    """
-
-    function: Formula
-    formula: str
-
-    def __call__(self, *arguments: Any, **named: Any) -> Any:
-        """What is believed of these arguments."""
-        return self.function(*arguments, **named)
-
-
 def stated(statement: str, believed: Any) -> str:
-    """A statement in which ``{f}`` and comparisons with f in braces say what is believed.
+    """A statement with what is believed: as f in comparisons in braces, or a formula for ``{f}``.
 
     >>> stated("Aq,c {c = f(q, 1)} => c <= q", lambda q, bit: (q - bit) / 2)
     'Aq,c 2*c + 1 = q => c <= q'
-    >>> stated("As $coin(s,1) <=> {f}", Stated(lambda s: s % 2 == 1, "s = 1"))
+    >>> stated("As $coin(s,1) <=> {f}", (lambda s: s % 2 == 1, "s = 1"))
     'As $coin(s,1) <=> s = 1'
     """
 
@@ -68,7 +47,7 @@ def stated(statement: str, believed: Any) -> str:
         return compared(terms[0], comparator, terms[1])
 
     filled = re.sub(r"\{([^{}]+?) (<=|<|=) ([^{}]+)\}", worked_out, statement)
-    return filled.replace("{f}", believed.formula) if "{f}" in filled else filled
+    return filled.replace("{f}", believed[1]) if "{f}" in filled else filled
 
 
 def decided(text: str, relations: Callable[[], Any] = dict) -> Derivation:

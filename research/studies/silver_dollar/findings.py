@@ -25,6 +25,7 @@ from research.studies.silver_dollar import derivations, formulas, truth
 from research.studies.silver_dollar.counting import by_digits
 from research.studies.silver_dollar.gaps import is_option, pockets
 from research.studies.silver_dollar.pairs import LATER_COINS, heaps
+from research.studies.silver_dollar.proof import moved_by
 from research.studies.silver_dollar.truth import Coins, active_gaps, study
 
 study.section("what the proof leaves out", source=OURS)
@@ -34,8 +35,9 @@ def increase_is_undone(by: Callable[[int, int], int], squares: Coins, silver: in
     """Pocketing increases the first heap by this; moving the next coin back by as much wins."""
     after, rank = truth.pocketed(squares, silver)
     increase = by(squares[0], silver - 1)
-    (first, *others), square = active_gaps(squares), after[0] - increase
-    reply = ((square, *after[1:]), rank) if square >= 0 else truth.pocketed(after, rank)
+    back = moved_by(after, 0, increase)
+    reply = (back, rank) if back[0] >= 0 else truth.pocketed(after, rank)
+    first, *others = active_gaps(squares)
     wins = reply in truth.winning_options(after, silver - 1).values
     return heaps(after, silver - 1) == (first + increase, *others) and wins
 
@@ -153,14 +155,10 @@ def far_positions() -> Any:
 def sampled_options(position: Strip, choices: Choices) -> list[Strip]:
     """Pocketing, and for each choice of a coin a move of it by a chosen distance."""
     squares, silver = position
-    options = [pockets(squares, silver)]
-    for choice, distance in choices:
-        coin = choice % len(squares)
-        gap = squares[coin] - (squares[coin - 1] if coin else -1) - 1
-        if gap:
-            target = squares[coin] - 1 - distance % gap
-            options.append(((*squares[:coin], target, *squares[coin + 1 :]), silver))
-    return options
+    gap = truth.gaps(squares, squares[-1] + 1)
+    chosen = [(choice % len(squares), distance) for choice, distance in choices]
+    moves = [moved_by(squares, i, 1 + distance % gap[i]) for i, distance in chosen if gap[i]]
+    return [pockets(squares, silver), *((after, silver) for after in moves)]
 
 
 def p_position_near(position: Strip) -> Strip:

@@ -19,7 +19,6 @@ from research.claims.cases import Listed
 from research.claims.claim import definition, theorem
 from research.studies.silver_dollar import derivations, strips_as_numbers, truth
 from research.studies.silver_dollar.counting import by_digits
-from research.studies.silver_dollar.derivations import Stated
 from research.studies.silver_dollar.truth import BY_RULES, POSITIONS, Coins, positions, study
 
 BY_NUMBERS = "any number of coins, a strip as a number"
@@ -32,21 +31,16 @@ study.claim(
     "If no regular moves are possible, the player is forced to pocket the leftmost coin: then, "
     "and only then, there is one option. [No regular move is possible exactly when the coins "
     "fill the first squares.]",
-    believed=Stated(
-        lambda squares, silver: (squares[-1] == len(squares) - 1,) * 2,  # noqa: ARG005
-        "Ep $power(p) & s + 1 = p",
-    ),
-    controls={
-        "when the first square is taken": Stated(
-            lambda squares, silver: (squares[0] == 0,) * 2,  # noqa: ARG005
-            "$coin(s,1)",
-        )
-    },
+    believed=(lambda squares: squares[-1] == len(squares) - 1, "Ep $power(p) & s + 1 = p"),
+    controls={"when the first square is taken": (lambda squares: squares[0] == 0, "$coin(s,1)")},
     rests_on=[A_STRIP],
-).equals(
-    lambda **position: (
-        not truth.regular_moves(**position),
-        len(truth.graph.options(tuple(position.values()))) == 1,
+).holds(
+    lambda filled, squares, silver: equal(
+        (
+            not truth.regular_moves(squares, silver),
+            len(truth.graph.options((squares, silver))) == 1,
+        ),
+        (filled[0](squares),) * 2,
     ),
     positions(),
 ).derive(BY_NUMBERS, strips_as_numbers.stuck)

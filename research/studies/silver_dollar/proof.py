@@ -6,7 +6,7 @@ special move. The conventions are those of :mod:`.pairs`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache
 from itertools import product
 from operator import add, sub
@@ -15,7 +15,6 @@ from oracles.games.silver_dollar import Strip
 from research.checks.equality import equal
 from research.claims.cases import Call, Listed
 from research.studies.silver_dollar import derivations, pairs, strips_as_numbers, truth
-from research.studies.silver_dollar.derivations import Stated
 from research.studies.silver_dollar.pairs import A_STRIP, BY_NUMBERS, heaps
 from research.studies.silver_dollar.truth import BY_RULES, POSITIONS, Coins, positions, study
 
@@ -83,11 +82,14 @@ study.claim(
 )
 
 
-def every_pair() -> Iterator[Call]:
-    """Each pair of coins in each position."""
-    for position in positions(parity=1, ranks=pairs.NOT_LEFTMOST).cases():
-        for pair in range((len(position["squares"]) + 1) // 2):
-            yield position | {"pair": pair}
+EVERY_PAIR = Listed(
+    f"{POSITIONS}; odd C, every pair",
+    lambda: [
+        position | {"pair": pair}
+        for position in positions(parity=1, ranks=pairs.NOT_LEFTMOST).cases()
+        for pair in range((len(position["squares"]) + 1) // 2)
+    ],
+)
 
 
 def distances_of(squares: Coins, silver: int, pair: int) -> set[int]:
@@ -111,7 +113,7 @@ study.claim(
     lambda distances, squares, silver, pair: equal(
         distances_of(squares, silver, pair), set(distances(heaps(squares, silver)[pair]))
     ),
-    Listed(f"{POSITIONS}; odd C, every pair", every_pair),
+    EVERY_PAIR,
     by=BY_RULES,
 )
 study.claim(
@@ -202,10 +204,12 @@ def targets(values: Coins, k: int) -> list[int]:
 study.claim(
     "target-is-unique",
     r"For a heap $y_k$ the one value that makes the nim sum 0 is $y_k \oplus Y'$.",
-    believed=Stated(lambda y, total: y ^ total, "$nimsum(y,Y,v)"),
-    controls={"the nim sum": Stated(lambda _, total: total, "v = Y")},
+    believed=(lambda y, total: y ^ total, "$nimsum(y,Y,v)"),
+    controls={"the nim sum": (lambda _, total: total, "v = Y")},
 ).holds(
-    lambda target, values, k: equal(targets(values, k), [target(values[k], truth.nim_sum(values))]),
+    lambda target, values, k: equal(
+        targets(values, k), [target[0](values[k], truth.nim_sum(values))]
+    ),
     Listed(
         "up to 3 heaps ≤ 7, each of them",
         lambda: [
@@ -217,13 +221,6 @@ study.claim(
     ),
     by=truth.LISTED,
 ).derive("decided for all numbers", derivations.target)
-
-
-def every_target() -> Iterator[Call]:
-    """Each lower value of each heap in each position."""
-    for case in every_pair():
-        for target in range(heaps(case["squares"], case["silver"])[case["pair"]]):
-            yield case | {"to": target}
 
 
 def lowering_is_legal(
@@ -246,7 +243,15 @@ study.claim(
     controls={"one square further": lambda y, target: y - target + 1},
     rests_on=[A_STRIP],
 ).holds(
-    lowering_is_legal, Listed(f"{POSITIONS}; odd C, every pair and target", every_target)
+    lowering_is_legal,
+    Listed(
+        f"{EVERY_PAIR.words} and target",
+        lambda: [
+            case | {"to": lower}
+            for case in EVERY_PAIR.cases()
+            for lower in range(heaps(case["squares"], case["silver"])[case["pair"]])
+        ],
+    ),
 ).derive("the two coins of a pair", derivations.lowered)
 
 

@@ -38,6 +38,8 @@ BY_RULES = "positions and moves listed by the rules"
 MODULUS = 1000036000099
 FACTORS = (1000003, 1000033)
 
+with_coins = cache(SilverDollar)  # the game with so many worthless coins or fewer
+
 
 class AnyCoins(Game[Strip]):
     """The silver dollar game with any number of worthless coins."""
@@ -55,12 +57,6 @@ class AnyCoins(Game[Strip]):
 
     def __repr__(self) -> str:
         return "AnyCoins()"
-
-
-@cache
-def with_coins(worthless: int) -> SilverDollar:
-    """The game with so many worthless coins or fewer."""
-    return SilverDollar(worthless)
 
 
 class RegularMoves(Game[Coins]):
