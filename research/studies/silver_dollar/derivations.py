@@ -120,9 +120,8 @@ def sum_of_gaps(believed: Formula, lines: Lines) -> None:
         following=lambda total: total + x(i + 1) - x(i) - 1,
         name=lambda index: f"g_0 + \\dots + g_{{{sympy.latex(index)}}}",
     )
-    last = n - 1 - x(m - 1)
-    sum_before = sympy.Subs(x(i) - i, i, m - 1)
-    lines.same("Add $g_m$", sum_before + last, believed(n, m), shown=r"g_0 + \dots + g_m")
+    added = sympy.Subs(x(i) - i, i, m - 1) + n - 1 - x(m - 1)
+    lines.same("Add $g_m$", added, believed(n, m), shown=r"g_0 + \dots + g_m")
 
 
 def gap_vectors(believed: Formula, lines: Lines) -> None:
@@ -150,11 +149,9 @@ def numbers_of_gaps(believed: Formula, lines: Lines) -> None:
 def two_kinds(believed: Formula, lines: Lines) -> None:
     """The important and the unimportant gaps are all, and as many as believed."""
     f = natural("f")
-    for first, (kind, number) in enumerate(
-        zip(("important", "unimportant"), believed(f), strict=True)
-    ):
+    for first, kind in enumerate(("important", "unimportant")):
         words = f"The {kind} gaps are $g_i$ with $i$ ="
-        as_many(lines, words, first, 2 * f + 1, number, of="f")
+        as_many(lines, words, first, 2 * f + 1, believed(f)[first], of="f")
     lines.decided("Every gap is of exactly one kind", "Ai (Ej i = 2*j) ^ (Ej i = 2*j + 1)")
 
 
@@ -231,21 +228,22 @@ def even_part(believed: Formula, lines: Lines) -> None:
         sympy.Subs(term, x, 0),
         shown=r"\binom{k + 1}{0}",
     )
-    for words, closed, following, letter in (
-        (
-            "The sum $E_k + O_k$, which is multiplied by $1 + z$",
-            (1 + z) ** k,
-            lambda both: both + z * both,
-            "(E + O)",
-        ),
-        (
-            "The even part, with $O_k = (1 + z)^k - E_k$",
-            believed(k, z),
-            lambda even: even + z * ((1 + z) ** k - even),
-            "E",
-        ),
-    ):
-        lines.induction(words, closed, k, first=1, following=following, name=named(letter))
+    lines.induction(
+        "The sum $E_k + O_k$, which is multiplied by $1 + z$",
+        (1 + z) ** k,
+        k,
+        first=1,
+        following=lambda both: both + z * both,
+        name=named("(E + O)"),
+    )
+    lines.induction(
+        "The even part, with $O_k = (1 + z)^k - E_k$",
+        believed(k, z),
+        k,
+        first=1,
+        following=lambda even: even + z * ((1 + z) ** k - even),
+        name=named("E"),
+    )
 
 
 def columns(believed: Formula, lines: Lines) -> None:
@@ -256,25 +254,22 @@ def columns(believed: Formula, lines: Lines) -> None:
         "The generating function with $r$ passive gaps, with $E_k$ as in the claim even-part",
         r"G_r = \sum_s z^s \sum_{x \text{ even}} \binom{k}{x} \binom{r}{s - x}",
     )
-    first, before = sympy.Subs(binomial(r, j_0), r, 0), binomial(r, j_0) + binomial(r, j_0 - 1)
-    for words, left, right, shown in (
-        ("With $r = 0$ the term of $s = x$ is left", sympy.Subs(first, j_0, 0), 1, "{0}{0}"),
-        ("and no other, so $G_0 = E_k$", sympy.Subs(binomial(r, j), r, 0), 0, "{0}{j}"),
-        (
-            "The coefficients of $z^s$ in $G_{r+1} = G_r + z G_r$, by Pascal's rule in $r$, with "
-            "$j = s - x$",
-            binomial(r + 1, j),
-            binomial(r, j) + binomial(r, j - 1),
-            "",
-        ),
-        (
-            "and where $j = 0$",
-            sympy.Subs(binomial(r + 1, j_0), j_0, 0),
-            sympy.Subs(before, j_0, 0),
-            "{r + 1}{0}",
-        ),
-    ):
-        lines.same(words, left, right, shown=rf"\binom{shown}" if shown else None)
+    first, no_other = sympy.Subs(binomial(r, j_0), r, 0), sympy.Subs(binomial(r, j), r, 0)
+    words = "With $r = 0$ the term of $s = x$ is left"
+    lines.same(words, sympy.Subs(first, j_0, 0), 1, shown=r"\binom{0}{0}")
+    lines.same("and no other, so $G_0 = E_k$", no_other, 0, shown=r"\binom{0}{j}")
+    lines.same(
+        "The coefficients of $z^s$ in $G_{r+1} = G_r + z G_r$, by Pascal's rule in $r$, with "
+        "$j = s - x$",
+        binomial(r + 1, j),
+        binomial(r, j) + binomial(r, j - 1),
+    )
+    lines.same(
+        "and where $j = 0$",
+        sympy.Subs(binomial(r + 1, j_0), j_0, 0),
+        sympy.Subs(binomial(r, j_0) + binomial(r, j_0 - 1), j_0, 0),
+        shown=r"\binom{r + 1}{0}",
+    )
     lines.induction(
         "The product",
         believed(k, r, z),
