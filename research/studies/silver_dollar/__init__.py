@@ -1,7 +1,8 @@
 """The silver dollar game: what its two sources state, checked.
 
 - ``truth``: the study, and what is true on a short strip; ``counting``: counts by tables and digits
-- ``gaps``, ``carries``: what EulerSolve says of the game, and of its count (``by_carries``)
+- ``formulas``: the counts as the sources state them
+- ``gaps``, ``carries``: what EulerSolve says of the game, and of its count
 - ``pairs``, ``proof``, ``sums``: what the solution in Chinese says of the game, and of its count
 - ``findings``: what this study finds
 - ``agreements``: the solvers against the truth
@@ -12,14 +13,8 @@
 from research.studies.silver_dollar.truth import study
 
 # Importing these adds their claims, in the order of the report.
-from research.studies.silver_dollar import (  # isort: skip
-    gaps,
-    carries,
-    pairs,
-    proof,
-    sums,
-    findings,
-    agreements,
-)
+from research.studies.silver_dollar import gaps, carries  # isort: skip
+from research.studies.silver_dollar import pairs, proof, sums  # isort: skip
+from research.studies.silver_dollar import findings, agreements  # isort: skip
 
 __all__ = ["agreements", "carries", "findings", "gaps", "pairs", "proof", "study", "sums"]

@@ -19,27 +19,11 @@ from oracles.games.silver_dollar import Strip
 from research.claims.agreeing import refused
 from research.claims.cases import Call, Listed, each_with, every
 from research.claims.moduli import reduced, squarefree, unfit
+from research.studies.silver_dollar import truth
 from research.studies.silver_dollar.counting import MOST, by_digits, by_tables
-from research.studies.silver_dollar.findings import (
-    NEVER_SHIFTED,
-    NOT_THE_ANSWER,
-    ONE_LEFT_OUT,
-    pockets,
-)
-from research.studies.silver_dollar.truth import (
-    BOUND,
-    FACTORS,
-    LISTED,
-    Coins,
-    calls,
-    listed,
-    loses,
-    losing,
-    positions,
-    study,
-    winning,
-    winning_options,
-)
+from research.studies.silver_dollar.findings import NEVER_SHIFTED, NOT_THE_ANSWER, ONE_LEFT_OUT
+from research.studies.silver_dollar.gaps import pockets
+from research.studies.silver_dollar.truth import BOUND, LISTED, Coins, calls, study
 
 CARRY, SUMMATION = {"algorithm": "carry"}, {"algorithm": "summation"}
 EACH = [CARRY, SUMMATION, {}]
@@ -53,7 +37,7 @@ LONG_PRIMES = (2, 2**61 - 1, 2**64 - 59, 2**64 + 13, 2**127 - 1, 2**89 - 1, 2**2
 MODULI = every(modulus=(*range(1, 13), 2**32, 2**63, 2**64, 6**30, *LARGE_PRIMES))
 WITH_FACTORS = [
     *(*squarefree(), *every(modulus=(11, 13))),
-    {"modulus": prod(FACTORS), "factors": FACTORS},
+    {"modulus": prod(truth.FACTORS), "factors": truth.FACTORS},
 ]
 PRIMES_REACHED = every(modulus=[p for p in range(2, MOST + 6) if all(p % d for d in range(2, p))])
 
@@ -84,17 +68,12 @@ MANY_COINS_AND_MODULI = Listed(
 
 def losing_count(squares: int, coins: int) -> int:
     """The number of losing configurations, from the graph."""
-    return losing(squares, coins + 1)
+    return truth.losing(squares, coins + 1)
 
 
 def answer_of_the_graph(squares: int, coins: int) -> int:
     """The number of winning configurations, from the graph."""
-    return winning(squares, coins + 1)
-
-
-def a_coin_too_many(squares: int, coins: int, **more: Any) -> int:
-    """The number of losing configurations with another coin."""
-    return solver.losing_count(squares, coins + 1, **more)
+    return truth.winning(squares, coins + 1)
 
 
 @reduced
@@ -120,7 +99,7 @@ TABLED_MODULO = in_the_tables(
 LIMITED = in_the_tables(
     ", exact and modulo primes of one to four words", [{}, *every(modulus=LONG_PRIMES)]
 )
-TOO_MANY = {"a coin too many": a_coin_too_many}
+TOO_MANY = {"a coin too many": lambda coins, **more: lost(coins=coins + 1, **more)}
 CUT = {"numbers of 64 bits": of_64_bits}
 
 agree_with_graph(lost, losing_count, over=on_the_graph(), fixed=EACH, controls=TOO_MANY)
@@ -210,26 +189,26 @@ EVERY_POSITION = f"positions on {BOUND} squares with any number of coins"
 criterion, option = solver.criterion, solver.winning_option
 
 
-def shifted_for_the_second(squares: Coins, silver: int) -> bool:
-    """The criterion with rank 1 as rank 2."""
-    return criterion(squares, 2 if silver == 1 and len(squares) > 2 else silver)
-
-
 def never_refuses(squares: Coins, silver: int) -> Strip:
     """The winning option, and pocketing where there is none."""
     return (pockets if criterion(squares, silver) else option)(squares, silver)
 
 
+SHIFTED = {
+    "rank 1 as rank 2": lambda squares, silver: criterion(
+        squares, 2 if silver == 1 and len(squares) > 2 else silver
+    )
+}
 agree_with_graph(
     criterion,
-    loses,
-    over=Listed(f"{EVERY_POSITION} and any silver dollar", positions().cases),
-    controls=NEVER_SHIFTED | {"rank 1 as rank 2": shifted_for_the_second},
+    truth.loses,
+    over=Listed(f"{EVERY_POSITION} and any silver dollar", truth.positions().cases),
+    controls=NEVER_SHIFTED | SHIFTED,
 )
 agree_with_graph(
     option,
-    winning_options,
-    over=Listed(f"{EVERY_POSITION}, refusals included", positions().cases),
+    truth.winning_options,
+    over=Listed(f"{EVERY_POSITION}, refusals included", truth.positions().cases),
     refusal=NoWinningOptionError,
     controls={"always pockets": pockets, "never refuses": never_refuses},
 )
@@ -244,32 +223,25 @@ def tuples_to(total: int, active: int, passive: int) -> list[Call]:
     return every(total=range(total + 1), active=range(active + 1), passive=range(passive + 1))
 
 
-def one_active_passive(total: int, active: int, passive: int) -> int:
-    """The count with one active gap taken for a passive one."""
-    return tuples(total, max(active - 1, 0), passive + 1)
-
-
-def sums_below_32(total: int, active: int, passive: int, **more: Any) -> int:
-    """The count with the lowest five digits of the sum."""
-    return tuples(total % 32, active, passive, **more)
-
-
 def listed_heaps(heaps: int, total: int) -> int:
     """The number of tuples of heaps with this sum and nim sum 0, listed one by one."""
-    return listed(total, heaps)
+    return truth.listed(total, heaps)
 
 
-def one_heap_more(heaps: int, total: int, **more: Any) -> int:
-    """The number of tuples of one heap more."""
-    return solver.heaps_with_sum(heaps + 1, total, **more)
-
+ONE_PASSIVE = {
+    "one active gap passive": lambda total, active, passive: tuples(
+        total, max(active - 1, 0), passive + 1
+    )
+}
+BELOW_32 = {"sums below 32 only": lambda total, **more: tuples(total % 32, **more)}
+ONE_MORE = {"one heap more": lambda heaps, **more: solver.heaps_with_sum(heaps + 1, **more)}
 
 study.agree(
     tuples,
-    listed,
+    truth.listed,
     over=Listed(f"total ≤ 8, active ≤ 4, passive ≤ 3; {LISTED}", lambda: tuples_to(8, 4, 3)),
     by="listing",
-    controls={"one active gap passive": one_active_passive},
+    controls=ONE_PASSIVE,
 )
 study.agree(
     tuples,
@@ -279,14 +251,14 @@ study.agree(
         f"modulo every number to 12 and large ones; {TABLES}",
         lambda: [*tuples_to(MOST, 8, 5), *each_with(tuples_to(17, 3, 3), MODULI)],
     ),
-    controls={"sums below 32 only": sums_below_32},
+    controls=BELOW_32,
 )
 study.agree(
     solver.heaps_with_sum,
     listed_heaps,
     over=calls(f"heaps ≤ 4, total ≤ 12; {LISTED}", heaps=range(5), total=range(13)),
     by="listing",
-    controls={"one heap more": one_heap_more},
+    controls=ONE_MORE,
 )
 study.agree(
     solver.heaps_with_sum,
@@ -295,7 +267,7 @@ study.agree(
         f"heaps ≤ 9, total ≤ {MOST}, exact and modulo every number to 12 and large ones; {TABLES}",
         lambda: each_with(every(heaps=range(10), total=range(MOST + 1)), [{}, *MODULI]),
     ),
-    controls={"one heap more": one_heap_more},
+    controls=ONE_MORE,
 )
 
 

@@ -16,43 +16,30 @@ from typing import Any
 from fast import silver_dollar as solver
 from oracles.games.silver_dollar import Strip
 from research.checks.equality import equal
-from research.claims.cases import Call, Drawn, Listed
+from research.claims import strategies
+from research.claims.cases import Call, Drawn, Listed, each_with, every
 from research.claims.claim import OURS
 from research.claims.moduli import reduced
 from research.claims.strategies import of_every_size
-from research.studies.silver_dollar import derivations
-from research.studies.silver_dollar.by_carries import first_count, second_count
+from research.studies.silver_dollar import derivations, formulas, truth
 from research.studies.silver_dollar.counting import by_digits
-from research.studies.silver_dollar.derivations import coefficients
-from research.studies.silver_dollar.gaps import is_option
+from research.studies.silver_dollar.gaps import is_option, pockets
 from research.studies.silver_dollar.pairs import LATER_COINS, heaps
-from research.studies.silver_dollar.proof import kept_heaps
-from research.studies.silver_dollar.sums import later_coin_sum, second_coin_sum
-from research.studies.silver_dollar.truth import (
-    AnyCoins,
-    Coins,
-    configurations,
-    nim_sum,
-    pocketed,
-    positions,
-    study,
-    winning_options,
-)
+from research.studies.silver_dollar.proof import moved_by
+from research.studies.silver_dollar.truth import Coins, active_gaps, study
 
 study.section("what the proof leaves out", source=OURS)
 
 
 def increase_is_undone(by: Callable[[int, int], int], squares: Coins, silver: int) -> bool:
     """Pocketing increases the first heap by this; moving the next coin back by as much wins."""
-    after, rank = pocketed(squares, silver)
+    after, rank = truth.pocketed(squares, silver)
     increase = by(squares[0], silver - 1)
-    before, now = kept_heaps(squares), heaps(after, silver - 1)
-    square = after[0] - increase
-    reply = ((square, *after[1:]), rank) if square >= 0 else pocketed(after, rank)
-    return (
-        now == (before[0] + increase, *before[1:])
-        and reply in winning_options(after, silver - 1).values
-    )
+    back = moved_by(after, 0, increase)
+    reply = (back, rank) if back[0] >= 0 else truth.pocketed(after, rank)
+    first, *others = active_gaps(squares)
+    wins = reply in truth.winning_options(after, silver - 1).values
+    return heaps(after, silver - 1) == (first + increase, *others) and wins
 
 
 study.claim(
@@ -68,11 +55,11 @@ study.claim(
     },
 ).holds(
     increase_is_undone,
-    positions(
+    truth.positions(
         "; even numbers of coins, third or further right, nim sum 0",
         parity=0,
         ranks=LATER_COINS,
-        among=lambda squares, silver: nim_sum(kept_heaps(squares)) == 0,  # noqa: ARG005
+        among=lambda squares, **_: truth.nim_sum(active_gaps(squares)) == 0,
     ),
 )
 
@@ -96,7 +83,9 @@ study.claim(
         "one factor more": lambda bits, z: (1 - z ** (2 ** (bits + 1))) / (1 - z),
     },
 ).holds(
-    lambda series, bits: equal(sums_of_powers(bits), coefficients(series, 2**bits, bits)),
+    lambda series, bits: equal(
+        sums_of_powers(bits), derivations.coefficients(series, 2**bits, bits)
+    ),
     Listed("B ≤ 7", lambda: range(8)),
     by="all sums of distinct powers of 2 below $2^B$ listed",
 ).derive("induction on B", derivations.passive_factors)
@@ -104,14 +93,14 @@ study.claim(
     "both-sources-count-the-same",
     r"EulerSolve's carry DP and the sums over $D_t(K)$ give the same: $L_0 = L_2$ and $L_1 = "
     r"L_{≥2}$. [Neither source says so.]",
-    believed=(first_count, second_count),
+    believed=(formulas.first_count, formulas.second_count),
     controls={
-        "the same for each coin": (first_count, first_count),
-        "on a square more": (lambda n, m: first_count(n + 1, m), second_count),
+        "the same for each coin": (formulas.first_count, formulas.first_count),
+        "on a square more": (lambda n, m: formulas.first_count(n + 1, m), formulas.second_count),
     },
 ).holds(
     lambda carried, n, m: equal(
-        (second_coin_sum(n, m // 2), later_coin_sum(n, m // 2)),
+        (formulas.second_coin_sum(n, m // 2), formulas.later_coin_sum(n, m // 2)),
         tuple(count(n, m) for count in carried),
     ),
     Listed(
@@ -125,11 +114,7 @@ study.section("beyond the graph", source=OURS)
 NEVER_SHIFTED = {
     "rank 2 as rank 1": lambda squares, silver: solver.criterion(squares, min(silver, 1))
 }
-
-
-def pockets(squares: Coins, silver: int | None) -> Strip:
-    """Pocketing the leftmost coin."""
-    return squares[1:], silver - 1 if silver else None
+Choices = list[tuple[int, int]]  # of a coin and a distance each
 
 
 def placed(gaps: list[int], silver: int) -> Strip:
@@ -142,9 +127,7 @@ def near_positions() -> Any:
     from hypothesis import strategies as st
 
     gaps = st.lists(of_every_size(0, 40), min_size=2, max_size=12)
-    return st.builds(
-        lambda gaps, silver: placed(gaps, silver % len(gaps)), gaps, st.integers(0, 11)
-    )
+    return st.tuples(gaps, st.integers(0, 11)).map(lambda p: placed(p[0], p[1] % len(p[0])))
 
 
 def far_positions() -> Any:
@@ -157,34 +140,25 @@ def far_positions() -> Any:
     coins = 101
 
     def place(data: bytes, spare: int, wide: int, silver: int) -> Strip:
-        drawn = [int.from_bytes(data[i : i + 2], "big") for i in range(0, len(data), 2)]
+        drawn = [256 * high + low for high, low in zip(data[::2], data[1::2], strict=True)]
         gaps = [(value >> 4) >> (value % 13) for value in drawn]
         gaps[wide] += spare
         return placed(gaps, silver)
 
-    coin = st.integers(0, coins - 1)
-    position = st.builds(
-        place,
-        st.binary(min_size=2 * coins, max_size=2 * coins),
-        st.integers(0, 10**6 - coins * 4096),
-        coin,
-        coin,
+    data, coin = st.binary(min_size=2 * coins, max_size=2 * coins), st.integers(0, coins - 1)
+    return strategies.calls(
+        position=st.builds(place, data, st.integers(0, 10**6 - coins * 4096), coin, coin),
+        choices=st.lists(st.tuples(coin, st.integers(0, 10**6)), min_size=1, max_size=3),
     )
-    choices = st.lists(st.tuples(coin, st.integers(0, 10**6)), min_size=1, max_size=3)
-    return st.fixed_dictionaries({"position": position, "choices": choices})
 
 
-def sampled_options(position: Strip, choices: list[tuple[int, int]]) -> list[Strip]:
+def sampled_options(position: Strip, choices: Choices) -> list[Strip]:
     """Pocketing, and for each choice of a coin a move of it by a chosen distance."""
     squares, silver = position
-    options = [pockets(squares, silver)]
-    for choice, distance in choices:
-        coin = choice % len(squares)
-        gap = squares[coin] - (squares[coin - 1] if coin else -1) - 1
-        if gap:
-            target = squares[coin] - 1 - distance % gap
-            options.append(((*squares[:coin], target, *squares[coin + 1 :]), silver))
-    return options
+    gap = truth.gaps(squares, squares[-1] + 1)
+    chosen = [(choice % len(squares), distance) for choice, distance in choices]
+    moves = [moved_by(squares, i, 1 + distance % gap[i]) for i, distance in chosen if gap[i]]
+    return [pockets(squares, silver), *((after, silver) for after in moves)]
 
 
 def p_position_near(position: Strip) -> Strip:
@@ -195,7 +169,7 @@ def p_position_near(position: Strip) -> Strip:
     return solver.winning_option(squares, silver)
 
 
-def wins_by(is_p: Callable[[Coins, int], bool], options: list[Strip]) -> bool:
+def wins_by(is_p: Callable[..., bool], options: list[Strip]) -> bool:
     """Whether one of the options is claimed to be a P-position, or ends play."""
     return any(silver is None or is_p(squares, silver) for squares, silver in options)
 
@@ -203,30 +177,26 @@ def wins_by(is_p: Callable[[Coins, int], bool], options: list[Strip]) -> bool:
 def is_local_kernel(is_p: Callable[..., bool], position: Strip) -> bool:
     """Some option wins exactly where the position is not claimed; so with a P-position near it."""
     return all(
-        wins_by(is_p, AnyCoins().options(each)) != bool(is_p(*each))
+        wins_by(is_p, truth.AnyCoins().options(each)) != bool(is_p(*each))
         for each in (position, p_position_near(position))
     )
 
 
-def no_option_is_p(
-    is_p: Callable[..., bool], position: Strip, choices: list[tuple[int, int]]
-) -> bool:
+def no_option_is_p(is_p: Callable[..., bool], position: Strip, choices: Choices) -> bool:
     """A claimed P-position has no sampled option that wins."""
     p_position = p_position_near(position)
     return is_p(*p_position) and not wins_by(is_p, sampled_options(p_position, choices))
 
 
-def some_option_is_p(
-    option_of: Callable[..., Strip], position: Strip, choices: list[tuple[int, int]]
-) -> bool:
+def some_option_is_p(option_of: Callable[..., Strip], position: Strip, choices: Choices) -> bool:
     """Every position claimed N has a legal option that is claimed P, or that ends play."""
-    for squares, silver in [position, *sampled_options(p_position_near(position), choices)]:
-        if silver is not None and not solver.criterion(squares, silver):
-            option = option_of(squares, silver)
-            legal = is_option((squares, silver), option)
-            if not (legal and wins_by(solver.criterion, [option])):
-                return False
-    return True
+    positions = [position, *sampled_options(p_position_near(position), choices)]
+    return all(
+        is_option((squares, silver), option) and wins_by(solver.criterion, [option])
+        for squares, silver in positions
+        if silver is not None and not solver.criterion(squares, silver)
+        for option in [option_of(squares, silver)]
+    )
 
 
 FAR = "positions of 101 coins on 10^6 squares (and of 100 after pocketing)"
@@ -260,22 +230,19 @@ study.claim(
     },
 ).holds(some_option_is_p, Drawn(FAR, far_positions))
 
-
 # The answer, counted in several ways.
 
-
-def shorter(squares: int, coins: int, **more: Any) -> int:
-    """The answer with one square left out."""
-    return solver.answer.ungated(max(squares - 1, 0), coins, **more)
+answer = solver.answer.ungated
 
 
 def formula_of_the_sources(squares: int, coins: int, **more: Any) -> int:
     """The answer with one coin counted by the formula for odd m."""
-    wins = solver.answer.ungated(squares, coins, **more)
-    return wins - 1 if coins == 0 and squares else wins
+    return answer(squares, coins, **more) - (coins == 0 and squares > 0)
 
 
-ONE_LEFT_OUT = {"one square left out": shorter}
+ONE_LEFT_OUT = {
+    "one square left out": lambda squares, **more: answer(max(squares - 1, 0), **more),
+}
 NOT_THE_ANSWER = ONE_LEFT_OUT | {"one coin as other odd numbers": formula_of_the_sources}
 # Primes below and above the lengths, and about 64 bits, where polynomials change their kind.
 PRIMES = (2, 3, 5, 7, 31, 257, 10**9 + 7, 2**61 - 1, 2**64 - 59, 2**64 + 13)
@@ -285,12 +252,9 @@ def larger_sizes() -> Any:
     """Strategy: lengths up to 3000 with up to 80 worthless coins, and a modulus or none."""
     from hypothesis import strategies as st
 
-    return st.fixed_dictionaries(
-        {
-            "squares": of_every_size(12, 3_000),
-            "coins": of_every_size(0, 80),
-            "modulus": st.sampled_from([None, 1, *PRIMES]),
-        }
+    moduli = st.sampled_from([None, 1, *PRIMES])
+    return strategies.calls(
+        squares=of_every_size(12, 3_000), coins=of_every_size(0, 80), modulus=moduli
     )
 
 
@@ -299,27 +263,24 @@ study.claim(
     "The carry DP of EulerSolve and the sum over $D_t(K)$ of the solution in Chinese, extended to "
     "even $m$, give the same $W(n, c)$.",
     gating=True,
-    believed=solver.answer.ungated,
+    believed=answer,
     controls=NOT_THE_ANSWER,
 ).equals(
-    lambda **case: solver.answer.ungated(**case, algorithm="summation"),
-    Drawn("12 ≤ n ≤ 3000 of every size, c ≤ 80, exact and modulo primes of every size",
-          larger_sizes),
-)  # fmt: skip
+    lambda **case: answer(**case, algorithm="summation"),
+    Drawn(
+        "12 ≤ n ≤ 3000 of every size, c ≤ 80, exact and modulo primes of every size", larger_sizes
+    ),
+)
 
 
 def sizes_to_the_end() -> Any:
     """Strategy: lengths of every size to 10^18 with up to 60 worthless coins, modulus or none."""
     from hypothesis import strategies as st
 
-    sizes = {"squares": of_every_size(12, 10**18), "coins": of_every_size(0, 60)}
+    sizes = strategies.calls(squares=of_every_size(12, 10**18), coins=of_every_size(0, 60))
     primes = st.sets(st.sampled_from(PRIMES), max_size=3).map(sorted)
     moduli = primes.map(lambda p: {"modulus": prod(p), "factors": tuple(p)})
-    return st.builds(
-        lambda size, modulus: size | modulus,
-        st.fixed_dictionaries(sizes),
-        st.one_of(st.just({}), moduli),
-    )
+    return st.builds(lambda size, modulus: size | modulus, sizes, st.just({}) | moduli)
 
 
 study.claim(
@@ -327,7 +288,7 @@ study.claim(
     "A count by binary digits with the standard library's binomials, rank by rank, gives the same "
     "$W(n, c)$.",
     gating=True,
-    believed=solver.answer.ungated,
+    believed=answer,
     controls=NOT_THE_ANSWER,
 ).equals(
     reduced(by_digits.answer),
@@ -353,12 +314,7 @@ def strips_to_the_end() -> list[Call]:
     """Strips of every number of binary digits to the longest, with no or one worthless coin."""
     lengths = [2**k + step for k in (*range(72), 127, 1000, 6665) for step in (-1, 0, 1)]
     return [
-        *(
-            {"squares": n, "coins": coins} | modulus
-            for coins in (0, 1)
-            for n in lengths
-            for modulus in ({}, {"modulus": 7}, {"modulus": 2**64 + 13})
-        ),
+        *each_with(every(coins=(0, 1), squares=lengths), [{}, *every(modulus=(7, 2**64 + 13))]),
         {"squares": 2**20_000 - 1, "coins": 0},
         {"squares": 2**2_000_000 - 1, "coins": 0, "modulus": 7},
         {"squares": 2**100_000 - 1, "coins": 1, "modulus": 7},
@@ -377,7 +333,7 @@ study.claim(
         )
     },
 ).equals(
-    solver.answer.ungated,
+    answer,
     Listed(
         "strips of every length about a power of two to 2^6665, and the longest ones",
         strips_to_the_end,
@@ -397,16 +353,15 @@ def fewer_squares(most: int) -> Listed:
 study.claim(
     "no-configuration",
     "On fewer than $c + 1$ squares there is no configuration: $W(n, c) = 0$.",
-    believed=lambda n, c: 0,  # noqa: ARG005
-    controls={"one for the empty strip": lambda n, c: int(n == 0)},  # noqa: ARG005
+    believed=lambda **_: 0,
+    controls={"one for the empty strip": lambda n, **_: int(n == 0)},
 ).equals(
-    lambda n, c: configurations(n, c + 1),
+    lambda n, c: truth.configurations(n, c + 1),
     fewer_squares(10),
     by="the starting positions of the rules listed",
 ).holds(
     lambda zero, n, c: equal(
-        [solver.answer.ungated(n, c, algorithm=name) for name in ("carry", "summation")],
-        [zero(n, c)] * 2,
+        [answer(n, c, algorithm=name) for name in ("carry", "summation")], [zero(n=n, c=c)] * 2
     ),
     fewer_squares(40),
     solvers="both counts",

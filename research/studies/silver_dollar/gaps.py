@@ -8,80 +8,43 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import combinations
-from typing import Any
+from math import comb
 
 from fast import silver_dollar as solver
 from oracles.games.silver_dollar import Strip
 from research.checks.equality import Equation, equal
-from research.claims.cases import Drawn, Listed, every
+from research.claims import strategies
+from research.claims.cases import Drawn, Listed
 from research.claims.claim import definition, theorem
 from research.proving.claiming import claim_made_theorem
-from research.studies.silver_dollar import derivations
-from research.studies.silver_dollar.by_carries import (
-    configurations_in_all,
-    count,
-    first_count,
-    gap_numbers,
-    losing_even,
-    losing_odd,
-    placements_in_all,
-    second_count,
-)
+from research.studies.silver_dollar import derivations, formulas, truth
 from research.studies.silver_dollar.theorem import theorem as criterion_of
-from research.studies.silver_dollar.truth import (
-    BOUND,
-    FIRST,
-    LISTED,
-    POSITIONS,
-    REGULAR,
-    AnyCoins,
-    Coins,
-    RegularMoves,
-    calls,
-    configurations,
-    deciding_gaps,
-    gaps,
-    graph,
-    loses,
-    losing,
-    losing_at,
-    nim_sum,
-    ordinary,
-    positions,
-    sizes,
-    study,
-    tuples,
-    winning,
-    winning_options,
-)
+from research.studies.silver_dollar.truth import BOUND, POSITIONS, REGULAR, positions, sizes, study
 
 EVERY_SIZE = f"n ≤ {BOUND} and m ≤ n + 2"
 
-study.section("Problem Summary", source=FIRST)
+study.section("Problem Summary", source=truth.FIRST)
+
+
+def pockets(squares: truth.Coins, silver: int | None) -> Strip:
+    """Pocketing the leftmost coin."""
+    return squares[1:], silver - 1 if silver else None
 
 
 def is_option(position: Strip, after: Strip) -> bool:
     """Whether one legal move leads from a position to another, without listing the options."""
-    squares, silver = position
-    if silver is None or after == position:
-        return False
-    if after == (squares[1:], silver - 1 if silver else None):
-        return True
-    changed = [i for i, (a, b) in enumerate(zip(squares, after[0], strict=False)) if a != b]
-    if after[1] != silver or len(after[0]) != len(squares) or len(changed) != 1:
-        return False
-    coin = changed[0]
-    wall = squares[coin - 1] if coin else -1
-    return wall < after[0][coin] < squares[coin]
+    (squares, silver), (coins, rank) = position, after
+    if silver is None or after == pockets(squares, silver):
+        return silver is not None
+    moved = [
+        wall < to < at
+        for wall, at, to in zip((-1, *squares), squares, coins, strict=False)
+        if at != to
+    ]
+    return rank == silver and len(coins) == len(squares) and moved == [True]
 
 
-def pairs_of_positions(size: int) -> list[dict[str, Any]]:
-    """Every position with the silver dollar, with every position, smallest first."""
-    every_start = sorted(AnyCoins().start(size), key=lambda p: (p[0][-1], len(p[0]), p))
-    without = [(rest, None) for k in range(size) for rest in combinations(range(size), k)]
-    return every(position=every_start, after=[*AnyCoins().start(size), *without])
-
-
+WITHOUT_DOLLAR = [(coins, None) for m in range(5) for coins in combinations(range(5), m)]
 study.claim(
     "legal-moves",
     "A legal move is either a regular move of one coin to the left or pocketing the leftmost "
@@ -95,8 +58,12 @@ study.claim(
         ),
     },
 ).equals(
-    lambda position, after: after in AnyCoins().options(position),
-    Listed("all pairs of positions on 5 squares", lambda: pairs_of_positions(5)),
+    lambda position, after: after in truth.AnyCoins().options(position),
+    truth.calls(
+        "all pairs of positions on 5 squares",
+        position=truth.all_positions(5),
+        after=[*truth.all_positions(5), *WITHOUT_DOLLAR],
+    ),
     by="the options of the rules listed",
 )
 study.claim(
@@ -106,29 +73,20 @@ study.claim(
     believed=lambda p: p[1] is None,
     controls={"when no coin is left": lambda p: p[0] == ()},
 ).equals(
-    lambda p: not graph.options(p) and graph.is_p_position(p),
-    graph.positions(lambda p: (len(p[0]), str(p))),
+    lambda p: not truth.graph.options(p) and truth.graph.is_p_position(p),
+    truth.graph.positions(lambda p: (len(p[0]), str(p))),
 )
 study.claim(
     "all-configurations",
     r"There are $T = m \binom{n}{m}$ configurations of $m$ coins on $n$ squares.",
-    believed=configurations_in_all,
+    believed=formulas.configurations_in_all,
     controls={
-        "the silver dollar not chosen": placements_in_all,
-        "squares chosen": lambda n, m: n * placements_in_all(n, m),
+        "the silver dollar not chosen": lambda n, m: formulas.configurations_in_all(n, m) // m,
+        "squares chosen": lambda n, m: n * comb(n, m),
     },
-).equals(configurations, sizes(EVERY_SIZE), by="all configurations listed")
+).equals(truth.configurations, sizes(EVERY_SIZE), by="all configurations listed")
 
-study.section("Gap Model", source=FIRST)
-
-
-def are_all_vectors(sum_of: Callable[..., int], n: int, m: int) -> bool:
-    """The placements give every vector of m + 1 gaps with this sum, each once."""
-    found = [gaps(squares, n) for squares in combinations(range(n), m)]
-    total = sum_of(n, m)
-    return sorted(found) == (sorted(tuples(total, m + 1)) if total >= 0 else [])
-
-
+study.section("Gap Model", source=truth.FIRST)
 study.claim(
     "gap-vectors",
     "Every placement corresponds to exactly one vector of natural numbers $(g_0, …, g_m)$ "
@@ -136,30 +94,30 @@ study.claim(
     believed=lambda n, m: n - m,
     controls={"one square more": lambda n, m: n - m + 1},
     rests_on=[theorem(derivations.COIN_BY_COIN)],
-).holds(are_all_vectors, sizes(EVERY_SIZE), by="all placements and all vectors listed").derive(
-    "each coin from the one before", derivations.gap_vectors
-)
+).holds(
+    lambda total, n, m: (
+        sorted(truth.gaps(squares, n) for squares in combinations(range(n), m))
+        == sorted(truth.tuples(total(n, m), m + 1))
+    ),
+    sizes(EVERY_SIZE),
+    by="all placements and all vectors listed",
+).derive("each coin from the one before", derivations.gap_vectors)
 
-study.section("Ordinary Silver Dollar Positions as Nim Heaps", source=FIRST)
-
-
-def active(m: int) -> list[int]:
-    """Indices of the active gaps."""
-    return list(range(1 - m % 2, m, 2))
+study.section("Ordinary Silver Dollar Positions as Nim Heaps", source=truth.FIRST)
 
 
 def active_and_passive(numbers: Callable[[int], tuple[int, int]], m: int) -> Equation:
-    """The gaps that decide are the active ones, and as many as believed."""
-    deciding = deciding_gaps(m)
+    """The gaps that decide are every second one up to g_{m-1}, and as many as believed."""
+    deciding = truth.deciding_gaps(m)
     k = len(deciding)
-    return equal((deciding, k, m + 1 - k), (active(m), *numbers(m)))
+    return equal((deciding, k, m + 1 - k), ([*range(1 - m % 2, m, 2)], *numbers(m)))
 
 
 study.claim(
     "active-and-passive-gaps",
     r"Of the gaps $g_0, …, g_m$, $k = \lceil m/2 \rceil$ are active ($g_1, g_3, …, g_{m-1}$ "
     "for even $m$, $g_0, g_2, …, g_{m-1}$ for odd $m$) and $r = m - k + 1$ passive.",
-    believed=gap_numbers,
+    believed=formulas.gap_numbers,
     controls={"rounded down": lambda m: (m // 2, m - m // 2 + 1)},
     rests_on=[
         definition("the active gaps: of the indices $m - 1$, $m - 3$, …, the passive: all others")
@@ -170,21 +128,19 @@ study.claim(
 ).derive("the indices of either parity", derivations.numbers_of_gaps)
 
 
-def xor_zero(squares: Coins, *, shift: int = 0) -> bool:
-    """The nim sum of the active gaps is 0; the left boundary may be further to the left."""
-    gap = gaps(tuple(square + shift for square in squares), squares[-1] + shift + 1)
-    return nim_sum(gap[i] for i in active(len(squares))) == 0
+def xor_zero(squares: truth.Coins) -> bool:
+    """The nim sum of the active gaps is 0."""
+    return truth.nim_sum(truth.active_gaps(squares)) == 0
 
 
-def xor_zero_shifted(squares: Coins) -> bool:
+def xor_zero_shifted(squares: truth.Coins) -> bool:
     """The same with the left boundary one square further to the left."""
-    return xor_zero(squares, shift=1)
+    return xor_zero(tuple(square + 1 for square in squares))
 
 
-def xor_of_passive(squares: Coins) -> bool:
-    """The same of the passive gaps."""
-    gap = gaps(squares, squares[-1] + 1)
-    return nim_sum(gap[i] for i in range(len(gap)) if i not in active(len(squares))) == 0
+def xor_of_passive(squares: truth.Coins) -> bool:
+    """The same of the passive gaps up to the last coin."""
+    return xor_zero(squares[:-1])
 
 
 study.claim(
@@ -195,20 +151,16 @@ study.claim(
     believed=xor_zero,
     controls={"the passive gaps decide": xor_of_passive, "the boundary shifted": xor_zero_shifted},
     kind="result",
-).equals(
-    ordinary.is_p_position,
-    Listed(
-        f"{REGULAR}, any number of coins",
-        lambda: sorted(RegularMoves().start(BOUND), key=lambda p: (p[-1], len(p), p)),
-    ),
-)
+).equals(truth.ordinary.is_p_position, truth.coins_alone(f"{REGULAR}, any number of coins"))
 
-study.section("How the Pocket Rule Changes the Losing Positions", source=FIRST, kind="result")
+study.section("How the Pocket Rule Changes the Losing Positions", source=truth.FIRST, kind="result")
 
 
-def lost_by_coins(criterion: Callable[[Coins], bool], squares: Coins, silver: int) -> Equation:
+def loses_by_coins(
+    criterion: Callable[[truth.Coins], bool], squares: truth.Coins, silver: int
+) -> Equation:
     """A position loses exactly if its coins are as believed."""
-    return equal(loses(squares, silver), criterion(squares))
+    return equal(truth.loses(squares, silver), criterion(squares))
 
 
 study.claim(
@@ -220,7 +172,7 @@ study.claim(
     kind="step",
 ).holds(
     lambda rank, squares, silver: equal(
-        (squares[1:], None) in winning_options(squares, silver).values, silver == rank
+        (squares[1:], None) in truth.winning_options(squares, silver).values, silver == rank
     ),
     positions(),
 )
@@ -230,26 +182,22 @@ study.claim(
     r"sum of the active gaps is 0.",
     believed=xor_zero,
     controls={"the passive gaps decide": xor_of_passive},
-).holds(lost_by_coins, positions("; m even, j ≥ 1", parity=0, ranks=range(1, BOUND)))
-
-
-def larger_even_numbers() -> Any:
-    """Strategy: numbers of squares and even numbers of coins beyond the graph."""
-    from hypothesis import strategies as st
-
-    even = st.integers(1, 6).map(lambda half: 2 * half)
-    return st.fixed_dictionaries({"n": st.integers(BOUND + 1, 100), "m": even})
-
-
+).holds(loses_by_coins, positions("; m even, j ≥ 1", parity=0, ranks=range(1, BOUND)))
 study.claim(
     "even-count",
     r"For even $m$, $L = (m - 1) L_0$ with $L_0 = \mathrm{Count}(N; \mathrm{ways}_k)$; for "
     r"$n < m$ both are 0.",
-    believed=losing_even,
-    controls={"any rank": lambda n, m: m * first_count(n, m)},
-).equals(losing, sizes(f"{POSITIONS}; even m ≤ n + 2", parity=0)).equals(
+    believed=formulas.losing_even,
+    controls={"any rank": lambda n, m: m * formulas.first_count(n, m)},
+).equals(truth.losing, sizes(f"{POSITIONS}; even m ≤ n + 2", parity=0)).equals(
     lambda n, m: solver.losing_count(n, m - 1, algorithm="summation"),
-    Drawn("n ≤ 100, even m ≤ 12, by the solver's sum over $D_t(K)$", larger_even_numbers),
+    Drawn(
+        "n ≤ 100, even m ≤ 12, by the solver's sum over $D_t(K)$",
+        lambda: strategies.calls(
+            n=strategies.evenly(BOUND + 1, 100),
+            m=strategies.evenly(1, 6).map(lambda half: 2 * half),
+        ),
+    ),
 )
 
 ODD_FROM_3 = sizes(f"{POSITIONS}; odd m from 3 to n + 2", parity=1, least=3)
@@ -259,12 +207,12 @@ study.claim(
     "If $m$ is odd and the silver dollar is the second coin, the losing configurations are "
     r"those with nim sum 0 of the active gaps; there are $L_0 = \mathrm{Count}(N; "
     r"\mathrm{ways}_k)$. [There is a second coin for $m ≥ 3$ only.]",
-    believed=(xor_zero, first_count),
-    controls={"the boundary shifted": (xor_zero_shifted, second_count)},
+    believed=(xor_zero, formulas.first_count),
+    controls={"the boundary shifted": (xor_zero_shifted, formulas.second_count)},
 ).holds(
-    lambda believed, squares, silver: lost_by_coins(believed[0], squares, silver),
+    lambda believed, **position: loses_by_coins(believed[0], **position),
     positions("; m odd, j = 1", parity=1, ranks=range(1, 2)),
-).holds(lambda believed, n, m: equal(losing_at(n, m, 1), believed[1](n, m)), ODD_FROM_3)
+).holds(lambda believed, n, m: equal(truth.losing_at(n, m, 1), believed[1](n, m)), ODD_FROM_3)
 study.claim(
     "odd-later-coin",
     "If $m$ is odd and the silver dollar is any coin from the third onward, pocketing shifts "
@@ -272,47 +220,54 @@ study.claim(
     r"$g_0$ counts one more, and for each $j ≥ 2$ there are $L_1 = \mathrm{Count}(N + 1; "
     r"\mathrm{ways}_k) - \mathrm{Count}(N + 1; \mathrm{ways}_{k-1})$. [$r$ is that of $m$ in "
     "both.]",
-    believed=(xor_zero_shifted, second_count),
+    believed=(xor_zero_shifted, formulas.second_count),
     controls={
-        "not shifted": (xor_zero, first_count),
-        "nothing subtracted": (xor_of_passive, lambda n, m: count(n - m + 1, *gap_numbers(m))),
+        "not shifted": (xor_zero, formulas.first_count),
+        "nothing subtracted": (
+            xor_of_passive,
+            lambda n, m: formulas.count(n - m + 1, *formulas.gap_numbers(m)),
+        ),
     },
 ).holds(
-    lambda believed, squares, silver: lost_by_coins(believed[0], squares, silver),
+    lambda believed, **position: loses_by_coins(believed[0], **position),
     positions("; m odd, j ≥ 2", parity=1, ranks=range(2, BOUND)),
 ).holds(
     lambda believed, n, m: equal(
-        [losing_at(n, m, j) for j in range(2, m)], [believed[1](n, m)] * (m - 2)
+        [truth.losing_at(n, m, j) for j in range(2, m)], [believed[1](n, m)] * (m - 2)
     ),
     ODD_FROM_3,
 )
 study.claim(
     "first-gap-empty",
-    r"The tuples with $g_0 = 0$ are as many as those with $k - 1$ active gaps and the same "
-    r"$r$.",
-    believed=lambda total, active, passive: count(total, active - 1, passive),
+    r"The tuples with $g_0 = 0$ are as many as those with $k - 1$ active gaps and the same $r$.",
+    believed=lambda total, active, passive: formulas.count(total, active - 1, passive),
     controls={
-        "one passive gap more": lambda total, active, passive: count(total, active - 1, passive + 1)
+        "one passive gap more": lambda total, active, passive: formulas.count(
+            total, active - 1, passive + 1
+        )
     },
     kind="step",
 ).equals(
     lambda total, active, passive: sum(
-        gap[0] == 0 and nim_sum(gap[:active]) == 0 for gap in tuples(total, active + passive)
+        gap[0] == 0 and truth.nim_sum(gap[:active]) == 0
+        for gap in truth.tuples(total, active + passive)
     ),
-    calls("S ≤ 8, 1 ≤ k ≤ 3, r ≤ 3", total=range(9), active=(1, 2, 3), passive=range(4)),
-    by=LISTED,
+    truth.calls("S ≤ 8, 1 ≤ k ≤ 3, r ≤ 3", total=range(9), active=(1, 2, 3), passive=range(4)),
+    by=truth.LISTED,
 )
 study.claim(
     "odd-formula",
     r"For odd $m$, $L = L_0 + (m - 2) L_1$.",
-    believed=losing_odd,
-    controls={"one rank more": lambda n, m: losing_odd(n, m) + second_count(n, m)},
+    believed=formulas.losing_odd,
+    controls={
+        "one rank more": lambda n, m: formulas.losing_odd(n, m) + formulas.second_count(n, m)
+    },
     correction=(
         "For odd $m ≥ 3$, $L = L_0 + (m - 2) L_1$; for $m = 1$ the silver dollar is the "
         "leftmost coin, so $L = 0$.",
-        lambda n, m: losing_odd(n, m) if m >= 3 else 0,
+        lambda n, m: formulas.losing_odd(n, m) if m >= 3 else 0,
     ),
-).equals(losing, sizes(f"{POSITIONS}; odd m ≤ n + 2", parity=1))
+).equals(truth.losing, sizes(f"{POSITIONS}; odd m ≤ n + 2", parity=1))
 study.claim(
     "winning-is-the-rest",
     r"$W = T - L$: every configuration that is not losing is winning.",
@@ -320,7 +275,9 @@ study.claim(
     controls={"one lost less": lambda total, lost: total - lost + 1},
     kind="step",
 ).holds(
-    lambda rest, n, m: equal(winning(n, m), rest(configurations_in_all(n, m), losing(n, m))),
+    lambda rest, n, m: equal(
+        truth.winning(n, m), rest(formulas.configurations_in_all(n, m), truth.losing(n, m))
+    ),
     sizes(f"{POSITIONS}; m ≤ n + 2"),
 )
 claim_made_theorem(

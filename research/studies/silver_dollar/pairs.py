@@ -1,4 +1,4 @@
-"""What the solution in Chinese says of the game: gaps, pairs of coins, and its proof of who wins.
+"""What the solution in Chinese says of the game: gaps, pairs of coins, and who wins.
 
 Its statements are translated. It treats an odd number C = 2f + 1 of coins. It numbers squares and
 coins from 1, and so do the statements; the code numbers from 0. The coins x_{2i} and x_{2i+1} are a
@@ -17,81 +17,51 @@ from research.checks.equality import equal
 from research.claims.agreeing import by_all
 from research.claims.cases import Listed
 from research.claims.claim import definition, theorem
-from research.studies.silver_dollar import derivations, strips_as_numbers
+from research.studies.silver_dollar import derivations, strips_as_numbers, truth
 from research.studies.silver_dollar.counting import by_digits
-from research.studies.silver_dollar.derivations import Stated
-from research.studies.silver_dollar.truth import (
-    BOUND,
-    BY_RULES,
-    FACTORS,
-    MODULUS,
-    POSITIONS,
-    REGULAR,
-    SECOND,
-    Coins,
-    deciding_gaps,
-    gaps,
-    graph,
-    loses,
-    nim_sum,
-    pocketed,
-    positions,
-    regular_moves,
-    sizes,
-    study,
-    winning,
-)
+from research.studies.silver_dollar.truth import BY_RULES, POSITIONS, Coins, positions, study
 
 BY_NUMBERS = "any number of coins, a strip as a number"
 A_STRIP = definition("a strip as a number, with its moves and pairs, as the derivation writes them")
-NOT_LEFTMOST = range(1, BOUND)
-SECOND_COIN, LATER_COINS = range(1, 2), range(2, BOUND)
+NOT_LEFTMOST, SECOND_COIN, LATER_COINS = range(1, truth.BOUND), range(1, 2), range(2, truth.BOUND)
 
-study.section("Silver dollar game", source=SECOND)
-
-
-def is_stuck(squares: Coins, silver: int) -> tuple[bool, bool]:
-    """Whether no regular move is possible, and whether there is one option only."""
-    options = graph.options((squares, silver))
-    return not regular_moves(squares, silver), len(options) == 1
-
-
+study.section("Silver dollar game", source=truth.SECOND)
 study.claim(
     "forced-pocketing",
     "If no regular moves are possible, the player is forced to pocket the leftmost coin: then, "
     "and only then, there is one option. [No regular move is possible exactly when the coins "
     "fill the first squares.]",
-    believed=Stated(
-        lambda squares, silver: (squares[-1] == len(squares) - 1,) * 2,  # noqa: ARG005
-        "Ep $power(p) & s + 1 = p",
-    ),
-    controls={
-        "when the first square is taken": Stated(
-            lambda squares, silver: (squares[0] == 0,) * 2,  # noqa: ARG005
-            "$coin(s,1)",
-        )
-    },
+    believed=(lambda squares: squares[-1] == len(squares) - 1, "Ep $power(p) & s + 1 = p"),
+    controls={"when the first square is taken": (lambda squares: squares[0] == 0, "$coin(s,1)")},
     rests_on=[A_STRIP],
-).equals(is_stuck, positions()).derive(BY_NUMBERS, strips_as_numbers.stuck)
+).holds(
+    lambda filled, squares, silver: equal(
+        (
+            not truth.regular_moves(squares, silver),
+            len(truth.graph.options((squares, silver))) == 1,
+        ),
+        (filled[0](squares),) * 2,
+    ),
+    positions(),
+).derive(BY_NUMBERS, strips_as_numbers.stuck)
 
 W = by_all(solver.answer, "carry", "summation")
+BY_BOTH = "both counts, each confirmed on the graph"
 
-study.numbers(
-    "W-{}-{}", "$W({}, {}) = {}$.", {(10, 2): 324}, lambda n, c: winning(n, c + 1), over=POSITIONS
-)
 study.numbers(
     "W-{}-{}",
     "$W({}, {}) = {}$.",
-    {(100, 10): 1514704946113500},
-    W,
-    solvers="both counts, each confirmed on the graph",
+    {(10, 2): 324},
+    lambda n, c: truth.winning(n, c + 1),
+    over=POSITIONS,
 )
+study.numbers("W-{}-{}", "$W({}, {}) = {}$.", {(100, 10): 1514704946113500}, W, solvers=BY_BOTH)
 
 
 def on_which_all_agree(squares: int, coins: int) -> int | str:
     """The answer modulo M on which both counts and the count by digits agree, or all answers."""
-    both = W(squares, coins, modulus=MODULUS, factors=FACTORS)
-    third = by_digits.answer(squares, coins) % MODULUS
+    both = W(squares, coins, modulus=truth.MODULUS, factors=truth.FACTORS)
+    third = by_digits.answer(squares, coins) % truth.MODULUS
     return third if both == third else f"{both} and {third}"
 
 
@@ -101,36 +71,21 @@ study.numbers(
     "gives it.]",
     {(): 65579304332},
     lambda: on_which_all_agree(10**6, 100),
-    solvers="both counts, each confirmed on the graph, and the count by digits",
+    solvers=f"{BY_BOTH}, and the count by digits",
 )
 
-study.section("解决方案 (solution), gaps", source=SECOND)
-
-
-def coins_and_pairs() -> tuple[int, int]:
-    """The coins in a row, counted, and the pairs that they make after the first."""
-    coins = [*["worthless"] * 100, "silver dollar"]
-    return len(coins), sum(1 for _ in zip(coins[1::2], coins[2::2], strict=True))
-
-
+study.section("解决方案 (solution), gaps", source=truth.SECOND)
+COINS = (*["worthless"] * 100, "silver dollar")
 study.remark("The whole Grundy value need not be computed, only who wins.")
 study.numbers(
     "odd-number-of-coins",
     "$c = 100$ is even, so $C = 101 = 2f + 1$ is odd with $f = c/2 = 50$.",
     {(): (101, 50)},
-    coins_and_pairs,
+    lambda: (len(COINS), sum(1 for _ in zip(COINS[1::2], COINS[2::2], strict=True))),
     over="100 worthless coins and one more",
     by="they and their pairs counted",
     controls={"f one more": (101, 51)},
 )
-
-
-def gaps_have_the_sum(sum_of: Callable[[int, int], int], n: int, m: int) -> bool:
-    """In every placement no gap is negative, and all add up to this."""
-    found = [gaps(squares, n) for squares in combinations(range(n), m)]
-    return all(min(gap) >= 0 and sum(gap) == sum_of(n, m) for gap in found)
-
-
 study.claim(
     "gaps-add-up",
     r"$g_i ≥ 0$ and $\sum_{i=0}^{2f+1} g_i = n - (2f + 1) = n - C$.",
@@ -138,15 +93,18 @@ study.claim(
     controls={"one more": lambda n, coins: n - coins + 1},
     rests_on=[theorem(derivations.COIN_BY_COIN)],
 ).holds(
-    gaps_have_the_sum,
-    sizes(f"n ≤ {BOUND}, odd C ≤ n", parity=1, more=0),
+    lambda total, n, m: all(
+        min(gap) >= 0 and sum(gap) == total(n, m)
+        for gap in (truth.gaps(squares, n) for squares in combinations(range(n), m))
+    ),
+    truth.sizes(f"n ≤ {truth.BOUND}, odd C ≤ n", parity=1, more=0),
     by="all placements listed",
 ).derive("the sum of the gaps telescopes", derivations.sum_of_gaps)
 
 
 def kinds_of_gaps(f: int) -> tuple[int, int]:
     """How many gaps of an odd number of coins decide, and how many do not."""
-    important = len(deciding_gaps(2 * f + 1))
+    important = len(truth.deciding_gaps(2 * f + 1))
     return important, 2 * f + 2 - important
 
 
@@ -158,16 +116,16 @@ study.claim(
     controls={"f unimportant ones": lambda f: (f + 1, f)},
     rests_on=[definition("important gaps have an even index, unimportant ones an odd one")],
 ).equals(
-    kinds_of_gaps, Listed(f"f ≤ 2, the gaps that change who wins: {REGULAR}", lambda: range(3))
+    kinds_of_gaps,
+    Listed(f"f ≤ 2, the gaps that change who wins: {truth.REGULAR}", lambda: range(3)),
 ).derive("the indices of either parity", derivations.two_kinds)
 
 
 def heaps(squares: Coins, silver: int, *, edge: int | None = None) -> Coins:
-    """y_0, …, y_f for an odd number of coins: x_0 is 0 in case 1 and −1 in case 2."""
-    if edge is None:
-        edge = 0 if silver == 1 else -1
-    x = (edge, *(square + 1 for square in squares))
-    return tuple(x[2 * i + 1] - x[2 * i] - 1 for i in range((len(squares) + 1) // 2))
+    """y_i = x_{2i+1} − x_{2i} − 1 for i ≤ f: x_0 is 0 in case 1 and −1 in case 2, or as given."""
+    x_0 = edge if edge is not None else 0 if silver == 1 else -1
+    x = (x_0, *(square + 1 for square in squares))
+    return tuple(right - left - 1 for left, right in zip(x[::2], x[1::2], strict=True))
 
 
 @cache
@@ -175,7 +133,7 @@ def outcomes_by(key: Callable[..., Any]) -> dict[Any, set[bool]]:
     """Of the positions with the same key, which outcomes there are."""
     found: dict[Any, set[bool]] = {}
     for position in positions(parity=1).cases():
-        found.setdefault(key(**position), set()).add(loses(**position))
+        found.setdefault(key(**position), set()).add(truth.loses(**position))
     return found
 
 
@@ -193,12 +151,12 @@ study.claim(
     positions("; odd C", parity=1),
 )
 
-study.section("银币是从左数第 2 枚 (the silver dollar is second)", source=SECOND)
+study.section("银币是从左数第 2 枚 (the silver dollar is second)", source=truth.SECOND)
 
 
 def pocketing_exposes(squares: Coins, silver: int) -> bool:
     """Whether after pocketing the leftmost coin the silver dollar can be pocketed next."""
-    return pocketed(*pocketed(squares, silver))[1] is None
+    return truth.pocketed(*truth.pocketed(squares, silver))[1] is None
 
 
 study.claim(
@@ -208,9 +166,9 @@ study.claim(
     believed=1,
     controls={"the third": 2},
 ).holds(
-    lambda rank, squares, silver: equal(
-        pocketing_exposes(squares, silver) and not graph.is_p_position(pocketed(squares, silver)),
-        silver == rank,
+    lambda rank, **position: equal(
+        pocketing_exposes(**position) and not truth.graph.is_p_position(truth.pocketed(**position)),
+        position["silver"] == rank,
     ),
     positions("; two coins or more", ranks=NOT_LEFTMOST),
 )
@@ -221,25 +179,18 @@ study.claim(
     believed=0,
     controls={"one": 1},
 ).holds(
-    lambda y, squares, silver: loses(squares, silver) and nim_sum(heaps(squares, 1)) == y,
+    lambda y, squares, silver: (
+        truth.loses(squares, silver) and truth.nim_sum(heaps(squares, 1)) == y
+    ),
     positions(
         "; odd C, silver dollar second, no regular move",
         parity=1,
         ranks=SECOND_COIN,
-        among=lambda squares, silver: not regular_moves(squares, silver),
+        among=lambda squares, silver: not truth.regular_moves(squares, silver),
     ),
 )
 
-ODD_PLACEMENTS = Listed(
-    f"{POSITIONS}; odd C",
-    lambda: [p["squares"] for p in positions(parity=1, ranks=range(1)).cases()],
-)
-
-
-def important_gaps(squares: Coins) -> Coins:
-    """g_0, g_2, …, g_{2f}."""
-    return gaps(squares, squares[-1] + 1)[:-1:2]
-
+ODD_PLACEMENTS = truth.coins_alone(f"{POSITIONS}; odd C", parity=1)
 
 study.claim(
     "heaps-of-case-1",
@@ -247,23 +198,17 @@ study.claim(
     "the $y$ are the important gaps.",
     believed=lambda squares: heaps(squares, 1),
     controls={"x_0 = −1": lambda squares: heaps(squares, 2)},
-).equals(important_gaps, ODD_PLACEMENTS, by=BY_RULES)
+).equals(truth.active_gaps, ODD_PLACEMENTS, by=BY_RULES)
 
-study.section("银币是从左数第 3 枚或更靠右 (third or further right)", source=SECOND)
-
-
-def important_gaps_and_one(squares: Coins) -> Coins:
-    """g_0 + 1, g_2, …, g_{2f}."""
-    first, *others = important_gaps(squares)
-    return (first + 1, *others)
-
-
+study.section("银币是从左数第 3 枚或更靠右 (third or further right)", source=truth.SECOND)
 study.claim(
     "heaps-of-case-2",
     "With $x_0 = -1$ one has $y_0 = x_1 = g_0 + 1$ and $y_i = g_{2i}$ for $i ≥ 1$.",
     believed=lambda squares: heaps(squares, 2),
     controls={"x_0 = 0": lambda squares: heaps(squares, 1)},
-).equals(important_gaps_and_one, ODD_PLACEMENTS, by=BY_RULES)
+).equals(
+    lambda squares: (squares[0] + 1, *truth.active_gaps(squares)[1:]), ODD_PLACEMENTS, by=BY_RULES
+)
 study.claim(
     "pocketing-does-not-lose-at-once",
     "If the silver dollar is third or further right, pocketing does not lose at once: the "
@@ -276,12 +221,12 @@ study.claim(
     by=BY_RULES,
 )
 
-study.section("在上述定义下 (the criterion)", source=SECOND, kind="result")
+study.section("在上述定义下 (the criterion)", source=truth.SECOND, kind="result")
 
 
 def criterion(squares: Coins, silver: int, *, edge: int | None = None) -> bool:
     """The second player wins: the silver dollar is not leftmost, and the nim sum is 0."""
-    return silver > 0 and nim_sum(heaps(squares, silver, edge=edge)) == 0
+    return silver > 0 and truth.nim_sum(heaps(squares, silver, edge=edge)) == 0
 
 
 study.claim(
@@ -294,4 +239,4 @@ study.claim(
         "x_0 = 0 always": lambda squares, silver: criterion(squares, silver, edge=0),
         "x_0 = −1 always": lambda squares, silver: criterion(squares, silver, edge=-1),
     },
-).equals(loses, positions("; odd C", parity=1, ranks=NOT_LEFTMOST))
+).equals(truth.loses, positions("; odd C", parity=1, ranks=NOT_LEFTMOST))

@@ -6,39 +6,19 @@ special move. The conventions are those of :mod:`.pairs`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache
 from itertools import product
+from operator import add, sub
 
 from oracles.games.silver_dollar import Strip
-from research.checks.equality import Equation, equal
+from research.checks.equality import equal
 from research.claims.cases import Call, Listed
-from research.studies.silver_dollar import derivations, strips_as_numbers
-from research.studies.silver_dollar.derivations import Stated
-from research.studies.silver_dollar.pairs import (
-    A_STRIP,
-    BY_NUMBERS,
-    LATER_COINS,
-    NOT_LEFTMOST,
-    SECOND_COIN,
-    heaps,
-)
-from research.studies.silver_dollar.truth import (
-    BY_RULES,
-    LISTED,
-    POSITIONS,
-    SECOND,
-    Coins,
-    graph,
-    nim_sum,
-    pocketed,
-    positions,
-    regular_moves,
-    study,
-    winning_options,
-)
+from research.studies.silver_dollar import derivations, pairs, strips_as_numbers, truth
+from research.studies.silver_dollar.pairs import A_STRIP, BY_NUMBERS, heaps
+from research.studies.silver_dollar.truth import BY_RULES, POSITIONS, Coins, positions, study
 
-study.section("证明思路 (the proof)", source=SECOND)
+study.section("证明思路 (the proof)", source=truth.SECOND)
 
 
 def moved(before: Coins, after: Coins) -> tuple[int, int]:
@@ -48,12 +28,12 @@ def moved(before: Coins, after: Coins) -> tuple[int, int]:
 
 
 @cache
-def all_moves() -> list[tuple[Coins, int, Coins]]:
+def all_moves() -> list[Call]:
     """Every regular move in every position, the silver dollar not leftmost."""
     return [
-        (squares, silver, after)
-        for squares, silver in (p.values() for p in positions(parity=1, ranks=NOT_LEFTMOST).cases())
-        for after in regular_moves(squares, silver)
+        position | {"after": after}
+        for position in positions(parity=1, ranks=pairs.NOT_LEFTMOST).cases()
+        for after in truth.regular_moves(**position)
     ]
 
 
@@ -62,10 +42,10 @@ def moves(more: str, *, parity: int | None = None, from_zero: bool = False) -> L
     return Listed(
         f"{POSITIONS}; odd C, {more}",
         lambda: [
-            {"squares": squares, "silver": silver, "after": after}
-            for squares, silver, after in all_moves()
-            if (parity is None or moved(squares, after)[0] % 2 == parity)
-            and not (from_zero and nim_sum(heaps(squares, silver)))
+            move
+            for move in all_moves()
+            if parity in (None, moved(move["squares"], move["after"])[0] % 2)
+            and not (from_zero and truth.nim_sum(heaps(move["squares"], move["silver"])))
         ],
     )
 
@@ -80,41 +60,41 @@ def y_becomes(
     return heaps(after, silver) == tuple(expected)
 
 
-OTHERS = "no other $y_j$ changes, only unimportant gaps do"
 study.claim(
     "left-coin-moves",
-    r"Moving the left coin $x_{2i}$ of a pair to the left by $d$ makes $y_i$ into $y_i + d$; "
-    + OTHERS
-    + ". [$i ≥ 1$, as $x_0$ is not a coin.]",
-    believed=lambda y, d: y + d,
-    controls={"less": lambda y, d: y - d, "by one": lambda y, _: y + 1},
+    "Moving the left coin $x_{2i}$ of a pair to the left by $d$ makes $y_i$ into $y_i + d$; no "
+    "other $y_j$ changes, only unimportant gaps do. [$i ≥ 1$, as $x_0$ is not a coin.]",
+    believed=add,
+    controls={"less": sub, "by one": lambda y, _: y + 1},
     rests_on=[A_STRIP],
 ).holds(y_becomes, moves("all such moves", parity=0), by=BY_RULES).derive(
     BY_NUMBERS, strips_as_numbers.left_coin
 )
 study.claim(
     "right-coin-moves",
-    r"Moving the right coin $x_{2i+1}$ to the left by $d$ makes $y_i$ into $y_i - d$; "
-    + OTHERS
-    + ".",
-    believed=lambda y, d: y - d,
-    controls={"more": lambda y, d: y + d, "by one": lambda y, _: y - 1},
+    "Moving the right coin $x_{2i+1}$ to the left by $d$ makes $y_i$ into $y_i - d$; no other "
+    "$y_j$ changes, only unimportant gaps do.",
+    believed=sub,
+    controls={"more": add, "by one": lambda y, _: y - 1},
     rests_on=[A_STRIP],
 ).holds(y_becomes, moves("all such moves", parity=1), by=BY_RULES).derive(
     BY_NUMBERS, strips_as_numbers.right_coin
 )
 
 
-def every_pair() -> Iterator[Call]:
-    """Each pair of coins in each position."""
-    for position in positions(parity=1, ranks=NOT_LEFTMOST).cases():
-        for pair in range((len(position["squares"]) + 1) // 2):
-            yield position | {"pair": pair}
+EVERY_PAIR = Listed(
+    f"{POSITIONS}; odd C, every pair",
+    lambda: [
+        position | {"pair": pair}
+        for position in positions(parity=1, ranks=pairs.NOT_LEFTMOST).cases()
+        for pair in range((len(position["squares"]) + 1) // 2)
+    ],
+)
 
 
 def distances_of(squares: Coins, silver: int, pair: int) -> set[int]:
     """How far the right coin of a pair can be moved; pocketing is to the square −1."""
-    by_coin = [moved(squares, after) for after in regular_moves(squares, silver)]
+    by_coin = [moved(squares, after) for after in truth.regular_moves(squares, silver)]
     pocketing = {squares[0] + 1} if silver >= 2 and pair == 0 else set()
     return {distance for coin, distance in by_coin if coin == 2 * pair + 1} | pocketing
 
@@ -133,7 +113,7 @@ study.claim(
     lambda distances, squares, silver, pair: equal(
         distances_of(squares, silver, pair), set(distances(heaps(squares, silver)[pair]))
     ),
-    Listed(f"{POSITIONS}; odd C, every pair", every_pair),
+    EVERY_PAIR,
     by=BY_RULES,
 )
 study.claim(
@@ -161,11 +141,11 @@ def is_undone(by: Callable[[int], int], squares: Coins, silver: int, after: Coin
     """After a left coin has moved, the right one can move by this and restore all heaps."""
     coin, distance = moved(squares, after)
     back = moved_by(after, coin, by(distance))
-    legal = (back, silver) in graph.options((after, silver))
+    legal = (back, silver) in truth.graph.options((after, silver))
     return legal and heaps(back, silver) == heaps(squares, silver)
 
 
-study.section("银币是从左数第 2 枚, and 证明思路 (the proof)", source=SECOND)
+study.section("银币是从左数第 2 枚, and 证明思路 (the proof)", source=truth.SECOND)
 study.claim(
     "increase-is-undone",
     "If $y_k$ is increased by $d$, by moving $x_{2k}$, the opponent can move the right coin "
@@ -178,28 +158,18 @@ study.claim(
     "the two coins of a pair", derivations.undone
 )
 
-study.section("证明思路 (the proof)", source=SECOND)
+study.section("证明思路 (the proof)", source=truth.SECOND)
 
 
 def heaps_whose_decrease_wins(silver: int, after: Coins) -> set[int]:
     """The heaps that are lower after a winning reply; pocketing takes y_0 to 0."""
-    now, found = heaps(after, silver), set()
-    for reply, _ in winning_options(after, silver).values:
-        if len(reply) < len(after):
-            found.add(0)
-            continue
-        pair = moved(after, reply)[0] // 2
-        if heaps(reply, silver)[pair] < now[pair]:
-            found.add(pair)
-    return found
-
-
-def reply_to_a_decrease(
-    believed: Callable[[int, Coins], set[int]], squares: Coins, silver: int, after: Coins
-) -> Equation:
-    """The heaps whose decrease wins are these, of the heap that was lowered and the heaps now."""
-    lowered = moved(squares, after)[0] // 2
-    return equal(heaps_whose_decrease_wins(silver, after), believed(lowered, heaps(after, silver)))
+    now = heaps(after, silver)
+    return {
+        k
+        for reply, _ in truth.winning_options(after, silver).values
+        for k, y in enumerate(heaps(reply, silver) if len(reply) == len(after) else (0, *now[1:]))
+        if y < now[k]
+    }
 
 
 study.claim(
@@ -214,24 +184,32 @@ study.claim(
         r"$y_j \oplus Y' < y_j$; there is at least one, and $k$ is not among them, as $y_k "
         r"\oplus Y'$ is the old, larger $y_k$.",
         lambda k, now: (
-            {j for j in range(len(now)) if j != k and now[j] ^ nim_sum(now) < now[j]} or {-1}
+            {j for j, y in enumerate(now) if j != k and y ^ truth.nim_sum(now) < y} or {-1}
         ),
     ),
-).holds(reply_to_a_decrease, moves("Y = 0, all moves of right coins", parity=1, from_zero=True))
+).holds(
+    lambda lowered, squares, silver, after: equal(
+        heaps_whose_decrease_wins(silver, after),
+        lowered(moved(squares, after)[0] // 2, heaps(after, silver)),
+    ),
+    moves("Y = 0, all moves of right coins", parity=1, from_zero=True),
+)
 
 
 def targets(values: Coins, k: int) -> list[int]:
     """The values of one heap with which the nim sum is 0."""
-    return [v for v in range(16) if nim_sum((*values[:k], v, *values[k + 1 :])) == 0]
+    return [v for v in range(16) if truth.nim_sum((*values[:k], v, *values[k + 1 :])) == 0]
 
 
 study.claim(
     "target-is-unique",
     r"For a heap $y_k$ the one value that makes the nim sum 0 is $y_k \oplus Y'$.",
-    believed=Stated(lambda y, total: y ^ total, "$nimsum(y,Y,v)"),
-    controls={"the nim sum": Stated(lambda _, total: total, "v = Y")},
+    believed=(lambda y, total: y ^ total, "$nimsum(y,Y,v)"),
+    controls={"the nim sum": (lambda _, total: total, "v = Y")},
 ).holds(
-    lambda target, values, k: equal(targets(values, k), [target(values[k], nim_sum(values))]),
+    lambda target, values, k: equal(
+        targets(values, k), [target[0](values[k], truth.nim_sum(values))]
+    ),
     Listed(
         "up to 3 heaps ≤ 7, each of them",
         lambda: [
@@ -241,15 +219,8 @@ study.claim(
             for k in range(size)
         ],
     ),
-    by=LISTED,
+    by=truth.LISTED,
 ).derive("decided for all numbers", derivations.target)
-
-
-def every_target() -> Iterator[Call]:
-    """Each lower value of each heap in each position."""
-    for case in every_pair():
-        for target in range(heaps(case["squares"], case["silver"])[case["pair"]]):
-            yield case | {"to": target}
 
 
 def lowering_is_legal(
@@ -258,7 +229,7 @@ def lowering_is_legal(
     """Moving the right coin by this lowers its heap to the target; to square −1 is pocketing."""
     coin = 2 * pair
     after = moved_by(squares, coin, by(heaps(squares, silver)[pair], to))
-    options = graph.options((squares, silver))
+    options = truth.graph.options((squares, silver))
     if after[coin] == -1 and silver >= 2:
         return (squares[1:], silver - 1) in options
     return (after, silver) in options and heaps(after, silver)[pair] == to
@@ -268,25 +239,32 @@ study.claim(
     "lowering-is-legal",
     "Lowering $y_k$ to any $y_k' < y_k$ is moving $x_{2k+1}$ by $y_k - y_k'$ squares, which "
     "does not pass $x_{2k}$, so it is legal. [In case 2 lowering $y_0$ to 0 is pocketing.]",
-    believed=lambda y, target: y - target,
+    believed=sub,
     controls={"one square further": lambda y, target: y - target + 1},
     rests_on=[A_STRIP],
 ).holds(
-    lowering_is_legal, Listed(f"{POSITIONS}; odd C, every pair and target", every_target)
+    lowering_is_legal,
+    Listed(
+        f"{EVERY_PAIR.words} and target",
+        lambda: [
+            case | {"to": lower}
+            for case in EVERY_PAIR.cases()
+            for lower in range(heaps(case["squares"], case["silver"])[case["pair"]])
+        ],
+    ),
 ).derive("the two coins of a pair", derivations.lowered)
 
 
-def kept_heaps(squares: Coins) -> Coins:
-    """y_1, …, y_f as they stand after the leftmost coin was pocketed: an even number of coins."""
-    return tuple(b - a - 1 for a, b in zip(squares[::2], squares[1::2], strict=True))
-
-
 def is_zero(option: Strip) -> bool:
-    """The silver dollar is on the strip, not leftmost, and the nim sum is 0."""
+    """The silver dollar is on the strip, not leftmost, and the nim sum is 0.
+
+    Of an even number of coins the heaps are y_1, …, y_f, as they stand after pocketing.
+    """
     squares, silver = option
     if not silver:
         return False
-    return nim_sum(heaps(squares, silver) if len(squares) % 2 else kept_heaps(squares)) == 0
+    kept = heaps(squares, silver) if len(squares) % 2 else truth.active_gaps(squares)
+    return truth.nim_sum(kept) == 0
 
 
 study.claim(
@@ -299,11 +277,11 @@ study.claim(
         "by a regular move": lambda option: is_zero(option) and len(option[0]) % 2 == 1,
     },
 ).holds(
-    lambda is_zero, silver, after, **_: any(map(is_zero, graph.options((after, silver)))),
+    lambda is_zero, silver, after, **_: any(map(is_zero, truth.graph.options((after, silver)))),
     moves("Y = 0, all regular moves", from_zero=True),
 )
 
-study.section("special move 也被这套判据正确处理 (the special move)", source=SECOND)
+study.section("special move 也被这套判据正确处理 (the special move)", source=truth.SECOND)
 study.claim(
     "special-move-in-case-1",
     "In case 1 the special move is as good as suicide, so it is no way to profit from $Y = "
@@ -311,8 +289,8 @@ study.claim(
     believed=False,
     controls={"always a P-position": True},
 ).holds(
-    lambda is_p, **position: equal(graph.is_p_position(pocketed(**position)), is_p),
-    positions("; odd C, silver dollar second", parity=1, ranks=SECOND_COIN),
+    lambda is_p, **position: equal(truth.graph.is_p_position(truth.pocketed(**position)), is_p),
+    positions("; odd C, silver dollar second", parity=1, ranks=pairs.SECOND_COIN),
 )
 
 
@@ -320,16 +298,15 @@ def pocketing_lowers_the_first(
     lowered: Callable[[Coins], Coins], squares: Coins, silver: int
 ) -> bool:
     """Pocketing keeps the other heaps, and wins if these have nim sum 0."""
-    option, before = pocketed(squares, silver), heaps(squares, silver)
-    wins = graph.is_p_position(option)
+    option, before = truth.pocketed(squares, silver), heaps(squares, silver)
     return (
         before[0] > 0
-        and kept_heaps(option[0]) == before[1:]
-        and wins == (nim_sum(lowered(before)) == 0)
+        and truth.active_gaps(option[0]) == before[1:]
+        and truth.graph.is_p_position(option) == (truth.nim_sum(lowered(before)) == 0)
     )
 
 
-study.section("银币是从左数第 3 枚或更靠右, and the special move", source=SECOND)
+study.section("银币是从左数第 3 枚或更靠右, and the special move", source=truth.SECOND)
 study.claim(
     "special-move-in-case-2",
     "In case 2, $y_0 = g_0 + 1 > 0$; pocketing $x_1$ keeps $y_1, …, y_f$ and is the nim move "
@@ -339,5 +316,5 @@ study.claim(
     controls={"y_0 to 1": lambda before: (1, *before[1:]), "y_0 kept": lambda before: before},
 ).holds(
     pocketing_lowers_the_first,
-    positions("; odd C, silver dollar third or further right", parity=1, ranks=LATER_COINS),
+    positions("; odd C, silver dollar third or further right", parity=1, ranks=pairs.LATER_COINS),
 )

@@ -15,21 +15,17 @@ the pairs of that source on short strips, before anything is decided with them.
 
 from __future__ import annotations
 
-from functools import cache, partial
+from functools import cache
 from itertools import chain, pairwise
 from typing import TYPE_CHECKING, Any
 
-from research.claims.formula_text import compared
-from research.studies.silver_dollar.derivations import symbols
-from research.studies.silver_dollar.truth import regular_moves
+from research.studies.silver_dollar import truth
+from research.studies.silver_dollar.derivations import Derivation, decided
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from research.checks.derivations import Lines
     from research.logic.automaton import Automaton
     from research.logic.relations import Relation
-    from research.studies.silver_dollar.derivations import Stated
 
 # name, parameters, meaning, definition by the ones before
 DEFINITIONS = (
@@ -77,7 +73,7 @@ def as_in_the_rules(number: int) -> bool:
     True
     """
     squares = tuple(x for x in range(number.bit_length()) if number >> x & 1)
-    moves = {sum(2**x for x in after) for after in regular_moves(squares, 0)}
+    moves = {sum(2**x for x in after) for after in truth.regular_moves(squares, 0)}
     moved = as_automaton("Ep,q $moved(s,p,q,t)")
     coins = [2**x for x in squares]
     walled = coins if len(coins) % 2 == 0 else [0, *coins]
@@ -90,82 +86,78 @@ def as_in_the_rules(number: int) -> bool:
 # What the second source says of moves and pairs, decided.
 
 
-def on_strips(lines: Lines) -> Callable[[str, str], None]:
-    """Write down the predicates, held to the rules; return what decides statements about them."""
-    lines.define(
-        "A strip is the number s with a one at place x for a coin on square x; a coin is named by "
-        "its power of two"
-    )
-    for name, parameters, words, formula in DEFINITIONS:
-        lines.define(f"`${name}({parameters})`, {words}: `{formula}`")
-    lines.checked(
-        "On every strip of up to 6 squares these are the regular moves of the rules and the pairs "
-        "of the source",
-        range(1, 64),
-        as_in_the_rules,
-    )
-    return partial(lines.decided, relations=relations())
+def on_strips(text: str) -> Derivation:
+    """Write down the predicates, held to the rules, and decide statements with them."""
+
+    def derivation(believed: Any, lines: Lines) -> None:
+        lines.define(
+            "A strip is the number s with a one at place x for a coin on square x; a coin is named "
+            "by its power of two"
+        )
+        for name, parameters, words, formula in DEFINITIONS:
+            lines.define(f"`${name}({parameters})`, {words}: `{formula}`")
+        lines.checked(
+            "On every strip of up to 6 squares these are the regular moves of the rules and the "
+            "pairs of the source",
+            range(1, 64),
+            as_in_the_rules,
+        )
+        decided(text, relations)(believed, lines)
+
+    return derivation
 
 
-def left_coin(believed: Callable[[Any, Any], Any], lines: Lines) -> None:
+def left_coin(believed: Any, lines: Lines) -> None:
     """The left coin of a pair moves d squares to the left."""
-    y, d, z = symbols("y d z")
-    lines.decided(
-        "The left coin l of a pair l, r moves to l − d: what becomes of the gap y between them",
-        "Al,r,d,y,z (1 <= d & d <= l & r = l + y + 1) => "
-        f"((r + d = l + z + 1) <=> ({compared(z, '=', believed(y, d))}))",
-    )
-    on_strips(lines)(
-        "When the left coin p of a pair p, b moves to q, then q, b is a pair and all other pairs "
-        "are those from before",
-        "As,p,q,t,b,c,d ($moved(s,p,q,t) & $pair(s,p,b)) => "
-        "($pair(t,c,d) <=> ((c = q & d = b) | ($pair(s,c,d) & c != p)))",
-    )
+    decided("""
+        The left coin l of a pair l, r moves to l − d: what becomes of the gap y between them
+            Al,r,d,y,z (1 <= d & d <= l & r = l + y + 1) =>
+            ((r + d = l + z + 1) <=> ({z = f(y, d)}))
+    """)(believed, lines)
+    on_strips("""
+        When the left coin p of a pair p, b moves to q, then q, b is a pair and all other pairs are
+        those from before
+            As,p,q,t,b,c,d ($moved(s,p,q,t) & $pair(s,p,b)) =>
+            ($pair(t,c,d) <=> ((c = q & d = b) | ($pair(s,c,d) & c != p)))
+    """)(believed, lines)
 
 
-def right_coin(believed: Callable[[Any, Any], Any], lines: Lines) -> None:
+def right_coin(believed: Any, lines: Lines) -> None:
     """The right coin of a pair moves d squares to the left."""
-    y, d, z = symbols("y d z")
-    lines.decided(
-        "The right coin r of a pair l, r moves to r − d: what becomes of the gap y between them",
-        "Al,r,d,y,z (1 <= d & l + d < r & r = l + y + 1) => "
-        f"((r = l + d + z + 1) <=> ({compared(z, '=', believed(y, d))}))",
-    )
-    on_strips(lines)(
-        "When the right coin p of a pair a, p moves to q, then a, q is a pair and all other pairs "
-        "are those from before",
-        "As,p,q,t,a,c,d ($moved(s,p,q,t) & $pair(s,a,p)) => "
-        "($pair(t,c,d) <=> ((c = a & d = q) | ($pair(s,c,d) & d != p)))",
-    )
+    decided("""
+        The right coin r of a pair l, r moves to r − d: what becomes of the gap y between them
+            Al,r,d,y,z (1 <= d & l + d < r & r = l + y + 1) =>
+            ((r = l + d + z + 1) <=> ({z = f(y, d)}))
+    """)(believed, lines)
+    on_strips("""
+        When the right coin p of a pair a, p moves to q, then a, q is a pair and all other pairs are
+        those from before
+            As,p,q,t,a,c,d ($moved(s,p,q,t) & $pair(s,a,p)) =>
+            ($pair(t,c,d) <=> ((c = a & d = q) | ($pair(s,c,d) & d != p)))
+    """)(believed, lines)
 
 
 def changed_heaps(believed: int, lines: Lines) -> None:
     """As many pairs change as believed, and each changes its gap."""
-    decided = on_strips(lines)
-    decided(
-        "Every coin is the left or the right coin of a pair, and not both",
-        "As,p $coin(s,p) => ((Ea $pair(s,a,p)) ^ (Eb $pair(s,p,b)))",
-    )
     pairs = [(f"p{i}", f"h{i}") for i in range(believed)]
     different = [f"{a} < {b}" for (a, _), (b, _) in pairwise(pairs)]
     gone = [f"($pair(s,{a},{b}) & ~$pair(t,{a},{b}))" for a, b in pairs]
     no_other = " | ".join(f"(a = {a} & b = {b})" for a, b in pairs)
-    decided(
-        f"Of the pairs from before a regular move, {believed} are none after it",
-        f"As,t (Ep,q $moved(s,p,q,t)) => (E{','.join(chain(*pairs))} "
-        f"{' & '.join(gone + different)} & "
-        f"(Aa,b ($pair(s,a,b) & ~$pair(t,a,b)) => ({no_other})))",
-    )
-    lines.decided(
-        "and its gap y is another afterwards, whichever of its coins l, r moved by d",
-        "Al,r,d,y,z (1 <= d & r = l + y + 1 & ((d <= l & r + d = l + z + 1) | r = l + d + z + 1)) "
-        "=> ~(y = z)",
-    )
+    some, are_gone = ",".join(chain(*pairs)), " & ".join(gone + different)
+    text = f"""
+        Every coin is the left or the right coin of a pair, and not both
+            As,p $coin(s,p) => ((Ea $pair(s,a,p)) ^ (Eb $pair(s,p,b)))
+        Of the pairs from before a regular move, {believed} are none after it
+            As,t (Ep,q $moved(s,p,q,t)) => (E{some} {are_gone} &
+            (Aa,b ($pair(s,a,b) & ~$pair(t,a,b)) => ({no_other})))
+        and its gap y is another afterwards, whichever of its coins l, r moved by d
+            Al,r,d,y,z (1 <= d & r = l + y + 1 & ((d <= l & r + d = l + z + 1) | r = l + d + z + 1))
+            => ~(y = z)
+        """
+    on_strips(text)(believed, lines)
 
 
-def stuck(believed: Stated, lines: Lines) -> None:
-    """When no regular move is possible."""
-    on_strips(lines)(
-        "There is no regular move exactly if, with at least one coin, the strip is as believed",
-        f"As (s >= 1) => ((~(Ep,q,t $moved(s,p,q,t))) <=> ({believed.formula}))",
-    )
+stuck = on_strips("""
+    There is no regular move exactly if, with at least one coin, the strip is as believed
+        As (s >= 1) => ((~(Ep,q,t $moved(s,p,q,t))) <=> ({f}))
+""")

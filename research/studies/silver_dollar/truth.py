@@ -38,6 +38,8 @@ BY_RULES = "positions and moves listed by the rules"
 MODULUS = 1000036000099
 FACTORS = (1000003, 1000033)
 
+with_coins = cache(SilverDollar)  # the game with so many worthless coins or fewer
+
 
 class AnyCoins(Game[Strip]):
     """The silver dollar game with any number of worthless coins."""
@@ -55,12 +57,6 @@ class AnyCoins(Game[Strip]):
 
     def __repr__(self) -> str:
         return "AnyCoins()"
-
-
-@cache
-def with_coins(worthless: int) -> SilverDollar:
-    """The game with so many worthless coins or fewer."""
-    return SilverDollar(worthless)
 
 
 class RegularMoves(Game[Coins]):
@@ -131,12 +127,19 @@ def winning_options(squares: Coins, silver: int) -> OneOf:
     return graph.winning_options((squares, silver))
 
 
+@cache
+def all_positions(size: int = BOUND) -> list[tuple[Coins, int]]:
+    """All with the silver dollar on the strip, smallest first: by the last square, by coins."""
+    found = [(squares, silver or 0) for squares, silver in AnyCoins().start(size)]
+    return sorted(found, key=lambda p: (p[0][-1], len(p[0]), p[1], p[0]))
+
+
 def positions(
     more: str = "",
     *,
     parity: int | None = None,
     ranks: range = range(BOUND),
-    among: Callable[..., Any] | None = None,
+    among: Callable[..., Any] = lambda **_: True,
 ) -> Listed:
     """Positions as cases: with a number of coins of one parity, the silver dollar of some ranks."""
     return Listed(
@@ -144,18 +147,18 @@ def positions(
         lambda: [
             {"squares": squares, "silver": silver}
             for squares, silver in all_positions()
-            if (parity is None or len(squares) % 2 == parity)
+            if parity in (None, len(squares) % 2)
             and silver in ranks
-            and (among is None or among(squares, silver))
+            and among(squares=squares, silver=silver)
         ],
     )
 
 
-@cache
-def all_positions() -> list[tuple[Coins, int]]:
-    """All with the silver dollar on the strip, smallest first: by the last square, by coins."""
-    found = [(squares, silver or 0) for squares, silver in AnyCoins().start(BOUND)]
-    return sorted(found, key=lambda p: (p[0][-1], len(p[0]), p[1], p[0]))
+def coins_alone(words: str, parity: int | None = None) -> Listed:
+    """Placements as cases: the positions, whichever coin is the silver dollar."""
+    return Listed(
+        words, lambda: [p["squares"] for p in positions(parity=parity, ranks=range(1)).cases()]
+    )
 
 
 # Configurations of m coins on n squares, counted.
@@ -200,7 +203,7 @@ def sizes(words: str, *, parity: int | None = None, least: int = 1, more: int = 
             {"n": n, "m": m}
             for n in range(BOUND + 1)
             for m in range(least, n + more + 1)
-            if parity is None or m % 2 == parity
+            if parity in (None, m % 2)
         ],
     )
 
@@ -215,8 +218,12 @@ def nim_sum(heaps: Iterable[int]) -> int:
 
 def gaps(squares: Coins, strip: int) -> Coins:
     """The empty squares before, between and after the coins, counted: g_0, …, g_m."""
-    walls = (-1, *squares, strip)
-    return tuple(len(range(left + 1, right)) for left, right in pairwise(walls))
+    return tuple(right - left - 1 for left, right in pairwise((-1, *squares, strip)))
+
+
+def active_gaps(squares: Coins) -> Coins:
+    """Every second gap, the last of them just before the last coin."""
+    return gaps(squares, BOUND)[-2::-2][::-1]
 
 
 @cache
@@ -246,7 +253,7 @@ def tuples(total: int, parts: int) -> list[Coins]:
 @cache
 def listed(total: int, active: int, passive: int = 0) -> int:
     """How many tuples have this sum and nim sum 0 of the active ones, listed one by one."""
-    return sum(1 for gap in tuples(total, active + passive) if nim_sum(gap[:active]) == 0)
+    return sum(nim_sum(gap[:active]) == 0 for gap in tuples(total, active + passive))
 
 
 def calls(words: str, /, **values: Iterable[Any]) -> Listed:

@@ -15,8 +15,7 @@ from research.studies.binary_blackboard import losing_sets
 from research.studies.silver_dollar import (
     carries,
     derivations,
-    gaps,
-    pairs,
+    formulas,
     strips_as_numbers,
     truth,
 )
@@ -29,9 +28,9 @@ def claim_of(study: str, name: str) -> Claim:
     return next(claim for claim in load_study(study).claims if claim.name == name)
 
 
-def one_multiplication_more(n: int, residues: carries.Residues) -> Any:
-    residues.times(1, 1)
-    return right_tables(n, residues)
+def one_multiplication_more(n: int, times: carries.Times, inverse: carries.Inverse) -> Any:
+    times(1, 1)
+    return right_tables(n, times, inverse)
 
 
 right_tables = carries.tables
@@ -50,15 +49,15 @@ PLANTED = [
     ("silver-dollar", "linear-tables", carries, "tables", one_multiplication_more),
     ("silver-dollar", "modulus-factors", truth, "MODULUS", 1000003 * 1000031),
     ("silver-dollar", "no-configuration", truth, "placements", lambda n, _: range(n == 7)),
-    ("silver-dollar", "forced-pocketing", pairs, "regular_moves",
+    ("silver-dollar", "forced-pocketing", truth, "regular_moves",
      lambda squares, silver: right_moves(squares, silver)[1:]),
-    ("silver-dollar", "active-and-passive-gaps", gaps, "deciding_gaps",
+    ("silver-dollar", "active-and-passive-gaps", truth, "deciding_gaps",
      lambda m: right_gaps(m)[1:]),
-    ("silver-dollar", "two-kinds-of-gaps", pairs, "deciding_gaps", lambda m: right_gaps(m)[1:]),
+    ("silver-dollar", "two-kinds-of-gaps", truth, "deciding_gaps", lambda m: right_gaps(m)[1:]),
     ("silver-dollar", "winning-is-the-rest", truth, "numbers_with_outcome", one_win_more),
     ("silver-dollar", "W-10-2", truth, "numbers_with_outcome", one_win_more),
-    ("silver-dollar", "ways-as-coefficients", carries, "ways", lambda k, r: [1] * (k + r + 1)),
-    ("silver-dollar", "pocketing-exposes-the-second", pairs, "pocketed",
+    ("silver-dollar", "ways-as-coefficients", formulas, "ways", lambda k, r: [1] * (k + r + 1)),
+    ("silver-dollar", "pocketing-exposes-the-second", truth, "pocketed",
      lambda squares, silver: (squares[1:], silver)),
     ("binary-blackboard", "oscars-recurrence", losing_sets, "parity",
      lambda x: right_parity(x + 1)),
