@@ -36,7 +36,7 @@ from fast.loaded import has_own_defaults, shown, tables, unlike_source
 from fast.marks import kept_in
 from fast.reaching import Reach, reach
 from fast.records import Certified, DamagedRecordError, Record, read
-from fast.surroundings import Surroundings
+from fast.surroundings import ROOMS, Surroundings
 from fast.thresholds import are_lowered
 from fast.watching import ROOT, digest, digest_of_names, watch
 
@@ -73,7 +73,9 @@ def kept_folders() -> tuple[Path, ...]:
 
 
 def record_path(study: str) -> Path:
-    """Return the file that holds the record of ``study``."""
+    """Return the file that holds the record of ``study``, whose name is one of a file."""
+    if Path(study).name != study:
+        raise ValueError(f"study={study!r}: expected a name, not a path")
     return home() / "records" / f"{study}.json"
 
 
@@ -362,7 +364,8 @@ class Gated(Generic[Parameters, Result]):
 
     def _not_confirmed(self, why: str) -> NotConfirmedError:
         source = function_name(self).partition(".py:")[0] + ".py"
-        target = self.target or (shown(source) if Path(source).is_absolute() else self.study)
+        own = shown(os.path.relpath(ROOT / source))
+        target = self.target or (self.study if source.startswith(ROOMS) else own)
         return NotConfirmedError(
             f"{self.study} is not confirmed: {why}; run: grundwork check {target}"
         )

@@ -197,10 +197,11 @@ def as_typed(data: Any, kind: type[Kept]) -> Kept:
     """
     try:
         value = msgspec.convert(data, kind)
+        # msgspec adds defaults, and drops what is unknown.
+        is_whole = _encoded(asdict(value)) == _encoded(data)
     except (ValueError, RecursionError) as error:
         raise DamagedRecordError(str(error)) from None
-    # msgspec adds defaults, and drops what is unknown.
-    if _encoded(asdict(value)) != _encoded(data):
+    if not is_whole:
         raise DamagedRecordError("a field is missing or unknown")
     return value
 

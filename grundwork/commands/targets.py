@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from os.path import realpath
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -33,6 +34,7 @@ def load_studies(targets: list[str] | None, *, variants: bool) -> list[Study]:
     """Return the studies that were named, else the built-in ones; with the variants if asked."""
     from research.resolving.loading import load_study, study_names, variant_names
 
-    names = targets or study_names()
+    once = {realpath(n) if n.endswith(".py") else n: n for n in targets or study_names()}
+    names = list(once.values())
     more = [name for name in variant_names() if name not in names] if variants else []
     return [load_study(name) for name in (*names, *more)]

@@ -13,8 +13,10 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from fast.confirmed import function_name
 from fast.errors import InputError
 from fast.kinds import TABLES, ungated
+from oracles.limits import Watch
 from research.checks.evidence import ClaimError
 from research.checks.grounds import Words, in_words
 from research.claims.agreement import Agreement, Needs
@@ -89,7 +91,8 @@ def agreement(
         return case if isinstance(case, Mapping) else {argument or _only_parameter(fast): case}
 
     def whole() -> list[Mapping[str, Any]]:
-        return list(map(call, cases.whole() if cases.whole else []))
+        with Watch(lambda: f"listing the cases on which {function_name(fast)} is compared"):
+            return list(map(call, cases.whole() if cases.whole else []))
 
     return Agreement(
         fast,

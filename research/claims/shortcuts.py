@@ -45,8 +45,9 @@ class About(TypedDict, total=False):
         For a claim that is false as stated: the right statement, and what to believe.
     gating
         Whether the solver's own answers are looked at here; refuted, it closes the gate.
-    rests_on
-        What must hold for the claim to hold; see :meth:`research.claims.study.Study.claim`.
+    rests_on, kind
+        What must hold for the claim to hold; what kind of statement it is; see
+        :meth:`research.claims.study.Study.claim`.
     """
 
     source: Source | str | None
@@ -56,6 +57,7 @@ class About(TypedDict, total=False):
     correction: tuple[str, Any] | None
     gating: bool
     rests_on: Sequence[str | Given]
+    kind: str
 
 
 class Shortcuts:
@@ -80,6 +82,7 @@ class Shortcuts:
             correction: tuple[str, Any] | None = None,
             gating: bool = False,
             rests_on: Sequence[str | Given] = (),
+            kind: str = "",
         ) -> Claim: ...
 
     @cached_property
@@ -350,16 +353,22 @@ class Shortcuts:
 
     def _claim(
         self,
-        kind: str,
+        named: str,
         statement: str,
         believed: Any,
         controls: Mapping[str, Any],
         about: About,
     ) -> Claim:
+        unknown = about.keys() - About.__annotations__
+        if unknown:
+            raise ClaimError(
+                f"claim {statement!r}: {', '.join(sorted(unknown))}: no such argument; there are "
+                f"{', '.join(About.__annotations__)}"
+            )
         if not controls:
             raise ClaimError(f"claim {statement!r}: controls are needed, at least one wrong belief")
         return self.claim(
-            about.get("name") or self._free_name(kind),
+            about.get("name") or self._free_name(named),
             statement,
             believed=believed,
             controls=controls,
@@ -367,6 +376,7 @@ class Shortcuts:
             correction=about.get("correction"),
             gating=about.get("gating", False),
             rests_on=about.get("rests_on", ()),
+            kind=about.get("kind", ""),
         )
 
     def _free_name(self, kind: str) -> str:

@@ -51,7 +51,6 @@ class Connective(Enum):
     XOR = (0, 1, 1, 0)
     IMPLIES = (1, 1, 0, 1)
     IFF = (1, 0, 0, 1)
-    AND_NOT = (0, 0, 1, 0)
 
 
 @dataclass(frozen=True, eq=False)

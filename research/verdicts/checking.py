@@ -29,6 +29,7 @@ from research.verdicts.certifying import (
 )
 from research.verdicts.findings import CORRECTION_FAILS, Findings, Verdict, strongest
 from research.verdicts.keeping import certifies, keep, restore, withdraw
+from research.verdicts.levels import require_none_mixed_up
 from research.verdicts.resting import require_grounded, supported
 
 Notify = Callable[[str], None]
@@ -120,6 +121,7 @@ def _look(
             enough = max(settings.examples, LEAST_CASES if claim.gating else 0)
             verdicts.append(check_claim(claim, dataclasses.replace(settings, examples=enough)))
         verdicts = supported(study.claims, verdicts)
+        require_none_mixed_up(verdicts)
     closing = [verdict.name for verdict in verdicts if verdict.closes_gate]
     faults += [f"the solver's own answers are refuted by the claim {name}" for name in closing]
     now = files_now(study)

@@ -66,7 +66,7 @@ def withdraw_of(target: str) -> None:
     A file is run when it is loaded, and may end the process then.
     """
     path = Path(os.path.realpath(target))
-    for kept in (record_path(target).parent).glob("*.json"):
+    for kept in record_path("any").parent.glob("*.json"):
         try:
             file = read(kept_text(kept)).file
         except (OSError, ValueError):

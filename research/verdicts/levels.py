@@ -14,8 +14,18 @@ Any check may refute.
 
 from __future__ import annotations
 
-from research.checks.evidence import Evidence, Kind, Level, StepKind, only_lists, verified
-from research.verdicts.findings import Findings, Verdict, strongest
+from collections.abc import Iterable
+
+from research.checks.evidence import (
+    ClaimError,
+    Evidence,
+    Kind,
+    Level,
+    StepKind,
+    only_lists,
+    verified,
+)
+from research.verdicts.findings import Verdict, strongest
 from research.verdicts.resting import at_most
 
 PROOF = frozenset({Level.PROVED, Level.UNTESTED})
@@ -98,6 +108,9 @@ def verdict_mixed_up(verdict: Verdict) -> str:
     return ""
 
 
-def findings_mixed_up(findings: Findings) -> list[str]:
-    """Return what is wrong with any verdict of a study."""
-    return [wrong for wrong in map(verdict_mixed_up, findings.verdicts) if wrong]
+def require_none_mixed_up(verdicts: Iterable[Verdict]) -> None:
+    """Raise :class:`ClaimError` where a verdict says another thing than its evidence."""
+    for verdict in verdicts:
+        wrong = verdict_mixed_up(verdict)
+        if wrong:
+            raise ClaimError(wrong)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from research.checks.evidence import Level
 from research.reporting.parts import claims
 from research.verdicts.findings import Findings
-from research.verdicts.levels import findings_mixed_up
+from research.verdicts.levels import require_none_mixed_up
 
 
 def assert_no_level_is_mixed_up(findings: Findings) -> None:
     """Tested, exhausted and proved fit what was done, and the report's table says the same."""
     assert findings.verdicts
-    assert findings_mixed_up(findings) == []
+    require_none_mixed_up(findings.verdicts)
     report = claims(findings)
     for verdict in findings.verdicts:
         begins = (f"| {verdict.name} |", f"| [{verdict.name}](")
