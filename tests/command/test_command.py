@@ -95,6 +95,7 @@ import numpy as np
 from grundwork import Listed, Study, nim
 
 study = Study("rows", nim(1), source="an example")
+FEW = range(16)
 
 def rows(queue):
     queue.rotate(1)
@@ -104,7 +105,7 @@ def truth(queue):
     turned = deque([queue[-1], *list(queue)[:-1]])
     return [turned, range(2, 0, -1), np.array([3, 1]), {(2, 1): {4, 5}}, {"x", frozenset({6, 8})}]
 
-cases = Listed("queues", lambda: [{"queue": deque([a, b, 7])} for a in range(16) for b in range(16)])
+cases = Listed("queues", lambda: [{"queue": deque([a, 7, b])} for a in FEW for b in FEW])
 controls = {"not turned": lambda queue: [queue, *truth(queue)[1:]]}
 study.agree(rows, truth, over=cases, controls=controls, answer=True)
 study.headline = {"queue": deque([9, 1, 7])}

@@ -201,6 +201,7 @@ EMPTIED = """
 from grundwork import Listed, Study, nim
 
 study = Study("toy", nim(1), source="a source")
+FEW = range(16)
 
 def emptied(heaps):
     found = 0
@@ -211,7 +212,7 @@ def emptied(heaps):
 study.agree(
     emptied,
     lambda heaps: sum(heaps) - (heaps == {wrong}),
-    over=Listed("two heaps", lambda: [{{"heaps": [a, b]}} for a in range(21) for b in range(a + 1)]),
+    over=Listed("two heaps", lambda: [{{"heaps": [a, b]}} for a in FEW for b in FEW]),
     controls={{"one more": lambda heaps: sum(heaps) + 1}},
     answer=True,
     headline={{"heaps": [9, 4]}},
