@@ -343,15 +343,6 @@ def test_figures_are_of_the_files_that_say_what_is_compared():
         assert {LANGUAGE / "cases.py", LANGUAGE / "agreeing.py"} <= files_of(study)
 
 
-def test_figures_of_other_cases_in_a_file_beside_are_not_shown(tmp_path):
-    own, cases = tmp_path / "own.py", tmp_path / "cases_of_own.py"
-    own.write_text(f"import cases_of_own\n{OWN}", encoding="utf-8")
-    cases.write_text("MOST = 40\n", encoding="utf-8")
-    before = digest_of(load_study(str(own)))
-    cases.write_text("MOST = 4\n", encoding="utf-8")
-    assert digest_of(load_study(str(own))) != before
-
-
 def test_a_reason_is_for_something_that_stands_and_survives():
     mutant = Mutant("fast/errors.py", "f", 1, "if value < least:", "value <= least", 0, 0)
     left = Judged(mutant, "equivalent", "")
