@@ -197,51 +197,6 @@ def test_an_unconfirmed_study_shows_no_answer(tmp_path: Path) -> None:
     assert not any(number.encode() in content for content in everything(tmp_path / "out").values())
 
 
-EMPTIED = """
-from grundwork import Listed, Study, nim
-
-study = Study("toy", nim(1), source="a source")
-FEW = range(16)
-
-def emptied(heaps):
-    found = 0
-    while heaps:
-        found += heaps.pop()
-    return found
-
-study.agree(
-    emptied,
-    lambda heaps: sum(heaps) - (heaps == {wrong}),
-    over=Listed("two heaps", lambda: [{{"heaps": [a, b]}} for a in FEW for b in FEW]),
-    controls={{"one more": lambda heaps: sum(heaps) + 1}},
-    answer=True,
-    headline={{"heaps": [9, 4]}},
-)
-"""
-
-
-def page_of_emptied(tmp_path: Path, wrong: object) -> str:
-    """The page of a study just checked, whose answer is not decorated and empties its list."""
-    file = tmp_path / "toy.py"
-    file.write_text(EMPTIED.format(wrong=wrong), encoding="utf-8")
-    study = load_study(str(file))
-    return page(tmp_path, study, check_study(study, SETTINGS))
-
-
-def test_an_answer_that_the_gate_gives_is_shown_of_the_arguments_that_were_asked(
-    tmp_path: Path,
-) -> None:
-    text = page_of_emptied(tmp_path, wrong=None)
-    assert "For `heaps=9,4`: **13**" in text
-    assert "toy.py heaps=9,4`" in text
-
-
-def test_an_answer_that_nobody_decorated_is_not_shown_while_unconfirmed(tmp_path: Path) -> None:
-    text = page_of_emptied(tmp_path, wrong=[7, 7])
-    assert "For `heaps=9,4`: **not confirmed**" in text
-    assert "**13**" not in text + (tmp_path / "out" / "README.md").read_text(encoding="utf-8")
-
-
 def test_a_disagreement_is_shown_and_claims_are_said_to_be_unchecked(tmp_path: Path) -> None:
     agreement = Agreement(gated_answer, gated_answer.ungated, "limit ≤ 9", dict)
     comparison = ComparisonResult(
