@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections import deque
-from collections.abc import Collection
+from collections.abc import Mapping
 from typing import Annotated, Any
 
 import typer
@@ -36,17 +36,23 @@ def answer(
     print(f"grundwork: {reach}", file=sys.stderr)
     sys.set_int_max_str_digits(0)  # the code that was run may have set it
     facts = {"study": chosen.name, "arguments": given, "answer": result}
-    print(json.dumps(facts | {"compared": reach.as_json()}, default=_plain) if as_json else result)
+    print(json.dumps(_plain(facts | {"compared": reach.as_json()})) if as_json else result)
+
+
+_KNOWN = (str, int, float, bool, type(None))  # to JSON, as a key too
 
 
 def _plain(value: Any) -> Any:
-    """Write what JSON does not know: rows in their order, sets sorted, anything else as printed."""
-    if isinstance(value, set | frozenset):
-        return sorted(value, key=repr) if _differ_in_kind(value) else sorted(value)
-    if hasattr(value, "tolist"):  # of numpy
-        return value.tolist()
-    return list(value) if isinstance(value, deque | range) else str(value)
-
-
-def _differ_in_kind(values: Collection[Any]) -> bool:
-    return len({type(value) for value in values}) > 1
+    """Return a value as JSON has it: rows in their order, sets sorted, anything else as printed."""
+    value = value.tolist() if hasattr(value, "tolist") else value  # of numpy
+    if isinstance(value, Mapping):
+        return {k if isinstance(k, _KNOWN) else str(k): _plain(v) for k, v in value.items()}
+    if isinstance(value, list | tuple | deque | range):
+        return [_plain(member) for member in value]
+    if not isinstance(value, set | frozenset):
+        return value if isinstance(value, _KNOWN) else str(value)
+    members = [_plain(member) for member in value]
+    try:
+        return sorted(members)
+    except TypeError:  # of several kinds
+        return sorted(members, key=repr)

@@ -77,9 +77,10 @@ class Drawn:
 
     whole = None
 
-    def check(self, holds: Holds, ground: Ground) -> Check:  # noqa: ARG002  # the words say it
-        """Return the check that searches them."""
-        return Search(in_words(self.words), self.strategy, holds)
+    def check(self, holds: Holds, ground: Ground) -> Check:
+        """Return the check that searches them; that solvers say what is true, its words say."""
+        words = ground.bound() if isinstance(ground, Solvers) else in_words(self.words)
+        return Search(words, self.strategy, holds)
 
 
 Cases = Listed | Drawn

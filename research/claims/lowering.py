@@ -80,15 +80,25 @@ def _computed_from(module: str, constant: str) -> Iterator[str]:
     for line in _lines_that_run(ast.parse(Path(file).read_bytes())):
         if isinstance(line, ast.FunctionDef | ast.ClassDef):
             names |= {line.name} if names & _names_in([line]) else set()
-        elif isinstance(line, _ASSIGN) and line.value is not None:
-            targets = line.targets if isinstance(line, ast.Assign) else [line.target]
-            own = _names_in(targets) - names
-            if names & _names_in([line.value]) and own:
+        else:
+            own = _set_in(line) - names
+            if own and names & _names_in([_decides(line)]):
                 names |= own
                 yield from sorted(own)
 
 
-_ASSIGN = (ast.Assign, ast.AnnAssign, ast.AugAssign)
+def _decides(line: ast.AST) -> ast.AST:
+    """Return the part of a line of which depends what it sets: of a branch or a loop its head."""
+    parts = (getattr(line, part, None) for part in ("value", "test", "iter", "subject"))
+    return next((part for part in parts if isinstance(part, ast.AST)), ast.Pass())
+
+
+def _set_in(line: ast.AST) -> set[str]:
+    """Return the names that a line sets, or in its targets something that belongs to them."""
+    targets = [getattr(line, "target", None), *getattr(line, "targets", [])]
+    found = _names_in([target for target in targets if target is not None])
+    stored = (node for node in ast.walk(line) if isinstance(node, ast.Name))
+    return found | {node.id for node in stored if isinstance(node.ctx, ast.Store)}
 
 
 def _lines_that_run(module: ast.AST) -> Iterator[ast.AST]:

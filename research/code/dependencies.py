@@ -52,6 +52,20 @@ GATE = frozenset(
 
 FACE = ROOT / "grundwork" / "__init__.py"  # names of other rooms, for researchers
 JUDGE = ROOT / "research" / "verdicts" / "checking.py"
+_ASKING = {
+    *(
+        "access",
+        "exists",
+        "isdir",
+        "isfile",
+        "islink",
+        "is_dir",
+        "is_file",
+        "is_symlink",
+        "lexists",
+    ),
+    *("lstat", "readlink", "stat", "getatime", "getctime", "getmtime", "getsize", "disk_usage"),
+}
 _SHOWING = tuple(
     ROOT / "research" / name
     for name in ("drawing", "reporting", "looking", "proposals", "system/progress.py")
@@ -133,6 +147,12 @@ def absent_files(files: list[Path]) -> set[Path]:
 def unfollowed(files: list[Path]) -> list[tuple[Path, str]]:
     """Return what code of some files did that cannot be followed, in words."""
     return [(path, words) for path in _answering(files) for words in traces_of(path).unfollowed]
+
+
+def asks_without_opening(files: list[Path]) -> bool:
+    """Whether researchers' files name what asks of a file without opening it, as for its size."""
+    own = [path for path in _answering(files) if not path.is_relative_to(ROOT)]
+    return any(_ASKING & _names_in(path, digest(path)) for path in own)
 
 
 def _answering(files: list[Path]) -> list[Path]:
@@ -265,6 +285,15 @@ def _environment_in(path: Path, _: str | None) -> tuple[str, ...]:
                 if isinstance(left, ast.Constant) and isinstance(left.value, str)
             ]
     return tuple(found)
+
+
+@functools.lru_cache(maxsize=1024)
+def _names_in(path: Path, _: str | None) -> frozenset[str]:
+    """Return the names that a file uses, of attributes and of what it imports too."""
+    nodes = list(ast.walk(_parsed(path)))
+    found = {node.attr for node in nodes if isinstance(node, ast.Attribute)}
+    found |= {node.id for node in nodes if isinstance(node, ast.Name)}
+    return frozenset(found | {node.name for node in nodes if isinstance(node, ast.alias)})
 
 
 def _called(node: ast.Call) -> str:

@@ -89,6 +89,41 @@ def test_json_gives_the_same_facts(confirmed_home: Path) -> None:
     assert compared["with"][0]["reached"] == {"limit": 24}
 
 
+ROWS = """
+from collections import deque
+import numpy as np
+from grundwork import Listed, Study, nim
+
+study = Study("rows", nim(1), source="an example")
+FEW = range(16)
+
+def rows(queue):
+    queue.rotate(1)
+    return [queue, range(2, 0, -1), np.array([3, 1]), {(2, 1): {5, 4}}, {frozenset({8, 6}), "x"}]
+
+def truth(queue):
+    turned = deque([queue[-1], *list(queue)[:-1]])
+    return [turned, range(2, 0, -1), np.array([3, 1]), {(2, 1): {4, 5}}, {"x", frozenset({6, 8})}]
+
+cases = Listed("queues", lambda: [{"queue": deque([a, 7, b])} for a in FEW for b in FEW])
+controls = {"not turned": lambda queue: [queue, *truth(queue)[1:]]}
+study.agree(rows, truth, over=cases, controls=controls, answer=True)
+study.headline = {"queue": deque([9, 1, 7])}
+"""
+
+
+def test_json_keeps_the_order_of_rows_of_every_kind(
+    tmp_path: Path, at_once: Callable[..., Run]
+) -> None:
+    (tmp_path / "rows.py").write_text(ROWS, encoding="utf-8")
+    done = at_once("check", str(tmp_path / "rows.py"), home=tmp_path)
+    assert done.returncode == 0, done.stdout
+    done = at_once("answer", str(tmp_path / "rows.py"), "--json", home=tmp_path)
+    facts = json.loads(done.stdout)
+    assert facts["arguments"] == {"queue": [9, 1, 7]}
+    assert facts["answer"] == [[7, 9, 1], [2, 1], [3, 1], {"(2, 1)": [4, 5]}, ["x", [6, 8]]]
+
+
 @pytest.mark.parametrize(
     ("words", "named"),
     [

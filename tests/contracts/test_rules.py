@@ -35,7 +35,7 @@ from oracles.games.silver_dollar import SilverDollar
 from oracles.heaps import HeapGame, hexadecimal, octal, subtraction
 from oracles.moves import MoveGame
 from oracles.partizan import AnyMove, TurnByTurn
-from oracles.rules import Game, PartizanGame, Rules
+from oracles.rules import Game, PartizanGame, Rules, gives_smaller_again
 from oracles.strips import PartizanStripGame, StripGame, empty_strip
 from oracles.vectors import VectorGame, nim
 from research.resolving.loading import load_file, load_study, study_names, variant_names
@@ -226,6 +226,13 @@ def the_number_of_positions_is_right(game: Rules[Any]) -> None:
         assert game.number_of_positions(size) in {None, len(found)}
 
 
+def smaller_sizes_are_given_again(game: Rules[Any]) -> None:
+    """By a ``start`` that is marked as one that gives them."""
+    if getattr(type(game).start, "gives_smaller_again", False):
+        starts = [set(game.start(size)) for size in range(LARGEST + 1)]
+        assert all(smaller <= larger for smaller, larger in pairwise(starts))
+
+
 PROMISES: list[Callable[[Rules[Any]], None]] = [
     options_are_positions,
     asking_again_gives_the_same,
@@ -235,6 +242,7 @@ PROMISES: list[Callable[[Rules[Any]], None]] = [
     larger_sizes_give_more,
     the_end_is_as_misere_says,
     the_number_of_positions_is_right,
+    smaller_sizes_are_given_again,
 ]
 
 
@@ -354,6 +362,12 @@ class CountsOneTooFew(Taking):
         return size
 
 
+class SmallerIsForgotten(Taking):
+    @gives_smaller_again
+    def start(self, size: int) -> Any:
+        return [size]
+
+
 BROKEN: dict[type[Taking], Callable[[Rules[Any]], None]] = {
     OptionsAreTexts: options_are_positions,
     OptionsAreOutside: options_are_positions,
@@ -368,6 +382,7 @@ BROKEN: dict[type[Taking], Callable[[Rules[Any]], None]] = {
     EndsTheOtherWay: the_end_is_as_misere_says,
     EndsNobodyKnowsHow: the_end_is_as_misere_says,
     CountsOneTooFew: the_number_of_positions_is_right,
+    SmallerIsForgotten: smaller_sizes_are_given_again,
 }
 
 
@@ -388,6 +403,8 @@ def test_every_form_of_rules_is_here() -> None:
         for kind in vars(importlib.import_module(found.name)).values():
             if inspect.isclass(kind) and issubclass(kind, Rules) and not inspect.isabstract(kind):
                 forms.add(kind)
+    marked = {kind for kind in forms if getattr(kind.start, "gives_smaller_again", False)}
+    assert marked >= {HeapGame, MoveGame, VectorGame}
     assert forms - {type(game) for game in GAMES.values()} <= {oracles.compounds.Compound}
     for kind in (Game, PartizanGame):
         assert {game.loopy for game in GAMES.values() if isinstance(game, kind)} == {True, False}

@@ -151,3 +151,28 @@ def test_a_study_that_a_test_file_imports_is_not_its_own(
         test_it="from line import study\n# Study(\ndef test_it():\n    assert study\n",
     )
     run("test_it.py").assert_outcomes(passed=1)
+
+
+def test_a_file_with_two_studies_is_refused_as_by_every_command(
+    pytester: pytest.Pytester, run: Run
+) -> None:
+    pytester.makepyfile(line=variant() + '\nother = Study("other", Line(), source="a test")\n')
+    result = run("line.py")
+    result.assert_outcomes(errors=1)
+    result.stdout.fnmatch_lines(["*defines more than one Study: 'study' (*) and 'other' (*"])
+
+
+def test_a_file_that_imports_its_study_is_a_file_of_it(pytester: pytest.Pytester, run: Run) -> None:
+    pytester.makepyfile(line=variant(), again="from line import study\n")
+    run("again.py").assert_outcomes(passed=6)
+
+
+def test_a_comparison_that_stops_short_of_what_it_needs_fails(
+    pytester: pytest.Pytester, run: Run
+) -> None:
+    short = "size=20, needs=Needs('two periods', {'n': 100}))\n"
+    text = variant().replace("size=300)\n\ndef", f"{short}\ndef")
+    pytester.makepyfile(line=f"from grundwork import Needs\n{text}")
+    result = run("line.py", "-k", "agreement")
+    result.assert_outcomes(failed=1, deselected=6)
+    result.stdout.fnmatch_lines(["*two periods: n 100 is needed, compared to 20*"])

@@ -7,11 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import strategies as st
 
 from fast.errors import InputError
 from oracles.heaps import subtraction
 from oracles.vectors import nim
 from research.checks.evidence import ClaimError, Level, Settings
+from research.checks.grounds import in_words
 from research.claims.agreeing import by_all, refused
 from research.claims.cases import Drawn, Listed, integers
 from research.claims.claim import OURS, Source
@@ -128,6 +130,58 @@ def test_each_of_several_domains_is_a_check_of_its_own() -> None:
         claim.holds(lambda half, n: half(n) <= n)  # type: ignore[call-arg]
 
 
+PAIRS = [
+    Listed("pairs to 4", lambda: [[a, b] for a in range(5) for b in range(5)]),
+    Drawn("pairs to 4", lambda: st.lists(st.integers(0, 4), min_size=2, max_size=2)),
+]
+
+
+@pytest.mark.parametrize("pairs", PAIRS, ids=["listed", "drawn"])
+def test_what_is_computed_and_believed_see_one_case_whoever_changes_it(pairs: Any) -> None:
+    study = study_of_lines()
+
+    def emptied(heaps: list[int]) -> int:
+        return sum([heaps.pop() for _ in range(len(heaps))])
+
+    def lesser(heaps: list[int]) -> int:
+        heaps.sort()
+        return heaps[0]
+
+    right = study.claim("sum", "", believed=sum, controls={"less": lesser})
+    assert verdict(right.equals(emptied, pairs, by="popping")).level > Level.REFUTED
+    wrong = study.claim("first", "", believed=lambda heaps: heaps[0], controls={"sum": sum})
+    failure = verdict(wrong.equals(lesser, pairs, by="sorting")).counterexample
+    assert str(failure) == "[1, 0]: found 0, believed 1"
+
+
+def test_drawn_cases_say_by_which_solvers_the_truth_is_computed() -> None:
+    claim = study_of_lines().claim("c", "", believed=is_p, controls={"always": lambda n: n >= 0})
+    drawn = Drawn("n ≤ 9", lambda: evenly(0, 9))
+    found = verdict(claim.equals(lambda n: n % 7 in {0, 2}, drawn, solvers="the table"))
+    assert [piece.domain for piece in found.evidence] == ["n ≤ 9, by the table"]
+
+
+def test_a_counterexample_is_the_least_only_if_no_smaller_case_fails() -> None:
+    def least(believed: Any, cases: Any) -> tuple[str, bool]:
+        claim = study_of_lines().claim("c", "", believed=believed, controls={"7": lambda **_: 7})
+        failure = verdict(claim.equals(lambda a, b: a + b, cases, by="adding")).counterexample
+        return failure.case, failure.least
+
+    def wrong_twice(a: int, b: int) -> int:
+        return a + b + ((a, b) in ((0, 9), (1, 0)))
+
+    product = [{"a": a, "b": b} for a in range(10) for b in range(10)]
+    assert least(wrong_twice, integers(a=9, b=9)) == ("a=1, b=0", True)
+    assert least(wrong_twice, Listed("to 9", lambda: product)) == ("a=0, b=9", False)
+
+
+def test_integers_say_where_they_begin() -> None:
+    assert (integers(20, n=24).words, integers(2, n=3, k=4).words) == (
+        "20 ≤ n ≤ 24",
+        "2 ≤ n ≤ 3, 2 ≤ k ≤ 4",
+    )
+
+
 def test_a_table_of_numbers_is_a_claim_for_each_entry() -> None:
     study = study_of_lines()
     study.section("Table")
@@ -141,12 +195,20 @@ def test_a_table_of_numbers_is_a_claim_for_each_entry() -> None:
     assert (verdict(six).level, six.correction) == (Level.REFUTED, ("$g_{3}(6) = 2$", 2))
 
 
+def test_what_stands_for_a_number_is_not_filled_again() -> None:
+    study = study_of_lines()
+    study.numbers("n-{}-{}", "Of {} there are {}.", {frozenset(): 3}, lambda _: 3, over="one")
+    assert [claim.statement for claim in study.claims] == ["Of {} there are 3."]
+    assert study.claims[0].name.endswith("-3")
+
+
 def test_a_graph_that_is_not_the_games_own() -> None:
     graph = GraphOf(nim(2), 5, written=lambda piles: tuple(sorted(piles)))
     assert (graph.grundy((3, 1)), graph.outcome((4, 4))) == (2, "P")
     assert graph.winning_options((5, 2)).allows((2, 2))
     assert not graph.winning_options((5, 2)).allows(None)
     assert graph.positions(order=sum).whole()[0] == (0, 0)
+    assert in_words(graph.positions(order=sum).words) == "every position reached at size 5"
 
 
 # Comparisons.
@@ -208,6 +270,32 @@ def test_what_refuses_too_little_or_too_much_disagrees(least: int, case: str) ->
     disagreement = check_study(study, SETTINGS).comparisons[0].disagreement
     assert disagreement is not None
     assert disagreement.case == case
+
+
+def test_none_is_no_refusal() -> None:
+    study = study_of_lines()
+
+    def short(limit: int) -> int | None:
+        return answer(limit) if 0 <= limit <= 100 else None
+
+    def true(limit: int) -> int:
+        return sum(map(is_p, range(limit + 1)))
+
+    study.agree(short, true, over=integers(limit=120), answered=lambda limit: limit <= 100)
+    study.agree(short, "refusal", over=refused(lambda: [{"limit": -1}]))
+    study.agree(
+        short,
+        lambda limit: true(limit) if limit <= 100 else None,
+        over=integers(limit=120),
+        refusal=InputError,
+        controls={"one": lambda limit: 1},
+    )
+    found = [str(each.disagreement) for each in check_study(study, SETTINGS).comparisons]
+    assert found == [
+        "limit=101: found None, believed refused",
+        "limit=-1: found None, believed refused",
+        "limit=101: found None, believed refused",
+    ]
 
 
 def test_one_of_several_answers_will_do() -> None:

@@ -22,8 +22,10 @@ from research.claims.agreement import Agreement, compare
 from research.claims.cases import Drawn, Listed, integers
 from research.claims.claim import Claim, Source
 from research.claims.study import Study
+from research.resolving.loading import load_study
 from research.verdicts.certifying import Compared, certificate_of
 from research.verdicts.checking import check_claim, check_study
+from research.verdicts.findings import Findings
 from research.verdicts.keeping import kept_findings
 
 SETTINGS = Settings(examples=200, seed=0)
@@ -86,6 +88,14 @@ def test_a_check_that_cannot_fail_is_a_defect() -> None:
         lambda f, n: True, integers(n=49), by="listed"
     )
     assert check_claim(claim, SETTINGS).missed_controls == ("doubled", "check 1 refutes no control")
+
+
+def test_a_control_that_is_the_truth_does_not_count_as_refuted() -> None:
+    claim = squares_claim(lambda n: 2 * n, truth=lambda n: n * n, tripled=lambda n: 3 * n).equals(
+        lambda n: n**2, integers(n=49), by="listed"
+    )
+    found = check_claim(claim, SETTINGS)
+    assert (found.level, found.controls, found.missed_controls) == (Level.REFUTED, ("tripled",), ())
 
 
 def test_a_correction_must_pass_where_the_claim_fails() -> None:
@@ -316,4 +326,76 @@ def test_damaged_findings_count_as_none(damage: str) -> None:
     study = doubling_study(doubling(double))
     check_study(study, SETTINGS)
     record_path("doubling").write_text(damage)
+    assert kept_findings(study, SETTINGS) is None
+
+
+# Of claims alone, too.
+
+HERE = "__import__('pathlib').Path(__file__)"
+LINE = """
+import os, subprocess
+from grundwork import Game, Study
+
+{before}
+
+class Line(Game):
+    def start(self, size):
+        return range(size + 1)
+
+    def options(self, heap):
+        return [heap - n for n in (1, 2) if n <= heap]
+
+def believed(heap):
+    {during}
+    return heap % 3 == 0
+
+study = Study("line-of-claims", Line(), source="a test")
+study.p_positions("", believed=believed, controls={{"even": lambda n: n % 2 == 0}}, size=30)
+"""
+
+
+def checked_file(folder: Path, before: str = "", during: str = "") -> tuple[Study, Findings]:
+    """A study of one claim in a file of its own, and what a check of it finds."""
+    file = folder / "line.py"
+    file.write_text(LINE.format(before=before, during=during), encoding="utf-8")
+    study = load_study(str(file))
+    return study, check_study(study, SETTINGS)
+
+
+def test_findings_of_claims_alone_are_kept_until_a_file_changes(tmp_path: Path) -> None:
+    (tmp_path / "data.txt").write_text("3")
+    study, findings = checked_file(tmp_path, f"{HERE}.with_name('data.txt').read_text()")
+    assert (kept_findings(study, SETTINGS), findings.faults) == (findings, ())
+    (tmp_path / "data.txt").write_text("4")
+    assert kept_findings(study, SETTINGS) is None
+
+
+@pytest.mark.parametrize("name", ["line.py", "rules.py"])
+def test_a_file_that_is_edited_while_claims_are_checked_is_named_and_nothing_kept(
+    tmp_path: Path, name: str
+) -> None:
+    (tmp_path / "rules.py").write_text("TAKE = 2")
+    edit = f"{HERE}.with_name('{name}').write_text('# edited')"
+    study, findings = checked_file(tmp_path, "import rules", edit)
+    (fault,) = findings.faults
+    assert fault.endswith(f"{name} changed since it was loaded; check again")
+    assert kept_findings(study, SETTINGS) is None
+
+
+@pytest.mark.parametrize(
+    "read",
+    [
+        "subprocess.check_output(['echo', '3'])",
+        "[value for value in os.environ.values()]",
+        "os.path.getsize(__file__)",
+        f"{HERE}.with_name('data.txt').exists()",
+        f"{HERE}.stat().st_mtime",
+        "from os.path import getsize as size",
+    ],
+)
+def test_findings_of_claims_that_read_what_cannot_be_followed_are_not_kept(
+    tmp_path: Path, read: str
+) -> None:
+    study, findings = checked_file(tmp_path, read)
+    assert findings.verdicts[0].level == Level.EXHAUSTED
     assert kept_findings(study, SETTINGS) is None

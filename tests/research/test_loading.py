@@ -127,6 +127,11 @@ BROKEN = {
         "defines 2 games (a, b); name one of them game",
     ),
     "two classes": (START + "class A(Game): ...\nclass B(Game): ...\n", 4, "2 games (A, B)"),
+    "a class and an instance of another game": (
+        START + "from oracles.vectors import nim\nHELP = nim(2)\nclass A(Game): ...\n",
+        5,
+        "defines 2 games (HELP, A); name one of them game",
+    ),
     "a class that needs arguments": (
         START + "class A(Game):\n    def __init__(self, n): ...\n",
         3,

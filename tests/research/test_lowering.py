@@ -32,7 +32,12 @@ def module(folder: Path, text: str) -> ModuleType:
     return made
 
 
-COMPUTED = ["C = 2 * B", "C: int = 2 * B", "C = 2\nC *= B", "A = 2 * B\nC = A + 1", "C, D = B, 1"]
+COMPUTED = [
+    *("C = 2 * B", "C: int = 2 * B", "C = 2\nC *= B", "A = 2 * B\nC = A + 1", "C, D = B, 1"),
+    *("def g():\n    return 2 * B\nC = g()", "class A:\n    C = 2 * B\nC = A.C"),
+    *("if True:\n    C = 2 * B", "for n in range(B):\n    C = n", "C = (A := B) + 1"),
+    *("try:\n    C = B\nfinally:\n    pass", "g = lambda: B\nC = g()"),
+]
 
 
 @pytest.mark.parametrize("line", COMPUTED)
@@ -48,3 +53,10 @@ def test_one_that_the_function_does_not_read_may_stay(folder: Path) -> None:
     require_lowered("f", made.f, {f"{NAME}.B": 1})
     with pytest.raises(ClaimError, match="does not read"):
         require_lowered("f", made.f, {f"{NAME}.C": 1})
+
+
+def test_a_threshold_is_not_raised(folder: Path) -> None:
+    made = module(folder, "B = 9\ndef f(n):\n    return n > B\n")
+    for value in (9, 10**6):
+        with pytest.raises(ClaimError, match=f"B is 9; expected less, not {value}"):
+            require_lowered("f", made.f, {f"{NAME}.B": value})

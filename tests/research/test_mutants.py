@@ -26,7 +26,7 @@ from research.verdicts.mutants.answering import (
     solver_files,
     units_of,
 )
-from research.verdicts.mutants.figures import Figures, digest_of, section, write
+from research.verdicts.mutants.figures import LANGUAGE, Figures, digest_of, files_of, section, write
 from research.verdicts.mutants.forked_runs import Judged, sampled
 from research.verdicts.mutants.judging_cases import (
     LONGEST_BITS,
@@ -334,6 +334,13 @@ def test_figures_of_changed_code_are_not_shown(tmp_path):
     assert "| 30 | 1 | 8 | 0 | 1 |" in section(study, "own.py", file)
     own.write_text(OWN + "\n# changed\n", encoding="utf-8")
     assert "Not run on this code" in section(load_study(str(own)), "own.py", file)
+
+
+def test_figures_are_of_the_files_that_say_what_is_compared():
+    for name in ("stone-game", "divisor-nim", "binary-blackboard", "silver-dollar"):
+        study = load_study(name)
+        assert study.file.with_name("agreements.py") in files_of(study)
+        assert {LANGUAGE / "cases.py", LANGUAGE / "agreeing.py"} <= files_of(study)
 
 
 def test_a_reason_is_for_something_that_stands_and_survives():

@@ -197,11 +197,6 @@ def test_an_unconfirmed_study_shows_no_answer(tmp_path: Path) -> None:
     assert not any(number.encode() in content for content in everything(tmp_path / "out").values())
 
 
-def test_an_answer_that_the_gate_gives_is_shown(tmp_path: Path) -> None:
-    study = toy(answer=gated_answer.ungated, headline={"limit": 10})
-    assert "For `limit=10`: **987664**" in page(tmp_path, study, findings())
-
-
 def test_a_disagreement_is_shown_and_claims_are_said_to_be_unchecked(tmp_path: Path) -> None:
     agreement = Agreement(gated_answer, gated_answer.ungated, "limit ≤ 9", dict)
     comparison = ComparisonResult(

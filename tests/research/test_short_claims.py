@@ -81,6 +81,29 @@ def test_a_position_has_the_least_size_that_leads_to_it() -> None:
         assert set(layer.positions) == now - earlier
 
 
+class ByTwo(Game[int]):
+    """Take 2 or 4 from a number; from the start of one size none of the next is reached."""
+
+    def start(self, size: int) -> Iterable[int]:
+        return [size]
+
+    def options(self, position: int) -> list[int]:
+        return [position - take for take in (2, 4) if take <= position]
+
+
+@pytest.mark.parametrize("size", [600, None])
+def test_no_size_within_a_step_is_passed_over(size: int | None) -> None:
+    small = SmallCases(ByTwo(), size)
+    listed = [position for layer in small.layers for position in layer.positions]
+    assert sorted(listed) == list(range(small.size + 1))
+    claim = study_of(ByTwo()).p_positions(
+        "", believed=lambda n: n % 6 < 2, controls={"even": lambda n: n % 2}, size=600
+    )
+    assert verdict(claim).level == Level.EXHAUSTED
+    claim.believed = lambda n: n % 6 < 2 and n != 313
+    assert str(verdict(claim).counterexample) == "313: found True, believed False"
+
+
 def test_a_game_without_more_positions_is_exhausted_whole() -> None:
     class Ten(Line):
         def start(self, size: int) -> Iterable[int]:

@@ -217,6 +217,7 @@ DIFFERENT = {
     "a plain tuple twice and two": ((PAIR, PAIR), (PAIR, (CELL,))),
     "an array row by row and column by column": (GRID, GRID.copy(order="F")),
     "an array that nobody can change": (GRID, unchanging(GRID)),
+    "a number of numpy and an array of one": (np.int64(3), np.array(3)),
     "a list and a tuple": (((1,), [2]), ([1], (2,))),
     "nothing in a set and in a table": ((set(), {}), ({}, set())),
     "the order of a table": ({"a": 1, "b": 2}, {"b": 2, "a": 1}),
@@ -352,6 +353,7 @@ def test_cases_that_may_be_the_same_are_each_looked_at() -> None:
     assert len({to_tell_apart(stone) for stone in stones}) == 1  # no more are counted
     assert not is_known(to_tell_apart(stones[1]), {to_tell_apart(stones[0])})
     assert is_known(to_tell_apart(3), {to_tell_apart(3)})
+    assert not is_known(to_tell_apart(GRID), {to_tell_apart(GRID.copy(order="F"))})
 
     def light(_: Any, stone: Stone) -> Any:
         return equal(stone.weight // 250, 0)

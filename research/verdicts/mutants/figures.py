@@ -74,7 +74,13 @@ class Figures:
 
 
 def digest_of(study: Study) -> str:
-    """Return a digest of a study's solver and of the files that say what is compared.
+    """Return a digest of a study's solver and of the files that say what is compared."""
+    text = json.dumps(digests(sorted(map(file_name, files_of(study)))), sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def files_of(study: Study) -> set[Path]:
+    """Return the files of a study's solver, and those that say what is compared.
 
     These are what the study's agreements import of its own folder, and the language in which they
     are written.
@@ -83,8 +89,7 @@ def digest_of(study: Study) -> str:
     for agreement in study.agreements:
         given = (agreement.fast, agreement.oracle, agreement.arguments, agreement.whole)
         files |= {_file(function) for function in given if function}
-    text = json.dumps(digests(sorted(map(file_name, files))), sort_keys=True)
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
+    return files
 
 
 def _saying_what_is_compared(study: Study) -> set[Path]:
