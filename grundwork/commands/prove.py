@@ -135,6 +135,7 @@ def _write_rules(
 ) -> None:
     """Write the formulas of a game as rules, after they were compared with those in Python."""
     from research.proving.writing_rules import rules_file
+    from research.resolving.loading import as_name
     from research.system.files import write_whole
     from research.theorems.comparing import compared
     from research.theorems.one_game import formulas_of_study, theorems_of
@@ -145,7 +146,7 @@ def _write_rules(
         raise typer.Exit(1)
     compared(both, settings, limits)
     theorem = next(iter(theorems_of(study, **members)), None)
-    write_whole(file, rules_file(both, study.name, theorem))
+    write_whole(file, rules_file(both, as_name(file.stem), theorem))
     print(f"rules: {file}; prove them with: grundwork prove {file}", file=sys.stderr)
 
 

@@ -82,7 +82,7 @@ def study_of(what: str | Study | Rules[Any]) -> Study:
     if isinstance(what, str):
         return load_study(what)
     if isinstance(what, Rules):
-        name = _as_name(type(what).__name__)
+        name = as_name(type(what).__name__)
         return Study(
             name, cast("Game[Any]", what), title=repr(what), source="its rules", file=Path(__file__)
         )
@@ -249,7 +249,7 @@ def study_in(module: ModuleType, path: Path) -> Study:
         names = " and ".join(f"{name!r} (line {line_of(path, name)})" for name, _ in found)
         line = line_of(path, found[-1][0])
         raise VariantError(path, line, f"defines more than one Study: {names}; leave one")
-    name = _as_name(path.stem)
+    name = as_name(path.stem)
     study = Study(
         f"{name}-rules" if name in (*study_names(), *variant_names()) else name,
         cast("Game[Any]", _only_game(module, path)),
@@ -272,10 +272,10 @@ def _require_its_formulas(study: Study) -> None:
         raise VariantError(study.file, line_of(study.file, "study"), str(error)) from error
 
 
-def _as_name(text: str) -> str:
+def as_name(text: str) -> str:
     """Write the name of a file or a class as that of a study.
 
-    >>> _as_name("equal_piles"), _as_name("VectorGame")
+    >>> as_name("equal_piles"), as_name("VectorGame")
     ('equal-piles', 'vector-game')
     """
     dashed = re.sub(r"(?<=[a-z0-9])(?=[A-Z])|[^A-Za-z0-9]+", "-", text, flags=re.ASCII)
@@ -304,7 +304,7 @@ def _only_game(module: ModuleType, path: Path) -> Rules[Any]:
     if made:
         return next(iter(made.values()))[1]
     if not unmade:
-        example = f'study = Study("{_as_name(path.stem)}", MyGame())'
+        example = f'study = Study("{as_name(path.stem)}", MyGame())'
         problem = f"defines no rules and no Study; write for example: {example}"
         raise VariantError(path, 1, problem)
     ((name, kind),) = unmade.items()

@@ -32,11 +32,10 @@ study.sequence(
 )
 
 
-def pairs(*, larger_first=True):
+def pairs(smaller="x1", larger="x2"):
     from research.logic.digits import one_more_zero
 
-    smaller_first = one_more_zero("x1", "x2")
-    return smaller_first | one_more_zero("x2", "x1") if larger_first else smaller_first
+    return one_more_zero(smaller, larger)
 
 
 claim_theorem(
@@ -45,11 +44,8 @@ claim_theorem(
     "of the smaller heap ends in an even number of zeros and the larger heap's word is the same "
     "with one more zero.",
     name="zeckendorf-words-for-every-size",
-    criterion=pairs,
-    controls={
-        "the smaller heap first only": lambda: pairs(larger_first=False),
-        "equal heaps, as in nim": "x1 = x2",
-    },
+    criterion=lambda: pairs() | pairs("x2", "x1"),
+    controls={"the smaller heap first only": pairs, "equal heaps, as in nim": "x1 = x2"},
     system="lsd_fib",
     source="A. S. Fraenkel, Amer. Math. Monthly 89 (1982) 353-361",
 )

@@ -6,6 +6,7 @@ was compared.
 
 from __future__ import annotations
 
+import json
 import os
 import py_compile
 import re
@@ -283,7 +284,8 @@ def test_a_check_that_does_not_end_leaves_no_certificate_and_no_status_0(
     done = grundwork("check", "twin.py", folder=tmp_path)
     assert done.returncode != 0
     assert "Traceback" not in done.stderr
-    assert not list((tmp_path / "home" / "records").glob("*.json"))
+    kept = [json.loads(path.read_text()) for path in (tmp_path / "home" / "records").glob("*.json")]
+    assert [record["functions"] for record in kept] == [None] * len(kept)
 
 
 def test_killing_a_check_of_several_studies_leaves_no_certificate(tmp_path: Path) -> None:

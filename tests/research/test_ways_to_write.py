@@ -315,11 +315,21 @@ def test_a_list_agrees_with_a_tuple_and_with_no_set() -> None:
     assert not same("1", 1)
 
 
+class Unhashable:
+    __hash__ = None  # type: ignore[assignment]
+
+    def __init__(self, held: Any) -> None:
+        self.held = held
+
+
 def test_arguments_that_cannot_be_copied_are_given_as_they_are_or_told() -> None:
     pair = Pair(6, 6, 18)
     assert own_copies({"pair": pair})["pair"] is pair
+    (kept,) = own_copies({"list": [pair]})["list"]
+    assert kept is pair
+    lines = (line for line in "ab")
     with pytest.raises(ClaimError, match="that can be changed and not be copied"):
-        own_copies({"list": [pair]})
+        own_copies({"list": [Unhashable(lines)]})
 
 
 def test_functions_made_of_other_functions_have_names_of_their_own() -> None:
