@@ -175,7 +175,7 @@ class _Supervisor:
             code = 128 - code
         else:
             self._say(f"grundwork: it was made to end early, with status {code}, as by os._exit")
-            code = code or 1
+            code = 1  # whatever it said: 2, 3 and 130 have a meaning of ours
         os._exit(code)
 
     def _code(self) -> int:

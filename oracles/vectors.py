@@ -21,7 +21,7 @@ from itertools import combinations_with_replacement, permutations, product
 from math import comb
 from operator import sub
 
-from oracles.errors import RulesError
+from oracles.errors import RulesError, brief
 from oracles.plain import remember
 from oracles.rules import Game, gives_smaller_again
 
@@ -130,6 +130,8 @@ def nim(piles: int, *, misere: bool = False) -> VectorGame:
     >>> nim(2).vectors
     [(1, 0), (0, 1)]
     """
+    if type(piles) is not int or piles < 1:
+        raise RulesError(f"piles={brief(piles)}: expected an integer of at least 1")
     units = [tuple(int(i == pile) for i in range(piles)) for pile in range(piles)]
     return VectorGame(units, misere=misere)
 

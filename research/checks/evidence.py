@@ -12,6 +12,8 @@ from dataclasses import asdict, dataclass
 from enum import IntEnum, StrEnum
 from typing import Any
 
+from oracles.errors import brief
+
 
 class Level(IntEnum):
     """How much is known of a claim, from refuted to proved."""
@@ -52,6 +54,17 @@ class TruthFrom(StrEnum):
 
 class ClaimError(ValueError):
     """A claim or one of its checks is not well formed, or fails to run on a case."""
+
+
+def require(right: object, what: str, value: object, allowed: str) -> None:
+    """Refuse an argument that is not right: the message has its name, its value, what is allowed.
+
+    >>> require(False, "claim 'a': source", 5, "a Source or a text")
+    Traceback (most recent call last):
+    research.checks.evidence.ClaimError: claim 'a': source=5: expected a Source or a text
+    """
+    if not right:
+        raise ClaimError(f"{what}={brief(value)}: expected {allowed}")
 
 
 @dataclass(frozen=True)

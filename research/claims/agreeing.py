@@ -17,11 +17,11 @@ from fast.confirmed import function_name
 from fast.errors import InputError
 from fast.kinds import TABLES, ungated
 from oracles.limits import Watch
-from research.checks.evidence import ClaimError
+from research.checks.evidence import ClaimError, require
 from research.checks.grounds import Words, in_words
 from research.claims.agreement import Agreement, Needs
 from research.claims.calls import REFUSED, Refusal
-from research.claims.cases import Cases, Listed
+from research.claims.cases import Cases, Drawn, Listed
 from research.claims.graphs import OneOf
 from research.claims.quantities import quantity_named
 
@@ -75,6 +75,14 @@ def agreement(
     needs: Needs | None,
 ) -> Agreement:
     """Return the agreement; the arguments are those of ``Shortcuts.agree``."""
+    _require_arguments(fast, truth, over, by=by, refusal=refusal, answered=answered, needs=needs)
+    for name, value, kind in (
+        ("controls", controls, "functions by what is wrong with them"),
+        ("fixed", fixed, "arguments by name"),
+        ("lowered", lowered, "values by full name"),
+    ):
+        right = isinstance(value, Mapping) and all(isinstance(key, str) for key in value)
+        require(right, name, value, kind)
     refuses = truth == "refusal"
     cases = _cases(over, truth, small)
     argument = _only_parameter(fast) if isinstance(over, str) else ""
@@ -108,6 +116,26 @@ def agreement(
         lowered=lowered,
         needs=needs,
     )
+
+
+def _require_arguments(
+    fast: object,
+    truth: object,
+    over: object,
+    *,
+    by: object,
+    refusal: object,
+    answered: object,
+    needs: object,
+) -> None:
+    require(callable(fast), "fast", fast, "a function")
+    require(isinstance(truth, str) or callable(truth), "truth", truth, "a quantity or a function")
+    require(isinstance(over, str | Listed | Drawn), "over", over, "positions, sizes or cases")
+    require(isinstance(by, str), "by", by, "a few words")
+    errors = refusal is None or (isinstance(refusal, type) and issubclass(refusal, Exception))
+    require(errors, "refusal", refusal, "a class of errors")
+    require(answered is None or callable(answered), "answered", answered, "a function")
+    require(needs is None or isinstance(needs, Needs), "needs", needs, "Needs(words, reach)")
 
 
 def _domain(words: Words, lowered: Mapping[str, Any], answered: object) -> Words:

@@ -21,7 +21,7 @@ from fast.thresholds import lowered
 from oracles.errors import brief
 from research.checks.compared_values import OneOfTwoKindsError, is_set, same_value, to_tell_apart
 from research.checks.equality import show
-from research.checks.evidence import ClaimError, Counterexample, Settings
+from research.checks.evidence import ClaimError, Counterexample, Settings, require
 from research.checks.grounds import Words, in_words
 from research.claims.calls import REFUSED, Arguments, own_copies, side_by_side, size_of
 from research.claims.graphs import OneOf
@@ -50,6 +50,13 @@ class Needs:
 
     words: str
     reach: Mapping[str, int]
+
+    def __post_init__(self) -> None:
+        require(isinstance(self.words, str), "Needs: words", self.words, "a text")
+        right = isinstance(self.reach, Mapping) and all(
+            isinstance(name, str) and type(least) is int for name, least in self.reach.items()
+        )
+        require(right, "Needs: reach", self.reach, "an integer by the name of each parameter")
 
     def short_of(self, reached: Mapping[str, int]) -> str:
         """Say where a comparison stopped short; empty if it reached far enough.

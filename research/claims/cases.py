@@ -11,10 +11,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import permutations, product
+from math import prod
 from typing import TYPE_CHECKING, Any
 
 from research.checks.check import Check, Claimed
-from research.checks.evidence import Evidence, Settings
+from research.checks.evidence import Evidence, Settings, require
 from research.checks.grounds import Complete, Graph, Ground, Solvers, Words, in_words
 from research.checks.ways import Exhaustion, Holds, Search
 from research.claims.calls import own_copy
@@ -22,6 +23,7 @@ from research.claims.calls import own_copy
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
+MOST_LISTED = 100_000_000  # cases; longer than anybody waits
 Call = dict[str, Any]  # {"limit": 9, "what": "sum"}
 
 
@@ -44,6 +46,10 @@ class Listed:
 
     words: Words
     cases: Callable[[], Iterable[Any]]
+
+    def __post_init__(self) -> None:
+        _require_words(self.words)
+        require(callable(self.cases), f"{self.words}: cases", self.cases, "a function of nothing")
 
     def check(self, holds: Holds, ground: Ground) -> Check:
         """Return the check that tries every case."""
@@ -77,6 +83,11 @@ class Drawn:
 
     whole = None
 
+    def __post_init__(self) -> None:
+        _require_words(self.words)
+        allowed = "a function of nothing that gives a strategy of Hypothesis"
+        require(callable(self.strategy), f"{self.words}: strategy", self.strategy, allowed)
+
     def check(self, holds: Holds, ground: Ground) -> Check:
         """Return the check that searches them; that solvers say what is true, its words say."""
         words = ground.bound() if isinstance(ground, Solvers) else in_words(self.words)
@@ -84,6 +95,10 @@ class Drawn:
 
 
 Cases = Listed | Drawn
+
+
+def _require_words(words: object) -> None:
+    require(isinstance(words, str) or callable(words), "words", words, "a text, or a function")
 
 
 @dataclass(frozen=True)
@@ -105,6 +120,12 @@ def integers(least: int = 0, /, **largest: int) -> Listed:
     >>> integers(1, n=2, k=1).whole()
     [{'n': 1, 'k': 1}, {'n': 2, 'k': 1}]
     """
+    require(bool(largest), "integers", largest, "a name with its bound, as in integers(n=9)")
+    for name, most in largest.items():
+        bounds = type(most) is int and type(least) is int and least <= most <= MOST_LISTED
+        require(bounds, name, most, f"an integer from {least} to {MOST_LISTED}")
+    number = prod(most - least + 1 for most in largest.values())
+    require(number <= MOST_LISTED, "integers", largest, f"at most {MOST_LISTED} cases")
     from_there = f"{least} ≤ " if least else ""
     words = ", ".join(f"{from_there}{name} ≤ {most}" for name, most in largest.items())
     ranges = {name: range(least, most + 1) for name, most in largest.items()}

@@ -22,7 +22,7 @@ from typing import Any
 
 from research.checks.check import Check
 from research.checks.equality import Equation, equal
-from research.checks.evidence import ClaimError, Evidence
+from research.checks.evidence import Evidence, require
 from research.checks.grounds import Words
 from research.checks.ways import Derivation, Holds, TheoremCheck
 from research.claims.cases import Cases, EachMember, called, ground_of
@@ -95,6 +95,14 @@ def theorem(words: str) -> Given:
     return Given("theorem", words)
 
 
+def _is_text(value: object) -> bool:
+    return isinstance(value, str) and value.encode(errors="replace").decode() == value
+
+
+def _is_line(value: object) -> bool:
+    return isinstance(value, str) and value.isprintable() and bool(value)
+
+
 @dataclass
 class Claim:
     """A statement that can fail.
@@ -142,9 +150,22 @@ class Claim:
     kind: str = "result"
 
     def __post_init__(self) -> None:
-        if self.kind not in KINDS:
-            known = ", ".join(map(repr, KINDS))
-            raise ClaimError(f"claim {self.name!r}: kind={self.kind!r}: expected one of {known}")
+        text, known = "a line of text", ", ".join(map(repr, KINDS))
+        require(_is_line(self.name), "claim name", self.name, text)
+        of = f"claim {self.name!r}"
+        require(_is_text(self.statement), f"{of}: statement", self.statement, "a text")
+        require(isinstance(self.source, Source), f"{of}: source", self.source, "a Source or a text")
+        require(type(self.gating) is bool, f"{of}: gating", self.gating, "True or False")
+        require(self.kind in KINDS, f"{of}: kind", self.kind, f"one of {known}")
+        pair = self.correction is None or (
+            isinstance(self.correction, tuple)
+            and len(self.correction) == 2
+            and isinstance(self.correction[0], str)
+        )
+        require(pair, f"{of}: correction", self.correction, "the right statement, what to believe")
+        for each in self.rests_on:
+            required = "names of claims, definition(...) or theorem(...)"
+            require(isinstance(each, str | Given), f"{of}: rests_on", each, required)
 
     def equals(
         self,

@@ -19,12 +19,12 @@ from typing import TYPE_CHECKING, Any, cast
 from oracles.errors import MOST_LETTERS, brief
 from oracles.rules import Rules
 from research.checks.equality import show
-from research.checks.evidence import ClaimError
+from research.checks.evidence import ClaimError, require
 from research.checks.grounds import Words
 from research.checks.ways import Computation
 from research.claims.agreement import Agreement
 from research.claims.cases import Cases, Drawn, Listed, ground_of
-from research.claims.claim import OURS, Claim, Given, Source
+from research.claims.claim import KINDS, OURS, Claim, Given, Source
 from research.claims.graphs import GraphOf, solve_game
 from research.claims.shortcuts import Shortcuts
 
@@ -196,6 +196,8 @@ class Study(Shortcuts):
         >>> str(claim.source), claim.kind
         ('A. Writer, On Nim, Lemma 2', 'step')
         """
+        require(isinstance(title, str), "section", title, "a title")
+        require(kind in ("", *KINDS), f"section {title!r}: kind", kind, f"one of {KINDS}")
         document = source or cast("Source", self.source)
         self._section = document.at(title)
         self._kind = kind or ("finding" if document.document == OURS.document else "step")

@@ -23,7 +23,7 @@ from typing import Any, cast
 import research.studies
 import research.variants
 from fast.errors import InputError
-from oracles.errors import MOST_LETTERS, ResourceLimitError
+from oracles.errors import MOST_LETTERS, ResourceLimitError, brief
 from oracles.limits import CASE, Watch
 from oracles.rules import Game, Rules
 from research.checks.evidence import ClaimError
@@ -107,6 +107,8 @@ def load_study(name: str) -> Study:
     """
     from oracles.heaps import is_heap_code
 
+    if not isinstance(name, str):
+        raise UnknownStudyError(f"study={brief(name)}: expected a text: a name, a file or a code")
     for package, names in (("studies", study_names()), ("variants", variant_names())):
         if name in names:
             module = importlib.import_module(f"research.{package}.{name.replace('-', '_')}")
@@ -308,8 +310,15 @@ def _only_game(module: ModuleType, path: Path) -> Rules[Any]:
         problem = f"defines no rules and no Study; write for example: {example}"
         raise VariantError(path, 1, problem)
     ((name, kind),) = unmade.items()
+    missing = ", ".join(sorted(kind.__abstractmethods__))
+    if missing:
+        raise VariantError(path, line_of(path, name), f"{name} lacks {missing}")
     try:
-        return kind()
-    except TypeError as error:
-        problem = f"{name} cannot be made without arguments ({error}); make one, named game"
+        with Watch(lambda: f"making {name}", seconds=CASE):
+            return kind()
+    except ResourceLimitError as error:
+        raise VariantError(path, line_of(path, name), str(error)) from error
+    except Exception as error:
+        said = f"{type(error).__name__}: {error}"
+        problem = f"{name} cannot be made without arguments ({said}); make one, named game"
         raise VariantError(path, line_of(path, name), problem) from error

@@ -133,10 +133,20 @@ BROKEN = {
         "defines 2 games (HELP, A); name one of them game",
     ),
     "a class that needs arguments": (
-        START + "class A(Game):\n    def __init__(self, n): ...\n",
-        3,
-        "A cannot be made without",
+        START
+        + RULES.format(options="[]").split("study =")[0]
+        + "\n    def __init__(self, n): ...\n",
+        4,
+        "Line cannot be made without",
     ),
+    "a class that raises as it is made": (
+        START
+        + RULES.format(options="[]").split("study =")[0]
+        + "\n    def __init__(self): raise ValueError('no')\n",
+        4,
+        "Line cannot be made without arguments (ValueError: no)",
+    ),
+    "a class without its options": (START + "class A(Game): ...\n", 3, "A lacks options, start"),
     "two studies": (GOOD + '\nother = Study("b", Line())\n', 14, "'study' (line 11) and 'other'"),
     "a name that is none": (GOOD.replace('"line"', '"a/b"'), 11, "study name='a/b'"),
     "an abstract game": (START + 'study = Study("a", Game())\n', 3, "raises TypeError"),

@@ -1,0 +1,105 @@
+"""Wrong arguments of claims and agreements are named with their value and with what is allowed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import strategies as st
+
+from oracles.errors import RulesError
+from oracles.heaps import subtraction
+from oracles.vectors import nim
+from research.checks.evidence import ClaimError
+from research.claims.agreement import Needs
+from research.claims.cases import Drawn, Listed, integers
+from research.claims.study import Study
+from research.resolving.loading import UnknownStudyError, load_study
+
+TAKES: dict[str, Any] = {"believed": lambda heaps: not heaps, "controls": {"all": lambda _: True}}
+WRONG: dict[str, tuple[Callable[[Study], object], str]] = {
+    "a mistyped argument": (
+        lambda study: study.p_positions("P", **TAKES, amnog=all),
+        "amnog: no such argument; there are .*among",
+    ),
+    "a kind that there is not": (
+        lambda study: study.p_positions("P", **TAKES, kind="lemma"),
+        "kind='lemma': expected one of",
+    ),
+    "a number for a statement": (
+        lambda study: study.p_positions(5, **TAKES),  # type: ignore[arg-type]
+        "statement=5: expected a text",
+    ),
+    "a letter that no text has": (
+        lambda study: study.p_positions("\ud800", **TAKES),
+        "statement=.*: expected a text",
+    ),
+    "a name of two lines": (
+        lambda study: study.p_positions("P", **TAKES, name="a\nb"),
+        "claim name=.*: expected a line of text",
+    ),
+    "a correction without a belief": (
+        lambda study: study.p_positions("P", **TAKES, correction=("so",)),  # type: ignore[arg-type]
+        "correction=.*: expected the right statement, what to believe",
+    ),
+    "something to rest on that is no claim": (
+        lambda study: study.p_positions("P", **TAKES, rests_on=[5]),  # type: ignore[list-item]
+        "rests_on=5: expected names of claims",
+    ),
+    "a section of no kind": (
+        lambda study: study.section("Lemma 1", kind="lemma"),
+        "section 'Lemma 1': kind='lemma': expected one of",
+    ),
+    "no function": (lambda study: study.agree(5, "P-position"), "fast=5: expected a function"),  # type: ignore[arg-type]
+    "no cases": (
+        lambda study: study.agree(bool, "P-position", over=[1, 2]),  # type: ignore[arg-type]
+        "over=.*: expected positions, sizes or cases",
+    ),
+    "no error": (
+        lambda study: study.agree(bool, "P-position", refusal=int),  # type: ignore[arg-type]
+        "refusal=.*: expected a class of errors",
+    ),
+    "no needs": (
+        lambda study: study.agree(bool, "P-position", needs=5),  # type: ignore[arg-type]
+        "needs=5: expected Needs",
+    ),
+    "cases that no function gives": (
+        lambda _: Listed("n", 5),  # type: ignore[arg-type]
+        "n: cases=5: expected a function of nothing",
+    ),
+    "a strategy that no function gives": (
+        lambda _: Drawn("n", st.integers()),  # type: ignore[arg-type]
+        "n: strategy=.*: expected a function of nothing",
+    ),
+    "a bound that is no number": (lambda _: integers(n="9"), "n='9': expected an integer from 0"),  # type: ignore[arg-type]
+    "a bound below the least": (lambda _: integers(n=-5), "n=-5: expected an integer from 0"),
+    "no bound": (lambda _: integers(), "expected a name with its bound"),
+    "more cases than anybody waits for": (
+        lambda _: integers(a=10**6, b=10**6),
+        "expected at most 100000000 cases",
+    ),
+    "a reach that is no number": (
+        lambda _: Needs("two periods", {"heap": "x"}),  # type: ignore[dict-item]
+        "Needs: reach=.*: expected an integer",
+    ),
+}
+
+
+@pytest.mark.parametrize(("makes", "said"), WRONG.values(), ids=WRONG)
+def test_a_wrong_argument_is_named_with_what_is_allowed(
+    makes: Callable[[Study], object], said: str
+) -> None:
+    with pytest.raises(ClaimError, match=said):
+        makes(Study("line", subtraction(1, 2)))
+
+
+@pytest.mark.parametrize("piles", ["2", 2.0, None, 0])
+def test_nim_takes_a_number_of_piles(piles: Any) -> None:
+    with pytest.raises(RulesError, match=r"piles=.*: expected an integer of at least 1"):
+        nim(piles)
+
+
+def test_a_study_is_named_by_a_text() -> None:
+    with pytest.raises(UnknownStudyError, match="study=5: expected a text: a name"):
+        load_study(5)  # type: ignore[arg-type]
