@@ -76,15 +76,22 @@ def _computed_from(module: str, constant: str) -> Iterator[str]:
     file = getattr(sys.modules[module], "__file__", None)
     if file is None:
         return
-    names = {constant}
+    names, functions = {constant}, set[str]()
     for line in _lines_that_run(ast.parse(Path(file).read_bytes())):
         if isinstance(line, ast.FunctionDef | ast.ClassDef):
-            names |= {line.name} if names & _names_in([line]) else set()
+            known = functions if isinstance(line, ast.FunctionDef) else names
+            known |= {line.name} if _reads(line, names, functions) else set()
         else:
             own = _set_in(line) - names
-            if own and names & _names_in([_decides(line)]):
+            if own and _reads(_decides(line), names, functions):
                 names |= own
                 yield from sorted(own)
+
+
+def _reads(part: ast.AST, names: set[str], functions: set[str]) -> bool:
+    """Whether some names are read there, or some functions called: a table of these is no value."""
+    calls = {node.func for node in ast.walk(part) if isinstance(node, ast.Call)}
+    return bool(names & _names_in([part]) or functions & _names_in(calls))
 
 
 def _decides(line: ast.AST) -> ast.AST:

@@ -163,14 +163,13 @@ def test_more_memory_than_any_machine_has_is_no_limit(tmp_path: Path) -> None:
 
 def test_a_headline_that_raises_is_said_with_its_line(tmp_path: Path) -> None:
     solver = (
-        "def solver(position):\n    if position == 10**9:\n        raise KeyError('no such')\n"
-        "    return position % 2 == 0\n"
+        "def solver(position):\n    return position % 2 == 1 // (10**9 - position)\n"
         "study.agree(solver, 'P-position', controls={'all': lambda n: True}, answer=True,\n"
         "    headline={'position': 10**9})\n"
     )
     (tmp_path / "file.py").write_text(RULES + solver)
     line = refusal(grundwork(tmp_path, "report", "file.py", "--out", "out"))
-    assert "file.py:25" in line
+    assert "file.py:24" in line
 
 
 def test_a_name_that_is_not_in_utf_8_is_refused_in_words(tmp_path: Path) -> None:

@@ -33,7 +33,7 @@ from research.logic.decide import evaluate
 from research.proving.claiming import claim_theorem
 from research.proving.prove import prove_rules
 from research.reporting.markdown import block, formula, prose, table
-from research.reporting.parts import LEVELS
+from research.reporting.parts import HEADINGS, LEVELS
 from research.reporting.report import write_reports
 from research.resolving.loading import load_study, study_names
 from research.system.files import OutputError, require_writable, write_all
@@ -306,7 +306,9 @@ def test_when_writing_stops_halfway_nothing_is_left(
 
 
 def test_a_proof_by_automata_is_shown_with_its_drawing_and_again_the_same(tmp_path: Path) -> None:
-    study = Study("piles", nim(3), source="Bouton 1901", word="piles")
+    file = tmp_path / "piles.py"
+    file.write_text("")
+    study = Study("piles", nim(3), source="Bouton 1901", word="piles", file=file)
     claim_theorem(
         study,
         "In nim with 3 heaps the player to move loses exactly if their nim sum is 0.",
@@ -454,7 +456,7 @@ def test_the_report_of_the_stone_game_says_what_was_found(tmp_path: Path) -> Non
     study = load_study("stone-game")
     found = check_study(study, SETTINGS)
     text = page(tmp_path, study, found)
-    rows = rows_of(text, "Claims")[2:]
+    rows = [row for kind in HEADINGS.values() for row in rows_of(text, kind)[2:]]
     said = {re.sub(r"[\[\]]|\(.*\)", "", row[0]): row[2].strip("*") for row in rows}
     assert said == {v.name: str(v.level) for v in found.verdicts}
     assert len(rows_of(text, "Agreements")[2:]) == len(study.agreements)
