@@ -140,8 +140,8 @@ def _require_arguments(
 
 def _domain(words: Words, lowered: Mapping[str, Any], answered: object) -> Words:
     """Say with what thresholds cases are compared, and that some of them are to be refused."""
-    names = ", ".join(name.rpartition(".")[2] for name in lowered)
-    more = (f", with {names} lowered" if lowered else "") + (
+    values = ", ".join(f"{name.rpartition('.')[2]} = {v}" for name, v in lowered.items())
+    more = (f", with {values}" if lowered else "") + (
         ": answered where it must be, refused elsewhere" if answered is not None else ""
     )
     return (lambda: in_words(words) + more) if more else words

@@ -58,10 +58,9 @@ def require_lowered(name: str, function: Callable[..., Any], lowered: Mapping[st
                 f"{name}: lowered={constant!r}: the function does not read a constant of "
                 f"that name in {module}; expected the full name of one that it reads"
             )
-        if not lowered[full] < read[full]:
+        if lowered[full] == read[full]:
             raise ClaimError(
-                f"{name}: lowered={full!r}: {constant} is {read[full]}; expected less, not "
-                f"{lowered[full]}"
+                f"{name}: lowered={full!r}: {constant} is {read[full]} already; expected another"
             )
         for other in _computed_from(module, constant):
             if f"{module}.{other}" in read and f"{module}.{other}" not in lowered:

@@ -10,8 +10,12 @@ from types import ModuleType
 
 import pytest
 
+from oracles.heaps import subtraction
 from research.checks.evidence import ClaimError
+from research.checks.grounds import in_words
+from research.claims.cases import integers
 from research.claims.lowering import require_lowered
+from research.claims.study import Study
 
 NAME = "constants_of_a_test"
 
@@ -55,8 +59,14 @@ def test_one_that_the_function_does_not_read_may_stay(folder: Path) -> None:
         require_lowered("f", made.f, {f"{NAME}.C": 1})
 
 
-def test_a_threshold_is_not_raised(folder: Path) -> None:
+def test_a_threshold_that_is_as_it_was_is_refused_and_another_is_said_with_its_value(
+    folder: Path,
+) -> None:
     made = module(folder, "B = 9\ndef f(n):\n    return n > B\n")
-    for value in (9, 10**6):
-        with pytest.raises(ClaimError, match=f"B is 9; expected less, not {value}"):
-            require_lowered("f", made.f, {f"{NAME}.B": value})
+    with pytest.raises(ClaimError, match="B is 9 already; expected another"):
+        require_lowered("f", made.f, {f"{NAME}.B": 9})
+    study = Study("line", subtraction(1, 2))
+    for value in (4, 20):
+        study.agree(made.f, lambda n: n > 9, over=integers(n=30), lowered={f"{NAME}.B": value})
+    said = [in_words(agreement.domain) for agreement in study.agreements]
+    assert said == ["n ≤ 30, with B = 4", "n ≤ 30, with B = 20"]
