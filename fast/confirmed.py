@@ -203,7 +203,7 @@ def _written(value: object) -> str:
     return type(value).__qualname__
 
 
-def read_record(study: str, file: Path | None = None) -> Record:
+def read_record(study: str, file: Path | None = None, *, certified: bool = False) -> Record:
     """Return the valid record of ``study``, be its solvers confirmed or not.
 
     Parameters
@@ -212,6 +212,8 @@ def read_record(study: str, file: Path | None = None) -> Record:
         The study's name.
     file
         The study's file, where it is known: another file of that name has another record.
+    certified
+        Whether it must hold a certificate.
 
     Raises
     ------
@@ -229,6 +231,14 @@ def read_record(study: str, file: Path | None = None) -> Record:
         raise NotConfirmedError(f"its certificate is that of {record.study}")
     if file is not None and record.file != file_name(file):
         raise NotConfirmedError(f"its certificate is that of {shown(record.file)}")
+    if certified:
+        certified_functions(record)
+    _require_unchanged(record)
+    return record
+
+
+def _require_unchanged(record: Record) -> None:
+    """Raise where something that a record depends on has changed."""
     for name, found in digests(record.files).items():
         if found != record.files[name]:
             was = "was not there when" if record.files[name] is None else "has changed since"
@@ -244,7 +254,6 @@ def read_record(study: str, file: Path | None = None) -> Record:
     for name in sorted({*now, *record.environment}):
         if now.get(name) != record.environment.get(name):
             raise NotConfirmedError(f"it was confirmed with another {name} in the environment")
-    return record
 
 
 def certified_functions(record: Record) -> Mapping[str, Certified]:
@@ -257,7 +266,7 @@ def certified_functions(record: Record) -> Mapping[str, Certified]:
 def is_confirmed(study: str, file: Path | None = None) -> bool:
     """Whether the solvers of a study are confirmed by a valid certificate."""
     try:
-        certified_functions(read_record(study, file))
+        read_record(study, file, certified=True)
     except NotConfirmedError:
         return False
     return True
@@ -325,7 +334,7 @@ class Gated(Generic[Parameters, Result]):
                 return certified
         name = function_name(self)
         try:
-            record = read_record(self.study, self.file)
+            record = read_record(self.study, self.file, certified=True)
             functions = certified_functions(record)
             if name not in functions:
                 raise NotConfirmedError(f"{name} was not compared with the oracle")
