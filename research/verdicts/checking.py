@@ -165,9 +165,13 @@ def controls_of(
     if missed and level == Level.REFUTED:
         spare = _caught(claim, claim.spare_controls, settings)
         caught = [names | more for names, more in zip(caught, spare, strict=True)]
-        counted = [name for name in counted if name not in missed]
-        counted += [name for name in claim.spare_controls if any(name in each for each in spare)]
-        missed = [] if any(caught) else missed
+        if any(caught):
+            counted = [
+                name
+                for name in (*claim.controls, *claim.spare_controls)
+                if any(name in names for names in caught)
+            ]
+            missed = []
     toothless = [
         f"check {number} refutes no control"
         for number, (check, names) in enumerate(zip(claim.checks, caught, strict=True), 1)

@@ -98,6 +98,15 @@ def test_a_control_that_is_the_truth_does_not_count_as_refuted() -> None:
     assert (found.level, found.controls, found.missed_controls) == (Level.REFUTED, ("tripled",), ())
 
 
+def test_a_control_that_was_missed_counts_where_no_other_is_caught() -> None:
+    claim = squares_claim(lambda n: 2 * n, truth=lambda n: n * n).equals(
+        lambda n: n**2, integers(n=49), by="listed"
+    )
+    found = check_claim(claim, SETTINGS)
+    assert (found.level, found.controls) == (Level.REFUTED, ("truth",))
+    assert found.missed_controls == ("truth", "check 1 refutes no control")
+
+
 def test_a_correction_must_pass_where_the_claim_fails() -> None:
     claim = squares_claim(lambda n: 2 * n, tripled=lambda n: 3 * n).equals(
         lambda n: n**2, integers(n=49), by="listed"
