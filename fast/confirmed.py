@@ -76,7 +76,12 @@ def record_path(study: str) -> Path:
     """Return the file that holds the record of ``study``, whose name is one of a file."""
     if Path(study).name != study:
         raise ValueError(f"study={study!r}: expected a name, not a path")
-    return home() / "records" / f"{study}.json"
+    return records_folder() / f"{study}.json"
+
+
+def records_folder() -> Path:
+    """Return the folder of all records."""
+    return home() / "records"
 
 
 def kept_text(path: Path) -> str:

@@ -206,9 +206,10 @@ class SmallCases:
         from oracles.graph import starting_positions
 
         starts = starting_positions(self._builder.game, size, self._builder.limit)
-        if not getattr(type(self.game).start, "gives_smaller_again", False):
+        passed_over = range(after + 1, size)
+        if passed_over and not getattr(type(self.game).start, "gives_smaller_again", False):
             largest = self._builder.game.start(size)
-            for between in range(after + 1, size):
+            for between in passed_over:
                 own = self._builder.game.start(between)
                 if not _is_within(own, largest):
                     before = len(starts)

@@ -76,8 +76,8 @@ class Exhaustion(Grounded):
             seen.add(key)
             failure = judge(claim, self.holds, believed, case, seconds=STAGE)
             if failure is not None:
-                own = _size_of(case)
-                least = bool(own) and not any(_size_of(other) < own for other in cases)
+                own = size_of_case(case)
+                least = bool(own) and not any(size_of_case(other) < own for other in cases)
                 failure = replace(failure, least=least)
                 return self.gives(len(seen), failure)
         if not seen:
@@ -85,7 +85,7 @@ class Exhaustion(Grounded):
         return self.gives(len(seen))
 
 
-def _size_of(case: Any) -> tuple[int, ...]:
+def size_of_case(case: Any) -> tuple[int, ...]:
     """Order cases by their largest integer, then by the sum; one that has none is before all."""
     parts = tuple(case.values()) if isinstance(case, Mapping) else case
     sizes = [abs(number) for number in integers_in(parts)]

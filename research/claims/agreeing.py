@@ -75,14 +75,11 @@ def agreement(
     needs: Needs | None,
 ) -> Agreement:
     """Return the agreement; the arguments are those of ``Shortcuts.agree``."""
-    _require_arguments(fast, truth, over, by=by, refusal=refusal, answered=answered, needs=needs)
-    for name, value, kind in (
-        ("controls", controls, "functions by what is wrong with them"),
-        ("fixed", fixed, "arguments by name"),
-        ("lowered", lowered, "values by full name"),
-    ):
-        right = isinstance(value, Mapping) and all(isinstance(key, str) for key in value)
-        require(right, name, value, kind)
+    _require_arguments(
+        {"fast": fast, "truth": truth, "over": over, "by": by, "refusal": refusal}
+        | {"answered": answered, "needs": needs}
+        | {"controls": controls, "fixed": fixed, "lowered": lowered}
+    )
     refuses = truth == "refusal"
     cases = _cases(over, truth, small)
     argument = _only_parameter(fast) if isinstance(over, str) else ""
@@ -118,24 +115,32 @@ def agreement(
     )
 
 
-def _require_arguments(
-    fast: object,
-    truth: object,
-    over: object,
-    *,
-    by: object,
-    refusal: object,
-    answered: object,
-    needs: object,
-) -> None:
-    require(callable(fast), "fast", fast, "a function")
-    require(isinstance(truth, str) or callable(truth), "truth", truth, "a quantity or a function")
-    require(isinstance(over, str | Listed | Drawn), "over", over, "positions, sizes or cases")
-    require(isinstance(by, str), "by", by, "a few words")
-    errors = refusal is None or (isinstance(refusal, type) and issubclass(refusal, Exception))
-    require(errors, "refusal", refusal, "a class of errors")
-    require(answered is None or callable(answered), "answered", answered, "a function")
-    require(needs is None or isinstance(needs, Needs), "needs", needs, "Needs(words, reach)")
+def _is_by_name(value: object) -> bool:
+    return isinstance(value, Mapping) and all(isinstance(name, str) for name in value)
+
+
+def _is_error(value: object) -> bool:
+    return value is None or (isinstance(value, type) and issubclass(value, Exception))
+
+
+_ALLOWED: dict[str, tuple[Callable[[Any], bool], str]] = {
+    "fast": (callable, "a function"),
+    "truth": (lambda v: isinstance(v, str) or callable(v), "a quantity or a function"),
+    "over": (lambda v: isinstance(v, str | Listed | Drawn), "positions, sizes or cases"),
+    "by": (lambda v: isinstance(v, str), "a few words"),
+    "refusal": (_is_error, "a class of errors"),
+    "answered": (lambda v: v is None or callable(v), "a function"),
+    "needs": (lambda v: v is None or isinstance(v, Needs), "Needs(words, reach)"),
+    "controls": (_is_by_name, "functions by what is wrong with them"),
+    "fixed": (_is_by_name, "arguments by name"),
+    "lowered": (_is_by_name, "values by full name"),
+}
+
+
+def _require_arguments(given: Mapping[str, Any]) -> None:
+    for name, value in given.items():
+        is_right, allowed = _ALLOWED[name]
+        require(is_right(value), name, value, allowed)
 
 
 def _domain(words: Words, lowered: Mapping[str, Any], answered: object) -> Words:

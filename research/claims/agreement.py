@@ -112,7 +112,7 @@ class Agreement:
     fixed
         Arguments of the fast function alone, such as which of its algorithms to use.
     refusal
-        The error by which the fast function says that there is no result; compared as None.
+        The error by which the fast function says that there is no result; compared as ``REFUSED``.
     controls
         Wrong functions in place of the fast one, by what is wrong with them; each must be caught.
     truth

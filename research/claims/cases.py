@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from research.checks.check import Check, Claimed
 from research.checks.evidence import Evidence, Settings, require
 from research.checks.grounds import Complete, Graph, Ground, Solvers, Words, in_words
-from research.checks.ways import Exhaustion, Holds, Search
+from research.checks.ways import Exhaustion, Holds, Search, size_of_case
 from research.claims.calls import own_copy
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ class Listed:
     words
         The cases with their bound; a function where it is known only by then.
     cases
-        Gives all of them, the smallest first.
+        Gives all of them, in the order in which they are tried.
 
     Examples
     --------
@@ -131,11 +131,7 @@ def integers(least: int = 0, /, **largest: int) -> Listed:
     ranges = {name: range(least, most + 1) for name, most in largest.items()}
     if len(ranges) == 1:
         return Listed(words, lambda: next(iter(ranges.values())))
-    return Listed(words, lambda: sorted(every(**ranges), key=_size_of))
-
-
-def _size_of(call: Call) -> tuple[int, int]:
-    return max(call.values()), sum(call.values())
+    return Listed(words, lambda: sorted(every(**ranges), key=size_of_case))
 
 
 def every(**values: Iterable[Any]) -> list[Call]:

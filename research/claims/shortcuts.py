@@ -326,7 +326,7 @@ class Shortcuts:
         refusal
             The error by which it says that there is no answer, where ``truth`` gives None.
         lowered
-            Thresholds of the solver that are lower meanwhile, by full name.
+            Thresholds of the solver that are others meanwhile, as a rule lower, by full name.
         needs
             How far the comparison must reach, where that is known: the words say why.
         answer

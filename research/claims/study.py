@@ -391,13 +391,8 @@ class Study(Shortcuts):
 
 def _filled(template: str, *values: Any) -> str:
     """Put values into a text, each in place of the next ``{}``; LaTeX has braces of its own."""
-    first, *parts = template.split("{}")
-    shown = [show(value) for value in values][: len(parts)]
-    return (
-        first
-        + "".join(map("".join, zip(shown, parts, strict=False)))
-        + "".join("{}" + part for part in parts[len(shown) :])
-    )
+    shown = map(show, values)
+    return re.sub(r"\{\}", lambda blank: next(shown, blank[0]), template)
 
 
 def _neighbours(name: str, believed: object) -> tuple[dict[str, int], dict[str, int]]:

@@ -52,20 +52,10 @@ GATE = frozenset(
 
 FACE = ROOT / "grundwork" / "__init__.py"  # names of other rooms, for researchers
 JUDGE = ROOT / "research" / "verdicts" / "checking.py"
-_ASKING = {
-    *(
-        "access",
-        "exists",
-        "isdir",
-        "isfile",
-        "islink",
-        "is_dir",
-        "is_file",
-        "is_symlink",
-        "lexists",
-    ),
-    *("lstat", "readlink", "stat", "getatime", "getctime", "getmtime", "getsize", "disk_usage"),
-}
+_ASKING = frozenset({  # of a file, without opening it
+    "access", "disk_usage", "exists", "getatime", "getctime", "getmtime", "getsize", "is_dir",
+    "is_file", "is_symlink", "isdir", "isfile", "islink", "lexists", "lstat", "readlink", "stat",
+})  # fmt: skip
 _SHOWING = tuple(
     ROOT / "research" / name
     for name in ("drawing", "reporting", "looking", "proposals", "system/progress.py")

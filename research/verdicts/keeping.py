@@ -20,6 +20,7 @@ from fast.confirmed import (
     kept_text,
     read_record,
     record_path,
+    records_folder,
     versions,
 )
 from fast.records import Certified, Record, as_plain, as_typed, read, seal_of, written
@@ -66,7 +67,7 @@ def withdraw_of(target: str) -> None:
     A file is run when it is loaded, and may end the process then.
     """
     path = Path(os.path.realpath(target))
-    for kept in record_path("any").parent.glob("*.json"):
+    for kept in records_folder().glob("*.json"):
         try:
             file = read(kept_text(kept)).file
         except (OSError, ValueError):
