@@ -63,7 +63,7 @@ Source
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from fast.confirmed import gated
 from fast.errors import (
@@ -164,9 +164,11 @@ def layers(count: int) -> list[tuple[int, int]]:
     """
     most = LARGEST_EXACT_EXPONENT_OF_LAYERS // 2
     count = require_integer("count", count, least=0, most=most)
-    return [
-        (number, total) for _, (_, number, total) in zip(range(count), _layers(None), strict=False)
-    ]
+    found, number, total = [], 1, 0
+    for _ in range(count):
+        found.append((number, total))
+        number, total = 2 * number, 2 * total + (number + 2) * number**2  # 4^k is N_k squared
+    return found
 
 
 def offsets(layer: int) -> list[int]:
@@ -228,27 +230,18 @@ def _closed(exponent: int, modulus: int | None) -> int:
 def _sum_of_layers(exponent: int, modulus: int | None) -> int:
     """Return the sum by the source's walk over even and odd layers."""
     result = 0
-    for k, (power, number, total) in zip(
-        range((exponent + 1) // 2), _layers(modulus), strict=False
-    ):
+    power, number, total = 1, 1, 0  # 4^k, N_k and T_k
+    for k in range((exponent + 1) // 2):
         result += number * power + total
         if 2 * k + 2 <= exponent:
             result += 4 * power - 1
+        power, number, total = 4 * power, 2 * number, 2 * total + (number + 2) * power
         if modulus is not None:
+            power, number, total = power % modulus, number % modulus, total % modulus
             result %= modulus
     if exponent % 2 == 0:  # 2^n, the first number of the next even layer
         result += 1 << exponent if modulus is None else pow(2, exponent, modulus)
     return result if modulus is None else result % modulus
-
-
-def _layers(modulus: int | None) -> Iterator[tuple[int, int, int]]:
-    """Yield 4^k, N_k and T_k for k = 0, 1, ..."""
-    power, number, total = 1, 1, 0
-    while True:
-        yield power, number, total
-        power, number, total = 4 * power, 2 * number, 2 * total + (number + 2) * power
-        if modulus is not None:
-            power, number, total = power % modulus, number % modulus, total % modulus
 
 
 def _winning_remainder(remaining: int) -> int:

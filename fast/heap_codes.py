@@ -94,11 +94,6 @@ class HeapCode:
         return max(max(self.digits).bit_length() - 1, 0)
 
     @property
-    def most_removed(self) -> int | None:
-        """The largest number of tokens that a move may remove; ``None`` when there is none."""
-        return None if self.repeat else len(self.digits) - 1
-
-    @property
     def is_subtraction(self) -> bool:
         """Whether each digit is 0 or 3: remove a number of some set, and nothing else."""
         return all(digit in (0, 3) for digit in self.digits)

@@ -67,7 +67,8 @@ def path_of(function: Callable[..., Any], arguments: Mapping[str, Any]) -> Path:
     (('limit', 'int'), ('what', "'sum'"), ('modulus', 'prime up to the size'))
     """
     kinds = []
-    size = max(largest_integers(arguments).values(), default=0)
+    modulo = arguments.get("modulus") is not None  # nothing else is told by the size of the call
+    size = max(largest_integers(arguments).values(), default=0) if modulo else 0
     for name, default in parameters_of(function).items():
         kind = _kind(name, arguments.get(name, default), size)
         given = isinstance(default, TABLES) and name in arguments  # no more the function's own
@@ -130,7 +131,7 @@ def integers_in(value: object) -> Iterator[int]:
     >>> list(integers_in((3, (True, 5), "x")))
     [3, 5]
     """
-    if isinstance(value, int) and not isinstance(value, bool):
+    if type(value) is int or (isinstance(value, int) and not isinstance(value, bool)):
         yield value
     elif isinstance(value, tuple | list | set | frozenset):
         for member in value:
@@ -199,6 +200,7 @@ def every_modulus(size: int) -> list[dict[str, Any]]:
     ]
 
 
+@functools.lru_cache(maxsize=1024)
 def is_prime(number: int) -> bool:
     """Return whether a number below 2^64 is a prime.
 
@@ -248,6 +250,8 @@ def made_of(value: object) -> str:
     ['int', 'list', 'tuple of str, tuple']
     """
     own = type(value).__name__
+    if type(value) is int:  # most are
+        return own
     if not isinstance(value, tuple | list | set | frozenset):
         members = attribute_of(value, "dtype", attribute_of(value, "typecode"))  # of an array
         return own if members is None or own == str(members) else f"{own} of {members}"

@@ -55,16 +55,6 @@ class Genus:
     value: int
     misere: tuple[int, ...]
 
-    @property
-    def of_nim(self) -> bool:
-        """Whether some position of nim has this genus, as every tame position's genus must.
-
-        These are 0^{120}, 1^{031} and n^{n, n xor 2}. (A wild position may have one too.)
-        """
-        small = {(0, (1, 2, 0)), (1, (0, 3, 1))}
-        value = self.value
-        return (value, self.misere) in small or self.misere == (value, value ^ 2)
-
     def __str__(self) -> str:
         separator = "," if any(number > 9 for number in self.misere) else ""
         return f"{self.value}^{separator.join(str(number) for number in self.misere)}"

@@ -1,10 +1,18 @@
-"""What all tests share: a Grundwork home of their own."""
+"""What all tests share: a Grundwork home of their own, and one check of each built-in study."""
 
 from __future__ import annotations
 
+import fcntl
+import os
+import shutil
+from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
+
+if TYPE_CHECKING:
+    from research.verdicts.findings import Findings
 
 
 @pytest.fixture(autouse=True)
@@ -13,3 +21,32 @@ def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     home = tmp_path / "grundwork-home"
     monkeypatch.setenv("GRUNDWORK_HOME", str(home))
     return home
+
+
+@pytest.fixture
+def checked(own_home: Path, tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Findings]:
+    """What a check of a built-in study found, whose record lies in the test's home then.
+
+    Checking takes long, so it is done once for all tests, in a home of its own; where
+    GRUNDWORK_CHECKED names one in which it was done already, of this very code, it is that.
+    """
+    session = tmp_path_factory.getbasetemp()
+    shared = session.parent if "PYTEST_XDIST_WORKER" in os.environ else session
+    home = Path(os.environ.get("GRUNDWORK_CHECKED", shared / "checked"))
+
+    def findings_of(name: str) -> Findings:
+        from research.checks.evidence import Settings
+        from research.resolving.loading import load_study
+        from research.verdicts.checking import check_study
+        from research.verdicts.keeping import kept_findings
+
+        home.mkdir(parents=True, exist_ok=True)
+        study = load_study(name)
+        with (home / f"{name}.lock").open("w") as lock, pytest.MonkeyPatch.context() as patch:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            patch.setenv("GRUNDWORK_HOME", str(home))
+            found = kept_findings(study, Settings()) or check_study(study, Settings())
+        shutil.copytree(home / "records", own_home / "records", dirs_exist_ok=True)
+        return found
+
+    return findings_of

@@ -69,8 +69,9 @@ def prove(  # noqa: PLR0917  # typer reads them by name
         _require_members(study, members)
         if export is not None:
             _require_new(export)
-        if write_rules is not None:
-            _require_new_file("write-rules", write_rules)
+        for option, file in (("save", save), ("write-rules", write_rules)):
+            if file is not None:
+                _require_new_file(option, file)
         limits = _limits(study, limit)
         settings = Settings(seed=seed)
         author = "" if study.word == study.name else study.file.name
@@ -125,7 +126,6 @@ def _save(result: ProofResult, study: Study, file: Path, members: Mapping[str, A
     if not result.has_theorem:
         _complain(f"--save={file}: nothing is proved, so there is nothing to save")
         raise typer.Exit(1)
-    _require_new_file("save", file)
     write_whole(file, solver_source(result, study, file.stem, file.parent, **members))
     print(f"solver: {file}; confirm it with: grundwork check {file}", file=sys.stderr)
 

@@ -12,9 +12,9 @@ was read is what a cache kept of a graph, the cache is emptied and the check run
 Nor is a check *exhausted* for which code of a researcher's opened a file: what is read back was
 written down before.
 
-Only what runs is seen, and tables that were made as a researcher's file was loaded. What a solver
-computed earlier and a cache kept is not; the tests run every such check of the built-in studies
-with nothing kept.
+Only what runs is seen, and tables that were made as a researcher's file was loaded. So where a
+check read what a cache kept, and the cached function can run a solver, the cache is emptied too,
+and the check runs once more.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from typing import TYPE_CHECKING, Any
 
 import oracles
 from fast.kinds import ungated
-from fast.reaching import codes_in
+from fast.reaching import codes_in, reach
 from fast.watching import OURS, is_foreign
 from oracles.rules import Rules
 from research.checks.check import Claimed
@@ -104,14 +104,18 @@ def watched(claim: Claimed, believed: Any, run: Callable[[Any], Evidence]) -> Ev
 def _seen(
     claim: Claimed, believed: Any, run: Callable[[Any], Evidence]
 ) -> tuple[CheckWatch, Evidence]:
-    """Run a check under a watch, again with empty caches where it only read what they kept."""
+    """Run a check under a watch, again with empty caches where it read what they kept."""
     from research.checks.kept import Reads
 
     kept = Reads()
     while True:
         with CheckWatch(claim.solvers()) as watch:
             evidence = run(watch.of(believed))
-        if evidence.level != Level.EXHAUSTED or evidence.truth != TruthFrom.GRAPH or watch.graph:
+        if evidence.level != Level.EXHAUSTED or watch.seen:
+            break
+        if kept.forget(watch.can_run_a_solver):
+            continue
+        if evidence.truth != TruthFrom.GRAPH or watch.graph:
             break
         if not kept.forget():
             evidence = lowered(evidence, TruthFrom.AUTHOR, f"{evidence.bound}; {NOT_ASKED}")
@@ -153,6 +157,7 @@ class CheckWatch:
         self._number = len(sys.modules)
         code = [each for solver in self.solvers for each in solver_code(solver).values()]
         self._known = {id(each): each.co_name for each in code}
+        self._of_no_matter: dict[int, CodeType] = {}  # with the code, so that its number stays
         self._learn(self._loaded)
         self._profile = profiled(self._noted)
         self._profile.__enter__()
@@ -161,6 +166,10 @@ class CheckWatch:
     def __exit__(self, *_: object) -> None:
         self._profile.__exit__(None, None, None)
         self.seen |= {name.removeprefix("fast.") for name in self._loaded_since()}
+
+    def can_run_a_solver(self, function: Callable[..., Any]) -> bool:
+        """Whether code of a solver is among what a function can call."""
+        return not self._known.keys().isdisjoint(_reached(function, len(sys.modules)))
 
     def of(self, believed: Any) -> Any:
         """Return what is believed, calls of which are not watched."""
@@ -199,30 +208,47 @@ class CheckWatch:
         """Know the code of modules when it runs."""
         for name in names:
             self._known |= {id(code): code.co_name for code in _code_in(sys.modules[name])}
+        self._of_no_matter.clear()
 
     def _believes(self) -> bool:
         """Whether what is believed runs, in this thread."""
         return bool(getattr(self._believing, "now", False))
 
     def _noted(self, frame: FrameType, event: str, called: object) -> None:
-        if event == "c_call" and (called is io.open or called is os.open):
+        if event == "call":  # nearly all are, and nearly all of these do not matter
+            code = frame.f_code
+            if id(code) in self._of_no_matter:
+                return
+            name = self._known.get(id(code))
+            if name is None and not _may_ask_a_graph(code):
+                self._of_no_matter[id(code)] = code
+            elif not self._believes():
+                if name is not None:
+                    self.seen.add(name)
+                elif not self.graph:
+                    self.graph = code.co_name not in OPTIONS or _asks_rules(frame)
+        elif event == "c_call" and (called is io.open or called is os.open):
             self.read = self.read or (not self._believes() and _opens_a_file(frame))
-        elif event == "call" and not self._believes():
-            name = self._known.get(id(frame.f_code))
-            if name is not None:
-                self.seen.add(name)
-            elif not self.graph:
-                self.graph = _asks_a_graph(frame)
 
 
-def _asks_a_graph(frame: FrameType) -> bool:
-    """Whether a function that is called asks rules for options, or builds or reads a graph."""
-    code = frame.f_code
+@functools.lru_cache(maxsize=256)
+def _reached(function: Callable[..., Any], _: int) -> frozenset[int]:
+    return frozenset(reach(function).functions)  # more when more is imported
+
+
+def _may_ask_a_graph(code: CodeType) -> bool:
+    """Whether a function builds or reads a graph, or asks for options if it is one of rules."""
     if code.co_filename in GRAPH_FILES:
         return code.co_name not in NO_GRAPH
-    if code.co_name in OPTIONS and code.co_argcount:
-        return isinstance(frame.f_locals.get(code.co_varnames[0]), Rules)
-    return NETWORKX in code.co_filename
+    return (code.co_name in OPTIONS and code.co_argcount > 0) or NETWORKX in code.co_filename
+
+
+def _asks_rules(frame: FrameType) -> bool:
+    """Whether a function called ``options`` is one of rules, or one of a graph."""
+    code = frame.f_code
+    if code.co_filename in GRAPH_FILES:
+        return True
+    return isinstance(frame.f_locals.get(code.co_varnames[0]), Rules)
 
 
 def _opens_a_file(frame: FrameType | None) -> bool:

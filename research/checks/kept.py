@@ -10,7 +10,7 @@ from __future__ import annotations
 import functools
 import sys
 import sysconfig
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from types import ModuleType
 from typing import Any
 
@@ -23,21 +23,37 @@ class Reads:
     """Which caches of the studies that are loaded are read from now on."""
 
     def __init__(self) -> None:
-        self._before = [(cache, cache.cache_info().hits) for cache in _caches()]
+        self._before = list(_that_keep_something())
         self._read: dict[int, Any] = {}
 
-    def forget(self) -> bool:
-        """Empty every cache that was read; return whether there was a new one since last time."""
+    def forget(self, concerned: Callable[[Any], bool] = lambda _: True) -> bool:
+        """Empty the caches that were read; return whether there was a new one since last time.
+
+        Parameters
+        ----------
+        concerned
+            Of which caches this is asked.
+        """
         new = {
             id(cache): cache
             for cache, hits in self._before
-            if id(cache) not in self._read and cache.cache_info().hits > hits
+            if id(cache) not in self._read and cache.cache_info().hits > hits and concerned(cache)
         }
+        if not new:
+            return False
         self._read |= new
         for cache in self._read.values():
             cache.cache_clear()  # its numbers start anew, and it is among those that were read
-        self._before = [(cache, cache.cache_info().hits) for cache in _caches()]
-        return bool(new)
+        self._before = list(_that_keep_something())
+        return True
+
+
+def _that_keep_something() -> Iterator[tuple[Any, int]]:
+    """Yield each cache that is not empty, and how often it was read."""
+    for cache in _caches():
+        info = cache.cache_info()
+        if info.currsize:
+            yield cache, info.hits
 
 
 def _caches() -> Iterator[Any]:

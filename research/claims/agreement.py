@@ -8,6 +8,7 @@ behind its gate answer.
 
 from __future__ import annotations
 
+import inspect
 import sys
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -245,14 +246,14 @@ def compare(
     reached = _reached(agreed)
     return ComparisonResult(
         agreement.name,
-        function_name(agreement.oracle),
+        function_name(inspect.unwrap(agreement.oracle)),  # what the domain says wraps it
         in_words(agreement.domain),
         hunted.distinct,
         agreement.whole is not None,
         hunted.failure,
         tuple(missed),
         function_name(agreement.fast),
-        oracle.truth(agreement.truth or function_name(agreement.oracle)),
+        oracle.truth(agreement.truth or function_name(inspect.unwrap(agreement.oracle))),
         reached,
         agreement.needs.short_of(reached) if agreement.needs is not None else "",
         lowered=bool(agreement.lowered),

@@ -27,7 +27,7 @@ class Refusal(Enum):
 
 
 REFUSED = Refusal.REFUSED
-_PLAIN = (int, bool, str, bytes, float, complex, type(None))
+_PLAIN = frozenset({int, bool, str, bytes, float, complex, type(None)})
 
 
 def own_copies(arguments: Arguments) -> dict[str, Any]:
@@ -47,19 +47,21 @@ def own_copy(value: Any) -> Any:
 
 def _copied(value: Any, memo: dict[int, Any]) -> Any:
     kind = type(value)
-    if kind in _PLAIN or id(value) in memo:
-        return memo.get(id(value), value)
+    if kind in _PLAIN:
+        return value
+    if id(value) in memo:
+        return memo[id(value)]
     if kind is Fraction:
         return Fraction(value.numerator, value.denominator)
     if kind in (tuple, frozenset) or (issubclass(kind, tuple) and hasattr(kind, "_make")):
-        members = [_copied(member, memo) for member in value]
+        members = [m if type(m) in _PLAIN else _copied(m, memo) for m in value]
         return tuple.__new__(kind, members) if issubclass(kind, tuple) else frozenset(members)
     if kind not in (list, dict, set):
         return _deeply_copied(value, memo)
     empty: Any = kind()
     memo[id(value)] = empty
     if kind is list:
-        empty.extend(_copied(member, memo) for member in value)
+        empty.extend([m if type(m) in _PLAIN else _copied(m, memo) for m in value])
     else:
         members = value.items() if kind is dict else value
         empty.update([_copied(member, memo) for member in members])
@@ -90,8 +92,13 @@ def _holds_the_same(copied: object, value: object) -> bool:
 
 def size_of(arguments: Arguments) -> tuple[int, int, str]:
     """Order cases: by their largest integer, then their sum, then as written."""
+    return *magnitude_of(arguments), show(dict(arguments))
+
+
+def magnitude_of(arguments: Arguments) -> tuple[int, int]:
+    """Return the largest integer of a call, and the sum of the largest of each argument."""
     sizes = [abs(number) for number in largest_integers(arguments).values()]
-    return max(sizes, default=0), sum(sizes), show(dict(arguments))
+    return max(sizes, default=0), sum(sizes)
 
 
 def side_by_side(found: object, true: object) -> tuple[str, str]:

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import ast
 import functools
+import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -78,13 +79,14 @@ def source_files(start: Path) -> list[Path]:
     found: set[Path] = set()
     waiting = [start.resolve(), JUDGE]
     folder = start.resolve().parent
+    modules = Modules()
     while waiting:
         path = waiting.pop()
         if path in found or _only_shows(path) or _is_kept(path):
             continue
         found.add(path)
         if path.suffix == ".py" or path == start:
-            waiting += written_imports(path, folder)
+            waiting += modules.written_imports(path, folder)
         if path not in GATE and not _is_machinery(path):
             made = {Path(name) for name in traces_of(path).absent if is_written_here(name)}
             waiting += [file for file in opened_by(path) | made if file.is_file()]
@@ -162,6 +164,7 @@ def imports_in_all(start: Path, package: str) -> bool:
     """Whether a researcher's file, or another one that it imports, imports a package."""
     found: set[Path] = set()
     waiting = [start]
+    modules = Modules()
     while waiting:
         path = waiting.pop()
         if path in found or any(path.is_relative_to(ROOT / room) for room in PACKAGES):
@@ -169,36 +172,56 @@ def imports_in_all(start: Path, package: str) -> bool:
         found.add(path)
         if any(name.partition(".")[0] == package for name in imported_modules(path)):
             return True
-        waiting += written_imports(path, start.parent)
+        waiting += modules.written_imports(path, start.parent)
     return False
 
 
-def written_imports(path: Path, folder: Path) -> set[Path]:
-    """Return the files that a source file imports, as far as its text says."""
-    files: set[Path] = set()
-    if path == FACE:
-        return files  # what is taken from it is found where that is taken
-    for level, module in _imported_in(path, digest(path)):
-        if level:
-            base = path.parents[level - 1]
-            files |= set(_files_at(base, module.split(".") if module else []))
-        elif module.split(".")[0] in PACKAGES:
-            files |= set(_files_at(ROOT, module.split(".")))
-        else:
-            files |= set(_files_at(folder, module.split(".")))
-            if path.parent != folder and not path.is_relative_to(ROOT / "research"):
-                files |= set(_files_at(path.parent, module.split(".")))
-    return files
+class Modules:
+    """Where the files of modules are; the disk is asked of each once."""
 
+    def __init__(self) -> None:
+        self._files: dict[str, tuple[Path, ...]] = {}
 
-def _files_at(base: Path, parts: list[str]) -> Iterator[Path]:
-    """Yield the files of a module; the ``__init__`` of each package around it runs too."""
-    for length in range(len(parts) + 1):
-        stem = base.joinpath(*parts[:length])
-        names = (stem / "__init__.py", stem.with_suffix(".py")) if length else ()
-        yield from (file.resolve() for file in names if file.is_file())
-    if not parts and (base / "__init__.py").is_file():
-        yield (base / "__init__.py").resolve()
+    def written_imports(self, path: Path, folder: Path) -> set[Path]:
+        """Return the files that a source file imports, as far as its text says.
+
+        Parameters
+        ----------
+        path
+            The source file.
+        folder
+            The folder of the study's file, where modules of a researcher's are found.
+        """
+        files: set[Path] = set()
+        if path == FACE:
+            return files  # what is taken from it is found where that is taken
+        for level, module in _imported_in(path, digest(path)):
+            if level:
+                files |= self._around(path.parents[level - 1], module)
+            elif module.split(".")[0] in PACKAGES:
+                files |= self._around(ROOT, module)
+            else:
+                files |= self._around(folder, module)
+                if path.parent != folder and not path.is_relative_to(ROOT / "research"):
+                    files |= self._around(path.parent, module)
+        return files
+
+    def _around(self, base: Path, module: str) -> set[Path]:
+        """Return the files of a module; the ``__init__`` of each package around it runs too."""
+        stem = str(base)
+        if not module:
+            return {file for file in self._files_of(stem) if file.name == "__init__.py"}
+        files: set[Path] = set()
+        for part in module.split("."):
+            stem += "/" + part
+            files.update(self._files_of(stem))
+        return files
+
+    def _files_of(self, stem: str) -> tuple[Path, ...]:
+        if stem not in self._files:
+            names = (stem + "/__init__.py", stem + ".py")
+            self._files[stem] = tuple(Path(n).resolve() for n in names if os.path.isfile(n))  # noqa: PTH113  # a Path for each name takes four times as long
+        return self._files[stem]
 
 
 def _is_machinery(path: Path) -> bool:

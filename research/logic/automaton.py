@@ -155,10 +155,6 @@ class Automaton:
         """Return whether no tuple of numbers is accepted."""
         return not bool(self.accepting.any())
 
-    def is_full(self) -> bool:
-        """Return whether every word is accepted."""
-        return bool(self.accepting.all())
-
     def is_saturated(self) -> bool:
         """Return whether padding with zeros never changes acceptance.
 

@@ -205,6 +205,8 @@ def _match(
 def _entries(path: Path) -> Iterator[tuple[str, bytes]]:
     """Yield A-number and terms, as ``,0,1,1,2,``, of every sequence in a file."""
     try:
+        if path.exists() and not path.is_file():
+            raise OSError("it is no regular file")
         with path.open("rb") as raw:
             packed = raw.read(2) == b"\x1f\x8b"
         with gzip.open(path, "rb") if packed else path.open("rb") as file:

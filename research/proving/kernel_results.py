@@ -23,8 +23,6 @@ from research.theorems.comparing import RulesAgreement, compared, least_differen
 from research.theorems.encodings import (
     Encoding,
     RulesDisagreementError,
-    is_valid,
-    options_by_formula,
 )
 from research.theorems.one_thing import as_one_thing
 from research.theorems.proof_limits import Limits
@@ -330,12 +328,10 @@ def confirmed_counterexample(encoding: Encoding, proof: KernelProof) -> Countere
 
     for check in proof.failures:
         position = proof.position(check)
-        if not is_valid(encoding.rules, position):
+        if not encoding.formulas.is_valid(position):
             continue
         try:
-            options = [
-                o for o in islice(options_by_formula(encoding.rules, position), MOST_NEAR) if o
-            ]
+            options = [o for o in islice(encoding.formulas.options(position), MOST_NEAR) if o]
             graph = build_from(encoding.game, [encoding.written(position)], limit=LARGEST_CONFIRMED)
             outcomes = Truth(encoding.game, graph).outcomes
         except (OracleError, RulesDisagreementError):

@@ -19,7 +19,7 @@ from research.claims.cases import Listed
 from research.claims.claim import Source
 from research.claims.study import Study
 from research.logic.kernel import Place
-from research.theorems.encodings import Encoding, is_valid
+from research.theorems.encodings import Encoding
 
 if TYPE_CHECKING:
     from oracles.rules import Game
@@ -183,7 +183,7 @@ def _positions(
 ) -> list[Place]:
     """Return those of the vectors, in each control state, that are positions of the game."""
     places = (Place(state, values) for values in vectors for state in states)
-    return [place for place in places if is_valid(encoding.rules, place)]
+    return [place for place in places if encoding.formulas.is_valid(place)]
 
 
 def _truth_of(

@@ -27,9 +27,6 @@ from research.logic.kernel import Place
 from research.theorems.encodings import (
     Encoding,
     RulesDisagreementError,
-    is_valid,
-    is_won,
-    options_by_formula,
 )
 from research.theorems.proof_limits import Largest, Limits, largest_graph
 
@@ -210,7 +207,7 @@ class _Comparison:
         return read
 
     def _at_vector(self, vector: Vector, most: int = MOST_TRIED_ALL) -> None:
-        if vector not in self.done and is_valid(self.rules, Place(*vector)):
+        if vector not in self.done and self.encoding.formulas.is_valid(Place(*vector)):
             self._as_written(vector)
             self._at(self.encoding.written(Place(*vector)), vector, most)
 
@@ -226,7 +223,7 @@ class _Comparison:
             self._require_lost(position, given)
             return
         here = Place(*vector)
-        if not is_valid(self.rules, here):
+        if not self.encoding.formulas.is_valid(here):
             self._differ(position, f"read as {_named(here)}, no position", "a position")
         if not self._ask(self.encoding.game.contains, position):
             self._differ(position, "a position", "none: contains says so")
@@ -235,7 +232,7 @@ class _Comparison:
             return  # too many to be tried, beyond the graph
         given = self._given(position) if given is None else given
         read = {option: self._as_read(option) for option in given}
-        won = is_won(self.rules, here)
+        won = self.encoding.formulas.is_won(here)
         ended = [option for option, at in read.items() if at is None]
         self._compare_ends(position, ended, moves=bool(given), won=won)
         self.done.add(vector)
@@ -281,7 +278,7 @@ class _Comparison:
     def _options(self, here: Place, most: int) -> set[Vector] | None:
         """Return the formula's options as they are read; None if too much would be tried."""
         tried, found, known = 0, set(), self.canonical
-        for option in options_by_formula(self.rules, here):
+        for option in self.encoding.formulas.options(here):
             tried += 1
             if tried > most:
                 return None

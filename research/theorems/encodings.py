@@ -13,8 +13,9 @@ the formulas' sense, as is a final position in which the player to move wins.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 
 from research.checks.evidence import Counterexample
@@ -59,55 +60,82 @@ class Encoding:
     origin: str
     # What comparing them came to, by seed and limits; see research.theorems.comparing.
     compared: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
+    # Its rules as formulas, once they were made; see research.theorems.one_thing.
+    made: list[Encoding | None] = field(default_factory=list, init=False, repr=False, compare=False)
+
+    @cached_property
+    def formulas(self) -> RulesAtNumbers:
+        """The formulas, to be asked at numbers."""
+        return RulesAtNumbers(self.rules)
 
 
-def is_valid(rules: FormulaRules, position: Place) -> bool:
-    """Return whether a vector is a position by the formulas."""
-    return position.state not in rules.valid or _holds(rules, rules.valid[position.state], position)
+class RulesAtNumbers:
+    """Rules that are formulas, evaluated at the numbers of one position after the other.
 
+    Each formula is written as a Python function when it is first asked.
 
-def is_won(rules: FormulaRules, position: Place) -> bool:
-    """Return whether the player to move has won by the formulas."""
-    return position.state in rules.won and _holds(rules, rules.won[position.state], position)
-
-
-def _holds(rules: FormulaRules, formula: Any, position: Place) -> bool:
-    return predicate(formula, rules.coordinates[position.state])(*position.values)
-
-
-def options_by_formula(
-    rules: FormulaRules, position: Place
-) -> Iterator[tuple[str, tuple[int, ...]] | None]:
-    """Yield the options of a position that the formulas give, by trying all parameters.
-
-    An option is a control state and the values of its coordinates. Between them None is yielded for
-    parameters that give no option, so that the work can be counted. A won position has no options.
-
-    Raises
-    ------
-    RulesDisagreementError
-        If an option has a coordinate that does not exist.
-
-    Examples
-    --------
-    >>> from research.logic.vector_rules import ray_rules
-    >>> [o for o in options_by_formula(ray_rules(1, [(2,)]), Place("play", (5,))) if o]
-    [('play', (3,)), ('play', (1,))]
+    Parameters
+    ----------
+    rules
+        The rules.
     """
-    if is_won(rules, position):
-        return
-    names = rules.coordinates[position.state]
-    for move in rules.moves:
-        if move.source != position.state:
-            continue
-        target = move.target
-        for image in images(move, names)(*position.values):
-            if image is not None and None in image:
-                raise RulesDisagreementError(
-                    Counterexample(
-                        f"{position.state}({', '.join(map(str, position.values))})",
-                        "an option with a coordinate below 0",
-                        "none",
+
+    def __init__(self, rules: FormulaRules) -> None:
+        self._rules = rules
+        self._valid = cache(lambda state: self._condition(rules.valid, state))
+        self._won = cache(lambda state: self._condition(rules.won, state))
+        self._moves = cache(self._moves_from)
+
+    def _condition(self, given: Mapping[str, Any], state: str) -> Callable[..., bool] | None:
+        if state not in given:
+            return None
+        return predicate(given[state], self._rules.coordinates[state])
+
+    def _moves_from(self, state: str) -> list[tuple[str, Callable[..., Iterator[Any]]]]:
+        names = self._rules.coordinates[state]
+        return [(m.target, images(m, names)) for m in self._rules.moves if m.source == state]
+
+    def is_valid(self, position: Place) -> bool:
+        """Return whether a vector is a position by the formulas."""
+        valid = self._valid(position.state)
+        return valid is None or valid(*position.values)
+
+    def is_won(self, position: Place) -> bool:
+        """Return whether the player to move has won by the formulas."""
+        won = self._won(position.state)
+        return won is not None and won(*position.values)
+
+    def options(self, position: Place) -> Iterator[tuple[str, tuple[int, ...]] | None]:
+        """Yield the options of a position that the formulas give, by trying all parameters.
+
+        An option is a control state and the values of its coordinates. Between them None is
+        yielded for parameters that give no option, so that the work can be counted. A won position
+        has no options.
+
+        Raises
+        ------
+        RulesDisagreementError
+            If an option has a coordinate that does not exist.
+
+        Examples
+        --------
+        >>> from research.logic.vector_rules import ray_rules
+        >>> [o for o in RulesAtNumbers(ray_rules(1, [(2,)])).options(Place("play", (5,))) if o]
+        [('play', (3,)), ('play', (1,))]
+        """
+        if self.is_won(position):
+            return
+        for target, tried in self._moves(position.state):
+            for image in tried(*position.values):
+                if image is None:
+                    yield None
+                    continue
+                if None in image:
+                    raise RulesDisagreementError(
+                        Counterexample(
+                            f"{position.state}({', '.join(map(str, position.values))})",
+                            "an option with a coordinate below 0",
+                            "none",
+                        )
                     )
-                )
-            yield None if image is None else (target, image)
+                yield target, image

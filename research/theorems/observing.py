@@ -9,7 +9,6 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from research.logic.kernel import Place
-from research.theorems.encodings import is_valid
 
 if TYPE_CHECKING:
     import numpy as np
@@ -58,7 +57,7 @@ class Observations:
             box = np.zeros(self._shape(state), np.bool_)
             for vector in np.ndindex(box.shape):
                 position = Place(state, vector)
-                if is_valid(self.encoding.rules, position):
+                if self.encoding.formulas.is_valid(position):
                     box[vector] = outcomes[self.encoding.written(position)] == "P"
             result[state] = box
         return result
@@ -77,7 +76,7 @@ class Observations:
         box = np.zeros(self._shape(state), np.int64)
         for vector in np.ndindex(box.shape):
             position = Place(state, vector)
-            valid = is_valid(self.encoding.rules, position)
+            valid = self.encoding.formulas.is_valid(position)
             value = values[self.encoding.written(position)] if valid else None
             box[vector] = value if isinstance(value, int) else -1  # none, or an infinite one
         return box
@@ -109,7 +108,7 @@ def _side(encoding: Encoding, truth: Truth, state: str, dimension: int) -> int:
 
     def reached(vector: tuple[int, ...]) -> bool:
         position = Place(state, vector)
-        return not is_valid(encoding.rules, position) or encoding.written(position) in truth.graph
+        return not encoding.formulas.is_valid(position) or encoding.written(position) in truth.graph
 
     if not dimension:
         return int(reached(()))

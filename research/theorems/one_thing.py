@@ -48,8 +48,11 @@ def made_from_rules(game: Game[Any]) -> Encoding | None:
 
 def as_one_thing(encoding: Encoding) -> Encoding | None:
     """Return the game with its own formulas, if those given are the same; else None."""
-    made = made_from_rules(encoding.game)
-    return made if made is not None and made.rules == encoding.rules else None
+    if not encoding.made:
+        made = made_from_rules(encoding.game)
+        same = made is not None and made.rules == encoding.rules
+        encoding.made.append(made if same else None)
+    return encoding.made[0]
 
 
 def is_code(game: HeapGame) -> bool:

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from oracles.errors import SearchLimitError
+from oracles.errors import SearchLimitError, brief
+from oracles.limits import Watch
 from oracles.rules import Game
 
 if TYPE_CHECKING:
@@ -76,11 +77,12 @@ def largest_graph(game: Game[Any], limits: Limits) -> Largest | None:
     builder = Builder(game, limit=limits.positions, arc_limit=limits.arcs)
     met: dict[Any, int] = {}
     size = 0
-    while size <= SIZES[-1]:
-        try:
-            added = builder.add(starting_positions(game, size, limits.positions))
-        except SearchLimitError:
-            break
-        met |= dict.fromkeys(added, size)
-        size += 1
+    with Watch(lambda: f"the graph to size {size} of {brief(game)}", moved=lambda: size):
+        while size <= SIZES[-1]:
+            try:
+                added = builder.add(starting_positions(game, size, limits.positions))
+            except SearchLimitError:
+                break
+            met |= dict.fromkeys(added, size)
+            size += 1
     return Largest(Truth(game, builder.graph), size - 1, met) if met else None

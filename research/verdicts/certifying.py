@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -44,6 +45,11 @@ class Compared:
     comparison: ComparisonResult
     calls: Sequence[Mapping[str, Any]]
 
+    @cached_property
+    def paths(self) -> Sequence[PathTaken]:
+        """The path that each call takes; words that are data are words of their own here."""
+        return [path_of(self.agreement.plain, call) for call in self.calls]
+
 
 def answering(study: Study, compared: Sequence[Compared]) -> list[Callable[..., Any]]:
     """Return the functions behind the study's gate, and its answer."""
@@ -70,7 +76,10 @@ def faults_of(study: Study, compared: Sequence[Compared]) -> list[str]:
         if not calls:
             faults.append(f"{function_name(fast)}: it is not compared with anything")
             continue
-        paths = _certified(plain, own).paths
+        texts = texts_in(calls)
+        paths = frozenset(
+            with_data(path, texts) for path in {p for each in own for p in each.paths}
+        )
         found = [
             f"what {name} takes has no kinds that could be compared; name its parameters"
             for name in unnamed_parameters(plain)
@@ -92,9 +101,9 @@ def crossing_of(study: Study, compared: Sequence[Compared]) -> Crossing:
     """Return the branches of the answering functions that the comparisons did not take."""
     answers = [ungated(fast) for fast in answering(study, compared)]
     calls = [
-        Call(each.agreement.plain, call, each.agreement.lowered)
+        Call(each.agreement.plain, call, path, each.agreement.lowered)
         for each in compared
-        for call in each.calls
+        for call, path in zip(each.calls, each.paths, strict=True)
     ]
     return cross(answers, calls) if answers else Crossing()
 
@@ -155,8 +164,9 @@ def _certified(plain: Callable[..., Any], own: Sequence[Compared]) -> Certified:
     alike: dict[tuple[PathTaken, str, bool], list[Mapping[str, Any]]] = {}
     for each in own:
         unbroken = each.comparison.whole_domain and _is_unbroken(each.calls)
-        for call in each.calls:
-            path = with_data(path_of(plain, call), texts)
+        with_texts = {path: with_data(path, texts) for path in each.paths}
+        for call, taken in zip(each.calls, each.paths, strict=True):
+            path = with_texts[taken]
             whole = unbroken and dict(path).get("modulus", "none") == "none"  # not all moduli
             alike.setdefault((path, each.comparison.truth, whole), []).append(call)
     return Certified(

@@ -29,13 +29,14 @@ from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
 from typing import Any
 
 from fast.confirmed import file_name
-from fast.kinds import path_of, ungated
+from fast.kinds import Path as PathTaken
+from fast.kinds import ungated
 from fast.reaching import reach
 from fast.thresholds import lowered
 from fast.watching import OURS, ROOT, is_foreign
 from oracles.errors import ResourceLimitError
 from oracles.limits import COMPARISON, STAGE, Watch, call_seconds
-from research.claims.calls import own_copies, size_of
+from research.claims.calls import magnitude_of, own_copies
 from research.code.branches import Branches
 from research.code.dependencies import GATE
 from research.code.solver_code import own_code
@@ -43,15 +44,23 @@ from research.system.forked import ChildError, alone
 from research.verdicts.afresh import NotAnewError, can_run_anew, run_anew
 
 _OF_LIBRARIES = {("ctypes", "CDLL"), ("_ctypes", "CFuncPtr"), ("_cffi_backend", "Lib")}
+MODULO = ("modulus", "factors")
 SECONDS = 60  # of processor time; what the calls did not cross by then is named
 
 
 @dataclass(frozen=True)
 class Call:
-    """A call that agreed: the plain function, its arguments, the thresholds lowered for it."""
+    """A call that agreed: the plain function, its arguments, the path that they take.
+
+    Attributes
+    ----------
+    lowered
+        The thresholds that were lowered for it.
+    """
 
     function: Callable[..., Any]
     arguments: Mapping[str, Any]
+    path: PathTaken
     lowered: Mapping[str, Any]
 
 
@@ -173,15 +182,22 @@ def _at_most(seconds: float) -> Iterator[None]:
 def _in_turn(calls: Sequence[Call]) -> list[Call]:
     """Order calls: the smallest on each path, then the 2nd, 4th, 8th, ...; then all others.
 
-    What shows only at some size is so met after few calls, and large ones still come late.
+    What shows only at some size is so met after few calls, and large ones still come late. Paths
+    that differ in the modulus alone are one then, as there are many and few steps depend on it.
     """
+    begun: set[tuple[int, Any, str]] = set()
     seen: dict[tuple[int, Any, str], int] = {}
     ranked: list[tuple[bool, int, int, Call]] = []
-    for call in sorted(calls, key=lambda call: size_of(call.arguments)):
-        way = (id(call.function), path_of(call.function, call.arguments), repr(call.lowered))
+    for call in sorted(calls, key=lambda call: magnitude_of(call.arguments)):
+        own = id(call.function), call.path, repr(call.lowered)
+        exact = tuple(kind for kind in call.path if kind[0] not in MODULO)
+        way = id(call.function), exact, own[2]
         place = seen[way] = seen.get(way, 0) + 1
-        between = place & (place - 1) != 0
-        ranked.append((between, place if between else place.bit_length(), len(ranked), call))
+        between = place & (place - 1) != 0 and own in begun
+        begun.add(own)
+        is_power = place & (place - 1) == 0
+        rank = place.bit_length() if is_power else 1
+        ranked.append((between, place if between else rank, len(ranked), call))
     return [call for *_, call in sorted(ranked, key=lambda entry: entry[:3])]
 
 

@@ -20,10 +20,12 @@ from pathlib import Path
 
 import pytest
 
+from tests import running
+from tests.running import PYTHON
+
 pytestmark = pytest.mark.expensive
 
 ROOT = Path(__file__).parent.parent.parent
-SCRIPT = "import sys; sys.argv[0] = 'grundwork'; from grundwork.entrance import main; main()"
 STUDY = """
 import importlib, json, os
 from pathlib import Path
@@ -55,15 +57,8 @@ study.agree(answer, "P-position", controls={"even": lambda n: n %% 2 == 0}, size
 
 
 def grundwork(*words: str, folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Run the command in a process of its own, in a researcher's folder."""
-    return subprocess.run(
-        [sys.executable, "-c", SCRIPT, *words],
-        capture_output=True,
-        text=True,
-        check=False,
-        cwd=folder,
-        env=surroundings(folder) | environment,
-    )
+    """Run the command in a researcher's folder."""
+    return running.grundwork(*words, folder=folder, **(surroundings(folder) | environment))
 
 
 def surroundings(folder: Path) -> dict[str, str]:
@@ -294,7 +289,7 @@ def test_killing_a_check_of_several_studies_leaves_no_certificate(tmp_path: Path
     for name in ("nim", "wythoff"):
         (records / f"{name}.json").write_text("{}")
     process = subprocess.Popen(
-        [sys.executable, "-c", SCRIPT, "check", "nim", "wythoff"],
+        [*PYTHON, "check", "nim", "wythoff"],
         cwd=tmp_path,
         env=surroundings(tmp_path),
         stdout=subprocess.DEVNULL,

@@ -3,47 +3,32 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
+
+from tests.running import grundwork
+
+if TYPE_CHECKING:
+    from research.verdicts.findings import Findings
 
 pytestmark = pytest.mark.expensive
 
 ROOT = Path(__file__).parent.parent.parent
-SCRIPT = "import sys; sys.argv[0] = 'grundwork'; from grundwork.entrance import main; main()"
 
 
 Run = subprocess.CompletedProcess[str]
 
 
-def grundwork(*words: str, home: Path) -> Run:
-    """Run the command in a process of its own."""
-    return subprocess.run(
-        [sys.executable, "-c", SCRIPT, *words],
-        capture_output=True,
-        text=True,
-        check=False,
-        cwd=ROOT,
-        env={**os.environ, "GRUNDWORK_HOME": str(home), "COLUMNS": "80"},
-    )
-
-
-@pytest.fixture(scope="module")
-def checked(tmp_path_factory: pytest.TempPathFactory) -> tuple[Run, Path]:
-    """What checking the stone game strictly says, and the home that it was done in."""
-    home = tmp_path_factory.mktemp("home")
-    return grundwork("check", "stone-game", "--strict", home=home), home
-
-
 @pytest.fixture
-def confirmed_home(checked: tuple[Run, Path]) -> Path:
+def confirmed_home(checked: Callable[[str], Findings], own_home: Path) -> Path:
     """A home in which the stone game has been checked."""
-    return checked[1]
+    checked("stone-game")
+    return own_home
 
 
 def test_an_unconfirmed_answer_is_refused_with_status_3_and_what_to_run(tmp_path: Path) -> None:
@@ -170,10 +155,8 @@ def test_a_damaged_certificate_is_said_to_be_damaged(
     assert "damaged" in done.stderr
 
 
-def test_refuted_claims_fail_only_a_strict_check(
-    checked: tuple[Run, Path], confirmed_home: Path
-) -> None:
-    done = checked[0]
+def test_refuted_claims_fail_only_a_strict_check(confirmed_home: Path) -> None:
+    done = grundwork("check", "stone-game", "--strict", home=confirmed_home)
     assert done.returncode == 1
     assert grundwork("check", "stone-game", home=confirmed_home).returncode == 0
     assert "found 213, believed 360" in done.stdout

@@ -5,17 +5,19 @@ from __future__ import annotations
 import codecs
 import hashlib
 import os
+import shlex
 import subprocess
-import sys
 import time
 from pathlib import Path
 
 import pytest
 
+from tests import running
+from tests.running import PYTHON
+
 pytestmark = pytest.mark.expensive
 
 ROOT = Path(__file__).parent.parent.parent
-SCRIPT = "import sys; sys.argv[0] = 'grundwork'; from grundwork.entrance import main; main()"
 RULES = """\
 import functools, sys
 from oracles.rules import Game
@@ -48,15 +50,11 @@ def grundwork(
     folder: Path, *words: str | bytes, **environment: str
 ) -> subprocess.CompletedProcess[str]:
     """Run the command in a folder of its own."""
-    shared = {"PYTHONPATH": str(ROOT), "GRUNDWORK_HOME": str(folder / "home"), "COLUMNS": "200"}
-    return subprocess.run(
-        [sys.executable, "-c", SCRIPT, *words],
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        check=False,
-        cwd=folder,
-        env={**os.environ, **shared, **environment},
+    return running.grundwork(
+        *map(os.fsdecode, words),
+        folder=folder,
+        home=folder / "home",
+        **({"COLUMNS": "200"} | environment),
     )
 
 
@@ -112,7 +110,7 @@ def test_what_cannot_work_gets_one_line(tmp_path: Path, text: str, said: str) ->
 def test_a_folder_that_was_removed_gets_one_line(tmp_path: Path) -> None:
     gone = tmp_path / "gone"
     gone.mkdir()
-    command = f'rmdir "{gone}"; exec "{sys.executable}" -c "{SCRIPT}" list'
+    command = f'rmdir "{gone}"; exec {shlex.join(PYTHON)} list'
     done = subprocess.run(
         ["sh", "-c", command],
         capture_output=True,
@@ -213,11 +211,12 @@ def test_a_link_that_leads_to_itself_is_no_file(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("closed", ["<&-", "2>&-", "<&- 2>&-"])
 def test_closed_streams_are_no_surprise(tmp_path: Path, closed: str) -> None:
-    words = f'"{sys.executable}" -c "{SCRIPT}" check nim {closed}'
+    (tmp_path / "file.py").write_text(RULES + CLAIM.format("even"))
+    words = f"{shlex.join(PYTHON)} check file.py {closed}"
     shell = {"cwd": tmp_path, "env": {**os.environ, "PYTHONPATH": str(ROOT)}}
     done = subprocess.run(words, shell=True, capture_output=True, text=True, check=False, **shell)
     assert done.returncode == 0
-    assert "claims: " in done.stdout
+    assert "1 claim: " in done.stdout
     done = subprocess.run(
         f"{words} >&-", shell=True, capture_output=True, text=True, check=False, **shell
     )

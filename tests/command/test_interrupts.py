@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.running import PYTHON
+
 ROOT = Path(__file__).parent.parent.parent
-SCRIPT = "import sys; sys.argv[0] = 'grundwork'; from grundwork.entrance import main; main()"
 LINE = "grundwork: interrupted; what was finished is kept\n"
 GAME = """\
 import {modules}
@@ -40,13 +41,14 @@ def begin(folder: Path, *words: str, **lines: str) -> subprocess.Popen[str]:
     parts = {"modules": "gc, time", "start": "pass", "options": "pass", "after": ""} | lines
     (folder / "countdown.py").write_text(GAME.format(**parts))
     run = subprocess.Popen(
-        [sys.executable, "-c", SCRIPT, *words],
+        [*PYTHON, *words],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
         cwd=folder,
         start_new_session=True,
+        preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_DFL),  # nohup ignores it
         env={**os.environ, "PYTHONPATH": str(ROOT), "GRUNDWORK_HOME": str(folder / "home")},
     )
     deadline = time.monotonic() + 60

@@ -6,16 +6,16 @@ import json
 import os
 import random
 import subprocess
-import sys
 import time
 from pathlib import Path
 
 import pytest
 
+from tests.running import PYTHON
+
 pytestmark = pytest.mark.expensive
 
 ROOT = Path(__file__).parent.parent.parent
-SCRIPT = "import sys; sys.argv[0] = 'grundwork'; from grundwork.entrance import main; main()"
 KILLS = 20
 COMMANDS = (
     "check nim kayles --examples 20",
@@ -28,7 +28,7 @@ COMMANDS = (
 
 def begin(folder: Path, words: str) -> subprocess.Popen[bytes]:
     return subprocess.Popen(
-        [sys.executable, "-c", SCRIPT, *words.split()],
+        [*PYTHON, *words.split()],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,

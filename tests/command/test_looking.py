@@ -10,23 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.running import PYTHON, grundwork
+
 pytestmark = pytest.mark.expensive
 
 ROOT = Path(__file__).parent.parent.parent
-SCRIPT = "import sys; sys.argv[0] = 'grundwork'; from grundwork.entrance import main; main()"
-
-
-def grundwork(*words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
-    """Run the command in a process of its own, with input piped in."""
-    return subprocess.run(
-        [sys.executable, "-c", SCRIPT, *words],
-        input=typed,
-        capture_output=True,
-        text=True,
-        check=False,
-        cwd=ROOT,
-        env={**os.environ, "COLUMNS": "80"},
-    )
 
 
 def _everything(terminal: int) -> bytes:
@@ -75,7 +63,7 @@ def test_explore_takes_a_file_and_a_study(tmp_path: Path) -> None:
 
 def test_explore_has_colours_on_a_terminal() -> None:
     ours, theirs = pty.openpty()
-    words = [sys.executable, "-c", SCRIPT, "explore", "octal:0.77", "--size", "6"]
+    words = [*PYTHON, "explore", "octal:0.77", "--size", "6"]
     environment = {**os.environ, "COLUMNS": "80", "TERM": "xterm-256color"}
     with subprocess.Popen(words, stdout=theirs, stderr=theirs, cwd=ROOT, env=environment) as run:
         os.close(theirs)

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
+from tests.running import grundwork
+
 pytestmark = pytest.mark.expensive
 
 ROOT = Path(__file__).parent.parent.parent
-SCRIPT = "import sys; sys.argv[0] = 'grundwork'; from grundwork.entrance import main; main()"
 CLASS = """\
 class Line(Game):
     def start(self, size):
@@ -40,19 +38,6 @@ from grundwork import Game, Study, VectorGame, claim_theorem
 study = Study("equal", VectorGame([(1, 0), (0, 1)]), source="a test")
 claim_theorem(study, "Equal heaps.", criterion="x1 = x2", controls={"less": "x1 < x2"})
 """
-
-
-def grundwork(*words: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    """Run the command in a process of its own."""
-    return subprocess.run(
-        [sys.executable, "-c", SCRIPT, *words],
-        input="",
-        capture_output=True,
-        text=True,
-        check=False,
-        cwd=folder,
-        env={**os.environ, "PYTHONPATH": str(ROOT), "COLUMNS": "80"},
-    )
 
 
 def write(folder: Path, text: str, name: str = "line.py") -> str:

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -14,11 +12,11 @@ import pytest
 from research.logic.decide import decide
 from research.logic.mona import ask_mona, mona_command
 from research.logic.relations import Relation
+from tests import running
 
 pytestmark = pytest.mark.expensive
 
 ROOT = Path(__file__).parent.parent.parent
-SCRIPT = "import sys; sys.argv[0] = 'grundwork'; from grundwork.entrance import main; main()"
 WYTHOFF = """\
 from oracles.rules import Game
 
@@ -62,20 +60,8 @@ claim_theorem(
 
 
 def grundwork(*words: str, home: Path) -> subprocess.CompletedProcess[str]:
-    """Run the command in a process of its own."""
-    return subprocess.run(
-        [sys.executable, "-c", SCRIPT, *words],
-        capture_output=True,
-        text=True,
-        check=False,
-        cwd=home,
-        env={
-            **os.environ,
-            "GRUNDWORK_HOME": str(home),
-            "PYTHONPATH": str(ROOT),
-            "COLUMNS": "80",
-        },
-    )
+    """Run the command in a folder that is its home too."""
+    return running.grundwork(*words, folder=home, home=home)
 
 
 def proved(*words: str, home: Path) -> dict[str, object]:

@@ -10,7 +10,6 @@ import os
 import shutil
 import sqlite3
 import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -21,7 +20,6 @@ from research.checks.evidence import Settings
 from research.resolving.loading import load_study
 from research.verdicts.checking import check_study
 from tests.command.test_behind_the_gate import (
-    SCRIPT,
     confirm,
     grundwork,
     refused,
@@ -29,6 +27,7 @@ from tests.command.test_behind_the_gate import (
     write_plain,
     write_study,
 )
+from tests.running import PYTHON
 
 pytestmark = pytest.mark.expensive
 
@@ -238,7 +237,7 @@ def test_a_limit_of_the_system_is_no_fault_of_a_solver(tmp_path: Path) -> None:
     write_plain(tmp_path)
     limited = ["bash", "-c", 'ulimit -v 6000000 -t 300; exec "$@"', "bash"]
     done = subprocess.run(
-        [*limited, sys.executable, "-c", SCRIPT, "check", "twin.py"],
+        [*limited, *PYTHON, "check", "twin.py"],
         capture_output=True,
         text=True,
         check=False,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -12,6 +11,7 @@ import pytest
 from oracles.errors import CodeError
 from research.claims.blame import VariantError
 from research.resolving.loading import UnknownStudyError, load_study
+from tests.running import grundwork
 
 pytestmark = pytest.mark.expensive
 
@@ -36,19 +36,6 @@ def write(folder: Path, text: str, name: str = "line.py") -> Path:
     file.parent.mkdir(exist_ok=True, parents=True)
     file.write_text(text, encoding="utf-8")
     return file
-
-
-def grundwork(*words: object, folder: Path) -> subprocess.CompletedProcess[str]:
-    """Run the command in a folder outside the checkout."""
-    script = "import sys; from grundwork.entrance import main; sys.argv[0] = 'grundwork'; main()"
-    return subprocess.run(
-        [sys.executable, "-c", script, *map(str, words)],
-        capture_output=True,
-        text=True,
-        check=False,
-        cwd=folder,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-    )
 
 
 def refusal(done: subprocess.CompletedProcess[str]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import os
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -452,9 +453,11 @@ def test_reports_of_built_in_studies_go_to_the_checkout_from_anywhere_inside(
     assert default_folder(None).resolve() == tmp_path / "reports"
 
 
-def test_the_report_of_the_stone_game_says_what_was_found(tmp_path: Path) -> None:
+def test_the_report_of_the_stone_game_says_what_was_found(
+    tmp_path: Path, checked: Callable[[str], Findings]
+) -> None:
     study = load_study("stone-game")
-    found = check_study(study, SETTINGS)
+    found = checked("stone-game")
     text = page(tmp_path, study, found)
     rows = [row for kind in HEADINGS.values() for row in rows_of(text, kind)[2:]]
     said = {re.sub(r"[\[\]]|\(.*\)", "", row[0]): row[2].strip("*") for row in rows}

@@ -80,7 +80,8 @@ def named(letter: str) -> Callable[[Any], str]:
 def coefficients(series: Formula, most: int, *case: int) -> list[int]:
     """The coefficients up to z^most of a polynomial in z, multiplied out."""
     z = sympy.Symbol("z")
-    polynomial = sympy.Poly(sympy.cancel(series(*case, z)), z)
+    written = sympy.sympify(series(*case, z))
+    polynomial = sympy.Poly(written if written.is_polynomial(z) else sympy.cancel(written), z)
     return [int(polynomial.coeff_monomial(z**s)) for s in range(most + 1)]
 
 

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 from fast.confirmed import file_name
 from fast.kinds import ungated
 from fast.watching import ROOT
-from research.code.dependencies import GATE, written_imports
+from research.code.dependencies import GATE, Modules
 from research.verdicts.mutants.operators import Mutant, mutants_of
 
 if TYPE_CHECKING:
@@ -66,6 +66,7 @@ def compared_functions(study: Study) -> list[Callable[..., Any]]:
 def solver_files(study: Study) -> list[Path]:
     """Return the files whose code can answer, in alphabetical order."""
     found: set[Path] = set()
+    modules = Modules()
     for function in compared_functions(study):
         start = Path(function.__code__.co_filename).resolve()
         waiting, seen = [start], set()
@@ -73,7 +74,7 @@ def solver_files(study: Study) -> list[Path]:
             path = waiting.pop()
             if path not in seen and (path == start or _is_solver(path, start)):
                 seen.add(path)
-                waiting += written_imports(path, path.parent)
+                waiting += modules.written_imports(path, path.parent)
         found |= {path for path in seen if _is_solver(path, start)}
     return sorted(found)
 

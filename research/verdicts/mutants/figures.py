@@ -20,7 +20,7 @@ from fast.confirmed import digests, file_name
 from fast.kinds import ungated
 from fast.watching import ROOT
 from research.claims import cases
-from research.code.dependencies import written_imports
+from research.code.dependencies import Modules
 from research.system.files import write_whole
 from research.verdicts.mutants.answering import solver_files
 from research.verdicts.mutants.forked_runs import FATES, Judged
@@ -96,11 +96,12 @@ def _saying_what_is_compared(study: Study) -> set[Path]:
     own = study.file.with_name("agreements.py")
     waiting = [own if study.file.name == "__init__.py" and own.is_file() else study.file]
     found: set[Path] = set()
+    modules = Modules()
     while waiting:
         path = waiting.pop()
         found.add(path)
-        near = [p for p in written_imports(path, ROOT) if p.parent in (own.parent, LANGUAGE)]
-        waiting += [p for p in near if p not in found and p.name != "__init__.py"]
+        near = {p for p in modules.written_imports(path, ROOT) if p.name != "__init__.py"}
+        waiting += [p for p in near - found if p.parent in (own.parent, LANGUAGE)]
     return found
 
 

@@ -11,6 +11,7 @@ from fast.confirmed import NotConfirmedError, is_confirmed
 from research.checks.evidence import Level, Settings
 from research.resolving.loading import load_study
 from research.verdicts.checking import check_study
+from research.verdicts.findings import Findings
 from tests.contracts.levels import assert_no_level_is_mixed_up
 
 pytestmark = pytest.mark.expensive
@@ -35,8 +36,10 @@ PROVED = {
 }
 
 
-def test_the_source_is_right_but_for_the_values_that_are_reachable() -> None:
-    findings = check_study(load_study("divisor-nim"), SETTINGS)
+def test_the_source_is_right_but_for_the_values_that_are_reachable(
+    checked: Callable[[str], Findings],
+) -> None:
+    findings = checked("divisor-nim")
     assert findings.sound, [c for c in findings.comparisons if not c.holds] + [
         (v.name, v.missed_controls) for v in findings.verdicts if v.missed_controls
     ]

@@ -76,7 +76,6 @@ def test_a_claim_is_refuted_when_one_side_of_it_is_wrong(
 ) -> None:
     study, name, module, attribute, wrong = planted
     claim = claim_of(study, name)
-    assert check_claim(claim, SETTINGS).level > Level.REFUTED
     losing_sets.by_recurrences.cache_clear()
     monkeypatch.setattr(module, attribute, wrong)
     try:

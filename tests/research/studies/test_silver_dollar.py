@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from itertools import product
 from typing import Any
 
@@ -46,17 +46,14 @@ PROVED = {
 }
 
 
-@pytest.fixture(scope="module")
-def findings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Findings, str]]:
-    """The findings of one check of the whole study, and the home that it was done in."""
-    home = str(tmp_path_factory.mktemp("home"))
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("GRUNDWORK_HOME", home)
-        yield check_study(load_study("silver-dollar"), SETTINGS), home
+@pytest.fixture
+def findings(checked: Callable[[str], Findings]) -> Findings:
+    """The findings of one check of the whole study."""
+    return checked("silver-dollar")
 
 
-def test_agreements_hold_and_controls_are_caught(findings: tuple[Findings, str]) -> None:
-    found = findings[0]
+def test_agreements_hold_and_controls_are_caught(findings: Findings) -> None:
+    found = findings
     assert [c.name for c in found.comparisons if not c.holds] == []
     assert {v.name: v.missed_controls for v in found.verdicts if v.missed_controls} == {}
     assert found.sound
@@ -70,7 +67,7 @@ def test_agreements_hold_and_controls_are_caught(findings: tuple[Findings, str])
 
 
 def test_the_refuted_claims_and_their_least_counterexamples(
-    findings: tuple[Findings, str],
+    findings: Findings,
 ) -> None:
     shown = {
         verdict.name: (
@@ -78,7 +75,7 @@ def test_the_refuted_claims_and_their_least_counterexamples(
             verdict.counterexample.found,
             verdict.counterexample.believed,
         )
-        for verdict in findings[0].refuted
+        for verdict in findings.refuted
         if verdict.counterexample is not None and verdict.counterexample.least
     }
     assert shown == {
@@ -94,7 +91,7 @@ def test_the_refuted_claims_and_their_least_counterexamples(
         # Four heaps of sum 4: two of the four are 2 (6 ways), or all are 1. s = 2, e = 0 assigns 6.
         "transition-as-printed": ("t=4, K=4", "7", "6"),
     }
-    assert all(verdict.correction for verdict in findings[0].refuted)
+    assert all(verdict.correction for verdict in findings.refuted)
 
 
 def test_the_value_that_the_transition_misses_by_listing() -> None:
@@ -114,15 +111,15 @@ def test_after_emptying_the_second_heap_only_pocketing_wins_by_lowering() -> Non
     assert truth.outcome(((0, 1, 3), 2)) == "P"
 
 
-def test_what_is_proved_and_what_is_argued_only(findings: tuple[Findings, str]) -> None:
+def test_what_is_proved_and_what_is_argued_only(findings: Findings) -> None:
     by_level: dict[Level, set[str]] = {}
-    for verdict in findings[0].verdicts:
+    for verdict in findings.verdicts:
         by_level.setdefault(verdict.level, set()).add(verdict.name)
     assert by_level[Level.PROVED] == PROVED
     assert Level.UNTESTED not in by_level
     arguments = {
         verdict.name
-        for verdict in findings[0].verdicts
+        for verdict in findings.verdicts
         for evidence in verdict.evidence
         for step in evidence.steps
         if step.kind == StepKind.ARGUMENT
@@ -130,12 +127,10 @@ def test_what_is_proved_and_what_is_argued_only(findings: tuple[Findings, str]) 
     assert arguments == {"count-as-coefficient"}
 
 
-def test_the_gate_opens_after_the_check(
-    findings: tuple[Findings, str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_gate_opens_after_the_check(checked: Callable[[str], Findings]) -> None:
     with pytest.raises(NotConfirmedError, match="grundwork check silver-dollar"):
         solver.answer(10, 2)
-    monkeypatch.setenv("GRUNDWORK_HOME", findings[1])
+    checked("silver-dollar")
     assert solver.answer(10, 2) == 324  # the problem
     assert solver.answer(100, 10) == 1514704946113500  # the problem
 
@@ -155,9 +150,14 @@ def all_of_the_power(ring: Any, exponent: int) -> Any:
     return ring([1, 1]) ** exponent
 
 
-def disagreements() -> set[tuple[str, str, str, str]]:
-    """Check the study with a changed solver; what is found, and that nothing is certified."""
-    broken = check_study(load_study("silver-dollar"), SETTINGS)
+def disagreements(
+    monkeypatch: pytest.MonkeyPatch, *functions: Any
+) -> set[tuple[str, str, str, str]]:
+    """Check some functions of a changed solver; what is found, and that nothing is certified."""
+    study = load_study("silver-dollar")
+    concerned = [each for each in study.agreements if each.fast in functions]
+    monkeypatch.setattr(study, "agreements", concerned)
+    broken = check_study(study, SETTINGS)
     assert not broken.sound
     assert broken.verdicts == ()
     assert not is_confirmed("silver-dollar")
@@ -172,7 +172,9 @@ def disagreements() -> set[tuple[str, str, str, str]]:
 
 def test_a_criterion_without_the_shift_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(solver, "_heaps", without_the_shift)
-    found = disagreements()
+    found = disagreements(
+        monkeypatch, solver.criterion, solver.winning_option, solver.heaps_with_sum
+    )
     # Heaps (1, 0): an N-position. Without the shift they are (0, 0). Two coins have no rank 2.
     assert ("criterion", "silver=2, squares=(0, 1, 2)", "True", "False") in found
     assert {name for name, *_ in found} == {"criterion", "winning_option"}
@@ -180,7 +182,7 @@ def test_a_criterion_without_the_shift_is_caught(monkeypatch: pytest.MonkeyPatch
 
 def test_a_count_of_odd_columns_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(solver, "even_part_of_power", all_of_the_power)
-    found = disagreements()
+    found = disagreements(monkeypatch, solver.losing_count, solver.criterion)
     # Two coins on three squares, the right one silver: only (0, 1) and (1, 2) lose, not (0, 2).
     assert ("losing_count with algorithm=carry", "coins=1, squares=3", "3", "2") in found
     assert "criterion" not in {name for name, *_ in found}
@@ -193,4 +195,6 @@ def test_the_formula_of_the_sources_is_caught_at_one_coin(monkeypatch: pytest.Mo
         return 1 if coins == 0 and squares else right(squares, coins, **more)
 
     monkeypatch.setattr(solver, "losing_count", as_printed)
-    assert ("answer with algorithm=carry", "coins=0, squares=1", "0", "1") in disagreements()
+    assert ("answer with algorithm=carry", "coins=0, squares=1", "0", "1") in disagreements(
+        monkeypatch, solver.answer
+    )

@@ -1,7 +1,6 @@
 """In the built-in studies the two sides of every comparison are two different things.
 
-Solvers take no part in what is exhausted, graphs are asked where a check says so, and what is
-found does not change with what is believed.
+Graphs are asked where a check says so, and what is found does not change with what is believed.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from typing import Any
 import pytest
 
 from research.checks.equality import Equation
-from research.checks.evidence import Level, Settings, TruthFrom
+from research.checks.evidence import Settings, TruthFrom
 from research.checks.ways import Computation, Exhaustion
 from research.claims.claim import Claim
 from research.claims.study import Study
@@ -40,15 +39,6 @@ def grounded(study: Study) -> Iterator[tuple[Claim, Any]]:
         for check in claim.checks:
             if isinstance(check, Exhaustion | Computation):
                 yield claim, check
-
-
-@pytest.mark.parametrize("name", study_names())
-def test_what_is_exhausted_needs_no_solver_even_with_nothing_kept(name: str) -> None:
-    forget()  # once: what only tested claims compute is not run here
-    for claim, check in grounded(load_study(name)):
-        if check.ground.truth != TruthFrom.SOLVERS:
-            evidence = check.run(claim, claim.believed, Settings())
-            assert evidence.level in (Level.EXHAUSTED, Level.REFUTED), (claim.name, evidence.domain)
 
 
 class NoGraphError(Exception):

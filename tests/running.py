@@ -1,0 +1,114 @@
+"""The command in a process of its own, as a person runs it in a folder.
+
+The process is forked from one that has imported the libraries, so that it need not do that again;
+all that is Grundwork's is imported anew. Where the way in which Python itself was started matters,
+a test starts it by :data:`PYTHON` instead.
+"""
+
+from __future__ import annotations
+
+import functools
+import multiprocessing
+import os
+import subprocess
+import sys
+import tempfile
+from multiprocessing import forkserver
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+PYTHON = [
+    sys.executable,
+    "-c",
+    "import sys; sys.argv[0] = 'grundwork'; from grundwork.entrance import main; main()",
+]
+_LIBRARIES = (
+    *("coverage", "flint", "hypothesis", "matplotlib.pyplot", "networkx", "numba", "rich.console"),
+    *("sympy", "typer"),
+)
+_OF_PYTHON = [path for path in sys.path if path.startswith((sys.base_prefix, sys.prefix))]
+_FORKS = multiprocessing.get_context("forkserver")
+SEED = {"PYTHONHASHSEED": "0"}  # that of the command; it begins itself anew where it has another
+
+
+def grundwork(
+    *words: str | Path,
+    folder: Path = ROOT,
+    home: Path | None = None,
+    typed: str = "",
+    **environment: str,
+) -> subprocess.CompletedProcess[str]:
+    """Run the command.
+
+    Parameters
+    ----------
+    words
+        What follows ``grundwork`` on the line.
+    folder
+        Where it is run.
+    home
+        The home; that of the test unless given.
+    typed
+        What is typed, or piped in.
+    environment
+        Variables beside those of the tests.
+    """
+    _begin()
+    if home is not None:
+        environment["GRUNDWORK_HOME"] = str(home)
+    surroundings = {**os.environ, "PYTHONPATH": str(ROOT), "COLUMNS": "80", **SEED, **environment}
+    line = [str(word) for word in words]
+    if any(name.startswith(("PYTHON", "NUMBA")) for name in environment):  # told as they start
+        return subprocess.run(
+            [*PYTHON, *line],
+            input=typed,
+            capture_output=True,
+            text=True,
+            check=False,
+            cwd=folder,
+            env={**os.environ, "PYTHONPATH": str(ROOT), "COLUMNS": "80", **environment},
+        )
+    with tempfile.TemporaryDirectory() as held:
+        files = [Path(held, name) for name in ("in", "out", "err")]
+        files[0].write_text(typed, encoding="utf-8")
+        process: BaseProcess = _FORKS.Process(
+            target=_run, args=(line, str(folder), surroundings, list(map(str, files)))
+        )
+        process.start()
+        process.join()
+        said, complained = (each.read_text(encoding="utf-8") for each in files[1:])
+    assert process.exitcode is not None
+    return subprocess.CompletedProcess(line, process.exitcode, said, complained)
+
+
+@functools.cache
+def _begin() -> None:
+    """Begin the process from which the others are forked."""
+    _FORKS.set_forkserver_preload(list(_LIBRARIES))
+    before = os.environ.get("PYTHONHASHSEED")
+    os.environ |= SEED
+    forkserver.ensure_running()
+    if before is None:
+        del os.environ["PYTHONHASHSEED"]
+    else:
+        os.environ["PYTHONHASHSEED"] = before
+
+
+def _run(line: list[str], folder: str, surroundings: dict[str, str], files: list[str]) -> None:
+    """Be the command: in its folder and surroundings, with files for what it reads and says."""
+    os.chdir(folder)
+    os.environ.clear()
+    os.environ.update(surroundings)
+    for number, file in enumerate(files):
+        opened = os.open(file, os.O_RDONLY if number == 0 else os.O_WRONLY | os.O_CREAT)
+        os.dup2(opened, number)
+        os.close(opened)
+    sys.stdin, sys.stdout, sys.stderr = (
+        os.fdopen(number, mode, encoding="utf-8") for number, mode in enumerate("rww")
+    )
+    sys.path[:] = ["", str(ROOT), *_OF_PYTHON]
+    sys.argv = ["grundwork", *line]
+    from grundwork.entrance import main
+
+    main()
