@@ -277,8 +277,9 @@ def is_confirmed(study: str, file: Path | None = None) -> bool:
     return True
 
 
-# When its files were written, what is known of it, and what it may take from its surroundings.
-_Confirmed = tuple[tuple[Any, ...], Certified, Surroundings]
+# Its name with what it holds, when its files were written, what is known of it, and what it may
+# take from its surroundings.
+_Confirmed = tuple[str, tuple[Any, ...], Certified, Surroundings]
 
 
 class Gated(Generic[Parameters, Result]):
@@ -331,13 +332,13 @@ class Gated(Generic[Parameters, Result]):
         Files are read again only when one of them was written since the last call.
         """
         path = record_path(self.study)
+        name = function_name(self)  # what it holds may have changed since the last call
         if self._confirmed is not None:
-            known, certified, surroundings = self._confirmed
+            named, known, certified, surroundings = self._confirmed
             same_files = known[0][0] == path and known == _stamps(known)
             around = surroundings.environment
-            if same_files and environment(around) == around:
+            if named == name and same_files and environment(around) == around:
                 return certified
-        name = function_name(self)
         try:
             record = read_record(self.study, self.file, certified=True)
             functions = certified_functions(record)
@@ -348,14 +349,14 @@ class Gated(Generic[Parameters, Result]):
         paths = (path, *(ROOT / file for file in (*record.files, *record.folders)))
         certified = functions[name]
         stamps = _stamps([(path, 0, 0) for path in paths])
-        self._confirmed = (stamps, certified, Surroundings.of(record, kept_folders()))
+        self._confirmed = (name, stamps, certified, Surroundings.of(record, kept_folders()))
         return certified
 
     def _require_loaded(self) -> None:
         """Raise unless the code that runs is that of the source files, and reads no others."""
         if are_lowered():
             raise self._not_confirmed("a threshold of it is lowered")
-        surroundings = self._confirmed[2] if self._confirmed is not None else Surroundings()
+        surroundings = self._confirmed[3] if self._confirmed is not None else Surroundings()
         beyond = surroundings.exceeded()
         if beyond:
             raise self._not_confirmed(beyond)

@@ -140,14 +140,14 @@ def grundy_values(
     """
     import numpy as np
 
-    code = parse_code(code) if isinstance(code, str) else code
+    code = parse_code(code) if isinstance(code, str) else code  # not compared: what was parsed
     require_integer("size", size, least=0, most=LARGEST_HEAP)
     chosen = _applicable(code, algorithm)
     values = np.zeros(size + 1, np.int32)
     done = 1
     if known is not None:
         done = max(1, min(len(known), size + 1))
-        values[:done] = known[:done] if len(known) else 0
+        values[: min(len(known), done)] = known[:done]
     work = _Work(code, values, done, progress)
     try:
         _RUNNERS[chosen](work)

@@ -67,9 +67,10 @@ def path_of(function: Callable[..., Any], arguments: Mapping[str, Any]) -> Path:
     (('limit', 'int'), ('what', "'sum'"), ('modulus', 'prime up to the size'))
     """
     kinds = []
-    modulo = arguments.get("modulus") is not None  # nothing else is told by the size of the call
+    defaults = parameters_of(function)
+    modulo = {**defaults, **arguments}.get("modulus") is not None  # nothing else needs the size
     size = max(largest_integers(arguments).values(), default=0) if modulo else 0
-    for name, default in parameters_of(function).items():
+    for name, default in defaults.items():
         kind = _kind(name, arguments.get(name, default), size)
         given = isinstance(default, TABLES) and name in arguments  # no more the function's own
         kinds.append((name, f"{GIVEN}{kind}" if given else kind))

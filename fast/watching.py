@@ -7,8 +7,8 @@ by a computed name is known to belong to a solver.
 
 Databases and libraries that are opened by their path are files like any other; of a folder the
 names in it are what was read; a database that another one attaches in SQL is not seen. What cannot
-be followed, another program or the network, is noted in words. An answer may take no more from its
-surroundings than was there when it was compared.
+be followed, another program, the network or a device, is noted in words. An answer may take no more
+from its surroundings than was there when it was compared.
 
 The watch is an audit hook (PEP 578), and a class of ``os.environ`` that notes who reads what. Both
 are set once, when :mod:`fast.confirmed` is imported. The hook costs well under a microsecond for
@@ -22,6 +22,7 @@ import hashlib
 import importlib.util
 import linecache
 import os
+import shutil
 import stat
 import sys
 import sysconfig
@@ -36,6 +37,7 @@ ROOT = Path(__file__).resolve().parent.parent
 OURS = tuple(str(ROOT / room) + os.sep for room in ("fast", "oracles", "research", "grundwork"))
 _WRITING = os.O_WRONLY | os.O_RDWR
 
+_OF_THE_SYSTEM = ("/proc/", "/sys/")  # what it says of itself, and keeps on no disk
 _BY_THE_WAY = {"__pycache__", ".hypothesis", ".grundwork"}  # names that running leaves in a folder
 
 
@@ -136,7 +138,7 @@ def is_written_here(path: str) -> bool:
 
 @functools.lru_cache(maxsize=4096)
 def is_foreign(file: str) -> bool:
-    """Whether a file belongs to Python, an installed package or the system."""
+    """Whether a file belongs to Python or an installed package."""
     if file.startswith("<"):  # code that lies in no file
         return True
     name = str(Path(file).resolve())
@@ -149,7 +151,7 @@ def _foreign_folders() -> tuple[str, ...]:
     folders = {paths[name] for name in ("stdlib", "platstdlib", "purelib", "platlib")}
     folders |= {entry for entry in sys.path if entry.endswith(("site-packages", "dist-packages"))}
     folders |= {str(Path(folder).resolve()) for folder in folders}
-    return ("/proc/", "/sys/", "/dev/", "/etc/", *(folder + os.sep for folder in folders))
+    return tuple(folder + os.sep for folder in folders)
 
 
 @functools.lru_cache(maxsize=4096)
@@ -176,7 +178,9 @@ def _hook(event: str, arguments: tuple[Any, ...]) -> None:
 
 def _open(frame: FrameType, _: str, path: object, mode: object, flags: object = 0) -> None:
     if not isinstance(path, str | bytes | os.PathLike):
-        return  # a file that is open already
+        if isinstance(path, int) and path == 0:  # others are open already, and were seen then
+            _ask(frame)
+        return
     name = _source(os.fsdecode(path))
     if name is None or is_foreign(name):
         return
@@ -200,10 +204,7 @@ def _miss(frame: FrameType, name: str) -> None:
 
 
 def _read(frame: FrameType, name: str) -> None:
-    try:
-        if not stat.S_ISREG(Path(name).stat().st_mode):
-            return
-    except OSError:
+    if not _is_on_disk(frame, name):
         return
     if frame.f_code.co_filename.startswith("<frozen importlib"):
         _forget_read_by(name)  # it is loaded now, perhaps once more
@@ -212,6 +213,25 @@ def _read(frame: FrameType, name: str) -> None:
         _traces.setdefault(opener, Traces()).opened.add(name)
     if name not in _when_read and (opener is not None or name.endswith(".py")):
         _when_read[name] = digest(name)
+
+
+def _is_on_disk(frame: FrameType, name: str) -> bool:
+    """Whether what is opened is a file with a digest to be known by; note what is none.
+
+    Of a file that is read by way of an open folder the hook is told its name in that folder, but
+    not the folder. Who takes a folder away opens it too, and reads nothing. Grundwork itself asks
+    the system how much memory is left.
+    """
+    try:
+        kind = 0 if name.startswith(_OF_THE_SYSTEM) else Path(name).stat().st_mode
+    except OSError:
+        return False
+    if stat.S_ISDIR(kind):
+        if frame.f_code.co_filename != shutil.__file__:
+            _unfollowed(frame, f"reads by way of an open folder ({name})")
+    elif not (stat.S_ISREG(kind) or name == os.devnull or (_owner(frame) or "").startswith(OURS)):
+        _unfollowed(frame, f"reads what is no file on a disk ({name})")
+    return stat.S_ISREG(kind)
 
 
 def _import(frame: FrameType, _: str, __: object, file: object, *___: object) -> None:
@@ -259,6 +279,10 @@ def _fork(frame: FrameType, *_: object) -> None:
     _unfollowed(frame, "goes on in another process")
 
 
+def _ask(frame: FrameType, *_: object) -> None:
+    _unfollowed(frame, "reads its standard input")
+
+
 def _call(frame: FrameType, *_: object) -> None:
     _unfollowed(frame, "asks the network")
 
@@ -271,6 +295,7 @@ _NOTED: dict[str, Callable[..., None]] = {
     "os.listdir": _list,
     "os.scandir": _list,
     **dict.fromkeys(("subprocess.Popen", "os.system", "os.exec", "os.posix_spawn"), _start),
+    "builtins.input": _ask,
     **dict.fromkeys(("os.fork", "os.forkpty"), _fork),
     **dict.fromkeys(("socket.connect", "socket.sendto", "socket.getaddrinfo"), _call),
 }

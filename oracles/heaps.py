@@ -121,6 +121,7 @@ class Subtraction:
                     f"numbers={self.numbers!r}: {number!r} cannot be taken; "
                     "expected integers of at least 1"
                 )
+        object.__setattr__(self, "numbers", tuple(map(int, self.numbers)))
 
     def __call__(self, heap: int) -> list[Heaps]:
         """Give the rest of ``heap`` for each number that may be taken from it."""

@@ -72,8 +72,17 @@ def attributes_of(thing: object) -> dict[str, Any]:
     return {}
 
 
-def is_plain(thing: object, base: type, attributes: set[str], free: frozenset[str] = FREE) -> bool:
+def is_plain(
+    thing: object,
+    base: type,
+    attributes: set[str],
+    free: frozenset[str] = FREE,
+    apart: frozenset[str] = frozenset(),
+) -> bool:
     """Return whether an object is of a class with nothing of it overridden.
+
+    What it keeps is made of Python's own integers, words and containers, as one of a class derived
+    from these may answer differently where nobody has asked.
 
     Parameters
     ----------
@@ -85,6 +94,8 @@ def is_plain(thing: object, base: type, attributes: set[str], free: frozenset[st
         What the class itself keeps on its instances.
     free
         What a subclass, or an instance, may override.
+    apart
+        Those of the attributes that are no such values; whoever asks looks at them himself.
     """
     order, ours = order_of(type(thing)), order_of(base)
     if base not in order or not is_as_loaded():
@@ -96,7 +107,28 @@ def is_plain(thing: object, base: type, attributes: set[str], free: frozenset[st
     said = [(name, value) for kind in added for name, value in names_of(kind).items()]
     if any(_changes(name, value, known - free) for name, value in said):
         return False
-    return not (set(attributes_of(thing)) - attributes - free) & known
+    own = attributes_of(thing)
+    if not all(_is_plain_value(own[name]) for name in attributes & own.keys() - apart):
+        return False
+    return not (set(own) - attributes - free) & known
+
+
+def _is_plain_value(value: Any) -> bool:
+    kind = type(value)
+    if kind is dict:
+        return all(map(_is_plain_value, (*value.keys(), *value.values())))
+    if kind in (tuple, list, set, frozenset):
+        return all(map(_is_plain_value, value))
+    return kind in (int, bool, str, type(None))
+
+
+def is_alike(value: Any, other: Any) -> bool:
+    """Whether two values are equal and of the same types, down to the last member."""
+    if type(value) is not type(other):
+        return False
+    if isinstance(value, tuple | list):
+        return len(value) == len(other) and all(map(is_alike, value, other))
+    return bool(value == other)
 
 
 def _changes(name: str, value: object, known: set[str]) -> bool:

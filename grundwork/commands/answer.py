@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import sys
 from collections import deque
 from collections.abc import Mapping
@@ -35,24 +36,59 @@ def answer(
     reach = how_far(chosen, given)
     print(f"grundwork: {reach}", file=sys.stderr)
     sys.set_int_max_str_digits(0)  # the code that was run may have set it
-    facts = {"study": chosen.name, "arguments": given, "answer": result}
-    print(json.dumps(_plain(facts | {"compared": reach.as_json()})) if as_json else result)
+    if as_json:
+        given_and_found = {"arguments": given, "answer": result}
+        facts = {"study": chosen.name, **given_and_found, "compared": reach.as_json()}
+        print(json.dumps(_plain(facts | _in_python(given_and_found)), allow_nan=False))
+    else:
+        print(result)
 
 
 _KNOWN = (str, int, float, bool, type(None))  # to JSON, as a key too
+
+
+def _in_python(facts: Mapping[str, Any]) -> dict[str, Any]:
+    """Return type and text of each fact that is another one when it is read back from JSON."""
+    from research.checks.compared_values import to_tell_apart
+    from research.checks.exact_values import exact
+
+    written = {
+        name: {"type": type(value).__name__, "text": repr(value)}
+        for name, value in facts.items()
+        if to_tell_apart(json.loads(json.dumps(_plain(value)))) != to_tell_apart(exact(value))
+    }
+    return {"in_python": written} if written else {}
 
 
 def _plain(value: Any) -> Any:
     """Return a value as JSON has it: rows in their order, sets sorted, anything else as printed."""
     value = value.tolist() if hasattr(value, "tolist") else value  # of numpy
     if isinstance(value, Mapping):
-        return {k if isinstance(k, _KNOWN) else str(k): _plain(v) for k, v in value.items()}
+        return _plain_table(value)
     if isinstance(value, list | tuple | deque | range):
         return [_plain(member) for member in value]
     if not isinstance(value, set | frozenset):
-        return value if isinstance(value, _KNOWN) else str(value)
+        return value if isinstance(value, _KNOWN) and _is_finite(value) else str(value)
     members = [_plain(member) for member in value]
     try:
         return sorted(members)
     except TypeError:  # of several kinds
         return sorted(members, key=repr)
+
+
+def _plain_table(table: Mapping[Any, Any]) -> dict[str, Any] | list[list[Any]]:
+    """Return a table by the texts of its keys; as pairs where two keys have one text."""
+    named = {_plain_key(key): _plain(value) for key, value in table.items()}
+    if len(named) == len(table):
+        return named
+    return [[_plain(key), _plain(value)] for key, value in table.items()]
+
+
+def _plain_key(key: Any) -> str:
+    if isinstance(key, str):
+        return str.__str__(key)
+    return json.dumps(key) if isinstance(key, _KNOWN) else str(key)
+
+
+def _is_finite(value: Any) -> bool:
+    return not isinstance(value, float) or math.isfinite(value)

@@ -12,9 +12,9 @@ was read is what a cache kept of a graph, the cache is emptied and the check run
 Nor is a check *exhausted* for which code of a researcher's opened a file: what is read back was
 written down before.
 
-Only what runs is seen, and tables that were made as a researcher's file was loaded. So where a
-check read what a cache kept, and the cached function can run a solver, the cache is emptied too,
-and the check runs once more.
+What a solver computed earlier, and a cache or a table kept, runs no code of it. So a check is not
+*exhausted* either where the code that it asks could call a solver, as far as the code says
+(:mod:`fast.reaching`), or reads a table that one may have made as the file was loaded.
 """
 
 from __future__ import annotations
@@ -73,27 +73,31 @@ FUNCTIONS = (
 )
 
 
-def watched(claim: Claimed, believed: Any, run: Callable[[Any], Evidence]) -> Evidence:
+def watched(
+    check: object, claim: Claimed, believed: Any, run: Callable[[Any], Evidence]
+) -> Evidence:
     """Run a check of a claim, and lower what it gives if solvers took part in the truth.
 
     Parameters
     ----------
+    check
+        The check, which holds the functions that it asks.
     claim
         The claim. Only what it believes itself is watched: for a control it does not matter.
     believed
         What the check is to take for true.
     run
-        The check.
+        Runs the check.
     """
     if believed is not claim.believed:
         return run(believed)
     watch, evidence = _seen(claim, believed, run)
     if watch.read:
         evidence = lowered(evidence, TruthFrom.AUTHOR, f"{evidence.bound}; {READ}")
-    if not watch.seen:
+    if not watch.seen and evidence.level == Level.EXHAUSTED:
+        asked = [value for value in vars(check).values() if callable(value)]
         solvers = {key for solver in claim.solvers() for key in solver_code(solver)}
-        asked = [v for check in claim.checks for v in vars(check).values() if callable(v)]
-        watch.seen |= set(tables_from(solvers, asked))
+        watch.seen |= watch.within_reach(asked) | set(tables_from(solvers, asked))
     if not watch.seen:  # no solver
         return evidence
     public = sorted(name for name in watch.seen if name[0] not in "_<")
@@ -104,18 +108,14 @@ def watched(claim: Claimed, believed: Any, run: Callable[[Any], Evidence]) -> Ev
 def _seen(
     claim: Claimed, believed: Any, run: Callable[[Any], Evidence]
 ) -> tuple[CheckWatch, Evidence]:
-    """Run a check under a watch, again with empty caches where it read what they kept."""
+    """Run a check under a watch, again with empty caches where these kept what a graph gave."""
     from research.checks.kept import Reads
 
     kept = Reads()
     while True:
         with CheckWatch(claim.solvers()) as watch:
             evidence = run(watch.of(believed))
-        if evidence.level != Level.EXHAUSTED or watch.seen:
-            break
-        if kept.forget(watch.can_run_a_solver):
-            continue
-        if evidence.truth != TruthFrom.GRAPH or watch.graph:
+        if evidence.level != Level.EXHAUSTED or evidence.truth != TruthFrom.GRAPH or watch.graph:
             break
         if not kept.forget():
             evidence = lowered(evidence, TruthFrom.AUTHOR, f"{evidence.bound}; {NOT_ASKED}")
@@ -167,9 +167,11 @@ class CheckWatch:
         self._profile.__exit__(None, None, None)
         self.seen |= {name.removeprefix("fast.") for name in self._loaded_since()}
 
-    def can_run_a_solver(self, function: Callable[..., Any]) -> bool:
-        """Whether code of a solver is among what a function can call."""
-        return not self._known.keys().isdisjoint(_reached(function, len(sys.modules)))
+    def within_reach(self, functions: Iterable[Callable[..., Any]]) -> set[str]:
+        """Return the names of the solvers, and of their parts, that functions can call."""
+        modules = len(sys.modules)
+        reached = frozenset().union(*(_reached(each, modules) for each in functions))
+        return {self._known[code] for code in self._known.keys() & reached}
 
     def of(self, believed: Any) -> Any:
         """Return what is believed, calls of which are not watched."""

@@ -7,8 +7,7 @@ import functools
 import inspect
 import pickle
 import re
-import sys
-from collections import Counter, OrderedDict, defaultdict, deque
+from collections import Counter, OrderedDict
 from collections.abc import (
     Callable,
     Collection,
@@ -21,22 +20,18 @@ from collections.abc import (
     ValuesView,
 )
 from contextlib import suppress
+from dataclasses import fields
 from enum import Enum
 from fractions import Fraction
-from numbers import Number, Rational
-from types import BuiltinMethodType, FunctionType, MappingProxyType, MethodWrapperType
+from functools import partial
+from itertools import product
+from numbers import Number
+from types import BuiltinMethodType, FunctionType, MethodWrapperType
 from typing import Any, TypeGuard
 
-from fast.marks import UnwrittenError, all_within, what_it_holds
+from fast.marks import UnwrittenError, kept_in, what_it_holds
+from research.checks.exact_values import PLAIN, exact, require_exact
 
-_PLAIN = (int, bool, str, bytes, float, type(None))
-_TABLES = (dict, defaultdict, OrderedDict, Counter, MappingProxyType)
-_MADE_OF: dict[type, Callable[[Iterable[Any]], Any]] = {
-    **{kind: kind for kind in (list, set, frozenset, deque)},
-    type({}.keys()): frozenset,
-    type({}.items()): frozenset,
-    type({}.values()): tuple,
-}
 _ROW = (Sequence, ValuesView)  # of these a text is none
 _MAY_BE_NONE = (*_ROW, Number, Set, Mapping)
 _NUMBER = re.compile(r"[-+]?\d+(\.\d*|/\d+)?")
@@ -72,7 +67,8 @@ def same_value(found: object, believed: object) -> bool:
     ------
     OneOfTwoKindsError
         If nothing but the types tells them apart, or may do so: True or False against what is
-        neither these nor a number, None against an empty list, a number against its digits.
+        neither these nor a number, None against an empty list, a number against its digits, a
+        table against its entries. So it is too with members of sets and with keys of tables.
 
     Examples
     --------
@@ -127,12 +123,11 @@ def _members_compared(found: Any, believed: Any) -> bool | None:
     if isinstance(found, OrderedDict) and isinstance(believed, OrderedDict):
         found, believed = tuple(found.items()), tuple(believed.items())
     if isinstance(found, Mapping) and isinstance(believed, Mapping):
-        if found.keys() == believed.keys():
-            return _all_same((found[key], believed[key]) for key in found)
-    elif isinstance(found, Set) or isinstance(believed, Set):
+        return _tables_are_same(found, believed) or None
+    if isinstance(found, Set) or isinstance(believed, Set):
         first, second = _members(found), _members(believed)
         if first is not None and second is not None:
-            return first == second
+            return _all_hold(_left_over_meet(first, second))
     elif _is_row(found) and _is_row(believed):
         if len(found) == len(believed):
             return _all_same(zip(found, believed, strict=True))
@@ -195,17 +190,62 @@ def _is_row(value: Any) -> TypeGuard[Collection[Any]]:
 
 
 def _all_same(pairs: Iterable[tuple[Any, Any]]) -> bool:
-    """Whether all pairs are the same; one that differs decides, whatever types others have."""
+    return _all_hold(partial(_same, found, believed) for found, believed in pairs)
+
+
+def _all_hold(comparisons: Iterable[Callable[[], bool]]) -> bool:
+    """Whether all comparisons hold; one that does not decides, whatever types others have."""
     error = None
-    for found, believed in pairs:
+    for holds in comparisons:
         try:
-            if not _same(found, believed):
+            if not holds():
                 return False
         except TypeError as raised:
             error = raised
     if error is not None:
         raise error
     return True
+
+
+def _any_same(pairs: Iterable[tuple[Any, Any]]) -> bool:
+    """Whether some pair is the same; if none is, one of which only the types differ may be."""
+    error = None
+    for found, believed in pairs:
+        try:
+            if _same(found, believed):
+                return True
+        except TypeError as raised:
+            error = raised
+    if error is not None:
+        raise error
+    return False
+
+
+def _tables_are_same(found: Mapping[Any, Any], believed: Mapping[Any, Any]) -> bool:
+    """Compare what is under equal keys, and the entries under all others as members of a set."""
+    first, second = ({key: (key, table[key]) for key in table} for table in (found, believed))
+
+    def comparisons() -> Iterator[Callable[[], bool]]:
+        yield partial(_all_same, ((found[key], believed[key]) for key in first if key in second))
+        yield from _left_over_meet(first, second)
+
+    return _all_hold(comparisons())
+
+
+def _left_over_meet(
+    found: Mapping[Any, Any], believed: Mapping[Any, Any]
+) -> Iterator[Callable[[], bool]]:
+    """Yield the comparisons that hold if members that stand on one side alone meet a same one.
+
+    They have no order by which to pair them, so each is compared with all those of the other side.
+    """
+    ours = [each for key, each in found.items() if key not in believed]
+    theirs = [each for key, each in believed.items() if key not in found]
+    yield lambda: len(ours) == len(theirs)
+    for each in ours:
+        yield partial(_any_same, product([each], theirs))
+    for each in theirs:
+        yield partial(_any_same, product(ours, [each]))
 
 
 def _differ_in_type_alone(one: Any, other: Any) -> bool:
@@ -218,9 +258,19 @@ def _differ_in_type_alone(one: Any, other: Any) -> bool:
         return _says_in_text(one, other)
     if isinstance(other, list | Set | Mapping | str) and not other:
         return one is None or (isinstance(one, _MAY_BE_NONE) and not one)
-    if isinstance(one, Iterator) or (isinstance(one, bytes) and isinstance(other, str)):
+    if isinstance(one, Iterator) or _is_another_form(one, other):
         return True
     return type(one) is not type(other) and repr(one) == repr(other)
+
+
+def _is_another_form(one: Any, other: Any) -> bool:
+    """Whether bytes are a text or the row of their numbers, or a table all its entries."""
+    if isinstance(one, bytes | bytearray):
+        return isinstance(other, str) or (_is_row(other) and [*one] == [*other])
+    if not isinstance(one, Mapping):
+        return False
+    entries, members = _members(one.items()), _members(other)
+    return entries is not None and members is not None and entries.keys() == members.keys()
 
 
 def _says_in_text(text: str, other: Any) -> bool:
@@ -238,12 +288,12 @@ def _with_type(name: str, value: Any) -> str:
     return f"{name} {value!r} ({type(value).__name__})"
 
 
-def _members(value: Any) -> frozenset[Any] | None:
-    """Return the members of a set or a row, rows among them as tuples; None of anything else."""
+def _members(value: Any) -> dict[Hashable, Any] | None:
+    """Return the members of a set or a row by how all rows are written; None of anything else."""
     if not (isinstance(value, Set) or _is_row(value)):
         return None
     try:
-        return frozenset(map(_normal, value))
+        return {_normal(each): each for each in value}
     except TypeError:  # a member that has no hash is in no set
         return None
 
@@ -251,42 +301,88 @@ def _members(value: Any) -> frozenset[Any] | None:
 def to_tell_apart(case: object) -> Hashable:
     """Return what tells a case from another one, whatever it is made of.
 
-    Two cases are one if they are of one type and equal; where a class does not say what is equal,
-    if they hold the same. How a case is written does not count, for that may leave something out.
+    Two cases are one if they are of one type and hold the same, types included, all the way down.
+    What its class calls equal does not count, nor how it is written: both may leave something out.
 
     >>> len({to_tell_apart(case) for case in ([3], [3], [4], 3, 3, {"x": 1}, {"x": "1"}, True, 1)})
     7
+    >>> len({to_tell_apart(case) for case in (0.0, -0.0, Fraction(1, 2), Fraction(2, 4))})
+    3
     """
-    if type(case) is tuple and {*map(type, case)} <= _TOLD_BY_EQUALITY:  # most positions, quickly
-        return tuple, case
-    if isinstance(case, dict) and type(case) is dict:
-        return dict, tuple((to_tell_apart(key), to_tell_apart(case[key])) for key in case)
-    made = _TOLD_BY_MEMBERS.get(type(case))
-    if made is not None:
-        return type(case), made(map(to_tell_apart, case))  # type: ignore[call-overload]
-    if type(case).__eq__ is not object.__eq__ and type(case).__hash__ is not None:
-        with suppress(TypeError):  # what it is made of may have no hash
-            hash(case)
-            return type(case), case
     try:
-        return type(case), what_it_holds(case)
-    except UnwrittenError:
+        return _told(case)
+    except RecursionError:  # such as of what holds itself
         return Unsure(case)
 
 
+def _told(case: object) -> Hashable:
+    if type(case) is tuple and {*map(type, case)} <= _TOLD_BY_EQUALITY:  # most positions, quickly
+        return tuple, case
+    kind = type(case)
+    if isinstance(case, dict) and kind is dict:
+        return dict, tuple((_told(key), _told(case[key])) for key in case)
+    if kind in _ATOMS:
+        return kind, case
+    made = _TOLD_BY_MEMBERS.get(kind)
+    if made is not None:
+        return kind, made(map(_told, case))  # type: ignore[call-overload]
+    try:
+        record = _of_record(case)
+        held = what_it_holds(case) if record is None else tuple(map(_told, record))
+    except UnwrittenError:
+        return Unsure(case)
+    return kind, held
+
+
+def _of_record(case: Any) -> Iterable[Any] | None:
+    """Return what a fraction, named tuple or data class holds; None if it may hold more."""
+    kind = type(case)
+    if kind is Fraction:
+        return case.numerator, case.denominator
+    if isinstance(case, tuple):
+        no_more = kind.__basicsize__ == tuple.__basicsize__ and not kind.__dictoffset__
+        return tuple.__iter__(case) if no_more and hasattr(kind, "_fields") else None
+    if not (_says_what_is_equal(kind) and _is_data_class(kind)):
+        return None
+    kept = kept_in(case)
+    names = [field.name for field in fields(case)]
+    return [kept[name] for name in names] if kept.keys() == {*names} else None
+
+
+def _is_data_class(kind: type) -> bool:
+    """Whether a class is made of data classes alone, so that its objects keep attributes only."""
+    return all("__dataclass_fields__" in vars(each) for each in kind.__mro__[:-1])
+
+
+def _says_what_is_equal(kind: type) -> bool:
+    return vars(object)["__eq__"] is not kind.__eq__ and kind.__hash__ is not None
+
+
 class Unsure:
-    """What stands for a case of which not everything can be seen: perhaps for another one too."""
+    """What stands for a case of which not everything can be seen: perhaps for another one too.
+
+    Such cases are counted by what their class calls equal, or by how they are written.
+    """
 
     def __init__(self, case: object) -> None:
-        self._text: object = repr(case)
-        with suppress(Exception):  # whatever the case's own class raises
-            self._text = pickle.dumps(case)
+        self._counted = _to_count(case)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Unsure) and self._text == other._text
+        return isinstance(other, Unsure) and self._counted == other._counted
 
     def __hash__(self) -> int:
-        return hash(self._text)
+        return hash(self._counted)
+
+
+def _to_count(case: object) -> Hashable:
+    with suppress(Exception):  # whatever the case's own class raises
+        if _says_what_is_equal(type(case)):
+            hash(case)  # what it is made of may have no hash
+            return type(case), case
+    for write in (pickle.dumps, repr):
+        with suppress(Exception):
+            return write(case)
+    return object.__repr__(case)
 
 
 def is_known(key: Hashable, seen: Collection[Hashable]) -> bool:
@@ -322,7 +418,7 @@ def is_written_down(compute: Callable[..., Any]) -> bool:
     if not all(name.startswith((*_GIVES_BACK, _LOOKS_UP)) for name in names):
         return False
     return _LOOKS_UP not in names or all(
-        type(value) in (*_WRITTEN, *_PLAIN) for value in _taken_from_outside(compute)
+        type(value) in (*_WRITTEN, *PLAIN) for value in _taken_from_outside(compute)
     )
 
 
@@ -330,91 +426,6 @@ def _taken_from_outside(function: FunctionType) -> list[Any]:
     found = inspect.getclosurevars(function)
     defaults = (*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values())
     return [*found.globals.values(), *found.nonlocals.values(), *defaults]
-
-
-def exact(value: Any) -> Any:
-    """Write numbers and arrays of numpy as Python's, in rows, sets and tables too.
-
-    numpy rounds an integer that it compares with a number of floating point; Python does not. What
-    an object keeps is its class's own to compare, and stays as it is.
-    """
-    if type(value) in _PLAIN or "numpy" not in sys.modules:
-        return value
-    import numpy as np
-
-    if isinstance(value, np.generic) or type(value) is np.ndarray:
-        return _of_python(value)
-    if isinstance(value, tuple) and type(value).__new__ in (tuple.__new__, _new_of_named(value)):
-        members = tuple(map(exact, value))
-        return members if type(value) is tuple else tuple.__new__(type(value), members)
-    made = _MADE_OF.get(type(value))
-    if made is not None:
-        return made(map(exact, value))
-    if type(value) in _TABLES:
-        table = {exact(key): exact(each) for key, each in value.items()}
-        return type(value)(table) if type(value) in (Counter, OrderedDict) else table
-    return value
-
-
-def _new_of_named(value: Any) -> object:
-    """Return how a named tuple is made, which adds nothing to its members."""
-    return type(value).__new__ if hasattr(type(value), "_fields") else tuple.__new__
-
-
-def _of_python(each: Any) -> Any:
-    value = each.tolist()
-    if isinstance(value, list):
-        return exact(value)
-    # One of more digits than Python's stays itself.
-    is_longer = type(value).__module__ == "numpy" and hasattr(value, "as_integer_ratio")
-    return Fraction(*map(int, value.as_integer_ratio())) if is_longer else value
-
-
-def require_exact(found: object, believed: object) -> None:
-    """Refuse to compare objects of which a class of numpy may round.
-
-    Raises
-    ------
-    TypeError
-        If an object keeps numbers of numpy with floating point, and one of the two a number that
-        these cannot tell from its neighbours.
-    """
-    if "numpy" not in sys.modules or (type(found) in _PLAIN and type(believed) in _PLAIN):
-        return
-    import numpy as np
-
-    kept = [each for value in (found, believed) for each in all_within(value)]
-    floating = {kind for each in kept if (kind := _floating_point_of(each, np)) is not None}
-    for kind in sorted(floating, key=str):
-        for each in kept:
-            if _is_rounded_to(kind, each, np):
-                raise TypeError(
-                    f"{each} beside a number of {kind} that an object keeps: numpy may round when "
-                    "they are compared; expected int(...), float(...) or Fraction(...)"
-                )
-
-
-def _floating_point_of(each: Any, np: Any) -> Any:
-    if not isinstance(each, np.ndarray | np.generic):
-        return None
-    return each.dtype.type if each.dtype.kind in "fc" else None
-
-
-def _is_rounded_to(kind: Any, each: Any, np: Any) -> bool:
-    """Whether numpy takes another number for one, beside those of a type with floating point."""
-    if isinstance(each, np.ndarray | np.integer):
-        return bool(each.dtype.kind in "iu" and _is_long(kind, each, np))
-    if isinstance(each, bool | np.generic) or not isinstance(each, Rational | float):
-        return False
-    try:
-        return bool(Fraction(each) != Fraction(*kind(float(each)).real.as_integer_ratio()))
-    except (OverflowError, ValueError):  # too large a number; or none at all, or infinite
-        return isinstance(each, Rational)
-
-
-def _is_long(kind: Any, each: Any, np: Any) -> bool:
-    largest = max((abs(int(n)) for n in (each.max(), each.min())), default=0) if each.size else 0
-    return bool(largest > 2 ** (np.finfo(kind).nmant + 1))
 
 
 def _normal(value: Any) -> Any:

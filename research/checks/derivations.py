@@ -107,7 +107,7 @@ class Lines:
     def _same(
         self, words: str, left: Any, right: Any, shown: str | None, start: Mapping[Any, int]
     ) -> None:
-        left, right = sympy.sympify(left), sympy.sympify(right)
+        left, right = _exact(left), _exact(right)
         formula = f"{shown or sympy.latex(left)} = {sympy.latex(right)}"
         if left == right:
             why = "both sides are the same object, so there is nothing to verify"
@@ -147,7 +147,7 @@ class Lines:
         shown
             LaTeX in place of the expression's own.
         """
-        expression = sympy.sympify(expression)
+        expression = _exact(expression)
         formula = f"{shown or sympy.latex(expression)} \\text{{ {fact}}}"
         if expression.is_Symbol:
             raise NotDerivedError(words, formula, None, "it is assumed, so nothing is verified")
@@ -249,6 +249,7 @@ class Lines:
             If the recurrence uses a term that the first terms do not reach.
         """
         _require_every_index(words, variable, start)
+        formula = _exact(formula)
         terms = list(first) if isinstance(first, list | tuple) else [first]
         why = fault_of_recurrence(following, variable, len(terms))
         if why:
@@ -315,10 +316,16 @@ def is_same(left: Any, right: Any) -> bool:
     >>> is_same((n + 1) ** 2, n**2 + 2 * n + 1), is_same(n + 1, (n**2 - 1) / (n - 1))
     (True, False)
     """
-    left, right = sympy.sympify(left), sympy.sympify(right)
+    left, right = _exact(left), _exact(right)
     if differing_values(left, right) is not None or untried(left, right) or left_open(left, right):
         return False
     return _is_zero(left - right)
+
+
+def _exact(expression: Any) -> Any:
+    """Write numbers of floating point as the fractions that they are: sympy compares 15 digits."""
+    found = sympy.sympify(expression)
+    return found.xreplace({each: sympy.Rational(each) for each in found.atoms(sympy.Float)})
 
 
 def _is_zero(expression: Any) -> bool:

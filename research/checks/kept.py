@@ -10,7 +10,7 @@ from __future__ import annotations
 import functools
 import sys
 import sysconfig
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from types import ModuleType
 from typing import Any
 
@@ -26,18 +26,12 @@ class Reads:
         self._before = list(_that_keep_something())
         self._read: dict[int, Any] = {}
 
-    def forget(self, concerned: Callable[[Any], bool] = lambda _: True) -> bool:
-        """Empty the caches that were read; return whether there was a new one since last time.
-
-        Parameters
-        ----------
-        concerned
-            Of which caches this is asked.
-        """
+    def forget(self) -> bool:
+        """Empty the caches that were read; return whether there was a new one since last time."""
         new = {
             id(cache): cache
             for cache, hits in self._before
-            if id(cache) not in self._read and cache.cache_info().hits > hits and concerned(cache)
+            if id(cache) not in self._read and cache.cache_info().hits > hits
         }
         if not new:
             return False

@@ -58,7 +58,7 @@ class SmallPositions(Check):
         """Stop at the first failure, which is made sure to be a least counterexample."""
         small = self.small()  # built outside the watch, which sees whether the check reads it
         _ = small.truth, small.largest
-        return watched(claim, believed, lambda seen: self._tried(claim, small, seen))
+        return watched(self, claim, believed, lambda seen: self._tried(claim, small, seen))
 
     def _tried(self, claim: Claimed, small: SmallCases, believed: Any) -> Evidence:
         tried = 0

@@ -64,7 +64,7 @@ class Exhaustion(Grounded):
 
     def run(self, claim: Claimed, believed: Any, settings: Settings) -> Evidence:  # noqa: ARG002
         """Stop at the first failure; it is the least if no case that follows is smaller."""
-        return watched(claim, believed, lambda seen: self._tried(claim, seen))
+        return watched(self, claim, believed, lambda seen: self._tried(claim, seen))
 
     def _tried(self, claim: Claimed, believed: Any) -> Evidence:
         seen: set[Hashable] = set()
@@ -131,7 +131,7 @@ class Computation(Grounded):
 
     def run(self, claim: Claimed, believed: Any, settings: Settings) -> Evidence:  # noqa: ARG002
         """Compute it without a look at what is believed, and compare."""
-        return watched(claim, believed, lambda seen: self._compared(claim, seen))
+        return watched(self, claim, believed, lambda seen: self._compared(claim, seen))
 
     def _compared(self, claim: Claimed, believed: Any) -> Evidence:
         failure = judge(

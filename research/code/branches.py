@@ -11,7 +11,9 @@ from types import CodeType, FunctionType
 from typing import Any
 
 from fast.confirmed import file_name
+from research.code.arms import Arm
 
+_REFUSALS = (ValueError, TypeError, KeyboardInterrupt)
 EXCUSE = re.compile(r"#\s*not compared:\s*(\S.*)")
 
 
@@ -29,9 +31,13 @@ class Branches:
         self.lines = file.read_text(encoding="utf-8").splitlines()
         self.tree = ast.parse("\n".join(self.lines) + "\n")
         self.blocks = dict(_blocks(self.tree))
+        self.before = dict(_before(self.tree))
 
     def not_taken(
-        self, functions: Iterable[tuple[CodeType, FunctionType]], seen: Mapping[str, Any]
+        self,
+        functions: Iterable[tuple[CodeType, FunctionType]],
+        seen: Mapping[str, Any],
+        arms: Iterable[Arm] = (),
     ) -> Iterator[tuple[str, str]]:
         """Yield each branch of some functions that was not taken, with the excuse it has if any.
 
@@ -41,28 +47,59 @@ class Branches:
             Those that matter.
         seen
             What coverage.py reports of the file.
+        arms
+            The arms of expressions that were not evaluated.
         """
         name = file_name(self.file)
         executed = set(seen["executed_lines"])
+        called = {}
         for code, function in functions:
             first, last = self._extent(code)
             if getattr(function, "__isabstractmethod__", False) and self._does_nothing(first):
                 continue
-            body = [line for line in self._statements(first, last) if line in executed]
-            if not body:
+            if not executed.intersection(self._statements(first, last)):
                 reason = self._excuse(first, self._line_of_def(first))
                 if not self._only_raises(function, first):
                     yield f"{name}:{first}: {code.co_qualname} is never called", reason
                 continue
+            called[first] = function
             for start, end in seen["missing_branches"]:
                 if not self._lies_in(start, first):
                     continue
-                if end > 0 and self._refuses(function, end):
+                within = all(each.lineno == start for each in self.blocks.get(start, ()))
+                if (end > 0 or within) and self._refuses(function, end if end > 0 else start):
                     continue
                 reason = self._excuse(start, end, self._line_of_def(first))
                 to = "the end" if end <= 0 else f"{end}"
-                line = EXCUSE.sub("", self.lines[start - 1]).strip()
-                yield f"{name}:{start} -> {to}: {line}", reason
+                yield f"{name}:{start} -> {to}: {self._text(start)}", reason
+            for line in self._never_run(seen):
+                if self._lies_in(line, first) and not self._refuses(function, line):
+                    reason = self._excuse(line, self._line_of_def(first))
+                    yield f"{name}:{line}: never run: {self._text(line)}", reason
+        for arm in arms:
+            for first in called.keys() & set(arm.around):
+                lines = (arm.line, arm.statement)
+                if arm.statement not in seen["missing_lines"] and not any(
+                    self._refuses(called[first], line) for line in lines
+                ):
+                    reason = self._excuse(*lines, self._line_of_def(first))
+                    yield f"{name}:{arm.line}: never evaluated: {arm.words}", reason
+
+    def _text(self, line: int) -> str:
+        return EXCUSE.sub("", self.lines[line - 1]).strip()
+
+    def _never_run(self, seen: Mapping[str, Any]) -> Iterator[int]:
+        """Yield the lines that were not run though nothing that coverage sees leads past them.
+
+        So it is with what handles an error, what follows a block that an error has left, and the
+        body of a function within another. Of lines that follow each other it is the first.
+        """
+        missing = set(seen["missing_lines"])
+        targets = {end for _, end in seen["missing_branches"]}
+        for line in sorted(missing - targets):
+            before = self.before.get(line)
+            if before is not None and not missing.intersection(before):
+                yield line
 
     def _excuse(self, *lines: int) -> str:
         for line in lines:
@@ -170,12 +207,23 @@ def _blocks(tree: ast.AST) -> Iterator[tuple[int, list[ast.stmt]]]:
                         yield statement.lineno, block
 
 
+def _before(tree: ast.AST) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """Yield the line of each statement and handler with those of what it is in and comes after."""
+    for node in ast.walk(tree):
+        own = (node.lineno,) if isinstance(node, ast.stmt | ast.ExceptHandler) else ()
+        for field in ("body", "orelse", "finalbody", "handlers"):
+            block: Any = getattr(node, field, None)
+            for place, each in enumerate(block if isinstance(block, list) else ()):
+                earlier = block[place - 1 : place] if field != "handlers" else ()
+                yield each.lineno, (*own, *(other.lineno for other in earlier))
+
+
 def _is_refusal(statement: ast.stmt, function: FunctionType) -> bool:
-    """Whether a statement raises an error that says that the input is wrong."""
+    """Whether a statement raises an error: that the input is wrong, or that somebody stops it."""
     if not isinstance(statement, ast.Raise) or statement.exc is None:
         return False
     raised = statement.exc.func if isinstance(statement.exc, ast.Call) else statement.exc
     if not isinstance(raised, ast.Name):
         return False
     found = function.__globals__.get(raised.id, getattr(builtins, raised.id, None))
-    return isinstance(found, type) and issubclass(found, ValueError | TypeError)
+    return isinstance(found, type) and issubclass(found, _REFUSALS)

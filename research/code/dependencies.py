@@ -53,10 +53,6 @@ GATE = frozenset(
 
 FACE = ROOT / "grundwork" / "__init__.py"  # names of other rooms, for researchers
 JUDGE = ROOT / "research" / "verdicts" / "checking.py"
-_ASKING = frozenset({  # of a file, without opening it
-    "access", "disk_usage", "exists", "getatime", "getctime", "getmtime", "getsize", "is_dir",
-    "is_file", "is_symlink", "isdir", "isfile", "islink", "lexists", "lstat", "readlink", "stat",
-})  # fmt: skip
 _SHOWING = tuple(
     ROOT / "research" / name
     for name in ("drawing", "reporting", "looking", "proposals", "system/progress.py")
@@ -101,7 +97,7 @@ def packages_of(files: list[Path]) -> list[str]:
     """
     from importlib.metadata import packages_distributions
 
-    own = [path for path in _answering(files) if not path.is_relative_to(ROOT)]
+    own = [path for path in answering_files(files) if not path.is_relative_to(ROOT)]
     local = {part for path in own for part in (path.stem, path.parent.name)}
     names = {module.partition(".")[0] for path in own for module in imported_modules(path)}
     names -= {*sys.stdlib_module_names, *PACKAGES, *local, ""}
@@ -113,14 +109,14 @@ def packages_of(files: list[Path]) -> list[str]:
 def environment_names(files: list[Path]) -> list[str]:
     """Return the environment variables that researchers' files and the two rooms name or read."""
     names: set[str] = set()
-    for path in _answering(files):
+    for path in answering_files(files):
         names |= set(_environment_in(path, digest(path))) | traces_of(path).variables
     return sorted(name for name in names if not name.startswith("GRUNDWORK_"))
 
 
 def listed_folders(files: list[Path]) -> dict[str, str]:
     """Return the folders that code of some files listed, with the digests of the names in them."""
-    listed = {folder for path in _answering(files) for folder in traces_of(path).listed}
+    listed = {folder for path in answering_files(files) for folder in traces_of(path).listed}
     found = {name: digest_of_names(name) for name in listed}
     return {
         name: digest
@@ -131,23 +127,19 @@ def listed_folders(files: list[Path]) -> dict[str, str]:
 
 def absent_files(files: list[Path]) -> set[Path]:
     """Return the files that code of some files would have read, and that were not there."""
-    tried = {name for path in _answering(files) for name in traces_of(path).absent}
+    tried = {name for path in answering_files(files) for name in traces_of(path).absent}
     found = {Path(name) for name in tried if not is_written_here(name)}
     return {path for path in found if not _is_kept(path)}
 
 
 def unfollowed(files: list[Path]) -> list[tuple[Path, str]]:
     """Return what code of some files did that cannot be followed, in words."""
-    return [(path, words) for path in _answering(files) for words in traces_of(path).unfollowed]
+    return [
+        (path, words) for path in answering_files(files) for words in traces_of(path).unfollowed
+    ]
 
 
-def asks_without_opening(files: list[Path]) -> bool:
-    """Whether researchers' files name what asks of a file without opening it, as for its size."""
-    own = [path for path in _answering(files) if not path.is_relative_to(ROOT)]
-    return any(_ASKING & _names_in(path, digest(path)) for path in own)
-
-
-def _answering(files: list[Path]) -> list[Path]:
+def answering_files(files: list[Path]) -> list[Path]:
     """Return the files whose code answers, or says what is true; not those that check or show."""
     python = [path for path in files if path.suffix == ".py"]
     return [path for path in python if path not in GATE and not _is_machinery(path)]
@@ -251,7 +243,7 @@ def _only_shows(path: Path) -> bool:
 def _imported_in(path: Path, _: str | None) -> tuple[tuple[int, str], ...]:
     """Return the imports of a file: how many dots, and the name; each name taken too."""
     found = []
-    for node in ast.walk(_parsed(path)):
+    for node in ast.walk(parsed(path)):
         if isinstance(node, ast.Import):
             found += [(0, alias.name) for alias in node.names]
             found += [
@@ -264,14 +256,14 @@ def _imported_in(path: Path, _: str | None) -> tuple[tuple[int, str], ...]:
             found += [(node.level, f"{stem}.{alias.name}".strip(".")) for alias in node.names]
             if stem == "grundwork":
                 found += [(0, home) for alias in node.names for home in _homes(alias.name)]
-        elif isinstance(node, ast.Call) and _called(node) in ("import_module", "__import__"):
-            found += [(0, argument) for argument in _words(node)[:1]]
+        elif isinstance(node, ast.Call) and called(node) in ("import_module", "__import__"):
+            found += [(0, argument) for argument in words_in(node)[:1]]
     return tuple(found)
 
 
 def _homes(name: str) -> set[str]:
     """Return the modules from which the face takes a name, or all its names."""
-    taken = [node for node in ast.walk(_parsed(FACE)) if isinstance(node, ast.ImportFrom)]
+    taken = [node for node in ast.walk(parsed(FACE)) if isinstance(node, ast.ImportFrom)]
     return {
         str(node.module)
         for node in taken
@@ -283,14 +275,14 @@ def _homes(name: str) -> set[str]:
 def _environment_in(path: Path, _: str | None) -> tuple[str, ...]:
     """Return the variables that a file names beside ``os.environ`` or in ``getenv``."""
     found: list[str] = []
-    for node in ast.walk(_parsed(path)):
+    for node in ast.walk(parsed(path)):
         if isinstance(node, ast.Subscript) and "environ" in ast.dump(node.value):
             if isinstance(node.slice, ast.Constant) and isinstance(node.slice.value, str):
                 found.append(node.slice.value)
         elif isinstance(node, ast.Call) and (
-            _called(node) == "getenv" or "environ" in ast.dump(node.func)
+            called(node) == "getenv" or "environ" in ast.dump(node.func)
         ):
-            found += _words(node)[:1]
+            found += words_in(node)[:1]
         elif isinstance(node, ast.Compare) and "environ" in ast.dump(node):
             found += [
                 left.value
@@ -300,24 +292,18 @@ def _environment_in(path: Path, _: str | None) -> tuple[str, ...]:
     return tuple(found)
 
 
-@functools.lru_cache(maxsize=1024)
-def _names_in(path: Path, _: str | None) -> frozenset[str]:
-    """Return the names that a file uses, of attributes and of what it imports too."""
-    nodes = list(ast.walk(_parsed(path)))
-    found = {node.attr for node in nodes if isinstance(node, ast.Attribute)}
-    found |= {node.id for node in nodes if isinstance(node, ast.Name)}
-    return frozenset(found | {node.name for node in nodes if isinstance(node, ast.alias)})
-
-
-def _called(node: ast.Call) -> str:
+def called(node: ast.Call) -> str:
+    """Return the name of what is called, without what it is taken from."""
     return getattr(node.func, "attr", getattr(node.func, "id", ""))
 
 
-def _words(node: ast.Call) -> list[str]:
+def words_in(node: ast.Call) -> list[str]:
+    """Return the words that are given to a call as they are written."""
     return [a.value for a in node.args if isinstance(a, ast.Constant) and isinstance(a.value, str)]
 
 
-def _parsed(path: Path) -> ast.Module:
+def parsed(path: Path) -> ast.Module:
+    """Return the syntax tree of a file; an empty one of what is no Python."""
     try:
         return ast.parse(path.read_bytes(), str(path))
     except (OSError, SyntaxError, ValueError):

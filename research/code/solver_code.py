@@ -12,9 +12,11 @@ from __future__ import annotations
 import contextlib
 import functools
 import sys
+from array import array
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from types import CodeType
+from types import CodeType, SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 from fast.loaded import is_computed
@@ -28,7 +30,10 @@ if TYPE_CHECKING:
 
 _NO_SOLVER = (ROOT / "oracles", ROOT / "research", ROOT / "grundwork")
 _GAMES = (ROOT / "research" / "studies", ROOT / "research" / "variants")
-_DATA = (int, str, list, tuple, dict, set, frozenset)
+_DATA = (
+    *(int, str, list, tuple, dict, set, frozenset, bytes, bytearray),
+    *(array, deque, SimpleNamespace),
+)
 
 _ran_while_loading: dict[int, CodeType] = {}
 
@@ -115,8 +120,8 @@ def tables_from(solver: Iterable[int], functions: Iterable[Callable[..., Any]]) 
             name
             for function in functions
             for space, name, value in reach(function).bound
+            if isinstance(value, _DATA) or hasattr(value, "dtype")
             if _is_solver(str(space.get("__file__")))  # no table of Grundwork's own
-            and (isinstance(value, _DATA) or hasattr(value, "dtype"))
             and is_computed(space, name)
         }
     )

@@ -24,7 +24,7 @@ from typing import Any
 
 from oracles.heaps import HeapGame, Subtraction
 from oracles.moves import MoveGame
-from oracles.plain import is_plain
+from oracles.plain import is_alike, is_plain
 from oracles.rules import Game
 from oracles.vectors import VectorGame
 from research.theorems.encodings import Encoding
@@ -65,11 +65,14 @@ def is_code(game: HeapGame) -> bool:
     from oracles.codes import TakeAndBreak
 
     rule: Any = game.rule
-    if not is_plain(game, HeapGame, _HEAP_ATTRIBUTES) or type(game._known) is not dict:  # noqa: SLF001
+    apart = frozenset({"rule", "_known"})
+    if not is_plain(game, HeapGame, _HEAP_ATTRIBUTES, apart=apart) or type(game._known) is not dict:  # noqa: SLF001
         return False
     game._known.clear()  # noqa: SLF001  # what is kept must come from the rule
-    if is_plain(rule, TakeAndBreak, {"code", "base", "_digits"}):
-        return bool(rule._digits == TakeAndBreak(rule.code, rule.base)._digits)  # noqa: SLF001
-    return is_plain(rule, Subtraction, {"numbers", "_ascending"}) and bool(
-        rule._ascending == Subtraction(rule.numbers)._ascending  # noqa: SLF001
+    kept = frozenset({"_digits", "_ascending"})
+    if is_plain(rule, TakeAndBreak, {"code", "base", "_digits"}, apart=kept):
+        return is_alike(rule._digits, TakeAndBreak(rule.code, rule.base)._digits)  # noqa: SLF001
+    return is_plain(rule, Subtraction, {"numbers", "_ascending"}, apart=kept) and is_alike(
+        rule._ascending,  # noqa: SLF001
+        Subtraction(rule.numbers)._ascending,  # noqa: SLF001
     )

@@ -29,7 +29,8 @@ from research.checks.compared_values import to_tell_apart
 from research.claims.agreement import LEAST_CASES, Agreement, ComparisonResult
 from research.claims.calls import own_copies
 from research.claims.study import Study
-from research.code.dependencies import asks_without_opening, source_files, unfollowed
+from research.code.asking import asked_of_the_world
+from research.code.dependencies import source_files, unfollowed
 from research.verdicts.crossing import Call, Crossing, cross
 from research.verdicts.first_calls import wrong_anew
 from research.verdicts.paths import faults_of_number, faults_of_paths, texts_in
@@ -130,15 +131,12 @@ def changes(before: Mapping[str, str], now: Mapping[str, str]) -> list[str]:
 
 def unfollowable(files: Mapping[str, str]) -> list[str]:
     """Say what code of some files reads that cannot be followed, as by another program."""
+    paths = [ROOT / name for name in files]
+    asked = [(path, f"asks for {name}") for path, name in asked_of_the_world(paths)]
     return [
         f"{shown(str(path))} {words}: what that reads cannot be followed"
-        for path, words in sorted(unfollowed([ROOT / name for name in files]))
+        for path, words in sorted([*unfollowed(paths), *asked])
     ]
-
-
-def may_change_unseen(files: Mapping[str, str]) -> bool:
-    """Whether code of some files reads what nobody would notice to have changed."""
-    return bool(unfollowable(files)) or asks_without_opening([ROOT / name for name in files])
 
 
 def other_code(study: Study, compared: Sequence[Compared], files: Mapping[str, str]) -> list[str]:

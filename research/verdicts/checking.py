@@ -24,7 +24,6 @@ from research.verdicts.certifying import (
     crossing_of,
     faults_of,
     files_now,
-    may_change_unseen,
     other_code,
     unfollowable,
 )
@@ -81,7 +80,7 @@ def check_study(study: Study, settings: Settings, notify: Notify = lambda _: Non
     require_grounded(study.claims)
     findings, compared, files = _look(study, settings, notify)
     confirming = findings.sound and bool(compared)
-    if not compared and (findings.faults or may_change_unseen(files)):
+    if not compared and (findings.faults or unfollowable(files)):
         return findings  # it may not be what another check would find
     try:
         if confirming and certifies(settings):

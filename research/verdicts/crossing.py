@@ -8,9 +8,10 @@ left is named: an answer could take a way there that no comparison took.
 A library of the author's own that is no Python is a branch too, for nobody looks into it.
 
 Looked at are the functions that the answer can reach (:mod:`fast.reaching`), in the files of
-``fast/`` and in a researcher's own. Excused is an arm that only refuses, one that ends in raising
-a ``ValueError`` or a ``TypeError``; and whatever its author excuses in the source, for all to read,
-by ``# not compared: reason`` on the line, on the one that the branch leads to, or on the ``def``.
+``fast/`` and in a researcher's own, with the arms of their expressions (:mod:`research.code.arms`).
+Excused is an arm that only refuses, one that ends in raising a ``ValueError``, a ``TypeError`` or a
+``KeyboardInterrupt``; and whatever its author excuses in the source, for all to read, by
+``# not compared: reason`` on the line, on the one that the branch leads to, or on the ``def``.
 """
 
 from __future__ import annotations
@@ -37,6 +38,7 @@ from fast.watching import OURS, ROOT, is_foreign
 from oracles.errors import ResourceLimitError
 from oracles.limits import COMPARISON, STAGE, Watch, call_seconds
 from research.claims.calls import magnitude_of, own_copies
+from research.code.arms import Arms
 from research.code.branches import Branches
 from research.code.dependencies import GATE
 from research.code.solver_code import own_code
@@ -45,6 +47,11 @@ from research.verdicts.afresh import NotAnewError, can_run_anew, run_anew
 
 _OF_LIBRARIES = {("ctypes", "CDLL"), ("_ctypes", "CFuncPtr"), ("_cffi_backend", "Lib")}
 MODULO = ("modulus", "factors")
+_NOT_SEEN: Mapping[str, Any] = {
+    "missing_branches": [],
+    "missing_lines": [],
+    "executed_lines": [],
+}
 SECONDS = 60  # of processor time; what the calls did not cross by then is named
 
 
@@ -116,22 +123,24 @@ def _measured(answers: Sequence[Callable[..., Any]], calls: Sequence[Call]) -> C
     )
     cover.set_option("report:exclude_lines", ["(?!)"])
     cover.set_option("report:partial_branches", ["(?!)"])
-    found = None
+    arms = Arms()
     _without_compiling()
     with _at_most(_seconds()), contextlib.suppress(_TimeUpError):
         with _covered(cover):
             calls = _anew(called, calls)
         _uncompile(called)
+        for function in {id(f): f for f in (*entries, *(c.function for c in calls))}.values():
+            arms.mark(plain for _, plain in reach(function).functions.values())
         times = 2 if any(map(can_run_anew, called)) else 1  # the second finds what was kept
         for batch in _growing(_in_turn(calls)):
             with _covered(cover):
                 for call in batch:
                     for _ in range(times):
                         _call(call)
-            found = _uncrossed(cover, entries)
+            found = _uncrossed(cover, arms, entries)
             if not found.missed:
                 return found
-    return _uncrossed(cover, entries)
+    return _uncrossed(cover, arms, entries)
 
 
 def _anew(called: Sequence[Callable[..., Any]], calls: Sequence[Call]) -> Sequence[Call]:
@@ -231,7 +240,7 @@ def _uncompile(functions: Sequence[Callable[..., Any]]) -> None:
                 value.update({k: v.py_func for k, v in value.items() if hasattr(v, "py_func")})
 
 
-def _uncrossed(cover: Any, entries: Sequence[Callable[..., Any]]) -> Crossing:
+def _uncrossed(cover: Any, arms: Arms, entries: Sequence[Callable[..., Any]]) -> Crossing:
     """Return the branches of reachable functions that were not taken."""
     reached: dict[str, dict[int, tuple[CodeType, FunctionType]]] = {}
     for entry in entries:
@@ -243,8 +252,10 @@ def _uncrossed(cover: Any, entries: Sequence[Callable[..., Any]]) -> Crossing:
     missed: set[str] = set()
     excused: set[str] = set()
     for file, functions in sorted(reached.items()):
-        seen = report.get(file, {"missing_branches": [], "executed_lines": []})
-        for text, reason in Branches(Path(file)).not_taken(functions.values(), seen):
+        seen = report.get(file, _NOT_SEEN)
+        branches = Branches(Path(file))
+        left = arms.left(Path(file), {code.co_firstlineno for code, _ in functions.values()})
+        for text, reason in branches.not_taken(functions.values(), seen, left):
             if reason:
                 excused.add(f"{text.removesuffix(':')}: {reason}")
             else:

@@ -6,11 +6,14 @@ import json
 import re
 import subprocess
 from collections.abc import Callable
+from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import pytest
 
+from grundwork.commands.answer import _in_python, _plain
 from tests.running import grundwork
 
 if TYPE_CHECKING:
@@ -107,6 +110,40 @@ def test_json_keeps_the_order_of_rows_of_every_kind(
     facts = json.loads(done.stdout)
     assert facts["arguments"] == {"queue": [9, 1, 7]}
     assert facts["answer"] == [[7, 9, 1], [2, 1], [3, 1], {"(2, 1)": [4, 5]}, ["x", [6, 8]]]
+    assert facts["in_python"]["arguments"] == {
+        "type": "dict",
+        "text": "{'queue': deque([9, 1, 7])}",
+    }
+
+
+@pytest.mark.parametrize(
+    "value", [3, -(10**30), "P", None, True, 0.5, -0.0, [1, [2]], {"1": 2}, np.int64(5)]
+)
+def test_json_carries_plain_values_without_a_mark(value: Any) -> None:
+    assert json.loads(json.dumps(_plain(value))) == value
+    assert _in_python({"answer": value}) == {}
+
+
+@pytest.mark.parametrize(
+    ("value", "written"),
+    [
+        ({"1": 2, 1: 3}, [["1", 2], [1, 3]]),  # no key hides another one
+        ({True: 2, "true": 3}, [[True, 2], ["true", 3]]),
+        ([{(1, 2): 3, "(1, 2)": 4}], [[[[1, 2], 3], ["(1, 2)", 4]]]),
+        ({1: 2}, {"1": 2}),
+        (Fraction(20, 3), "20/3"),
+        ([Fraction(20, 3)], ["20/3"]),
+        ({3, 1}, [1, 3]),
+        ((1, 2), [1, 2]),
+        (float("inf"), "inf"),  # JSON has none
+        ([np.float64("nan")], ["nan"]),
+    ],
+)
+def test_json_marks_what_it_does_not_carry(value: Any, written: Any) -> None:
+    read = json.loads(json.dumps(_plain(value), allow_nan=False))
+    assert (read, type(read)) == (written, type(written))
+    mark = {"type": type(value).__name__, "text": repr(value)}
+    assert _in_python({"answer": value}) == {"in_python": {"answer": mark}}
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -36,6 +37,14 @@ study.p_positions("", believed=lambda n: n % 2 == 0, controls={{"all": lambda n:
 STARTED = "open('started', 'w').close()"
 
 
+@pytest.fixture(autouse=True)
+def hangups_end_processes() -> Iterator[None]:
+    """As at a terminal; under nohup they are ignored, by what is begun there too."""
+    before = signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    yield
+    signal.signal(signal.SIGHUP, before)
+
+
 def begin(folder: Path, *words: str, **lines: str) -> subprocess.Popen[str]:
     """Begin a command in a process group of its own; wait until the file says that it is there."""
     parts = {"modules": "gc, time", "start": "pass", "options": "pass", "after": ""} | lines
@@ -48,7 +57,6 @@ def begin(folder: Path, *words: str, **lines: str) -> subprocess.Popen[str]:
         text=True,
         cwd=folder,
         start_new_session=True,
-        preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_DFL),  # nohup ignores it
         env={**os.environ, "PYTHONPATH": str(ROOT), "GRUNDWORK_HOME": str(folder / "home")},
     )
     deadline = time.monotonic() + 60

@@ -10,6 +10,7 @@ import os
 import shutil
 import sqlite3
 import subprocess
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
@@ -182,6 +183,8 @@ def test_a_variable_whose_name_is_computed_closes_the_gate_like_any_other(
 
 RUN = "int(__import__('subprocess').run(['cat', '/dev/null'], capture_output=True).returncode)"
 
+OPEN_FOLDER = "reads by way of an open folder (/dev)"
+
 
 @pytest.mark.parametrize(
     ("done", "words"),
@@ -192,6 +195,11 @@ RUN = "int(__import__('subprocess').run(['cat', '/dev/null'], capture_output=Tru
         ("os.posix_spawn('/bin/true', ['true'], {}) * 0", "starts another program (true)"),
         ("len(os.environ) - len(dict(os.environ))", "goes through the whole environment"),
         ("(os.fork() or os._exit(0)) * 0", "goes on in another process"),
+        ("len(os.read(os.open('null', 0, dir_fd=os.open('/dev', 0)), 9))", OPEN_FOLDER),
+        ("len(open('/proc/uptime').read()) * 0", "reads what is no file on a disk (/proc/uptime)"),
+        ("len(open('/dev/zero', 'rb').read(9)) * 0", "reads what is no file on a disk (/dev/zero)"),
+        ("len(open('/dev/null').read())", ""),
+        ("len(open(0, 'rb', closefd=False).name * [0])", "reads its standard input"),
         ("__import__('socket').socket(2, 2).connect_ex(('127.0.0.1', 9)) * 0", "asks the network"),
     ],
 )
@@ -200,7 +208,41 @@ def test_what_cannot_be_followed_confirms_nothing_and_is_named(
 ) -> None:
     path = write_study(tmp_path, before=f"THREE = 3 + {done}", body="n % THREE == 0")
     faults = check_study(load_study(str(path)), Settings()).faults
-    assert faults == (f"{path} {words}: what that reads cannot be followed",)
+    assert faults == ((f"{path} {words}: what that reads cannot be followed",) if words else ())
+    assert is_confirmed("twin") is not bool(words)
+
+
+def test_a_regular_file_counts_in_whatever_folder_it_lies(tmp_path: Path) -> None:
+    if not Path("/dev/shm").is_dir():  # the one folder of files in /dev
+        pytest.skip("there is no /dev/shm")
+    with tempfile.NamedTemporaryFile("w", dir="/dev/shm") as data:
+        Path(data.name).write_text("3")
+        write_study(
+            tmp_path, before=f"THREE = int(open('{data.name}').read())", body="n % THREE == 0"
+        )
+        confirm(tmp_path)
+        Path(data.name).write_text("1")
+        refused(tmp_path, f"{data.name} has changed since it was confirmed")
+
+
+@pytest.mark.parametrize(
+    ("before", "name"),
+    [
+        ("THREE = 2 + os.path.getsize(Path(__file__).with_name('one'))", "os.path.getsize"),
+        (
+            "import multiprocessing as mp\nTHREE = 3 + 0 * hash(mp.get_context('spawn'))",
+            "multiprocessing.get_context",
+        ),
+        ("import time\nTHREE = 3 + (time.time() < 0)", "time.time"),
+    ],
+)
+def test_what_asks_the_world_without_opening_anything_confirms_nothing(
+    tmp_path: Path, before: str, name: str
+) -> None:
+    (tmp_path / "one").write_text("1")
+    path = write_study(tmp_path, before=before, body="n % THREE == 0")
+    faults = check_study(load_study(str(path)), Settings()).faults
+    assert faults == (f"{path} asks for {name}: what that reads cannot be followed",)
     assert not is_confirmed("twin")
 
 

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.every_python
+
 ROOT = Path(__file__).parents[2]
 CALLED = "from fast.compiling import compiled\n\n@compiled\ndef step(n):\n    return n + {}\n"
 CALLING = (

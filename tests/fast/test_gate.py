@@ -6,6 +6,7 @@ import json
 import operator
 import os
 import sys
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -27,6 +28,8 @@ from fast.loaded import unlike_source
 from fast.reaching import reach
 from fast.records import Certified, ComparedWith, Record, read, seal_of, written
 from fast.thresholds import lowered
+
+pytestmark = pytest.mark.every_python
 
 FACTOR = 2
 
@@ -294,6 +297,32 @@ def test_a_constant_that_was_replaced_does_not_answer(
     monkeypatch.setattr(sys.modules[__name__], "FACTOR", 3)
     with pytest.raises(NotConfirmedError, match=r"FACTOR of .* was replaced"):
         double(21)
+
+
+def _adding(offset: int) -> tuple[Any, Callable[[int], None]]:
+    @gated("doubling")
+    def add(number: int, *, way: str = "times") -> int:
+        return number + offset * (way == "times")
+
+    def change(new: int) -> None:
+        nonlocal offset
+        offset = new
+
+    return add, change
+
+
+def test_a_closure_that_changed_between_two_calls_does_not_answer(
+    certificate: dict[str, Any],
+) -> None:
+    add, change = _adding(1)
+    (compared,) = certificate["functions"].values()
+    write({**certificate, "functions": {function_name(add): compared}})
+    assert add(1) == 2
+    change(5)
+    with pytest.raises(NotConfirmedError, match=r"offset=5.* was not compared"):
+        add(1)
+    change(1)
+    assert add(1) == 2
 
 
 def test_code_put_into_a_function_does_not_answer(

@@ -5,6 +5,8 @@ import sys
 
 import pytest
 
+pytestmark = pytest.mark.every_python
+
 HEAVY = ("numba", "numpy", "flint", "sympy", "hypothesis", "networkx", "matplotlib")
 
 

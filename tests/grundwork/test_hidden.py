@@ -18,6 +18,8 @@ import pytest
 
 from grundwork.hidden import hidden_room
 
+pytestmark = pytest.mark.every_python
+
 ROOT = Path(__file__).parents[2]
 PLUGIN = (
     [] if entry_points(group="pytest11", name="grundwork") else ["-p", "grundwork.pytest_plugin"]

@@ -13,6 +13,8 @@ import pytest
 import grundwork
 from grundwork.commands.new import FORMS, new_text
 
+pytestmark = pytest.mark.every_python
+
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
 PAGES = (

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-pytestmark = pytest.mark.expensive
+pytestmark = [pytest.mark.every_python, pytest.mark.expensive]
 
 pytest_plugins = ["pytester"]
 

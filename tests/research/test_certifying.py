@@ -25,7 +25,7 @@ from research.system.files import OutputError
 from research.verdicts.checking import check_study
 from research.verdicts.findings import Findings
 
-pytestmark = pytest.mark.expensive
+pytestmark = [pytest.mark.every_python, pytest.mark.expensive]
 
 SETTINGS = Settings()
 BLOCK = 50
@@ -309,6 +309,14 @@ def test_products_of_residues_that_pass_a_word_are_a_path_of_their_own(bits: int
         low, high = (low, middle) if (middle - 1) ** 2 >= 2**bits else (middle + 1, high)
     kinds = [dict(path_of(total, {"limit": 9, "modulus": low + i}))["modulus"] for i in (-1, 0)]
     assert kinds[1] == kind != kinds[0]
+
+
+def test_a_modulus_that_is_left_out_is_of_the_kind_that_its_default_is() -> None:
+    def power(limit: int, modulus: int = 7) -> int:
+        return limit % modulus
+
+    kinds = [dict(path_of(power, {"limit": limit}))["modulus"] for limit in (6, 7)]
+    assert kinds == ["prime above the size", "prime up to the size"]
 
 
 def test_a_control_that_does_not_run_is_no_control():

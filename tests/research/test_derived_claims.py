@@ -133,6 +133,24 @@ def test_each_kind_of_line_that_goes_beyond_a_list_can_prove(
     assert derived(write).level == Level.PROVED
 
 
+@pytest.mark.parametrize("form", ["a product", "a sum", "a recurrence"])
+def test_what_differs_beyond_the_digits_of_floating_point_is_refuted(form: str) -> None:
+    import sympy
+
+    n, k, factor = symbol(), symbol("k"), 10**17 + 1
+
+    def write(lines: Any) -> None:
+        if form == "a product":
+            lines.same("distribute", factor * n, 1e17 * n)
+        elif form == "a sum":
+            lines.same("add", sympy.Sum(factor, (k, 1, n)), 1e17 * n)
+        else:
+            following = {"first": 0, "following": lambda term: term + factor}
+            lines.induction("a", 1e17 * n, n, name=str, **following)
+
+    assert derived(write).level == Level.REFUTED
+
+
 def test_lists_of_cases_alone_prove_nothing_beyond_them() -> None:
     evidence = derived(lambda lines: lines.checked("x", range(5), lambda n: n < 5))
     assert (evidence.level, evidence.domain) == (Level.TESTED, "every case tried: 5 cases")

@@ -17,6 +17,8 @@ from fast.errors import InputError
 from oracles.limits import Watch
 from research.system.forked import Child, ChildError, Send, alone
 
+pytestmark = pytest.mark.every_python
+
 SLEEP = [sys.executable, "-c", "import time; time.sleep(1000)"]
 
 

@@ -28,6 +28,8 @@ from research.reporting.terminal import findings_as_json
 from research.verdicts.checking import check_claim, check_study
 from research.verdicts.levels import verdict_mixed_up
 
+pytestmark = pytest.mark.every_python
+
 SETTINGS = Settings(examples=20, seed=0)
 BELOW_20 = integers(n=19)
 
@@ -330,9 +332,14 @@ def test_a_solver_that_is_imported_late_is_seen_on_the_side_of_the_truth_alone(
     def early(n: int) -> int:
         return n + 9
 
+    def asking(f: Any, n: int) -> Any:
+        return equal(late(n) if f(n) else early(n), f(n))
+
     claim = study().claim("late", "", believed=late, controls={"zero": lambda n: 0})
     claim.holds(
-        lambda f, n: equal(late(n) if truth and f(n) else early(n), f(n)), BELOW_20, by="listed"
+        asking if truth else lambda f, n: equal(early(n), f(n)),
+        BELOW_20,
+        by="listed",
     )
     assert check_claim(claim, SETTINGS).level == level
 

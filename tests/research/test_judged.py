@@ -22,6 +22,8 @@ from research.code.solver_code import loading, solver_code, tables_from
 from research.resolving.loading import load_study
 from research.verdicts.checking import check_study
 
+pytestmark = pytest.mark.every_python
+
 LATE = 150
 
 

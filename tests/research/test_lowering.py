@@ -17,6 +17,8 @@ from research.claims.cases import integers
 from research.claims.lowering import require_lowered
 from research.claims.study import Study
 
+pytestmark = pytest.mark.every_python
+
 NAME = "constants_of_a_test"
 
 

@@ -12,11 +12,13 @@ from typing import Any
 
 import pytest
 
-from oracles.heaps import HeapGame, subtraction
+from oracles.heaps import HeapGame, octal, subtraction
 from oracles.moves import MoveGame
 from oracles.rules import Game
 from oracles.vectors import VectorGame, nim
 from research.theorems.one_thing import is_code, made_from_rules
+
+pytestmark = pytest.mark.every_python
 
 TEXT = "position play(x)\nmove play -> play(x - n) for n where 1 <= n & n <= 3 & n <= x"
 
@@ -125,6 +127,46 @@ def test_a_module_of_ours_that_was_changed_makes_nothing_plain(
     monkeypatch.setattr(f"{module}.{name}", value, raising=False)
     assert not MoveGame(TEXT).is_plain()
     assert made_from_rules(nim(2)) is None
+
+
+class Lying(int):
+    """An integer that another one is not above, unless it is 1."""
+
+    def __le__(self, other: int) -> bool:
+        return int(self) == 1
+
+    def __rfloordiv__(self, other: int) -> int:
+        return 1
+
+
+def lying_vectors() -> Any:
+    game = nim(2)
+    game.vectors = [(Lying(1), 0), (0, Lying(1))]  # type: ignore[assignment]
+    return game
+
+
+class LyingDigits(list[Any]):
+    """Digits of which one is not read."""
+
+    def __getitem__(self, place: Any) -> Any:
+        return super().__getitem__(0)
+
+
+def lying_digits() -> Any:
+    game = octal("0.77")
+    added, digits, period = game.rule._digits  # type: ignore[attr-defined]
+    vars(game.rule)["_digits"] = added, LyingDigits(digits), period
+    return game
+
+
+@pytest.mark.parametrize("make", [lying_vectors, lying_digits])
+def test_numbers_and_lists_that_answer_for_themselves_prove_nothing(make: Any) -> None:
+    assert not one_thing(make())
+
+
+def test_what_is_taken_is_a_number_of_pythons_own() -> None:
+    numbers = subtraction(Lying(1), Lying(3)).rule.numbers  # type: ignore[attr-defined]
+    assert list(map(type, numbers)) == [int, int]
 
 
 def test_code_that_was_exchanged_within_a_function_is_noticed(

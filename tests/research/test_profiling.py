@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from research.code.profiling import profiled
+
+pytestmark = pytest.mark.every_python
 
 
 def run_inside():

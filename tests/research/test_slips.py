@@ -25,6 +25,8 @@ from research.resolving.loading import load_study
 from research.verdicts.checking import check_study
 from research.verdicts.findings import Findings
 
+pytestmark = pytest.mark.every_python
+
 FILE = """
 import numpy as np
 from fast.confirmed import gated

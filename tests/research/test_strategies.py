@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from research.claims.strategies import evenly
+
+pytestmark = pytest.mark.every_python
 
 MOST = 2**400
 

@@ -6,6 +6,8 @@ import functools
 from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from datetime import date
+from decimal import Decimal
 from enum import Enum, IntFlag
 from fractions import Fraction
 from types import MappingProxyType, SimpleNamespace
@@ -25,6 +27,8 @@ from research.checks.hunting import hunt
 from research.claims.calls import own_copies
 from research.claims.cases import Listed
 from research.claims.claim import Claim, Source
+
+pytestmark = pytest.mark.every_python
 
 
 def mark(value: Any) -> str:
@@ -337,6 +341,90 @@ def test_what_is_shared_is_written_once() -> None:
     for _ in range(60):
         row = (row, row)
     assert mark(row) == mark((row[0], row[1]))
+
+
+class Typed(NamedTuple):
+    number: Any
+
+
+@dataclass(frozen=True)
+class Held:
+    number: Any
+
+
+class Compared:
+    """Of a class that says what is equal, and leaves out what else it keeps."""
+
+    def __init__(self, number: int, beside: int) -> None:
+        self.number, self.beside = number, beside
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Compared) and self.number == other.number
+
+    def __hash__(self) -> int:
+        return hash(self.number)
+
+
+@dataclass(frozen=True)
+class Uncompared:
+    number: int
+    beside: float = field(compare=False)
+
+
+def tried(cases: list[Any]) -> tuple[int, int]:
+    """Try all cases; return how many were, and how many of these count."""
+    given: list[Any] = []
+    claim = Claim("tried", "", Source("a test"), None, {}).holds(
+        lambda _, case: given.append(case) or True, Listed("all", lambda: cases), by="listed"
+    )
+    counted = claim.checks[0].run(claim, None, Settings()).cases
+    return len(given), counted
+
+
+HERE = type("Here", (Compared,), {})  # stands under no name of its module
+EQUAL_CASES = {
+    "named tuples": [*map(Typed, (1, True, 1.0, Fraction(1), np.int64(1)))],
+    "data classes": [*map(Held, (1, True, (1,), (True,), Typed(1)))],
+    "inside rows": [(Held(1), 2), (Held(1.0), 2), (Held(1), 2.0)],
+    "in sets": [frozenset({each}) for each in (Typed(0), Typed(0.0), 0, 0.0, False)],
+    "in tables": [[{"x": Held(1)}], [{"x": Held(1.0)}], [{1: 2}], [{True: 2}]],
+    "the sign of zero": [0.0, -0.0, (0.0,), (-0.0,), complex(0, 0.0), complex(0, -0.0)],
+    "decimals": [Decimal("1.0"), Decimal("1.00"), 1],
+    "fractions": [Fraction(3, 7), Fraction(np.int64(3), np.int64(7)), Part(Fraction(3, 7), 1)],
+    "what an equality leaves out": [Compared(1, 2), Compared(1, 3), Uncompared(1, 2)],
+    "what a field leaves out": [Uncompared(1, 2), Uncompared(1, 3), Uncompared(1, 3.0)],
+    "what a number keeps besides": [Coloured(7, 1), Coloured(7, 2), 7],
+    "what a data class keeps besides": [Pair(6, 6, 18), Pair(6, 6, 19)],
+}
+
+
+@pytest.mark.parametrize("cases", EQUAL_CASES.values(), ids=EQUAL_CASES)
+def test_cases_that_differ_in_a_type_alone_are_all_tried(cases: list[Any]) -> None:
+    """Or in what their class leaves out when it compares."""
+    assert tried(cases) == (len(cases), len(cases))
+    assert tried(cases + cases) == (len(cases), len(cases))
+
+
+def test_cases_that_hold_the_same_are_tried_once() -> None:
+    rows = [tuple(range(2)), tuple(range(2))]
+    assert rows[0] is not rows[1]
+    assert tried([Held((rows[0], row)) for row in rows]) == (1, 1)
+    assert tried([Typed([rows[0], row]) for row in rows]) == (1, 1)
+    assert tried([[{"x": Fraction(2, 4)}], [{"x": Fraction(1, 2)}]]) == (1, 1)
+    assert tried([Compared(1, 2), Compared(1, 2)]) == (1, 1)
+
+
+def test_cases_that_cannot_be_looked_into_are_all_tried_and_counted_by_their_equality() -> None:
+    assert tried([HERE(1, 2), HERE(1, 3), HERE(2, 3)]) == (3, 2)
+    assert tried([date(2024, 1, 1), date(2024, 1, 1)]) == (2, 1)
+
+
+def test_cases_that_hold_themselves_are_tried() -> None:
+    rows: list[Any] = []
+    rows += [rows, rows]
+    cell = Held(rows)
+    rows.append(cell)
+    assert tried([rows, cell, linked(1, depth=3000)])[0] == 3
 
 
 def test_cases_that_may_be_the_same_are_each_looked_at() -> None:

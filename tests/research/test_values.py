@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, deque
+from collections.abc import Callable
 from dataclasses import replace
 from enum import Enum
 from typing import Any
@@ -12,12 +13,14 @@ import pytest
 import sympy
 from hypothesis import strategies as st
 
-from research.checks.compared_values import same_value
+from research.checks.compared_values import OneOfTwoKindsError, same_value
 from research.checks.equality import equal
 from research.checks.evidence import ClaimError, Counterexample, Settings
 from research.checks.ways import judge
 from research.claims.agreement import Agreement, compare
 from research.claims.claim import Claim, Source
+
+pytestmark = pytest.mark.every_python
 
 
 class Colour(Enum):
@@ -47,6 +50,29 @@ NO_COMPARISONS = [
     (Colour.RED, "RED"),
     (Colour.RED, 1),
     (Colour.RED, Other.RED),
+    (bytes([1, 2]), [1, 2]),
+    ({1: [2]}, {1: [2]}.items()),
+    ({1: 2}, [(1, 2)]),
+]
+# As members of rows they are compared one by one; sets and tables have no order to pair them by.
+MAY_BE_MEMBERS = [
+    (None, False),
+    (True, "yes"),
+    (0, "0"),
+    (b"PN", "PN"),
+    (Colour.RED, 1),
+    ((None, 3), (False, 3)),
+    (("a", 0), ("a", "0")),
+    (frozenset({("a", 0)}), frozenset({("a", "0")})),
+]
+AROUND: list[Callable[[Any], Any]] = [
+    lambda each: {each},
+    lambda each: {each, "both"},
+    lambda each: {(3, each), (4, "both")},
+    lambda each: {each: 5},
+    lambda each: {each: 5, "both": [6]},
+    lambda each: {"both": {(each,): 5}},
+    lambda each: frozenset({frozenset({each})}),
 ]
 
 
@@ -61,10 +87,51 @@ def test_values_of_kinds_that_cannot_be_compared_are_an_error_that_names_both(
             same_value(found, believed)
 
 
+@pytest.mark.parametrize("around", AROUND)
+@pytest.mark.parametrize(("one", "other"), MAY_BE_MEMBERS)
+def test_members_and_keys_that_only_their_types_tell_apart_refute_nothing(
+    one: Any, other: Any, around: Callable[[Any], Any]
+) -> None:
+    for found, believed in ((one, other), (other, one)):
+        for keep in (around, lambda each: [each]):  # as in a row
+            with pytest.raises(OneOfTwoKindsError, match="expected both"):
+                same_value(keep(found), keep(believed))
+
+
+def test_what_is_told_by_its_type_in_a_list_is_so_in_a_set_beside_one() -> None:
+    with pytest.raises(OneOfTwoKindsError):
+        same_value([None], [[]])
+    with pytest.raises(OneOfTwoKindsError):
+        same_value({None}, [[]])
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ({("a", 0), 5}, {("a", "0"), 6}),  # 5 is not 6, whatever else is
+        ({("a", 0): 5}, {("a", "0"): 6}),
+        ({"both": 1, 0: 5}, {"both": 2, "0": 5}),
+        ({0}, {"0", "1"}),
+        ({None: 1}, {False: 1, None: 1}),
+        ({None}, {()}),  # the empty position, and that there is none
+        ({(): 3}, {(None,): 3}),
+        ({(1, 2): 3}, {frozenset({1, 2}): 4}),
+        ({(1, 2), (2, 1)}, {frozenset({1, 2})}),
+        (bytes([1, 2]), [2, 1]),
+        ({1: 2}, {1: 3}.items()),
+    ],
+)
+def test_one_member_that_differs_decides_whatever_types_others_have(one: Any, other: Any) -> None:
+    assert not same_value(one, other)
+    assert not same_value(other, one)
+
+
 @pytest.mark.parametrize(
     ("one", "other"),
     [
         ({1, 2}, [2, 1]),
+        ({frozenset({0, 1}), frozenset({1, 2})}, {(0, 1), (1, 2)}),
+        ({frozenset({0, 1}): [3]}, {(0, 1): (3,)}),
         (set(), []),
         ({(1, 2)}, [[1, 2]]),
         (range(3), [0, 1, 2]),
@@ -112,7 +179,7 @@ def test_values_that_differ_are_told_apart(one: Any, other: Any) -> None:
 @pytest.mark.parametrize(("found", "believed"), [({1}, {"1"}), ({1: 2}, {"1": 2}), ([1], "[1]")])
 def test_no_counterexample_shows_the_same_twice(found: Any, believed: Any) -> None:
     claim = Claim("c", "", Source("a test"), None, {})
-    with pytest.raises(ClaimError, match="expected values of one kind"):
+    with pytest.raises(ClaimError, match=r"expected (values|both to be) of one kind"):
         judge(claim, lambda _b, _case: equal(found, believed), None, 0)
     differs = judge(claim, lambda _b, _case: equal({1}, {2}), None, 0)
     assert differs == Counterexample("0", "{1}", "{2}")

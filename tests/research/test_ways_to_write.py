@@ -30,6 +30,8 @@ from research.verdicts.checking import check_study
 from tests.research.test_slips import checked, loaded
 from tests.research.test_telling_apart import Pair
 
+pytestmark = pytest.mark.every_python
+
 REMEMBERING = """
 def remembering(function):
     memo = {{}}

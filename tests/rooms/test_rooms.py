@@ -19,6 +19,8 @@ import oracles
 import research
 from grundwork.hidden import ROOMS as HIDEABLE
 
+pytestmark = pytest.mark.every_python
+
 ROOT = Path(oracles.__file__).parent.parent
 ROOMS = ("oracles", "fast", "research", "grundwork")
 MAY_IMPORT = {

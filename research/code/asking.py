@@ -1,0 +1,176 @@
+"""What files ask of the world without opening anything: the time, a file's size, the command line.
+
+No trace of this is left as it runs, so it is looked for in the text of researchers' files. A name
+that is computed is not found.
+"""
+
+from __future__ import annotations
+
+import ast
+import functools
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from fast.watching import ROOT, digest
+from research.code.dependencies import (
+    answering_files,
+    called,
+    imported_modules,
+    parsed,
+    words_in,
+)
+
+_ASKING = frozenset({  # of a file, without opening it
+    "access", "disk_usage", "exists", "fstat", "getatime", "getctime", "getmtime", "getsize",
+    "getxattr", "is_dir", "is_file", "is_mount", "is_symlink", "isdir", "isfile", "islink",
+    "ismount", "lexists", "listxattr", "lstat", "readlink", "samefile", "stat", "statvfs",
+})  # fmt: skip
+_GIVING_PATHS = frozenset({"glob", "os", "pathlib", "shutil"})
+_WORLD = frozenset({  # what these are, or what stands in them, is another the next time
+    "concurrent.futures.ProcessPoolExecutor", "datetime.date.today", "datetime.datetime.now",
+    "datetime.datetime.today", "datetime.datetime.utcnow", "fileinput", "multiprocessing", "nt",
+    "numpy.random", "os.getcwd", "os.getcwdb", "os.getloadavg", "os.getpid", "os.getppid",
+    "os.getrandom", "os.times", "os.urandom", "pathlib.Path.cwd", "posix", "random", "secrets",
+    "sys.__stdin__", "sys.argv", "sys.getprofile", "sys.gettrace", "sys.modules", "sys.orig_argv",
+    "sys.stdin", "time", "uuid.uuid1", "uuid.uuid4",
+})  # fmt: skip
+_CHANCE = frozenset({"random", "numpy.random"})  # the same each time where they have a seed
+_WATCHED_ROOTS = frozenset({"numpy", *sys.stdlib_module_names})
+
+
+def asked_of_the_world(files: list[Path]) -> Iterator[tuple[Path, str]]:
+    """Yield the names by which researchers' files ask the world without opening anything.
+
+    A method of a path has only its own name, and counts if any of the files can have paths.
+    """
+    rooms = (ROOT / "fast", ROOT / "oracles")  # they ask how much time and memory is left
+    own = [p for p in answering_files(files) if not any(p.is_relative_to(room) for room in rooms)]
+    taken = frozenset(name for path in own for name in _taken_in(path, digest(path)))
+    paths = any(_GIVING_PATHS.intersection(imported_modules(path)) for path in own)
+    for path in own:
+        for name in sorted(_asked_in(path, digest(path), taken)):
+            if paths or not name.startswith("."):
+                yield path, name
+
+
+@functools.lru_cache(maxsize=1024)
+def _taken_in(path: Path, _: str | None) -> frozenset[str]:
+    """Return the names that a file takes from modules and objects."""
+    nodes = list(ast.walk(parsed(path)))
+    attributes = {node.attr for node in nodes if isinstance(node, ast.Attribute)}
+    return frozenset(attributes | {node.name for node in nodes if isinstance(node, ast.alias)})
+
+
+@functools.lru_cache(maxsize=1024)
+def _asked_in(path: Path, _: str | None, taken: frozenset[str]) -> frozenset[str]:
+    """Return what a file names that asks the world; a method of an object begins with a dot."""
+    tree = parsed(path)
+    stands_for = _stands_for(tree)
+    named = [pair for part in _importable(tree, taken) for pair in _named_in(part, stands_for)]
+    seeded = {name for name, call in named if name.endswith(".seed") and call and call.args}
+    return frozenset(
+        name for name, call in named if _asks(name) and not _has_seed(name, call, seeded)
+    )
+
+
+def _asks(name: str) -> bool:
+    """Whether a name is one of those that ask, or stands in one."""
+    parts = name.split(".")
+    around = {".".join(parts[:end]) for end in range(1, len(parts) + 1)}
+    return name != "time.sleep" and (parts[-1] in _ASKING or not _WORLD.isdisjoint(around))
+
+
+def _has_seed(name: str, call: ast.Call | None, seeded: set[str]) -> bool:
+    """Whether chances are the same each time: their module has a seed, or what makes them."""
+    module, _, own = name.rpartition(".")
+    if module not in _CHANCE:
+        return False
+    if own[0].isupper() or own in ("default_rng", "seed"):
+        return call is None or bool(call.args or call.keywords)
+    return f"{module}.seed" in seeded
+
+
+def _importable(tree: ast.Module, taken: frozenset[str]) -> list[ast.stmt]:
+    """Return the statements that run as a file is imported, and the functions that these name.
+
+    What only ``if __name__ == "__main__":`` runs, or pytest, or whoever types it, answers nothing.
+    """
+    scripts = [node for node in tree.body if isinstance(node, ast.If) and _is_script(node.test)]
+    rest = [node for node in tree.body if node not in scripts]
+    rest += [node for script in scripts for node in script.orelse]
+    rest = [node for node in rest if not getattr(node, "name", "").startswith("test_")]
+    functions = {
+        node.name: node
+        for node in rest
+        if isinstance(node, ast.FunctionDef) and not node.decorator_list
+    }
+    kept = functions.keys() if "*" in taken else functions.keys() & taken
+    waiting = [node for node in rest if node not in functions.values()]
+    waiting += [functions[name] for name in kept]
+    found = list(waiting)
+    while waiting:
+        names = {each.id for each in ast.walk(waiting.pop()) if isinstance(each, ast.Name)}
+        new = [functions[name] for name in names & functions.keys()]
+        waiting += [each for each in new if each not in found]
+        found += [each for each in new if each not in found]
+    return found
+
+
+def _is_script(test: ast.expr) -> bool:
+    return ast.unparse(test) == "__name__ == '__main__'"
+
+
+def _stands_for(tree: ast.Module) -> dict[str, str]:
+    """Return what a file imports from Python's own modules and numpy, by the name it has there."""
+    found: dict[str, str] = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                first = alias.name.partition(".")[0]
+                found[alias.asname or first] = alias.name if alias.asname else first
+        elif isinstance(node, ast.ImportFrom) and not node.level:
+            names = {alias.asname or alias.name: alias.name for alias in node.names}
+            if "*" in names:
+                loaded = sys.modules.get(str(node.module))
+                names = {name: name for name in vars(loaded)} if loaded else {}
+            found |= {own: f"{node.module}.{name}" for own, name in names.items()}
+    return {own: full for own, full in found.items() if full.partition(".")[0] in _WATCHED_ROOTS}
+
+
+def _named_in(
+    node: ast.AST, stands_for: Mapping[str, str], call: ast.Call | None = None
+) -> Iterator[tuple[str, ast.Call | None]]:
+    """Yield what code takes of modules, in full, and of objects; with the call, if it is one.
+
+    To set is not to ask, and a module that looks itself up asks nothing.
+    """
+    full = _in_full(node, stands_for)
+    method = f".{node.attr}" if isinstance(node, ast.Attribute) else None
+    name = full or method
+    if name is not None and isinstance(getattr(node, "ctx", None), ast.Load | None):
+        yield name, call
+    if full is None and not _sets_or_is_itself(node, stands_for):
+        for child in ast.iter_child_nodes(node):
+            of = node if isinstance(node, ast.Call) and child is node.func else None
+            yield from _named_in(child, stands_for, of)
+
+
+def _sets_or_is_itself(node: ast.AST, stands_for: Mapping[str, str]) -> bool:
+    """Whether an entry of what a module has is set, or is the module that looks."""
+    if not isinstance(node, ast.Subscript) or _in_full(node.value, stands_for) is None:
+        return False
+    own = isinstance(node.slice, ast.Name) and node.slice.id == "__name__"
+    return own or not isinstance(node.ctx, ast.Load)
+
+
+def _in_full(node: ast.AST, stands_for: Mapping[str, str]) -> str | None:
+    """Return the full name of what a module has; ``None`` of anything else."""
+    if isinstance(node, ast.Name):
+        return stands_for.get(node.id)
+    if isinstance(node, ast.Attribute):
+        base = _in_full(node.value, stands_for)
+        return None if base is None else f"{base}.{node.attr}"
+    if isinstance(node, ast.Call) and called(node) in ("import_module", "__import__"):
+        return next(iter(words_in(node)), None)
+    return None
