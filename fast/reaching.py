@@ -12,13 +12,17 @@ from __future__ import annotations
 
 import dis
 import sys
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
-from types import CodeType, FunctionType, ModuleType
+from types import CodeType, FunctionType, ModuleType, SimpleNamespace
 from typing import Any
 
 from fast.watching import OURS, is_foreign, opened_by
+
+_HOLDERS = (dict, list, tuple, set, frozenset, partial, SimpleNamespace)
+_DEPTH = 9  # tables in tables
 
 
 @dataclass
@@ -61,7 +65,7 @@ def reach(function: Callable[..., Any], files: Collection[str] = ()) -> Reach:
         seen[id(thing)] = thing
         if isinstance(thing, type) and not _is_foreign_module(thing.__module__):
             found.classes[id(thing)] = thing
-            waiting += thing.__mro__
+            waiting += (*thing.__mro__, type(thing))
         for plain in plain_functions(thing):
             code = plain.__code__
             if id(code) not in found.functions and not is_foreign(code.co_filename):
@@ -167,16 +171,40 @@ def codes_in(code: CodeType) -> Iterator[CodeType]:
             yield from codes_in(constant)
 
 
-def _parts(value: Any, depth: int = 2) -> Iterator[Any]:
-    """Yield what may be called of a value: itself, its class, the entries of a table."""
+def _parts(value: Any, depth: int = _DEPTH) -> Iterator[Any]:
+    """Yield what may be called of a value: itself, its class, what it holds."""
     if callable(value) or isinstance(value, type):
         yield value
-    elif isinstance(value, dict | list | tuple | set | frozenset):
-        for entry in list(value.values()) if isinstance(value, dict) else list(value):
-            if depth and (callable(entry) or isinstance(entry, dict | list | tuple)):
-                yield from _parts(entry, depth - 1)
     if not isinstance(value, type | ModuleType | FunctionType):
         yield type(value)
+    for entry in _held(value):
+        if depth and (callable(entry) or isinstance(entry, _HOLDERS) or _is_own(entry)):
+            yield from _parts(entry, depth - 1)
+
+
+def _held(value: Any) -> list[Any]:
+    """Return the entries of a table, and what a researcher's own object keeps."""
+    if isinstance(value, partial):
+        return [*value.args, *value.keywords.values()]
+    if isinstance(value, SimpleNamespace) or _is_own(value):
+        names = [name for kind in type(value).__mro__ for name in vars(kind).get("__slots__", ())]
+        kept = getattr(value, "__dict__", {})
+        return [*kept.values(), *(getattr(value, name, None) for name in names)]
+    registered = getattr(value, "registry", None)  # of functools.singledispatch
+    if isinstance(value, FunctionType) and isinstance(registered, Mapping):
+        return list(registered.values())
+    if isinstance(value, dict):
+        return [*value.values(), getattr(value, "default_factory", None)]
+    return list(value) if isinstance(value, list | tuple | set | frozenset) else []
+
+
+def _is_own(value: Any) -> bool:
+    """Whether a value is an object of a class in a file of a researcher's."""
+    kind = type(value)
+    if kind.__module__ in ("builtins", "functools") or isinstance(value, type | ModuleType):
+        return False
+    file = getattr(sys.modules.get(kind.__module__), "__file__", None)
+    return file is not None and not file.startswith(OURS) and not is_foreign(file)
 
 
 def _methods(found: Reach) -> Iterator[Any]:
@@ -185,6 +213,8 @@ def _methods(found: Reach) -> Iterator[Any]:
         for name, member in vars(each).items():
             if name in found.names or (name.startswith("__") and name.endswith("__")):
                 yield member
+                if isinstance(member, property):
+                    yield from (each for each in (member.fset, member.fdel) if each is not None)
 
 
 def _is_foreign_module(name: str) -> bool:

@@ -1,6 +1,7 @@
 """The arms of expressions: parts that some calls evaluate and others do not.
 
-An arm is either side of ``a if b else c``, an operand after the first of ``and`` and ``or``, each
+An arm is either side of ``a if b else c``, an operand after the first of ``and`` and ``or``, one
+after the second of ``a < b < c``, the message of an ``assert``, each
 outcome of a filter ``for x in y if c``, the body of a ``lambda``, and statements in the line of
 the ``if``, ``except`` or ``def`` that they belong to. Tools that watch lines see none of these. So
 functions are given code in which each arm notes that it is evaluated and that does the same
@@ -11,6 +12,8 @@ from __future__ import annotations
 
 import ast
 import builtins
+import contextlib
+import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -98,10 +101,22 @@ class Arms:
         except (OSError, SyntaxError, ValueError):  # code that no file holds
             return {}
         marking = _Marking(file)
-        marked: Any = ast.fix_missing_locations(marking.visit(tree))
-        whole = compile(marked, file, "exec")
+        with _deep_recursion():
+            marked: Any = ast.fix_missing_locations(marking.visit(tree))
+        whole = compile(marked, file, "exec", dont_inherit=True)
         self._of_files[file] = marking.arms
         return {_place(code): code for code in _codes_in(whole)}
+
+
+@contextlib.contextmanager
+def _deep_recursion() -> Iterator[None]:
+    """Let a sum of a thousand terms be walked, which is as many levels deep."""
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(before, 50_000))
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(before)
 
 
 _Place = tuple[str, int, tuple[int, int], tuple[int, int]]
@@ -170,29 +185,36 @@ class _Marking(ast.NodeTransformer):
         node.ifs = [self._filter(each) for each in node.ifs]
         return node
 
+    def visit_Compare(self, node: ast.Compare) -> ast.AST:
+        """Mark all operands but the first two: ``a < b < c`` is ``a < b and b < c``."""
+        node.left = self._visited(node.left)
+        first, *others = node.comparators
+        node.comparators = [self._visited(first), *map(self._arm, others)]
+        return node
+
+    def visit_Assert(self, node: ast.Assert) -> ast.AST:
+        """Mark the message."""
+        node.test = self._visited(node.test)
+        node.msg = None if node.msg is None else self._arm(node.msg)
+        return node
+
     def visit_Lambda(self, node: ast.Lambda) -> ast.AST:
         """Mark the body."""
         words = f"the body of {_written(node)!r}"
+        if self._around:  # else its defaults are evaluated as the file is loaded
+            self.visit(node.args)
         around, self._around = self._around, [*self._around, node.lineno]
         node.body = self._arm(node.body, words, around)
         self._around = around
         return node
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
-        """Visit the body alone."""
+        """Visit the body, and what is evaluated as a function within another is defined."""
         return self._function(node)
 
     def visit_AsyncFunctionDef(self, node: ast.AsyncFunctionDef) -> ast.AST:
-        """Visit the body alone."""
+        """Visit the body, and what is evaluated as a function within another is defined."""
         return self._function(node)
-
-    def visit_ClassDef(self, node: ast.ClassDef) -> ast.AST:
-        """Visit the methods, which are functions of their own."""
-        around, within = self._around, self._within
-        self._around, self._within = [], -1
-        node.body = [self.visit(each) for each in node.body]  # type: ignore[misc]
-        self._around, self._within = around, within
-        return node
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST:
         """Visit the value; the type is none of the function's business."""
@@ -200,9 +222,16 @@ class _Marking(ast.NodeTransformer):
             node.value = self._visited(node.value)
         return node
 
+    def visit_arg(self, node: ast.arg) -> ast.AST:
+        """Leave the type of an argument as it is."""
+        return node
+
     def _function(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> ast.AST:
         around, within = self._around, self._within
         first = min([node.lineno, *(each.lineno for each in node.decorator_list)])
+        if around:  # else that happens as the file is loaded
+            self.visit(node.args)
+            node.decorator_list = [self._visited(each) for each in node.decorator_list]
         self._around, self._within = [*around, first], -1
         node.body = [self.visit(each) for each in node.body]  # type: ignore[misc]
         self._around, self._within = around, within

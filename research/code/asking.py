@@ -28,8 +28,10 @@ _ASKING = frozenset({  # of a file, without opening it
 })  # fmt: skip
 _GIVING_PATHS = frozenset({"glob", "os", "pathlib", "shutil"})
 _WORLD = frozenset({  # what these are, or what stands in them, is another the next time
-    "concurrent.futures.ProcessPoolExecutor", "datetime.date.today", "datetime.datetime.now",
-    "datetime.datetime.today", "datetime.datetime.utcnow", "fileinput", "multiprocessing", "nt",
+    "argparse", "concurrent.futures.ProcessPoolExecutor", "datetime.date.today",
+    "datetime.datetime.now", "datetime.datetime.today", "datetime.datetime.utcnow", "fileinput",
+    "inspect.currentframe", "inspect.stack", "multiprocessing", "nt", "os.chdir", "os.utime",
+    "readline", "shutil.which", "sys._getframe", "timeit",
     "numpy.random", "os.getcwd", "os.getcwdb", "os.getloadavg", "os.getpid", "os.getppid",
     "os.getrandom", "os.times", "os.urandom", "pathlib.Path.cwd", "posix", "random", "secrets",
     "sys.__stdin__", "sys.argv", "sys.getprofile", "sys.gettrace", "sys.modules", "sys.orig_argv",
@@ -75,9 +77,10 @@ def _asked_in(path: Path, _: str | None, taken: frozenset[str]) -> frozenset[str
 
 
 def _asks(name: str) -> bool:
-    """Whether a name is one of those that ask, or stands in one."""
+    """Whether a name is one of those that ask, stands in one, or is one by way of a module."""
     parts = name.split(".")
-    around = {".".join(parts[:end]) for end in range(1, len(parts) + 1)}
+    ends = range(1, len(parts) + 1)
+    around = {".".join(parts[start:end]) for end in ends for start in range(end)}
     return name != "time.sleep" and (parts[-1] in _ASKING or not _WORLD.isdisjoint(around))
 
 

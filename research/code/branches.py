@@ -32,6 +32,9 @@ class Branches:
         self.tree = ast.parse("\n".join(self.lines) + "\n")
         self.blocks = dict(_blocks(self.tree))
         self.before = dict(_before(self.tree))
+        handlers = [node for node in ast.walk(self.tree) if isinstance(node, ast.ExceptHandler)]
+        self.caught = {line for node in ast.walk(self.tree) for line in _caught_in(node)}
+        self.handled = {node.lineno: node.body[0].lineno for node in handlers}
 
     def not_taken(
         self,
@@ -73,8 +76,9 @@ class Branches:
                 to = "the end" if end <= 0 else f"{end}"
                 yield f"{name}:{start} -> {to}: {self._text(start)}", reason
             for line in self._never_run(seen):
-                if self._lies_in(line, first) and not self._refuses(function, line):
-                    reason = self._excuse(line, self._line_of_def(first))
+                then = self.handled.get(line, line)
+                if self._lies_in(line, first) and not self._refuses(function, then):
+                    reason = self._excuse(line, then, self._line_of_def(first))
                     yield f"{name}:{line}: never run: {self._text(line)}", reason
         for arm in arms:
             for first in called.keys() & set(arm.around):
@@ -162,9 +166,7 @@ class Branches:
         """Whether a function refuses whatever it is called with."""
         for node in self._functions():
             if _first_line(node) == first and not isinstance(node, ast.Lambda):
-                return _is_refusal(node.body[-1], function) and not any(
-                    isinstance(n, ast.Return) for n in ast.walk(node)
-                )
+                return _is_refusal(node.body[-1], function) and not _answers(node)
         return False
 
     def _does_nothing(self, first: int) -> bool:
@@ -183,8 +185,8 @@ class Branches:
         if not block:
             return False
         rest = [statement for statement in block if statement.lineno >= line]
-        returns = any(isinstance(n, ast.Return) for s in rest for n in ast.walk(s))
-        return _is_refusal(rest[-1], function) and not returns
+        leaves = rest[-1].lineno not in self.caught and not any(map(_answers, rest))
+        return leaves and _is_refusal(rest[-1], function)
 
 
 def _calls(statement: ast.stmt) -> bool:
@@ -216,6 +218,22 @@ def _before(tree: ast.AST) -> Iterator[tuple[int, tuple[int, ...]]]:
             for place, each in enumerate(block if isinstance(block, list) else ()):
                 earlier = block[place - 1 : place] if field != "handlers" else ()
                 yield each.lineno, (*own, *(other.lineno for other in earlier))
+
+
+def _answers(node: ast.AST) -> bool:
+    """Whether something is given back in a statement, at its end or on the way."""
+    answering = ast.Return | ast.Yield | ast.YieldFrom
+    return any(isinstance(each, answering) for each in ast.walk(node))
+
+
+def _caught_in(node: ast.AST) -> Iterator[int]:
+    """Yield the lines of what raises for a handler of the same function, or is overruled there."""
+    if not isinstance(node, ast.Try):
+        return
+    ends = (ast.Return, ast.Break, ast.Continue)
+    overruled = any(isinstance(each, ends) for s in node.finalbody for each in ast.walk(s))
+    parts = [*(node.body if node.handlers or overruled else []), *(node.handlers * overruled)]
+    yield from (each.lineno for s in parts for each in ast.walk(s) if isinstance(each, ast.Raise))
 
 
 def _is_refusal(statement: ast.stmt, function: FunctionType) -> bool:

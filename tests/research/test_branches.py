@@ -71,6 +71,22 @@ HIDDEN_ARMS = {
     "a function without a name": "    return (lambda: n + 1, lambda: 0)[n // 1000]()",
     "a case in a line":
         "    match n // 1000:\n        case 0: return n + 1\n        case _: return 0",
+    "an operand of a chain of comparisons": "    e = 1\n    1000 < n < (e := 0)\n    return n + e",
+    "the message of an assertion":
+        "    try:\n        assert n < 1000, (e := 0)\n    except AssertionError:"
+        "  # not compared: no\n        return e\n    return n + 1",
+    "a class within": "    class A:\n        e = 1 if n < 1000 else 0\n    return n + A.e",
+    "a method of a class within":
+        "    class A:\n        def e(self):\n            return 1 if n < 1000 else 0\n"
+        "    return n + A().e()",
+    "a default": "    def e(by=1 if n < 1000 else 0):\n        return by\n    return n + e()",
+    "what is given on the way to an error":
+        "    def given():\n        if n > 1000:\n            yield 0\n"
+        "            raise ValueError\n        yield n + 1\n    return next(given())",
+    "an error that is caught at once":
+        "    e = 1\n    try:\n        if n > 1000:\n            e = 0\n"
+        "            raise ValueError\n        int('x')\n    except ValueError:\n        pass\n"
+        "    return n + e",
 }  # fmt: skip
 REFUSING = "    if n < 0: raise ValueError('negative' if n > -9 else 'far below')\n"
 
@@ -96,10 +112,46 @@ def test_arms_of_which_each_was_taken_are_confirmed(tmp_path: Path) -> None:
     assert agreed(tmp_path, f"@gated('arms')\ndef count(n):\n{twice}\n").faults == ()
 
 
+OUTSIDE = {
+    "an argument of a partial function": "COUNT = partial(lambda f, n: f(n), FAR)",
+    "what an object keeps": "class A: pass\nA = A()\nA.f = FAR\nCOUNT = lambda n: A.f(n)",
+    "a name space": "A = SimpleNamespace(f=FAR)\nCOUNT = lambda n: A.f(n)",
+    "a table in tables": "A = [[[[[[FAR]]]]]]\nCOUNT = lambda n: A[0][0][0][0][0][0](n)",
+    "what stands for what is missing":
+        "A = defaultdict(lambda: FAR)\nCOUNT = lambda n: A[n](n)",
+    "what is chosen by a type":
+        "A = singledispatch(lambda n: n + 1)\nA.register(int, FAR)\nCOUNT = lambda n: A(n)",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("outside", OUTSIDE)
+def test_a_branch_is_found_wherever_the_function_stands(tmp_path: Path, outside: str) -> None:
+    far = "def FAR(n):\n    if n > 1000:\n        return 0\n    return n + 1\n"
+    head = (
+        "from collections import defaultdict\nfrom functools import partial, singledispatch\n"
+        "from types import SimpleNamespace\n"
+    )
+    solver = "@gated('arms')\ndef count(n):\n    return COUNT(n)\n"
+    (fault,) = agreed(tmp_path, f"{head}{far}{OUTSIDE[outside]}\n{solver}").faults
+    assert fault.endswith(": if n > 1000:")
+
+
+def test_a_long_sum_and_types_of_arguments_are_no_faults(tmp_path: Path) -> None:
+    total = " + ".join(["n"] + ["0"] * 900 + ["1"])
+    within = "    def more(k: Unknown = 0) -> Unknown:\n        return n + k\n    more()\n"
+    body = f"def count(n):\n{within}    return {total}\n"
+    assert (
+        agreed(tmp_path, f"from __future__ import annotations\n@gated('arms')\n{body}").faults == ()
+    )
+
+
 def agreed(folder: Path, solver: str) -> Findings:
     """What is found of a solver that must count 0, ..., n, compared to n = 200."""
     file = folder / "arms.py"
     head = "from grundwork import Study, gated, integers, subtraction\n"
+    future = "from __future__ import annotations\n"
+    head = future * solver.startswith(future) + head
+    solver = solver.removeprefix(future)
     study = (
         "study = Study('arms', subtraction(1, 2), source='a test', answer=count)\n"
         "study.agree(count, lambda n: n + 1, over=integers(n=200), controls={'0': lambda n: 0})\n"

@@ -67,6 +67,8 @@ def asked_in(text: str, folder: Path) -> list[str]:
         ("import random\nN = random.random()", "random.random"),
         ("import random\nN = random.Random().random()", "random.Random"),
         ("import random\nrandom.seed()\nN = 1", "random.seed"),
+        ("import calendar as c\nN = c.datetime.date.today()", "calendar.datetime.date.today"),
+        ("import argparse\nN = argparse.ArgumentParser()", "argparse.ArgumentParser"),
         ("import numpy as np\nN = np.random.default_rng().random()", "numpy.random.default_rng"),
         (
             "import multiprocessing.shared_memory as m\nm.SharedMemory",
