@@ -64,12 +64,7 @@ def run() -> None:
     except MemoryError:
         _fail("there is not enough memory for this; take a smaller size", 2)
     except SystemExit as error:
-        if error.code == 130 and was_interrupted():  # said already, with what is kept
-            raise
-        if isinstance(error.__context__, BrokenPipeError):  # what click makes of it
-            _write_no_more()
-            sys.exit(0)
-        _fail(f"the code that was run called sys.exit({error.code!r})", 1)
+        _end_early(error)
     except BaseException as error:
         if was_interrupted():  # compiled code may make another error of an interrupt
             end_interrupted()
@@ -81,6 +76,25 @@ def run() -> None:
     if status == 130:  # what typer makes of an interrupt
         end_interrupted()
     sys.exit(status)
+
+
+def _end_early(error: SystemExit) -> NoReturn:
+    """End where something called ``sys.exit``: say so if it was the code that was run."""
+    if error.code == 130 and was_interrupted():  # said already, with what is kept
+        raise error
+    if isinstance(error.__context__, BrokenPipeError):  # what click makes of it
+        _write_no_more()
+        sys.exit(0)
+    if _is_of_typer(error):  # it has written what a shell completes
+        raise error
+    _fail(f"the code that was run called sys.exit({error.code!r})", 1)
+
+
+def _is_of_typer(error: BaseException) -> bool:
+    """Whether an error was raised by what reads the command line."""
+    module = traceback.extract_tb(error.__traceback__)[-1].filename
+    packages = [sys.modules[name].__file__ for name in ("typer", "click") if name in sys.modules]
+    return any(file and Path(module).is_relative_to(Path(file).parent) for file in packages)
 
 
 def _require_output(output: TextIO) -> None:

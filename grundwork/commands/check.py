@@ -35,7 +35,7 @@ def check(  # noqa: PLR0917
     ] = None,
     as_json: AsJson = False,  # noqa: FBT002
 ) -> None:
-    """Check claims and agreements, write certificates, print the verdicts."""
+    """Check claims and agreements, and print the verdicts."""
     from research.checks.evidence import Settings
     from research.reporting.terminal import findings_as_json, print_findings
     from research.verdicts.keeping import certifies, require_home, withdraw_of

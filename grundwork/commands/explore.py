@@ -25,7 +25,7 @@ def explore(
         typer.Option(metavar="FILE", help="A b-file or OEIS stripped.gz, to name sequences by."),
     ] = None,
 ) -> None:
-    """Look into a game: positions, values, P-positions, a small graph, symmetries, growth."""
+    """Look into a game: positions, values, patterns, a small graph."""
     from rich.console import Console
 
     from research.looking.content import show

@@ -29,7 +29,7 @@ def export(
         Path | None, typer.Option(metavar="FILE", help="Where to write; else standard output.")
     ] = None,
 ) -> None:
-    """Write values, outcomes, counts or the graph in a format that others read."""
+    """Write values, outcomes, counts or the graph for other programs."""
     from research.looking.export import export as exported
     from research.system.files import OutputError, write_whole
 

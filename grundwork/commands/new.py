@@ -150,7 +150,7 @@ def new(
         str, typer.Option(help="The form of the rules: heap, vector, strip, graph or anything.")
     ] = "heap",
 ) -> None:
-    """Write a variant file that runs at once: rules, a claim, a control, a fast solver."""
+    """Write a variant file that runs at once, to begin with."""
     path = write_new(name, form, Path())
     print(f"{path}: run it with: grundwork check {path}")
 

@@ -22,7 +22,7 @@ def play(
         str, typer.Option(metavar="Left|Right", help="Your side in a partizan game.")
     ] = "Left",
 ) -> None:
-    """Play against the oracle, which says of each of your moves whether it was a winning one."""
+    """Play against the oracle, which judges each of your moves."""
     from research.looking import play as playing
     from research.looking.facts import how_play_ends
     from research.resolving.loading import load_study

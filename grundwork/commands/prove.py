@@ -50,7 +50,7 @@ def prove(  # noqa: PLR0917  # typer reads them by name
     seed: Annotated[int, typer.Option(help="Where the compared positions start from.")] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="The same facts as JSON.")] = False,  # noqa: FBT002
 ) -> None:
-    """Prove a criterion or a period for every size, or say how far it was exhausted."""
+    """Prove a criterion or a period for every size, if that can be."""
     from research.checks.evidence import Settings
     from research.claims.blame import blamed_on
     from research.logic.errors import AutomataError

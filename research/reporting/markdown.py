@@ -157,6 +157,23 @@ def table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     return "\n".join([titles, re.sub("-{3,}", "---", rule), *lines])
 
 
+def folded(heading: str, summary: str, body: str) -> str:
+    """Write a section that shows its summary, and its body to whoever asks for it.
+
+    >>> print(folded("Claims", "2 claims", "All of them."))
+    ## Claims
+    <BLANKLINE>
+    <details>
+    <summary>2 claims</summary>
+    <BLANKLINE>
+    All of them.
+    <BLANKLINE>
+    </details>
+    """
+    start = f"## {heading}\n\n<details>\n<summary>{plain(summary)}</summary>"
+    return f"{start}\n\n{body}\n\n</details>"
+
+
 def anchor(heading: str) -> str:
     """Return the anchor that GitHub gives a heading.
 

@@ -8,7 +8,16 @@ from pathlib import PurePosixPath
 
 from research.checks.evidence import Evidence, Level, StepKind, verified
 from research.claims.study import Study
-from research.reporting.markdown import anchor, block, code, commands, plain, prose, table
+from research.reporting.markdown import (
+    anchor,
+    block,
+    code,
+    commands,
+    folded,
+    plain,
+    prose,
+    table,
+)
 from research.verdicts.findings import Findings, Verdict
 
 LEVELS = tuple(map(str, Level))
@@ -32,6 +41,37 @@ def counted(findings: Findings) -> dict[str, int]:
     """Count the verdicts of each level, leaving out those that do not occur."""
     levels = [str(verdict.level) for verdict in findings.verdicts]
     return {level: levels.count(level) for level in LEVELS if level in levels}
+
+
+def results(findings: Findings) -> list[Verdict]:
+    """Return the verdicts of the main results that hold, the strongest first."""
+    found = [v for v in findings.by_kind.get("result", ()) if v.level > Level.UNTESTED]
+    return sorted(
+        (verdict for verdict in found if not verdict.refuted),
+        key=lambda verdict: verdict.level,
+        reverse=True,
+    )
+
+
+def main_results(findings: Findings) -> str:
+    """Return the section on the main results: each with its verdict, and why it is believed."""
+    chosen = results(findings)
+    if not chosen:
+        return ""
+    lines = []
+    for verdict in chosen:
+        derived = any(evidence.steps for evidence in verdict.evidence)
+        more = f" ([how](#{anchor(_derived(verdict))}))" if derived else ""
+        lines += [
+            f"- **{str(verdict.level).capitalize()}**: {prose(_in_a_line(verdict.statement))}",
+            f"  - {prose(_in_a_line(_all_evidence(verdict)))}{more}. "
+            f"Source: {prose(_in_a_line(verdict.source))}",
+        ]
+    return "\n\n".join(["## Main results", "\n".join(lines)])
+
+
+def _in_a_line(text: str) -> str:
+    return " ".join(text.split())
 
 
 def refuted(findings: Findings) -> str:
@@ -79,7 +119,7 @@ def claims(findings: Findings) -> str:
     counts = ", ".join(f"{number} {level}" for level, number in counted(findings).items())
     number = len(findings.verdicts)
     claims = "1 claim" if number == 1 else f"{number} claims"
-    return "\n\n".join([f"## Claims\n\n{claims}: {counts}.", *tables])
+    return folded("Claims", f"{claims}: {counts}.", "\n\n".join(tables))
 
 
 def _table(verdicts: Sequence[Verdict]) -> str:
@@ -147,7 +187,7 @@ def agreements(study: Study, findings: Findings, target: str) -> str:
         "controls caught",
     ]
     failed = [c for c in findings.comparisons if not c.holds]
-    sections = ["## Agreements"]
+    sections = []
     for comparison in failed:
         if comparison.disagreement is not None:
             why = f"disagrees with the oracle: {code(str(comparison.disagreement))}"
@@ -162,7 +202,14 @@ def agreements(study: Study, findings: Findings, target: str) -> str:
         sections.append("Branches of the solvers that were not compared, and why:")
         sections.append("\n".join(f"- {code(excuse)}" for excuse in findings.excused))
     sections.append(commands([f"grundwork check {target}"]))
-    return "\n\n".join(sections)
+    body = "\n\n".join(sections)
+    if failed or findings.faults:
+        return f"## Agreements\n\n{body}"
+    cases = sum(comparison.cases for comparison in findings.comparisons)
+    number = len(findings.comparisons)
+    plural = "" if number == 1 else "s"
+    agree = f"{number} comparison{plural} of solvers with the truth, on {cases} cases: all agree."
+    return folded("Agreements", agree, body)
 
 
 def _function(name: str) -> str:
@@ -184,7 +231,10 @@ def derivations(findings: Findings) -> str:
         for evidence in verdict.evidence
         if evidence.steps
     ]
-    return "\n\n".join(["## Derivations", *parts]) if parts else ""
+    if not parts:
+        return ""
+    number = "1 derivation" if len(parts) == 1 else f"{len(parts)} derivations"
+    return folded("Derivations", f"{number}, line by line.", "\n\n".join(parts))
 
 
 def drawings(findings: Findings) -> dict[str, str]:
@@ -286,9 +336,8 @@ def remarks(study: Study) -> str:
     if not study.remarks:
         return ""
     rows = [[remark.words, str(remark.source)] for remark in study.remarks]
-    return "## Remarks\n\nThey state nothing that could fail, and are no claims.\n\n" + table(
-        ["remark", "source"], rows
-    )
+    words = "What the sources say that states nothing that could fail, and is no claim."
+    return folded("Remarks", words, table(["remark", "source"], rows))
 
 
 def controls(findings: Findings) -> str:
@@ -305,8 +354,13 @@ def controls(findings: Findings) -> str:
         if verdict.missed_controls:
             words += f"; **missed: {', '.join(verdict.missed_controls)}**"
         rows.append([verdict.name, f"{len(caught)} of {len(verdict.controls)}", words])
-    return (
-        "## Controls\n\nEach claim was also put to its checks with what is believed replaced by "
-        "something wrong. A check that does not refute these could not fail.\n\n"
-        + table(["claim", "controls refuted", "what is wrong with them"], rows)
+    words = (
+        "Each claim was also put to its checks with what is believed replaced by something wrong. "
+        "A check that does not refute these could not fail.\n\n"
     )
+    body = words + table(["claim", "controls refuted", "what is wrong with them"], rows)
+    missed = sum(len(verdict.missed_controls) for verdict in findings.verdicts)
+    if missed:
+        return f"## Controls\n\n{body}"
+    number = sum(len(verdict.controls) for verdict in findings.verdicts)
+    return folded("Controls", f"{number} wrong claims, each refuted by the same checks.", body)

@@ -20,26 +20,27 @@ from typing import Any
 
 from fast.confirmed import NotConfirmedError
 from research.checks.evidence import ClaimError
-from research.claims.answers import give_answer
+from research.claims.answers import give_answer, how_far
 from research.claims.blame import blamed_on
 from research.claims.study import Study
 from research.reporting.markdown import anchor, code, commands, plain, prose, table
 from research.reporting.parts import (
-    LEVELS,
     WORDS,
     agreements,
     claims,
     controls,
-    counted,
     derivations,
     drawings,
+    main_results,
     refuted,
     remarks,
+    results,
 )
 from research.system.files import OutputError, write_all
 from research.verdicts.findings import Findings
 
 INDEX = "README.md"
+KNOWN = 2  # main results of a game that the index tells
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
 _SUMMARY = re.compile(r"<!-- grundwork: (\{.*\}) -->")
 
@@ -88,10 +89,10 @@ def index(summaries: dict[str, dict[str, Any]]) -> str:
     rows = []
     wrong = []
     for name, summary in sorted(summaries.items()):
-        counts = [str(summary["verdicts"].get(level, 0) or "") for level in LEVELS]
+        known = "; ".join(f"*{level}*: {words.rstrip('.')}" for level, words in summary["known"])
         value = f"**{summary['answer']}**" if summary["answer"] else "not confirmed"
         answer = f"{code(summary['question'])}: {value}" if summary["question"] else ""
-        rows.append([f"[{plain(summary['title'])}]({name})", *counts, answer])
+        rows.append([f"[{plain(summary['title'])}]({name})", known, answer])
         wrong += [
             [f"[{plain(summary['title'])}]({name}#{anchor(claim)})", claim, statement, *rest]
             for claim, statement, *rest in summary["refuted"]
@@ -101,7 +102,7 @@ def index(summaries: dict[str, dict[str, Any]]) -> str:
         "What is known of each game, and how. Every page says what was claimed and by whom, and "
         "every full answer was computed only after its solver agreed with an exhaustive oracle.",
         WORDS,
-        table(["game", *LEVELS, "full answer"], rows),
+        table(["game", "what is known", "full answer"], rows),
     ]
     if wrong:
         parts += [
@@ -118,7 +119,7 @@ def _report(study: Study, findings: Findings) -> dict[str, str]:
     answer, shown = _answer(study)
     summary = {
         "title": study.title,
-        "verdicts": counted(findings),
+        "known": [[str(v.level), v.statement] for v in results(findings)[:KNOWN]],
         "question": _question(study),
         "answer": answer,
         "refuted": [
@@ -132,16 +133,17 @@ def _report(study: Study, findings: Findings) -> dict[str, str]:
         f"# {plain(study.title)}",
         prose(study.about),
         f"Source: {prose(study.citation)}" if study.citation else "",
-        refuted(findings),
-        claims(findings),
-        remarks(study),
-        shown,
-        agreements(study, findings, _target(study)),
+        main_results(findings),
         pictures,
-        _mutants(study),
+        shown,
+        refuted(findings),
         _small_graph(study, figures),
+        claims(findings),
         derivations(findings),
+        agreements(study, findings, _target(study)),
         controls(findings),
+        _mutants(study),
+        remarks(study),
         _reproduce(study, findings),
     ]
     text = "\n\n".join(section for section in sections if section) + "\n"
@@ -164,7 +166,8 @@ def _answer(study: Study) -> tuple[str, str]:
         )
     return value, (
         f"{start}: **{value}**\n\nGiven through the gate: the solver holds a certificate that all "
-        f"the agreements below hold.\n\n{commands([_answer_command(study)])}"
+        f"the agreements below hold. It was {how_far(study, study.headline)}.\n\n"
+        f"{commands([_answer_command(study)])}"
     )
 
 
@@ -275,7 +278,7 @@ def _summary_of(text: str) -> dict[str, Any] | None:
         summary = json.loads(found[1])
     except ValueError:
         return None
-    fields = {"title", "verdicts", "question", "answer", "refuted"}
+    fields = {"title", "known", "question", "answer", "refuted"}
     return summary if fields <= summary.keys() else None
 
 

@@ -35,7 +35,7 @@ def test_titles_names_and_sources_are_no_markup(tmp_path: Path) -> None:
         headings = [line for line in lines if line.startswith("#")]
         assert not any("head" in line and "alert" not in line for line in headings)
         tables = [line for line in lines if line.startswith("| [")]
-        assert all(line.replace("\\|", "").count("|") in (6, 8) for line in tables)
+        assert all(line.replace("\\|", "").count("|") in (4, 6) for line in tables)
 
 
 def test_an_exploration_escapes_its_title() -> None:

@@ -108,7 +108,30 @@ def everything(folder: Path) -> dict[str, bytes]:
 # Verdicts.
 
 
-def test_refuted_claims_come_first_with_counterexample_and_correction(tmp_path: Path) -> None:
+def test_main_results_come_first_the_strongest_above_and_the_rest_is_folded(tmp_path: Path) -> None:
+    found = findings("toy", *ONE_OF_EACH, verdict("a-step", Level.PROVED, kind="step"))
+    text = page(tmp_path, toy(answer=gated_answer, headline={"limit": 3}), found)
+    assert re.findall(r"^## (.*)$", text, re.M) == [
+        *("Main results", "Full answer", "Refuted claims", "A small game graph", "Claims"),
+        *("Derivations", "Controls", "What the gate notices", "How to get this again"),
+    ]
+    results = text[text.index("## Main results") : text.index("## Full answer")]
+    assert re.findall(r"^- \*\*(\w+)\*\*: (.*)$", results, re.M) == [
+        ("Proved", "It holds."),
+        ("Exhausted", r"Either $\vert x\vert \lt 1$ or a|b."),
+        ("Tested", "It holds."),
+    ]
+    assert "([how](#proved-one-derived))" in results
+    for heading in ("Claims", "Derivations", "Controls"):
+        section = text[text.index(f"## {heading}\n") :].partition("\n## ")[0]
+        assert re.fullmatch(
+            rf"## {heading}\n\n<details>\n<summary>[^<]+</summary>\n\n.*\n\n</details>\n?",
+            section,
+            re.DOTALL,
+        )
+
+
+def test_refuted_claims_have_counterexample_and_correction(tmp_path: Path) -> None:
     text = page(tmp_path, toy(), findings())
     assert text.index("## Refuted claims") < text.index("## Claims")
     section = text[text.index("## Refuted claims") : text.index("## Claims")]
@@ -165,12 +188,14 @@ def test_several_checks_of_one_claim_keep_their_own_levels(tmp_path: Path) -> No
     ]
 
 
-def test_the_index_counts_the_verdicts(tmp_path: Path) -> None:
+def test_the_index_says_what_is_known_of_each_game(tmp_path: Path) -> None:
     page(tmp_path, toy(), findings())
     index = (tmp_path / "out" / "README.md").read_text(encoding="utf-8")
     header, _, row = table_in(index)[:3]
-    assert header[1:6] == list(LEVELS)
-    assert row[:6] == ["[Toy](toy.md)", "1", "1", "1", "1", "1"]
+    assert header == ["game", "what is known", "full answer"]
+    assert row[0] == "[Toy](toy.md)"
+    assert row[1].startswith("*proved*: It holds; *exhausted*: Either ")
+    assert "refuted-one" not in row[1]
 
 
 def table_in(text: str) -> list[list[str]]:
