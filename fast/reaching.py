@@ -200,11 +200,9 @@ def _held(value: Any) -> list[Any]:
 
 def _is_own(value: Any) -> bool:
     """Whether a value is an object of a class in a file of a researcher's."""
-    kind = type(value)
-    if kind.__module__ in ("builtins", "functools") or isinstance(value, type | ModuleType):
-        return False
-    file = getattr(sys.modules.get(kind.__module__), "__file__", None)
-    return file is not None and not file.startswith(OURS) and not is_foreign(file)
+    file = _file_of(type(value).__module__)
+    own = file is not None and not file.startswith(OURS) and not is_foreign(file)
+    return own and not isinstance(value, type | ModuleType)
 
 
 def _methods(found: Reach) -> Iterator[Any]:
@@ -218,5 +216,9 @@ def _methods(found: Reach) -> Iterator[Any]:
 
 
 def _is_foreign_module(name: str) -> bool:
-    file = getattr(sys.modules.get(name), "__file__", None)
+    file = _file_of(name)
     return file is None or is_foreign(file)
+
+
+def _file_of(module: str) -> str | None:
+    return getattr(sys.modules.get(module), "__file__", None)

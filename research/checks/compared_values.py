@@ -30,7 +30,7 @@ from types import BuiltinMethodType, FunctionType, MethodWrapperType
 from typing import Any, TypeGuard
 
 from fast.marks import UnwrittenError, kept_in, what_it_holds
-from research.checks.exact_values import PLAIN, exact, require_exact
+from research.checks.exact_values import PLAIN, exact, require_exact, with_fractions
 
 _ROW = (Sequence, ValuesView)  # of these a text is none
 _MAY_BE_NONE = (*_ROW, Number, Set, Mapping)
@@ -167,9 +167,9 @@ def _are_equal(found: Any, believed: Any) -> bool:
 
 
 def _plain_formula(formula: Any) -> Any:
-    """Write a polynomial as a sum, and numbers of floating point as the fractions that they are.
+    """Write a polynomial as a sum, without floating point.
 
-    sympy compares 15 digits of these, and no polynomials of different kinds of numbers.
+    sympy compares no polynomials of different kinds of numbers.
     """
     import sympy
 
@@ -177,7 +177,7 @@ def _plain_formula(formula: Any) -> Any:
         if formula.domain.characteristic():
             return formula
         formula = formula.as_expr()
-    return formula.xreplace({each: sympy.Rational(each) for each in formula.atoms(sympy.Float)})
+    return with_fractions(formula)
 
 
 def is_set(value: object) -> bool:

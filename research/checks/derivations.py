@@ -52,6 +52,7 @@ from research.checks.evidence import (
     only_lists,
     verified,
 )
+from research.checks.exact_values import with_fractions
 from research.checks.side_conditions import divided_by, left_open
 from research.checks.small_values import (
     RANGE,
@@ -323,9 +324,7 @@ def is_same(left: Any, right: Any) -> bool:
 
 
 def _exact(expression: Any) -> Any:
-    """Write numbers of floating point as the fractions that they are: sympy compares 15 digits."""
-    found = sympy.sympify(expression)
-    return found.xreplace({each: sympy.Rational(each) for each in found.atoms(sympy.Float)})
+    return with_fractions(sympy.sympify(expression))
 
 
 def _is_zero(expression: Any) -> bool:

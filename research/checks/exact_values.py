@@ -46,6 +46,16 @@ def exact(value: Any) -> Any:
     return value
 
 
+def with_fractions(formula: Any) -> Any:
+    """Write numbers of floating point in a formula as the fractions that they are.
+
+    sympy compares 15 digits of these.
+    """
+    import sympy
+
+    return formula.xreplace({each: sympy.Rational(each) for each in formula.atoms(sympy.Float)})
+
+
 def _new_of_named(value: Any) -> object:
     """Return how a named tuple is made, which adds nothing to its members."""
     return type(value).__new__ if hasattr(type(value), "_fields") else tuple.__new__

@@ -208,14 +208,6 @@ class _Marking(ast.NodeTransformer):
         self._around = around
         return node
 
-    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
-        """Visit the body, and what is evaluated as a function within another is defined."""
-        return self._function(node)
-
-    def visit_AsyncFunctionDef(self, node: ast.AsyncFunctionDef) -> ast.AST:
-        """Visit the body, and what is evaluated as a function within another is defined."""
-        return self._function(node)
-
     def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST:
         """Visit the value; the type is none of the function's business."""
         if node.value is not None:
@@ -226,7 +218,8 @@ class _Marking(ast.NodeTransformer):
         """Leave the type of an argument as it is."""
         return node
 
-    def _function(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> ast.AST:
+    def visit_FunctionDef(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> ast.AST:
+        """Visit the body, and what is evaluated as a function within another is defined."""
         around, within = self._around, self._within
         first = min([node.lineno, *(each.lineno for each in node.decorator_list)])
         if around:  # else that happens as the file is loaded
@@ -237,6 +230,10 @@ class _Marking(ast.NodeTransformer):
         self._around, self._within = around, within
         return node
 
+    def visit_AsyncFunctionDef(self, node: ast.AsyncFunctionDef) -> ast.AST:
+        """Visit what is visited of any function."""
+        return self.visit_FunctionDef(node)
+
     def _visited(self, node: ast.expr) -> ast.expr:
         found: ast.expr = self.visit(node)  # type: ignore[assignment]
         return found
@@ -245,22 +242,25 @@ class _Marking(ast.NodeTransformer):
         chosen = self._around if around is None else around
         number = self._new(words or repr(_written(node)), node.lineno, chosen)
         within, self._within = self._within, number
-        pair = ast.Tuple([self._note(number), self._visited(node)], ast.Load())
+        noted = self._noting(number, self._visited(node))
         self._within = within
-        return ast.copy_location(ast.Subscript(pair, ast.Constant(1), ast.Load()), node)
+        return ast.copy_location(noted, node)
 
     def _filter(self, test: ast.expr) -> ast.expr:
-        holds = [self._new(f"{_written(test)!r} {how}", test.lineno, self._around)
-                 for how in ("where it holds", "where it does not hold")]  # fmt: skip
-        pairs = [
-            ast.Subscript(
-                ast.Tuple([self._note(number), ast.Constant(value)], ast.Load()),
-                ast.Constant(1),
-                ast.Load(),
+        outcomes = {"where it holds": True, "where it does not hold": False}
+        noted = [
+            self._noting(
+                self._new(f"{_written(test)!r} {how}", test.lineno, self._around),
+                ast.Constant(outcome),
             )
-            for number, value in zip(holds, (True, False), strict=True)
+            for how, outcome in outcomes.items()
         ]
-        return ast.copy_location(ast.IfExp(self._visited(test), *pairs), test)
+        return ast.copy_location(ast.IfExp(self._visited(test), *noted), test)
+
+    def _noting(self, number: int, value: ast.expr) -> ast.expr:
+        """Return a value with a note before it: ``(note, value)[1]``."""
+        pair = ast.Tuple([self._note(number), value], ast.Load())
+        return ast.Subscript(pair, ast.Constant(1), ast.Load())
 
     def _new(self, words: str, line: int, around: list[int]) -> int:
         self.arms.append(Arm(words, line, self._statement, self._within, tuple(around)))

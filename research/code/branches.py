@@ -53,41 +53,53 @@ class Branches:
         arms
             The arms of expressions that were not evaluated.
         """
-        name = file_name(self.file)
         executed = set(seen["executed_lines"])
-        called = {}
+        never_run = list(self._never_run(seen))
+        begun = [arm for arm in arms if arm.statement not in seen["missing_lines"]]
         for code, function in functions:
             first, last = self._extent(code)
             if getattr(function, "__isabstractmethod__", False) and self._does_nothing(first):
                 continue
             if not executed.intersection(self._statements(first, last)):
-                reason = self._excuse(first, self._line_of_def(first))
                 if not self._only_raises(function, first):
-                    yield f"{name}:{first}: {code.co_qualname} is never called", reason
+                    yield self._left(f"{first}: {code.co_qualname} is never called", first, first)
                 continue
-            called[first] = function
-            for start, end in seen["missing_branches"]:
-                if not self._lies_in(start, first):
-                    continue
-                within = all(each.lineno == start for each in self.blocks.get(start, ()))
-                if (end > 0 or within) and self._refuses(function, end if end > 0 else start):
-                    continue
-                reason = self._excuse(start, end, self._line_of_def(first))
-                to = "the end" if end <= 0 else f"{end}"
-                yield f"{name}:{start} -> {to}: {self._text(start)}", reason
-            for line in self._never_run(seen):
-                then = self.handled.get(line, line)
-                if self._lies_in(line, first) and not self._refuses(function, then):
-                    reason = self._excuse(line, then, self._line_of_def(first))
-                    yield f"{name}:{line}: never run: {self._text(line)}", reason
+            yield from self._branches_left(first, function, seen["missing_branches"])
+            yield from self._lines_left(first, function, never_run)
+            yield from self._arms_left(first, function, begun)
+
+    def _branches_left(
+        self, first: int, function: FunctionType, branches: Iterable[tuple[int, int]]
+    ) -> Iterator[tuple[str, str]]:
+        for start, end in branches:
+            if not self._lies_in(start, first):
+                continue
+            in_a_line = all(each.lineno == start for each in self.blocks.get(start, ()))
+            if (end > 0 or in_a_line) and self._refuses(function, end if end > 0 else start):
+                continue
+            to = "the end" if end <= 0 else f"{end}"
+            yield self._left(f"{start} -> {to}: {self._text(start)}", first, start, end)
+
+    def _lines_left(
+        self, first: int, function: FunctionType, lines: Iterable[int]
+    ) -> Iterator[tuple[str, str]]:
+        for line in lines:
+            then = self.handled.get(line, line)
+            if self._lies_in(line, first) and not self._refuses(function, then):
+                yield self._left(f"{line}: never run: {self._text(line)}", first, line, then)
+
+    def _arms_left(
+        self, first: int, function: FunctionType, arms: Iterable[Arm]
+    ) -> Iterator[tuple[str, str]]:
         for arm in arms:
-            for first in called.keys() & set(arm.around):
-                lines = (arm.line, arm.statement)
-                if arm.statement not in seen["missing_lines"] and not any(
-                    self._refuses(called[first], line) for line in lines
-                ):
-                    reason = self._excuse(*lines, self._line_of_def(first))
-                    yield f"{name}:{arm.line}: never evaluated: {arm.words}", reason
+            lines = (arm.line, arm.statement)
+            refuses = any(self._refuses(function, line) for line in lines)
+            if first in arm.around and not refuses:
+                yield self._left(f"{arm.line}: never evaluated: {arm.words}", first, *lines)
+
+    def _left(self, what: str, first: int, *lines: int) -> tuple[str, str]:
+        """Return what was not taken in words, with the excuse on its lines or on the ``def``."""
+        return f"{file_name(self.file)}:{what}", self._excuse(*lines, self._line_of_def(first))
 
     def _text(self, line: int) -> str:
         return EXCUSE.sub("", self.lines[line - 1]).strip()
