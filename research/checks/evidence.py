@@ -283,7 +283,18 @@ class Evidence:
 
 @dataclass(frozen=True)
 class Settings:
-    """How hard to look: the number of random examples, and the seed they come from."""
+    """How hard to look.
+
+    Attributes
+    ----------
+    examples
+        The number of random examples of a search.
+    seed
+        Where they come from.
+    seconds
+        How long proving one claim may take; 0 tries no proof.
+    """
 
     examples: int = 200
     seed: int = 0
+    seconds: float = 5.0

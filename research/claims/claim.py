@@ -134,6 +134,11 @@ class Claim:
     kind
         ``result``, what the source is about; ``step``, one on the way there; ``number``; or
         ``finding``, what no source says and the study finds.
+    quantity
+        What ``believed`` gives of a position, where it is one of the quantities of
+        :mod:`research.claims.quantities`.
+    among
+        Of which positions; of all unless given.
     """
 
     name: str
@@ -148,6 +153,8 @@ class Claim:
     spare_controls: Mapping[str, Any] = field(default_factory=dict)
     solvers: Callable[[], Iterable[Callable[..., Any]]] = tuple
     kind: str = "result"
+    quantity: str = ""
+    among: Callable[[Any], bool] | None = None
 
     def __post_init__(self) -> None:
         text, known = "a line of text", ", ".join(map(repr, KINDS))

@@ -154,13 +154,15 @@ class Shortcuts:
         value = quantity_named(quantity)
         about_quantity = about.copy()
         about_quantity.setdefault("name", self._free_name(quantity))
-        return self.every_position(
+        claim = self.every_position(
             statement,
             lambda believed, position, truth: equal(value(truth, position), believed(position)),
             believed=believed,
             controls=controls,
             **about_quantity,
         )
+        claim.quantity, claim.among = quantity, about.get("among")
+        return claim
 
     def every_position(
         self,

@@ -154,7 +154,8 @@ def proved_result(
     if not proof.proved:
         raise ValueError(f"{of.subject}: {len(proof.failures)} statements of the proof are false")
     encoding, seen = of.encoding, of.agreement.seen
-    different = None if seen is None else least_difference(encoding, seen, proof)
+    looked = seen is not None and proof.rules == encoding.rules  # no sum with a nim heap
+    different = least_difference(encoding, seen, proof) if looked and seen else None
     if different is not None:
         at = different[0]
         raise RulesDisagreementError(
@@ -170,7 +171,7 @@ def proved_result(
     known = _known(of, words, len(proof.checks))
     return replace(
         known,
-        formulas=formula_texts(encoding.rules, proof, shown, criterion),
+        formulas=formula_texts(proof.rules, proof, shown, criterion),
         automata={name: proof.criterion[name] for name in shown or proof.criterion},
         system=proof.system,
         rests_on=tuple(rests_on),

@@ -3,6 +3,9 @@
 - A game in the language of moves is its text, a game on vectors without a guard its vectors. The
   formula is made from these again and compared with the one that is to be proved of; no flag
   says so, and no formula written beside the rules counts.
+- Rules in Python are a formula that was read off them, or written by hand, if they can be run on
+  symbols and the engine decides that they give the same options for every vector
+  (:mod:`research.theorems.rules_on_symbols`).
 - A heap game with a take-and-break code or a set of numbers is that code.
 
 All this only if nothing of the rules is overridden, by a subclass or on the instance: then they are
@@ -20,6 +23,7 @@ True
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from oracles.heaps import HeapGame, Subtraction
@@ -50,9 +54,27 @@ def as_one_thing(encoding: Encoding) -> Encoding | None:
     """Return the game with its own formulas, if those given are the same; else None."""
     if not encoding.made:
         made = made_from_rules(encoding.game)
+        if made is None:
+            made = _decided(encoding)
         same = made is not None and made.rules == encoding.rules
         encoding.made.append(made if same else None)
     return encoding.made[0]
+
+
+def _decided(encoding: Encoding) -> Encoding | None:
+    """Return the game with formulas that its rules were decided to be; None where they were not."""
+    from research.logic.errors import AutomataError
+    from research.theorems.rules_on_symbols import rules_are_formulas
+    from research.theorems.symbols import NotOnSymbolsError
+
+    try:
+        decisions = rules_are_formulas(encoding)
+    except (NotOnSymbolsError, AutomataError):
+        return None
+    if not all(decision.truth for decision in decisions):
+        return None
+    words = f"which the rules, run on symbols, are for every vector ({len(decisions)} statements)"
+    return replace(encoding, origin=f"{encoding.origin}, {words}")
 
 
 def is_code(game: HeapGame) -> bool:

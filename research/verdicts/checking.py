@@ -17,6 +17,7 @@ from research.checks.evidence import Evidence, Level, Settings
 from research.claims.agreement import LEAST_CASES, compare
 from research.claims.claim import Claim
 from research.claims.study import Study
+from research.proving.believed import Prover
 from research.verdicts.certifying import (
     Compared,
     certificate_of,
@@ -35,9 +36,12 @@ from research.verdicts.resting import require_grounded, supported
 Notify = Callable[[str], None]
 
 
-def check_claim(claim: Claim, settings: Settings) -> Verdict:
-    """Run a claim's checks, its controls and its correction."""
+def check_claim(claim: Claim, settings: Settings, prover: Prover | None = None) -> Verdict:
+    """Run a claim's checks, its controls and its correction; try to prove what they leave open."""
     evidence = tuple(_run(check, claim, claim.believed, settings) for check in claim.checks)
+    if prover is not None and strongest(evidence) in (Level.TESTED, Level.EXHAUSTED):
+        tried = prover.tried(claim)
+        evidence += () if tried is None else (tried,)
     level = strongest(evidence)
     controls, missed = controls_of(claim, settings, level)
     correction = ""
@@ -114,12 +118,14 @@ def _look(
         faults += faults_of(study, compared)
         faults += [f"not compared: {branch}" for branch in crossing.missed]
     verdicts = []
+    prover = Prover(study, settings.seconds)
     if agreed:
         for claim in study.claims:
             notify(f"{study.name}: {claim.name}")
             # As many examples as a certificate needs, whatever is asked for.
             enough = max(settings.examples, LEAST_CASES if claim.gating else 0)
-            verdicts.append(check_claim(claim, dataclasses.replace(settings, examples=enough)))
+            harder = dataclasses.replace(settings, examples=enough)
+            verdicts.append(check_claim(claim, harder, prover))
         verdicts = supported(study.claims, verdicts)
         require_none_mixed_up(verdicts)
     closing = [verdict.name for verdict in verdicts if verdict.closes_gate]

@@ -1,0 +1,222 @@
+"""What a claim believes, proved for every size: of P-positions, outcomes and Grundy values.
+
+``check`` tries this on every claim that was found true of all small positions. What is believed is
+a function in Python, which is run on symbols (:mod:`research.theorems.run_on_symbols`); the formula
+that comes out goes to the Kernel theorem (:mod:`research.logic.kernel`) as its criterion.
+
+**Grundy values.** A position x has the Grundy value g exactly if the sum of x and a nim heap of g
+is a P-position. So a formula of x and g is that of the Grundy value if it is the criterion of the
+sum with one nim heap. (R. Sprague, Tohoku Math. J. 41 (1935) 438-444.)
+
+The verdict is what came out: proved of the rules, if these are one thing with their formula; a
+theorem of the formula beside the verdict, if they were only compared; refuted with a position at
+which the oracle says so too; else why nothing is proved. Where what is believed cannot be run on
+symbols, the theorem that ``prove`` finds stands beside the verdict.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from oracles.errors import ResourceLimitError
+from oracles.heaps import HeapGame
+from oracles.limits import Watch, call_seconds
+from oracles.rules import Game
+from research.checks.evidence import Evidence, Kind, Level, Settings
+from research.theorems.proof_limits import Limits
+
+if TYPE_CHECKING:
+    from research.claims.claim import Claim
+    from research.claims.study import Study
+    from research.logic.formula import Formula
+    from research.logic.kernel import FormulaRules
+    from research.proving.kernel_results import Stage
+    from research.theorems.run_on_symbols import Outcome
+
+LIMITS = Limits(positions=4_000, arcs=60_000, states=20_000)  # the claim itself has looked further
+VALUE = "g"  # the size of the nim heap
+
+
+class Prover:
+    """Proves claims of one study.
+
+    Parameters
+    ----------
+    study
+        The study.
+    seconds
+        How long one claim may take; 0 tries none.
+    """
+
+    def __init__(self, study: Study, seconds: float) -> None:
+        self.study, self.seconds = study, seconds
+
+    def tried(self, claim: Claim) -> Evidence | None:
+        """Return what trying to prove a claim came to; None if no theorem speaks of such a claim.
+
+        Cost: mostly a second or less; at most the seconds that one claim may take.
+        """
+        from research.logic.errors import AutomataError
+        from research.theorems.encodings import RulesDisagreementError
+        from research.theorems.symbols import NotOnSymbolsError
+
+        if self.seconds <= 0 or not self._may_be_proved(claim):
+            return None
+        times = self.seconds / call_seconds()
+        try:
+            with Watch(lambda: f"proof of claim {claim.name!r}", seconds=times, in_all=times):
+                return self._proof(claim)
+        except ResourceLimitError:
+            return not_proved(f"the proof took longer than {self.seconds:g} seconds (--seconds)")
+        except (NotOnSymbolsError, AutomataError) as error:
+            return not_proved(str(error))
+        except RulesDisagreementError as error:
+            return not_proved(f"no formula was found for the options ({error})")
+
+    def _may_be_proved(self, claim: Claim) -> bool:
+        game = self.study.game
+        normal = isinstance(game, Game) and not game.misere
+        spoken_of = ("P-position", "outcome", "Grundy value")[: 3 if normal else 2]
+        return (
+            isinstance(game, Game)
+            and not isinstance(game, HeapGame)
+            and not game.loopy
+            and claim.quantity in spoken_of
+            and claim.among is None
+        )
+
+    @cached_property
+    def _stage(self) -> Stage | str:
+        from research.proving.kernel_results import stage
+        from research.theorems.one_game import formulas_of_study
+
+        encoding = formulas_of_study(self.study)
+        if isinstance(encoding, str):
+            return encoding
+        return stage(self.study.called, encoding, Settings(), LIMITS, ask=False)
+
+    def _proof(self, claim: Claim) -> Evidence:
+        from research.logic.formula import text
+        from research.logic.kernel import prove_kernel
+        from research.proving.kernel_results import failed_result, proved_result
+        from research.theorems.symbols import NotOnSymbolsError
+
+        of = self._stage
+        if isinstance(of, str):
+            return not_proved(of)
+        values = claim.quantity == "Grundy value"
+        try:
+            paths = {
+                state: self._paths(of, state, claim) for state in of.encoding.rules.coordinates
+            }
+        except NotOnSymbolsError as error:
+            return self._beside(str(error))
+        wanted = "P" if claim.quantity == "outcome" else True
+        criterion = {
+            state: _value(found) if values else _where(found, wanted)
+            for state, found in paths.items()
+        }
+        rules = with_heap(of.encoding.rules) if values else of.encoding.rules
+        proof = prove_kernel(rules, criterion, "lsd_2", limit=LIMITS.states)
+        formula = "; ".join(text(each) for each in criterion.values())
+        number = sum(map(len, paths.values()))
+        if not proof.proved:
+            if values:
+                return not_proved("the Kernel theorem does not confirm what is believed")
+            return failed_result(of, proof).evidence()
+        words = "what is believed is right of every position: by it"
+        if values:
+            words = f"{words}, the Grundy value is {VALUE} exactly if {formula}."
+        else:
+            words = f"{words}, the P-positions are those with {formula}."
+        found = proved_result(of, proof, words)
+        line = f"what is believed, run on symbols: {number} paths, which the engine decided are all"
+        return replace(found, rests_on=(*found.rests_on, line)).evidence()
+
+    def _paths(self, of: Stage, state: str, claim: Claim) -> list[Outcome]:
+        """Run what is believed on symbols, written as positions are."""
+        from oracles.moves import MoveGame
+        from research.logic.kernel import Place
+        from research.theorems.run_on_symbols import outcomes
+        from research.theorems.symbols import TRUE, NotOnSymbolsError, Symbol
+
+        game, written = of.encoding.game, of.encoding.written
+        plain = isinstance(game, MoveGame) and game.is_plain()  # then nothing of it is an author's
+
+        def believed(copier: Any, at: Any) -> Any:
+            position = (written if plain else copier.function(written))(Place(state, at))
+            return copier.function(claim.believed)(position)
+
+        rules = of.encoding.rules
+        valid = rules.valid.get(state, TRUE)
+        found = outcomes(believed, rules.coordinates[state], valid)
+        kinds = {"P-position": (bool,), "outcome": (str,), "Grundy value": (int, Symbol)}
+        for each in found:
+            if type(each.value) not in kinds[claim.quantity]:
+                raise NotOnSymbolsError(f"what is believed gives {type(each.value).__name__}")
+        return found
+
+    def _beside(self, reason: str) -> Evidence:
+        """Say why nothing is proved, with the theorem that ``prove`` finds, if it finds one."""
+        theorem = "" if self.study.theorems else self._theorem
+        return replace(not_proved(reason), theorem=theorem)
+
+    @cached_property
+    def _theorem(self) -> str:
+        from research.proving.prove import prove_study
+
+        (found,) = prove_study(self.study, limits=LIMITS, ask=False)
+        if found.proved:
+            return f"of the rules, proved for every size: {found.statement}"
+        return "" if found.theorem is None else str(found.theorem)
+
+
+def not_proved(reason: str) -> Evidence:
+    """Return what an attempt that came to nothing gives: the reason."""
+    return Evidence(Level.UNTESTED, Kind.THEOREM, "", 0, by=f"not proved: {reason}")
+
+
+def with_heap(rules: FormulaRules) -> FormulaRules:
+    """Return the sum with one nim heap, whose size is one more coordinate of every state.
+
+    Raises
+    ------
+    AutomataError
+        If some positions are won without a move, so that Grundy values have no meaning.
+    """
+    from research.logic.errors import AutomataError
+    from research.logic.formula import Comparison, Constant, Difference, Sum, Variable, conjunction
+    from research.logic.kernel import FormulaRules, Move
+
+    if rules.won:
+        raise AutomataError("some positions are won without a move: they have no Grundy value")
+    heap, taken = Variable(VALUE), Variable("n")
+    moves = [replace(move, image=(*move.image, heap)) for move in rules.moves]
+    some = conjunction(Comparison("<=", Constant(1), taken), Comparison("<=", taken, heap))
+    for state, names in rules.coordinates.items():
+        same = tuple(Variable(name) for name in names)
+        moves.append(Move(state, state, ("n",), some, (*same, Difference(heap, taken))))
+    return FormulaRules(
+        {state: (*names, VALUE) for state, names in rules.coordinates.items()},
+        tuple(moves),
+        {state: Sum(measure, heap) for state, measure in rules.measure.items()},
+        rules.level,
+        rules.valid,
+    )
+
+
+def _where(found: list[Outcome], wanted: object) -> Formula:
+    """Return: what is believed gives this value."""
+    from research.logic.formula import disjunction
+
+    return disjunction(*(each.path.when() for each in found if each.value == wanted))
+
+
+def _value(found: list[Outcome]) -> Formula:
+    """Return: what is believed gives the size of the nim heap."""
+    from research.logic.formula import Variable, disjunction
+    from research.theorems.symbols import is_value
+
+    return disjunction(*(each.path.when(is_value(Variable(VALUE), each.value)) for each in found))

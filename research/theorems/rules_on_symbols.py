@@ -1,0 +1,170 @@
+"""Rules in Python that are their formula: decided for every position, by running them on symbols.
+
+Formulas that were read off small positions, or written by hand, are a guess at what rules in Python
+say. Where the rules can be run on symbols (:mod:`research.theorems.run_on_symbols`), it is decided
+whether they are the same, for all vectors of natural numbers that the formulas call positions:
+
+- a position is won by the rules exactly if it is by the formulas; of one that is not:
+- no option by the rules has a coordinate below 0
+- the options by the rules are those by the formulas.
+
+Several vectors may be one position, as where the order of piles says nothing; options are compared
+as they are read of the position that they are written as.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from oracles.rules import Game
+from research.logic.decide import Decision, decide
+from research.logic.formula import (
+    Binary,
+    Comparison,
+    Formula,
+    Names,
+    Not,
+    TruthValue,
+    Variable,
+    conjunction,
+    disjunction,
+    exists,
+    for_all,
+    implies,
+)
+from research.logic.kernel import FormulaRules, Move, Place
+from research.theorems.encodings import Encoding
+from research.theorems.run_on_symbols import Copier, Outcome, outcomes
+from research.theorems.symbols import TRUE, NotOnSymbolsError, Symbol, is_value
+
+Symbols = tuple[Symbol, ...]
+
+
+def rules_are_formulas(encoding: Encoding) -> tuple[Decision, ...]:
+    """Decide that rules in Python and their formulas are the same game.
+
+    Parameters
+    ----------
+    encoding
+        The game with formulas that were read off or written by hand.
+
+    Returns
+    -------
+    tuple of Decision
+        The statements, at least one; the formulas are the rules if each of them is true.
+
+    Raises
+    ------
+    NotOnSymbolsError
+        If the rules, or how positions are read, cannot be run on symbols.
+    AutomataError
+        If an automaton grows too large.
+
+    Examples
+    --------
+    >>> from research.theorems.reading_off import formulas_read_off
+    >>> class OneOrTwo(Game):
+    ...     def start(self, size):
+    ...         return range(size + 1)
+    ...     def options(self, heap):
+    ...         return [heap - taken for taken in (1, 2) if taken <= heap]
+    >>> [decision.truth for decision in rules_are_formulas(formulas_read_off(OneOrTwo()))]
+    [True, True]
+    """
+    _require_usual_ending(encoding.game)
+    states = encoding.rules.coordinates
+    return tuple(decide(each) for state in states for each in _statements(encoding, state))
+
+
+def _require_usual_ending(game: Game[Any]) -> None:
+    own = {"options", "final_outcome"} & getattr(game, "__dict__", {}).keys()
+    if own or game.names_winner_by_position() or type(game.misere) is not bool:
+        raise NotOnSymbolsError("the game has an ending, or an object rules, of its own")
+
+
+def _statements(encoding: Encoding, state: str) -> Iterator[Formula]:
+    """Yield what makes rules and formulas the same at one control state."""
+    rules, game = encoding.rules, encoding.game
+    names = rules.coordinates[state]
+    valid = rules.valid.get(state, TRUE)
+    found = outcomes(lambda copier, at: _options(copier, encoding, _place(state, at)), names, valid)
+    by_rules = {target: _gives(rules, state, target, found) for target in rules.coordinates}
+    ends = [each.path.when() for each in found if None in each.value]
+    if game.misere:
+        some = [exists(image, given) for image, given in by_rules.values()]
+        ends.append(Not(disjunction(*some)))
+    won = rules.won.get(state, TruthValue(value=False))
+    yield for_all(names, implies(valid, Binary("<=>", won, disjunction(*ends))))
+    for target, (image, given) in by_rules.items():
+        moves = [move for move in rules.moves if (move.source, move.target) == (state, target)]
+        same = Binary("<=>", given, _as_read(encoding, target, image, moves))
+        yield for_all((*names, *image), implies(conjunction(valid, Not(won)), same))
+
+
+def _gives(
+    rules: FormulaRules, state: str, target: str, found: Sequence[Outcome]
+) -> tuple[tuple[str, ...], Formula]:
+    """Return names for the coordinates of an option, and: by the rules it is one."""
+    moves = [move for move in rules.moves if (move.source, move.target) == (state, target)]
+    taken = Names(*rules.coordinates[state], *(name for m in moves for name in m.parameters))
+    number = len(rules.coordinates[target])
+    image = tuple(taken.fresh(f"y{place}") for place in range(1, number + 1))
+    return image, disjunction(*(_is_option(each, target, image) for each in found))
+
+
+def _place(state: str, at: Symbols) -> Place:
+    return Place(state, at)  # type: ignore[arg-type]  # symbols stand for numbers
+
+
+def _options(copier: Copier, encoding: Encoding, here: Place) -> list[Place | None]:
+    """Return the options of a position by the rules, as they are read."""
+    options = copier.collecting(encoding.game.options)
+    read, written = copier.function(encoding.read), copier.function(encoding.written)
+    found = [read(option) for option in options(written(here))]
+    for place in found:
+        if place is not None and any(value < 0 for value in place.values):
+            raise NotOnSymbolsError("an option has a coordinate below 0")
+    return found
+
+
+def _is_option(of: Outcome, target: str, image: Sequence[str]) -> Formula:
+    """Return: on this path, the image is an option at the target."""
+    reached = [each for each in of.value if each is not None and each.state == target]
+    found = disjunction(*(_are(image, each.values) for each in reached))
+    return of.path.when(found) if reached else found
+
+
+def _are(names: Sequence[str], values: Sequence[Any]) -> Formula:
+    """Return: these variables have these values."""
+    return conjunction(
+        *(is_value(Variable(n), value) for n, value in zip(names, values, strict=True))
+    )
+
+
+def _as_read(
+    encoding: Encoding, target: str, image: tuple[str, ...], moves: Sequence[Move]
+) -> Formula:
+    """Return: by the formulas some option is read as the image, of the position it stands for."""
+    used = [name for m in moves for name in (*encoding.rules.coordinates[m.source], *m.parameters)]
+    taken = Names(*image, *used)
+    vector = tuple(taken.fresh(name) for name in image)
+    reached = disjunction(*(_moves_to(move, vector) for move in moves))
+    again = outcomes(lambda copier, at: _read_again(copier, encoding, _place(target, at)), vector)
+    parts = [each.path.when(_are(image, each.value)) for each in again]
+    return exists(vector, conjunction(reached, disjunction(*parts)))
+
+
+def _read_again(copier: Copier, encoding: Encoding, place: Place) -> Symbols:
+    read, written = copier.function(encoding.read), copier.function(encoding.written)
+    again = read(written(place))
+    if again is None or again.state != place.state:
+        raise NotOnSymbolsError("a vector is written as a position that is read as another")
+    return tuple(again.values)
+
+
+def _moves_to(move: Move, vector: Sequence[str]) -> Formula:
+    reached = [
+        Comparison("=", Variable(name), term) for name, term in zip(vector, move.image, strict=True)
+    ]
+    return exists(move.parameters, conjunction(move.guard, *reached))

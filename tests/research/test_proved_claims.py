@@ -1,0 +1,150 @@
+"""What check proves of a claim by itself, and what it does not say."""
+
+import pytest
+
+from oracles.moves import MoveGame
+from oracles.rules import Game
+from oracles.vectors import VectorGame, nim
+from research.checks.evidence import Level, Settings
+from research.claims.study import Study
+from research.logic.errors import AutomataError
+from research.proving.believed import Prover, with_heap
+from research.theorems.reading_off import game_formulas
+from research.verdicts.checking import check_claim
+
+pytestmark = pytest.mark.every_python
+
+THREE = MoveGame("""
+    position play(x)
+    move play -> play(x - n) for n where 1 <= n & n <= 3 & n <= x
+""")
+THREE_MISERE = MoveGame("""
+    position play(x)
+    move play -> play(x - n) for n where 1 <= n & n <= 3 & n <= x
+    misere
+""")
+
+
+class TwinPiles(Game):
+    def start(self, size):
+        return [(a, b) for a in range(size + 1) for b in range(a, size + 1)]
+
+    def options(self, position):
+        a, b = position
+        moves = [(1, 0), (2, 0), (0, 1), (0, 2), (1, 1)]
+        return [tuple(sorted((a - i, b - j))) for i, j in moves if i <= a and j <= b]
+
+
+class Written(TwinPiles):
+    """The same game, with what cannot be run on symbols."""
+
+    def options(self, position):
+        return list({*super().options(position)})
+
+
+def study_of(game):
+    return Study("a-game", game, source="a test")
+
+
+def verdict(claim, study, seconds=20):
+    return check_claim(claim, Settings(examples=20), Prover(study, seconds))
+
+
+@pytest.mark.parametrize(
+    ("game", "quantity", "believed", "wrong"),
+    [
+        (TwinPiles(), "P-position", lambda p: sum(p) % 3 == 0, lambda p: p[0] == p[1]),
+        (nim(3), "P-position", lambda p: p[0] ^ p[1] == p[2], lambda p: sum(p) % 2 == 0),
+        (nim(3), "Grundy value", lambda p: p[0] ^ p[1] ^ p[2], sum),
+        (nim(2), "outcome", lambda p: "P" if p[0] == p[1] else "N", lambda p: "N"),
+        (THREE, "Grundy value", lambda x: x % 4, lambda x: x % 3),
+        (THREE_MISERE, "P-position", lambda x: x % 4 == 1, lambda x: x % 4 == 0),
+    ],
+)
+def test_a_short_claim_is_proved(game, quantity, believed, wrong):
+    study = study_of(game)
+    claim = study.values_of(quantity, "It is.", believed=believed, controls={"wrong": wrong})
+    found = verdict(claim, study)
+    assert found.level == Level.PROVED
+    assert not found.missed_controls
+    assert any("run on symbols" in step.words for step in found.evidence[-1].steps)
+
+
+def test_a_belief_that_fails_far_beyond_the_small_positions_is_refuted_there():
+    study = study_of(TwinPiles())
+    claim = study.p_positions(
+        "Multiples of three.",
+        believed=lambda p: sum(p) % 3 == 0 and sum(p) != 3000,
+        controls={"equal": lambda p: p[0] == p[1]},
+        size=10,
+    )
+    found = verdict(claim, study)
+    assert found.level <= Level.EXHAUSTED
+    assert found.evidence[-1].level in (Level.REFUTED, Level.UNTESTED)
+
+
+def test_a_grundy_value_that_is_wrong_far_away_is_not_proved():
+    study = study_of(THREE)
+    claim = study.grundy_values(
+        "It is.",
+        believed=lambda x: x % 4 if x < 10**6 else 0,
+        controls={"wrong": lambda x: x % 3},
+    )
+    found = verdict(claim, study)
+    assert found.level == Level.EXHAUSTED
+    assert "does not confirm" in found.evidence[-1].by
+
+
+def test_a_claim_of_some_positions_is_not_taken_for_one_of_all():
+    study = study_of(nim(2))
+    claim = study.p_positions(
+        "Equal heaps.",
+        believed=lambda p: p[0] == p[1],
+        among=lambda p: p[0] == p[1],
+        controls={"none": lambda p: False},
+    )
+    assert verdict(claim, study).level == Level.EXHAUSTED
+
+
+def test_positions_that_are_won_without_a_move_have_no_grundy_value():
+    with pytest.raises(AutomataError, match="no Grundy value"):
+        with_heap(game_formulas(nim(2, misere=True)).rules)
+
+
+def test_where_rules_cannot_be_run_the_theorem_stands_beside_the_verdict():
+    study = study_of(Written())
+    claim = study.p_positions(
+        "Multiples of three.",
+        believed=lambda p: sum(p) % 3 == 0,
+        controls={"equal": lambda p: p[0] == p[1]},
+    )
+    found = verdict(claim, study)
+    assert found.level == Level.EXHAUSTED
+    assert found.evidence[-1].theorem.startswith("of the formula")
+
+
+def test_where_what_is_believed_cannot_be_run_the_reason_and_the_theorem_are_given():
+    study = study_of(VectorGame([(1, 0), (0, 1)]))
+    claim = study.p_positions(
+        "Equal heaps.",
+        believed=lambda p: len(set(p)) == 1,
+        controls={"none": lambda p: False},
+    )
+    found = verdict(claim, study)
+    assert found.level == Level.EXHAUSTED
+    assert found.evidence[-1].by == "not proved: set has no formula"
+    assert found.evidence[-1].theorem.startswith("of the rules, proved for every size: (x1, x2) is")
+
+
+def test_no_proof_is_tried_in_no_time():
+    study = study_of(TwinPiles())
+    claim = study.p_positions(
+        "Multiples of three.",
+        believed=lambda p: sum(p) % 3 == 0,
+        controls={"equal": lambda p: p[0] == p[1]},
+        size=5,
+    )
+    assert verdict(claim, study, seconds=0).level == Level.EXHAUSTED
+    late = verdict(claim, study, seconds=1e-3)
+    assert late.level == Level.EXHAUSTED
+    assert "took longer than 0.001 seconds" in late.evidence[-1].by

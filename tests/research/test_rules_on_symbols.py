@@ -1,0 +1,318 @@
+"""Rules in Python and their formula: one thing only if they are, whatever the loops look like."""
+
+from itertools import chain
+
+import pytest
+
+from oracles.rules import Game
+from research.logic.kernel import Place
+from research.theorems.encodings import Encoding
+from research.theorems.one_thing import as_one_thing
+from research.theorems.reading_off import formulas_read_off
+from research.theorems.rules_on_symbols import rules_are_formulas
+from research.theorems.symbols import NotOnSymbolsError
+from research.theorems.vector_moves import encoding_of
+
+pytestmark = pytest.mark.every_python
+
+MOVES = [(1, 0), (2, 0), (0, 1), (0, 2), (1, 1)]
+
+
+class Piles(Game):
+    def start(self, size):
+        return [(a, b) for a in range(size + 1) for b in range(size + 1)]
+
+
+class Sums(Piles):
+    def options(self, position):
+        a, b = position
+        return [(a - n, b) for n in range(1, a + 1)] + [(a, b - n) for n in range(1, b + 1)]
+
+
+class Yields(Piles):
+    def options(self, position):
+        a, b = position
+        for n in range(a):
+            yield n, b
+        for n in range(b):
+            yield a, n
+
+
+class Appends(Piles):
+    def options(self, position):
+        found = []
+        for pile, counters in enumerate(position):
+            for rest in range(counters - 1, -1, -1):
+                changed = list(position)
+                found.append((*changed[:pile], rest, *changed[pile + 1 :]))
+        return tuple(found)
+
+
+class Unordered(Game):
+    def start(self, size):
+        return [(a, b) for a in range(size + 1) for b in range(a, size + 1)]
+
+    def options(self, position):
+        a, b = position
+        yield from (tuple(sorted((a - n, b))) for n in range(1, a + 1))
+        yield from (tuple(sorted((a, b - n))) for n in range(1, b + 1))
+        for n in range(1, min(a, b) + 1):
+            yield tuple(sorted((a - n, b - n)))
+
+
+class TwinPiles(Unordered):
+    def options(self, position):
+        a, b = position
+        return [tuple(sorted((a - i, b - j))) for i, j in MOVES if i <= a and j <= b]
+
+
+class Misere(Yields):
+    misere = True
+
+
+class OneHeap(Game):
+    numbers = (1, 3, 4)
+
+    def start(self, size):
+        return range(size + 1)
+
+    def options(self, heap):
+        return [heap - n for n in self.numbers if n <= heap]
+
+
+@pytest.mark.parametrize("game", [Sums, Yields, Appends, Unordered, TwinPiles, Misere, OneHeap])
+def test_rules_in_python_are_the_formula_that_is_read_off(game):
+    encoding = formulas_read_off(game())
+    assert all(decision.truth for decision in rules_are_formulas(encoding))
+    assert "run on symbols" in as_one_thing(encoding).origin
+
+
+class LastTurn(Piles):
+    """The last number alone, which is all that a loop leaves."""
+
+    def options(self, position):
+        a, b = position
+        for n in range(1, a + 1):
+            option = (a - n, b)
+        if a:
+            yield option
+
+
+class Counts(Piles):
+    """The first two turns only."""
+
+    def options(self, position):
+        a, b = position
+        turns = 0
+        for n in range(1, a + 1):
+            turns += 1  # noqa: SIM113
+            if turns < 3:
+                yield a - n, b
+
+
+class CountsInTheCondition(Piles):
+    def options(self, position):
+        a, b = position
+        turns = 0
+        return [(a - n, b) for n in range(1, a + 1) if (turns := turns + 1) < 3]
+
+
+class UsesUp(Piles):
+    """An iterator that the first turn uses up."""
+
+    def options(self, position):
+        a, b = position
+        some = iter([0, 1])
+        for n in range(1, a + 1):
+            for less in some:
+                yield a - n, max(b - less, 0)
+
+
+class PopsAList(Piles):
+    def options(self, position):
+        a, b = position
+        left = [0, 1]
+        return [(a - n, b) for n in range(1, a + 1) if left and left.pop() >= 0]
+
+
+def popped(some):
+    return some.pop() if some else None
+
+
+class LetsAnotherPop(Piles):
+    def options(self, position):
+        a, b = position
+        left = [0, 1]
+        return [(a - n, b) for n in range(1, a + 1) if popped(left) is not None]
+
+
+def first_time(n, seen):
+    new = n not in seen
+    seen += [n]
+    return new
+
+
+class LetsAnotherAdd(Piles):
+    def options(self, position):
+        a, b = position
+        seen = []
+        return [(a - n, b) for n in range(1, a + 1) if first_time(n % 2, seen)]
+
+
+class Lengths(Piles):
+    def options(self, position):
+        a, b = position
+        most = len([n for n in range(a) if n != 1])
+        yield from ((n, b) for n in range(most))
+
+
+class LengthsByALambda(Piles):
+    def options(self, position):
+        a, b = position
+        most = len((lambda: [n for n in range(a) if n != 1])())  # noqa: PLC3002
+        yield from ((n, b) for n in (0, 1) if n < most)
+
+
+class Largest(Piles):
+    def options(self, position):
+        a, b = position
+        if a:
+            yield max(range(a)), b
+
+
+class Breaks(Piles):
+    def options(self, position):
+        a, b = position
+        for n in range(a):
+            yield n, b
+            break
+
+
+class Returns(Piles):
+    def options(self, position):
+        a, b = position
+        for n in range(a):
+            yield n, b
+            if n == 2:
+                return
+
+
+class AsksItself(Piles):
+    def options(self, position):
+        a, b = position
+        if a and not b:
+            yield 0, len(list(self.options((a, 1)))) - 1
+        for n in range(b):
+            yield a, n
+
+
+class LooksAtTheList(Piles):
+    def options(self, position):
+        a, b = position
+        found = []
+        for n in range(a):
+            found.append((n, b))
+        if len(found) > 1:
+            found.append((0, 0))
+        return found
+
+
+class HandsOnASlice(Piles):
+    def options(self, position):
+        a, b = position
+        return [(n, b) for n in range(a)][:1]
+
+
+class Chains(Piles):
+    def options(self, position):
+        a, b = position
+        return list(chain([(n, b) for n in range(a)]))[:2]
+
+
+class Zips(Piles):
+    def options(self, position):
+        a, b = position
+        return [(n, b) for n, _ in zip(range(a), (0, 1), strict=False)]
+
+
+class UsesWhatIsLeftOfALoop(Piles):
+    def options(self, position):
+        a, b = position
+        n = 0
+        for n in range(a):
+            yield n, b
+        yield from ((a, m) for m in range(b) for k in range(n))
+
+
+TRAPS = [
+    *(LastTurn, Counts, CountsInTheCondition, UsesUp, PopsAList, LetsAnotherPop, LetsAnotherAdd),
+    *(Lengths, LengthsByALambda, Largest, Breaks, Returns, AsksItself, LooksAtTheList),
+    *(HandsOnASlice, Chains, Zips, UsesWhatIsLeftOfALoop),
+]
+FORMULAS = {"all of one pile": ([(1, 0)], []), "nim": ([(1, 0), (0, 1)], [])}
+
+
+@pytest.mark.parametrize("game", TRAPS)
+def test_a_loop_whose_turns_know_of_each_other_is_not_taken_for_one_turn(game):
+    """None of these is the game that one turn for every number would make of it."""
+    for rays, steps in FORMULAS.values():
+        encoding = encoding_of(game(), rays, steps, unordered=False)
+        try:
+            decisions = rules_are_formulas(encoding)
+        except NotOnSymbolsError:
+            continue
+        truth = {p: set(game().options(p)) for p in game().start(6)}
+        same = all(
+            {values for _, values in filter(None, encoding.formulas.options(Place("play", p)))}
+            == options
+            for p, options in truth.items()
+        )
+        assert all(decision.truth for decision in decisions) <= same, game
+
+
+def one_to_three_from_far_away_on(heap):
+    return [heap - n for n in ((1, 2, 3) if heap >= 100_000 else (1, 2)) if n <= heap]
+
+
+class LargerOnly(OneHeap):
+    def options(self, heap):
+        return one_to_three_from_far_away_on(heap)
+
+
+def test_what_is_another_rule_far_away_is_found_there():
+    encoding = formulas_read_off(LargerOnly())
+    different = [d for d in rules_are_formulas(encoding) if not d.truth]
+    assert [decision.example["x1"] for decision in different] == [100_000]
+    assert as_one_thing(encoding) is None
+
+
+class OwnEnding(OneHeap):
+    def final_outcome(self, position):
+        return "N"
+
+
+def test_an_ending_or_rules_of_an_object_are_not_run():
+    ordinary = OneHeap()
+    encoding = formulas_read_off(ordinary)
+    of_its_own = OneHeap()
+    of_its_own.options = lambda heap: [heap - 1] if heap else []
+    for game in (OwnEnding(), of_its_own):
+        other = Encoding(game, encoding.rules, encoding.read, encoding.written, "by hand")
+        with pytest.raises(NotOnSymbolsError):
+            rules_are_formulas(other)
+
+
+def test_misere_play_is_not_normal_play():
+    encoding = formulas_read_off(Yields())
+    misere = Encoding(Misere(), encoding.rules, encoding.read, encoding.written, "by hand")
+    assert not all(decision.truth for decision in rules_are_formulas(misere))
+
+
+def test_an_option_below_zero_is_refused():
+    class Below(OneHeap):
+        def options(self, heap):
+            return [heap - 1, heap - 2] if heap else []
+
+    encoding = encoding_of(Below(), [], [(1,), (2,)], unordered=False, plain=True)
+    with pytest.raises(NotOnSymbolsError, match="below 0"):
+        rules_are_formulas(encoding)

@@ -1,0 +1,269 @@
+"""Functions run on symbols: what they give is what they give for numbers, and the rest is refused.
+
+The numbers come from running the functions themselves on integers.
+"""
+
+import operator
+from functools import lru_cache, reduce
+from itertools import product
+from math import isqrt
+from operator import xor
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from research.theorems.direct_evaluation import predicate
+from research.theorems.run_on_symbols import outcomes
+from research.theorems.symbols import TRUE, NotOnSymbolsError, Symbol, is_value
+
+pytestmark = pytest.mark.every_python
+
+MOVES = [(1, 0), (0, 1)]
+LARGEST = 3
+
+
+def run(function, names=("x", "y")):
+    return outcomes(lambda copier, numbers: copier.function(function)(numbers), names)
+
+
+def value_at(found, names, numbers):
+    """What the paths say comes out for these numbers; exactly one of them is taken."""
+    from research.logic.decide import decide
+    from research.logic.formula import Comparison, Constant, Variable, conjunction, exists
+
+    here = conjunction(
+        *(Comparison("=", Variable(n), Constant(v)) for n, v in zip(names, numbers, strict=True))
+    )
+    taken = [e for e in found if decide(exists(names, conjunction(here, e.path.when()))).truth]
+    assert len(taken) == 1, (numbers, len(taken))
+    (only,) = taken
+    if not isinstance(only.value, Symbol):
+        return only.value
+    shown = exists(
+        ("v", *names), conjunction(here, only.path.when(is_value(Variable("v"), only.value)))
+    )
+    return decide(shown).example["v"]
+
+
+def larger_first(pair):
+    x, y = sorted(pair, reverse=True)
+    return x - y
+
+
+def middle(triple):
+    return sorted(triple)[1]
+
+
+def steps(pair):
+    x, y = pair
+    total = 0
+    for dx, dy in MOVES:
+        if dx <= x and dy <= y:
+            total += 1
+    return total
+
+
+def limited(pair):
+    return min(pair[0], LARGEST) + max(pair[1] - LARGEST, 0)
+
+
+FUNCTIONS = [
+    lambda p: sum(p) % 3 == 0,
+    lambda p: (p[0] - p[1]) % 4,
+    lambda p: (7 * p[0] + 2) // 3,
+    lambda p: abs(p[0] - 2 * p[1]),
+    lambda p: p[0] ^ p[1],
+    lambda p: (p[0] & 5) + (p[1] | 2),
+    lambda p: (p[0] << 2) + (p[1] >> 1),
+    lambda p: divmod(p[0], 3)[1] + divmod(p[1], 2)[0],
+    lambda p: reduce(xor, p) == 0,
+    lambda p: operator.xor(*p) if p[0] in {1, 4} else p[1],
+    lambda p: p[0] in (0, 3) or p[1] == p[0] + 1,
+    lambda p: all(n % 2 for n in p),
+    lambda p: len([n for n in p if n > 1]),
+    lambda p: int(p[0] < p[1]) + bool(p[1]),
+    lambda p: 2 <= p[0] < 5 and not p[1],
+    lambda p: -(-p[0] // 2),
+    lambda p: p[0] % -3 + 3,
+    lambda p: (-p[0]) // 3 + p[0],
+    lambda p: tuple(p) == (1, 2),
+    lambda p: p < (2, 1),
+    lambda p: p.count(0),
+    lambda p: next(n for n in (p[0] + 5, 2) if n > 1),
+    larger_first,
+    steps,
+    limited,
+]
+
+
+@pytest.mark.parametrize("function", FUNCTIONS, ids=range(len(FUNCTIONS)))
+def test_what_comes_out_for_symbols_is_what_comes_out_for_numbers(function):
+    names = ("x", "y")
+    found = run(function)
+    for numbers in product(range(7), repeat=2):
+        assert value_at(found, names, numbers) == function(numbers), numbers
+
+
+def test_three_numbers_are_sorted():
+    found = run(middle, ("x", "y", "z"))
+    for numbers in product(range(3), repeat=3):
+        assert value_at(found, ("x", "y", "z"), numbers) == middle(numbers)
+
+
+ATOMS = st.sampled_from(["x", "y", "0", "1", "2", "5"])
+NUMBERS = st.recursive(
+    ATOMS,
+    lambda part: st.one_of(
+        st.builds("({} + {})".format, part, part),
+        st.builds("({} - {})".format, part, part),
+        st.builds("({} * {})".format, st.sampled_from(["0", "2", "3", "-1"]), part),
+        st.builds("({} % {})".format, part, st.sampled_from(["2", "3", "-2"])),
+        st.builds("({} // {})".format, part, st.sampled_from(["2", "3", "-3"])),
+        st.builds("min({}, {})".format, part, part),
+        st.builds("abs({})".format, part),
+        st.builds("(abs({}) ^ abs({}))".format, part, part),
+    ),
+    max_leaves=5,
+)
+CONDITIONS = st.recursive(
+    st.builds(
+        "({} {} {})".format, NUMBERS, st.sampled_from(["<", "<=", "==", "!=", ">="]), NUMBERS
+    ),
+    lambda part: st.one_of(
+        st.builds("({} and {})".format, part, part),
+        st.builds("({} or {})".format, part, part),
+        st.builds("(not {})".format, part),
+        st.builds("({} if {} else {})".format, part, part, part),
+    ),
+    max_leaves=3,
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(text=CONDITIONS)
+def test_any_condition_is_its_formula(text):
+    function = eval(f"lambda p: (lambda x, y: {text})(*p)")
+    try:
+        found = run(function)
+    except NotOnSymbolsError as error:
+        assert "paths" in str(error) or "comparisons" in str(error)  # noqa: PT017
+        return
+    for numbers in [(0, 0), (1, 0), (0, 3), (2, 5), (7, 4), (13, 6)]:
+        assert value_at(found, ("x", "y"), numbers) == function(numbers), numbers
+
+
+class Rules:
+    taken = (1, 2)
+
+    def __init__(self):
+        self.most = 2
+
+    def fits(self, heap):
+        return [n for n in self.taken if n <= min(heap, self.most)]
+
+    def options(self, heap):
+        return [heap - n for n in self.fits(heap)]
+
+    @property
+    def computed(self):
+        return 1
+
+
+def test_a_method_reads_its_constants_and_calls_its_methods():
+    found = outcomes(lambda copier, x: copier.function(Rules().options)(*x), ("x",))
+    assert {len(each.value) for each in found} == {0, 1, 2}
+
+
+calls = []
+
+
+def remembers(pair):
+    calls.append(pair)
+    return len(calls) < 5
+
+
+def counted():
+    number = 0
+
+    def function(pair):
+        nonlocal number
+        number += 1
+        return number > 3
+
+    return function
+
+
+def catches(pair):
+    try:
+        return pair[0].bit_length() > 2
+    except AttributeError:
+        return True
+
+
+def told_apart(pair):
+    return pair[0] is pair[0] + 0
+
+
+def given_a_list(pair, found=[]):  # noqa: B006
+    list.append(found, 1)
+    return len(found) == 1
+
+
+@lru_cache
+def cached(pair):
+    return pair[0] > 1
+
+
+REFUSED = {
+    "remembers": remembers,
+    "counts its calls": counted(),
+    "catches errors": catches,
+    "asks for identity": told_apart,
+    "changes its default": given_a_list,
+    "is kept": cached,
+    "root": lambda p: isqrt(p[0]),
+    "kind": lambda p: isinstance(p[0], int),
+    "class": lambda p: p[0].__class__ is int,
+    "class by type": lambda p: type(p[0]) is int,
+    "hash": lambda p: p[0] in {p[1]: 0},
+    "set": lambda p: len({p[0], p[1]}) == 1,
+    "text": lambda p: f"{p[0]}" == "1",
+    "float": lambda p: p[0] < 2.5,
+    "equal to a float": lambda p: p[0] == 2.0,
+    "quotient": lambda p: p[0] / 2 == 1,
+    "product": lambda p: p[0] * p[1] > 3,
+    "power": lambda p: 2 ** p[0] > 3,
+    "index": lambda p: (4, 5, 6)[p[0]] == 5,
+    "times a text": lambda p: "a" * p[0] == "",
+    "range": lambda p: sum(range(p[0])) > 3,
+    "property": lambda p: Rules.computed,
+    "assigns": lambda p: (n := p[0]) and setattr(Rules, "taken", n),
+    "raises": lambda p: 1 // 0 if p[0] > 100 else True,
+}
+
+
+@pytest.mark.parametrize("function", REFUSED.values(), ids=REFUSED)
+def test_what_could_tell_a_symbol_from_a_number_is_refused(function):
+    with pytest.raises(NotOnSymbolsError):
+        run(function)
+
+
+def test_a_claim_that_speaks_of_some_numbers_only_is_run_for_those():
+    from research.logic.parser import parse
+
+    above = parse("x > y").formula
+    found = outcomes(lambda copier, p: copier.function(lambda p: p[0] > p[1])(p), ("x", "y"), above)
+    assert [each.value for each in found] == [True]
+    assert (
+        len(outcomes(lambda copier, p: copier.function(lambda p: p[0] > p[1])(p), ("x", "y"), TRUE))
+        == 2
+    )
+
+
+def test_conditions_are_formulas_that_can_be_asked_at_numbers():
+    found = run(lambda p: p[0] > 2 * p[1])
+    where = {each.value: predicate(each.path.when(), ("x", "y")) for each in found}
+    assert where[True](5, 2)
+    assert not where[True](4, 2)
+    assert where[False](4, 2)
