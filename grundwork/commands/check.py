@@ -29,7 +29,7 @@ def check(  # noqa: PLR0917
     seed: Annotated[int, typer.Option(help="Where random examples start from.")] = 0,
     seconds: Annotated[
         float, typer.Option(help="How long proving one claim may take; 0: try no proofs.")
-    ] = 5.0,
+    ] = 10.0,
     strict: Annotated[bool, typer.Option("--strict", help="Exit 1 for refuted claims.")] = False,  # noqa: FBT002
     mutants: Annotated[
         str | None,

@@ -297,4 +297,4 @@ class Settings:
 
     examples: int = 200
     seed: int = 0
-    seconds: float = 5.0
+    seconds: float = 10.0

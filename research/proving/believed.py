@@ -24,7 +24,9 @@ from oracles.errors import ResourceLimitError
 from oracles.heaps import HeapGame
 from oracles.limits import Watch, call_seconds
 from oracles.rules import Game
-from research.checks.evidence import Evidence, Kind, Level, Settings
+from research.checks.equality import show
+from research.checks.evidence import Counterexample, Evidence, Kind, Level, Settings
+from research.proving.results import PERIODICITY
 from research.theorems.proof_limits import Limits
 
 if TYPE_CHECKING:
@@ -33,10 +35,12 @@ if TYPE_CHECKING:
     from research.logic.formula import Formula
     from research.logic.kernel import FormulaRules
     from research.proving.kernel_results import Stage
+    from research.theorems.periods import PeriodProof
     from research.theorems.run_on_symbols import Outcome
 
-LIMITS = Limits(positions=4_000, arcs=60_000, states=20_000)  # the claim itself has looked further
+LIMITS = Limits(positions=1_500, arcs=30_000, states=20_000)  # the claim itself has looked further
 VALUE = "g"  # the size of the nim heap
+HEAP_VALUE = "heap value"  # what a claim about single heaps of every size speaks of
 
 
 class Prover:
@@ -77,11 +81,12 @@ class Prover:
 
     def _may_be_proved(self, claim: Claim) -> bool:
         game = self.study.game
+        if isinstance(game, HeapGame):
+            return claim.quantity == HEAP_VALUE
         normal = isinstance(game, Game) and not game.misere
         spoken_of = ("P-position", "outcome", "Grundy value")[: 3 if normal else 2]
         return (
             isinstance(game, Game)
-            and not isinstance(game, HeapGame)
             and not game.loopy
             and claim.quantity in spoken_of
             and claim.among is None
@@ -98,6 +103,36 @@ class Prover:
         return stage(self.study.called, encoding, Settings(), LIMITS, ask=False)
 
     def _proof(self, claim: Claim) -> Evidence:
+        if claim.quantity == HEAP_VALUE:
+            return self._by_period(claim)
+        return self._by_kernel(claim)
+
+    def _by_period(self, claim: Claim) -> Evidence:
+        """Compare what is believed with the proved values: each heap of the table, then for ever.
+
+        Beyond the preperiod the heaps are ``n + period * k`` for the heaps n of one period; there
+        what is believed is run on the symbol k.
+        """
+        from research.proving.prove import prove_rules
+
+        result = prove_rules(self.study.game, self.study.called, ask=False)
+        proof = result.proof
+        if not result.proved:
+            return not_proved(result.reason or "no period is proved")
+        for heap in range(proof.preperiod + proof.period):
+            wrong = _wrong_value(proof, claim, heap)
+            if wrong is not None:
+                return wrong
+        for heap in range(proof.preperiod, proof.preperiod + proof.period):
+            later = _first_wrong(proof, claim.believed, heap)
+            if later is not None:
+                return _wrong_value(proof, claim, later) or not_proved(
+                    "it cannot be run on symbols"
+                )
+        line = f"what is believed, run on symbols for each of the {proof.period} heaps of a period"
+        return replace(result, rests_on=(*result.rests_on, line)).evidence()
+
+    def _by_kernel(self, claim: Claim) -> Evidence:
         from research.logic.formula import text
         from research.logic.kernel import prove_kernel
         from research.proving.kernel_results import failed_result, proved_result
@@ -176,6 +211,37 @@ class Prover:
 def not_proved(reason: str) -> Evidence:
     """Return what an attempt that came to nothing gives: the reason."""
     return Evidence(Level.UNTESTED, Kind.THEOREM, "", 0, by=f"not proved: {reason}")
+
+
+def _wrong_value(proof: PeriodProof, claim: Claim, heap: int) -> Evidence | None:
+    """Return the refutation at a heap whose value is another one than is believed; else None."""
+    found, believed = proof.value(heap), claim.believed(heap)
+    if type(believed) is int and believed == found:
+        return None
+    case = Counterexample(str(heap), show(found), show(believed))
+    bound = "heaps of every size"
+    return Evidence(Level.REFUTED, Kind.THEOREM, bound, heap + 1, case, by=PERIODICITY)
+
+
+def _first_wrong(proof: PeriodProof, believed: Any, heap: int) -> int | None:
+    """Return the first of ``heap``, ``heap + period``, ... at which what is believed is wrong."""
+    from research.logic.decide import decide
+    from research.logic.formula import Constant, Not, disjunction, exists
+    from research.theorems.run_on_symbols import outcomes
+    from research.theorems.symbols import NotOnSymbolsError, Symbol, is_value
+
+    def run(copier: Any, numbers: Any) -> Any:
+        (periods,) = numbers
+        value = copier.function(believed)(heap + proof.period * periods)
+        return value - (proof.table[heap] + proof.saltus * periods)
+
+    wrong = []
+    for each in outcomes(run, ("k",)):
+        if type(each.value) not in (int, Symbol):
+            raise NotOnSymbolsError(f"what is believed gives {type(each.value).__name__}")
+        wrong.append(each.path.when(Not(is_value(Constant(0), each.value))))
+    found = decide(exists(("k",), disjunction(*wrong)))
+    return heap + proof.period * found.example["k"] if found.example else None
 
 
 def with_heap(rules: FormulaRules) -> FormulaRules:

@@ -132,7 +132,7 @@ class _Comparison:
     def run(self, settings: Settings, limits: Limits) -> RulesAgreement:
         seen = largest_graph(self.encoding.game, limits)
         remark = self._on_graph(seen) if seen is not None else ""
-        for vector in list(self.reordered)[:MOST_REORDERED]:
+        for vector in list(self.reordered)[: min(MOST_REORDERED, limits.positions)]:
             self._at_vector(vector)
         cases, self.cases = self.cases, 0
         for position in self._large_starts(seen.size if seen is not None else 4, settings.seed):

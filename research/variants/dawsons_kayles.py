@@ -2,6 +2,7 @@
 
 from oracles.heaps import octal
 from research.claims.study import Study
+from research.proving.short_theorems import claim_first_difference, claim_period
 
 study = Study("dawsons-kayles", octal("0.07"), source="Winning Ways, 2nd ed., ch. 4")
 
@@ -11,4 +12,17 @@ study.sequence(
     first=1,
     computed=lambda truth, pins: truth.grundy((pins,)),
     source="OEIS, A002187",
+)
+claim_period(
+    study,
+    "From 53 pins on, the values have period 34.",
+    period=34,
+    preperiod=53,
+    source="R. K. Guy and C. A. B. Smith, Proc. Cambridge Philos. Soc. 52 (1956) 514-526",
+)
+claim_first_difference(
+    study,
+    "It is Dawson's chess (0.137) with one pin less, and differs from it first at one pin.",
+    octal("0.137"),
+    heap=1,
 )

@@ -5,7 +5,7 @@ from operator import xor
 
 from oracles.vectors import nim
 from research.claims.study import Study
-from research.proving.claiming import claim_theorem
+from research.proving.short_theorems import claim_count, claim_holds
 
 study = Study("nim", nim(3), source="C. L. Bouton, Ann. of Math. 3 (1901) 35-39")
 
@@ -25,10 +25,18 @@ study.sums(
     controls={"added": lambda g, h: g + h},
     source="R. Sprague, Tohoku Math. J. 41 (1935) 438-444; P. M. Grundy, Eureka 2 (1939) 6-8",
 )
-claim_theorem(
+claim_count(
     study,
-    "In nim with 3 heaps the player to move loses exactly if their nim sum is 0.",
-    name="nim-sum-for-every-size",
-    criterion="$nimsum(x1,x2,x3)",
-    controls={"without the last heap": "x1 = x2"},
+    r"For $F_{k+2}$ of the $n < 2^k$, a Fibonacci number, $(n, 2n, 3n)$ is a P-position.",
+    "$P(n, 2*n, 3*n)",
+    first=[1, 2],
+    coefficients=[1, 1],
+    source="Project Euler 301",
+)
+claim_holds(
+    study,
+    "Any two heaps make a P-position with exactly one third heap.",
+    "Ax,y Ez ($P(x,y,z) & Aw ($P(x,y,w) => w = z))",
+    controls={"which is not larger than both": "Ax,y Ez ($P(x,y,z) & z <= x & z <= y)"},
+    name="one-third-heap",
 )

@@ -144,7 +144,15 @@ def test_no_proof_is_tried_in_no_time():
         controls={"equal": lambda p: p[0] == p[1]},
         size=5,
     )
-    assert verdict(claim, study, seconds=0).level == Level.EXHAUSTED
-    late = verdict(claim, study, seconds=1e-3)
+    found = verdict(claim, study, seconds=0)
+    assert [str(each.kind) for each in found.evidence] == ["exhaustion", "search"]
+    larger = study_of(nim(4))
+    claim = larger.p_positions(
+        "The nim sum is 0.",
+        believed=lambda p: p[0] ^ p[1] ^ p[2] ^ p[3] == 0,
+        controls={"equal": lambda p: p[0] == p[1]},
+        size=3,
+    )
+    late = verdict(claim, larger, seconds=1e-3)
     assert late.level == Level.EXHAUSTED
     assert "took longer than 0.001 seconds" in late.evidence[-1].by

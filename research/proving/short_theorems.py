@@ -1,0 +1,487 @@
+"""Short claims that only a theorem can check: periods, first-order statements, counts.
+
+=============================== =================================================================
+claim                           what is proved
+=============================== =================================================================
+:func:`claim_period`            preperiod, period and saltus of a heap game's values
+:func:`claim_heap_values`       the value of a heap of any size, by a function
+:func:`claim_rare_value`        at which heaps alone a value occurs
+:func:`claim_first_difference`  at which heap two games differ first (exhausted)
+:func:`claim_holds`             a first-order statement about the P-positions
+:func:`claim_count`             how many numbers have such a property, below each power of the base
+=============================== =================================================================
+
+The first three rest on the period of the game, proved as by ``prove``
+(:mod:`research.theorems.periods`); the last two on the automata of its P-positions. In the syntax
+of ``prove``, ``$P(x1,x2)`` says that a vector is a P-position, ``$P_STATE(...)`` where the game has
+several control states. A statement is proved of the rules where these are; of rules in Python that
+are not one thing with their formula, it is a theorem of the formula, beside the verdict.
+
+**Counts.** The members of a set of numbers, whose automaton has n states, with at most k digits are
+counted by a sequence that has a recurrence of order N at most, the size of the matrix of its linear
+representation (Cayley and Hamilton; :mod:`research.logic.linear`). What is believed is a recurrence
+of order d with its first terms. The difference of both has a recurrence of order N + d at most, so it
+is 0 for ever if its first N + d terms are.
+"""  # noqa: E501
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache, partial
+from typing import TYPE_CHECKING, Any
+
+from oracles.heaps import HeapGame, heap_values
+from research.checks.evidence import (
+    ClaimError,
+    Counterexample,
+    Evidence,
+    Kind,
+    Level,
+    Step,
+    require,
+)
+from research.claims.cases import Listed
+from research.claims.claim import Claim, Source
+from research.proving.believed import HEAP_VALUE, LIMITS
+from research.proving.results import PERIODICITY
+from research.theorems.proof_limits import LARGEST_BY_DEFINITION
+
+if TYPE_CHECKING:
+    from research.claims.study import Study
+    from research.proving.results import ProofResult
+
+BY_DEFINITION = "the mex of the values of the options, heap by heap"
+STATEMENT = "decision of a statement about proved P-positions"
+COUNTING = "linear representation of a proved automaton"
+
+
+def claim_period(
+    study: Study,
+    statement: str,
+    *,
+    period: int,
+    preperiod: int = 0,
+    saltus: int = 0,
+    name: str = "period",
+    controls: Mapping[str, tuple[int, int, int]] | None = None,
+    source: Source | str | None = None,
+) -> Claim:
+    """Claim the period of a heap game's Grundy values, for every heap.
+
+    Parameters
+    ----------
+    study
+        The study; its game is a heap game with a code.
+    statement
+        What is claimed, in words and LaTeX.
+    period, preperiod, saltus
+        The least numbers with ``G(n + period) = G(n) + saltus`` for all ``n >= preperiod``.
+    name
+        The claim's name.
+    controls
+        Wrong triples of preperiod, period and saltus; one with each number changed unless given.
+    source
+        Who says so; the study's source unless given.
+
+    Raises
+    ------
+    ClaimError
+        If the game is no heap game.
+
+    Examples
+    --------
+    >>> from oracles.heaps import subtraction
+    >>> from research.checks.evidence import Settings
+    >>> from research.claims.study import Study
+    >>> from research.verdicts.checking import check_claim
+    >>> study = Study("one-or-two", subtraction(1, 2), source="an example")
+    >>> claim = claim_period(study, "The values have period 3.", period=3)
+    >>> str(check_claim(claim, Settings()).level)
+    'proved'
+    """
+    believed = (preperiod, period, saltus)
+    require(all(type(n) is int for n in believed), f"claim {name!r}: period", believed, "integers")
+    near = {
+        "one heap later": (preperiod + 1, period, saltus),
+        "twice the period": (preperiod, 2 * period, 2 * saltus),
+        "one more each period": (preperiod, period, saltus + 1),
+    }
+    claim = study.claim(
+        name, statement, believed=believed, controls=controls or near, source=source
+    )
+    found = _period_of(study, name)
+
+    def prove(believed: tuple[int, int, int]) -> Evidence:
+        result = found()
+        proof = result.proof
+        if not result.proved:
+            return result.evidence()
+        right = (proof.preperiod, proof.period, proof.saltus)
+        if right == believed:
+            return result.evidence()
+        shown, wrong = (f"preperiod {n}, period {p}, saltus {s}" for n, p, s in (right, believed))
+        return _refuted(PERIODICITY, Counterexample("", shown, wrong))
+
+    return claim.prove(PERIODICITY, prove)
+
+
+def claim_rare_value(
+    study: Study,
+    statement: str,
+    *,
+    value: int,
+    heaps: Sequence[int],
+    name: str = "",
+    controls: Mapping[str, Sequence[int]] | None = None,
+    source: Source | str | None = None,
+) -> Claim:
+    """Claim at which heaps alone a Grundy value occurs, among heaps of every size.
+
+    Parameters
+    ----------
+    value
+        The Grundy value.
+    heaps
+        All heaps with this value, at least one.
+    study, statement, name, controls, source
+        As for :func:`claim_period`; the controls are wrong lists of heaps, the list without its
+        last one unless given.
+
+    Raises
+    ------
+    ClaimError
+        If the game is no heap game.
+    """
+    name = name or f"heaps-of-value-{value}"
+    require(bool(heaps), f"claim {name!r}: heaps", heaps, "one heap at least")
+    less = {"without the last one": list(heaps)[:-1]}
+    claim = study.claim(
+        name, statement, believed=list(heaps), controls=controls or less, source=source
+    )
+    found = _period_of(study, name)
+
+    def prove(believed: Sequence[int]) -> Evidence:
+        result = found()
+        proof = result.proof
+        if not result.proved:
+            return result.evidence()
+        last = proof.preperiod + proof.period
+        if proof.saltus:  # each value occurs in the first periods, or never again
+            last += proof.period * (1 + max(0, value - min(proof.table)) // abs(proof.saltus))
+        known = [heap for heap in range(last) if proof.value(heap) == value]
+        again = [h for h in known if h >= proof.preperiod] if not proof.saltus else []
+        if again:
+            shown = f"again and again, first at {known[0]}, {again[0]}, {again[0] + proof.period}"
+            return _refuted(PERIODICITY, Counterexample("", shown, str(list(believed))))
+        if known != list(believed):
+            return _refuted(PERIODICITY, Counterexample("", str(known), str(list(believed))))
+        return result.evidence()
+
+    return claim.prove(PERIODICITY, prove)
+
+
+def _period_of(study: Study, name: str) -> Callable[[], ProofResult]:
+    """Return what proves the period of a study's game, once."""
+    if not isinstance(study.game, HeapGame):
+        raise ClaimError(f"claim {name!r}: game={study.game!r}: expected a heap game")
+    return _proved_once(study)
+
+
+def _proved_once(study: Study) -> Callable[[], ProofResult]:
+    """Return what proves the study's P-positions, or its period, once for all its claims."""
+
+    def found() -> ProofResult:
+        from research.proving.prove import prove_study
+
+        known: list[ProofResult] = vars(study).setdefault("_proved_once", [])
+        if not known:
+            quick = prove_study(study, limits=LIMITS, ask=False)[0]
+            known.append(quick if quick.has_theorem else prove_study(study, ask=False)[0])
+        return known[0]
+
+    return found
+
+
+def _refuted(by: str, counterexample: Counterexample) -> Evidence:
+    return Evidence(Level.REFUTED, Kind.THEOREM, "heaps of every size", 1, counterexample, by=by)
+
+
+def claim_heap_values(
+    study: Study,
+    statement: str,
+    *,
+    believed: Callable[[int], int],
+    controls: Mapping[str, Callable[[int], int]],
+    largest: int = LARGEST_BY_DEFINITION // 2,
+    name: str = "heap-values",
+    source: Source | str | None = None,
+) -> Claim:
+    """Claim the Grundy value of a single heap of any size.
+
+    It is exhausted by definition, and ``check`` tries to prove it by the period of the game.
+
+    Parameters
+    ----------
+    believed
+        Gives the value of a heap from its size.
+    controls
+        Wrong functions by what is wrong with them, at least one.
+    largest
+        The largest heap of the exhaustion.
+    study, statement, name, source
+        As for :func:`claim_period`.
+
+    Raises
+    ------
+    ClaimError
+        If the game is no heap game, or there are no controls.
+    """
+    game = study.game
+    if not isinstance(game, HeapGame):
+        raise ClaimError(f"claim {name!r}: game={game!r}: expected a heap game")
+    if not controls:
+        raise ClaimError(f"claim {name!r}: controls are needed, at least one wrong function")
+    claim = study.claim(name, statement, believed=believed, controls=controls, source=source)
+    claim.quantity = HEAP_VALUE
+    values = lru_cache(maxsize=1)(lambda: heap_values(game, largest))
+    return claim.equals(
+        lambda heap: values()[heap],
+        Listed(f"the heaps 0 to {largest}", lambda: range(largest + 1)),
+        by=BY_DEFINITION,
+    )
+
+
+def claim_first_difference(
+    study: Study,
+    statement: str,
+    other: HeapGame,
+    *,
+    heap: int,
+    name: str = "first-difference",
+    source: Source | str | None = None,
+) -> Claim:
+    """Claim at which heap the values of two heap games differ first.
+
+    It is exhausted: of every heap to that one, both values are computed by definition.
+
+    Parameters
+    ----------
+    other
+        The other game.
+    heap
+        The least heap with different values.
+    study, statement, name, source
+        As for :func:`claim_period`; the heaps before and after are the controls.
+
+    Raises
+    ------
+    ClaimError
+        If a game is no heap game, or the heap is none.
+    """
+    game = study.game
+    for each in (game, other):
+        require(isinstance(each, HeapGame), f"claim {name!r}: game", each, "a heap game")
+    require(type(heap) is int and heap >= 1, f"claim {name!r}: heap", heap, "an integer from 1 on")
+    near = {"a heap later": heap + 1, "a heap earlier": heap - 1}
+    claim = study.claim(name, statement, believed=heap, controls=near, source=source)
+    both = lru_cache(maxsize=1)(lambda: [heap_values(g, heap) for g in (game, other)])  # type: ignore[arg-type]
+
+    def holds(believed: int, at: int) -> bool:
+        one, two = (values[at] for values in both())
+        return at > believed or (one != two) == (at == believed)
+
+    return claim.holds(
+        holds, Listed(f"the heaps 0 to {heap}", lambda: range(heap + 1)), by=BY_DEFINITION
+    )
+
+
+@dataclass(frozen=True)
+class Recurrence:
+    """A sequence by its first terms and a linear recurrence with integer coefficients.
+
+    Attributes
+    ----------
+    first
+        Its first terms, at least as many as coefficients.
+    coefficients
+        a_1, ..., a_d with ``u(n) = a_1 u(n-1) + ... + a_d u(n-d)``.
+
+    Examples
+    --------
+    >>> Recurrence([1, 2], [1, 1]).terms(8)
+    [1, 2, 3, 5, 8, 13, 21, 34]
+    """
+
+    first: Sequence[int]
+    coefficients: Sequence[int]
+
+    def __post_init__(self) -> None:
+        whole = all(type(n) is int for n in (*self.first, *self.coefficients))
+        require(whole, "recurrence", (self.first, self.coefficients), "integers")
+        enough = 1 <= len(self.coefficients) <= len(self.first)
+        require(enough, "recurrence: first", self.first, "at least as many as coefficients")
+
+    def terms(self, number: int) -> list[int]:
+        """Return so many terms."""
+        found = list(self.first)
+        while len(found) < number:
+            back = reversed(found[-len(self.coefficients) :])
+            found.append(sum(a * u for a, u in zip(self.coefficients, back, strict=True)))
+        return found[:number]
+
+
+def claim_holds(
+    study: Study,
+    statement: str,
+    formula: str,
+    *,
+    controls: Mapping[str, str],
+    name: str = "statement",
+    source: Source | str | None = None,
+) -> Claim:
+    """Claim a first-order statement about the P-positions, for every size.
+
+    Parameters
+    ----------
+    study
+        The study, whose P-positions ``prove`` finds and proves.
+    statement
+        What is claimed, in words and LaTeX.
+    formula
+        The same in the syntax of ``prove``, with ``$P(...)`` for the P-positions.
+    controls
+        Wrong formulas by what is wrong with them, at least one.
+    name, source
+        As for :func:`claim_period`.
+
+    Raises
+    ------
+    ClaimError
+        If there are no controls; and, when it is checked, if a formula cannot be read.
+
+    Examples
+    --------
+    >>> from oracles.vectors import nim
+    >>> from research.checks.evidence import Settings
+    >>> from research.claims.study import Study
+    >>> from research.verdicts.checking import check_claim
+    >>> study = Study("two-heaps", nim(2), source="an example")
+    >>> claim = claim_holds(study, "Each heap has its partner.", "Ax1 Ex2 $P(x1,x2)",
+    ...                     controls={"another one": "Ax1 Ex2 $P(x1,x2) & x1 != x2"})
+    >>> str(check_claim(claim, Settings()).level)
+    'proved'
+    """
+    if not controls:
+        raise ClaimError(f"claim {name!r}: controls are needed, at least one wrong formula")
+    claim = study.claim(name, statement, believed=formula, controls=controls, source=source)
+    return claim.prove(STATEMENT, partial(_decided, name, _proved_once(study)))
+
+
+def claim_count(
+    study: Study,
+    statement: str,
+    formula: str,
+    *,
+    first: Sequence[int],
+    coefficients: Sequence[int],
+    controls: Mapping[str, Recurrence] | None = None,
+    name: str = "count-by-digits",
+    source: Source | str | None = None,
+) -> Claim:
+    """Claim how many numbers of at most k digits have a property of P-positions, for every k.
+
+    Parameters
+    ----------
+    formula
+        The property of one number, its only free variable, in the syntax of ``prove``:
+        ``"$P(n,2*n,3*n)"``.
+    first, coefficients
+        The counts for k = 0, 1, ..., as a :class:`Recurrence`. Digits are those of the numeration
+        system in which the P-positions are proved, mostly base 2.
+    controls
+        Wrong recurrences; one with the last of the first terms one more unless given.
+    study, statement, name, source
+        As for :func:`claim_holds`.
+
+    Raises
+    ------
+    ClaimError
+        If the recurrence is none; and, when it is checked, if the formula cannot be read or has
+        another number of free variables.
+    """
+    believed = Recurrence(first, coefficients)
+    more = {"one more at the end": Recurrence([*first[:-1], first[-1] + 1], coefficients)}
+    claim = study.claim(
+        name, statement, believed=believed, controls=controls or more, source=source
+    )
+    return claim.prove(COUNTING, partial(_counted, name, formula, _proved_once(study)))
+
+
+def _relations(result: ProofResult) -> dict[str, Any]:
+    """Return the proved automata as predicates: ``P``, and ``P_STATE`` for each control state."""
+    from research.logic.relations import Relation
+
+    proof = result.proof
+    names = proof.rules.coordinates
+    known = {f"P_{s}": Relation(names[s], automaton) for s, automaton in proof.criterion.items()}
+    return known | ({"P": next(iter(known.values()))} if len(known) == 1 else {})
+
+
+def _decided(name: str, found: Callable[[], ProofResult], believed: str) -> Evidence:
+    from research.logic.decide import decide
+    from research.logic.errors import AutomataError
+
+    result = found()
+    if not result.has_theorem:
+        return replace(result.evidence(), by=f"not proved: {result.reason or result.statement}")
+    try:
+        decision = decide(believed, result.system, _relations(result))
+    except AutomataError as error:
+        raise ClaimError(f"claim {name!r}: {error}") from error
+    if decision.truth:
+        return _stands(result, STATEMENT, f"`{believed}`, decided true")
+    example = decision.example or {}
+    case = ", ".join(f"{variable} = {value}" for variable, value in example.items())
+    return _refuted(STATEMENT, Counterexample(case, "false", "true"))
+
+
+def _counted(
+    name: str, formula: str, found: Callable[[], ProofResult], believed: Recurrence
+) -> Evidence:
+    from research.logic.decide import evaluate
+    from research.logic.errors import AutomataError
+    from research.logic.linear import linear_representation
+
+    result = found()
+    if not result.has_theorem:
+        return replace(result.evidence(), by=f"not proved: {result.reason or result.statement}")
+    try:
+        automaton = evaluate(formula, result.system, _relations(result))
+        counting = linear_representation(automaton, result.system)
+    except AutomataError as error:
+        raise ClaimError(f"claim {name!r}: {error}") from error
+    number = max(len(counting.matrix) + len(believed.coefficients), len(believed.first))
+    terms, wanted = counting.terms("count", number), believed.terms(number)
+    for digits, (count, other) in enumerate(zip(terms, wanted, strict=True)):
+        if count != other:
+            case = f"at most {digits} digits"
+            return _refuted(COUNTING, Counterexample(case, str(count), str(other)))
+    words = (
+        f"the numbers with `{formula}` are accepted by an automaton of {automaton.states} states; "
+        f"their counts by digits begin {', '.join(map(str, terms[:8]))}, and have the recurrence "
+        f"with the coefficients {', '.join(map(str, believed.coefficients))} for ever, as both "
+        f"agree on {number} terms, the orders of both recurrences together"
+    )
+    return _stands(result, COUNTING, words)
+
+
+def _stands(result: ProofResult, by: str, words: str) -> Evidence:
+    """Return what was decided about P-positions, as strong as these are known."""
+    found = result.evidence()
+    steps = (Step(words, ""), *found.steps)
+    if result.proved:
+        return replace(found, steps=steps, by=by)
+    return Evidence(
+        Level.UNTESTED, Kind.THEOREM, "", 0, steps=steps, by=by, theorem=f"{words}; {found.theorem}"
+    )

@@ -1,0 +1,190 @@
+"""Short claims that only a theorem can check, on values of the literature.
+
+Periods: R. K. Guy and C. A. B. Smith, Proc. Cambridge Philos. Soc. 52 (1956), table; Winning Ways,
+vol. 1, chapter 4. Counts and pairs: restated here.
+"""
+
+import pytest
+
+from oracles.heaps import HeapGame, heap_game, octal, subtraction
+from oracles.rules import Game
+from oracles.vectors import VectorGame, nim
+from research.checks.evidence import ClaimError, Level, Settings
+from research.claims.study import Study
+from research.proving.believed import Prover
+from research.proving.short_theorems import (
+    Recurrence,
+    claim_count,
+    claim_first_difference,
+    claim_heap_values,
+    claim_holds,
+    claim_period,
+    claim_rare_value,
+)
+from research.verdicts.checking import check_claim
+
+
+def study_of(game):
+    return Study("a-game", game, source="a test")
+
+
+def verdict(claim, study):
+    return check_claim(claim, Settings(examples=20), Prover(study, 30))
+
+
+@pytest.mark.parametrize(
+    ("game", "preperiod", "period"),
+    [
+        (octal("0.77"), 71, 12),
+        (octal("0.07"), 53, 34),
+        (octal("0.137"), 52, 34),
+        (subtraction(1, 3, 4), 0, 7),
+    ],
+)
+def test_a_period_of_the_literature_is_proved_and_another_refuted(game, preperiod, period):
+    study = study_of(game)
+    right = verdict(claim_period(study, "It is.", period=period, preperiod=preperiod), study)
+    assert (right.level, right.missed_controls) == (Level.PROVED, ())
+    longer = claim_period(study, "It is.", name="b", period=2 * period, preperiod=preperiod)
+    later = claim_period(study, "It is.", name="c", period=period, preperiod=preperiod + 1)
+    for wrong in (longer, later):
+        found = verdict(wrong, study)
+        assert found.level == Level.REFUTED
+        assert f"found preperiod {preperiod}, period {period}" in str(found.counterexample)
+
+
+def test_a_period_that_no_theorem_covers_is_not_said_to_be_known():
+    study = study_of(heap_game("code:4.[3]"))
+    found = verdict(claim_period(study, "It is.", period=4, preperiod=1, saltus=4), study)
+    assert found.level == Level.UNTESTED
+    assert found.missed_controls  # which is a fault of the check, and said
+
+
+def test_a_rare_value_is_proved_to_be_rare():
+    """Kayles: 6 is the value of the exceptional rows 11, 22, 34 and 70 alone."""
+    study = study_of(octal("0.77"))
+    found = verdict(claim_rare_value(study, "It is.", value=6, heaps=[11, 22, 34, 70]), study)
+    assert (found.level, found.missed_controls) == (Level.PROVED, ())
+    frequent = verdict(claim_rare_value(study, "It is.", value=1, heaps=[1, 4, 8]), study)
+    assert "again and again, first at 1, 73, 85" in str(frequent.counterexample)
+
+
+def test_where_values_grow_each_value_occurs_as_often_as_once():
+    """Any number may be taken: G(n) = n."""
+    study = study_of(heap_game("code:0.[3]"))
+    found = verdict(claim_rare_value(study, "It is.", value=30, heaps=[30]), study)
+    assert found.level == Level.PROVED
+    wrong = claim_rare_value(study, "It is.", value=5, heaps=[7], name="b")
+    assert verdict(wrong, study).level == Level.REFUTED
+
+
+def residues(heap):
+    return heap % 3
+
+
+def test_values_of_single_heaps_are_proved_by_the_period():
+    study = study_of(subtraction(1, 2))
+    claim = claim_heap_values(study, "It is.", believed=residues, controls={"n": lambda n: n})
+    found = verdict(claim, study)
+    assert [each.level for each in found.evidence] == [Level.EXHAUSTED, Level.PROVED]
+
+
+def test_a_value_that_is_wrong_beyond_the_exhaustion_is_refuted_there():
+    study = study_of(subtraction(1, 2))
+    claim = claim_heap_values(
+        study,
+        "It is.",
+        believed=lambda heap: heap % 3 if heap != 10**9 else 5,
+        controls={"n": lambda n: n},
+    )
+    found = verdict(claim, study)
+    assert found.level == Level.REFUTED
+    assert str(found.counterexample) == "1000000000: found 1, believed 5"
+
+
+@pytest.mark.parametrize("heap", [2, 4])
+def test_the_first_difference_is_the_first(heap):
+    """0.3 is one counter, 0.33 one or two: the values 0, 1, 0, 1 and 0, 1, 2, 0."""
+    study = study_of(octal("0.3"))
+    found = verdict(claim_first_difference(study, "It is.", octal("0.33"), heap=heap), study)
+    assert found.level == (Level.EXHAUSTED if heap == 2 else Level.REFUTED)
+    assert not found.missed_controls
+
+
+def test_the_count_of_project_euler_301_is_a_fibonacci_number_for_every_power():
+    study = study_of(nim(3))
+    claim = claim_count(
+        study, "It is.", "$P(n, 2*n, 3*n)", first=[1, 2], coefficients=[1, 1], source="PE 301"
+    )
+    found = verdict(claim, study)
+    assert (found.level, found.missed_controls) == (Level.PROVED, ())
+    fibonacci = [sum(n ^ 2 * n == 3 * n for n in range(2**k)) for k in range(10)]
+    assert Recurrence([1, 2], [1, 1]).terms(10) == fibonacci
+    wrong = claim_count(
+        study, "It is.", "$P(n, 2*n, 3*n)", name="b", first=[1, 2, 3, 5, 8], coefficients=[2]
+    )
+    assert str(verdict(wrong, study).counterexample) == "at most 5 digits: found 13, believed 16"
+
+
+WYTHOFF = VectorGame([(1, 0), (0, 1), (1, 1)])
+
+
+def test_a_statement_about_p_positions_is_decided():
+    study = study_of(WYTHOFF)
+    right = claim_holds(
+        study,
+        "Each difference occurs once.",
+        "An Ex,y $P(x,y) & y = x + n & (Av,w ($P(v,w) & w = v + n) => v = x)",
+        controls={"each sum does": "An Ex,y $P(x,y) & x + y = n"},
+    )
+    found = verdict(right, study)
+    assert (found.level, found.missed_controls) == (Level.PROVED, ())
+    wrong = claim_holds(
+        study,
+        "Heaps are equal.",
+        "Ax,y $P(x,y) => x = y",
+        name="b",
+        controls={"no": "Ex,y $P(x,y) & x = y + 1 & x > 3"},
+    )
+    assert str(verdict(wrong, study).counterexample) == "x = 1, y = 2: found false, believed true"
+
+
+class PythonWythoff(Game):
+    """Wythoff's game with options as a set, which cannot be run on symbols."""
+
+    def start(self, size):
+        return [(a, b) for a in range(size + 1) for b in range(size + 1)]
+
+    def options(self, position):
+        a, b = position
+        return list(
+            {(n, b) for n in range(a)}
+            | {(a, n) for n in range(b)}
+            | {(a - n, b - n) for n in range(1, min(position) + 1)}
+        )
+
+
+def test_of_rules_that_were_only_compared_a_statement_is_no_proof():
+    study = study_of(PythonWythoff())
+    claim = claim_holds(
+        study, "It is.", "Ax Ey $P(x,y)", controls={"each is even": "Ax Ey $P(x,2*y)"}
+    )
+    found = verdict(claim, study)
+    assert found.level == Level.UNTESTED
+    assert "decided true; of the formula" in found.evidence[0].theorem
+
+
+def test_what_is_no_heap_game_has_no_period_and_a_formula_must_be_one():
+    pile = study_of(nim(2))
+    with pytest.raises(ClaimError, match="expected a heap game"):
+        claim_period(pile, "It is.", period=3)
+    with pytest.raises(ClaimError, match="expected a heap game"):
+        claim_heap_values(pile, "It is.", believed=abs, controls={"n": abs})
+    claim = claim_holds(pile, "It is.", "Ax $Q(x)", controls={"no": "Ax $P(x,x+1)"})
+    with pytest.raises(ClaimError, match="claim 'statement'"):
+        verdict(claim, pile)
+    with pytest.raises(ClaimError, match="controls are needed"):
+        claim_holds(pile, "It is.", "Ax $P(x,x)", controls={})
+    with pytest.raises(ClaimError, match="at least as many"):
+        Recurrence([1], [1, 1])
+    assert isinstance(octal("0.77"), HeapGame)
