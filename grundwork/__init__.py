@@ -62,6 +62,12 @@ if TYPE_CHECKING:
     from research.looking.exploring import explore as explore
     from research.proving.claiming import claim_theorem as claim_theorem
     from research.proving.prove import prove_study as prove_study
+    from research.proving.short_theorems import claim_count as claim_count
+    from research.proving.short_theorems import claim_first_difference as claim_first_difference
+    from research.proving.short_theorems import claim_heap_values as claim_heap_values
+    from research.proving.short_theorems import claim_holds as claim_holds
+    from research.proving.short_theorems import claim_period as claim_period
+    from research.proving.short_theorems import claim_rare_value as claim_rare_value
     from research.resolving.loading import load_study as load_study
     from research.theorems.formulas_by_hand import written_formulas as written_formulas
 
@@ -97,6 +103,14 @@ _NAMES = {
     "research.claims.study": ("Study",),
     "research.looking.exploring": ("explore",),
     "research.proving.claiming": ("claim_theorem",),
+    "research.proving.short_theorems": (
+        "claim_count",
+        "claim_first_difference",
+        "claim_heap_values",
+        "claim_holds",
+        "claim_period",
+        "claim_rare_value",
+    ),
     "research.proving.prove": ("prove_study",),
     "research.resolving.loading": ("load_study",),
     "research.theorems.formulas_by_hand": ("written_formulas",),

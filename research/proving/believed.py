@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from research.logic.formula import Formula
     from research.logic.kernel import FormulaRules
     from research.proving.kernel_results import Stage
+    from research.proving.results import ProofResult
     from research.theorems.periods import PeriodProof
     from research.theorems.run_on_symbols import Outcome
 
@@ -52,32 +53,51 @@ class Prover:
         The study.
     seconds
         How long one claim may take; 0 tries none.
+    limits
+        How far to compare rules with a formula, and how large automata may be.
+    again
+        The command that does the same again.
+    ask
+        Whether to ask MONA.
     """
 
-    def __init__(self, study: Study, seconds: float) -> None:
-        self.study, self.seconds = study, seconds
+    def __init__(
+        self,
+        study: Study,
+        seconds: float = 0,
+        limits: Limits = LIMITS,
+        again: str = "",
+        *,
+        ask: bool = False,
+    ) -> None:
+        self.study, self.seconds, self.limits = study, seconds, limits
+        self.again, self.ask = again, ask
 
     def tried(self, claim: Claim) -> Evidence | None:
         """Return what trying to prove a claim came to; None if no theorem speaks of such a claim.
 
         Cost: mostly a second or less; at most the seconds that one claim may take.
         """
-        from research.logic.errors import AutomataError
-        from research.theorems.encodings import RulesDisagreementError
-        from research.theorems.symbols import NotOnSymbolsError
-
         if self.seconds <= 0 or not self._may_be_proved(claim):
             return None
         times = self.seconds / call_seconds()
         try:
             with Watch(lambda: f"proof of claim {claim.name!r}", seconds=times, in_all=times):
-                return self._proof(claim)
+                if claim.quantity == HEAP_VALUE:
+                    return self._by_period(claim)
+                found = self.by_kernel(claim)
+                return self._beside(found) if isinstance(found, str) else found.evidence()
         except ResourceLimitError:
             return not_proved(f"the proof took longer than {self.seconds:g} seconds (--seconds)")
-        except (NotOnSymbolsError, AutomataError) as error:
-            return not_proved(str(error))
-        except RulesDisagreementError as error:
-            return not_proved(f"no formula was found for the options ({error})")
+
+    def p_positions(self) -> ProofResult | None:
+        """Return the theorem that a claim of all P-positions is, the first that has one."""
+        for claim in self.study.claims:
+            if claim.quantity in ("P-position", "outcome") and self._may_be_proved(claim):
+                found = self.by_kernel(claim)
+                if not isinstance(found, str) and found.has_theorem:
+                    return found
+        return None
 
     def _may_be_proved(self, claim: Claim) -> bool:
         game = self.study.game
@@ -100,12 +120,9 @@ class Prover:
         encoding = formulas_of_study(self.study)
         if isinstance(encoding, str):
             return encoding
-        return stage(self.study.called, encoding, Settings(), LIMITS, ask=False)
-
-    def _proof(self, claim: Claim) -> Evidence:
-        if claim.quantity == HEAP_VALUE:
-            return self._by_period(claim)
-        return self._by_kernel(claim)
+        return stage(
+            self.study.called, encoding, Settings(), self.limits, again=self.again, ask=self.ask
+        )
 
     def _by_period(self, claim: Claim) -> Evidence:
         """Compare what is believed with the proved values: each heap of the table, then for ever.
@@ -132,43 +149,44 @@ class Prover:
         line = f"what is believed, run on symbols for each of the {proof.period} heaps of a period"
         return replace(result, rests_on=(*result.rests_on, line)).evidence()
 
-    def _by_kernel(self, claim: Claim) -> Evidence:
+    def by_kernel(self, claim: Claim) -> ProofResult | str:
+        """Take what is believed for a criterion; return the conclusion, or why there is none."""
+        from research.logic.errors import AutomataError
+        from research.theorems.encodings import RulesDisagreementError
+        from research.theorems.symbols import NotOnSymbolsError
+
+        try:
+            of = self._stage
+            return of if isinstance(of, str) else self._concluded(of, claim)
+        except (NotOnSymbolsError, AutomataError) as error:
+            return str(error)
+        except RulesDisagreementError as error:
+            return f"no formula was found for the options ({error})"
+
+    def _concluded(self, of: Stage, claim: Claim) -> ProofResult | str:
         from research.logic.formula import text
         from research.logic.kernel import prove_kernel
         from research.proving.kernel_results import failed_result, proved_result
-        from research.theorems.symbols import NotOnSymbolsError
 
-        of = self._stage
-        if isinstance(of, str):
-            return not_proved(of)
         values = claim.quantity == "Grundy value"
-        try:
-            paths = {
-                state: self._paths(of, state, claim) for state in of.encoding.rules.coordinates
-            }
-        except NotOnSymbolsError as error:
-            return self._beside(str(error))
+        paths = {state: self._paths(of, state, claim) for state in of.encoding.rules.coordinates}
         wanted = "P" if claim.quantity == "outcome" else True
         criterion = {
             state: _value(found) if values else _where(found, wanted)
             for state, found in paths.items()
         }
         rules = with_heap(of.encoding.rules) if values else of.encoding.rules
-        proof = prove_kernel(rules, criterion, "lsd_2", limit=LIMITS.states)
-        formula = "; ".join(text(each) for each in criterion.values())
-        number = sum(map(len, paths.values()))
+        proof = prove_kernel(rules, criterion, "lsd_2", limit=self.limits.states)
         if not proof.proved:
-            if values:
-                return not_proved("the Kernel theorem does not confirm what is believed")
-            return failed_result(of, proof).evidence()
-        words = "what is believed is right of every position: by it"
-        if values:
-            words = f"{words}, the Grundy value is {VALUE} exactly if {formula}."
-        else:
-            words = f"{words}, the P-positions are those with {formula}."
+            confirmed = "the Kernel theorem does not confirm what is believed"
+            return confirmed if values else failed_result(of, proof)
+        formula = "; ".join(text(each) for each in criterion.values())
+        what = f"the Grundy value is {VALUE}" if values else "a position is a P-position"
+        words = f"what is believed is right of every position; by it {what} exactly if {formula}."
         found = proved_result(of, proof, words)
+        number = sum(map(len, paths.values()))
         line = f"what is believed, run on symbols: {number} paths, which the engine decided are all"
-        return replace(found, rests_on=(*found.rests_on, line)).evidence()
+        return replace(found, rests_on=(*found.rests_on, line))
 
     def _paths(self, of: Stage, state: str, claim: Claim) -> list[Outcome]:
         """Run what is believed on symbols, written as positions are."""

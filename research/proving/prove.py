@@ -7,6 +7,8 @@
   (:mod:`research.theorems.reading_off`), automata proposed from the oracle's values, and the
   Kernel theorem. The values are those of explicit graphs of growing size; the first proposal that
   is proved ends it.
+- Else what a study claims of all P-positions, run on symbols, by the Kernel theorem
+  (:mod:`research.proving.believed`).
 - Anything else, or where nothing is proved: the size up to which outcomes were exhausted, and
   what was proposed and passed on it. That proves nothing beyond.
 
@@ -101,12 +103,25 @@ def prove_study(
         found.append(prove_theorem(stated, subject, **more))
     if found:
         return found
-    if study.formulas is not None:
-        encoding = formulas_of_study(study)
-        assert not isinstance(encoding, str)
-        other = require_game_of(study, "the formulas are", encoding.game)
-        return [prove_formulas(encoding, f"{subject}, {other}" if other else subject, **more)]
-    return [prove_rules(study.game, subject, **more)]
+    result = _by_rules(study, more)
+    if not result.has_theorem:
+        from research.proving.believed import Prover
+
+        prover = Prover(study, limits=limits or Limits(), again=again, ask=ask)
+        claimed = prover.p_positions()
+        result = result if claimed is None else replace(claimed, proposals=result.proposals)
+    return [result]
+
+
+def _by_rules(study: Study, more: dict[str, Any]) -> ProofResult:
+    """Prove what can be proved of a study's game, whatever is believed of it."""
+    subject = study.called
+    if study.formulas is None:
+        return prove_rules(study.game, subject, **more)
+    encoding = formulas_of_study(study)
+    assert not isinstance(encoding, str)
+    other = require_game_of(study, "the formulas are", encoding.game)
+    return prove_formulas(encoding, f"{subject}, {other}" if other else subject, **more)
 
 
 def prove_rules(

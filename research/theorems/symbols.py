@@ -111,6 +111,7 @@ class Path:
     taken: Sequence[bool] = ()
     given: Formula = TRUE
     conditions: list[tuple[Atom, bool]] = field(default_factory=list)
+    known: dict[Atom, bool] = field(default_factory=dict)
     defined: dict[Any, Any] = field(default_factory=dict)
     definitions: list[Formula] = field(default_factory=list)
     own: list[str] = field(default_factory=list)
@@ -138,10 +139,7 @@ class Path:
         if known is not None:
             return known
         atom = _atom(relation, form)
-        for condition, holds in self.conditions:
-            if condition == atom:
-                return holds
-        return self._take(atom)
+        return self.known[atom] if atom in self.known else self._take(atom)
 
     @staticmethod
     def _by_itself(relation: Literal["<=", "="], form: Symbol) -> bool | None:
@@ -157,18 +155,21 @@ class Path:
 
     def _take(self, atom: Atom) -> bool:
         """Take a side that is possible here; say whether the other one is left to be taken."""
-        if len(self.conditions) >= MOST_DECISIONS:
+        if len(self.known) >= MOST_DECISIONS:
             raise NotOnSymbolsError(f"more than {MOST_DECISIONS} comparisons on one path")
         possible = [side for side in (True, False) if self._is_possible(atom, holds=side)]
-        if len(possible) == 2:
+        open_ = len(possible) == 2
+        if open_:
             place = len(self.chosen)
             side = self.taken[place] if place < len(self.taken) else True
             self.chosen.append(side)
             self.left.append(place >= len(self.taken))
         else:
             (side,) = possible or [True]  # a path that cannot be: its condition is false
-        self.conditions.append((atom, side))
-        self.samples = [values for values in self.samples if atom.holds(values) == side]
+        self.known[atom] = side
+        if open_:  # else it follows from what is given and from the conditions before
+            self.conditions.append((atom, side))
+            self.samples = [values for values in self.samples if atom.holds(values) == side]
         return side
 
     def _is_possible(self, atom: Atom, *, holds: bool) -> bool:
@@ -217,6 +218,7 @@ class Path:
         """Take for true what is said of a number that is not known."""
         if self._by_itself(relation, form) is None:
             atom = _atom(relation, form)
+            self.known[atom] = True
             self.conditions.append((atom, True))
             self.samples = [values for values in self.samples if atom.holds(values)]
 

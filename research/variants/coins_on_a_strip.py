@@ -4,7 +4,6 @@ from itertools import combinations
 
 from oracles.moves import MoveGame
 from research.claims.study import Study
-from research.proving.claiming import claim_theorem
 
 
 class CoinsOnAStrip(MoveGame):
@@ -32,11 +31,4 @@ study.p_positions(
     "It is nim with every other gap, beginning with the one before the last coin.",
     believed=lambda coins: (coins[3] - coins[2] - 1) ^ (coins[1] - coins[0] - 1) == 0,
     controls={"the other gaps": lambda coins: (coins[2] - coins[1] - 1) ^ coins[0] == 0},
-)
-claim_theorem(
-    study,
-    "With four coins on a strip of any length the player to move loses exactly if the gap before "
-    "the last coin equals the gap between the first two.",
-    criterion="b - a - 1 = d - c - 1",
-    controls={"the other gaps": "a = c - b - 1"},
 )

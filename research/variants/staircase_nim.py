@@ -2,7 +2,6 @@
 
 from oracles.moves import MoveGame
 from research.claims.study import Study
-from research.proving.claiming import claim_theorem
 
 # A position is the counters on each step, the lowest first.
 STAIRCASE = MoveGame("""
@@ -20,11 +19,4 @@ study.p_positions(
     "It is nim with the odd steps.",
     believed=lambda steps: steps[0] ^ steps[2] == 0,
     controls={"with the even steps": lambda steps: steps[1] ^ steps[3] == 0},
-)
-claim_theorem(
-    study,
-    "In staircase nim with four steps the player to move loses exactly if the first and the third "
-    "step hold equally many counters.",
-    criterion="s1 = s3",
-    controls={"the even steps": "s2 = s4"},
 )

@@ -2,7 +2,6 @@
 
 from oracles.moves import MoveGame
 from research.claims.study import Study
-from research.proving.claiming import claim_theorem
 
 TWENTY_ONE = MoveGame("""
     position play(x)
@@ -21,11 +20,4 @@ study.p_positions(
     r"The player who is to move loses just if $n \equiv 1 \pmod 4$, as with 21.",
     believed=lambda x: x % 4 == 1,
     controls={"as in normal play": lambda x: x % 4 == 0},
-)
-claim_theorem(
-    study,
-    "In the game of twenty-one with x numbers still to be said, the player to move loses exactly "
-    "if x mod 4 is 1.",
-    criterion="Ek x = 4*k + 1",
-    controls={"as in normal play": "Ek x = 4*k"},
 )

@@ -2,7 +2,6 @@
 
 from oracles.moves import MoveGame
 from research.claims.study import Study
-from research.proving.claiming import claim_theorem
 
 # A position is the knight's distances from the two edges it moves to.
 KNIGHT = MoveGame("""
@@ -19,11 +18,4 @@ study.p_positions(
     "The P-positions are the blocks of 2 × 2 squares at multiples of 4.",
     believed=lambda square: square[0] % 4 < 2 and square[1] % 4 < 2,
     controls={"at multiples of 3": lambda square: square[0] % 3 < 2 and square[1] % 3 < 2},
-)
-claim_theorem(
-    study,
-    "The White Knight at (x, y) loses for the player to move exactly if x mod 4 and y mod 4 are 0 "
-    "or 1.",
-    criterion="(Ek x = 4*k | x = 4*k + 1) & (Ek y = 4*k | y = 4*k + 1)",
-    controls={"at multiples of 3": "(Ek x = 3*k | x = 3*k + 1) & (Ek y = 3*k | y = 3*k + 1)"},
 )
