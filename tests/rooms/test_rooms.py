@@ -42,6 +42,7 @@ HEAVY = (
     "sympy",
     "flint",
     "igraph",
+    "bokeh",
 )
 
 
