@@ -23,7 +23,7 @@ EXAMPLES: dict[Callable[..., None], list[str]] = {
     answer: ["stone-game limit=100", "divisor-nim limit=100 heaps=4 --json"],
     report: ["", "mine.py --out reports"],
     new: ["twin-piles", "coins --form strip"],
-    explore: ["kayles", "mine.py --size 12", "octal:0.07 --size 2000"],
+    explore: ["kayles", "mine.py --size 12", "wythoff --html wythoff.html"],
     play: ["nim", "mine.py --size 5"],
     export: ["kayles --what values --format bfile", "mine.py --what graph --format dot"],
     prove: ["wythoff", "octal:0.77", "mine.py --save solver.py"],

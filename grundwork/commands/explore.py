@@ -20,6 +20,10 @@ def explore(
     out: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Write markdown and SVG into this folder.")
     ] = None,
+    html: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write a page to look at and play on, in one file."),
+    ] = None,
     oeis: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="A b-file or OEIS stripped.gz, to name sequences by."),
@@ -30,13 +34,20 @@ def explore(
 
     from research.looking.content import show
     from research.looking.exploring import Exploration
+    from research.looking.page.data import require_small
+    from research.looking.page.write import require_drawing
     from research.resolving.loading import load_study
-    from research.system.files import require_writable
+    from research.system.files import require_file, require_writable
     from research.system.progress import waiting
 
     if out is not None:
         require_writable(out)  # rather than find out after the work
+    if html is not None:
+        require_drawing()
+        require_file(html, "html")
     exploration = Exploration(load_study(target), size, oeis)
+    if html is not None:
+        require_small(exploration.explored)
     early = bool(exploration.interrupted)
     if early:
         _say_interrupted(exploration)
@@ -50,6 +61,9 @@ def explore(
         with waiting("drawing"):
             written = exploration.write(out)
         print(f"\nwritten: {written[0]} and {len(written) - 1} pictures")
+    if html is not None:
+        exploration.write_page(html)
+        print(f"\nwritten: {html}")
     if exploration.interrupted:
         sys.stdout.flush()
         raise SystemExit(130)

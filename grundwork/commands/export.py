@@ -31,16 +31,10 @@ def export(
 ) -> None:
     """Write values, outcomes, counts or the graph for other programs."""
     from research.looking.export import export as exported
-    from research.system.files import OutputError, write_whole
+    from research.system.files import write_named
 
     text = exported(target, what, form, size=size)
     if out is None:
         sys.stdout.write(text)
         return
-    try:
-        write_whole(out, text)
-    except OSError as error:
-        reason = error.strerror or str(error)
-        raise OutputError(
-            f"out={str(out)!r}: cannot be written ({reason}); name another file with --out"
-        ) from error
+    write_named(out, text)

@@ -216,7 +216,7 @@ def layout(graph: GameGraph) -> dict[Hashable, tuple[float, int]]:
     arrow points down. Positions of a level stand in the order of the mean place of their
     options (a usual way to have few crossings), and in the graph's order where that is equal.
     """
-    level = _levels(graph)
+    level = levels(graph)
     rows: list[list[Hashable]] = [[] for _ in range(1 + max(level.values()))]
     for position in graph:
         rows[level[position]].append(position)
@@ -235,7 +235,7 @@ def layout(graph: GameGraph) -> dict[Hashable, tuple[float, int]]:
     return places
 
 
-def _levels(graph: GameGraph) -> dict[Hashable, int]:
+def levels(graph: GameGraph) -> dict[Hashable, int]:
     """How many moves play from each position can take; in a loop, counted without it."""
     import networkx as nx
 

@@ -1,22 +1,38 @@
 """Small automata as SVG pictures, the same bytes for the same automaton.
 
-States stand on a circle in their order, the start at the left with an arrow; accepting states have
-a double ring. A rejecting sink and the arrows into it are left out. Letters are written as the
-digits of the tracks in their order, as ``01`` for x = 0, y = 1.
+States stand in layers from the left, the start in the first with an arrow into it; accepting states
+have a double ring. A rejecting sink and the arrows into it are left out. Letters are written as
+the digits of the tracks in their order, as ``01`` for x = 0, y = 1; a star is any digit, ``0-4``
+one of several, ``x+y+z even`` stands for the digits with an even sum. Where that is shorter, those
+are said that are not among the letters of an arrow. Everything stands on a white ground.
 """
 
 from __future__ import annotations
 
-from math import atan2, cos, pi, sin
+from collections.abc import Collection, Iterator, Sequence
+from itertools import combinations, permutations
+from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape
 
+from research.drawing.layers import LETTER, LINE, Arrow, Box, Route, layers, path_of
 from research.logic.alphabet import digits_of_letter
 from research.logic.automaton import Automaton
 from research.logic.errors import AutomataError
 
+if TYPE_CHECKING:
+    from research.drawing.layers import Layout
+
 LARGEST_DRAWN = 20
 _RING = 18
-_MOST_LETTERS = 6
+_MARGIN = 14
+_ENTRY = 30  # the arrow into the start
+_WIDE = 16  # letters of a line of a label, if a single pattern is not longer
+_MOST_PATTERNS = 16
+_MOST_ORDERED = 5  # tracks that are merged in every order
+_GROUND, _INK = "#ffffff", "#222222"
+
+Digits = tuple[int, ...]
+Pattern = tuple[tuple[int, ...], ...]  # the digits that each track may have
 
 
 def svg(automaton: Automaton, title: str = "") -> str:
@@ -46,111 +62,168 @@ def svg(automaton: Automaton, title: str = "") -> str:
             f"automaton: {automaton.states} states; at most {LARGEST_DRAWN} can be drawn"
         )
     shown = [state for state in range(automaton.states) if not _is_dead(automaton, state)]
-    places = _places(shown)
-    size = round(2 * (_radius(len(shown)) + 80))
-    name = escape(title or ", ".join(automaton.tracks))
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size} {size}" width="{size}" '
-        f'height="{size}" role="img" aria-label="{name}" font-family="sans-serif" font-size="11">',
-        f"<title>{name}</title>",
+    arrows = [
+        Arrow(place, to, label)
+        for place, source in enumerate(shown)
+        for to, target in enumerate(shown)
+        if (label := _label(automaton, source, target))
     ]
-    for source in shown:
-        for target in shown:
-            label = _label(automaton, source, target)
-            if label:
-                parts.append(_arrow(places, source, target, label, size / 2))
-    if shown and shown[0] == 0:
-        x, y = places[0]
-        tip, tail = (x - _RING, y), (x - 48, y)
-        parts.append(_line(f"M{tail[0]:.0f} {y:.0f}L{tip[0]:.0f} {y:.0f}", tip, tail))
-    for state in shown:
-        x, y = places[state]
-        parts.append(_circle(x, y, _RING))
-        if automaton.accepting[state]:
-            parts.append(_circle(x, y, _RING - 4))
-        parts.append(f'<text x="{x:.0f}" y="{y + 4:.0f}" text-anchor="middle">{state}</text>')
-    return "\n".join([*parts, "</svg>", ""])
+    name = escape(title or ", ".join(automaton.tracks), {'"': "&quot;"})
+    if not shown:
+        return _framed([], name, 2 * _ENTRY, 2 * _ENTRY)
+    found = layers([(2 * _RING, 2 * _RING)] * len(shown), arrows)
+    return _framed(list(_drawn(automaton, shown, arrows, found)), name, found.width, found.height)
+
+
+def _framed(parts: list[str], name: str, width: float, height: float) -> str:
+    """Set a picture on a white ground of its own, which is legible wherever it is shown."""
+    wide, high = round(width + 2 * _MARGIN + _ENTRY), round(height + 2 * _MARGIN)
+    head = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{-_MARGIN - _ENTRY} {-_MARGIN} {wide} '
+        f'{high}" width="{wide}" height="{high}" role="img" aria-label="{name}" '
+        'font-family="DejaVu Sans Mono, Menlo, Consolas, monospace" font-size="12" '
+        f'fill="{_INK}">',
+        f"<title>{name}</title>",
+        f'<rect x="{-_MARGIN - _ENTRY}" y="{-_MARGIN}" width="{wide}" height="{high}" '
+        f'fill="{_GROUND}"/>',
+    ]
+    return "\n".join([*head, *parts, "</svg>", ""])
+
+
+def _drawn(
+    automaton: Automaton, shown: Sequence[int], arrows: Sequence[Arrow], found: Layout
+) -> Iterator[str]:
+    """Yield the lines, the circles and the texts of an automaton."""
+    for arrow, route in zip(arrows, found.routes, strict=True):
+        yield from _line(route, loop=arrow.source == arrow.target)
+        if route.label is not None:
+            yield from _texts(arrow.label, route.label)
+    if shown[0] == 0:
+        x, y = found.boxes[0].x - _RING, found.boxes[0].y
+        yield from _line(Route((((x - _ENTRY, y), (x, y)),), None))
+    for state, box in zip(shown, found.boxes, strict=True):
+        rings = [_RING, _RING - 4] if automaton.accepting[state] else [_RING]
+        for ring in rings:
+            yield (
+                f'<circle cx="{box.x:.1f}" cy="{box.y:.1f}" r="{ring}" fill="{_GROUND}" '
+                f'stroke="{_INK}"/>'
+            )
+        yield from _texts([str(state)], box)
+
+
+def _line(route: Route, *, loop: bool = False) -> Iterator[str]:
+    """Yield the pieces of an arrow, and its head."""
+    for points in route.pieces:
+        path = path_of(points, loop=loop)
+        yield f'<path d="{path}" fill="none" stroke="{_INK}"/>'
+    yield f'<path d="{route.head()}"/>'
+
+
+def _texts(lines: Sequence[str], box: Box) -> Iterator[str]:
+    """Yield lines of text in a box, each as wide as was reckoned with, whatever the font."""
+    top = box.y - LINE * len(lines) / 2
+    for number, line in enumerate(lines):
+        baseline = top + LINE * number + 11.5
+        yield (
+            f'<text x="{box.x:.1f}" y="{baseline:.1f}" text-anchor="middle" '
+            f'textLength="{LETTER * len(line):.1f}">{escape(line)}</text>'
+        )
 
 
 def _is_dead(automaton: Automaton, state: int) -> bool:
     return not automaton.accepting[state] and bool((automaton.table[state] == state).all())
 
 
-def _radius(count: int) -> float:
-    return max(60.0, 26.0 * count)
+def _label(automaton: Automaton, source: int, target: int) -> tuple[str, ...]:
+    """Return the lines that say which letters lead from a state to another; none if none does."""
+    tracks = automaton.tracks
+    inside: set[Digits] = set()
+    outside: set[Digits] = set()
+    for letter in range(automaton.letters):
+        leads = automaton.table[source, automaton.letter_class[letter]] == target
+        digits = digits_of_letter(letter, automaton.digits, len(tracks))
+        (inside if leads else outside).add(digits)
+    if not inside:
+        return ()
+    words = _parity(inside, tracks) if automaton.digits == 2 else ""
+    if words:
+        return tuple(_wrapped([words]))
+    said = [_written(pattern, automaton.digits) for pattern in _cover(inside)]
+    others = [_written(pattern, automaton.digits) for pattern in _cover(outside)]
+    if others and len(", ".join(others)) + len("not ") < len(", ".join(said)):
+        said = [f"not {others[0]}", *others[1:]]
+    if len(said) > _MOST_PATTERNS:
+        said = [*said[: _MOST_PATTERNS - 1], f"{len(said) - _MOST_PATTERNS + 1} more"]
+    return tuple(_wrapped(said))
 
 
-def _places(shown: list[int]) -> dict[int, tuple[float, float]]:
-    radius = _radius(len(shown))
-    middle = radius + 80
-    return {
-        state: (
-            middle + radius * cos(pi + 2 * pi * place / len(shown)),
-            middle + radius * sin(pi + 2 * pi * place / len(shown)),
-        )
-        for place, state in enumerate(shown)
-    }
+def _cover(letters: Collection[Digits]) -> list[Pattern]:
+    """Write a set of letters as few patterns, no letter in two of them.
+
+    >>> [_written(pattern, 2) for pattern in _cover({(1, 0, 0, 0), (1, 0, 1, 0), (1, 1, 0, 0)})]
+    ['10*0', '1100']
+    >>> [_written(pattern, 10) for pattern in _cover({(digit,) for digit in range(5)})]
+    ['0-4']
+    """
+    tracks = len(next(iter(letters), ()))
+    orders = permutations(range(tracks)) if tracks <= _MOST_ORDERED else [range(tracks)]
+    covers = (_merged(letters, order) for order in orders)
+    return min(covers, key=lambda cover: (len(cover), cover), default=[])
 
 
-def _label(automaton: Automaton, source: int, target: int) -> str:
-    letters = [
-        letter
-        for letter in range(automaton.letters)
-        if automaton.table[source, automaton.letter_class[letter]] == target
-    ]
-    words = [
-        "".join(map(str, digits_of_letter(letter, automaton.digits, len(automaton.tracks))))
-        for letter in letters[:_MOST_LETTERS]
-    ]
-    if not words:
-        return ""
-    more = f" +{len(letters) - _MOST_LETTERS}" if len(letters) > _MOST_LETTERS else ""
-    return ", ".join(words) + more
+def _merged(letters: Collection[Digits], order: Sequence[int]) -> list[Pattern]:
+    """Put together, track by track, the patterns that differ in that track alone."""
+    patterns: list[Pattern] = [tuple((digit,) for digit in letter) for letter in sorted(letters)]
+    for track in order:
+        alike: dict[tuple[Pattern, Pattern], set[int]] = {}
+        for pattern in patterns:
+            rest = pattern[:track], pattern[track + 1 :]
+            alike.setdefault(rest, set()).update(pattern[track])
+        patterns = [(*a, tuple(sorted(here)), *b) for (a, b), here in alike.items()]
+    return sorted(patterns)
 
 
-def _line(path: str, tip: tuple[float, float], came_from: tuple[float, float]) -> str:
-    """Return a line with an arrowhead at ``tip``, pointing away from ``came_from``."""
-    angle = atan2(tip[1] - came_from[1], tip[0] - came_from[0])
-    corners = [(tip[0] - 9 * cos(angle + t), tip[1] - 9 * sin(angle + t)) for t in (0.35, -0.35)]
-    head = "M{:.0f} {:.0f}L{:.0f} {:.0f}L{:.0f} {:.0f}z".format(*tip, *corners[0], *corners[1])
-    return f'<path d="{path}" fill="none" stroke="black"/><path d="{head}"/>'
+def _written(pattern: Pattern, digits: int) -> str:
+    """Write a pattern: a digit, a star or a range for each track."""
+    parts = []
+    for place in pattern:
+        first, last = place[0], place[-1]
+        if len(place) == digits:
+            parts.append("*")
+        elif len(place) == 1:
+            parts.append(str(first))
+        else:
+            run = place == tuple(range(first, last + 1)) and len(place) > 2
+            alone = len(pattern) == 1
+            several = f"{first}-{last}" if run else (", " if alone else "").join(map(str, place))
+            parts.append(several if alone else f"[{several}]")
+    return "".join(parts)
 
 
-def _circle(x: float, y: float, radius: int) -> str:
-    return f'<circle cx="{x:.0f}" cy="{y:.0f}" r="{radius}" fill="white" stroke="black"/>'
+def _parity(letters: Collection[Digits], tracks: Sequence[str]) -> str:
+    """Say that the digits of three tracks or more have an even or odd sum, if that is what it is.
+
+    >>> _parity({(0, 0, 0), (0, 1, 1), (1, 0, 1), (1, 1, 0)}, "xyz")
+    'x+y+z even'
+    """
+    for count in range(3, len(tracks) + 1):
+        for some in combinations(range(len(tracks)), count):
+            for odd in (0, 1):
+                if 2 * len(letters) == 2 ** len(tracks) and all(
+                    sum(letter[track] for track in some) % 2 == odd for letter in letters
+                ):
+                    return f"{'+'.join(tracks[t] for t in some)} {'odd' if odd else 'even'}"
+    return ""
 
 
-def _arrow(
-    places: dict[int, tuple[float, float]], source: int, target: int, label: str, middle: float
-) -> str:
-    """Return an arrow that bends to its left, so that opposite arrows do not meet."""
-    (x0, y0), (x1, y1) = places[source], places[target]
-    if source == target:
-        out = atan2(y0 - middle, x0 - middle)
-        ends = [(x0 + _RING * cos(out + t), y0 + _RING * sin(out + t)) for t in (-0.5, 0.5)]
-        bends = [(x0 + 62 * cos(out + t), y0 + 62 * sin(out + t)) for t in (-0.45, 0.45)]
-        path = "M{:.0f} {:.0f}C{:.0f} {:.0f} {:.0f} {:.0f} {:.0f} {:.0f}".format(
-            *ends[0], *bends[0], *bends[1], *ends[1]
-        )
-        at, tip, came_from = (x0 + 54 * cos(out), y0 + 54 * sin(out)), ends[1], bends[1]
-    else:
-        bend = 0.16
-        came_from = ((x0 + x1) / 2 + bend * (y1 - y0), (y0 + y1) / 2 - bend * (x1 - x0))
-        cx, cy = came_from
-        leaving, arriving = atan2(cy - y0, cx - x0), atan2(cy - y1, cx - x1)
-        tip = (x1 + _RING * cos(arriving), y1 + _RING * sin(arriving))
-        path = (
-            f"M{x0 + _RING * cos(leaving):.0f} {y0 + _RING * sin(leaving):.0f}"
-            f"Q{cx:.0f} {cy:.0f} {tip[0]:.0f} {tip[1]:.0f}"
-        )
-        at = ((x0 + x1 + 2 * cx) / 4, (y0 + y1 + 2 * cy) / 4)
-    return _line(path, tip, came_from) + _text(at, label)
-
-
-def _text(at: tuple[float, float], label: str) -> str:
-    """Return the label on a white ground, so that lines do not run through it."""
-    place = f'x="{at[0]:.0f}" y="{at[1] + 4:.0f}" text-anchor="middle"'
-    shown = escape(label)
-    return (
-        f'<text {place} stroke="white" stroke-width="5">{shown}</text><text {place}>{shown}</text>'
-    )
+def _wrapped(said: Sequence[str]) -> Iterator[str]:
+    """Yield lines that are not long, with a comma after each of ``said`` but the last."""
+    line = ""
+    for number, word in enumerate(said):
+        text = word + ("," if number < len(said) - 1 else "")
+        if line and len(line) + 1 + len(text) > _WIDE:
+            yield line
+            line = text
+        else:
+            line = f"{line} {text}".lstrip()
+    yield line

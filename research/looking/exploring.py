@@ -116,6 +116,22 @@ class Exploration(View):
         texts |= {f"{stem}-{picture.name}.svg": picture.svg() for picture in pictures}
         return write_all(out, texts)
 
+    def write_page(self, out: Path) -> None:
+        """Write the page to look at and play on, for a browser without a network.
+
+        Raises
+        ------
+        PageError
+            If Bokeh is not installed, or there are more positions than a page carries.
+        OutputError
+            If the file cannot be written.
+        """
+        from research.looking.page.write import page
+        from research.system.files import write_named
+
+        with waiting("making the page"):
+            write_named(out, page(self), "html")
+
     def _explored(self, size: int | None) -> Explored:
         """Explore within the budget first, so that an interruption leaves something."""
         with waiting("building small graphs"):

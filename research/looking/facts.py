@@ -28,7 +28,7 @@ def counting(view: View) -> Section:
     """Count positions, arcs and outcomes."""
     explored = view.explored
     facts = [
-        ["play", _play(explored)],
+        ["play", play_of(explored)],
         ["size", str(explored.size)],
         ["positions", str(len(explored.positions))],
         ["arcs", str(explored.arcs) + (" (Left's and Right's)" if explored.partizan else "")],
@@ -157,7 +157,8 @@ def how_play_ends(game: Rules[Any]) -> str:
     return "misère: who cannot move wins" if game.misere else "normal: who cannot move loses"
 
 
-def _play(explored: Explored) -> str:
+def play_of(explored: Explored) -> str:
+    """Say in words which kind of game it is, and how play ends."""
     kind = "partizan" if explored.partizan else "impartial"
     endless = "; play may go on for ever" if explored.game.loopy else ""
     return f"{kind}; {how_play_ends(explored.game)}{endless}"

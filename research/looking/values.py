@@ -40,7 +40,7 @@ def values(view: View) -> Section:
     explored = view.explored
     if explored.partizan:
         return Section("Who wins", (_not_shown("they are those of impartial games"), who(explored)))
-    reason = _no_values(explored)
+    reason = no_values(explored)
     heaps = isinstance(view.game, HeapGame) and not view.game.loopy
     if heaps and not reason and () in explored.outcomes:
         return _of_heaps(view)
@@ -97,7 +97,7 @@ def _of_heaps(view: View) -> Section:
     view.sequences[HEAP_VALUES] = Terms(tuple(found or true))
     if not found:
         return Section("Grundy values", (Words(words), _rows(true), *_dots(true)))
-    proof = prove_period(code, limit=limit)
+    proof = view.period = prove_period(code, limit=limit)
     statement = Words(proof.statement())
     table = _by_period(found, proof) if isinstance(proof, PeriodProof) else _rows(found)
     return Section("Grundy values", (table, statement, Words(words), *_dots(found, proof)))
@@ -226,7 +226,7 @@ def _square(read: Mapping[Any, Any], *, ordered: bool) -> Cells:
     return Cells(["", *map(str, entries)], rows, caption)
 
 
-def _no_values(explored: Explored) -> str:
+def no_values(explored: Explored) -> str:
     """Say why an impartial game has no Grundy values; empty if it has."""
     return _cannot(explored, "grundy_values")
 

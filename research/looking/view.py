@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from research.looking.explored import Explored
     from research.looking.oeis import Sequence
     from research.system.progress import Tell
+    from research.theorems.periods import NoProof, PeriodProof
 
 
 class View:
@@ -26,6 +27,8 @@ class View:
         A file to name the sequences by.
     sequences
         Integer sequences that the finished stages found, by what they are.
+    period
+        What was proved of the period of a heap game's values; None before that or without.
     tell
         Shows how far a stage has come, for stages that take long.
     interrupted
@@ -38,6 +41,7 @@ class View:
         self.study = study
         self.oeis = oeis
         self.sequences: dict[str, Sequence] = {}
+        self.period: PeriodProof | NoProof | None = None
         self.tell: Tell = lambda _: None
         self.interrupted = ""
 

@@ -50,6 +50,20 @@ def write_whole(path: Path, text: str) -> None:
             raise
 
 
+def write_named(path: Path, text: str, name: str = "out") -> None:
+    """Write one file whole or not at all, which the option ``name`` gave.
+
+    Raises
+    ------
+    OutputError
+        If it cannot be written; it says what to do instead.
+    """
+    try:
+        write_whole(path, text)
+    except OSError as error:
+        raise _cannot_write(path, error, name, f"name another file with --{name}") from error
+
+
 def remove(path: Path) -> None:
     """Remove a file that may be there.
 
@@ -152,6 +166,14 @@ def require_writable(out: Path, name: str = "out", instead: str = "") -> None:
     finally:
         for folder in reversed(made):
             _remove_if_empty(folder)
+
+
+def require_file(path: Path, name: str) -> None:
+    """Raise :class:`OutputError` unless a file that the option ``name`` gave can be written."""
+    instead = f"name another file with --{name}"
+    if path.is_dir():
+        raise OutputError(f"{name}={str(path)!r}: cannot be written (it is a folder); {instead}")
+    require_writable(path.parent, name, instead)
 
 
 def _cannot_write(out: Path, error: OSError, name: str = "out", instead: str = "") -> OutputError:

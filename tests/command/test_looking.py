@@ -48,6 +48,14 @@ def test_explore_is_plain_when_piped_and_fits_80_columns(tmp_path: Path) -> None
     ]
 
 
+def test_explore_writes_a_page_that_is_whole(tmp_path: Path) -> None:
+    page = tmp_path / "kayles.html"
+    done = grundwork("explore", "kayles", "--size", "6", "--html", str(page))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.splitlines()[-1] == f"written: {page}"
+    assert page.read_text("utf-8").endswith("</html>\n")
+
+
 def test_explore_takes_a_file_and_a_study(tmp_path: Path) -> None:
     file = tmp_path / "twins.py"
     file.write_text(
@@ -107,6 +115,8 @@ def test_export_writes_what_it_is_asked_for_and_nothing_else(tmp_path: Path) -> 
         ("explore octal:0.77 --size many", "--size"),
         ("explore octal:0.77 --oeis no-such-file", "oeis='no-such-file': cannot be read"),
         ("explore octal:0.77 --out pyproject.toml", "out='pyproject.toml': cannot be written"),
+        ("explore octal:0.77 --html .", "html='.': cannot be written"),
+        ("explore octal:0.77 --html pyproject.toml/a.html", "html='pyproject.toml"),
         ("explore", "missing argument"),
         ("play subtraction:0", "is not a number of at least 1"),
         ("play octal:0.77 --position x", "position='x': not a position of the game"),

@@ -7,7 +7,7 @@ import pytest
 
 pytestmark = pytest.mark.every_python
 
-HEAVY = ("numba", "numpy", "flint", "sympy", "hypothesis", "networkx", "matplotlib")
+HEAVY = ("numba", "numpy", "flint", "sympy", "hypothesis", "networkx", "matplotlib", "igraph")
 
 
 def loaded_after(statement):

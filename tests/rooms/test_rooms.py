@@ -33,7 +33,17 @@ FLOORS = (  # within research: each package imports only those before it
     *("system", "code", "drawing", "logic", "checks", "claims", "theorems", "proposals"),
     *("proving", "variants", "studies", "resolving", "verdicts", "reporting", "looking"),
 )
-HEAVY = ("hypothesis", "matplotlib", "networkx", "numba", "numpy", "sympy", "flint")
+HEAVY = (
+    "hypothesis",
+    "matplotlib",
+    "networkx",
+    "numba",
+    "numpy",
+    "sympy",
+    "flint",
+    "igraph",
+    "bokeh",
+)
 
 
 def rooms_imported(source: str) -> set[str]:

@@ -1,0 +1,1 @@
+"""The page that ``grundwork explore GAME --html FILE`` writes: its data, its graph, its file."""

@@ -1,0 +1,280 @@
+"""What the page of a game shows: every position with its options, and where each stands on a map.
+
+The page plays perfectly without a network, so it carries the whole game graph, outcomes and
+remoteness included. A *state* is what a player is to move from: a position, or in a partizan game a
+position with the player to move. States are numbered in the order in which they were met.
+
+Positions with two or more integers as coordinates stand in a plane, by the two coordinates with
+most values; a slider goes with each other coordinate. Positions that the rules write in order stand
+there both ways. Heap games are shown by two heaps, with an explicit graph of their own. All others
+stand in rows, those from which play is over soonest first.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import permutations
+from typing import TYPE_CHECKING, Any
+
+from fast.errors import InputError
+from oracles.errors import SearchLimitError
+from research.looking.coordinates import reading_of, written_in_order
+from research.looking.explored import ARC_BUDGET, BUDGET, SIZES, WORDS, Explored
+from research.looking.facts import play_of
+from research.looking.labels import written
+from research.looking.values import HEAP_VALUES, no_values
+
+if TYPE_CHECKING:
+    from research.looking.view import View
+
+MOST_POSITIONS, MOST_ARCS = 20_000, 600_000  # about 4 MB
+MOST_COORDINATES = 5
+HEAPS_SHOWN = 1_000  # in the nim sequence
+PLAYERS = ("Left", "Right")
+
+
+class PageError(InputError):
+    """A game is too large for a page."""
+
+
+@dataclass(frozen=True)
+class Chart:
+    """Where positions stand.
+
+    Attributes
+    ----------
+    cells
+        For each place on the map: its two coordinates, then those with sliders, then the number
+        of the position. For positions in rows: the moves that play can still take, and the number.
+    axes
+        What the coordinates are; the first is across, the second down. A single one for rows.
+    """
+
+    cells: list[list[int]]
+    axes: list[str]
+
+
+@dataclass(frozen=True)
+class Heaps:
+    """The values of single heaps, and what is proved of them.
+
+    Attributes
+    ----------
+    values
+        Grundy values of the heaps 0, 1, 2, ...
+    statement
+        The period theorem, or that there is none.
+    preperiod, period
+        Where the period begins and how long it is; 0 where there is none.
+    """
+
+    values: list[int]
+    statement: str
+    preperiod: int
+    period: int
+
+
+@dataclass(frozen=True)
+class PageData:
+    """What the page shows; plain lists, to be written as JSON.
+
+    Attributes
+    ----------
+    title, play
+        The game, and how its play ends.
+    extent
+        Which positions these are, in words.
+    labels, outcomes
+        Of each position.
+    turns
+        For each player who may be to move, the state of each position; in an impartial game
+        there is one list, the positions themselves.
+    results, remoteness, options
+        Of each state: P, N or D for the player to move, moves to the end (-1 without end) and the
+        states that can be moved to.
+    grundy
+        Of each position, as text; empty where the game has none.
+    words
+        What each outcome that occurs means.
+    chart
+        The map.
+    heaps
+        The nim sequence, in a heap game.
+    notes
+        What the page does not show.
+    """
+
+    title: str
+    play: str
+    extent: str
+    labels: list[str]
+    outcomes: str
+    turns: list[list[int]]
+    results: str
+    remoteness: list[int]
+    options: list[list[int]]
+    grundy: list[str]
+    words: dict[str, str]
+    chart: Chart
+    heaps: Heaps | None
+    notes: list[str]
+
+
+def page_data(view: View) -> tuple[PageData, Explored]:
+    """Make the data of a page from an exploration whose values were found, and what it shows.
+
+    Raises
+    ------
+    PageError
+        If there are more positions or arcs than a page carries.
+    """
+    require_small(view.explored)
+    explored = _two_heaps(view.explored)
+    states = list(explored.impartial.positions)
+    number = {state: place for place, state in enumerate(states)}
+    truth, positions = explored.impartial, explored.positions
+    lengths = [truth.remoteness(state) for state in states]
+    grundy, notes = _grundy(explored)
+    words = play_of(explored)
+    turns = [list(range(len(states)))]
+    if explored.partizan:
+        turns = [[number[position, player] for position in positions] for player in PLAYERS]
+    data = PageData(
+        title=view.study.title,
+        play=f"{words[0].upper()}{words[1:]}.",
+        extent=_extent(explored),
+        labels=[written(position) for position in positions],
+        outcomes="".join(explored.outcomes[position] for position in positions),
+        turns=turns,
+        results="".join(truth.outcome(state) for state in states),
+        remoteness=[-1 if length is None else length for length in lengths],
+        options=[[number[option] for option in truth.options(state)] for state in states],
+        grundy=grundy,
+        words={letter: WORDS[letter] for letter in explored.counts},
+        chart=chart_of(explored),
+        heaps=_heaps(view),
+        notes=notes,
+    )
+    return data, explored
+
+
+def require_small(explored: Explored) -> None:
+    """Refuse a graph that is too large for a page; to be asked before the work.
+
+    Raises
+    ------
+    PageError
+        If there are more positions or arcs than the limits.
+    """
+    positions, arcs = len(explored.positions), explored.arcs
+    if positions > MOST_POSITIONS or arcs > MOST_ARCS:
+        raise PageError(
+            f"size={explored.size}: {positions} positions and {arcs} arcs, more than the "
+            f"{MOST_POSITIONS} and {MOST_ARCS} that a page carries; take a smaller --size"
+        )
+
+
+def chart_of(explored: Explored) -> Chart:
+    """Return where the positions stand: in a plane if they have coordinates, else in rows."""
+    from oracles.heaps import HeapGame
+
+    if isinstance(explored.game, HeapGame):
+        cells = [
+            [*pair, place]
+            for place, heaps in enumerate(explored.positions)
+            if len(heaps) <= 2
+            for pair in sorted(set(permutations((*heaps, 0, 0)[:2])))
+        ]
+        return Chart(cells, ["one heap", "the other"])
+    return _plane(explored) or _in_rows(explored)
+
+
+def _plane(explored: Explored) -> Chart | None:
+    """Return the positions by the two coordinates with most values, if there are two."""
+    reading = reading_of(explored.positions)
+    if reading is None or not 2 <= reading.number <= MOST_COORDINATES:
+        return None
+    read = [reading.read(position) for position in explored.positions]
+    if not all(type(entry) is int for entries in read for entry in entries):
+        return None
+    values = [len({entries[i] for entries in read}) for i in range(reading.number)]
+    axes = sorted(sorted(range(reading.number), key=lambda i: -values[i])[:2])
+    if min(values[i] for i in axes) < 3:
+        return None
+    order = [*axes[::-1], *(i for i in range(reading.number) if i not in axes)]
+    ordered = written_in_order(read)
+    cells = [
+        [*(entries[i] for i in order), place]
+        for place, known in enumerate(read)
+        for entries in (sorted(set(permutations(known))) if ordered else [known])
+    ]
+    return Chart(cells, [f"coordinate {i + 1}" for i in order])
+
+
+def _in_rows(explored: Explored) -> Chart:
+    """Return the positions in the order of how long play from them can take."""
+    import networkx as nx
+
+    from research.drawing.pictures import levels
+
+    graph: Any = nx.DiGraph()
+    graph.add_nodes_from(explored.positions)
+    graph.add_edges_from((p, o) for p in explored.positions for o in explored.options_of[p])
+    level = levels(graph)
+    cells = [[level[position], place] for place, position in enumerate(explored.positions)]
+    loops = ", loops not counted" if explored.game.loopy else ""
+    return Chart(sorted(cells), [f"moves left at most{loops}:"])
+
+
+def _two_heaps(explored: Explored) -> Explored:
+    """Return a heap game from every two heaps within the budget; other games as they are."""
+    from oracles.graph import build_from
+    from oracles.heaps import HeapGame
+    from oracles.solve import Truth
+
+    game = explored.game
+    if not isinstance(game, HeapGame):
+        return explored
+    found = explored
+    for heap in (size for size in SIZES if size <= explored.size):
+        starts = [tuple(h for h in (a, b) if h) for b in range(heap + 1) for a in range(b + 1)]
+        try:
+            graph = build_from(game, starts, limit=BUDGET, arc_limit=ARC_BUDGET)
+        except SearchLimitError:
+            break
+        found = Explored(game, heap, Truth(game, graph))
+    return found
+
+
+def _heaps(view: View) -> Heaps | None:
+    """Return the nim sequence with its period, if the stage before found one."""
+    from research.theorems.periods import PeriodProof
+
+    known = view.sequences.get(HEAP_VALUES)
+    if known is None:
+        return None
+    proof = view.period
+    values = list(known.terms[:HEAPS_SHOWN])
+    if isinstance(proof, PeriodProof):
+        return Heaps(values, proof.statement(), proof.preperiod, proof.period)
+    return Heaps(values, "" if proof is None else proof.statement(), 0, 0)
+
+
+def _grundy(explored: Explored) -> tuple[list[str], list[str]]:
+    """Return the Grundy values of the positions, or a line that says why there are none."""
+    if explored.partizan:
+        return [], ["Grundy values are those of impartial games; the page shows who wins."]
+    why = no_values(explored)
+    if why:
+        return [], [f"Grundy values are not shown: {why}."]
+    values = explored.impartial.grundy_values
+    return [str(values[position]) for position in explored.positions], []
+
+
+def _extent(explored: Explored) -> str:
+    from oracles.heaps import HeapGame
+
+    number = len(explored.positions)
+    if isinstance(explored.game, HeapGame):
+        return f"All {number} positions that two heaps of at most {explored.size} come to."
+    return f"All {number} positions at size {explored.size}."

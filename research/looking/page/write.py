@@ -1,0 +1,186 @@
+"""One page of HTML that needs no network: data, style, script and BokehJS in one file.
+
+BokehJS draws; it comes with the Python package of that name (BSD licence, whose notice its code
+carries). The same data gives the same bytes.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from html import escape
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from research.looking.page.data import PageData, PageError, page_data
+from research.looking.page.graph import graph_svg
+
+if TYPE_CHECKING:
+    from research.looking.view import View
+
+_SCRIPTS = ("bokeh.min.js", "bokeh-api.min.js")
+
+
+def require_drawing() -> None:
+    """Refuse before the work what cannot be drawn after it.
+
+    Raises
+    ------
+    PageError
+        If Bokeh is not installed.
+    """
+    _folder()
+
+
+def page(view: View) -> str:
+    """Return the page of an exploration.
+
+    Parameters
+    ----------
+    view
+        An exploration. Its stage of values has run, or the page has no nim sequence.
+
+    Returns
+    -------
+    str
+        HTML; the same text every time for the same view and the same Bokeh.
+
+    Raises
+    ------
+    PageError
+        If Bokeh is not installed, or the graph is too large for a page.
+    """
+    from research.looking.facts import smallest_interesting
+
+    data, explored = page_data(view)
+    numbers = {position: place for place, position in enumerate(explored.positions)}
+    small = smallest_interesting(view.explored)
+    graph = "" if small is None else graph_svg(small, numbers)
+    return _TEMPLATE.format(
+        title=escape(data.title),
+        play=escape(data.play),
+        extent=escape(data.extent),
+        style=_own("page.css"),
+        libraries="\n".join(f"<script>{text}</script>" for text in _scripts()),
+        data=as_script(asdict(data)),
+        script=_own("page.js"),
+        graph=_graph(graph, small),
+        sequence=_sequence(data),
+        notes="".join(f"<p>{escape(note)}</p>" for note in data.notes),
+    )
+
+
+def as_script(value: Any) -> str:
+    r"""Write JSON that can stand within a script element, whatever texts it holds.
+
+    >>> as_script({"a": "</script><!-- &"})
+    '{"a":"\\u003c/script>\\u003c!-- &"}'
+    """
+    text = json.dumps(value, ensure_ascii=True, separators=(",", ":"))
+    return text.replace("<", "\\u003c")
+
+
+def _own(name: str) -> str:
+    return files("research.looking.page").joinpath(name).read_text("utf-8")
+
+
+def _scripts() -> list[str]:
+    """Return BokehJS, as the installed package has it."""
+    return [(_folder() / name).read_text("utf-8") for name in _SCRIPTS]
+
+
+def _folder() -> Path:
+    from importlib.util import find_spec
+
+    found = find_spec("bokeh")
+    if found is None or found.origin is None:
+        raise PageError(
+            "html: the page is drawn by Bokeh, which is not installed; "
+            'pip install "grundwork[page]"'
+        )
+    return Path(found.origin).parent / "server" / "static" / "js"
+
+
+def _sequence(data: PageData) -> str:
+    if data.heaps is None:
+        return ""
+    most = len(data.heaps.values) - 1
+    shades = " Shaded: what comes before, and every other period." if data.heaps.period else ""
+    first = min(most, max(60, data.heaps.preperiod + 3 * data.heaps.period))
+    return (
+        '<section class="wide"><h2>The nim sequence</h2><div class="controls"><label>heaps to '
+        f'<input type="range" id="heaps-to" min="{min(10, most)}" max="{most}" value="{first}"> '
+        '<output id="heaps-shown"></output></label></div><div id="sequence"></div>'
+        f"<p>{escape(data.heaps.statement)}{shades}</p></section>"
+    )
+
+
+def _graph(graph: str, small: Any) -> str:
+    if not graph:
+        return ""
+    if small.partizan:
+        words = "Arrows: Left's moves blue, Right's orange and dashed, either's as the text."
+    else:
+        words = "P-positions are round and blue; bold arrows are winning moves."
+    if any(position in small.options_of[position] for position in small.positions):
+        words += " Moves that stay at a position are left out."
+    return (
+        f'<section><h2>The game graph at size {small.size}</h2><div class="scroll">{graph}</div>'
+        f'<p class="faint">{words} Choose a position to play from it.</p></section>'
+    )
+
+
+_TEMPLATE = """\
+<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{title}</title>
+<link rel="icon" href="data:,">
+<style>
+{style}</style>
+</head>
+<body>
+<header><h1>{title}</h1><p>{play} {extent}</p></header>
+<main>
+<section>
+<div class="controls"><label>colours show <select id="colours"><option value="outcome">outcome\
+</option><option value="grundy">Grundy value</option></select></label></div>
+<div id="sliders"></div>
+<div id="map"></div>
+<div id="key"></div>
+<p class="faint">Point at a position to see what is true of it; choose it to play from there.</p>
+<div class="faint">{notes}</div>
+</section>
+<div>
+<section class="panel" aria-live="polite">
+<h2>Play against the perfect player</h2>
+<div class="controls"><label>first <select id="first"><option value="you">you</option>\
+<option value="perfect">the perfect player</option></select></label>
+<label>your side <select id="side"><option value="0">Left</option><option value="1">Right</option>\
+</select></label></div>
+<p id="state"></p>
+<p id="status"></p>
+<div id="options"></div>
+<ol id="moves"></ol>
+<div class="controls"><button type="button" id="hint">hint</button>
+<button type="button" id="again">again</button>
+<form id="go"><input type="text" id="wanted" size="12" placeholder="a position" \
+aria-label="a position"> <button>play from it</button> <span id="unknown" role="status"></span>\
+</form></div>
+</section>
+{graph}
+</div>
+{sequence}
+</main>
+<footer><p>Made by grundwork explore. The page holds the whole game graph, and asks no network.</p>
+</footer>
+<script type="application/json" id="data">{data}</script>
+{libraries}
+<script>
+{script}</script>
+</body>
+</html>
+"""

@@ -1,0 +1,262 @@
+"""The page's data is the truth, its texts stay texts, and its bytes are the same each time."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import os
+import re
+import subprocess
+import sys
+from dataclasses import dataclass
+from html.parser import HTMLParser
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import research
+from grundwork import Game
+from research.drawing.layers import Arrow, layers
+from research.looking.explored import explored_at
+from research.looking.exploring import Exploration
+from research.looking.page import data as data_module
+from research.looking.page.data import PageData, PageError, page_data
+from research.looking.page.graph import graph_svg
+from research.looking.page.write import page
+from research.looking.values import values
+from research.resolving.loading import load_study, study_of
+
+ROOT = Path(research.__file__).parent.parent
+ROUGH = ['</script><b>"&amp;', "<!-- '{data}' -->", "a < b & c"]
+
+
+def explored(what: Any, size: int | None = None) -> Exploration:
+    """Explore as far as the page needs it."""
+    found = Exploration(study_of(what), size)
+    values(found)
+    return found
+
+
+def data_of(what: Any, size: int | None = None) -> PageData:
+    return page_data(explored(what, size))[0]
+
+
+def results(data: PageData) -> list[str]:
+    """Who wins from each state, found again from the options alone, where play ends."""
+    found: dict[int, str] = {}
+
+    def result(state: int) -> str:
+        if state not in found:
+            wins = any(result(option) == "P" for option in data.options[state])
+            found[state] = "N" if wins else "P"
+        return found[state]
+
+    return [result(state) for state in range(len(data.options))]
+
+
+class Rough(Game[str]):
+    """Positions whose names are markup."""
+
+    def start(self, size: int) -> list[str]:
+        return ROUGH[: size + 1]
+
+    def options(self, position: str) -> list[str]:
+        return ROUGH[: ROUGH.index(position)]
+
+
+class Seen(HTMLParser):
+    """The elements of a page, and what stands in its script elements."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.scripts: list[str] = []
+        self.texts: list[str] = []
+        self.elements: list[tuple[str, dict[str, str | None]]] = []
+        self.open = ""
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.open = tag
+        self.elements.append((tag, dict(attrs)))
+        if tag == "script":
+            self.scripts.append("")
+
+    def handle_endtag(self, tag: str) -> None:
+        self.open = ""
+
+    def handle_data(self, data: str) -> None:
+        if self.open == "script":
+            self.scripts[-1] += data
+        else:
+            self.texts.append(data)
+
+
+@pytest.mark.parametrize("game", ["wythoff", "cram", "kayles", "domineering", "silver-dollar"])
+def test_the_results_are_those_that_the_options_give(game: str) -> None:
+    data = data_of(game, 5)
+    assert list(data.results) == results(data)
+
+
+def test_a_misere_game_ends_with_a_win_of_who_cannot_move() -> None:
+    data = data_of("misere-kayles", 5)
+    final = [state for state, options in enumerate(data.options) if not options]
+    assert {data.results[state] for state in final} == {"N"}
+    assert data.grundy == []
+    assert "Grundy values are not shown" in data.notes[0]
+
+
+def test_wythoffs_p_positions_are_the_beatty_pairs() -> None:
+    data = data_of("wythoff", 30)
+    golden = (1 + 5**0.5) / 2  # Wythoff 1907: the n-th pair is (floor(n phi), floor(n phi) + n)
+    pairs = [(int(n * golden), int(n * golden) + n) for n in range(30)]
+    known = {(a, b) for a, b in pairs if b <= 30}
+    shown = {(x, y) for x, y, place in data.chart.cells if data.outcomes[place] == "P"}
+    assert shown == known | {(b, a) for a, b in known}
+    assert len(data.chart.cells) == 31 * 31
+
+
+def test_kayles_has_its_nim_sequence_and_its_period() -> None:
+    heaps = data_of("kayles", 12).heaps
+    assert heaps is not None
+    # R. K. Guy and C. A. B. Smith, "The G-values of various games", 1956.
+    assert heaps.values[:13] == [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4]
+    assert (heaps.preperiod, heaps.period) == (71, 12)
+
+
+def test_two_heaps_are_a_p_position_where_their_values_are_equal() -> None:
+    data = data_of("subtraction:1,2,3", 12)
+    cells = {(x, y): data.outcomes[place] for x, y, place in data.chart.cells}
+    assert cells == {(x, y): "P" if x % 4 == y % 4 else "N" for x in range(13) for y in range(13)}
+
+
+def test_draws_have_no_remoteness_and_partizan_games_two_turns() -> None:
+    data = data_of("poker-nim", 3)
+    assert all((data.remoteness[s] < 0) == (r == "D") for s, r in enumerate(data.results))
+    left, right = data.turns
+    assert sorted([*left, *right]) == list(range(len(data.results)))
+    for mine, theirs in ((left, right), (right, left)):
+        assert all(option in set(theirs) for state in mine for option in data.options[state])
+
+
+def test_positions_without_coordinates_stand_in_rows_the_shortest_play_first() -> None:
+    data = data_of("cram", 6)
+    assert data.chart.axes == ["moves left at most:"]
+    assert [cell[0] for cell in data.chart.cells] == sorted(cell[0] for cell in data.chart.cells)
+    assert sorted(cell[1] for cell in data.chart.cells) == list(range(len(data.labels)))
+    level = {place: moves for moves, place in data.chart.cells}
+    for place, options in enumerate(data.options):
+        assert level[place] == max((1 + level[option] for option in options), default=0)
+
+
+def test_texts_stay_texts_whatever_stands_in_them() -> None:
+    text = page(explored(Rough(), 2))
+    seen = Seen(text)
+    plain = Seen(page(explored("bachets-game", 2)))
+    assert len(seen.scripts) == len(plain.scripts) == 4
+    assert not any(tag == "b" for tag, _ in seen.elements)
+    assert json.loads(seen.scripts[0])["labels"] == ROUGH
+    drawn = "".join(seen.texts)
+    assert all(name in drawn for name in ROUGH)
+
+
+def test_a_page_asks_no_network() -> None:
+    seen = Seen(page(explored("wythoff", 4)))
+    asked = [
+        value for _, names in seen.elements for name, value in names.items()
+        if name in ("src", "href", "action")
+    ]  # fmt: skip
+    assert asked == ["data:,"]
+
+
+def test_the_library_that_draws_keeps_its_notice() -> None:
+    text = page(explored("wythoff", 4))
+    assert "Copyright (c) Anaconda, Inc., and Bokeh Contributors" in text
+
+
+@pytest.mark.expensive
+def test_the_bytes_are_the_same_in_another_process() -> None:
+    script = (
+        "import sys\n"
+        "from research.looking.exploring import Exploration\n"
+        "from research.looking.page.write import page\n"
+        "from research.resolving.loading import load_study\n"
+        "for game, size in (('cram', 5), ('toads-and-frogs', 5), ('kayles', 6)):\n"
+        "    sys.stdout.write(page(Exploration(load_study(game), size).run()))"
+    )
+    found = [
+        subprocess.run(
+            [sys.executable, "-c", script],
+            capture_output=True,
+            check=True,
+            cwd=ROOT,
+            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(ROOT)},
+        ).stdout
+        for seed in ("1", "2")
+    ]
+    assert found[0] == found[1]
+    assert not re.search(rb"/home/|/work/|/tmp/", found[0])
+
+
+def test_a_game_too_large_for_a_page_is_refused_with_its_numbers(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(data_module, "MOST_POSITIONS", 65)
+    assert data_of("wythoff", 9)
+    with pytest.raises(PageError, match=r"size=10: 66 positions.*the 65 and.*a smaller --size"):
+        data_of("wythoff", 10)
+
+
+def test_without_bokeh_one_line_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = importlib.util.find_spec
+    monkeypatch.setattr(
+        importlib.util,
+        "find_spec",
+        lambda name, *rest: None if name == "bokeh" else real(name, *rest),
+    )
+    with pytest.raises(PageError, match=r'pip install "grundwork\[page\]"'):
+        page(explored("wythoff", 3))
+
+
+@pytest.mark.parametrize(("game", "size"), [("wythoff", 3), ("kayles", 6), ("domineering", 3)])
+def test_no_position_of_the_small_graph_stands_on_another(game: str, size: int) -> None:
+    small = explored_at(load_study(game).game, size)
+    text = graph_svg(small, {})
+    found = [
+        tuple(map(float, numbers))
+        for numbers in re.findall(r'<rect x="(.*?)" y="(.*?)" width="(.*?)" height="(.*?)"', text)
+    ]
+    assert len(found) == len(small.positions)
+    for (x, y, wide, high), (x2, y2, wide2, high2) in combinations(found, 2):
+        assert x + wide <= x2 or x2 + wide2 <= x or y + high <= y2 or y2 + high2 <= y
+
+
+@dataclass(frozen=True)
+class Round(Game[int]):
+    """Three positions in a circle, each leading to the next."""
+
+    loopy: bool = True
+
+    def start(self, size: int) -> list[int]:
+        return [0]
+
+    def options(self, position: int) -> list[int]:
+        return [(position + 1) % 3, position]
+
+
+def test_moves_left_are_said_to_leave_loops_out() -> None:
+    assert data_of(Round()).chart.axes == ["moves left at most, loops not counted:"]
+
+
+def test_a_loop_is_drawn_without_moves_that_stay() -> None:
+    small = explored_at(Round(), 0)
+    assert graph_svg(small, {}).count('class="arrow ') == 3
+    assert "Moves that stay at a position are left out" in page(
+        Exploration(study_of(Round())).run()
+    )
+
+
+def test_layers_stand_in_the_order_of_the_arrows() -> None:
+    found = layers([(40, 20)] * 3, [Arrow(0, 1), Arrow(1, 2), Arrow(0, 2)], down=True)
+    assert found.boxes[0].y < found.boxes[1].y < found.boxes[2].y
