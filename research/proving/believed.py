@@ -16,14 +16,16 @@ symbols, the theorem that ``prove`` finds stands beside the verdict.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from oracles.errors import ResourceLimitError
 from oracles.heaps import HeapGame
 from oracles.limits import Watch, call_seconds
 from oracles.rules import Game
+from research.checks.compared_values import same_value
 from research.checks.equality import show
 from research.checks.evidence import Counterexample, Evidence, Kind, Level, Settings
 from research.proving.results import PERIODICITY
@@ -42,6 +44,7 @@ if TYPE_CHECKING:
 LIMITS = Limits(positions=1_500, arcs=30_000, states=20_000)  # the claim itself has looked further
 VALUE = "g"  # the size of the nim heap
 HEAP_VALUE = "heap value"  # what a claim about single heaps of every size speaks of
+VALUES = ("Grundy value", HEAP_VALUE)
 
 
 class Prover:
@@ -83,7 +86,7 @@ class Prover:
         times = self.seconds / call_seconds()
         try:
             with Watch(lambda: f"proof of claim {claim.name!r}", seconds=times, in_all=times):
-                if claim.quantity == HEAP_VALUE:
+                if isinstance(self.study.game, HeapGame):
                     return self._by_period(claim)
                 found = self.by_kernel(claim)
                 return self._beside(found) if isinstance(found, str) else found.evidence()
@@ -101,8 +104,8 @@ class Prover:
 
     def _may_be_proved(self, claim: Claim) -> bool:
         game = self.study.game
-        if isinstance(game, HeapGame):
-            return claim.quantity == HEAP_VALUE
+        if isinstance(game, HeapGame) and claim.quantity == HEAP_VALUE:
+            return True
         normal = isinstance(game, Game) and not game.misere
         spoken_of = ("P-position", "outcome", "Grundy value")[: 3 if normal else 2]
         return (
@@ -110,7 +113,16 @@ class Prover:
             and not game.loopy
             and claim.quantity in spoken_of
             and claim.among is None
+            and (not isinstance(game, HeapGame) or (normal and self._is_of_one_heap))
         )
+
+    @cached_property
+    def _is_of_one_heap(self) -> bool:
+        """Whether a move leaves one heap at most, so that single heaps are all positions."""
+        from research.theorems.code_of_rules import heap_code
+
+        code = heap_code(self.study.game)
+        return not isinstance(code, str) and code.most_heaps <= 1
 
     @cached_property
     def _stage(self) -> Stage | str:
@@ -136,16 +148,13 @@ class Prover:
         proof = result.proof
         if not result.proved:
             return not_proved(result.reason or "no period is proved")
-        for heap in range(proof.preperiod + proof.period):
-            wrong = _wrong_value(proof, claim, heap)
-            if wrong is not None:
-                return wrong
-        for heap in range(proof.preperiod, proof.preperiod + proof.period):
-            later = _first_wrong(proof, claim.believed, heap)
-            if later is not None:
-                return _wrong_value(proof, claim, later) or not_proved(
-                    "it cannot be run on symbols"
-                )
+        of = _OfHeaps(claim, proof)
+        known = range(proof.preperiod + proof.period)
+        later = (of.first_wrong(heap) for heap in range(proof.preperiod, len(known)))
+        for heap in chain(known, (heap for heap in later if heap is not None)):
+            refuted = of.refuted_at(heap)
+            if refuted is not None:
+                return refuted
         line = f"what is believed, run on symbols for each of the {proof.period} heaps of a period"
         return replace(result, rests_on=(*result.rests_on, line)).evidence()
 
@@ -231,35 +240,70 @@ def not_proved(reason: str) -> Evidence:
     return Evidence(Level.UNTESTED, Kind.THEOREM, "", 0, by=f"not proved: {reason}")
 
 
-def _wrong_value(proof: PeriodProof, claim: Claim, heap: int) -> Evidence | None:
-    """Return the refutation at a heap whose value is another one than is believed; else None."""
-    found, believed = proof.value(heap), claim.believed(heap)
-    if type(believed) is int and believed == found:
-        return None
-    case = Counterexample(str(heap), show(found), show(believed))
-    bound = "heaps of every size"
-    return Evidence(Level.REFUTED, Kind.THEOREM, bound, heap + 1, case, by=PERIODICITY)
+@dataclass(frozen=True)
+class _OfHeaps:
+    """A claim about single heaps, beside their proved values."""
 
+    claim: Claim
+    proof: PeriodProof
 
-def _first_wrong(proof: PeriodProof, believed: Any, heap: int) -> int | None:
-    """Return the first of ``heap``, ``heap + period``, ... at which what is believed is wrong."""
-    from research.logic.decide import decide
-    from research.logic.formula import Constant, Not, disjunction, exists
-    from research.theorems.run_on_symbols import outcomes
-    from research.theorems.symbols import NotOnSymbolsError, Symbol, is_value
+    def _believed(self, believed: Any, heap: Any) -> Any:
+        """Ask what is believed of a heap, written as the claim's positions are."""
+        if self.claim.quantity == HEAP_VALUE:
+            return believed(heap)
+        return believed((heap,) if heap else ())
 
-    def run(copier: Any, numbers: Any) -> Any:
-        (periods,) = numbers
-        value = copier.function(believed)(heap + proof.period * periods)
-        return value - (proof.table[heap] + proof.saltus * periods)
+    def _expected(self, value: Any) -> Any:
+        """Return what is right to believe of a heap with this Grundy value."""
+        if self.claim.quantity == "P-position":
+            return value == 0
+        if self.claim.quantity == "outcome":
+            return "P" if value == 0 else "N"
+        return value
 
-    wrong = []
-    for each in outcomes(run, ("k",)):
-        if type(each.value) not in (int, Symbol):
-            raise NotOnSymbolsError(f"what is believed gives {type(each.value).__name__}")
-        wrong.append(each.path.when(Not(is_value(Constant(0), each.value))))
-    found = decide(exists(("k",), disjunction(*wrong)))
-    return heap + proof.period * found.example["k"] if found.example else None
+    def refuted_at(self, heap: int) -> Evidence | None:
+        """Return the refutation if another value is believed of a heap; else None."""
+        found = self._expected(self.proof.value(heap))
+        believed = self._believed(self.claim.believed, heap)
+        if same_value(found, believed):
+            return None
+        case = Counterexample(str(heap), show(found), show(believed))
+        bound = "heaps of every size"
+        return Evidence(Level.REFUTED, Kind.THEOREM, bound, heap + 1, case, by=PERIODICITY)
+
+    def first_wrong(self, heap: int) -> int | None:
+        """Return the first of ``heap``, ``heap + period``, ... of which something else is believed.
+
+        Raises
+        ------
+        NotOnSymbolsError
+            If what is believed cannot be run on symbols.
+        """
+        from research.logic.decide import decide
+        from research.logic.formula import Constant, Not, disjunction, exists
+        from research.theorems.run_on_symbols import outcomes
+        from research.theorems.symbols import NotOnSymbolsError, Symbol, is_value
+
+        def run(copier: Any, numbers: Any) -> Any:
+            (periods,) = numbers
+            believed = copier.function(self.claim.believed)
+            value = self.proof.table[heap] + self.proof.saltus * periods
+            of_heap = self._believed(believed, heap + self.proof.period * periods)
+            return of_heap, self._expected(value)
+
+        wrong = []
+        for each in outcomes(run, ("k",)):
+            believed, expected = each.value
+            kinds = (int, Symbol) if self.claim.quantity in VALUES else (type(expected),)
+            if type(believed) not in kinds:
+                raise NotOnSymbolsError(f"what is believed gives {type(believed).__name__}")
+            if kinds == (int, Symbol):
+                difference = believed - expected
+                wrong.append(each.path.when(Not(is_value(Constant(0), difference))))
+            elif believed != expected:
+                wrong.append(each.path.when())
+        found = decide(exists(("k",), disjunction(*wrong)))
+        return heap + self.proof.period * found.example["k"] if found.example else None
 
 
 def with_heap(rules: FormulaRules) -> FormulaRules:

@@ -44,6 +44,7 @@ from research.theorems.direct_evaluation import predicate
 
 MOST_DECISIONS = 120  # on one path
 TRUE = TruthValue(value=True)
+MOST_INDICES = 32  # values that an index can have
 SAMPLES = 6  # numbers below this are tried to see which way a comparison can come out
 
 
@@ -247,7 +248,7 @@ def _atom(relation: Literal["<=", "="], form: Symbol) -> Atom:
     return Atom(relation, tuple(parts), constant)
 
 
-class Symbol:  # noqa: PLW1641  # it has no hash on purpose
+class Symbol:
     """A sum of variables with integer coefficients, and a constant, on a path.
 
     Examples
@@ -388,12 +389,20 @@ class Symbol:  # noqa: PLW1641  # it has no hash on purpose
     def __bool__(self) -> bool:
         return self != 0
 
-    def _refused(self, *_: object) -> NoReturn:
-        raise NotOnSymbolsError(
-            "a number is used as an index, a key, a text or a float, which has no formula"
-        )
+    def __index__(self) -> int:
+        """Return which number it is, as this path takes it, where there are few that it can be."""
+        for number in range(MOST_INDICES):
+            if self == number:
+                return number
+        raise NotOnSymbolsError("a number without a bound is used as an index or a key")
 
-    __hash__ = __index__ = __int__ = __float__ = __complex__ = __iter__ = _refused
+    def __hash__(self) -> int:
+        return hash(self.__index__())
+
+    def _refused(self, *_: object) -> NoReturn:
+        raise NotOnSymbolsError("a number is used as a text or a float, which has no formula")
+
+    __int__ = __float__ = __complex__ = __iter__ = _refused
     __str__ = __repr__ = __format__ = __truediv__ = __rtruediv__ = __pow__ = __rpow__ = _refused
     __rfloordiv__ = __rmod__ = __rdivmod__ = __rlshift__ = __rrshift__ = __invert__ = _refused
     __trunc__ = __floor__ = __ceil__ = __round__ = __getitem__ = __len__ = __contains__ = _refused

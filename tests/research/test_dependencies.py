@@ -38,7 +38,7 @@ def test_a_file_depends_on_where_the_face_takes_a_name_from(text: str, tmp_path:
 def test_a_file_does_not_depend_on_names_that_it_does_not_take(tmp_path: Path) -> None:
     files = files_of("from grundwork import Study", tmp_path)
     assert {"grundwork/__init__.py", "research/claims/study.py"} <= files
-    assert not {"research/proving/prove.py", "oracles/strips.py"} & files
+    assert not {"research/proving/claiming.py", "oracles/strips.py"} & files
     assert FACE.is_file()
 
 

@@ -99,7 +99,7 @@ def test_a_counterexample_goes_with_a_refutation_and_with_nothing_else() -> None
 
 
 def test_a_verdict_stronger_than_its_evidence_is_seen() -> None:
-    verdict = check_study(load_study("bachets-game"), Settings(examples=20)).verdicts[0]
+    verdict = check_study(load_study("euclid"), Settings(examples=20)).verdicts[0]
     assert verdict_mixed_up(verdict) == ""
     assert verdict_mixed_up(replace(verdict, level=Level.PROVED))
     raised = tuple(replace(e, level=Level.PROVED, steps=STEPS) for e in verdict.evidence)
