@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import functools
 import re
+import textwrap
 from typing import Any
 
 _FORMULA = re.compile(r"(`[^`\n]+`)|(?<![\\$])\$([^$]+)\$(?!\$)")  # in code a dollar is one
@@ -16,6 +17,8 @@ _RAISED = str.maketrans(
     "0123456789+-=()abcdefghijklmnoprstuvwxyz", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻ"
 )
 _LOWERED = str.maketrans("0123456789+-=aehijklmnoprstuvx", "₀₁₂₃₄₅₆₇₈₉₊₋₌ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ")
+LONGEST_WHOLE = 24  # characters of a formula that no line ends in
+_HELD = "\xa0"  # a space that no line ends at
 _TWO_WORDS = re.compile(r"\w \w")
 _SIGNS = {
     "bmod": "mod",
@@ -47,6 +50,30 @@ def readable(text: str) -> str:
     return _FORMULA.sub(lambda found: found[1] or _formula(found[2]), text)
 
 
+def wrapped(text: str, by: int, width: int) -> str:
+    r"""Write words with formulas in lines of a width, all moved in; short formulas stay whole.
+
+    >>> print(wrapped("below $k - 1$ there are $2^{k - 1}$ P-positions, of $4^k$", 2, 24))
+      below k - 1 there are
+      2ᵏ⁻¹ P-positions, of
+      4ᵏ
+    """
+
+    def whole(found: re.Match[str]) -> str:
+        shown = found[1] or _formula(found[2])
+        return shown.replace(" ", _HELD) if len(shown) <= LONGEST_WHOLE else shown
+
+    indent = " " * by
+    lines = textwrap.wrap(
+        " ".join(re.split("[ \t\n]+", _FORMULA.sub(whole, text).strip())),
+        max(width, by + 20),
+        initial_indent=indent,
+        subsequent_indent=indent,
+        break_on_hyphens=False,
+    )
+    return "\n".join(lines).replace(_HELD, " ")
+
+
 @functools.lru_cache(maxsize=1024)
 def _formula(latex: str) -> str:
     from pylatexenc.latexwalker import LatexWalker, LatexWalkerError
@@ -56,7 +83,7 @@ def _formula(latex: str) -> str:
         nodes, _, _ = LatexWalker(
             latex, latex_context=reading, tolerant_parsing=False
         ).get_latex_nodes()
-        text = writer.nodelist_to_text(nodes)
+        text: str = writer.nodelist_to_text(nodes)
     except LatexWalkerError:
         return f"${latex}$"
     return re.sub(r"(?<=[{⌊⌈]) | (?=[}⌋⌉])", "", " ".join(text.split()))
@@ -127,7 +154,7 @@ def _in_brackets(text: str) -> str:
 
 def _script(mark: str, table: dict[int, int], node: Any, l2tobj: Any) -> str:
     """Write an index or an exponent: in small characters where all of it has them."""
-    text = l2tobj.nodelist_to_text(node.nodeargd.argnlist).strip()
+    text: str = l2tobj.nodelist_to_text(node.nodeargd.argnlist).strip()
     tight = text.replace(" ", "")
     if all(ord(each) in table for each in tight) and not _TWO_WORDS.search(text):
         return tight.translate(table)
