@@ -35,6 +35,7 @@ def report(
     from research.reporting.report import write_reports
     from research.system.files import require_writable
     from research.system.progress import waiting
+    from research.verdicts.course import Course
     from research.verdicts.keeping import kept_findings, require_home
 
     require_home()
@@ -47,7 +48,7 @@ def report(
         for study in studies
         if _confirmed(study) and (findings := kept_findings(study, settings)) is not None
     }
-    checked = check_all([study for study in studies if study.name not in known], settings)
+    checked = check_all(Course([each for each in studies if each.name not in known]), settings)
     known |= {findings.study: findings for findings in checked}
     found = [known[study.name] for study in studies]
     with waiting("writing the reports"):

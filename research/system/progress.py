@@ -1,14 +1,16 @@
 """Progress for what takes long: nothing for a second, then a line on standard error.
 
-What is shown is what the code says that it does, and how far the innermost search that is being
-looked at (:mod:`oracles.limits`) has come. A stage that is done within a second leaves no trace.
-Where standard error is no terminal there is no progress at all, so logs and pipes stay clean.
+What is shown is the time that it has taken, what the code says that it does, and how far the
+innermost search that is being looked at (:mod:`oracles.limits`) has come. A stage that is done
+within a second leaves no trace. Where standard error is no terminal there is no progress at all, so
+logs and pipes stay clean.
 """
 
 from __future__ import annotations
 
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
@@ -21,14 +23,14 @@ Tell = Callable[[str], None]
 
 
 @contextmanager
-def waiting(doing: str) -> Iterator[Tell]:
+def waiting(doing: object) -> Iterator[Tell]:
     """Show what is being done, if it takes over a second and a person is looking.
 
     Parameters
     ----------
     doing
         What is being done; shown until the function that the context gives is called with
-        something more precise.
+        something more precise. Its text is taken each time, so it may count.
 
     Examples
     --------
@@ -38,7 +40,7 @@ def waiting(doing: str) -> Iterator[Tell]:
     if not sys.stderr.isatty():
         yield lambda _: None
         return
-    said = [doing]
+    said: list[object] = [doing]
     over = threading.Event()
     shower = threading.Thread(target=_show, args=(said, over), daemon=True)
     shower.start()
@@ -49,8 +51,9 @@ def waiting(doing: str) -> Iterator[Tell]:
         shower.join()
 
 
-def _show(said: list[str], over: threading.Event) -> None:
+def _show(said: list[object], over: threading.Event) -> None:
     """Show the last that was said, and how far it is, until it is over."""
+    begun = time.monotonic()
     if over.wait(DELAY):
         return
     from rich.console import Console
@@ -60,7 +63,8 @@ def _show(said: list[str], over: threading.Event) -> None:
     with console.status("") as status:
         while True:
             now = now_doing()
-            text = f"{said[-1]}: {now}" if now else said[-1]
+            minutes, seconds = divmod(int(time.monotonic() - begun), 60)
+            text = f"{minutes}:{seconds:02} {said[-1]}" + f": {now}" * bool(now)
             status.update(escape(text[: max(20, console.width - 4)]))
             if over.wait(AGAIN):
                 return
