@@ -21,6 +21,11 @@ COLOURS = {
 }
 
 
+def colour_of(level: str) -> str:
+    """Return the style in which a verdict is written; of what is none, nothing."""
+    return next((style for known, style in COLOURS.items() if str(known) == level), "")
+
+
 def print_findings(found: Sequence[Findings]) -> None:
     """Print what checking gave, study by study, refuted claims first."""
     from rich.console import Console
