@@ -22,6 +22,31 @@ AGAIN = 0.2
 Tell = Callable[[str], None]
 
 
+_parts: list[list[str]] = []  # that are open, each with what it said last
+
+
+@contextmanager
+def telling(doing: str) -> Iterator[Tell]:
+    """Say what a part of long work does, to whoever shows progress; nothing else is shown of it.
+
+    Parameters
+    ----------
+    doing
+        What is being done; the function that the context gives is called with something newer.
+
+    Examples
+    --------
+    >>> with telling("comparing") as tell:
+    ...     tell("comparing: 3 of 4")
+    """
+    said = [doing]
+    _parts.append(said)
+    try:
+        yield said.append
+    finally:
+        _parts.remove(said)
+
+
 @contextmanager
 def waiting(doing: object) -> Iterator[Tell]:
     """Show what is being done, if it takes over a second and a person is looking.
@@ -62,9 +87,9 @@ def _show(said: list[object], over: threading.Event) -> None:
     console = Console(stderr=True, highlight=False, markup=False)
     with console.status("") as status:
         while True:
-            now = now_doing()
+            inner = [each[-1] for each in _parts[-1:]] + [now_doing()]
             minutes, seconds = divmod(int(time.monotonic() - begun), 60)
-            text = f"{minutes}:{seconds:02} {said[-1]}" + f": {now}" * bool(now)
+            text = ": ".join([f"{minutes}:{seconds:02} {said[-1]}", *filter(None, inner)])
             status.update(escape(text[: max(20, console.width - 4)]))
             if over.wait(AGAIN):
                 return
