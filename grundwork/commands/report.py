@@ -17,6 +17,8 @@ from grundwork.commands.targets import Targets, Variants, load_studies
 if TYPE_CHECKING:
     from research.claims.study import Study
 
+STUDIES = ROOT / "research" / "studies"
+
 
 def report(
     targets: Targets = None,
@@ -32,6 +34,7 @@ def report(
 ) -> None:
     """Write the markdown reports, checking first what is not confirmed."""
     from research.checks.evidence import Settings
+    from research.looking.reported import look_into
     from research.reporting.report import write_reports
     from research.system.files import require_writable
     from research.system.progress import waiting
@@ -51,8 +54,14 @@ def report(
     checked = check_all(Course([each for each in studies if each.name not in known]), settings)
     known |= {findings.study: findings for findings in checked}
     found = [known[study.name] for study in studies]
+    with waiting("looking into the games"):
+        looks = {
+            study.name: look_into(study)
+            for study in studies
+            if not study.file.is_relative_to(STUDIES)  # they have pictures of their own
+        }
     with waiting("writing the reports"):
-        written = write_reports(studies, found, out)
+        written = write_reports(studies, found, out, looks)
     for study in studies:
         _print_headline(study)
     print(f"reports: {written[0]}")

@@ -39,9 +39,14 @@ def print_findings(found: Sequence[Findings]) -> None:
             console.print(wrapped(f"NOT CONFIRMED  {fault}", 2, console.width), style="bold red")
         for excuse in findings.excused:
             _print_marked(console, "excused", excuse, style="dim")
-        for verdict in sorted(findings.verdicts, key=lambda verdict: not verdict.refuted):
+        for verdict in sorted(findings.verdicts, key=_order):
             _print_verdict(console, verdict)
     _print_totals(console, found)
+
+
+def _order(verdict: Verdict) -> tuple[bool, bool]:
+    """Put errors first, then what is refuted only as it is read strictly, then the rest."""
+    return not verdict.refuted, bool(verdict.strict_reading)
 
 
 def _print_verdict(console: Any, verdict: Verdict) -> None:
@@ -51,6 +56,8 @@ def _print_verdict(console: Any, verdict: Verdict) -> None:
     console.print(verdict.name, style="bold")
     console.print(wrapped(verdict.statement or "(no words)", INDENT, console.width))
     console.print(wrapped(in_short(verdict), INDENT, console.width), style="dim")
+    if verdict.strict_reading:
+        console.print(wrapped(f"read with {verdict.strict_reading}", INDENT, console.width))
     if verdict.correction:
         console.print(wrapped(f"correct: {verdict.correction}", INDENT, console.width))
 
