@@ -10,6 +10,7 @@ import typer
 
 from fast.errors import InputError
 from fast.watching import ROOT
+from grundwork.commands.afterwards import after_check
 from grundwork.commands.mutants import count_mutants
 from grundwork.commands.targets import AsJson, Targets, Variants, load_studies
 
@@ -72,16 +73,23 @@ def check(  # noqa: PLR0917
         print(json.dumps([findings_as_json(findings) for findings in found], indent=1))
     else:
         print_findings(found)
+    _say_what_is_missing(studies, settings)
+    if not all(findings.sound for findings in found):
+        raise typer.Exit(1)
+    if not as_json:
+        after_check(studies, found)
+    if strict and any(findings.refuted for findings in found):
+        raise typer.Exit(1)
+
+
+def _say_what_is_missing(studies: list[Study], settings: Settings) -> None:
+    """Say of which games nothing is claimed, and that only the default seed confirms."""
     for study in studies:
         if not (study.claims or study.agreements):
             print(f"grundwork: {_how_to_claim(study)}", file=sys.stderr)
-    if seed != Settings().seed:
-        line = f"--seed={seed}: looked, but only a check with the default seed confirms"
+    if settings.seed != type(settings)().seed:
+        line = f"--seed={settings.seed}: looked, but only a check with the default seed confirms"
         print(f"grundwork: {line}", file=sys.stderr)
-    if not all(findings.sound for findings in found):
-        raise typer.Exit(1)
-    if strict and any(findings.refuted for findings in found):
-        raise typer.Exit(1)
 
 
 def _how_to_claim(study: Study) -> str:

@@ -29,7 +29,7 @@ def list_(
         print(json.dumps(rows, indent=1))
         return
     _print_rows(rows)
-    say_next("to check its claims", f"check {rows[-1]['study']}")
+    say_next("to check what is claimed", "check", rows[-1]["study"])
 
 
 def _summary(study: Study) -> dict[str, Any]:
