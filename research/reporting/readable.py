@@ -1,8 +1,8 @@
 r"""LaTeX in words, as a terminal shows it: formulas between dollar signs become Unicode.
 
 pylatexenc reads the formulas. It is told here what it does not know: that an index and an exponent
-belong together and have characters of their own, that a fraction needs brackets, and to leave what
-it cannot write as it stands. Nothing of a formula is left out.
+belong together and have characters of their own, and that a fraction needs brackets. A formula with
+a sign that cannot be written stays as it stands: nothing is left out.
 """
 
 from __future__ import annotations
@@ -17,9 +17,14 @@ _RAISED = str.maketrans(
     "0123456789+-=()abcdefghijklmnoprstuvwxyz", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻ"
 )
 _LOWERED = str.maketrans("0123456789+-=aehijklmnoprstuvx", "₀₁₂₃₄₅₆₇₈₉₊₋₌ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ")
+# What the library would leave out where it stands.
+_REFUSED = (
+    *("overline", "underline", "widehat", "widetilde", "overbrace", "underbrace", "overgroup"),
+    *("overrightarrow", "overleftarrow", "overleftrightarrow", "undergroup"),
+)
 LONGEST_WHOLE = 24  # characters of a formula that no line ends in
 _HELD = "\xa0"  # a space that no line ends at
-_TWO_WORDS = re.compile(r"\w \w")
+_TWO_WORDS = re.compile(r"\w +\w")
 _SIGNS = {
     "bmod": "mod",
     "ne": "≠",
@@ -27,6 +32,10 @@ _SIGNS = {
     "iff": "⟺",
     "implies": "⟹",
     "lnot": "¬",
+    "land": "∧",
+    "lor": "∨",
+    "left": "",
+    "right": "",
     "log": "log",
     "gcd": "gcd",
 }
@@ -76,7 +85,7 @@ def wrapped(text: str, by: int, width: int) -> str:
 
 @functools.lru_cache(maxsize=1024)
 def _formula(latex: str) -> str:
-    from pylatexenc.latexwalker import LatexWalker, LatexWalkerError
+    from pylatexenc.latexwalker import LatexWalker
 
     reading, writer = _ways()
     try:
@@ -84,7 +93,7 @@ def _formula(latex: str) -> str:
             latex, latex_context=reading, tolerant_parsing=False
         ).get_latex_nodes()
         text: str = writer.nodelist_to_text(nodes)
-    except LatexWalkerError:
+    except Exception:  # an unknown sign, or whatever comes of reading what is no LaTeX
         return f"${latex}$"
     return re.sub(r"(?<=[{⌊⌈]) | (?=[}⌋⌉])", "", " ".join(text.split()))
 
@@ -104,6 +113,10 @@ def _ways() -> tuple[Any, Any]:
         def macro_node_to_text(self, node: Any) -> str:
             """Keep the space behind a sign, which LaTeX has no use for."""
             return str(super().macro_node_to_text(node)) + (node.macro_post_space or "")
+
+        def environment_node_to_text(self, node: Any) -> str:
+            """Refuse what has rows: without them it says something else."""
+            return _refuse(node)
 
     one = macrospec.MacroStandardArgsParser("{")
     reading = latexwalker.get_default_latex_context_db()
@@ -129,16 +142,25 @@ def _ways() -> tuple[Any, Any]:
             MacroTextSpec("pmod", simplify_repl="(mod %s)"),
             MacroTextSpec("binom", simplify_repl="binom(%s, %s)"),
             MacroTextSpec("frac", simplify_repl=_fraction),
+            MacroTextSpec("sqrt", simplify_repl=_root),
+            *(MacroTextSpec(name, simplify_repl=_refuse) for name in _REFUSED),
         ],
         specials=[
             SpecialsTextSpec("^", simplify_repl=functools.partial(_script, "^", _RAISED)),
             SpecialsTextSpec("_", simplify_repl=functools.partial(_script, "_", _LOWERED)),
         ],
     )
-    writing.set_unknown_macro_spec(
-        MacroTextSpec("", simplify_repl=lambda node: node.latex_verbatim())
-    )
+    writing.set_unknown_macro_spec(MacroTextSpec("", simplify_repl=_refuse))
     return reading, Writer(latex_context=writing, math_mode="text")
+
+
+def _refuse(node: Any) -> str:
+    raise ValueError(f"{node.latex_verbatim()} cannot be written")
+
+
+def _root(node: Any, l2tobj: Any) -> str:
+    degree, of = node.nodeargd.argnlist
+    return _refuse(node) if degree else f"√{_in_brackets(l2tobj.nodelist_to_text([of]))}"
 
 
 def _fraction(node: Any, l2tobj: Any) -> str:
