@@ -85,7 +85,7 @@ def refuted(findings: Findings) -> str:
         return ""
     parts = ["## Refuted claims", *map(_refutation, errors)]
     if strict:
-        words = "What fails only as the words are read strictly, in a way hardly meant; refuted."
+        words = "Refuted only as the words are read strictly, in a way that is hardly meant."
         rows = [
             [plain(v.name), v.statement, v.strict_reading, _case(v), v.correction] for v in strict
         ]

@@ -144,7 +144,7 @@ def index(summaries: dict[str, dict[str, Any]]) -> str:
     if strict:
         parts += [
             f"## {STRICTLY}",
-            "Refuted too, but only as the words are read strictly, in a way hardly meant.",
+            "Refuted only as the words are read strictly, in a way that is hardly meant.",
             table(["game", "claim", "statement", "read with", "correction"], strict),
         ]
     again = commands([_again([summary["target"] for _, summary in sorted(summaries.items())])])
