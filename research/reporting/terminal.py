@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Sequence
+from itertools import groupby
 from typing import Any
 
 from research.checks.evidence import Level
@@ -33,8 +34,8 @@ def print_findings(found: Sequence[Findings]) -> None:
     console = Console(highlight=False, markup=False, soft_wrap=True)
     for number, findings in enumerate(found):
         console.print("\n" * (number > 0) + findings.study, style="bold")
-        for comparison in findings.comparisons:
-            _print_marked(console, *_compared(comparison))
+        for _, alike in groupby(findings.comparisons, key=_on_what):
+            _print_marked(console, *_compared(list(alike)))
         for fault in findings.faults:
             console.print(wrapped(f"NOT CONFIRMED  {fault}", 2, console.width), style="bold red")
         for excuse in findings.excused:
@@ -76,9 +77,16 @@ def findings_as_json(findings: Findings) -> dict[str, Any]:
     return data
 
 
-def _compared(comparison: ComparisonResult) -> tuple[str, str, str, str]:
-    """Return the mark of a comparison, what was compared and on what, and two styles."""
-    solver = comparison.name.partition(":")[2].rpartition("<locals>.")[2]
+def _on_what(comparison: ComparisonResult) -> tuple[Any, ...]:
+    """Return what comparisons share that hold on the same cases; nothing else is shared."""
+    cases = comparison.domain, comparison.cases, comparison.whole_domain
+    return cases if comparison.holds else (comparison.name, *cases)
+
+
+def _compared(alike: Sequence[ComparisonResult]) -> tuple[str, str, str, str]:
+    """Return the mark of comparisons on the same cases, what was compared, and two styles."""
+    comparison = alike[0]
+    solver = ", ".join(each.name.partition(":")[2].rpartition("<locals>.")[2] for each in alike)
     red = "bold red"
     if comparison.disagreement is not None:
         return "DISAGREES", f"{solver}: {comparison.disagreement}", red, red
@@ -89,7 +97,8 @@ def _compared(comparison: ComparisonResult) -> tuple[str, str, str, str]:
         return "TOO SHORT", f"{solver}: {comparison.short_of}", red, red
     many = _number(comparison.cases, "case" if comparison.whole_domain else "distinct case")
     cases = f"all {many}" if comparison.whole_domain and comparison.cases > 1 else many
-    return "agrees", f"{solver}: {cases}: {comparison.domain}", "", "green"
+    each = " each" * (len(alike) > 1)
+    return "agrees", f"{solver}: {cases}{each}: {comparison.domain}", "", "green"
 
 
 def in_short(verdict: Verdict) -> str:
@@ -116,7 +125,7 @@ def _print_totals(console: Any, found: Sequence[Findings]) -> None:
         parts.append(f"{_number(controls, 'control')} tried")
     if compared:
         held = sum(comparison.holds for comparison in compared)
-        parts.append(f"{held} of {_number(len(compared), 'agreement')} hold")
+        parts.append(f"{held} of {len(compared)} agreements hold")
     if parts:
         studies = f"{len(found)} studies, " * (len(found) > 1)
         console.print("\n" + wrapped(studies + "; ".join(parts), 0, console.width))
