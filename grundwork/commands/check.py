@@ -109,9 +109,9 @@ def _end_interrupted(course: Course, settings: Settings, *, as_json: bool) -> No
     heard()
     if not as_json:  # else whoever reads it would take it for all
         print_findings(course.so_far(settings))
-    usual = type(settings)()
-    again = f" --examples {settings.examples}" * (settings.examples != usual.examples)
-    again += f" --seed {settings.seed}" * (settings.seed != usual.seed)
+    usual = vars(type(settings)())
+    asked = {name: value for name, value in vars(settings).items() if value != usual[name]}
+    again = "".join(f" --{name} {value}" for name, value in asked.items())
     sys.stdout.flush()
     print(f"grundwork: {course.interrupted(again)}", file=sys.stderr)
     raise SystemExit(130)
