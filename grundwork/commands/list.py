@@ -64,7 +64,8 @@ def _played(study: Study) -> str:
 def _most_known(study: Study) -> tuple[str, str]:
     """Return the strongest verdict on a main claim, and its statement.
 
-    Where no check of the study as it is now is kept, it is only claimed: best what has a proof.
+    Where no check of the study as it is now is kept, it is only claimed: best with a proof, which
+    a check decides.
     """
     from research.checks.evidence import Settings
     from research.checks.ways import TheoremCheck
@@ -75,7 +76,9 @@ def _most_known(study: Study) -> tuple[str, str]:
         best = max(verdicts, key=lambda verdict: verdict.level)
         return str(best.level), best.statement
     claims = [claim for claim in study.claims if claim.kind == "result"]
-    claims.sort(key=lambda each: not any(isinstance(c, TheoremCheck) for c in each.checks))
+    for claim in claims:
+        if any(isinstance(check, TheoremCheck) for check in claim.checks):
+            return "claimed with a proof", claim.statement
     return ("claimed", claims[0].statement) if claims else ("", "")
 
 

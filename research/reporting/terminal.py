@@ -52,7 +52,7 @@ def _order(verdict: Verdict) -> tuple[bool, bool]:
 
 def _print_verdict(console: Any, verdict: Verdict) -> None:
     """Print a verdict with the claim's name and statement, and what the verdict rests on."""
-    colour = "bold red" if verdict.missed_controls else COLOURS[verdict.level]
+    colour = "bold red" if verdict.missed_controls else colour_of(str(verdict.level))
     console.print(f"  {verdict.level!s:<11}", style=colour, end="")
     console.print(verdict.name, style="bold")
     console.print(wrapped(verdict.statement or "(no words)", INDENT, console.width))

@@ -90,7 +90,7 @@ def test_list_says_how_each_game_is_played_and_what_is_claimed(tmp_path: Path) -
     words = " ".join(listed.split())
     assert "mark Mark: replace n by n - 1 or by half of n, rounded down." in words
     assert "claimed: 2k is P for every k ≠ 1" in words
-    assert "claimed: In Wythoff's game the player to move loses exactly if" in words  # has a proof
+    assert "claimed with a proof: In Wythoff's game the player to move loses exactly if" in words
     grundwork("check", "mark.py", folder=tmp_path, home=home)
     listed = grundwork("list", "mark.py", folder=tmp_path, home=home).stdout
     assert "refuted: 2k is P" in listed
