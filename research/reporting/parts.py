@@ -87,9 +87,10 @@ def refuted(findings: Findings) -> str:
     if strict:
         words = "Refuted only as the words are read strictly, in a way that is hardly meant."
         rows = [
-            [plain(v.name), v.statement, v.strict_reading, _case(v), v.correction] for v in strict
+            [plain(v.name), v.statement, v.strict_reading, _case(v), v.correction, v.source]
+            for v in strict
         ]
-        header = ["claim", "statement", "read with", "counterexample", "correct"]
+        header = ["claim", "statement", "read with", "counterexample", "correct", "source"]
         parts += [f"### {STRICTLY}", words, table(header, rows)]
     return "\n\n".join(parts)
 

@@ -150,7 +150,8 @@ def test_strict_readings_come_after_the_errors_in_one_table(tmp_path: Path) -> N
     assert re.findall("^### (.*)$", section, re.M) == ["refuted-one", "Strict readings"]
     rows = rows_of(text, "Strict readings")
     assert [row[0] for row in rows[2:]] == ["one", "two"]
-    assert rows[2][2:] == ["$m = 1$", "`n=3: found 4, believed 5`", r"For $m \gt 1$."]
+    case = "`n=3: found 4, believed 5`"
+    assert rows[2][2:] == ["$m = 1$", case, r"For $m \gt 1$.", "a source"]
     assert "[one](#strict-readings)" in text
     assert "7 claims: 3 refuted" in text  # they are refuted all the same
     index = (tmp_path / "out" / "README.md").read_text(encoding="utf-8")
