@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import json
 import sys
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
 from fast.errors import InputError
 from fast.watching import ROOT
+from grundwork.commands.afterwards import after_check
 from grundwork.commands.mutants import count_mutants
 from grundwork.commands.targets import AsJson, Targets, Variants, load_studies
 
 if TYPE_CHECKING:
     from research.checks.evidence import Settings
     from research.claims.study import Study
+    from research.verdicts.course import Course
     from research.verdicts.findings import Findings
 
 
@@ -44,6 +46,7 @@ def check(  # noqa: PLR0917
     """Check claims and agreements, and print the verdicts."""
     from research.checks.evidence import Settings
     from research.reporting.terminal import findings_as_json, print_findings
+    from research.verdicts.course import Course
     from research.verdicts.keeping import certifies, require_home, withdraw_of
     from research.verdicts.mutants.sample import number_of
 
@@ -61,21 +64,32 @@ def check(  # noqa: PLR0917
     for target in targets or () if certifies(settings) else ():
         withdraw_of(target)
     studies = load_studies(targets, variants=variants)
-    found = check_all(studies, settings)
+    course = Course(studies)
+    try:
+        found = check_all(course, settings)
+    except KeyboardInterrupt:
+        _end_interrupted(course, settings, as_json=as_json)
     if as_json:
         print(json.dumps([findings_as_json(findings) for findings in found], indent=1))
     else:
         print_findings(found)
+    _say_what_is_missing(studies, settings)
+    if not all(findings.sound for findings in found):
+        raise typer.Exit(1)
+    if not as_json:
+        after_check(studies, found)
+    if strict and any(findings.refuted for findings in found):
+        raise typer.Exit(1)
+
+
+def _say_what_is_missing(studies: list[Study], settings: Settings) -> None:
+    """Say of which games nothing is claimed, and that only the default seed confirms."""
     for study in studies:
         if not (study.claims or study.agreements):
             print(f"grundwork: {_how_to_claim(study)}", file=sys.stderr)
-    if seed != Settings().seed:
-        line = f"--seed={seed}: looked, but only a check with the default seed confirms"
+    if settings.seed != type(settings)().seed:
+        line = f"--seed={settings.seed}: looked, but only a check with the default seed confirms"
         print(f"grundwork: {line}", file=sys.stderr)
-    if not all(findings.sound for findings in found):
-        raise typer.Exit(1)
-    if strict and any(findings.refuted for findings in found):
-        raise typer.Exit(1)
 
 
 def _how_to_claim(study: Study) -> str:
@@ -87,34 +101,53 @@ def _how_to_claim(study: Study) -> str:
     )
 
 
-def check_all(studies: list[Study], settings: Settings) -> list[Findings]:
-    """Check studies; several built-in ones at once, a researcher's own in this process."""
+def _end_interrupted(course: Course, settings: Settings, *, as_json: bool) -> NoReturn:
+    """Print what was found, say what is done and what is not, and end."""
+    from research.reporting.terminal import print_findings
+    from research.system.interrupts import heard
+
+    heard()
+    if not as_json:  # else whoever reads it would take it for all
+        print_findings(course.so_far(settings))
+    usual = vars(type(settings)())
+    asked = {name: value for name, value in vars(settings).items() if value != usual[name]}
+    again = "".join(f" --{name} {value}" for name, value in asked.items())
+    sys.stdout.flush()
+    print(f"grundwork: {course.interrupted(again)}", file=sys.stderr)
+    raise SystemExit(130)
+
+
+def check_all(course: Course, settings: Settings) -> list[Findings]:
+    """Check studies; several built-in ones at once, a researcher's own in this process.
+
+    What is found before an interrupt is left in ``course``.
+    """
+    from research.claims.blame import blamed_on
     from research.system.progress import waiting
+    from research.verdicts.checking import check_study
     from research.verdicts.parallel import UnfinishedCheckError, check_together
 
     # By file, as a researcher's own study may have the name of a built-in one.
     folders = [ROOT / "research" / folder for folder in ("studies", "variants")]
-    named = {
-        study.file: study.name
-        for study in studies
-        if any(study.file.is_relative_to(folder) for folder in folders)
+    files = [study.file for study in course.studies]
+    built_in = {
+        file: place
+        for place, file in enumerate(files)
+        if any(file.is_relative_to(folder) for folder in folders)
     }
-    if len(named) < 2:
-        return [_check(study, settings) for study in studies]
-    try:
-        with waiting("starting") as notify:
-            checked = check_together(list(named.values()), settings, notify)
-    except UnfinishedCheckError as error:
-        print(f"grundwork: {error}", file=sys.stderr)
-        raise typer.Exit(1) from error
-    found = dict(zip(named, checked, strict=True))
-    return [found.get(study.file) or _check(study, settings) for study in studies]
-
-
-def _check(study: Study, settings: Settings) -> Findings:
-    from research.claims.blame import blamed_on
-    from research.system.progress import waiting
-    from research.verdicts.checking import check_study
-
-    with blamed_on(study), waiting("starting") as notify:
-        return check_study(study, settings, notify)
+    with waiting(course):
+        if len(built_in) > 1:
+            try:
+                check_together(course, list(built_in.values()), settings)
+            except UnfinishedCheckError as error:
+                print(f"grundwork: {error}", file=sys.stderr)
+                raise typer.Exit(1) from error
+        for place, study in enumerate(course.studies):
+            twin = built_in.get(study.file)
+            if twin in course.found:
+                course.finish(place, course.found[twin])
+            else:
+                with blamed_on(study):
+                    told, verdicts = course.told(place), course.verdicts[place]
+                    course.finish(place, check_study(study, settings, told, verdicts))
+    return [course.found[place] for place in range(len(files))]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from grundwork.commands.afterwards import after_explore
 from grundwork.commands.targets import Size, Target
 
 if TYPE_CHECKING:
@@ -67,6 +68,7 @@ def explore(
     if exploration.interrupted:
         sys.stdout.flush()
         raise SystemExit(130)
+    after_explore(exploration.study)
 
 
 def _say_interrupted(exploration: Exploration) -> None:

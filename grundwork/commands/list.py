@@ -1,15 +1,21 @@
-"""``grundwork list``: the studies, their parameters, and whether they are confirmed."""
+"""``grundwork list``: what each game is, what is known of it, and what it answers."""
 
 from __future__ import annotations
 
+import ast
 import json
+import re
 from typing import TYPE_CHECKING, Any
 
 from fast.confirmed import NotConfirmedError, certified_functions, read_record
+from grundwork.commands.afterwards import say_next
 from grundwork.commands.targets import AsJson, Targets, Variants, load_studies
 
 if TYPE_CHECKING:
     from research.claims.study import Study
+
+INDENT = 19  # the longest name of a game, and two spaces
+SENTENCES = 2  # of a study's rules
 
 
 def list_(
@@ -17,9 +23,13 @@ def list_(
     variants: Variants = False,  # noqa: FBT002
     as_json: AsJson = False,  # noqa: FBT002
 ) -> None:
-    """List the studies: game, parameters, claims, whether confirmed."""
+    """List the games: how each is played, and the most that is known."""
     rows = [_summary(study) for study in load_studies(targets, variants=variants)]
-    print(json.dumps(rows, indent=1) if as_json else _table(rows))
+    if as_json:
+        print(json.dumps(rows, indent=1))
+        return
+    _print_rows(rows)
+    say_next("to check what is claimed", "check", rows[-1]["study"])
 
 
 def _summary(study: Study) -> dict[str, Any]:
@@ -28,24 +38,68 @@ def _summary(study: Study) -> dict[str, Any]:
         confirmed = "yes"
     except NotConfirmedError as error:
         confirmed = f"no: {error}"
+    verdict, statement = _most_known(study)
+    statement = re.sub(r"\s+\[[^\]]*\]$", "", statement)  # a remark on it
     return {
         "study": study.name,
         "game": study.title,
+        "played": _played(study),
         "parameters": study.parameters(),
         "claims": len(study.claims),
+        "verdict": verdict,
+        "statement": statement,
         "confirmed": confirmed,
     }
 
 
-def _table(rows: list[dict[str, Any]]) -> str:
-    from tabulate import tabulate
+def _played(study: Study) -> str:
+    """Say how a game is played: the title line of its own file, or how its rules begin."""
+    if study.file.stem.replace("_", "-") == study.name or study.word.endswith(".py"):
+        title = ast.get_docstring(ast.parse(study.file.read_bytes())) or ""
+        if title:
+            return title.splitlines()[0]
+    return " ".join(re.split(r"(?<=[.])\s+", study.about)[:SENTENCES])
 
-    shown = [
-        [row["study"], ", ".join(row["parameters"]), row["claims"], row["confirmed"].split(":")[0]]
-        for row in rows
-    ]
-    return tabulate(
-        shown,
-        ["study", "parameters of its answer", "claims", "confirmed"],
-        maxcolwidths=[None, 40, None, None],
-    )
+
+def _most_known(study: Study) -> tuple[str, str]:
+    """Return the strongest verdict on a main claim, and its statement.
+
+    Where no check of the study as it is now is kept, it is only claimed: best with a proof, which
+    a check decides.
+    """
+    from research.checks.evidence import Settings
+    from research.checks.ways import TheoremCheck
+    from research.verdicts.keeping import kept_findings
+
+    found = kept_findings(study, Settings())
+    if found is not None and (verdicts := found.by_kind.get("result")):
+        best = max(verdicts, key=lambda verdict: verdict.level)
+        return str(best.level), best.statement
+    claims = [claim for claim in study.claims if claim.kind == "result"]
+    for claim in claims:
+        if any(isinstance(check, TheoremCheck) for check in claim.checks):
+            return "claimed with a proof", claim.statement
+    return ("claimed", claims[0].statement) if claims else ("", "")
+
+
+def _print_rows(rows: list[dict[str, Any]]) -> None:
+    from rich.console import Console
+
+    from research.reporting.readable import wrapped
+    from research.reporting.terminal import colour_of
+
+    console = Console(highlight=False, markup=False, soft_wrap=True)
+    indent = max(INDENT, *(len(row["study"]) + 2 for row in rows))
+    for row in rows:
+        played = wrapped(row["played"], indent, console.width)[indent:]
+        console.print(f"{row['study']:<{indent}}", style="bold", end="")
+        console.print(played)
+        if row["verdict"]:
+            known = wrapped(f"{row['verdict']}: {row['statement']}", indent, console.width)
+            word = len(row["verdict"]) + indent
+            console.print(known[:word], style=colour_of(row["verdict"]), end="")
+            console.print(known[word:])
+        if row["parameters"]:
+            confirmed = "confirmed" if row["confirmed"] == "yes" else "not confirmed"
+            answers = f"answers: {', '.join(row['parameters'])}; {confirmed}"
+            console.print(wrapped(answers, indent, console.width), style="dim")

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from fast.errors import InputError
+from grundwork.commands.afterwards import say_next
 
 if TYPE_CHECKING:
     from research.checks.evidence import Settings
@@ -61,8 +62,8 @@ def prove(  # noqa: PLR0917  # typer reads them by name
     from research.theorems.encodings import RulesDisagreementError
 
     members: dict[str, Any] = {} if coins is None else {"coins": coins}
-    options = [f"--{name} {value}" for name, value in members.items()]
-    options += [] if limit is None else [f"--limit {limit}"]
+    options = [] if coins is None else ["--coins", str(coins)]
+    options += [] if limit is None else ["--limit", str(limit)]
     again = " ".join(["grundwork prove", target, *options])
     try:
         study = load_study(target)
@@ -84,6 +85,8 @@ def prove(  # noqa: PLR0917  # typer reads them by name
             print(json.dumps(facts[0] if len(facts) == 1 else facts, indent=1))
         else:
             print("\n\n".join(result.as_text(_terminal_width()) for result in found))
+            if save is None and export is None:
+                _say_next(found[0], "prove", target, *options)
         if save is not None:
             _save(found[0], study, save, members)
         if write_rules is not None:
@@ -95,6 +98,14 @@ def prove(  # noqa: PLR0917  # typer reads them by name
     except (RulesDisagreementError, MonaDisagreementError) as error:
         _complain(f"{target}: {error}")
         raise typer.Exit(1) from error
+
+
+def _say_next(result: ProofResult, *words: str) -> None:
+    """Name what is useful once a proof was looked for by ``words``."""
+    if result.has_theorem:
+        say_next("to keep it as a solver", *words, "--save", "solver.py")
+    else:
+        say_next("to look at it", "explore", words[1])
 
 
 def _require_members(study: Study, members: Mapping[str, Any]) -> None:

@@ -17,6 +17,8 @@ from grundwork.commands.targets import Targets, Variants, load_studies
 if TYPE_CHECKING:
     from research.claims.study import Study
 
+STUDIES = ROOT / "research" / "studies"
+
 
 def report(
     targets: Targets = None,
@@ -32,9 +34,11 @@ def report(
 ) -> None:
     """Write the markdown reports, checking first what is not confirmed."""
     from research.checks.evidence import Settings
+    from research.looking.reported import look_into
     from research.reporting.report import write_reports
     from research.system.files import require_writable
     from research.system.progress import waiting
+    from research.verdicts.course import Course
     from research.verdicts.keeping import kept_findings, require_home
 
     require_home()
@@ -47,11 +51,17 @@ def report(
         for study in studies
         if _confirmed(study) and (findings := kept_findings(study, settings)) is not None
     }
-    checked = check_all([study for study in studies if study.name not in known], settings)
+    checked = check_all(Course([each for each in studies if each.name not in known]), settings)
     known |= {findings.study: findings for findings in checked}
     found = [known[study.name] for study in studies]
+    with waiting("looking into the games"):
+        looks = {
+            study.name: look_into(study)
+            for study in studies
+            if not study.file.is_relative_to(STUDIES)  # they have pictures of their own
+        }
     with waiting("writing the reports"):
-        written = write_reports(studies, found, out)
+        written = write_reports(studies, found, out, looks)
     for study in studies:
         _print_headline(study)
     print(f"reports: {written[0]}")

@@ -121,6 +121,10 @@ class Claim:
         What is wrong in place of ``believed`` by what is wrong with them.
     correction
         For a claim that is known to be false: the right statement, and what to believe instead.
+    strict_reading
+        For a claim that fails only as its words are read strictly: what case or sign it is read
+        with that its author would hardly mean. It needs a correction, and is refuted all the same;
+        a report tells it after the errors that are none of reading.
     gating
         Whether the solver's own answers meet a known value or another algorithm here. Such a
         claim, refuted, closes the gate, unless its correction passes.
@@ -155,6 +159,7 @@ class Claim:
     kind: str = "result"
     quantity: str = ""
     among: Callable[[Any], bool] | None = None
+    strict_reading: str = ""
 
     def __post_init__(self) -> None:
         text, known = "a line of text", ", ".join(map(repr, KINDS))
@@ -170,6 +175,9 @@ class Claim:
             and isinstance(self.correction[0], str)
         )
         require(pair, f"{of}: correction", self.correction, "the right statement, what to believe")
+        strict = not self.strict_reading or (_is_line(self.strict_reading) and self.correction)
+        words = "a line of text, and a correction beside it"
+        require(strict, f"{of}: strict_reading", self.strict_reading, words)
         for each in self.rests_on:
             required = "names of claims, definition(...) or theorem(...)"
             require(isinstance(each, str | Given), f"{of}: rests_on", each, required)

@@ -228,6 +228,7 @@ class Study(Shortcuts):
         gating: bool = False,
         rests_on: Sequence[str | Given] = (),
         kind: str = "",
+        strict_reading: str = "",
     ) -> Claim:
         """Add a claim; give it checks by the forms of :class:`research.claims.claim.Claim`.
 
@@ -255,6 +256,8 @@ class Study(Shortcuts):
             claims'.
         kind
             As of :class:`research.claims.claim.Claim`; that of the section unless given.
+        strict_reading
+            For a claim that fails only as its words are read strictly: how they are read.
         """
         if any(claim.name == name for claim in self.claims):
             raise ClaimError(f"claim name={name!r}: the study {self.name} has one of that name")
@@ -269,6 +272,7 @@ class Study(Shortcuts):
             rests_on=tuple(rests_on),
             solvers=lambda: [agreement.fast for agreement in self.agreements],
             kind=kind or self._kind,
+            strict_reading=strict_reading,
         )
         self.claims.append(claim)
         return claim

@@ -71,6 +71,7 @@ from research.logic.formula import (
 from research.logic.numeration import system as named_system
 from research.logic.parser import Statement
 from research.logic.relations import AutomaticSequence, Relation
+from research.system.progress import telling
 
 # Names that rules in the language of moves use with a fixed meaning.
 FIXED = {"power", "power_of_two", "nimsum", "T"}
@@ -328,11 +329,13 @@ def prove_kernel(  # noqa: PLR0917
                 said.append(("is its formula", state, _is_formula(state, names, member)))
         automata[state] = evaluator.over(member, names)
         evaluator.relations[f"P_{state}"] = Relation(names, automata[state])
-    checks = tuple(
-        Condition(role, state, decided(evaluator, Statement(formula, None, text(formula))))
-        for role, state, formula in (*said, *statements(rules))
-    )
-    return KernelProof(system, rules, automata, checks, dict(evaluator.relations))
+    said += statements(rules)
+    checks = []
+    for number, (role, state, formula) in enumerate(said, 1):
+        with telling(f"deciding statement {number} of {len(said)}"):
+            decision = decided(evaluator, Statement(formula, None, text(formula)))
+        checks.append(Condition(role, state, decision))
+    return KernelProof(system, rules, automata, tuple(checks), dict(evaluator.relations))
 
 
 def _require_its_states(rules: FormulaRules, criterion: Iterable[str]) -> None:

@@ -16,7 +16,6 @@ from oracles.errors import RulesError, SearchLimitError
 from oracles.rules import Game, PartizanGame, Rules
 
 if TYPE_CHECKING:
-    from oracles.graph import Progress
     from oracles.partizan import PartizanTruth
     from oracles.solve import Truth
 
@@ -158,14 +157,13 @@ def explored_at(
     *,
     limit: int | None = None,
     arc_limit: int | None = None,
-    progress: Progress | None = None,
 ) -> Explored:
     """Return what is true of ``game`` at ``size``.
 
     Parameters and errors as in :func:`oracles.graph.build`, and :class:`RulesError` if there is no
     position at that size.
     """
-    explored = _solve(game, size, limit, arc_limit, progress)
+    explored = _solve(game, size, limit, arc_limit)
     if not explored.positions:
         raise RulesError(f"size={size}: {game!r} has no positions there; take a larger size")
     return explored
@@ -194,7 +192,7 @@ def explored_within_budget(
         if most is not None and size > most:
             break
         try:
-            explored = _solve(game, size, budget, arc_budget, None)
+            explored = _solve(game, size, budget, arc_budget)
         except SearchLimitError:
             break
         if not explored.positions:
@@ -213,7 +211,6 @@ def _solve(
     size: int,
     limit: int | None,
     arc_limit: int | None,
-    progress: Progress | None,
 ) -> Explored:
     from oracles.graph import ARC_LIMIT, POSITION_LIMIT
     from oracles.partizan import solve_partizan
@@ -222,7 +219,6 @@ def _solve(
     limits: dict[str, Any] = {
         "limit": POSITION_LIMIT if limit is None else limit,
         "arc_limit": ARC_LIMIT if arc_limit is None else arc_limit,
-        "progress": progress,
     }
     if isinstance(game, PartizanGame):
         return Explored(game, size, solve_partizan(game, size, **limits))

@@ -143,13 +143,8 @@ class Exploration(View):
             return small
         doing = f"building the graph at size {size}"
         try:
-            with waiting(doing) as tell:
-                return explored_at(
-                    self.game,
-                    size,
-                    arc_limit=MOST_ARCS,
-                    progress=lambda met: tell(f"{doing}: {met} positions"),
-                )
+            with waiting(doing):
+                return explored_at(self.game, size, arc_limit=MOST_ARCS)
         except SearchLimitError as error:
             if isinstance(heap_code(self.game), str):
                 raise

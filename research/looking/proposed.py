@@ -40,7 +40,7 @@ def _parts(view: View) -> tuple[Part, ...]:
     except OracleError as error:
         return (Words(f"Nothing can be proposed: {error}."),)
     command = f"grundwork prove {view.study.word}".rstrip()  # rules in Python have no word
-    further = f"{command} goes all the way: further, to a proof."
+    further = f"{command} looks further, and for a proof."
     budget = f"{POSITIONS} positions and {ARCS} arcs, or heaps up to {HEAPS}"
     if not found:
         return (Words(f"Nothing is proposed within {budget}. {further}"),)

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from oracles.heaps import HeapGame, heap_values
 from research.checks.evidence import Counterexample, Level
 from research.proving.results import PERIODICITY, ProofResult
+from research.system.progress import telling
 from research.theorems.encodings import RulesDisagreementError
 from research.theorems.proof_limits import LARGEST_BY_DEFINITION, Limits
 
@@ -49,7 +50,12 @@ def prove_heaps(game: HeapGame, subject: str, code: HeapCode, limits: Limits) ->
     from research.proposals.eventual_periods import propose_period
     from research.theorems.periods import PeriodProof, prove_period
 
-    result = prove_period(code, limit=limits.heaps)
+    with telling("Grundy values") as tell:
+        result = prove_period(
+            code,
+            limit=limits.heaps,
+            progress=lambda done, _: tell(f"Grundy values of {done} heaps"),
+        )
     by_rules = heap_values(game, min(result.checked, LARGEST_BY_DEFINITION))
     values = grundy_values(
         code, max(result.checked, 2 * min(result.checked, LARGEST_SHOWN))

@@ -19,6 +19,7 @@ from research.logic.formula import exists, text
 from research.logic.kernel import FormulaRules, KernelProof, Place
 from research.logic.mona import MonaError, ask_mona, mona_command, mona_text
 from research.proving.results import KERNEL, ProofResult, TheoremOfFormula
+from research.system.progress import telling
 from research.theorems.comparing import RulesAgreement, compared, least_difference
 from research.theorems.encodings import (
     Encoding,
@@ -53,18 +54,19 @@ def mona_agreement(proof: KernelProof) -> str:
         return f"MONA was not asked: it reads base 2, and this proof is in {proof.system}"
     if mona_command() is None:
         return "MONA was not asked: it is not installed"
+    total = len(proof.checks)
     for number, check in enumerate(proof.checks):
         try:
-            verdict = ask_mona(mona_text(check.decision.statement, evaluator), SECONDS_FOR_MONA)
+            with telling(f"asking MONA: statement {number + 1} of {total}"):
+                verdict = ask_mona(mona_text(check.decision.statement, evaluator), SECONDS_FOR_MONA)
         except MonaError as error:
-            total = len(proof.checks)
             return f"MONA agrees on {number} of {total} statements, then gave none ({error})"
         if verdict != check.decision.truth:
             raise MonaDisagreementError(
                 f"MONA decides {verdict}, the engine {check.decision.truth}: "
                 f"{text(check.decision.statement)}"
             )
-    return f"MONA agrees on all {len(proof.checks)} statements"
+    return f"MONA agrees on all {total} statements"
 
 
 @dataclass(frozen=True)

@@ -74,11 +74,29 @@ def _in_a_line(text: str) -> str:
     return " ".join(text.split())
 
 
+STRICTLY = "Strict readings"
+
+
 def refuted(findings: Findings) -> str:
-    """Return the section on refuted claims; empty where there are none."""
+    """Return the section on refuted claims: errors, then those that fail only read strictly."""
+    errors = [verdict for verdict in findings.refuted if not verdict.strict_reading]
+    strict = [verdict for verdict in findings.refuted if verdict.strict_reading]
     if not findings.refuted:
         return ""
-    return "\n\n".join(["## Refuted claims", *map(_refutation, findings.refuted)])
+    parts = ["## Refuted claims", *map(_refutation, errors)]
+    if strict:
+        words = "Refuted only as the words are read strictly, in a way that is hardly meant."
+        rows = [
+            [plain(v.name), v.statement, v.strict_reading, _case(v), v.correction, v.source]
+            for v in strict
+        ]
+        header = ["claim", "statement", "read with", "counterexample", "correct", "source"]
+        parts += [f"### {STRICTLY}", words, table(header, rows)]
+    return "\n\n".join(parts)
+
+
+def _case(verdict: Verdict) -> str:
+    return code(str(verdict.counterexample)) if verdict.counterexample is not None else ""
 
 
 def _refutation(verdict: Verdict) -> str:
@@ -140,7 +158,8 @@ def _table(verdicts: Sequence[Verdict]) -> str:
 def _link(verdict: Verdict) -> str:
     """Write a claim's name, with a link to where the page has more about it."""
     if verdict.refuted:
-        return f"[{plain(verdict.name)}](#{anchor(verdict.name)})"
+        heading = STRICTLY if verdict.strict_reading else verdict.name
+        return f"[{plain(verdict.name)}](#{anchor(heading)})"
     if any(evidence.steps for evidence in verdict.evidence):
         return f"[{plain(verdict.name)}](#{anchor(_derived(verdict))})"
     return plain(verdict.name)
@@ -214,7 +233,7 @@ def agreements(study: Study, findings: Findings, target: str) -> str:
 
 def _function(name: str) -> str:
     """Shorten a function's name: the folders of a file outside Grundwork are left out."""
-    file, colon, function = name.partition(":")
+    file, colon, function = name.partition("[")[0].partition(":")  # without what it was given
     if PurePosixPath(file).is_absolute():
         file = PurePosixPath(file).name
     return code(f"{file}{colon}{function}")
@@ -363,4 +382,5 @@ def controls(findings: Findings) -> str:
     if missed:
         return f"## Controls\n\n{body}"
     number = sum(len(verdict.controls) for verdict in findings.verdicts)
-    return folded("Controls", f"{number} wrong claims, each refuted by the same checks.", body)
+    wrong = "1 wrong claim" if number == 1 else f"{number} wrong claims, each"
+    return folded("Controls", f"{wrong} refuted by the same checks.", body)

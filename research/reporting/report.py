@@ -13,8 +13,10 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +27,7 @@ from research.claims.blame import blamed_on
 from research.claims.study import Study
 from research.reporting.markdown import anchor, code, commands, plain, prose, table
 from research.reporting.parts import (
+    STRICTLY,
     WORDS,
     agreements,
     claims,
@@ -45,7 +48,29 @@ _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
 _SUMMARY = re.compile(r"<!-- grundwork: (\{.*\}) -->")
 
 
-def write_reports(studies: Sequence[Study], found: Sequence[Findings], out: Path) -> list[Path]:
+@dataclass(frozen=True)
+class Look:
+    """What looking into a game shows beside its claims, as markdown.
+
+    Attributes
+    ----------
+    shown, proposed
+        Sections on the game, and on what is proposed of it.
+    files
+        Their pictures, by file name.
+    """
+
+    shown: str = ""
+    proposed: str = ""
+    files: Mapping[str, str] = field(default_factory=dict)
+
+
+def write_reports(
+    studies: Sequence[Study],
+    found: Sequence[Findings],
+    out: Path,
+    looks: Mapping[str, Look] | None = None,
+) -> list[Path]:
     """Write the page and the pictures of each study, and the index of the folder.
 
     Parameters
@@ -56,6 +81,8 @@ def write_reports(studies: Sequence[Study], found: Sequence[Findings], out: Path
         What checking each of them gave, in the same order.
     out
         The folder; it is made if need be.
+    looks
+        What to show of games beside their claims, by name.
 
     Returns
     -------
@@ -77,7 +104,7 @@ def write_reports(studies: Sequence[Study], found: Sequence[Findings], out: Path
             )
         if f"{study.name}.md" in texts:
             raise ClaimError(f"study name={study.name!r}: two studies have this name")
-        texts |= _report(study, findings)
+        texts |= _report(study, findings, (looks or {}).get(study.name, Look()))
     summaries = _summaries_in(out) | {
         name: summary for name, text in texts.items() if (summary := _summary_of(text))
     }
@@ -87,15 +114,20 @@ def write_reports(studies: Sequence[Study], found: Sequence[Findings], out: Path
 def index(summaries: dict[str, dict[str, Any]]) -> str:
     """Return the text of the index of some pages, given what each page's first line says."""
     rows = []
-    wrong = []
+    wrong: list[list[str]] = []
+    strict: list[list[str]] = []
     for name, summary in sorted(summaries.items()):
         known = "; ".join(f"*{level}*: {words.rstrip('.')}" for level, words in summary["known"])
         value = f"**{summary['answer']}**" if summary["answer"] else "not confirmed"
         answer = f"{code(summary['question'])}: {value}" if summary["question"] else ""
         rows.append([f"[{plain(summary['title'])}]({name})", known, answer])
+        title = plain(summary["title"])
         wrong += [
-            [f"[{plain(summary['title'])}]({name}#{anchor(claim)})", claim, statement, *rest]
+            [f"[{title}]({name}#{anchor(claim)})", claim, statement, *rest]
             for claim, statement, *rest in summary["refuted"]
+        ]
+        strict += [
+            [f"[{title}]({name}#{anchor(STRICTLY)})", *rest] for rest in summary.get("strict", [])
         ]
     parts = [
         "# Reports",
@@ -109,22 +141,44 @@ def index(summaries: dict[str, dict[str, Any]]) -> str:
             "## Refuted claims",
             table(["game", "claim", "statement", "found", "correction"], wrong),
         ]
-    parts += ["These pages are generated; to write them again:", commands(["grundwork report"])]
+    if strict:
+        parts += [
+            f"## {STRICTLY}",
+            "Refuted only as the words are read strictly, in a way that is hardly meant.",
+            table(["game", "claim", "statement", "read with", "correction"], strict),
+        ]
+    again = commands([_again([summary["target"] for _, summary in sorted(summaries.items())])])
+    parts += ["These pages are generated; to write them again:", again]
     return "\n\n".join(parts) + "\n"
 
 
-def _report(study: Study, findings: Findings) -> dict[str, str]:
+def _again(targets: Sequence[str]) -> str:
+    """Return the command that writes pages again; their files lie in the folder it is run in."""
+    from research.resolving.loading import study_names
+
+    whole = set(targets) == set(study_names())
+    return "grundwork report" if whole else f"grundwork report {shlex.join(targets)}"
+
+
+def _report(study: Study, findings: Findings, look: Look) -> dict[str, str]:
     """Return the text of a study's page and of its pictures, by file name."""
     figures, pictures = _pictures(study)
     answer, shown = _answer(study)
     summary = {
         "title": study.title,
+        "target": _target(study),
         "known": [[str(v.level), v.statement] for v in results(findings)[:KNOWN]],
         "question": _question(study),
         "answer": answer,
         "refuted": [
             [v.name, v.statement, code(str(v.counterexample)), v.correction]
             for v in findings.refuted
+            if not v.strict_reading
+        ],
+        "strict": [
+            [v.name, v.statement, v.strict_reading, v.correction]
+            for v in findings.refuted
+            if v.strict_reading
         ],
     }
     first = json.dumps(summary, ensure_ascii=False).replace(">", "\\u003e")
@@ -135,6 +189,7 @@ def _report(study: Study, findings: Findings) -> dict[str, str]:
         f"Source: {prose(study.citation)}" if study.citation else "",
         main_results(findings),
         pictures,
+        look.shown,
         shown,
         refuted(findings),
         _small_graph(study, figures),
@@ -143,11 +198,12 @@ def _report(study: Study, findings: Findings) -> dict[str, str]:
         agreements(study, findings, _target(study)),
         controls(findings),
         _mutants(study),
+        look.proposed,
         remarks(study),
         _reproduce(study, findings),
     ]
     text = "\n\n".join(section for section in sections if section) + "\n"
-    return {f"{study.name}.md": text, **figures, **drawings(findings)}
+    return {f"{study.name}.md": text, **figures, **look.files, **drawings(findings)}
 
 
 def _answer(study: Study) -> tuple[str, str]:
@@ -235,7 +291,7 @@ def _reproduce(study: Study, findings: Findings) -> str:
     rows = [
         ["verdicts, agreements and the certificate", code(f"grundwork check {target}{how}")],
         ["the full answer", code(_answer_command(study))] if study.answer is not None else [],
-        ["this page", code(f"grundwork report {target}")],
+        ["this page", code(_again([target]))],
     ]
     return "## How to get this again\n\n" + table(["what", "command"], [row for row in rows if row])
 
@@ -264,9 +320,7 @@ def _mutants(study: Study) -> str:
 
 def _target(study: Study) -> str:
     """Name a study as on the command line: a researcher's own file by its file name."""
-    from research.resolving.loading import study_names
-
-    return study.name if study.name in study_names() else study.file.name
+    return study.file.name if study.word.endswith(".py") else study.word or study.name
 
 
 def _summary_of(text: str) -> dict[str, Any] | None:
@@ -278,7 +332,7 @@ def _summary_of(text: str) -> dict[str, Any] | None:
         summary = json.loads(found[1])
     except ValueError:
         return None
-    fields = {"title", "known", "question", "answer", "refuted"}
+    fields = {"title", "target", "known", "question", "answer", "refuted"}
     return summary if fields <= summary.keys() else None
 
 

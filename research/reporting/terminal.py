@@ -3,13 +3,28 @@
 from __future__ import annotations
 
 import dataclasses
-import textwrap
 from collections.abc import Sequence
+from itertools import groupby
 from typing import Any
 
 from research.checks.evidence import Level
 from research.claims.agreement import ComparisonResult
+from research.reporting.readable import wrapped
 from research.verdicts.findings import Findings, Verdict
+
+INDENT = 13  # of what follows a verdict
+COLOURS = {
+    Level.REFUTED: "bold red",
+    Level.UNTESTED: "yellow",
+    Level.TESTED: "cyan",
+    Level.EXHAUSTED: "blue",
+    Level.PROVED: "bold green",
+}
+
+
+def colour_of(level: str) -> str:
+    """Return the style in which a verdict is written; of what is none, nothing."""
+    return next((style for known, style in COLOURS.items() if str(known) == level), "")
 
 
 def print_findings(found: Sequence[Findings]) -> None:
@@ -19,22 +34,40 @@ def print_findings(found: Sequence[Findings]) -> None:
     console = Console(highlight=False, markup=False, soft_wrap=True)
     for number, findings in enumerate(found):
         console.print("\n" * (number > 0) + findings.study, style="bold")
-        for comparison in findings.comparisons:
-            console.print(_indented(_compared(comparison), 2, console.width))
+        for _, alike in groupby(findings.comparisons, key=_on_what):
+            _print_marked(console, *_compared(list(alike)))
         for fault in findings.faults:
-            console.print(_indented(f"NOT CONFIRMED  {fault}", 2, console.width), style="bold red")
+            console.print(wrapped(f"NOT CONFIRMED  {fault}", 2, console.width), style="bold red")
         for excuse in findings.excused:
-            console.print(_indented(f"excused    {excuse}", 2, console.width))
-        for verdict in sorted(findings.verdicts, key=lambda verdict: not verdict.refuted):
-            style = "bold red" if verdict.refuted or verdict.missed_controls else None
-            console.print(f"  {verdict.level!s:<11}{verdict.name}", style=style)
-            console.print(_indented(in_short(verdict), 13, console.width), style="dim")
+            _print_marked(console, "excused", excuse, style="dim")
+        for verdict in sorted(findings.verdicts, key=_order):
+            _print_verdict(console, verdict)
     _print_totals(console, found)
 
 
-def _indented(text: str, by: int, width: int) -> str:
-    """Wrap a text to the terminal's width, every line moved in."""
-    return textwrap.fill(text, width, initial_indent=" " * by, subsequent_indent=" " * by)
+def _order(verdict: Verdict) -> tuple[bool, bool]:
+    """Put errors first, then what is refuted only as it is read strictly, then the rest."""
+    return not verdict.refuted, bool(verdict.strict_reading)
+
+
+def _print_verdict(console: Any, verdict: Verdict) -> None:
+    """Print a verdict with the claim's name and statement, and what the verdict rests on."""
+    colour = "bold red" if verdict.missed_controls else colour_of(str(verdict.level))
+    console.print(f"  {verdict.level!s:<11}", style=colour, end="")
+    console.print(verdict.name, style="bold")
+    console.print(wrapped(verdict.statement or "(no words)", INDENT, console.width))
+    console.print(wrapped(in_short(verdict), INDENT, console.width), style="dim")
+    if verdict.strict_reading:
+        console.print(wrapped(f"read with {verdict.strict_reading}", INDENT, console.width))
+    if verdict.correction:
+        console.print(wrapped(f"correct: {verdict.correction}", INDENT, console.width))
+
+
+def _print_marked(console: Any, mark: str, text: str, style: str = "", colour: str = "") -> None:
+    """Print a word in a column of its own, and beside it a text."""
+    lines = wrapped(text, INDENT, console.width)[INDENT:]
+    console.print(f"  {mark:<11}", style=colour or style, end="")
+    console.print(lines, style=style)
 
 
 def findings_as_json(findings: Findings) -> dict[str, Any]:
@@ -44,17 +77,28 @@ def findings_as_json(findings: Findings) -> dict[str, Any]:
     return data
 
 
-def _compared(comparison: ComparisonResult) -> str:
-    solver = comparison.name.partition(":")[2].rpartition("<locals>.")[2]
+def _on_what(comparison: ComparisonResult) -> tuple[Any, ...]:
+    """Return what comparisons share that hold on the same cases; nothing else is shared."""
+    cases = comparison.domain, comparison.cases, comparison.whole_domain
+    return cases if comparison.holds else (comparison.name, *cases)
+
+
+def _compared(alike: Sequence[ComparisonResult]) -> tuple[str, str, str, str]:
+    """Return the mark of comparisons on the same cases, what was compared, and two styles."""
+    comparison = alike[0]
+    solver = ", ".join(each.name.partition(":")[2].rpartition("<locals>.")[2] for each in alike)
+    red = "bold red"
     if comparison.disagreement is not None:
-        return f"DISAGREES  {solver}: {comparison.disagreement}"
+        return "DISAGREES", f"{solver}: {comparison.disagreement}", red, red
     if comparison.missed_controls:
-        return f"CONTROL NOT CAUGHT  {solver}: {', '.join(comparison.missed_controls)}"
+        missed = ", ".join(comparison.missed_controls)
+        return "CONTROL NOT CAUGHT ", f"{solver}: {missed}", red, red
     if comparison.short_of:
-        return f"TOO SHORT  {solver}: {comparison.short_of}"
-    whole = comparison.whole_domain
-    cases = f"all {comparison.cases} cases" if whole else f"{comparison.cases} distinct cases"
-    return f"agrees     {solver}: {cases}"
+        return "TOO SHORT", f"{solver}: {comparison.short_of}", red, red
+    many = _number(comparison.cases, "case" if comparison.whole_domain else "distinct case")
+    cases = f"all {many}" if comparison.whole_domain and comparison.cases > 1 else many
+    each = " each" * (len(alike) > 1)
+    return "agrees", f"{solver}: {cases}{each}: {comparison.domain}", "", "green"
 
 
 def in_short(verdict: Verdict) -> str:
@@ -71,13 +115,20 @@ def in_short(verdict: Verdict) -> str:
 
 def _print_totals(console: Any, found: Sequence[Findings]) -> None:
     verdicts = [verdict for findings in found for verdict in findings.verdicts]
-    levels = [verdict.level for verdict in verdicts]
-    totals = ", ".join(f"{levels.count(level)} {level}" for level in Level if level in levels)
-    controls = sum(len(verdict.controls) for verdict in verdicts)
+    compared = [comparison for findings in found for comparison in findings.comparisons]
+    parts = []
     if verdicts:
-        claims, tried = _number(len(verdicts), "claim"), _number(controls, "control")
-        summary = f"{claims}: {totals}; {tried} tried"
-        console.print("\n" + _indented(summary, 0, console.width))
+        levels = [verdict.level for verdict in verdicts]
+        totals = ", ".join(f"{levels.count(level)} {level}" for level in Level if level in levels)
+        controls = sum(len(verdict.controls) for verdict in verdicts)
+        parts.append(f"{_number(len(verdicts), 'claim')}: {totals}")
+        parts.append(f"{_number(controls, 'control')} tried")
+    if compared:
+        held = sum(comparison.holds for comparison in compared)
+        parts.append(f"{held} of {len(compared)} agreements hold")
+    if parts:
+        studies = f"{len(found)} studies, " * (len(found) > 1)
+        console.print("\n" + wrapped(studies + "; ".join(parts), 0, console.width))
 
 
 def _number(number: int, thing: str) -> str:

@@ -24,6 +24,7 @@ from research.checks.equality import show
 from research.checks.evidence import Counterexample, Settings
 from research.logic.errors import AutomataError
 from research.logic.kernel import Place
+from research.system.progress import telling
 from research.theorems.encodings import (
     Encoding,
     RulesDisagreementError,
@@ -93,7 +94,8 @@ def compared(encoding: Encoding, settings: Settings, limits: Limits) -> RulesAgr
     """
     key = settings.seed, settings.examples, limits
     if key not in encoding.compared:
-        encoding.compared[key] = _Comparison(encoding).run(settings, limits)
+        with telling("comparing formula and rules"):
+            encoding.compared[key] = _Comparison(encoding).run(settings, limits)
     found: RulesAgreement = encoding.compared[key]
     return found
 

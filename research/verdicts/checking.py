@@ -61,10 +61,16 @@ def check_claim(claim: Claim, settings: Settings, prover: Prover | None = None) 
         correction if level == Level.REFUTED else "",
         gating=claim.gating,
         kind=claim.kind,
+        strict_reading=claim.strict_reading if level == Level.REFUTED else "",
     )
 
 
-def check_study(study: Study, settings: Settings, notify: Notify = lambda _: None) -> Findings:
+def check_study(
+    study: Study,
+    settings: Settings,
+    notify: Notify = lambda _: None,
+    so_far: list[Verdict] | None = None,
+) -> Findings:
     """Check a study and keep its record, with a certificate where its solvers are confirmed.
 
     A check with another seed confirms nothing; where it finds no fault, what was confirmed stands.
@@ -79,10 +85,12 @@ def check_study(study: Study, settings: Settings, notify: Notify = lambda _: Non
         How hard to look.
     notify
         Told what is being checked, for a progress display.
+    so_far
+        Receives the verdict of each claim as it is found, before it is held to what it rests on.
     """
     before = withdraw(study.name)
     require_grounded(study.claims)
-    findings, compared, files = _look(study, settings, notify)
+    findings, compared, files = _look(study, settings, notify, [] if so_far is None else so_far)
     confirming = findings.sound and bool(compared)
     if not compared and (findings.faults or unfollowable(files)):
         return findings  # it may not be what another check would find
@@ -98,7 +106,7 @@ def check_study(study: Study, settings: Settings, notify: Notify = lambda _: Non
 
 
 def _look(
-    study: Study, settings: Settings, notify: Notify
+    study: Study, settings: Settings, notify: Notify, verdicts: list[Verdict]
 ) -> tuple[Findings, list[Compared], dict[str, str]]:
     """Run all that a check consists of; return what it gave, and the files as they are now."""
     before = files_now(study)
@@ -117,7 +125,6 @@ def _look(
         excused = crossing.excused
         faults += faults_of(study, compared)
         faults += [f"not compared: {branch}" for branch in crossing.missed]
-    verdicts = []
     prover = Prover(study, settings.seconds)
     if agreed:
         for claim in study.claims:

@@ -54,6 +54,8 @@ class Verdict:
         What the claim rests on, with the verdicts of the claims among it.
     kind
         That of the claim: ``result``, ``step``, ``number`` or ``finding``.
+    strict_reading
+        How the claim's words are read, where it is refuted only as they are read strictly.
     """
 
     name: str
@@ -67,6 +69,7 @@ class Verdict:
     rests_on: tuple[Support, ...] = ()
     gating: bool = False
     kind: str = "result"
+    strict_reading: str = ""
 
     @property
     def refuted(self) -> bool:

@@ -11,15 +11,17 @@ import multiprocessing
 import os
 import signal
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from multiprocessing import resource_tracker
+from typing import Any
 
 from research.checks.evidence import Settings
 from research.resolving.loading import load_study
 from research.system.processes import end_with_parent
-from research.verdicts.checking import Notify, check_study
+from research.verdicts.checking import check_study
+from research.verdicts.course import WAITING, Course, counting
 from research.verdicts.findings import Findings
 from research.verdicts.keeping import certifies, withdraw
 
@@ -28,19 +30,17 @@ class UnfinishedCheckError(RuntimeError):
     """A process that checked ended before its check did."""
 
 
-def check_together(
-    names: Sequence[str], settings: Settings, notify: Notify = lambda _: None
-) -> list[Findings]:
-    """Check studies by name on all processors; the findings come in the order of the names.
+def check_together(course: Course, places: Sequence[int], settings: Settings) -> None:
+    """Check built-in studies or variants on all processors.
 
     Parameters
     ----------
-    names
-        Names of built-in studies or variants.
+    course
+        The studies; it receives what their checks give, and is told how far they have come.
+    places
+        Which of them to check.
     settings
         How hard to look.
-    notify
-        Told how many studies are finished.
 
     Raises
     ------
@@ -48,33 +48,38 @@ def check_together(
         If a process ends before its check does.
     """
     if certifies(settings):  # else each certificate may be put back by its own check
-        for name in names:
-            withdraw(load_study(name).name)
-    found: list[Findings] = []
-    workers = min(len(names), os.cpu_count() or 1)
+        for place in places:
+            withdraw(course.studies[place].name)
+    workers = min(len(places), os.cpu_count() or 1)
     # A fresh interpreter for each: compiled code and threads do not survive a fork.
     context = multiprocessing.get_context("spawn")
+    # Without a lock, which a process that is ended could hold: each place has one that writes.
+    course.begun = context.Array("i", [WAITING] * len(course.studies), lock=False)
     pool = ProcessPoolExecutor(
-        workers, mp_context=context, initializer=_begin, initargs=(os.getpid(),)
+        workers, mp_context=context, initializer=_begin, initargs=(os.getpid(), course.begun)
     )
+    checks: dict[Future[Findings], int] = {}
     try:
         with _interrupts_held_back():  # the processes start as the first study is handed out
-            waiting = [pool.submit(_check_one, name, settings) for name in names]
-        notify(f"checking {', '.join(names)}")
-        for name, future in zip(names, waiting, strict=True):
+            for place in places:
+                name = course.studies[place].name
+                checks[pool.submit(_check_one, name, place, settings)] = place
+        for check in as_completed(checks):
             try:
-                found.append(future.result())
+                course.finish(checks[check], check.result())
             except BrokenProcessPool:
+                name = course.studies[checks[check]].name
                 raise UnfinishedCheckError(
                     f"a process that checked ended at once, {name} or one beside it; "
                     "what it had not finished is not confirmed"
                 ) from None
-            notify(f"{len(found)} of {len(names)} studies checked, last {name}")
     except BaseException:
+        for check, place in checks.items():
+            if check.done() and not check.cancelled() and check.exception() is None:
+                course.finish(place, check.result())
         _end(pool)
         raise
     pool.shutdown()
-    return found
 
 
 def _end(pool: ProcessPoolExecutor) -> None:
@@ -85,8 +90,17 @@ def _end(pool: ProcessPoolExecutor) -> None:
     pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _check_one(name: str, settings: Settings) -> Findings:
-    return check_study(load_study(name), settings)
+class _Worker:
+    """What a process that checks was begun with."""
+
+    begun: Any = None  # of each study how many claims have been begun; all processes share it
+
+
+def _check_one(name: str, place: int, settings: Settings) -> Findings:
+    study = load_study(name)
+    findings = check_study(study, settings, counting(study, _Worker.begun, place))
+    _Worker.begun[place] = len(study.claims) + 1
+    return findings
 
 
 @contextmanager
@@ -101,7 +115,8 @@ def _interrupts_held_back() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
 
 
-def _begin(parent: int) -> None:
+def _begin(parent: int, begun: Any) -> None:
     """Begin as a worker, which ends when its parent does."""
+    _Worker.begun = begun
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     end_with_parent(parent)

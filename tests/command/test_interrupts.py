@@ -15,7 +15,7 @@ import pytest
 from tests.running import PYTHON
 
 ROOT = Path(__file__).parent.parent.parent
-LINE = "grundwork: interrupted; what was finished is kept\n"
+LINE = "grundwork: interrupted; "
 GAME = """\
 import {modules}
 from oracles.rules import Game
@@ -116,8 +116,59 @@ def test_an_interrupt_is_answered_within_a_second_in_one_line(
     tmp_path: Path, lines: dict[str, str]
 ) -> None:
     status, said, seconds = interrupt(begin(tmp_path, "check", "countdown.py", **lines))
-    assert (status, said) == (130, LINE)
+    assert status == 130
+    assert said.startswith(LINE)
+    assert said.count("\n") == 1
     assert seconds < 2  # one, and the load of this machine
+
+
+ENDLESS = (
+    'study.claim("endless", "It ends.", believed=[0], controls={"no": [1]}).each('
+    'lambda _: (open("started", "w").close(), time.sleep(100)), "one thing")'
+)
+RESTING = (
+    'study.claims[0].rests_on = ("endless",); study.claims[0].statement = "Odd ones."\n' + ENDLESS
+)
+
+
+@pytest.mark.parametrize(
+    ("after", "shown"), [(ENDLESS, True), (RESTING, False)], ids=["settled", "to be lowered"]
+)
+def test_an_interrupted_check_shows_what_is_settled_and_how_to_go_on(
+    tmp_path: Path,
+    after: str,
+    shown: bool,  # noqa: FBT001
+) -> None:
+    run = begin(tmp_path, "check", "countdown.py", "--examples", "7", after=after)
+    os.killpg(run.pid, signal.SIGINT)
+    found, said = run.communicate(timeout=60)
+    assert run.returncode == 130
+    assert ("p-positions" in found) == shown
+    assert "endless" not in found
+    assert said == (
+        f"{LINE}not finished, not kept: countdown (1 of 2 claims); "
+        "to go on: grundwork check countdown.py --examples 7\n"
+    )
+    assert not list((tmp_path / "home").rglob("*.json"))
+
+
+@pytest.mark.expensive
+def test_an_interrupted_check_of_several_keeps_those_that_are_finished(tmp_path: Path) -> None:
+    (tmp_path / "started").touch()
+    run = begin(tmp_path, "check", "silver-dollar", "bachets-game")
+    deadline = time.monotonic() + 120
+    while not list((tmp_path / "home").rglob("bachets-game.json")):
+        assert time.monotonic() < deadline
+        time.sleep(0.1)
+    time.sleep(2)
+    os.killpg(run.pid, signal.SIGINT)
+    found, said = run.communicate(timeout=60)
+    assert run.returncode == 130
+    assert found.startswith("bachets-game\n")
+    assert said.startswith(
+        f"{LINE}kept: bachets-game (2 claims); not finished, not kept: silver-dollar (0 of 8"
+    )
+    assert said.endswith("; to go on: grundwork check silver-dollar\n")
 
 
 @pytest.mark.expensive

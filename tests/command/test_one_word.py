@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -120,8 +121,8 @@ def test_rules_alone_are_checked_without_claims_and_confirm_nothing(
     assert 'study = Study("line", game); study.p_positions(' in done.stderr
     assert done.stderr.count("\n") == 1
     assert not [p for p in (tmp_path / "home").rglob("*") if "certificate" in str(p)]
-    listed = grundwork("list", file, folder=tmp_path).stdout.splitlines()[-1]
-    assert listed.split() == ["line", "0", "no"]
+    (listed,) = json.loads(grundwork("list", file, "--json", folder=tmp_path).stdout)
+    assert (listed["study"], listed["claims"], listed["confirmed"][:2]) == ("line", 0, "no")
 
 
 def test_a_file_with_a_theorem_is_proved_by_it_and_checked_with_it(tmp_path: Path) -> None:
@@ -176,5 +177,5 @@ def test_a_saved_solver_is_confirmed(what: str, tmp_path: Path) -> None:
     checked = grundwork("check", "solver.py", folder=tmp_path)
     assert checked.returncode == 0, checked.stderr + checked.stdout
     assert "agrees" in checked.stdout
-    listed = grundwork("list", "solver.py", folder=tmp_path).stdout.splitlines()[-1]
-    assert listed.split()[-1] == "yes"
+    listed = grundwork("list", "solver.py", folder=tmp_path).stdout
+    assert listed.endswith("; confirmed\n")

@@ -31,6 +31,7 @@ from research.checks.evidence import (
 from research.claims.agreement import Agreement, ComparisonResult
 from research.claims.study import Study
 from research.logic.decide import evaluate
+from research.looking.reported import look_into
 from research.proving.claiming import claim_theorem
 from research.proving.prove import prove_rules
 from research.reporting.markdown import block, formula, prose, table
@@ -139,6 +140,23 @@ def test_refuted_claims_have_counterexample_and_correction(tmp_path: Path) -> No
         assert words in section
     assert "proved-one" not in section
     assert "refuted-one" in rows_of(text, "Claims")[2][0]
+
+
+def test_strict_readings_come_after_the_errors_in_one_table(tmp_path: Path) -> None:
+    more: dict[str, Any] = {"strict_reading": "$m = 1$", "correction": "For $m > 1$."}
+    strict = [verdict(name, Level.REFUTED, "For all $m$.", **more) for name in ("one", "two")]
+    text = page(tmp_path, toy(), findings("toy", *strict, *ONE_OF_EACH))
+    section = text[text.index("## Refuted claims") :].partition("\n## ")[0]
+    assert re.findall("^### (.*)$", section, re.M) == ["refuted-one", "Strict readings"]
+    rows = rows_of(text, "Strict readings")
+    assert [row[0] for row in rows[2:]] == ["one", "two"]
+    case = "`n=3: found 4, believed 5`"
+    assert rows[2][2:] == ["$m = 1$", case, r"For $m \gt 1$.", "a source"]
+    assert "[one](#strict-readings)" in text
+    assert "7 claims: 3 refuted" in text  # they are refuted all the same
+    index = (tmp_path / "out" / "README.md").read_text(encoding="utf-8")
+    assert [row[1] for row in rows_of(index, "Refuted claims")[2:]] == ["refuted-one"]
+    assert [row[1] for row in rows_of(index, "Strict readings")[2:]] == ["one", "two"]
 
 
 def test_claims_come_by_kind_results_first_and_of_each_kind_refuted_ones(tmp_path: Path) -> None:
@@ -250,6 +268,44 @@ def test_a_solver_outside_grundwork_is_named_without_its_folder(tmp_path: Path) 
     text = page(tmp_path, toy(agreements=[agreement]), found)
     assert "`toy.py:f`" in text
     assert "/home" not in text
+
+
+# A researcher's own file.
+
+OWN = Path(__file__).parent.parent / "variants_in_print"
+
+
+@pytest.mark.parametrize("name", ["mark", "misere_wythoff", "guiles"])
+def test_an_own_game_is_shown_with_its_p_positions_values_and_proposals(
+    tmp_path: Path, name: str
+) -> None:
+    study = load_study(str(OWN / f"{name}.py"))
+    found = Findings(study.name, (), (), SETTINGS)
+    look = look_into(study)
+    write_reports([study], [found], tmp_path, {study.name: look})
+    text = (tmp_path / f"{study.name}.md").read_text(encoding="utf-8")
+    (values,) = re.findall("^## (Grundy values|Outcomes and remoteness)$", text, re.M)
+    assert len(rows_of(text, values)) > 3
+    if name == "mark":  # its P-positions are known to be no period: Fraenkel 2012
+        assert "automaton" in [row[0] for row in rows_of(text, "Proposals")[2:]]
+    pictures = set(re.findall(r"\(([\w/.-]+\.svg)\)", text))
+    assert f"{study.name}/explored-p-positions.svg" in pictures
+    assert pictures == set(everything(tmp_path)) - {"README.md", f"{study.name}.md"}
+    for file in (f"{study.name}.md", "README.md"):
+        assert f"grundwork report {name}.py" in (tmp_path / file).read_text(encoding="utf-8")
+    assert str(OWN) not in text
+
+
+def test_pages_are_written_again_by_the_names_of_their_studies(tmp_path: Path) -> None:
+    def again(*names: str) -> str:
+        studies = [load_study(name) for name in names]
+        found = [Findings(study.name, (), (), SETTINGS) for study in studies]
+        write_reports(studies, found, tmp_path / "-".join(names))
+        index = (tmp_path / "-".join(names) / "README.md").read_text(encoding="utf-8")
+        return index.split("```sh\n")[1].split("\n```")[0]
+
+    assert again("kayles", "octal:0.07") == "grundwork report kayles octal:0.07"
+    assert again(*study_names()) == "grundwork report"
 
 
 # Files.

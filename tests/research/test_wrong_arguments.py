@@ -39,6 +39,12 @@ WRONG: dict[str, tuple[Callable[[Study], object], str]] = {
         lambda study: study.p_positions("P", **TAKES, name="a\nb"),
         "claim name=.*: expected a line of text",
     ),
+    "a strict reading without a correction": (
+        lambda study: study.claim(
+            "a", "A", believed=1, controls={"two": 2}, strict_reading="$m = 1$"
+        ),
+        "strict_reading='.m = 1.': expected a line of text, and a correction beside it",
+    ),
     "a correction without a belief": (
         lambda study: study.p_positions("P", **TAKES, correction=("so",)),  # type: ignore[arg-type]
         "correction=.*: expected the right statement, what to believe",

@@ -205,6 +205,7 @@ study.claim(
     "$y \\ge 0$. The offsets that it is used for later all have $y < 4^k$.]",
     believed=lambda *_: True,
     controls={"y ≤ 4^k": lambda k, y: y <= 4**k, "y < 2·4^k": lambda k, y: y < 2 * 4**k},
+    strict_reading="every $y$, where no domain is printed",
     correction=("The three identities hold for $0 \\le y < 4^k$.", lambda k, y: y < 4**k),
 ).holds(
     lambda domain, k, y: (

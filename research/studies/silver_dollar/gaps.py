@@ -262,6 +262,7 @@ study.claim(
     controls={
         "one rank more": lambda n, m: formulas.losing_odd(n, m) + formulas.second_count(n, m)
     },
+    strict_reading="$m = 1$, where there is no second coin",
     correction=(
         "For odd $m ≥ 3$, $L = L_0 + (m - 2) L_1$; for $m = 1$ the silver dollar is the "
         "leftmost coin, so $L = 0$.",

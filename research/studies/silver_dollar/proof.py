@@ -105,6 +105,7 @@ study.claim(
     r"case 2 $d = y_0$ is pocketing, as the source reads it.]",
     believed=lambda y: range(y + 1),
     controls={"d < y": lambda y: range(1, y)},
+    strict_reading="$d = 0$, which is no move",
     correction=(
         "It can be moved for $1 ≤ d ≤ y_i$: a move is by one or more squares.",
         lambda y: range(1, y + 1),

@@ -81,6 +81,7 @@ study.claim(
             formulas.winning_by_sums(n, c) - formulas.later_coin_sum(n, c // 2)
         )
     },
+    strict_reading="$c = 0$, where there is no second coin",
     correction=(
         "For even $c ≥ 2$; for $c = 0$ the sum for $L_2$ is 1 where there is no second coin, "
         "and $W(n, 0) = n$.",
@@ -218,6 +219,7 @@ study.claim(
     r"\binom{t}{e}$. [Read as an assignment, in increasing order of $s$ and $e$.]",
     believed=formulas.transition,
     controls={"only e = 0": lambda _, most: int(most == 0)},
+    strict_reading="the arrow as an assignment, where contributions are added",
     correction=(
         r"The contributions are added, $D_t(2s + e) \mathrel{+}= D_t(s) \binom{t}{e}$, and "
         r"$s = e = 0$ is left out, as it would count $D_t(0)$ twice.",

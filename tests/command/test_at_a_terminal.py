@@ -1,0 +1,99 @@
+"""What a person sees at a terminal, and what is left of it in a pipe."""
+
+from __future__ import annotations
+
+import os
+import pty
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from research.resolving.loading import load_study
+from tests.running import PYTHON, grundwork
+
+ROOT = Path(__file__).parent.parent.parent
+MARK = """\
+\"\"\"Mark: replace n by n - 1 or by half of n, rounded down.\"\"\"
+from grundwork import Game, Study
+
+class Mark(Game):
+    def start(self, size):
+        return range(size + 1)
+
+    def options(self, position):
+        return [position - 1, position // 2] if position else []
+
+study = Study("mark", Mark(), source="a source")
+study.p_positions(
+    "$2k$ is P for every $k \\\\ne 1$, which this line of words says at some length indeed.",
+    believed=lambda n: n % 2 == 0, controls={"odd numbers": lambda n: n % 2 == 1},
+)
+"""
+
+
+def at_a_terminal(folder: Path, *words: str, **more: str) -> str:
+    """Run the command on a terminal of 80 columns; return all that is shown."""
+    ours, theirs = pty.openpty()
+    surroundings = {**os.environ, "COLUMNS": "80", "TERM": "xterm-256color", **more}
+    surroundings |= {"PYTHONPATH": str(ROOT)}
+    with subprocess.Popen(
+        [*PYTHON, *words], stdout=theirs, stderr=theirs, cwd=folder, env=surroundings
+    ):
+        os.close(theirs)
+        shown = b""
+        while True:
+            try:
+                shown += os.read(ours, 65_536)
+            except OSError:  # the other side is closed
+                return shown.decode().replace("\r\n", "\n")
+
+
+def coloured(text: str) -> list[str]:
+    """The codes of colours in a text, not those of bold and dim."""
+    return [code for code in re.findall(r"\x1b\[([0-9;]*)m", text) if re.search("3[0-7]", code)]
+
+
+def test_a_check_shows_statement_verdict_in_colour_and_the_next_command(tmp_path: Path) -> None:
+    (tmp_path / "mark.py").write_text(MARK)
+    shown = at_a_terminal(tmp_path, "check", "mark.py")
+    assert coloured(shown)
+    plain = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", shown)
+    lines = plain.splitlines()
+    assert "  refuted    p-positions" in lines
+    assert "2k is P for every k ≠ 1, which" in plain
+    assert lines[-1] == "next, to see what holds: grundwork explore mark.py"
+    without = at_a_terminal(tmp_path, "check", "mark.py", NO_COLOR="1")
+    assert not coloured(without)
+    piped = grundwork("check", "mark.py", folder=tmp_path)
+    assert piped.stderr == ""
+    assert "\x1b" not in piped.stdout
+    result = piped.stdout.splitlines()
+    assert result == lines[-2 - len(result) : -2]
+    assert max(map(len, result)) <= 80
+
+
+@pytest.mark.expensive
+def test_progress_counts_the_claims_of_all_studies(tmp_path: Path) -> None:
+    names = ("bachets-game", "nim", "ruler")
+    claims = sum(len(load_study(name).claims) for name in names)
+    shown = at_a_terminal(tmp_path, "check", *names, "--seconds", "0")
+    counts = re.findall(rf"\d:\d\d (\d) of {claims} claims; ", shown)
+    assert counts == sorted(counts)
+    assert len(set(counts)) > 1
+    assert "next, to read it with pictures: grundwork report bachets-game nim ruler" in shown
+
+
+def test_list_says_how_each_game_is_played_and_what_is_claimed(tmp_path: Path) -> None:
+    (tmp_path / "mark.py").write_text(MARK)
+    home = tmp_path / "home"
+    listed = grundwork("list", "mark.py", "wythoff", folder=tmp_path, home=home).stdout
+    assert max(map(len, listed.splitlines())) <= 80
+    words = " ".join(listed.split())
+    assert "mark Mark: replace n by n - 1 or by half of n, rounded down." in words
+    assert "claimed: 2k is P for every k ≠ 1" in words
+    assert "claimed with a proof: In Wythoff's game the player to move loses exactly if" in words
+    grundwork("check", "mark.py", folder=tmp_path, home=home)
+    listed = grundwork("list", "mark.py", folder=tmp_path, home=home).stdout
+    assert "refuted: 2k is P" in listed
