@@ -5,18 +5,25 @@ from __future__ import annotations
 import dataclasses
 import textwrap
 from collections.abc import Sequence
-from typing import Any
+from typing import IO, Any
 
 from research.checks.evidence import Level
 from research.claims.agreement import ComparisonResult
 from research.verdicts.findings import Findings, Verdict
 
 
-def print_findings(found: Sequence[Findings]) -> None:
+def print_findings(found: Sequence[Findings], file: IO[str] | None = None) -> None:
     """Print what checking gave, study by study, refuted claims first."""
     from rich.console import Console
 
-    console = Console(highlight=False, markup=False, soft_wrap=True)
+    console = Console(
+        file=file,
+        force_terminal=None if file is None else False,
+        highlight=False,
+        markup=False,
+        soft_wrap=True,
+        force_jupyter=False,
+    )
     for number, findings in enumerate(found):
         console.print("\n" * (number > 0) + findings.study, style="bold")
         for comparison in findings.comparisons:
