@@ -379,6 +379,12 @@ class Gated(Generic[Parameters, Result]):
 
     def _not_confirmed(self, why: str) -> NotConfirmedError:
         source = function_name(self).partition(".py:")[0] + ".py"
+        if not (self.target or (ROOT / source).is_file()):
+            name = getattr(self.ungated, "__name__", "the solver")
+            return NotConfirmedError(
+                f"{self.study} is not confirmed: {name} was typed and has no file; write it into "
+                "one and run: grundwork check FILE.py"
+            )
         own = shown(os.path.relpath(ROOT / source))
         target = self.target or (self.study if source.startswith(ROOMS) else own)
         return NotConfirmedError(

@@ -2,8 +2,9 @@
 
 What a researcher imports, in one place: rules (:class:`Game`, :class:`PartizanGame` and the forms
 that rules take), truth (:func:`solve`), claims (:class:`Study`, :func:`equal`), the gate
-(:func:`gated`), theorems (:func:`prove`). The rooms behind it are ``oracles``, ``fast`` and
-``research``; the command ``grundwork`` and the pytest plugin stand here too.
+(:func:`gated`). A study is checked, proved and explored by its methods. The rooms behind it are
+``oracles``, ``fast`` and ``research``; the command ``grundwork``, what notebooks show and the
+pytest plugin stand here too.
 
 >>> from grundwork import Study, nim
 >>> study = Study("two-heaps", nim(2), title="Nim with two heaps")
@@ -18,6 +19,7 @@ that rules take), truth (:func:`solve`), claims (:class:`Study`, :func:`equal`),
 
 from __future__ import annotations
 
+import sys
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -27,6 +29,9 @@ if TYPE_CHECKING:
     from fast.confirmed import gated as gated
     from fast.errors import InputError as InputError
     from fast.heap_games import grundy_values as grundy_values
+    from grundwork.shown import data_frame as data_frame
+    from grundwork.study import Study as Study
+    from grundwork.study import load_study as load_study
     from oracles.compounds import ConjunctiveSum as ConjunctiveSum
     from oracles.compounds import ContinuedConjunctiveSum as ContinuedConjunctiveSum
     from oracles.compounds import DisjunctiveSum as DisjunctiveSum
@@ -58,17 +63,16 @@ if TYPE_CHECKING:
     from research.claims.claim import Source as Source
     from research.claims.claim import definition as definition
     from research.claims.claim import theorem as theorem
-    from research.claims.study import Study as Study
+    from research.claims.strategies import options as options
+    from research.claims.strategies import positions as positions
     from research.looking.exploring import explore as explore
     from research.proving.claiming import claim_theorem as claim_theorem
-    from research.proving.prove import prove_study as prove_study
     from research.proving.short_theorems import claim_count as claim_count
     from research.proving.short_theorems import claim_first_difference as claim_first_difference
     from research.proving.short_theorems import claim_heap_values as claim_heap_values
     from research.proving.short_theorems import claim_holds as claim_holds
     from research.proving.short_theorems import claim_period as claim_period
     from research.proving.short_theorems import claim_rare_value as claim_rare_value
-    from research.resolving.loading import load_study as load_study
     from research.theorems.formulas_by_hand import written_formulas as written_formulas
 
 __version__ = "0.1.0"
@@ -79,6 +83,8 @@ _NAMES = {
     "fast.confirmed": ("gated",),
     "fast.errors": ("InputError",),
     "fast.heap_games": ("grundy_values",),
+    "grundwork.shown": ("data_frame",),
+    "grundwork.study": ("Study", "load_study"),
     "oracles.compounds": (
         "ConjunctiveSum",
         "ContinuedConjunctiveSum",
@@ -100,7 +106,7 @@ _NAMES = {
     "research.claims.agreement": ("Needs",),
     "research.claims.cases": ("Drawn", "Listed", "every", "integers"),
     "research.claims.claim": ("Source", "definition", "theorem"),
-    "research.claims.study": ("Study",),
+    "research.claims.strategies": ("options", "positions"),
     "research.looking.exploring": ("explore",),
     "research.proving.claiming": ("claim_theorem",),
     "research.proving.short_theorems": (
@@ -111,8 +117,6 @@ _NAMES = {
         "claim_period",
         "claim_rare_value",
     ),
-    "research.proving.prove": ("prove_study",),
-    "research.resolving.loading": ("load_study",),
     "research.theorems.formulas_by_hand": ("written_formulas",),
 }
 _HOMES = {name: module for module, names in _NAMES.items() for name in names}
@@ -124,9 +128,19 @@ def __getattr__(name: str) -> Any:
     if name not in _HOMES:
         raise AttributeError(f"module 'grundwork' has no attribute {name!r}")
     require_rooms()
+    _show_in_notebooks()
     found = getattr(import_module(_HOMES[name]), name)
     globals()[name] = found
     return found
+
+
+def _show_in_notebooks() -> None:
+    """Where IPython runs, tell it how truth and graphs are shown."""
+    shell = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()
+    if shell is not None:
+        from grundwork.shown import show_in_notebooks
+
+        show_in_notebooks(shell)
 
 
 def __dir__() -> list[str]:

@@ -2,12 +2,15 @@
 
 Of a file that defines a :class:`~research.claims.study.Study` it collects
 
-- ``claim[NAME-exhaustion]``, ``-search``, ``-computation``, ``-derivation``: each check of a
-  claim; it fails with the counterexample. A search is a Hypothesis test like any other, under
-  the active profile: ``--hypothesis-profile``, ``--hypothesis-seed`` and
-  ``--hypothesis-show-statistics`` apply, and a failure prints its reproduction blob;
-- ``controls[NAME]``: the claim's controls, each of which a check must refute;
+- ``claim[NAME, every case: STATEMENT]``, and ``drawn cases``, ``computed``, ``derived`` or
+  ``theorem`` in its place: each check of a claim; it fails with the counterexample and the commands
+  that repeat it. Drawn cases are a Hypothesis test like any other, under the active profile:
+  ``--hypothesis-profile``, ``--hypothesis-seed`` and ``--hypothesis-show-statistics`` apply, and
+  what has failed is tried first in the next run;
+- ``controls[NAME: STATEMENT]``: the claim's controls, each of which a check must refute;
 - ``agreement[FUNCTION]``: the comparison of a fast function with the truth, and its controls.
+
+A file's own tests have the fixture :func:`truth`.
 
 A claim that is refuted and has a right correction is an expected failure. No certificate is
 written; that is for ``grundwork check``.
@@ -19,8 +22,11 @@ go on where a project has a package ``research``, say, of its own; one line at t
 
 from __future__ import annotations
 
+import os
 import re
+import shlex
 import sys
+import textwrap
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -30,6 +36,7 @@ import pytest
 from grundwork.hidden import hidden_room
 
 if TYPE_CHECKING:
+    from oracles.solve import Truth
     from research.checks.check import Check
     from research.checks.evidence import Settings
     from research.claims.agreement import Agreement
@@ -37,6 +44,7 @@ if TYPE_CHECKING:
     from research.claims.study import Study
 
 OURS = "grundwork_files"
+MOST_LETTERS = 60  # of a statement in the name of a test
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -121,24 +129,49 @@ class VariantFile(pytest.Module):
             name = agreement.name.partition(":")[2]
             yield self._test(f"agreement[{name}]", _agreement_test(agreement))
         for claim in study.claims:
+            words = _briefly(claim.statement)
             if claim.correction is not None:
-                yield self._test(f"claim[{claim.name}]", _refuted_test(claim))
+                yield self._test(f"claim[{claim.name}{words}]", _refuted_test(claim))
                 continue
             for label, check in _named(claim.checks):
-                name = f"claim[{claim.name}-{label}]"
+                name = f"claim[{claim.name}, {label}{words}]"
                 if check.kind == Kind.SEARCH:
-                    test = _search_test(f"{study.name} {name}", claim, check)
+                    key = f"{study.name} claim[{claim.name}-{label}]"
+                    test = _search_test(key, claim, check)
                     yield SearchTest.from_parent(self, name=name, callobj=test, check=check)
                 else:
                     yield self._test(name, _check_test(claim, check))
             if claim.checks and claim.controls:
-                yield self._test(f"controls[{claim.name}]", _controls_test(claim))
+                yield self._test(f"controls[{claim.name}{words}]", _controls_test(claim))
 
     def _test(self, name: str, test: Callable[[], None]) -> pytest.Function:
-        return pytest.Function.from_parent(self, name=name, callobj=test)
+        return ClaimTest.from_parent(self, name=name, callobj=test)
 
 
-class SearchTest(pytest.Function):
+class WrongError(AssertionError):
+    """Something that a study says is wrong: what, and what is said of it besides, a line each."""
+
+
+class ClaimTest(pytest.Function):
+    """A test of what a study says: it fails in the study's words, and says how to repeat it."""
+
+    def runtest(self) -> None:
+        """Run the test; what it finds wrong is all that is shown."""
+        try:
+            super().runtest()
+        except WrongError as error:
+            words = "\n  ".join(error.args)
+        else:
+            return
+        seed = self.config.getoption("hypothesis_seed", None)
+        options = "" if seed is None else f" --hypothesis-seed={seed}"
+        file = os.path.relpath(self.path, self.config.invocation_params.dir)
+        again = f"pytest {shlex.quote(f'{file}::{self.name}')}{options}"
+        or_else = f"grundwork check {shlex.quote(file)}"
+        pytest.fail(f"{words}\n  again: {again}\n  or: {or_else}", pytrace=False)
+
+
+class SearchTest(ClaimTest):
     """A search, run by Hypothesis as a test of its own."""
 
     def __init__(self, *, check: Any, **more: Any) -> None:
@@ -152,13 +185,27 @@ class SearchTest(pytest.Function):
             pytest.skip("no position beyond the exhausted ones is within the budget")
 
 
+LABELS = {
+    "exhaustion": "every case",
+    "search": "drawn cases",
+    "computation": "computed",
+    "derivation": "derived",
+}
+
+
 def _named(checks: Iterable[Check]) -> Iterator[tuple[str, Check]]:
-    """Name each check by its kind, with a number from the second of its kind on."""
+    """Name each check by how it looks, with a number from the second of its kind on."""
     seen: dict[str, int] = {}
     for check in checks:
-        kind = str(check.kind)
+        kind = LABELS.get(str(check.kind), str(check.kind))
         seen[kind] = seen.get(kind, 0) + 1
-        yield (kind if seen[kind] == 1 else f"{kind}-{seen[kind]}"), check
+        yield (kind if seen[kind] == 1 else f"{kind} {seen[kind]}"), check
+
+
+def _briefly(statement: str) -> str:
+    """Return a statement for a test's name, in a line; nothing where there is none."""
+    words = textwrap.shorten(statement, MOST_LETTERS, placeholder=" ...")
+    return f": {words}" if words else ""
 
 
 def _settings() -> Settings:
@@ -178,16 +225,15 @@ def _search_test(key: str, claim: Claim, check: Any) -> Callable[[], None]:
     from research.checks.ways import judge
 
     def search(case: Any) -> None:
-        __tracebackhide__ = True
         failure = judge(claim, check.holds, claim.believed, case)
         if failure is not None:
-            raise AssertionError(f"{claim.name} is refuted: {failure}")
+            raise WrongError(f"{claim.name} is refuted: {failure}", *_claimed(claim))
 
     # Hypothesis keeps failures under the name.
     search.__name__ = search.__qualname__ = re.sub(r"\W", "_", key)
-    run = hypothesis.given(case=st.deferred(lambda: check.strategy()))(search)  # noqa: PLW0108
-    with_blob = hypothesis.settings(print_blob=True)
-    test: Callable[[], None] = with_blob(run)
+    test: Callable[[], None] = hypothesis.given(
+        case=st.deferred(lambda: check.strategy())  # noqa: PLW0108
+    )(search)
     return test
 
 
@@ -199,7 +245,8 @@ def _check_test(claim: Claim, check: Check) -> Callable[[], None]:
 
         evidence = check.run(claim, claim.believed, _settings())
         if evidence.level == Level.REFUTED:
-            _fail(f"{claim.name} is refuted: {evidence.counterexample}", evidence.domain)
+            what = f"{claim.name} is refuted: {evidence.counterexample}"
+            raise WrongError(what, *_claimed(claim), f"looked at: {evidence.domain}")
         if evidence.level == Level.UNTESTED:
             pytest.skip(f"{claim.name}: nothing was verified ({evidence.domain})")
 
@@ -215,7 +262,8 @@ def _refuted_test(claim: Claim) -> Callable[[], None]:
 
         verdict = check_claim(claim, _settings())
         if verdict.missed_controls:
-            _fail(f"{claim.name}: {', '.join(verdict.missed_controls)}", claim.statement)
+            missed = ", ".join(verdict.missed_controls)
+            raise WrongError(f"{claim.name}: {missed}", *_claimed(claim))
         if verdict.level == Level.REFUTED:
             pytest.xfail(f"refuted, and corrected: {verdict.counterexample}")
 
@@ -230,9 +278,15 @@ def _controls_test(claim: Claim) -> Callable[[], None]:
 
         _, missed = controls_of(claim, _settings())
         if missed:
-            _fail(f"{claim.name}: controls not caught: {', '.join(missed)}", claim.statement)
+            what = f"{claim.name}: controls not caught: {', '.join(missed)}"
+            raise WrongError(what, *_claimed(claim))
 
     return test
+
+
+def _claimed(claim: Claim) -> list[str]:
+    words = " ".join(claim.statement.split())
+    return [f"claimed: {words}"] if words else []
 
 
 def _agreement_test(agreement: Agreement) -> Callable[[], None]:
@@ -242,16 +296,28 @@ def _agreement_test(agreement: Agreement) -> Callable[[], None]:
         from research.claims.agreement import compare
 
         comparison = compare(agreement, _settings())
+        solver = comparison.name.partition(":")[2] or comparison.name
+        domain = f"compared on: {comparison.domain}"
         if comparison.disagreement is not None:
-            _fail(f"{comparison.name} disagrees: {comparison.disagreement}", comparison.domain)
+            raise WrongError(f"{solver} disagrees: {comparison.disagreement}", domain)
         if comparison.missed_controls:
             missed = ", ".join(comparison.missed_controls)
-            _fail(f"{comparison.name}: controls not caught: {missed}", comparison.domain)
+            raise WrongError(f"{solver}: controls not caught: {missed}", domain)
         if not comparison.holds:
-            _fail(f"{comparison.name}: {comparison.short_of}", comparison.domain)
+            raise WrongError(f"{solver}: {comparison.short_of}", domain)
 
     return test
 
 
-def _fail(what: str, domain: str) -> None:
-    pytest.fail(f"{what}\n({domain})", pytrace=False)
+@pytest.fixture
+def truth(request: pytest.FixtureRequest) -> Callable[[int], Truth]:
+    """The truth about the game of the file's study: ``truth(size)`` solves its explicit graph."""
+    from research.claims.study import Study
+
+    studies = {id(each): each for each in vars(request.module).values() if isinstance(each, Study)}
+    if len(studies) != 1:
+        found = f"{len(studies)} studies" if studies else "no study"
+        pytest.fail(f"fixture truth: expected a file with one Study; it has {found}", pytrace=False)
+    (study,) = studies.values()
+    solved: Callable[[int], Truth] = study.truth
+    return solved

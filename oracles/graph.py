@@ -52,6 +52,9 @@ class GameGraph(nx.DiGraph):  # type: ignore[type-arg]  # generic only in the st
         """Return the dictionary that all arcs share."""
         return _NO_DATA
 
+    def __repr__(self) -> str:
+        return f"<GameGraph: {len(self)} positions, {self.number_of_edges()} arcs>"
+
     @property
     def options_of(self) -> dict[Hashable, dict[Hashable, dict[str, Any]]]:
         """The options of every position, to be read only; faster than ``adj``."""

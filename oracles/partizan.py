@@ -17,12 +17,12 @@ Reference: A. N. Siegel, *Combinatorial Game Theory*, AMS 2013, section I.1 (out
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Collection, Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Generic
 
-from oracles.errors import PositionError, RulesError
+from oracles.errors import PositionError, RulesError, brief
 from oracles.graph import (
     ARC_LIMIT,
     POSITION_LIMIT,
@@ -141,10 +141,18 @@ class PartizanTruth:
         self.game = game
         self.turns = turns
 
+    def __repr__(self) -> str:
+        return f"<PartizanTruth of {brief(self.game)}: {len(self.positions)} positions>"
+
     @property
-    def positions(self) -> Iterator[Any]:
+    def positions(self) -> Collection[Any]:
         """All positions, in the order in which they were met."""
-        return (position for position, player in self.turns.positions if player == "Left")
+        return self._positions.keys()
+
+    @cached_property
+    def _positions(self) -> dict[Hashable, None]:
+        turns = self.turns.positions
+        return {position: None for position, player in turns if player == "Left"}
 
     @cached_property
     def outcomes(self) -> dict[Hashable, PartizanOutcome]:

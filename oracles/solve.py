@@ -12,7 +12,7 @@ Reference: A. N. Siegel, *Combinatorial Game Theory*, AMS 2013, sections I.1 and
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Collection, Hashable
 from functools import cached_property
 from typing import Any
 
@@ -65,10 +65,13 @@ class Truth:
         self.game = game
         self.graph = graph
 
+    def __repr__(self) -> str:
+        return f"<Truth of {brief(self.game)}: {len(self.graph)} positions>"
+
     @property
-    def positions(self) -> Iterator[Any]:
+    def positions(self) -> Collection[Any]:
         """All positions, in the order of the graph."""
-        return iter(self.graph)
+        return self.graph.options_of.keys()
 
     @property
     def p_positions(self) -> list[Any]:

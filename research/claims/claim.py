@@ -103,7 +103,7 @@ def _is_line(value: object) -> bool:
     return isinstance(value, str) and value.isprintable() and bool(value)
 
 
-@dataclass
+@dataclass(repr=False)
 class Claim:
     """A statement that can fail.
 
@@ -181,6 +181,9 @@ class Claim:
         for each in self.rests_on:
             required = "names of claims, definition(...) or theorem(...)"
             require(isinstance(each, str | Given), f"{of}: rests_on", each, required)
+
+    def __repr__(self) -> str:
+        return f"<Claim {self.name!r}: {self.statement}>"
 
     def equals(
         self,

@@ -1,14 +1,18 @@
 """Strategies that Hypothesis does not have: integers of full size, and of every size.
 
 ``integers(0, 2**4000)`` draws mostly small numbers, which shows more about small cases than
-about the size that was asked for. Beyond the oracle's reach the size is the point.
+about the size that was asked for. Beyond the oracle's reach the size is the point. Within it, the
+positions and the options of a game are drawn as its rules give them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
+from oracles.rules import Game, PartizanGame, Player
+from research.checks.evidence import require
+from research.claims.graphs import solve_game
 from research.system.lazy import LazyModule
 
 if TYPE_CHECKING:
@@ -17,7 +21,17 @@ if TYPE_CHECKING:
 else:
     st = LazyModule("hypothesis.strategies")
 
-__all__ = ["calls", "evenly", "near", "of_every_size", "one_of", "positions_of", "st"]
+__all__ = [
+    "calls",
+    "evenly",
+    "near",
+    "of_every_size",
+    "one_of",
+    "options",
+    "positions",
+    "positions_of",
+    "st",
+]
 
 
 def evenly(least: int, most: int) -> SearchStrategy[int]:
@@ -125,6 +139,55 @@ def positions_of(
     [0, 0]
     """
     return st.tuples(*[entry] * places).map(written)
+
+
+def positions(game: Game[Any] | PartizanGame[Any], size: int) -> SearchStrategy[Any]:
+    """Positions of a game that are reached at a size; they shrink towards those met first.
+
+    Parameters
+    ----------
+    game
+        The rules.
+    size
+        Passed to ``game.start``. The explicit graph is built when the first position is drawn.
+
+    Examples
+    --------
+    >>> from hypothesis import find
+    >>> from oracles.vectors import nim
+    >>> find(positions(nim(2), 5), lambda piles: min(piles) >= 2)
+    (2, 2)
+    """
+    return st.deferred(lambda: st.sampled_from(list(solve_game(game, size).positions)))
+
+
+def options(
+    game: Game[Any] | PartizanGame[Any], position: Any, player: Player | None = None
+) -> SearchStrategy[Any]:
+    """Options of a position, each once; of a final position there is nothing to draw.
+
+    Parameters
+    ----------
+    game
+        The rules.
+    position
+        The position that is moved from.
+    player
+        In a partizan game, ``"Left"`` or ``"Right"``.
+
+    Examples
+    --------
+    >>> from hypothesis import find
+    >>> from oracles.vectors import nim
+    >>> find(options(nim(2), (0, 3)), lambda option: sum(option) < 3)
+    (0, 2)
+    """
+    if isinstance(game, Game):
+        listed = list(dict.fromkeys(game.options(position)))
+    else:
+        require(player in ("Left", "Right"), "options: player", player, "'Left' or 'Right'")
+        listed = list(dict.fromkeys(game.options_for(position, cast("Player", player))))
+    return st.sampled_from(listed) if listed else st.nothing()
 
 
 def calls(**arguments: SearchStrategy[Any]) -> SearchStrategy[dict[str, Any]]:

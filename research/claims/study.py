@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import functools
 import inspect
+import os
 import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
@@ -16,6 +17,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
+from fast.watching import ROOT
 from oracles.errors import MOST_LETTERS, brief
 from oracles.rules import Rules
 from research.checks.equality import show
@@ -161,7 +163,7 @@ class Study(Shortcuts):
         )
         if isinstance(self.source, str):
             self.source = Source(self.source)
-        self._section, self._kind = self.source, "result"
+        self._section, self._kind, self._typed = self.source, "result", False
         self.truth = functools.lru_cache(maxsize=8)(self._solve)
 
     def __setattr__(self, attribute: str, value: Any) -> None:
@@ -210,6 +212,11 @@ class Study(Shortcuts):
         The arguments are those of :class:`research.claims.graphs.GraphOf`.
         """
         return GraphOf(self.truth, size, words, written)
+
+    @property
+    def has_file(self) -> bool:
+        """Whether it and its claims are written in a file, and not in a cell or at a prompt."""
+        return not self._typed and _is_written(str(self.file))
 
     @property
     def called(self) -> str:
@@ -275,6 +282,7 @@ class Study(Shortcuts):
             strict_reading=strict_reading,
         )
         self.claims.append(claim)
+        self._typed = self._typed or not _is_written(_claiming_file())
         return claim
 
     def numbers(
@@ -391,6 +399,20 @@ class Study(Shortcuts):
 
     def _solve(self, size: int) -> Truth:
         return solve_game(self.game, size)
+
+
+def _is_written(file: str) -> bool:
+    """Whether there is such a file of Python; code that was typed names none that is there."""
+    return file.endswith(".py") and Path(file).is_file()
+
+
+def _claiming_file() -> str:
+    """Return the file of the code that claims something: the first outside of what helps to."""
+    helpers = tuple(str(ROOT / "research" / room) + os.sep for room in ("claims", "proving"))
+    frame = sys._getframe(1)  # noqa: SLF001
+    while frame.f_back is not None and frame.f_code.co_filename.startswith(helpers):
+        frame = frame.f_back
+    return frame.f_code.co_filename
 
 
 def _filled(template: str, *values: Any) -> str:

@@ -12,7 +12,8 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, cast
 
 if TYPE_CHECKING:
@@ -63,6 +64,17 @@ def _with_short_numbers(tag: re.Match[str]) -> str:
     return _LONG_NUMBER.sub(r"\1", tag[0])
 
 
+@contextmanager
+def styled() -> Iterator[None]:
+    """Draw in Grundwork's style within the context, whatever the user's own is."""
+    import matplotlib as mpl
+
+    with mpl.rc_context():
+        mpl.rcdefaults()
+        mpl.rcParams.update(_STYLE)
+        yield
+
+
 def svg(draw: Callable[[], Figure]) -> str:
     """Draw a picture and return it as SVG.
 
@@ -76,11 +88,7 @@ def svg(draw: Callable[[], Figure]) -> str:
     str
         The same text every time for the same picture.
     """
-    import matplotlib as mpl
-
-    with mpl.rc_context():
-        mpl.rcdefaults()
-        mpl.rcParams.update(_STYLE)
+    with styled():
         figure = draw()
         file = io.StringIO()
         nothing = dict.fromkeys(("Creator", "Date", "Format", "Type"))

@@ -6,14 +6,14 @@ pictures to SVG. Nothing here knows of games.
 
 from __future__ import annotations
 
-import base64
 import io
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from matplotlib.figure import Figure
     from rich.console import Console
 
 
@@ -78,6 +78,16 @@ class Drawing:
             raise ValueError(f"picture {self.name!r} has no drawing")
         return svg(self.draw)
 
+    def figure(self) -> Figure:
+        """Draw it as a matplotlib figure of its own, in the style of the reports."""
+        from research.drawing.pictures import styled
+
+        if self.draw is None:
+            raise ValueError(f"picture {self.name!r} has no drawing")
+        with styled():
+            drawn: Figure = self.draw()
+        return drawn
+
     def _repr_svg_(self) -> str | None:
         return None if self.draw is None else self.svg()
 
@@ -85,7 +95,7 @@ class Drawing:
 Part = Words | Cells | Drawing
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Section:
     """A heading and what stands below it."""
 
@@ -110,13 +120,20 @@ class Section:
         parts += [_as_markdown(part, picture or data_address) for part in self.parts]
         return "\n\n".join(parts)
 
-    def _repr_markdown_(self) -> str:
-        return self.markdown()
+    def __repr__(self) -> str:
+        return as_text([self]).strip("\n")
+
+    def _repr_html_(self) -> str:
+        from research.reporting.markdown import as_html
+
+        return as_html(self.markdown())
 
 
 def data_address(picture: Drawing) -> str:
     """Return a picture as an address that holds the picture itself."""
-    return "data:image/svg+xml;base64," + base64.b64encode(picture.svg().encode()).decode()
+    from research.reporting.markdown import svg_address
+
+    return svg_address(picture.svg())
 
 
 def _as_markdown(part: Part, picture: Callable[[Drawing], str]) -> str:
@@ -147,6 +164,18 @@ def escaped(text: str) -> str:
     return text
 
 
+def as_text(sections: Iterable[Section], title: str = "") -> str:
+    """Write sections below a title as they are shown where there is no terminal."""
+    from rich.console import Console
+
+    written = io.StringIO()
+    console = Console(file=written, width=80, force_jupyter=False, force_terminal=False)
+    print(title, file=written)
+    for section in sections:
+        show(section, console)
+    return written.getvalue()
+
+
 def show(section: Section, console: Console) -> None:
     """Print a section on a terminal, or plainly where the console is none."""
     if console.is_terminal:
@@ -154,9 +183,17 @@ def show(section: Section, console: Console) -> None:
         return
     from rich.console import Console as Plain
 
-    plain = Plain(file=io.StringIO(), width=console.width, highlight=False, markup=False)
+    written = io.StringIO()
+    plain = Plain(
+        file=written,
+        width=console.width,
+        highlight=False,
+        markup=False,
+        force_jupyter=False,
+        force_terminal=False,
+    )
     _show(section, plain)
-    for line in plain.file.getvalue().splitlines():  # type: ignore[attr-defined]
+    for line in written.getvalue().splitlines():
         print(line.rstrip(), file=console.file)
 
 

@@ -22,8 +22,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from fast.errors import InputError
 from oracles.errors import OracleError, SearchLimitError
-from research.looking.content import Section, escaped, show
+from research.looking.content import Drawing, Section, as_text, escaped
 from research.looking.explored import Explored, explored_at, explored_within_budget
 from research.looking.facts import counting, first_graph, growing, named, symmetric
 from research.looking.oeis import require_sequences
@@ -36,6 +37,8 @@ from research.system.progress import waiting
 from research.theorems.code_of_rules import heap_code
 
 if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
     from oracles.rules import Rules
     from research.claims.study import Study
 
@@ -169,24 +172,55 @@ class Exploration(View):
         return f"<Exploration of {self.study.title} at size {self.explored.size}>"
 
     def __str__(self) -> str:
-        import io
+        return as_text(self.sections, self.study.title)
 
-        from rich.console import Console
+    def _repr_html_(self) -> str:
+        """Return all of it with its pictures, which not every notebook shows in markdown."""
+        from research.reporting.markdown import as_html
 
-        console = Console(file=io.StringIO(), width=80, highlight=False, markup=False)
-        console.print(self.study.title)
-        for section in self.sections:
-            show(section, console)
-        return str(console.file.getvalue())  # type: ignore[attr-defined]
+        return as_html(self.markdown())
 
-    def _repr_markdown_(self) -> str:
-        return self.markdown()
+    def section(self, title: str) -> Section:
+        """Return a finished section by its title, such as ``"Growth"``.
 
-    def _repr_svg_(self) -> str | None:
-        """Return the picture of the P-positions, or the first there is."""
-        pictures = [picture for section in self.sections for picture in section.pictures]
-        chosen = [picture for picture in pictures if picture.name == "p-positions"] or pictures
-        return chosen[0].svg() if chosen else None
+        Raises
+        ------
+        InputError
+            If there is none of that title.
+        """
+        found = {section.title: section for section in self.sections}
+        if title not in found:
+            raise InputError(f"section={title!r}: expected one of {', '.join(map(repr, found))}")
+        return found[title]
+
+    @property
+    def pictures(self) -> dict[str, Drawing]:
+        """The pictures of the finished stages by their names."""
+        return {drawn.name: drawn for section in self.sections for drawn in section.pictures}
+
+    def figure(self, name: str) -> Figure:
+        """Draw a picture as a matplotlib figure, to be restyled and saved.
+
+        Parameters
+        ----------
+        name
+            One of ``pictures``, such as ``"p-positions"``.
+
+        Raises
+        ------
+        InputError
+            If there is none of that name.
+
+        Examples
+        --------
+        >>> figure = explore("subtraction:1,3,4", size=20).figure("values")
+        >>> figure.axes[0].set_title("Period 7").get_text()
+        'Period 7'
+        """
+        if name not in self.pictures:
+            known = ", ".join(map(repr, self.pictures)) or "nothing; no stage has drawn"
+            raise InputError(f"figure={name!r}: expected one of {known}")
+        return self.pictures[name].figure()
 
 
 def explore(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
@@ -60,7 +61,7 @@ def as_markdown(proposals: Iterable[Proposal]) -> str:
     ]
     for proposal in proposals:
         verdict = f"refuted: {proposal.counterexample}" if proposal.refuted else "passed"
-        statement = proposal.statement.replace("|", "\\|")
+        statement = re.sub(r"[\\|*_`$<]", r"\\\g<0>", proposal.statement)
         lines.append(
             f"| {proposal.kind} | {statement} | {proposal.made_on} | {proposal.tested_on} "
             f"| {verdict} |"

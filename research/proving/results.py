@@ -158,13 +158,13 @@ class ProofResult:
             self.counterexample,
             tuple(steps) if self.has_theorem else (),
             self.method,
-            self._drawings() if self.has_theorem else (),
+            self.drawings() if self.has_theorem else (),
             TruthFrom.GRAPH if self.level == Level.EXHAUSTED else None,
             "" if self.theorem is None else str(self.theorem),
             counted=self.counted,
         )
 
-    def _drawings(self) -> tuple[tuple[str, str], ...]:
+    def drawings(self) -> tuple[tuple[str, str], ...]:
         """Draw the automata that are small enough; those of several states that are one, once."""
         if not self.automata:
             return ()
@@ -260,16 +260,26 @@ class ProofResult:
         }
 
     def _repr_markdown_(self) -> str:
-        lines = [f"**{str(self.level).capitalize()}**: {self.statement}", ""]
-        lines += [f"**Theorem** {self.theorem}", ""] if self.theorem is not None else []
-        lines += [f"Not proved: {self.reason}.", ""] if self.reason else []
-        lines += [f"- {name}: `{formula}`" for name, formula in self.formulas.items()]
-        lines += [f"- automaton of {name}: {size}" for name, size in self.sizes().items()]
-        lines += [f"- rests on {line}" for line in self.rests_on]
-        lines += [f"- {self.other_prover}"] if self.other_prover else []
-        if self.proposals:
-            lines += ["", as_markdown(self.proposals)]
-        return "\n".join(lines)
+        return self.in_markdown()
+
+    def in_markdown(self) -> str:
+        """Return the conclusion as markdown, without the pictures of the automata."""
+        parts = [f"**{str(self.level).capitalize()}**: {self.statement}"]
+        parts += [f"**Theorem** {self.theorem}"] if self.theorem is not None else []
+        parts += [f"Not proved: {self.reason}."] if self.reason else []
+        parts += [f"Counterexample: `{self.counterexample}`"] if self.counterexample else []
+        parts.append(f"Method: {self.method}, on {self.domain}.")
+        for title, lines in (
+            ("Formulas", [f"{name}: `{formula}`" for name, formula in self.formulas.items()]),
+            ("Automata", [f"{name}: {size}" for name, size in self.sizes().items()]),
+            ("Rests on", self.rests_on),
+            ("Another prover", [self.other_prover] if self.other_prover else []),
+        ):
+            if lines:
+                parts.append("\n".join([f"{title}:", "", *(f"- {line}" for line in lines)]))
+        parts += [as_markdown(self.proposals)] if self.proposals else []
+        parts += [f"Check again: `{self.again}`"] if self.again else []
+        return "\n\n".join(parts)
 
 
 def _section(title: str, lines: Sequence[str], width: int | None) -> list[str]:

@@ -7,8 +7,10 @@ cell of a table. :func:`formula` writes LaTeX that means the same and has none o
 
 from __future__ import annotations
 
+import base64
 import re
 from collections.abc import Sequence
+from html import escape
 
 _SAME_IN_WORDS = {
     r"\{": r"\lbrace ",
@@ -172,6 +174,34 @@ def folded(heading: str, summary: str, body: str) -> str:
     """
     start = f"## {heading}\n\n<details>\n<summary>{plain(summary)}</summary>"
     return f"{start}\n\n{body}\n\n</details>"
+
+
+def as_html(markdown: str) -> str:
+    r"""Render markdown as HTML that stands alone; formulas stay for what shows it to typeset.
+
+    >>> print(as_html("| n |\n|---|\n| $a_1*b_1$ |").splitlines()[8])
+    <td>$a_1*b_1$</td>
+    """
+    from markdown_it import MarkdownIt
+
+    formulas: list[str] = []
+
+    def keep(found: re.Match[str]) -> str:
+        formulas.append(escape(found[0]))
+        return f"\x02{len(formulas) - 1}\x03"
+
+    render = MarkdownIt("commonmark", {"html": False}).enable("table")
+    plain_links = render.validateLink
+    render.validateLink = lambda link: (  # type: ignore[method-assign, assignment]
+        link.startswith("data:image/svg+xml;base64,") or plain_links(link)
+    )
+    html = render.render(_DOLLARS.sub(keep, markdown))
+    return re.sub(r"\x02(\d+)\x03", lambda found: formulas[int(found[1])], html)
+
+
+def svg_address(svg: str) -> str:
+    """Return the address of a picture that holds the picture itself."""
+    return "data:image/svg+xml;base64," + base64.b64encode(svg.encode()).decode()
 
 
 def anchor(heading: str) -> str:

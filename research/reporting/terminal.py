@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Sequence
 from itertools import groupby
-from typing import Any
+from typing import IO, Any
 
 from research.checks.evidence import Level
 from research.claims.agreement import ComparisonResult
@@ -27,11 +27,18 @@ def colour_of(level: str) -> str:
     return next((style for known, style in COLOURS.items() if str(known) == level), "")
 
 
-def print_findings(found: Sequence[Findings]) -> None:
+def print_findings(found: Sequence[Findings], file: IO[str] | None = None) -> None:
     """Print what checking gave, study by study, refuted claims first."""
     from rich.console import Console
 
-    console = Console(highlight=False, markup=False, soft_wrap=True)
+    console = Console(
+        file=file,
+        force_terminal=None if file is None else False,
+        highlight=False,
+        markup=False,
+        soft_wrap=True,
+        force_jupyter=False,
+    )
     for number, findings in enumerate(found):
         console.print("\n" * (number > 0) + findings.study, style="bold")
         for _, alike in groupby(findings.comparisons, key=_on_what):

@@ -34,6 +34,10 @@ from research.verdicts.levels import require_none_mixed_up
 from research.verdicts.resting import require_grounded, supported
 
 Notify = Callable[[str], None]
+NO_FILE = (
+    "the study was typed and has no file, so what agrees here opens no gate: write it into a file "
+    "and check that"
+)
 
 
 def check_claim(claim: Claim, settings: Settings, prover: Prover | None = None) -> Verdict:
@@ -75,7 +79,8 @@ def check_study(
 
     A check with another seed confirms nothing; where it finds no fault, what was confirmed stands.
     Of claims alone no record is kept where a file changed meanwhile, or what they read cannot be
-    followed: another check may find something else.
+    followed: another check may find something else. Of a study without a file none is kept, nor is
+    another's of its name withdrawn.
 
     Parameters
     ----------
@@ -88,9 +93,11 @@ def check_study(
     so_far
         Receives the verdict of each claim as it is found, before it is held to what it rests on.
     """
-    before = withdraw(study.name)
+    before = withdraw(study.name) if study.has_file else None
     require_grounded(study.claims)
     findings, compared, files = _look(study, settings, notify, [] if so_far is None else so_far)
+    if not study.has_file:
+        return findings
     confirming = findings.sound and bool(compared)
     if not compared and (findings.faults or unfollowable(files)):
         return findings  # it may not be what another check would find
@@ -119,7 +126,9 @@ def _look(
     agreed = all(comparison.holds for comparison in comparisons)
     faults: list[str] = []
     excused: tuple[str, ...] = ()
-    if agreed and compared:
+    if compared and not study.has_file:
+        faults.append(NO_FILE)
+    elif agreed and compared:
         notify(f"{study.name}: the paths that were compared")
         crossing = crossing_of(study, compared)
         excused = crossing.excused
@@ -140,7 +149,7 @@ def _look(
     now = files_now(study)
     changed = changes(before, now)
     faults += changed
-    if compared:
+    if compared and study.has_file:
         faults += unfollowable(now)
         faults += [] if changed else other_code(study, compared, now)
     findings = Findings(

@@ -24,8 +24,8 @@ own, so that a page can be followed from top to bottom.
 Sybil finds the blocks, since it reads the whole line after a fence, keeps line numbers for
 errors, runs plain Python as well as doctests, and takes evaluators of our own for the rest.
 
-Run this file to write the output of every ``console`` block and the table of verdicts in the
-README anew, and read the difference before it is committed.
+Run this file to write the output of every ``console`` block, of every notebook and the table of
+verdicts in the README anew, and read the difference before it is committed.
 """
 
 from __future__ import annotations
@@ -40,6 +40,7 @@ from collections.abc import Iterable, Iterator
 from importlib import metadata
 from pathlib import Path
 
+import notebooks
 from sybil import Document, Example, Region
 from sybil.evaluators.doctest import DocTestEvaluator
 from sybil.evaluators.python import PythonEvaluator
@@ -258,6 +259,14 @@ def rewrite(path: Path) -> bool:
     return text != document.text
 
 
+def rewrite_notebook(path: Path) -> bool:
+    """Write the outputs of a notebook anew; whether one has changed."""
+    with tempfile.TemporaryDirectory() as folder:
+        return notebooks.rewrite(path, Path(folder))
+
+
 if __name__ == "__main__":
-    for named in [Path(name).resolve() for name in sys.argv[1:]] or DOCUMENTS:
-        print("changed" if rewrite(named) else "same", named.relative_to(ROOT))
+    every = [*DOCUMENTS, *notebooks.NOTEBOOKS]
+    for named in [Path(name).resolve() for name in sys.argv[1:]] or every:
+        write = rewrite_notebook if named.suffix == ".ipynb" else rewrite
+        print("changed" if write(named) else "same", named.relative_to(ROOT))

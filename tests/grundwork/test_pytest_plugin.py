@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -26,7 +27,9 @@ class Line(Game):
         return [position - take for take in (1, 2) if take <= position]
 
 study = Study("line", Line(), source="a test")
-study.p_positions("", believed={believed}, controls={{"even": lambda n: n % 2 == 0}}, size={size})
+study.p_positions(
+    "They are $3n$.", believed={believed}, size={size}, controls={{"even": lambda n: n % 2 == 0}},
+)
 study.numbers("four", "2 + 2", {{(): 4}}, lambda: sum([2, 2]), over="2 + 2", by="hand")
 study.agree({fast}, "P-position", controls={{"even": lambda n: n % 2 == 0}}, size=300)
 
@@ -56,10 +59,10 @@ def test_claims_controls_and_agreements_are_tests(pytester: pytest.Pytester, run
     result.stdout.fnmatch_lines_random(
         [
             "*test_of_its_own PASSED*",
-            "*claim[[]p-positions-exhaustion[]] PASSED*",
-            "*claim[[]p-positions-search[]] PASSED*",
-            "*controls[[]p-positions[]] PASSED*",
-            "*claim[[]four-computation[]] PASSED*",
+            "*claim[[]p-positions, every case: They are $3n$.[]] PASSED*",
+            "*claim[[]p-positions, drawn cases: They are $3n$.[]] PASSED*",
+            "*controls[[]p-positions: They are $3n$.[]] PASSED*",
+            "*claim[[]four, computed: 2 + 2[]] PASSED*",
             "*agreement[[]*lambda*[]] PASSED*",
         ]
     )
@@ -67,14 +70,56 @@ def test_claims_controls_and_agreements_are_tests(pytester: pytest.Pytester, run
 
 def test_one_of_them_can_be_run_alone(pytester: pytest.Pytester, run: Run) -> None:
     pytester.makepyfile(line=variant())
-    run("line.py::claim[p-positions-exhaustion]").assert_outcomes(passed=1)
+    run("line.py::claim[p-positions, every case: They are $3n$.]").assert_outcomes(passed=1)
+
+
+def test_a_failure_says_what_is_claimed_and_how_to_repeat_it_and_nothing_of_ours(
+    pytester: pytest.Pytester, run: Run
+) -> None:
+    pytester.makepyfile(**{"games/line": variant(believed="lambda n: n % 3 == 0 and n < 100")})
+    result = run("games/line.py", "-k", "case", "--hypothesis-seed=1")
+    result.assert_outcomes(failed=2, deselected=5)
+    for kind in ("every case", "drawn cases"):
+        again = f"pytest 'games/line.py::claim[p-positions, {kind}: They are $3n$.]'"
+        seed = " --hypothesis-seed=1"
+        assert "  claimed: They are $3n$.\n" in result.stdout.str()
+        assert (
+            f"  again: {again}{seed}\n  or: grundwork check games/line.py\n" in result.stdout.str()
+        )
+    for ours in ("pytest_plugin", "Falsifying", "research", "Traceback"):
+        assert ours not in result.stdout.str()
+    command = shlex.split(again)[1:]
+    run(*command).assert_outcomes(failed=1)
+
+
+def test_a_files_own_tests_have_the_truth_and_draw_positions_and_options(
+    pytester: pytest.Pytester, run: Run
+) -> None:
+    own = """
+from hypothesis import given, strategies as st
+from grundwork import options, positions
+
+@given(positions(study.game, 20), st.data())
+def test_moves(position, data):
+    if position > 0:
+        assert 1 <= position - data.draw(options(study.game, position)) <= 2
+
+def test_truth(truth):
+    assert truth(20).outcome(18) == "P"
+"""
+    pytester.makepyfile(line=f"{variant()}\n{own}")
+    run("line.py::test_moves", "line.py::test_truth").assert_outcomes(passed=2)
+    pytester.makepyfile(line=f"{variant()}\n{own}\nstudy = None")
+    result = run("line.py::test_truth")
+    result.assert_outcomes(errors=1)
+    result.stdout.fnmatch_lines(["fixture truth: expected a file with one Study; it has no study"])
 
 
 def test_a_refuted_claim_fails_with_its_least_counterexample(
     pytester: pytest.Pytester, run: Run
 ) -> None:
     pytester.makepyfile(line=variant(believed="lambda n: n % 3 == 0 and n < 100"))
-    result = run("line.py", "-k", "exhaustion")
+    result = run("line.py", "-k", "every")
     result.assert_outcomes(failed=1, deselected=6)
     result.stdout.fnmatch_lines(["p-positions is refuted: 102: found True, believed False"])
 
@@ -102,18 +147,20 @@ def test_a_search_is_under_the_active_profile(pytester: pytest.Pytester, run: Ru
     )
     pytester.makepyfile(line=variant())
     result = run("line.py", "--hypothesis-profile=seven", "--hypothesis-show-statistics")
-    result.stdout.fnmatch_lines(["*claim[[]p-positions-search[]]:*", "*settings.max_examples=7*"])
+    result.stdout.fnmatch_lines(
+        ["*claim[[]p-positions, drawn cases: *[]]:*", "*settings.max_examples=7*"]
+    )
 
 
-def test_a_search_that_fails_prints_its_reproduction_blob(
+def test_a_search_that_fails_tries_the_same_case_first_in_the_next_run(
     pytester: pytest.Pytester, run: Run
 ) -> None:
     pytester.makepyfile(line=variant(believed="lambda n: n % 3 == 0 and n < 310", size=300))
-    result = run("line.py", "-k", "search", "--hypothesis-seed=1")
+    result = run("line.py", "-k", "drawn")
     result.assert_outcomes(failed=1, deselected=6)
-    result.stdout.fnmatch_lines_random(
-        ["*p-positions is refuted: *: found True, believed False*", "*@reproduce_failure(*"]
-    )
+    found = [line for line in result.outlines if "is refuted" in line]
+    again = run("line.py", "-k", "drawn")
+    assert [line for line in again.outlines if "is refuted" in line] == found
 
 
 def test_a_claim_with_a_correction_is_an_expected_failure(

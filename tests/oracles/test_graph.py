@@ -9,6 +9,7 @@ from oracles.errors import RulesError, SearchLimitError
 from oracles.games.stone_game import StoneGame
 from oracles.graph import build, build_from
 from oracles.heaps import octal
+from oracles.partizan import solve_partizan
 from oracles.rules import Game, PartizanGame
 from oracles.solve import solve
 from oracles.vectors import nim
@@ -228,3 +229,20 @@ def test_an_interrupt_is_not_taken_for_an_error_in_the_rules():
 
     with pytest.raises(KeyboardInterrupt):
         build(Interrupted(), 5)
+
+
+def test_the_positions_of_a_truth_can_be_walked_twice_and_counted():
+    class Both(PartizanGame):
+        def start(self, size):
+            return [size]
+
+        def left_options(self, position):
+            return Countdown().options(position)
+
+        right_options = left_options
+
+    for truth in (solve(Countdown(), 5), solve_partizan(Both(), 5)):
+        assert list(truth.positions) == list(truth.positions)
+        assert set(truth.positions) == set(range(6))
+        assert (len(truth.positions), 3 in truth.positions) == (6, True)
+        assert repr(truth).endswith(": 6 positions>")

@@ -8,6 +8,7 @@ from oracles.vectors import nim
 from research.checks.evidence import Settings
 from research.claims.study import Study
 from research.looking.exploring import Exploration
+from research.reporting.markdown import as_html, svg_address
 from research.reporting.report import write_reports
 from research.verdicts.checking import check_study
 
@@ -41,3 +42,10 @@ def test_titles_names_and_sources_are_no_markup(tmp_path: Path) -> None:
 def test_an_exploration_escapes_its_title() -> None:
     found = Exploration(Study("hostile", nim(1), title=HOSTILE), 3).run()
     assert "<script>" not in found.markdown().replace("\\<", "")
+
+
+def test_markdown_as_html_keeps_our_pictures_and_no_link_that_runs_something() -> None:
+    picture = svg_address("<svg/>")
+    assert f'<img src="{picture}"' in as_html(f"![a]({picture})")
+    assert "<a" not in as_html("[a](javascript:alert)")
+    assert "<script" not in as_html("<script>alert(1)</script>")

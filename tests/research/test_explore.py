@@ -272,12 +272,10 @@ def test_an_interrupted_graph_leaves_a_smaller_one(monkeypatch: pytest.MonkeyPat
     assert len(found.sections) == len(exploring.STAGES)
 
 
-def test_notebooks_get_markdown_with_pictures_in_it_and_svg() -> None:
+def test_notebooks_get_html_with_pictures_in_it() -> None:
     found = explore(subtraction(1, 3, 4), size=10)
-    assert "data:image/svg+xml;base64," in found._repr_markdown_()
-    svg = found._repr_svg_()
-    assert svg is not None
-    assert "<svg" in svg
+    shown = found._repr_html_()
+    assert shown.count('<img src="data:image/svg+xml;base64,') == len(found.pictures) > 0
 
 
 def test_what_passes_is_proposed_with_the_numbers_of_values() -> None:

@@ -1,0 +1,341 @@
+"""What asking a study gives, as a terminal, a notebook and a data frame show it.
+
+Words and formulas are shown as markdown, in which JupyterLab, VS Code and Quarto typeset formulas;
+what has pictures as HTML, as VS Code and nbconvert leave out an SVG picture within markdown. The
+oracles know nothing of notebooks, so IPython is told by their names how truth and graphs look
+(:func:`show_in_notebooks`).
+
+>>> from grundwork import nim, solve
+>>> truth_as_markdown(solve(nim(2), 3)).splitlines()[0].partition("**: ")[2]
+'10 positions, 24 arcs; outcomes: 4 P, 6 N.'
+"""
+
+from __future__ import annotations
+
+import io
+import shutil
+import sys
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from fast.errors import InputError
+from grundwork.tracebacks import show_without_ours
+from oracles.errors import RulesError, brief
+
+if TYPE_CHECKING:
+    import pandas
+
+    from oracles.graph import GameGraph
+    from oracles.partizan import PartizanTruth
+    from oracles.solve import Truth
+    from research.claims.study import Study
+    from research.looking.content import Section
+    from research.proving.results import ProofResult
+    from research.verdicts.findings import Findings, Verdict
+
+MOST_ROWS = 12  # of a truth that is shown; a data frame has all
+MOST_DRAWN = 24  # positions in the drawing of a graph
+
+
+class Checked(Mapping[str, "Verdict"]):
+    """What checking a study found: the verdict on each claim, by its name.
+
+    Attributes
+    ----------
+    study
+        What was checked.
+    findings
+        Verdicts, comparisons and faults, as :func:`~research.verdicts.checking.check_study` gives.
+    """
+
+    def __init__(self, study: Study, findings: Findings) -> None:
+        self.study, self.findings = study, findings
+        self._verdicts = {verdict.name: verdict for verdict in findings.verdicts}
+
+    def __getitem__(self, name: str) -> Verdict:
+        return self._verdicts[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._verdicts)
+
+    def __len__(self) -> int:
+        return len(self._verdicts)
+
+    @property
+    def sound(self) -> bool:
+        """Whether every agreement holds, every control was caught and nothing is left open."""
+        return self.findings.sound
+
+    def __str__(self) -> str:
+        from research.reporting.terminal import print_findings
+
+        written = io.StringIO()
+        print_findings([self.findings], written)
+        lines = [line.rstrip() for line in written.getvalue().splitlines()]
+        return "\n".join([*lines, *self._notes()])
+
+    __repr__ = __str__
+
+    def _repr_markdown_(self) -> str:
+        from research.reporting.markdown import code, plain, prose, table
+        from research.reporting.terminal import in_short
+
+        ordered = sorted(self.findings.verdicts, key=lambda verdict: not verdict.refuted)
+        rows = [
+            [f"**{verdict.level}**", plain(verdict.name), verdict.statement, in_short(verdict)]
+            for verdict in ordered
+        ]
+        parts = [f"**{plain(self.study.title)}**"]
+        parts += [table(["verdict", "claim", "statement", "looked at"], rows)] if rows else []
+        parts += [f"- {prose(line)}" for line in _compared(self.findings)]
+        parts += [f"- **not confirmed**: {code(fault)}" for fault in self.findings.faults]
+        return "\n\n".join([*parts, *self._notes()])
+
+    def _notes(self) -> list[str]:
+        """Say what nobody has claimed, and what another seed does not confirm."""
+        from research.verdicts.keeping import certifies
+
+        notes = []
+        if not (self.study.claims or self.study.agreements):
+            notes.append(f"{self.study.name}: nothing is claimed, so there was nothing to check.")
+        if self.findings.comparisons and not certifies(self.findings.settings):
+            seed = self.findings.settings.seed
+            notes.append(f"seed={seed}: looked, but only a check with the default seed confirms.")
+        return notes
+
+
+def _compared(findings: Findings) -> Iterator[str]:
+    for comparison in findings.comparisons:
+        solver = comparison.name.partition(":")[2].rpartition("<locals>.")[2]
+        if comparison.disagreement is not None:
+            yield f"**{solver} disagrees**: {comparison.disagreement}"
+        elif comparison.missed_controls:
+            yield f"**{solver}: controls not caught**: {', '.join(comparison.missed_controls)}"
+        elif comparison.short_of:
+            yield f"**{solver}: too short**: {comparison.short_of}"
+        else:
+            whole = "all" if comparison.whole_domain else "distinct cases:"
+            yield f"{solver} agrees, {whole} {comparison.cases}: {comparison.domain}"
+
+
+class Proofs(tuple["ProofResult", ...]):
+    """What trying to prove came to: a result for each theorem of a study, one where it has none."""
+
+    __slots__ = ()
+
+    @property
+    def proved(self) -> bool:
+        """Whether each holds for every size, of the rules themselves."""
+        return all(result.proved for result in self)
+
+    def __str__(self) -> str:
+        width = shutil.get_terminal_size().columns if sys.stdout.isatty() else 80
+        return "\n\n".join(result.as_text(width) for result in self)
+
+    __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        from research.reporting.markdown import as_html, plain, svg_address
+
+        parts = []
+        for result in self:
+            parts.append(result.in_markdown())
+            parts += [
+                f"![{plain(title)}]({svg_address(drawn)})\n\n{plain(title)}"
+                for title, drawn in result.drawings()
+            ]
+        return as_html("\n\n".join(parts))
+
+
+def study_as_markdown(study: Study) -> str:
+    """Show a study: the game in words, where it comes from, and what is claimed."""
+    from research.reporting.markdown import plain, prose, table
+
+    parts = [f"**{plain(study.title)}**", prose(study.about)]
+    if study.citation:
+        parts.append(f"Source: {prose(study.citation)}")
+    if study.claims:
+        rows = [[plain(claim.name), claim.statement, str(claim.source)] for claim in study.claims]
+        parts.append(table(["claim", "statement", "source"], rows))
+    solvers = ", ".join(agreement.name.partition(":")[2] for agreement in study.agreements)
+    if solvers:
+        parts.append(f"Compared with the truth: {plain(solvers)}")
+    return "\n\n".join(filter(None, parts))
+
+
+def truth_as_markdown(truth: Truth | PartizanTruth) -> str:
+    """Show the truth: how much there is, and the first positions with what is known of each."""
+    from research.reporting.markdown import plain, table
+
+    counts = Counter[str](truth.outcomes.values())
+    counted = ", ".join(f"{counts[letter]} {letter}" for letter in "PNLRD" if counts[letter])
+    graph = truth.turns.graph if hasattr(truth, "turns") else truth.graph
+    size = f"{len(truth.positions)} positions, {graph.number_of_edges()} arcs"
+    rows = [{k: _cell(v) for k, v in row.items()} for row in islice(_of_truth(truth), MOST_ROWS)]
+    cells = table(list(rows[0]), [list(row.values()) for row in rows]) if rows else ""
+    more = len(truth.positions) - len(rows)
+    after = f"and {more} more; `data_frame(truth)` has all" if more else ""
+    words = f"**{plain(brief(truth.game))}**: {size}; outcomes: {counted}."
+    return "\n\n".join(filter(None, [words, cells, after]))
+
+
+def _truth_as_html(truth: Truth | PartizanTruth) -> str:
+    from research.drawing.pictures import svg
+    from research.looking.drawings import draw_small
+    from research.looking.explored import Explored
+    from research.reporting.markdown import as_html, svg_address
+
+    text = truth_as_markdown(truth)
+    if 1 < len(truth.positions) <= MOST_DRAWN:
+        small = Explored(truth.game, 0, truth)  # its size is not drawn
+        picture = svg(lambda: draw_small(small))
+        text += f"\n\n![The game graph]({svg_address(picture)})"
+    return as_html(text)
+
+
+def _graph_as_html(graph: GameGraph) -> str:
+    from research.looking.labels import brief
+    from research.reporting.markdown import as_html, plain, table
+
+    first = islice(graph.options_of.items(), MOST_ROWS)
+    rows = [[plain(brief(p)), plain("; ".join(map(brief, options)))] for p, options in first]
+    more = len(graph) - len(rows)
+    words = f"**Game graph**: {len(graph)} positions, {graph.number_of_edges()} arcs"
+    parts = [words, table(["position", "options"], rows), f"and {more} more" if more else ""]
+    return as_html("\n\n".join(parts))
+
+
+def _cell(value: Any) -> str:
+    from research.looking.labels import brief
+    from research.reporting.markdown import plain
+
+    return plain("; ".join(map(brief, value)) if isinstance(value, list) else brief(value))
+
+
+def data_frame(what: Truth | PartizanTruth | Checked | Section) -> pandas.DataFrame:
+    """Return a table as a pandas data frame.
+
+    Parameters
+    ----------
+    what
+        The truth, for a row a position; what checking found, for a row a claim; or a section of
+        an exploration, for its first table as it is shown.
+
+    Raises
+    ------
+    InputError
+        If it is none of these, or pandas is not installed.
+
+    Examples
+    --------
+    >>> data_frame(3)
+    Traceback (most recent call last):
+    fast.errors.InputError: data_frame: what=3: expected a truth, what check() found, ...
+    """
+    rows = _rows(what)
+    try:
+        import pandas
+    except ImportError:
+        raise InputError(
+            "data_frame: pandas is not installed; install it with: pip install pandas"
+        ) from None
+    return pandas.DataFrame(rows)
+
+
+def _rows(what: Any) -> list[dict[str, Any]]:
+    from oracles.partizan import PartizanTruth
+    from oracles.solve import Truth
+    from research.looking.content import Cells, Section
+    from research.reporting.terminal import in_short
+
+    if isinstance(what, Truth | PartizanTruth):
+        return list(_of_truth(what))
+    if isinstance(what, Checked):
+        return [
+            {
+                "claim": verdict.name,
+                "statement": verdict.statement,
+                "verdict": str(verdict.level),
+                "looked at": in_short(verdict),
+                "source": verdict.source,
+            }
+            for verdict in what.values()
+        ]
+    if isinstance(what, Section):
+        cells = next((part for part in what.parts if isinstance(part, Cells)), None)
+        if cells is not None:
+            return _of_cells(cells.header, cells.rows)
+    raise InputError(
+        f"data_frame: what={brief(what)}: expected a truth, what check() found, or a section of an "
+        "exploration that has a table"
+    )
+
+
+def _of_cells(header: Sequence[str], rows: Sequence[Sequence[str]]) -> list[dict[str, Any]]:
+    """Return the rows of a table, with integers as such."""
+    titles = [title.strip() or str(number) for number, title in enumerate(header)]
+    return [dict(zip(titles, map(_number, row), strict=False)) for row in rows]
+
+
+def _number(cell: str) -> int | str:
+    text = cell.removeprefix("*")
+    return int(text) if text.isdecimal() else text
+
+
+def _of_truth(truth: Any) -> Iterator[dict[str, Any]]:
+    """Give a row for each position: what the game has of outcome, value, remoteness, options."""
+    if hasattr(truth, "turns"):
+        for position in truth.positions:
+            yield {
+                "position": position,
+                "outcome": truth.outcome(position),
+                "Left wins by": truth.winning_options(position, "Left"),
+                "Right wins by": truth.winning_options(position, "Right"),
+            }
+        return
+    try:
+        values = truth.grundy_values
+    except RulesError:  # misère play, or an ending of its own
+        values = {}
+    for position in truth.positions:
+        row = {"position": position, "outcome": truth.outcome(position)}
+        row |= {"Grundy value": values[position]} if values else {}
+        row["remoteness"] = truth.remoteness(position)
+        yield row | {
+            "options": truth.options(position),
+            "winning options": truth.winning_options(position),
+        }
+
+
+def _figure_as_svg(figure: Any) -> str | None:
+    """Show a figure of matplotlib's that pyplot does not manage, and so does not show."""
+    if figure.canvas.manager is not None:
+        return None
+    import matplotlib as mpl
+
+    written = io.StringIO()
+    nothing = dict.fromkeys(("Creator", "Date", "Format", "Type"))
+    with mpl.rc_context({"svg.hashsalt": "grundwork", "svg.fonttype": "none"}):
+        figure.savefig(written, format="svg", metadata=nothing)
+    return written.getvalue()
+
+
+def show_in_notebooks(shell: Any) -> None:
+    """Tell IPython how things are shown that know nothing of notebooks; none is loaded for it."""
+    from fast.confirmed import NotConfirmedError
+    from oracles.errors import OracleError, ResourceLimitError
+    from research.checks.evidence import ClaimError
+    from research.claims.blame import VariantError
+    from research.resolving.loading import UnknownStudyError
+
+    svg = shell.display_formatter.formatters["image/svg+xml"]
+    svg.for_type_by_name("matplotlib.figure", "Figure", _figure_as_svg)
+    html = shell.display_formatter.formatters["text/html"]
+    html.for_type_by_name("oracles.solve", "Truth", _truth_as_html)
+    html.for_type_by_name("oracles.partizan", "PartizanTruth", _truth_as_html)
+    html.for_type_by_name("oracles.graph", "GameGraph", _graph_as_html)
+    if not shell.custom_exceptions:  # else someone else shows errors
+        ours = (OracleError, ResourceLimitError, ClaimError, VariantError, UnknownStudyError)
+        shell.set_custom_exc((*ours, InputError, NotConfirmedError), show_without_ours)

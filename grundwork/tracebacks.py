@@ -1,0 +1,61 @@
+"""Whose lines of a traceback are shown: the author's, and none of ours.
+
+An error in rules or claims is said in one line. Before it a traceback shows where the author's code
+raised it, and where the author asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from fast.watching import OURS, is_foreign
+
+
+def keep_the_authors(error: BaseException) -> None:
+    """Drop, from an error and those that caused it, the frames before the author's first."""
+    for each in _chain(error):
+        frames = each.__traceback__
+        while frames is not None and not _is_the_authors(frames):
+            frames = frames.tb_next
+        each.__traceback__ = frames
+
+
+def show_without_ours(shell: Any, *found: Any, tb_offset: int | None = None) -> None:
+    """Show an error in IPython as it does itself, but for the frames after the author's last."""
+    kind, error, frames = found
+    last = None
+    for frame in _frames(frames):
+        last = frame if _is_the_authors(frame) else last
+    if last is not None:
+        last.tb_next = None
+    for each in _chain(error):
+        if each is not error:
+            keep_the_authors(each)
+    shell.showtraceback((kind, error, frames), tb_offset=tb_offset)
+
+
+def _chain(error: BaseException) -> Iterator[BaseException]:
+    """Give an error and those that are shown before it."""
+    wrong: BaseException | None = error
+    while wrong is not None:
+        yield wrong
+        wrong = wrong.__cause__ or (None if wrong.__suppress_context__ else wrong.__context__)
+
+
+def _frames(frames: TracebackType | None) -> Iterator[TracebackType]:
+    while frames is not None:
+        following = frames.tb_next
+        yield frames
+        frames = following
+
+
+def _is_the_authors(frame: TracebackType) -> bool:
+    """Whether a frame is neither ours nor Python's nor an installed package's."""
+    code = frame.tb_frame.f_code
+    file = code.co_filename
+    if file.startswith("<"):  # typed, unless Python itself has it so, or a dataclass
+        return not file.startswith("<frozen") and code.co_name != "__init__"
+    return not (is_foreign(file) or str(Path(file).resolve()).startswith(OURS))

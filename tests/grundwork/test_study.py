@@ -1,0 +1,303 @@
+"""A study is checked, proved and explored where it is written, and what was typed opens no gate."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from fast.confirmed import NotConfirmedError, is_confirmed, record_path
+from fast.errors import InputError
+from grundwork import Study, data_frame, explore, load_study, nim, solve
+from oracles.partizan import solve_partizan
+from research.checks.evidence import Level
+from research.claims.blame import VariantError
+from research.verdicts.checking import NO_FILE
+
+pytestmark = pytest.mark.every_python
+
+ROOT = Path(__file__).parents[2]
+RULES = """
+from grundwork import Game, Study, gated, load_study
+
+class Take(Game):
+    "Take one or two counters."
+    def start(self, size):
+        return range(size + 1)
+    def options(self, heap):
+        return [heap - taken for taken in (1, 2) if taken <= heap]
+
+study = Study("take", Take())
+"""
+CLAIM = """
+study.p_positions(
+    "Multiples of {0} lose.",
+    believed=lambda heap: heap % {0} == 0,
+    controls={{"only the empty heap": lambda heap: heap == 0}},
+    size=30,
+)
+"""
+SOLVER = """
+@gated("take")
+def loses(heap):
+    return heap % 3 == 0
+
+study.agree(
+    loses, "P-position", controls={"even": lambda heap: heap % 2 == 0}, size=300, answer=True
+)
+"""
+FAILING = """
+class Halves(Game):
+    def start(self, size):
+        return range(size + 1)
+    def options(self, heap):
+        return [heap // (heap - 3)]
+
+broken = Study("halves", Halves())
+"""
+
+
+def typed(text: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    """What Python does with a program that is piped into it."""
+    return subprocess.run(
+        [sys.executable, "-"],
+        input=text,
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )
+
+
+def file(text: str, folder: Path) -> Path:
+    """A file of a researcher's, where each test has its own."""
+    path = folder / "take.py"
+    path.write_text(text)
+    return path
+
+
+# Asking.
+
+
+def test_what_is_piped_into_python_is_checked_proved_and_explored(tmp_path: Path) -> None:
+    asked = "print(study.check()); print(study.prove()); print(study.explore(6))"
+    done = typed(RULES + CLAIM.format(2) + asked, tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "  refuted    p-positions\n             2: found False, believed True\n" in done.stdout
+    proved = "x1 is a P-position of take exactly if x1 mod 3 is 0."
+    assert proved in " ".join(done.stdout.split())
+    assert "\n   P · · P · · P\n" in done.stdout
+    assert not (tmp_path / "grundwork-home" / "records").exists()
+
+
+@pytest.mark.parametrize("name", ["kayles", "octal:0.77"])
+def test_a_study_that_is_loaded_can_be_asked_too(name: str) -> None:
+    (proof,) = load_study(name).prove()
+    assert proof.proof.period == 12
+    assert proof.again == f"grundwork prove {name}"
+
+
+def test_a_file_is_asked_as_the_command_asks_it(tmp_path: Path) -> None:
+    study = load_study(str(file(RULES + CLAIM.format(3) + SOLVER, tmp_path)))
+    checked = study.check(examples=20, seconds=0)
+    assert checked.sound
+    assert [*checked] == ["p-positions"]
+    assert checked["p-positions"].level == Level.EXHAUSTED
+    assert is_confirmed("take")
+    assert study.answer is not None
+    assert study.answer(3 * 10**9)
+
+
+def test_what_is_claimed_of_a_loaded_study_is_not_put_into_the_other_one() -> None:
+    first = load_study("kayles")
+    first.numbers("two", "two is {}", {(): 2}, lambda: 2, over="nothing", by="hand")
+    assert len(load_study("kayles").claims) == len(first.claims) - 1
+
+
+def test_a_number_of_examples_that_is_none_is_refused() -> None:
+    with pytest.raises(InputError, match=r"examples=0: expected an integer of at least 1"):
+        Study("two-heaps", nim(2)).check(examples=0)
+
+
+def test_another_seed_and_a_study_without_claims_are_told(tmp_path: Path) -> None:
+    study = load_study(str(file(RULES + SOLVER, tmp_path)))
+    assert "seed=1: looked, but only a check with the default seed" in str(study.check(seed=1))
+    assert "nothing is claimed" in str(Study("two-heaps", nim(2)).check())
+
+
+# What has no file.
+
+
+def test_a_solver_that_was_typed_is_compared_and_opens_no_gate(tmp_path: Path) -> None:
+    asked = "print(study.check().findings.faults)\nloses(3)"
+    done = typed(RULES + SOLVER + asked, tmp_path)
+    assert done.stdout == f"({NO_FILE!r},)\n"
+    assert done.stderr.splitlines()[-1] == (
+        "fast.confirmed.NotConfirmedError: take is not confirmed: loses was typed and has no "
+        "file; write it into one and run: grundwork check FILE.py"
+    )
+
+
+def test_a_file_of_that_name_does_not_make_what_was_typed_a_file(tmp_path: Path) -> None:
+    (tmp_path / "<stdin>").write_text(RULES + SOLVER)
+    done = typed(RULES + SOLVER + "print(study.check().sound)", tmp_path)
+    assert (done.stdout, done.stderr) == ("False\n", "")
+
+
+def test_what_was_typed_leaves_what_is_known_of_a_file_of_that_name(tmp_path: Path) -> None:
+    load_study(str(file(RULES + SOLVER, tmp_path))).check()
+    before = record_path("take").read_bytes()
+    done = typed(RULES + CLAIM.format(2) + "print(study.check().sound)", tmp_path)
+    assert (done.stdout, done.stderr) == ("True\n", "")
+    assert record_path("take").read_bytes() == before
+
+
+def test_a_typed_claim_of_a_files_study_is_not_kept_as_the_files(tmp_path: Path) -> None:
+    file(RULES, tmp_path)
+    load = "\nfrom grundwork import load_study\nstudy = load_study('take.py')\n"
+    ask = "\nprint([str(v.level) for v in study.check(seconds=0).values()], study.has_file)\n"
+    done = typed(load + CLAIM.format(3) + ask, tmp_path)
+    assert (done.stdout, done.stderr) == ("['exhausted'] False\n", "")
+    assert not record_path("take").exists()
+    file(RULES + CLAIM.format(3), tmp_path)  # the same claim, written: what is known is kept
+    assert typed(load + ask, tmp_path).stdout == "['exhausted'] True\n"
+    assert record_path("take").exists()
+
+
+# Errors.
+
+
+def test_an_error_in_typed_rules_is_a_line_after_the_authors_own_lines(tmp_path: Path) -> None:
+    done = typed(RULES + FAILING + "broken.explore()", tmp_path)
+    lines = done.stderr.splitlines()
+    assert lines[-1] == (
+        "oracles.errors.RulesError: options of 3: ZeroDivisionError: integer division or modulo "
+        "by zero"
+    )
+    ours = [line for line in lines if str(ROOT) in line]
+    assert len(ours) == 1, "the frame that raises it, and none below it"
+    assert any(line.endswith(", in options") for line in lines)
+
+
+def test_an_error_in_a_files_rules_begins_with_the_file_and_the_line(tmp_path: Path) -> None:
+    file(RULES.replace("heap - taken", "heap // (heap - 3)"), tmp_path)
+    ask = "from grundwork import load_study\nload_study('take.py').explore()"
+    last = typed(ask, tmp_path).stderr.splitlines()[-1]
+    assert last.startswith("research.claims.blame.VariantError: take.py:9: options of")
+
+
+def test_an_error_in_what_is_believed_is_said_with_the_case() -> None:
+    study = Study("two-heaps", nim(2))
+    study.p_positions("", believed=lambda piles: 1 // sum(piles), controls={"no": lambda _: True})
+    said = r"test_study\.py:\d+: claim 'p-positions' fails to run on \(0, 0\): ZeroDivisionError: "
+    with pytest.raises(VariantError, match=said):
+        study.check()
+
+
+# What is shown.
+
+CELLS = f"""
+import io, sys
+from contextlib import redirect_stdout
+from IPython.core.interactiveshell import InteractiveShell
+shell = InteractiveShell.instance(colors="nocolor")
+shell.run_cell({RULES + CLAIM.format(3) + FAILING!r})
+def shown(text):
+    found = shell.run_cell(text + ";").result
+    return {{kind.partition("/")[2] for kind in shell.display_formatter.format(found)[0]}}
+for text in ("study", "study.check(examples=20)", "study.prove()", "study.explore(9)",
+             "study.truth(9)", "study.truth(9).graph", "study.explore(9).figure('p-positions')"):
+    print("shown:", text, sorted(shown(text)))
+error = io.StringIO()
+with redirect_stdout(error):
+    shell.run_cell("broken.check()\\nbroken.explore()")
+print("shown:", "grundwork/study.py" in error.getvalue(), "(heap - 3)" in error.getvalue())
+print("shown:", error.getvalue().splitlines()[-1])
+"""
+
+
+def test_ipython_shows_each_richly_and_of_an_error_none_of_our_lines(tmp_path: Path) -> None:
+    pytest.importorskip("IPython")
+    done = typed(CELLS, tmp_path)
+    shown = [line for line in done.stdout.splitlines() if line.startswith("shown: ")]
+    assert [line.removeprefix("shown: ") for line in shown] == [
+        "study ['markdown', 'plain']",
+        "study.check(examples=20) ['markdown', 'plain']",
+        "study.prove() ['html', 'plain']",
+        "study.explore(9) ['html', 'plain']",
+        "study.truth(9) ['html', 'plain']",
+        "study.truth(9).graph ['html', 'plain']",
+        "study.explore(9).figure('p-positions') ['plain', 'svg+xml']",
+        "False True",
+        "RulesError: options of 3: ZeroDivisionError: integer division or modulo by zero",
+    ], done.stdout + done.stderr
+
+
+def test_a_table_of_verdicts_has_the_refuted_first_and_formulas_as_they_are() -> None:
+    study = Study("two-heaps", nim(2))
+    for claim in ("$a_1 = a_2$", "$a_1 < a_2$"):
+        study.p_positions(
+            claim,
+            believed=lambda piles, equal="=" in claim: (piles[0] == piles[1]) == equal,
+            controls={"one is empty": lambda piles: 0 in piles},
+            size=5,
+        )
+    rows = study.check(examples=5, seconds=0)._repr_markdown_().splitlines()[4:]
+    assert [row.split(" | ")[0] for row in rows] == ["| **refuted**", "| **exhausted**"]
+    assert "$a_1 \\lt a_2$" in rows[0]
+
+
+def test_a_proof_is_shown_with_its_automaton() -> None:
+    shown = Study("two-heaps", nim(2)).prove()._repr_html_()
+    assert "<strong>Proved</strong>" in shown
+    assert shown.count('<img src="data:image/svg+xml;base64,') == 1
+
+
+def test_a_data_frame_has_a_row_for_each_position_claim_or_row() -> None:
+    pytest.importorskip("pandas")
+    truth = solve(nim(2), 3)
+    frame = data_frame(truth)
+    assert frame["position"].tolist() == list(truth.positions)
+    assert frame["Grundy value"].tolist() == [a ^ b for a, b in truth.positions]
+    games = load_study("domineering").game
+    partizan = data_frame(solve_partizan(games, 2))
+    assert {"outcome", "Left wins by", "Right wins by"} < {*partizan.columns}
+    growth = data_frame(explore(nim(2), size=3).section("Growth"))
+    assert growth["positions"].tolist() == [1, 3, 6, 10]
+
+
+@pytest.mark.parametrize(
+    ("missing", "what", "line"),
+    [
+        ("pandas", "solve", "data_frame: pandas is not installed; install it with: pip install"),
+        ("none", "words", "data_frame: what='words': expected a truth, what check() found, or"),
+    ],
+)
+def test_a_table_that_cannot_be_made_is_one_line(
+    missing: str, what: str, line: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, missing, None)
+    with pytest.raises(InputError) as raised:
+        data_frame(solve(nim(2), 2) if what == "solve" else what)
+    assert str(raised.value).startswith(line)
+
+
+def test_a_figure_and_a_section_are_found_by_name() -> None:
+    found = explore(nim(2), size=5)
+    figure = found.figure("p-positions")
+    assert figure is not found.figure("p-positions"), "each can be restyled by itself"
+    with pytest.raises(InputError, match="figure='none': expected one of 'p-positions'"):
+        found.figure("none")
+    with pytest.raises(InputError, match="section='none': expected one of 'Positions'"):
+        found.section("none")
+
+
+def test_a_gated_function_of_a_file_still_names_its_file(tmp_path: Path) -> None:
+    study = load_study(str(file(RULES + SOLVER, tmp_path)))
+    assert study.answer is not None
+    with pytest.raises(NotConfirmedError, match=r"run: grundwork check .*take\.py$"):
+        study.answer(3)
