@@ -67,12 +67,6 @@ if TYPE_CHECKING:
     from research.claims.strategies import positions as positions
     from research.looking.exploring import explore as explore
     from research.proving.claiming import claim_theorem as claim_theorem
-    from research.proving.short_theorems import claim_count as claim_count
-    from research.proving.short_theorems import claim_first_difference as claim_first_difference
-    from research.proving.short_theorems import claim_heap_values as claim_heap_values
-    from research.proving.short_theorems import claim_holds as claim_holds
-    from research.proving.short_theorems import claim_period as claim_period
-    from research.proving.short_theorems import claim_rare_value as claim_rare_value
     from research.theorems.formulas_by_hand import written_formulas as written_formulas
 
 __version__ = "0.1.0"
@@ -109,14 +103,6 @@ _NAMES = {
     "research.claims.strategies": ("options", "positions"),
     "research.looking.exploring": ("explore",),
     "research.proving.claiming": ("claim_theorem",),
-    "research.proving.short_theorems": (
-        "claim_count",
-        "claim_first_difference",
-        "claim_heap_values",
-        "claim_holds",
-        "claim_period",
-        "claim_rare_value",
-    ),
     "research.theorems.formulas_by_hand": ("written_formulas",),
 }
 _HOMES = {name: module for module, names in _NAMES.items() for name in names}

@@ -35,6 +35,8 @@ from grundwork.tracebacks import keep_the_authors
 
 if TYPE_CHECKING:
     from grundwork.shown import Checked, Proofs
+    from oracles.heaps import HeapGame
+    from research.claims.claim import Claim
     from research.looking.exploring import Exploration
 
 Asked = ParamSpec("Asked")
@@ -70,7 +72,7 @@ class Study(research.claims.study.Study):
     """
 
     @_in_one_line
-    def check(self, *, examples: int = 200, seed: int = 0, seconds: float = 5.0) -> Checked:
+    def check(self, *, examples: int = 200, seed: int = 0, seconds: float = 10.0) -> Checked:
         """Check every claim and every agreement, as ``grundwork check`` does.
 
         Parameters
@@ -132,7 +134,7 @@ class Study(research.claims.study.Study):
             If the rules are wrong, or a theorem is about another game.
         """
         from grundwork.shown import Proofs
-        from research.proving.prove import prove_study
+        from research.proving.study_proofs import prove_study
         from research.system.progress import waiting
 
         options = [f"--{name} {value}" for name, value in members.items()]
@@ -147,6 +149,30 @@ class Study(research.claims.study.Study):
 
         return Exploration(self, size, oeis).run()
 
+    def period(self, statement: str, **claimed: Any) -> Claim:
+        """Claim a period; see :func:`research.proving.short_theorems.claim_period`."""
+        return _short("claim_period", self, statement, **claimed)
+
+    def heap_values(self, statement: str, **claimed: Any) -> Claim:
+        """Claim values of heaps; see :func:`research.proving.short_theorems.claim_heap_values`."""
+        return _short("claim_heap_values", self, statement, **claimed)
+
+    def rare_value(self, statement: str, **claimed: Any) -> Claim:
+        """Claim where a value occurs; see :func:`research.proving.short_theorems.claim_rare_value`."""
+        return _short("claim_rare_value", self, statement, **claimed)
+
+    def first_difference(self, statement: str, other: HeapGame, **claimed: Any) -> Claim:
+        """Claim it; see :func:`research.proving.short_theorems.claim_first_difference`."""
+        return _short("claim_first_difference", self, statement, other, **claimed)
+
+    def holds(self, statement: str, formula: str, **claimed: Any) -> Claim:
+        """Claim a first-order statement; see :func:`research.proving.short_theorems.claim_holds`."""
+        return _short("claim_holds", self, statement, formula, **claimed)
+
+    def count_by_digits(self, statement: str, formula: str, **claimed: Any) -> Claim:
+        """Claim a count; see :func:`research.proving.short_theorems.claim_count`."""
+        return _short("claim_count", self, statement, formula, **claimed)
+
     def __repr__(self) -> str:
         claims, agreements = len(self.claims), len(self.agreements)
         return f"<Study {self.name!r}: claims: {claims}, agreements: {agreements}>"
@@ -155,6 +181,13 @@ class Study(research.claims.study.Study):
         from grundwork.shown import study_as_markdown
 
         return study_as_markdown(self)
+
+
+def _short(name: str, *claimed: Any, **more: Any) -> Claim:
+    from research.proving import short_theorems
+
+    claim: Claim = getattr(short_theorems, name)(*claimed, **more)
+    return claim
 
 
 def load_study(name: str) -> Study:

@@ -56,7 +56,7 @@ def prove(  # noqa: PLR0917  # typer reads them by name
     from research.claims.blame import blamed_on
     from research.logic.errors import AutomataError
     from research.proving.kernel_results import MonaDisagreementError
-    from research.proving.prove import prove_study
+    from research.proving.study_proofs import prove_study
     from research.resolving.loading import load_study
     from research.system.progress import waiting
     from research.theorems.encodings import RulesDisagreementError

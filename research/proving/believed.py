@@ -227,9 +227,9 @@ class Prover:
 
     @cached_property
     def _theorem(self) -> str:
-        from research.proving.prove import prove_study
+        from research.proving.prove import prove_game
 
-        (found,) = prove_study(self.study, limits=LIMITS, ask=False)
+        found = prove_game(self.study, limits=LIMITS, ask=False)
         if found.proved:
             return f"of the rules, proved for every size: {found.statement}"
         return "" if found.theorem is None else str(found.theorem)

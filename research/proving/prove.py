@@ -1,14 +1,10 @@
 """From rules to a theorem, or to an honest bound.
 
-- A study with a theorem of its own: its criterion, by the Kernel theorem
-  (:mod:`research.logic.kernel`).
 - A heap game with a code: its period, by the theorems of :mod:`research.theorems.periods`.
 - A game in the language of moves, or whose positions are vectors: its formula
   (:mod:`research.theorems.reading_off`), automata proposed from the oracle's values, and the
   Kernel theorem. The values are those of explicit graphs of growing size; the first proposal that
   is proved ends it.
-- Else what a study claims of all P-positions, run on symbols, by the Kernel theorem
-  (:mod:`research.proving.believed`).
 - Anything else, or where nothing is proved: the size up to which outcomes were exhausted, and
   what was proposed and passed on it. That proves nothing beyond.
 
@@ -34,7 +30,7 @@ from research.proving.kernel_results import failed_result, proved_result, stage
 from research.proving.p_positions import prove_formulas
 from research.proving.results import ProofResult
 from research.theorems.code_of_rules import heap_code
-from research.theorems.one_game import formulas_of_study, require_game_of, theorems_of
+from research.theorems.one_game import formulas_of_study, require_game_of
 from research.theorems.proof_limits import Limits
 from research.theorems.reading_off import game_formulas
 
@@ -43,78 +39,24 @@ if TYPE_CHECKING:
     from research.claims.study import Study
     from research.theorems.theorem import Theorem, Written
 
-__all__ = ["Limits", "prove_formulas", "prove_rules", "prove_study", "prove_theorem"]
+__all__ = ["Limits", "prove_formulas", "prove_game", "prove_rules", "prove_theorem"]
 
 
-def prove_study(
-    study: Study,
-    *,
-    settings: Settings | None = None,
-    limits: Limits | None = None,
-    again: str = "",
-    ask: bool = True,
-    author: str = "",
-    **members: Any,
-) -> list[ProofResult]:
-    """Prove the theorems of a study; where it has none, what can be proved of its rules.
+def prove_game(study: Study, **more: Any) -> ProofResult:
+    """Prove what can be proved of a study's game, whatever is believed of it.
 
     Parameters
     ----------
     study
-        The study.
-    settings
-        How many positions to compare formula and rules on, and the seed.
-    limits
-        How far to go.
-    again
-        The command that does the same again.
-    ask
-        Whether to ask MONA, where it is installed.
-    author
-        The file whose words the theorems are in, where nothing ties these to the criterion.
-    members
-        Which member of the family that the game stands for.
+        The study; its formulas are used, where it has some.
+    more
+        As for :func:`prove_rules`.
 
     Raises
     ------
-    OracleError
-        If the rules break what they promise.
-    ClaimError
-        If a theorem is about another game.
     RulesDisagreementError
         If formula and rules are not the same game.
-
-    Examples
-    --------
-    >>> from oracles.vectors import VectorGame
-    >>> from research.claims.study import Study
-    >>> wythoff = Study("wythoff", VectorGame([(1, 0), (0, 1), (1, 1)]), source="an example")
-    >>> (found,) = prove_study(wythoff)
-    >>> found.proved, found.automata["play"].states, found.system
-    (True, 7, 'lsd_fib')
     """
-    subject = study.called
-    more: dict[str, Any] = {"settings": settings, "limits": limits, "again": again, "ask": ask}
-    found = []
-    for theorem in theorems_of(study, **members):
-        other = require_game_of(study, "the theorem is", theorem.game)
-        about = f"{author}, about {other}" if other else author
-        stated = theorem.in_words_of(about) if author else theorem
-        found.append(prove_theorem(stated, subject, **more))
-    if found:
-        return found
-    result = _by_rules(study, more)
-    if not result.has_theorem:
-        from research.proving.believed import Prover
-
-        prover = Prover(study, limits=limits or Limits(), again=again, ask=ask)
-        claimed = prover.p_positions()
-        result = result if claimed is None else replace(claimed, proposals=result.proposals)
-    return [result]
-
-
-def _by_rules(study: Study, more: dict[str, Any]) -> ProofResult:
-    """Prove what can be proved of a study's game, whatever is believed of it."""
     subject = study.called
     if study.formulas is None:
         return prove_rules(study.game, subject, **more)

@@ -192,7 +192,7 @@ def _proved_once(study: Study) -> Callable[[], ProofResult]:
     """Return what proves the study's P-positions, or its period, once for all its claims."""
 
     def found() -> ProofResult:
-        from research.proving.prove import prove_study
+        from research.proving.study_proofs import prove_study
 
         known: list[ProofResult] = vars(study).setdefault("_proved_once", [])
         if not known:

@@ -37,7 +37,7 @@ class Course:
     >>> course = Course([study])
     >>> course.told(0)("nim: grundy-values")
     >>> str(course), course.in_short(0)
-    ('1 of 4 claims; nim: grundy-values', 'nim (1 of 4 claims)')
+    ('1 of 5 claims; nim: grundy-values', 'nim (1 of 5 claims)')
     """
 
     def __init__(self, studies: Sequence[Study]) -> None:

@@ -17,8 +17,8 @@ from research.checks.evidence import ClaimError, Level, Settings
 from research.claims.blame import VariantError
 from research.claims.study import Study
 from research.proving.claiming import claim_made_theorem, claim_theorem
-from research.proving.prove import prove_study
 from research.proving.solver_sources import solver_source
+from research.proving.study_proofs import prove_study
 from research.reporting.parts import claims as claims_of_report
 from research.reporting.terminal import in_short
 from research.resolving.loading import load_study

@@ -12,7 +12,8 @@ from oracles.rules import Game
 from oracles.solve import solve
 from oracles.vectors import VectorGame, nim
 from research.checks.evidence import Level
-from research.proving.prove import Limits, prove_study, prove_theorem
+from research.proving.prove import Limits, prove_theorem
+from research.proving.study_proofs import prove_study
 from research.proving.writing_rules import rules_file
 from research.theorems.encodings import Encoding
 from research.theorems.formulas_by_hand import written_formulas

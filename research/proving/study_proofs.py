@@ -1,0 +1,87 @@
+"""What can be proved of a study: its theorems, its game, what it claims.
+
+- Its theorems, if it has some: their criteria, by the Kernel theorem
+  (:mod:`research.logic.kernel`).
+- Else what its rules alone give (:mod:`research.proving.prove`).
+- Where that is nothing for every size, what it claims of all P-positions, run on symbols, by the
+  Kernel theorem (:mod:`research.proving.believed`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from research.checks.evidence import Settings
+from research.proving.believed import Prover
+from research.proving.prove import prove_game, prove_theorem
+from research.proving.results import ProofResult
+from research.theorems.one_game import require_game_of, theorems_of
+from research.theorems.proof_limits import Limits
+
+if TYPE_CHECKING:
+    from research.claims.study import Study
+
+
+def prove_study(
+    study: Study,
+    *,
+    settings: Settings | None = None,
+    limits: Limits | None = None,
+    again: str = "",
+    ask: bool = True,
+    author: str = "",
+    **members: Any,
+) -> list[ProofResult]:
+    """Prove the theorems of a study; where it has none, what can be proved of its rules.
+
+    Parameters
+    ----------
+    study
+        The study.
+    settings
+        How many positions to compare formula and rules on, and the seed.
+    limits
+        How far to go.
+    again
+        The command that does the same again.
+    ask
+        Whether to ask MONA, where it is installed.
+    author
+        The file whose words the theorems are in, where nothing ties these to the criterion.
+    members
+        Which member of the family that the game stands for.
+
+    Raises
+    ------
+    OracleError
+        If the rules break what they promise.
+    ClaimError
+        If a theorem is about another game.
+    RulesDisagreementError
+        If formula and rules are not the same game.
+
+    Examples
+    --------
+    >>> from oracles.vectors import VectorGame
+    >>> from research.claims.study import Study
+    >>> wythoff = Study("wythoff", VectorGame([(1, 0), (0, 1), (1, 1)]), source="an example")
+    >>> (found,) = prove_study(wythoff)
+    >>> found.proved, found.automata["play"].states, found.system
+    (True, 7, 'lsd_fib')
+    """
+    more: dict[str, Any] = {"settings": settings, "limits": limits, "again": again, "ask": ask}
+    found = []
+    for theorem in theorems_of(study, **members):
+        other = require_game_of(study, "the theorem is", theorem.game)
+        about = f"{author}, about {other}" if other else author
+        stated = theorem.in_words_of(about) if author else theorem
+        found.append(prove_theorem(stated, study.called, **more))
+    if found:
+        return found
+    result = prove_game(study, **more)
+    if not result.has_theorem:
+        prover = Prover(study, limits=limits or Limits(), again=again, ask=ask)
+        claimed = prover.p_positions()
+        result = result if claimed is None else replace(claimed, proposals=result.proposals)
+    return [result]
