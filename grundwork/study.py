@@ -158,7 +158,7 @@ class Study(research.claims.study.Study):
         return _short("claim_heap_values", self, statement, **claimed)
 
     def rare_value(self, statement: str, **claimed: Any) -> Claim:
-        """Claim where a value occurs; see :func:`research.proving.short_theorems.claim_rare_value`."""
+        """Claim its heaps; see :func:`research.proving.short_theorems.claim_rare_value`."""
         return _short("claim_rare_value", self, statement, **claimed)
 
     def first_difference(self, statement: str, other: HeapGame, **claimed: Any) -> Claim:
@@ -166,7 +166,7 @@ class Study(research.claims.study.Study):
         return _short("claim_first_difference", self, statement, other, **claimed)
 
     def holds(self, statement: str, formula: str, **claimed: Any) -> Claim:
-        """Claim a first-order statement; see :func:`research.proving.short_theorems.claim_holds`."""
+        """Claim a statement; see :func:`research.proving.short_theorems.claim_holds`."""
         return _short("claim_holds", self, statement, formula, **claimed)
 
     def count_by_digits(self, statement: str, formula: str, **claimed: Any) -> Claim:
