@@ -11,7 +11,8 @@ is pocketed there is no rank and play has ended, so the player to move has lost.
 
 The rules are a text in the language of moves (:mod:`oracles.moves`), one for each number of coins.
 It has a control state for every number of coins and rank, as m2r1, and for every number of coins
-that may be left once the silver dollar is pocketed, as m2.
+that may be left once the silver dollar is pocketed, as m2. :class:`SilverDollarInBinary` is the
+same game for any number of coins at once: the coins are the ones of a binary number.
 
 Source: A solution in Chinese, Project Euler 344, "Silver dollar game".
 
@@ -60,6 +61,54 @@ class SilverDollar(MoveGame):
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}(coins={self.coins})"
+
+
+def _coin(square: str) -> str:
+    """Say that a power of two is the square of a coin of the strip s."""
+    return f"{square} <= s & $power({square}) & $nimsum(s, {square}, s - {square})"
+
+
+def _free(first: str, coin: str) -> str:
+    """Say that there is no coin from a square up to a coin, which is left out."""
+    return f"~(Ec c < {coin} & c >= {first} & {_coin('c')})"
+
+
+IN_BINARY = f"""
+position strip(s, d) where {_coin("d")}
+position over(s)
+move strip -> strip(s - p + q, d)
+    for p, q where {_coin("p")} & p != d & q < p & $power(q) & {_free("q", "p")}
+move strip -> strip(s - d + q, q) for q where q < d & $power(q) & {_free("q", "d")}
+move strip -> strip(s - p, d) for p where {_coin("p")} & p < d & {_free("1", "p")}
+move strip -> over(s - d) where {_free("1", "d")}
+"""
+
+
+class SilverDollarInBinary(MoveGame):
+    """The game for any number of coins, a strip being the number with a one for each coin.
+
+    A coin on square x is named by 2^x. In ``strip(s, d)`` the silver dollar is the coin d of s. The
+    moves: a worthless coin p or the silver dollar moves to the left, to q; the leftmost coin is
+    pocketed, a worthless one or the silver dollar.
+
+    >>> SilverDollarInBinary().options(("strip", 0b101, 0b100))  # as ((0, 2), 1) above
+    [('strip', 3, 2), ('strip', 4, 4)]
+    """
+
+    def __init__(self) -> None:
+        super().__init__(IN_BINARY)
+
+    def start(self, size: int) -> Iterator[tuple[str, int, int]]:
+        """Every placement of every number of coins on ``size`` squares, each coin silver once."""
+        for s in range(2**size):
+            yield from (("strip", s, 2**x) for x in range(size) if s & 2**x)
+
+    def number_of_positions(self, size: int) -> int:
+        """Count the placements with the silver dollar, and those without: the first square free."""
+        return (size + 1) * 2**size // 2 if size else 0
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}()"
 
 
 def placements(size: int, coins: int) -> Iterator[Strip]:

@@ -41,7 +41,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Literal
 
 from research.logic.automaton import DEFAULT_STATE_LIMIT, Automaton
 from research.logic.decide import Decision, decided
@@ -75,15 +74,6 @@ from research.system.progress import telling
 
 # Names that rules in the language of moves use with a fixed meaning.
 FIXED = {"power", "power_of_two", "nimsum", "T"}
-
-Role = Literal[
-    "not won",
-    "no option in P",
-    "an option in P",
-    "options are positions",
-    "decreases",
-    "is its formula",
-]
 
 
 @dataclass(frozen=True)
@@ -188,14 +178,14 @@ class Condition:
     Parameters
     ----------
     role
-        Which condition it is part of.
+        Which condition it is part of, in words.
     state
         The control state it is about.
     decision
         The statement, whether it is true, and its smallest counterexample.
     """
 
-    role: Role
+    role: str
     state: str
     decision: Decision
 
@@ -260,6 +250,12 @@ class KernelProof:
             return None
         return min(found, key=lambda pair: self._size(pair[1]))
 
+    def outcome(self, place: Place) -> str:
+        """Return what the criterion says of a position: P or N."""
+        values = dict(zip(self.rules.coordinates[place.state], place.values, strict=True))
+        holds = named_system(self.system).holds(self.criterion[place.state], values)
+        return "P" if holds else "N"
+
     def _size(self, position: Place) -> tuple[int, tuple[int, ...]]:
         digits = len(named_system(self.system).word(max(position.values, default=0)))
         return digits, position.values
@@ -314,7 +310,7 @@ def prove_kernel(  # noqa: PLR0917
     _require_own_names(rules, criterion, relations or {}, sequences or {})
     evaluator = Evaluator(system, relations, sequences, limit)
     automata: dict[str, Automaton] = {}
-    said: list[tuple[Role, str, Formula]] = []
+    said: list[tuple[str, str, Formula]] = []
     for state, names in rules.coordinates.items():
         candidate = criterion.get(state, TruthValue(value=False))
         allowed = rules.valid.get(state, TruthValue(value=True))
@@ -374,7 +370,7 @@ def _is_formula(state: str, names: tuple[str, ...], member: Formula) -> Formula:
     return for_all(names, equivalence)
 
 
-def statements(rules: FormulaRules) -> Iterable[tuple[Role, str, Formula]]:
+def statements(rules: FormulaRules) -> Iterable[tuple[str, str, Formula]]:
     """Yield the conditions (0) to (4) as statements, with the control state of each.
 
     They speak of the criterion as ``$P_STATE(coordinates)``.

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from research.checks.equality import show
 from research.checks.evidence import Counterexample, Level, Settings
@@ -30,6 +30,7 @@ from research.theorems.proof_limits import Limits
 
 if TYPE_CHECKING:
     from research.proposals.proposal import Proposal
+    from research.theorems.bogus_nim import HeapProof
 
 SECONDS_FOR_MONA = 20.0  # for each statement
 LARGEST_CONFIRMED = 200_000  # positions of the graph on which the oracle confirms a counterexample
@@ -41,7 +42,7 @@ class MonaDisagreementError(ValueError):
     """The other prover decides a statement differently: one of the two is wrong."""
 
 
-def mona_agreement(proof: KernelProof) -> str:
+def mona_agreement(proof: KernelProof | HeapProof) -> str:
     """Return in words what MONA says to every statement of a proof.
 
     Raises
@@ -157,7 +158,7 @@ def proved_result(
         raise ValueError(f"{of.subject}: {len(proof.failures)} statements of the proof are false")
     encoding, seen = of.encoding, of.agreement.seen
     looked = seen is not None and proof.rules == encoding.rules  # no sum with a nim heap
-    different = least_difference(encoding, seen, proof) if looked and seen else None
+    different = least_difference(encoding, seen, proof.outcome) if looked and seen else None
     if different is not None:
         at = different[0]
         raise RulesDisagreementError(
@@ -168,11 +169,11 @@ def proved_result(
         f"the Kernel theorem: no option of a position in P is in P, every other position has one, "
         f"and play ends ({len(proof.checks)} statements)",
         f"the engine, which decided each of them true; the largest automaton had {largest} states",
-        _bridge(of),
+        bridge(of),
     ]
-    known = _known(of, words, len(proof.checks))
+    found = known(of, words, len(proof.checks), KERNEL)
     return replace(
-        known,
+        found,
         formulas=formula_texts(proof.rules, proof, shown, criterion),
         automata={name: proof.criterion[name] for name in shown or proof.criterion},
         system=proof.system,
@@ -185,7 +186,7 @@ def proved_result(
     )
 
 
-def _bridge(of: Stage) -> str:
+def bridge(of: Stage) -> str:
     """Say what joins formula and rules."""
     if of.one_thing:
         return (
@@ -199,12 +200,12 @@ def _bridge(of: Stage) -> str:
     )
 
 
-def _known(of: Stage, words: str, statements: int) -> ProofResult:
+def known(of: Stage, words: str, statements: int, method: str) -> ProofResult:
     """Return the level: proved of one thing, else as far as formula and rules were compared."""
     seen = of.agreement.seen
     if of.one_thing:
         return ProofResult(
-            of.subject, Level.PROVED, words, KERNEL, "positions of every size", statements
+            of.subject, Level.PROVED, words, method, "positions of every size", statements
         )
     theorem = TheoremOfFormula(words, of.agreement.words, statements)
     if seen is None:
@@ -238,7 +239,7 @@ def failed_result(of: Stage, proof: KernelProof) -> ProofResult:
     missing.
     """
     encoding, seen = of.encoding, of.agreement.seen
-    different = None if seen is None else least_difference(encoding, seen, proof)
+    different = None if seen is None else least_difference(encoding, seen, proof.outcome)
     found = None if different is None else different[0]
     beyond = ""
     if found is None:
@@ -342,13 +343,7 @@ def confirmed_counterexample(encoding: Encoding, proof: KernelProof) -> Countere
         near = [position, *(Place(*option) for option in options)]
         for place in sorted(near, key=lambda p: (sum(p.values), p.state, p.values)):
             written = encoding.written(place)
-            believed = "P" if _accepts(proof, place) else "N"
+            believed = proof.outcome(place)
             if outcomes.get(written, believed) != believed:
                 return Counterexample(show(written), outcomes[written], believed)
     return None
-
-
-def _accepts(proof: KernelProof, position: Place) -> bool:
-    names = proof.rules.coordinates[position.state]
-    values: dict[str, Any] = dict(zip(names, position.values, strict=True))
-    return Evaluator(proof.system).numeration.holds(proof.criterion[position.state], values)

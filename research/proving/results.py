@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 KERNEL = "kernel theorem by automata"
 PERIODICITY = "periodicity theorem"
+BOGUS_NIM = "heap theorem by automata"
 LARGEST_TABLE = 20  # automata of at most so many states are written out
 
 

@@ -18,7 +18,7 @@ import random
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice, product
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Any, NoReturn
 
 from research.checks.equality import show
 from research.checks.evidence import Counterexample, Settings
@@ -30,9 +30,6 @@ from research.theorems.encodings import (
     RulesDisagreementError,
 )
 from research.theorems.proof_limits import Largest, Limits, largest_graph
-
-if TYPE_CHECKING:
-    from research.logic.kernel import KernelProof
 
 POSITIONS_A_STATE = 40  # beyond the graph, at least so many for each control state
 LARGEST_ENTRY = 20_000  # of a coordinate beyond the graph
@@ -347,15 +344,12 @@ def _named(position: Place) -> str:
 
 
 def least_difference(
-    encoding: Encoding, seen: Largest, proof: KernelProof
+    encoding: Encoding, seen: Largest, outcome: Callable[[Place], str]
 ) -> tuple[Counterexample, Place] | None:
-    """Return the least position of the graph at which criterion and oracle differ; None if none.
+    """Return the least position of the graph at which a belief and the oracle differ; None if none.
 
-    The criterion is compared with the outcome of every position that is read as a vector.
+    What is believed to be the outcome is asked of every position that is read as a vector.
     """
-    from research.logic.evaluator import Evaluator
-
-    holds = Evaluator(proof.system).numeration.holds
     outcomes = seen.truth.outcomes
     states = {state: place for place, state in enumerate(encoding.rules.coordinates)}
     wrong: list[tuple[Key, Any, Place, str]] = []
@@ -366,8 +360,7 @@ def least_difference(
             continue
         vector = read.state, read.values
         if vector not in known:
-            values = dict(zip(encoding.rules.coordinates[read.state], read.values, strict=True))
-            known[vector] = "P" if holds(proof.criterion[read.state], values) else "N"
+            known[vector] = outcome(read)
         if outcomes[position] != known[vector]:
             wrong.append((order_of(size, vector, states), position, read, known[vector]))
     if not wrong:

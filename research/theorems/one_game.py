@@ -1,8 +1,9 @@
 """Whether a theorem is about the very game of a study, and the words that tell games apart.
 
 Two games are the same if one class made them and all that they keep is equal. A study's game may
-stand for a family: then its class names the class of the members as its ``family``, and a theorem
-about a member is shown with that member's parameters.
+stand for a family: then its class names the class of the members, or a tuple of such classes, as
+its ``family``, and a theorem about a member is shown with that member's parameters. Such a class
+may also be the same game in another notation.
 """
 
 from __future__ import annotations
@@ -46,7 +47,8 @@ def member_of(game: object, own: object) -> str:
 
     A member of which no words tell what it is, such as one that keeps a function, is none.
     """
-    if type(game) is not getattr(type(own), "family", None):
+    family = getattr(type(own), "family", ())
+    if type(game) not in (family if isinstance(family, tuple) else (family,)):
         return ""
     words = _written(game)
     return "" if _ADDRESS.search(words) else words
@@ -131,18 +133,18 @@ def require_game_of(study: Study, what: str, game: object) -> str:
 
 
 def _written(game: object, write: Callable[[object], str] = repr) -> str:
-    kept = _parameters(game)
-    shown = _of_the_constructor(game) or kept
+    given = _of_the_constructor(game)
+    shown = _parameters(game) if given is None else given
     return f"{type(game).__name__}({', '.join(f'{n}={write(v)}' for n, v in shown.items())})"
 
 
-def _of_the_constructor(game: object) -> dict[str, Any]:
-    """Return what the class is called with to give the same game again; empty if not known."""
+def _of_the_constructor(game: object) -> dict[str, Any] | None:
+    """Return what the class is called with to give the same game again; None if not known."""
     try:
         given = _given(game)
-        return given if same_game(type(game)(**given), game) else {}
+        return given if same_game(type(game)(**given), game) else None
     except Exception:  # whatever the class itself raises
-        return {}
+        return None
 
 
 def _given(game: object) -> dict[str, Any]:

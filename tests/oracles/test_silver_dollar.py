@@ -8,7 +8,7 @@ from math import comb
 import pytest
 
 from oracles.errors import RulesError
-from oracles.games.silver_dollar import SilverDollar, Strip
+from oracles.games.silver_dollar import SilverDollar, SilverDollarInBinary, Strip
 from oracles.graph import build
 from oracles.rules import Game
 from oracles.solve import solve
@@ -128,3 +128,19 @@ def test_the_graph_of_two_coins_is_counted_in_closed_form():
     size = 6
     graph = build(SilverDollar(coins=1), size)
     assert len(graph) == 2 * comb(size, 2) + size + 1 + (size - 1)
+
+
+def test_the_game_in_binary_has_the_graph_of_the_game_on_squares() -> None:
+    def written(position: Strip) -> tuple[str, int] | tuple[str, int, int]:
+        squares, silver = position
+        number = int("".join("01"[x in squares] for x in reversed(range(5))), 2)
+        return ("over", number) if silver is None else ("strip", number, 2 ** squares[silver])
+
+    in_binary = build(SilverDollarInBinary(), 5)
+    expected = {
+        written(p): sorted(map(written, options))
+        for coins in range(5)
+        for p, options in build(SilverDollar(coins), 5).options_of.items()
+    }
+    assert {p: sorted(options) for p, options in in_binary.options_of.items()} == expected
+    assert len(in_binary) == 6 * 2**4

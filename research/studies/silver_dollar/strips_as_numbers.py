@@ -36,9 +36,10 @@ DEFINITIONS = (
      "(Eu $nimsum(u,v,s) & u < 2*b) & ~(Ec $coin(v,c) & c < 2*b)"),
     ("right", "s,b", "an even number of coins of s lies to the right of its coin b",
      "$coin(s,b) & (Ev $above(s,b,v) & T[v] = @0)"),
-    ("pair", "s,a,b", "a and b are a pair of s: a is the next coin to the left of the right coin "
-     "b, or 0 if there is none",
-     "$right(s,b) & a < b & ((a = 0 & $free(s,1,b)) | ($coin(s,a) & $free(s,2*a,b)))"),
+    ("next", "s,a,b", "a is the next coin of s to the left of b, or 0 if there is none",
+     "a < b & ((a = 0 & $free(s,1,b)) | ($coin(s,a) & $free(s,2*a,b)))"),
+    ("pair", "s,a,b", "a and b are a pair of s: the right coin b, and a the next one to its left, "
+     "or 0 if there is none", "$right(s,b) & $next(s,a,b)"),
     ("moved", "s,p,q,t", "a regular move takes the coin p of s to the square q further left, over "
      "no coin, and makes t",
      "$coin(s,p) & $power(q) & q < p & $free(s,q,p) & t = s - p + q"),
@@ -47,15 +48,10 @@ DEFINITIONS = (
 
 @cache
 def relations() -> dict[str, Relation]:
-    """Return the predicates, each as an automaton."""
-    from research.logic.decide import evaluate
+    """Return the predicates."""
     from research.logic.relations import Relation
 
-    known: dict[str, Relation] = {}
-    for name, parameters, _, definition in DEFINITIONS:
-        automaton = evaluate(definition, "lsd_2", known)
-        known[name] = Relation(tuple(parameters.split(",")), automaton)
-    return known
+    return {name: Relation.of(given, formula) for name, given, _, formula in DEFINITIONS}
 
 
 @cache

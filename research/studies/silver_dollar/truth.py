@@ -16,7 +16,7 @@ from operator import xor
 from typing import Any
 
 from fast import silver_dollar as solver
-from oracles.games.silver_dollar import SilverDollar, Strip, placements
+from oracles.games.silver_dollar import SilverDollar, SilverDollarInBinary, Strip, placements
 from oracles.rules import Game
 from research.claims.cases import Listed, every
 from research.claims.claim import Source
@@ -44,7 +44,7 @@ with_coins = cache(SilverDollar)  # the game with so many worthless coins or few
 class AnyCoins(Game[Strip]):
     """The silver dollar game with any number of worthless coins."""
 
-    family = SilverDollar  # its members: a number of coins each
+    family = (SilverDollar, SilverDollarInBinary)  # a number of coins each, or all in binary
 
     def start(self, size: int) -> Iterator[Strip]:
         """Every placement of every number of coins, with every coin as the silver dollar."""

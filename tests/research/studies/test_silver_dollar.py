@@ -24,6 +24,7 @@ SETTINGS = Settings(examples=200, seed=0)
 
 PROVED = {
     "criterion-for-every-strip",  # by the Kernel theorem, 2 to 7 coins
+    "criterion-for-any-number-of-coins",  # by the heap theorem, in binary
     "gap-vectors",
     "active-and-passive-gaps",
     "even-part",

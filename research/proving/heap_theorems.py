@@ -1,0 +1,188 @@
+"""The heap theorem as claims of a study: heaps read in positions of every size, however many.
+
+See :mod:`research.theorems.bogus_nim`. As with the Kernel theorem, *proved* is said of rules that
+are one thing with the formulas; a map that fails is refuted with a position at which the oracle's
+outcome is another, and is *untested* where there is none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from oracles.moves import MoveGame
+from research.checks.evidence import ClaimError, Evidence, Level, Settings
+from research.claims.claim import Claim, Source
+from research.proving.results import BOGUS_NIM, ProofResult
+from research.theorems.one_game import require_game_of
+from research.theorems.proof_limits import Limits
+
+if TYPE_CHECKING:
+    from research.claims.study import Study
+    from research.proving.kernel_results import Stage
+    from research.theorems.bogus_nim import HeapProof, Heaps
+    from research.theorems.theorem import Relations
+
+    Map = Callable[[], Mapping[str, Heaps]]
+
+
+def claim_heaps(
+    study: Study,
+    name: str,
+    statement: str,
+    *,
+    heaps: Map,
+    controls: Mapping[str, Map],
+    game: MoveGame | None = None,
+    system: str = "msd_2",
+    relations: Callable[[], Relations] = dict,
+    limits: Limits | None = None,
+    source: Source | str | None = None,
+) -> Claim:
+    """Claim that positions are won by the nim sum of heaps, and prove it by the heap theorem.
+
+    Parameters
+    ----------
+    study
+        The study.
+    name, statement, source
+        As of any claim.
+    heaps
+        Makes the formulas by which heaps are read, by control state.
+    controls
+        Wrong ones by what is wrong with them, at least one; each must be refuted.
+    game
+        The game, in the language of moves; the study's own, or of its family.
+    system, relations
+        The numeration system, and what makes the predicates of the formulas.
+    limits
+        How far formula and rules, and the outcomes, are compared.
+
+    Raises
+    ------
+    ClaimError
+        If there are no controls, or the game is another one.
+
+    Examples
+    --------
+    >>> from oracles.moves import MoveGame
+    >>> from research.claims.study import Study
+    >>> from research.theorems.bogus_nim import Heaps
+    >>> nim = MoveGame('''
+    ... position play(x, y)
+    ... move play -> play(x - n, y) for n where 1 <= n & n <= x
+    ... move play -> play(x, y - n) for n where 1 <= n & n <= y
+    ... ''')
+    >>> study = Study("two-heaps", nim, source="an example")
+    >>> claim = claim_heaps(study, "nim", "The nim sum decides.",
+    ...     heaps=lambda: {"play": Heaps("(h = 1 & e < x) | (h = 2 & e < y)")},
+    ...     controls={"one heap": lambda: {"play": Heaps("h = 1 & e < x")}})
+    >>> str(claim.checks[0].run(claim, claim.believed, Settings()).level)
+    'proved'
+    """
+    if not controls:
+        raise ClaimError(f"claim {name!r}: controls are needed, at least one wrong map to heaps")
+    chosen: Any = study.game if game is None else game
+    other = require_game_of(study, f"claim {name!r}: the theorem is", chosen)
+
+    @cache
+    def compared() -> Stage:
+        from research.proving.kernel_results import stage
+        from research.theorems.move_formulas import formulas_of
+
+        encoding = formulas_of(chosen)
+        return stage(study.name, encoding, Settings(), limits or Limits(), ask=False)
+
+    def prove(believed: Map) -> Evidence:
+        from research.logic.errors import AutomataError
+        from research.theorems.bogus_nim import prove_heaps
+        from research.theorems.encodings import RulesDisagreementError
+
+        try:
+            of = compared()
+            proof = prove_heaps(of.encoding.rules, believed(), system, relations())
+            found = result_of(of, proof, statement).evidence()
+        except (AutomataError, RulesDisagreementError) as error:
+            raise ClaimError(f"claim {name!r}: {error}") from error
+        return replace(found, bound=f"{found.bound} of {other}", of=other) if other else found
+
+    claim = study.claim(name, statement, believed=heaps, controls=controls, source=source)
+    return claim.prove(BOGUS_NIM, prove)
+
+
+def result_of(of: Stage, proof: HeapProof, words: str) -> ProofResult:
+    """Return what the conditions of the theorem come to: proved, refuted, or not known.
+
+    Raises
+    ------
+    RulesDisagreementError
+        If the conditions hold and the oracle's outcome differs from the theorem.
+    """
+    from research.checks.evidence import Counterexample
+    from research.proving.kernel_results import bridge, known
+    from research.theorems.comparing import least_difference
+    from research.theorems.encodings import RulesDisagreementError
+
+    encoding, seen = of.encoding, of.agreement.seen
+    different = None if seen is None else least_difference(encoding, seen, proof.outcome)
+    if not proof.proved:
+        return _failed(of, proof, None if different is None else different[0])
+    if different is not None:
+        at = different[0]
+        words = f"{at.believed} by the theorem"
+        raise RulesDisagreementError(Counterexample(at.case, words, at.found))
+    largest = max(check.decision.largest for check in proof.checks)
+    return replace(
+        known(of, words, len(proof.checks), BOGUS_NIM),
+        formulas=_texts(proof),
+        rests_on=(
+            f"the heap theorem ({len(proof.checks)} statements, none about sizes or nim sums)",
+            f"the engine, which decided each of them true; the largest automaton had {largest} "
+            "states",
+            bridge(of),
+        ),
+        proof=proof,
+        encoding=encoding,
+    )
+
+
+def _failed(of: Stage, proof: HeapProof, found: Any) -> ProofResult:
+    """Refuted where the oracle's outcome is another than the nim sum says, else not known."""
+    check = proof.failures[0]
+    missing = f"{check.role!r} fails for {check.state}"
+    if check.decision.example:
+        values = ", ".join(f"{name} = {value}" for name, value in check.decision.example.items())
+        missing += f" at {values}"
+    level, words = Level.UNTESTED, f"nothing is known for every size: {missing}."
+    if found is not None:
+        level, words = Level.REFUTED, f"The nim sum is wrong at {found.case}: {missing}."
+    return ProofResult(
+        of.subject,
+        level,
+        words,
+        BOGUS_NIM,
+        "positions of every size",
+        len(proof.checks),
+        reason="" if found is not None else missing,
+        counterexample=found,
+        proof=proof,
+        encoding=of.encoding,
+    )
+
+
+def _texts(proof: HeapProof) -> dict[str, str]:
+    """Return the predicates that are formulas, and the statements that speak of heaps."""
+    from research.logic.automaton import Automaton
+    from research.logic.formula import text
+
+    texts = {}
+    for name, relation in proof.relations.items():
+        if isinstance(relation, Automaton) or isinstance(relation.definition, Automaton):
+            continue
+        texts[f"${name}({', '.join(relation.parameters)})"] = text(relation.definition)
+    for check in proof.checks:
+        if check.role in ("one heap changes", "every decrease is there"):
+            texts[f"{check.role} ({check.state})"] = text(check.decision.statement)
+    return texts

@@ -1,0 +1,186 @@
+"""The heap theorem: what it proves, and that each of its conditions is needed and asked for."""
+
+from __future__ import annotations
+
+import pytest
+
+from oracles.games.silver_dollar import SilverDollar, SilverDollarInBinary
+from oracles.moves import MoveGame
+from oracles.solve import solve
+from research.checks.evidence import Level, Settings
+from research.claims.study import Study
+from research.logic.errors import AutomataError
+from research.logic.kernel import Place
+from research.logic.mona import mona_command
+from research.proving.heap_theorems import claim_heaps
+from research.proving.kernel_results import mona_agreement
+from research.studies.silver_dollar import any_coins, strips_as_numbers
+from research.theorems.bogus_nim import HeapProof, Heaps, prove_heaps
+from research.theorems.move_formulas import formulas_of, rules_of
+from research.theorems.proof_limits import Limits
+
+TWO_HEAPS = "(h = 1 & e < x) | (h = 2 & e < y)"
+NIM = """
+position play(x, y)
+move play -> play(x - n, y) for n where 1 <= n & n <= x
+move play -> play(x, y - n) for n where 1 <= n & n <= y
+"""
+
+
+def failures(text: str, elements: str = TWO_HEAPS, regular: str = "") -> set[str]:
+    proof = prove_heaps(rules_of(text), {"play": Heaps(elements, regular)})
+    return {check.role for check in proof.failures}
+
+
+def level(game: MoveGame, heaps: Heaps) -> Level:
+    study = Study("a-game", game, source="a test")
+    claim = claim_heaps(
+        study,
+        "heaps",
+        "The nim sum decides.",
+        heaps=lambda: {"play": heaps},
+        controls={"no heap": lambda: {"play": Heaps("0 = 1")}},
+        limits=Limits(positions=300),
+    )
+    return claim.checks[0].run(claim, claim.believed, Settings()).level
+
+
+def test_nim_is_proved() -> None:
+    assert failures(NIM) == set()
+
+
+def test_heaps_that_may_be_increased_are_nim() -> None:
+    # t increases by one are left to both players together.
+    text = """
+position play(x, y, t)
+move play -> play(x - n, y, t) for n where 1 <= n & n <= x
+move play -> play(x, y - n, t) for n where 1 <= n & n <= y
+move play -> play(x + 1, y, t - 1) where t >= 1
+move play -> play(x, y + 1, t - 1) where t >= 1
+measure play: x + y + 2*t
+"""
+    assert failures(text) == set()
+    assert level(MoveGame(text), Heaps(TWO_HEAPS)) == Level.PROVED
+
+
+# What is wrong without each condition; the outcomes are found by hand.
+
+
+@pytest.mark.parametrize(
+    ("text", "elements", "regular", "failing"),
+    [
+        # A move to spare: (0, 1) is an N-position with nim sum 0.
+        (
+            "position play(x, t)\\nmove play -> play(x - n, t) for n where 1 <= n & n <= x\\n"
+            "move play -> play(x, t - 1) where t >= 1",
+            "h = 1 & e < x",
+            "",
+            "one heap changes",
+        ),
+        # Both heaps at once: (1, 1) is an N-position with nim sum 0.
+        (
+            f"{NIM}move play -> play(x - n, y - n) for n where 1 <= n & n <= x & n <= y",
+            TWO_HEAPS,
+            "",
+            "one heap changes",
+        ),
+        # One or two may be taken: 3 is a P-position with nim sum 3.
+        (
+            "position play(x)\\nmove play -> play(x - n) for n where 1 <= n & n <= 2 & n <= x",
+            "h = 1 & e < x",
+            "",
+            "every decrease is there",
+        ),
+        # From 1 and 0 a move ends play: 0 is an N-position with an empty heap.
+        (
+            "position play(x)\\nposition over()\\nmove play -> over()\\n"
+            "move play -> play(x - n) for n where 1 <= n & n <= x\\nmeasure play: 1, x",
+            "h = 1 & e < x",
+            "",
+            "regular is not known",
+        ),
+        # 1 is not regular, not lost, and has no option that is lost.
+        (
+            "position play(x)\\nmove play -> play(x - n) for n where 1 <= n & n <= x",
+            "h = 1 & e < x",
+            "x != 1",
+            "not regular is known",
+        ),
+        # Infinite heaps have no size.
+        (
+            "position play(x)\\nmove play -> play(x - n) for n where 1 <= n & n <= x",
+            "h = 1 & e >= x",
+            "",
+            "heaps are finite",
+        ),
+    ],
+)
+def test_what_fails_is_named(text: str, elements: str, regular: str, failing: str) -> None:
+    text = text.replace("\\n", "\n")
+    assert failing in failures(text, elements, regular)
+    MoveGame(text)  # it is a game
+
+
+def test_play_that_need_not_end_is_not_proved() -> None:
+    text = "position play(x)\nmove play -> play(x - n) for n where 1 <= n & n <= x\n"
+    up = text + "move play -> play(x + 1) where x >= 0"
+    assert failures(up, "h = 1 & e < x") == {"decreases"}
+
+
+def test_a_won_position_is_not_regular() -> None:
+    text = f"{NIM}won play where x = 0 & y = 0"
+    assert "regular is not known" in failures(text)
+
+
+def test_where_the_conditions_fail_and_the_nim_sum_is_right_nothing_is_known() -> None:
+    # Heaps of twice the size: P exactly if x = 0 all the same, but odd sizes are not reached.
+    text = "position play(x)\nmove play -> play(x - n) for n where 1 <= n & n <= x"
+    assert level(MoveGame(text), Heaps("h = 1 & e < 2*x")) == Level.UNTESTED
+
+
+def test_rules_in_python_are_not_proved() -> None:
+    class Tricky(MoveGame):
+        def options(self, position: object) -> list[object]:
+            return super().options(position)
+
+    assert level(Tricky(NIM), Heaps(TWO_HEAPS)) == Level.EXHAUSTED
+
+
+def test_names_of_heaps_are_not_names_of_coordinates() -> None:
+    with pytest.raises(AutomataError, match="rename the coordinates"):
+        failures("position play(h)\nmove play -> play(h - 1)", "h = 1")
+    with pytest.raises(AutomataError, match="control state 'plya'"):
+        prove_heaps(rules_of(NIM), {"plya": Heaps(TWO_HEAPS)})
+
+
+@pytest.fixture(scope="module")
+def silver_dollar() -> HeapProof:
+    rules = formulas_of(SilverDollarInBinary()).rules
+    return prove_heaps(rules, any_coins.heaps()(), relations=strips_as_numbers.relations())
+
+
+def test_the_silver_dollar_is_proved_for_any_number_of_coins(silver_dollar: HeapProof) -> None:
+    assert silver_dollar.proved
+    assert [c.role for c in silver_dollar.checks].count("every decrease is there") == 1
+
+
+@pytest.mark.skipif(mona_command() is None, reason="the program mona is not installed")
+def test_mona_agrees_on_the_silver_dollar(silver_dollar: HeapProof) -> None:
+    words = mona_agreement(silver_dollar)
+    assert words == f"MONA agrees on all {len(silver_dollar.checks)} statements"
+
+
+def test_the_heaps_of_the_silver_dollar_are_gaps(silver_dollar: HeapProof) -> None:
+    # Squares 1, 4, 8 and 15 from 0: gaps 1, 2, 3 and 6; the second and the fourth count.
+    s = 2**1 + 2**4 + 2**8 + 2**15
+    sizes = silver_dollar.sizes(Place("strip", (s, 2**4)))
+    assert sizes == {2**4: 2, 2**15: 6}
+    # Without the last coin the first and the third; the first and one more from the third coin on.
+    s -= 2**15
+    assert silver_dollar.sizes(Place("strip", (s, 2**4))) == {2**1: 1, 2**8: 3}
+    assert silver_dollar.sizes(Place("strip", (s, 2**8))) == {2**1: 2, 2**8: 3}
+
+
+def test_only_who_wins_follows_where_not_all_positions_are_regular() -> None:
+    # The heaps are 1 and 0, as docs/theorems.md says.
+    assert solve(SilverDollar(coins=2), 4).grundy(((1, 2, 3), 1)) == 2
