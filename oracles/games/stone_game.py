@@ -4,7 +4,9 @@ There are three piles of stones and two players. In her turn a player chooses so
 takes N stones from any one pile, or N from each of any two, or N from each of the three. Who
 takes the last stone wins.
 
-The piles have no names, so a position is written with the smallest pile first.
+The piles have no names, so a position is written with the smallest pile first. A move lowers the
+piles along one of the seven vectors of zeros and ones, so this is a vector game
+(:mod:`oracles.vectors`).
 
 Source: A. Bhimalingam, Project Euler 260, "Problem 260. (Stone Game)".
 
@@ -18,39 +20,25 @@ Source: A. Bhimalingam, Project Euler 260, "Problem 260. (Stone Game)".
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from itertools import combinations_with_replacement, product
-from math import comb
+from itertools import product
 
-from oracles.rules import Game
+from oracles.vectors import VectorGame
 
-Piles = tuple[int, int, int]  # (1, 3, 3)
+Piles = tuple[int, ...]  # (1, 3, 3)
 
 CHOICES = [choice for choice in product((0, 1), repeat=3) if any(choice)]
 
 
 def ordered(piles: Iterable[int]) -> Piles:
     """Write a position with its smallest pile first."""
-    first, second, third = sorted(piles)
-    return first, second, third
+    return tuple(sorted(piles))
 
 
-@dataclass(frozen=True)
-class StoneGame(Game[Piles]):
+class StoneGame(VectorGame):
     """Three piles; the same number of stones from one, two or all three of them."""
 
-    def start(self, size: int) -> Iterable[Piles]:
-        """All positions without a pile of more than ``size`` stones."""
-        return combinations_with_replacement(range(size + 1), 3)
+    def __init__(self) -> None:
+        super().__init__(CHOICES)
 
-    def number_of_positions(self, size: int) -> int:
-        """Count the multisets of three piles."""
-        return comb(size + 3, 3)
-
-    def options(self, position: Piles) -> list[Piles]:
-        """Take N stones from each chosen pile, for every choice of piles and every N."""
-        return [
-            ordered(pile - n * chosen for pile, chosen in zip(position, choice, strict=True))
-            for choice in CHOICES
-            for n in range(1, 1 + min(p for p, c in zip(position, choice, strict=True) if c))
-        ]
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}()"

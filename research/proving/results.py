@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 
 KERNEL = "kernel theorem by automata"
 PERIODICITY = "periodicity theorem"
-BOGUS_NIM = "heap theorem by automata"
+HEAPS = "heap theorem by automata"
+KEYS = "key theorem by automata"
 LARGEST_TABLE = 20  # automata of at most so many states are written out
 
 

@@ -6,7 +6,7 @@
   comes from an explicit graph or from a complete computation that is named.
 - *Proved* comes from a derivation whose lines are verified, not all of them lists of cases, and
   none of which is a mere argument,
-  from the Kernel theorem, the heap theorem or a periodicity theorem, and keeps what it rests on.
+  from the Kernel, heap or key theorem or a periodicity theorem, and keeps what it rests on.
 - A verdict is the strongest evidence, but at most the weakest claim that the claim rests on.
 
 Any check may refute.

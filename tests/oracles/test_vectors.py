@@ -15,11 +15,6 @@ from oracles.vectors import VectorGame, nim
 SEVEN = [(a, b, c) for a in (0, 1) for b in (0, 1) for c in (0, 1) if (a, b, c) != (0, 0, 0)]
 
 
-def test_the_stone_game_is_seven_vectors():
-    seven, stones = build(VectorGame(SEVEN), 6), build(StoneGame(), 6)
-    assert set(seven.edges) == set(stones.edges)
-
-
 def test_six_vectors_are_another_game():
     six = build(VectorGame(SEVEN[:-1]), 6)
     assert set(six.edges) < set(build(StoneGame(), 6).edges)

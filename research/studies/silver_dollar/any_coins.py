@@ -17,7 +17,7 @@ from oracles.games.silver_dollar import SilverDollarInBinary, Strip
 from research.checks.equality import Equation, equal
 from research.claims.cases import Listed
 from research.claims.claim import OURS
-from research.proving.heap_theorems import claim_heaps
+from research.proving.decided_theorems import claim_heaps
 from research.studies.silver_dollar import strips_as_numbers
 from research.studies.silver_dollar.truth import AnyCoins, study
 from research.theorems.proof_limits import Limits

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from research.checks.derivations import Lines
+    from research.theorems.keys import Walk
 
 Direction = tuple[int, int, int]  # (0, 1, 1): from the second and the third pile
 KeyOfDirection = Callable[[Any, Any, Any], dict[Direction, tuple[str, tuple[Any, ...]]]]
@@ -45,6 +46,24 @@ def directions_and_keys(key_of_direction: KeyOfDirection, lines: Lines) -> None:
                 f"(({same_key}) <=> (En ({moved(before, kept, after, left)}) | "
                 f"({moved(after, left, before, kept)})))",
             )
+
+
+def walk(key_of_direction: KeyOfDirection) -> Walk:
+    """Say in formulas when positions have a key in common, and how the loops go through them."""
+    import sympy
+
+    from research.theorems.keys import Walk
+
+    piles = ("x1 x2 x3", "yx1 yx2 yx3")
+    one, other = (key_of_direction(*sympy.symbols(names)).values() for names in piles)
+    common = [
+        f"({' & '.join(map(equation, key, other_key))})"
+        for table, key in one
+        for other_table, other_key in other
+        if table == other_table
+    ]
+    earlier = "x1 < yx1 | (x1 = yx1 & (x2 < yx2 | (x2 = yx2 & x3 < yx3)))"
+    return Walk(" | ".join(common), earlier, "x3 <= n")
 
 
 def piles_of(position: str, direction: Direction) -> tuple[list[str], list[str]]:

@@ -104,7 +104,7 @@ def marked(limit: int, choices: Sequence[tuple[int, ...]] = tuple(CHOICES)) -> l
     side = limit + 1
     marks = np.zeros((side, side, side), np.bool_)
     line = marks.reshape(-1)
-    losing = []
+    losing: list[Piles] = []
     for position in combinations_with_replacement(range(side), 3):
         if marks[position]:
             continue

@@ -24,7 +24,7 @@ SETTINGS = Settings(examples=200, seed=0)
 # From (1, 1, 1) there are seven moves of one stone; from (0, 0, 0), with the same differences,
 # none. The sum to 10 is found below from nothing but the rules.
 REFUTED = {"legality-and-differences", "sum-to-10"}
-PROVED = {"one-p-position-a-key", "number-of-triples"}
+PROVED = {"theorem-1", "one-p-position-a-key", "number-of-triples"}
 
 
 def sum_by_the_rules(limit: int) -> int:

@@ -1,8 +1,8 @@
-"""The heap theorem as claims of a study: heaps read in positions of every size, however many.
+"""The heap theorem and the key theorem as checks of claims.
 
-See :mod:`research.theorems.bogus_nim`. As with the Kernel theorem, *proved* is said of rules that
-are one thing with the formulas; a map that fails is refuted with a position at which the oracle's
-outcome is another, and is *untested* where there is none.
+See :mod:`research.theorems.bogus_nim` and :mod:`research.theorems.keys`. As with the Kernel
+theorem, *proved* is said of rules that are one thing with the formulas. What fails is refuted with
+a position at which the oracle's outcome is another, and is *untested* where there is none.
 """
 
 from __future__ import annotations
@@ -15,17 +15,26 @@ from typing import TYPE_CHECKING, Any
 from oracles.moves import MoveGame
 from research.checks.evidence import ClaimError, Evidence, Level, Settings
 from research.claims.claim import Claim, Source
-from research.proving.results import BOGUS_NIM, ProofResult
+from research.proving.results import HEAPS, KEYS, ProofResult
 from research.theorems.one_game import require_game_of
 from research.theorems.proof_limits import Limits
 
 if TYPE_CHECKING:
     from research.claims.study import Study
+    from research.logic.kernel import Place
     from research.proving.kernel_results import Stage
     from research.theorems.bogus_nim import HeapProof, Heaps
+    from research.theorems.keys import Walk, WalkProof
     from research.theorems.theorem import Relations
 
     Map = Callable[[], Mapping[str, Heaps]]
+    Decided = HeapProof | WalkProof
+    Outcome = Callable[[Place], str]
+
+SAYS = {
+    HEAPS: "the heap theorem: one heap changes, every decrease is there, and play ends",
+    KEYS: "the key theorem: a common key is a move, and options come earlier in the walk",
+}
 
 
 def claim_heaps(
@@ -85,34 +94,88 @@ def claim_heaps(
     if not controls:
         raise ClaimError(f"claim {name!r}: controls are needed, at least one wrong map to heaps")
     chosen: Any = study.game if game is None else game
-    other = require_game_of(study, f"claim {name!r}: the theorem is", chosen)
+
+    def decide(of: Stage, believed: Map) -> tuple[HeapProof, Outcome]:
+        from research.theorems.bogus_nim import prove_heaps
+
+        proof = prove_heaps(of.encoding.rules, believed(), system, relations())
+        return proof, proof.outcome
+
+    claim = study.claim(name, statement, believed=heaps, controls=controls, source=source)
+    return _proved_by(claim, study, HEAPS, decide, game=chosen, limits=limits)
+
+
+def prove_by_keys(
+    claim: Claim, study: Study, walk: Callable[[Any], Walk], *, limits: Limits | None = None
+) -> Claim:
+    """Prove a claim by the key theorem: that a walk by keys finds the P-positions of the study.
+
+    Parameters
+    ----------
+    claim
+        The claim.
+    study
+        Its study, whose game is on vectors.
+    walk
+        Makes keys, order and bound from what is believed.
+    limits
+        How far formula and rules, and the outcomes, are compared.
+    """
+
+    def decide(of: Stage, believed: Any) -> tuple[WalkProof, Outcome]:
+        from research.theorems.keys import prove_walk
+
+        game: Any = study.game
+        proof = prove_walk(of.encoding.rules, walk(believed), unordered=not game.ordered)
+        seen = of.agreement.seen
+        met = () if seen is None else seen.met
+        read = [place for p in met if (place := of.encoding.read(p)) is not None]
+        taken = set(proof.taken(place.values for place in read))
+        return proof, lambda place: "P" if place.values in taken else "N"
+
+    return _proved_by(claim, study, KEYS, decide, game=study.game, limits=limits)
+
+
+def _proved_by(
+    claim: Claim,
+    study: Study,
+    method: str,
+    decide: Callable[[Stage, Any], tuple[Decided, Outcome]],
+    *,
+    game: Any,
+    limits: Limits | None,
+) -> Claim:
+    """Give a claim the check that decides the conditions of a theorem of what is believed."""
+    other = require_game_of(study, f"claim {claim.name!r}: the theorem is", game)
 
     @cache
     def compared() -> Stage:
+        from research.logic.errors import AutomataError
         from research.proving.kernel_results import stage
         from research.theorems.move_formulas import formulas_of
+        from research.theorems.reading_off import game_formulas
 
-        encoding = formulas_of(chosen)
+        encoding = formulas_of(game) if isinstance(game, MoveGame) else game_formulas(game)
+        if isinstance(encoding, str):
+            raise AutomataError(f"the game has no formulas: {encoding}")
         return stage(study.name, encoding, Settings(), limits or Limits(), ask=False)
 
-    def prove(believed: Map) -> Evidence:
+    def prove(believed: Any) -> Evidence:
         from research.logic.errors import AutomataError
-        from research.theorems.bogus_nim import prove_heaps
         from research.theorems.encodings import RulesDisagreementError
 
         try:
             of = compared()
-            proof = prove_heaps(of.encoding.rules, believed(), system, relations())
-            found = result_of(of, proof, statement).evidence()
+            proof, outcome = decide(of, believed)
+            found = result_of(of, proof, outcome, claim.statement, method).evidence()
         except (AutomataError, RulesDisagreementError) as error:
-            raise ClaimError(f"claim {name!r}: {error}") from error
+            raise ClaimError(f"claim {claim.name!r}: {error}") from error
         return replace(found, bound=f"{found.bound} of {other}", of=other) if other else found
 
-    claim = study.claim(name, statement, believed=heaps, controls=controls, source=source)
-    return claim.prove(BOGUS_NIM, prove)
+    return claim.prove(method, prove)
 
 
-def result_of(of: Stage, proof: HeapProof, words: str) -> ProofResult:
+def result_of(of: Stage, proof: Decided, outcome: Outcome, words: str, method: str) -> ProofResult:
     """Return what the conditions of the theorem come to: proved, refuted, or not known.
 
     Raises
@@ -126,19 +189,19 @@ def result_of(of: Stage, proof: HeapProof, words: str) -> ProofResult:
     from research.theorems.encodings import RulesDisagreementError
 
     encoding, seen = of.encoding, of.agreement.seen
-    different = None if seen is None else least_difference(encoding, seen, proof.outcome)
+    different = None if seen is None else least_difference(encoding, seen, outcome)
     if not proof.proved:
-        return _failed(of, proof, None if different is None else different[0])
+        return _failed(of, proof, None if different is None else different[0], method)
     if different is not None:
         at = different[0]
         words = f"{at.believed} by the theorem"
         raise RulesDisagreementError(Counterexample(at.case, words, at.found))
     largest = max(check.decision.largest for check in proof.checks)
     return replace(
-        known(of, words, len(proof.checks), BOGUS_NIM),
+        known(of, words, len(proof.checks), method),
         formulas=_texts(proof),
         rests_on=(
-            f"the heap theorem ({len(proof.checks)} statements, none about sizes or nim sums)",
+            f"{SAYS[method]} ({len(proof.checks)} statements)",
             f"the engine, which decided each of them true; the largest automaton had {largest} "
             "states",
             bridge(of),
@@ -148,8 +211,8 @@ def result_of(of: Stage, proof: HeapProof, words: str) -> ProofResult:
     )
 
 
-def _failed(of: Stage, proof: HeapProof, found: Any) -> ProofResult:
-    """Refuted where the oracle's outcome is another than the nim sum says, else not known."""
+def _failed(of: Stage, proof: Decided, found: Any, method: str) -> ProofResult:
+    """Refuted where the oracle's outcome is another than what is believed, else not known."""
     check = proof.failures[0]
     missing = f"{check.role!r} fails for {check.state}"
     if check.decision.example:
@@ -157,12 +220,12 @@ def _failed(of: Stage, proof: HeapProof, found: Any) -> ProofResult:
         missing += f" at {values}"
     level, words = Level.UNTESTED, f"nothing is known for every size: {missing}."
     if found is not None:
-        level, words = Level.REFUTED, f"The nim sum is wrong at {found.case}: {missing}."
+        level, words = Level.REFUTED, f"What is believed is wrong at {found.case}: {missing}."
     return ProofResult(
         of.subject,
         level,
         words,
-        BOGUS_NIM,
+        method,
         "positions of every size",
         len(proof.checks),
         reason="" if found is not None else missing,
@@ -172,8 +235,8 @@ def _failed(of: Stage, proof: HeapProof, found: Any) -> ProofResult:
     )
 
 
-def _texts(proof: HeapProof) -> dict[str, str]:
-    """Return the predicates that are formulas, and the statements that speak of heaps."""
+def _texts(proof: Decided) -> dict[str, str]:
+    """Return the predicates that are formulas, and the statements that use them."""
     from research.logic.automaton import Automaton
     from research.logic.formula import text
 
@@ -183,6 +246,6 @@ def _texts(proof: HeapProof) -> dict[str, str]:
             continue
         texts[f"${name}({', '.join(relation.parameters)})"] = text(relation.definition)
     for check in proof.checks:
-        if check.role in ("one heap changes", "every decrease is there"):
+        if check.role not in ("options are positions", "decreases"):
             texts[f"{check.role} ({check.state})"] = text(check.decision.statement)
     return texts

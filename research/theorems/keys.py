@@ -1,0 +1,236 @@
+r"""The key theorem: P-positions found in one walk through all positions, by which keys are taken.
+
+**Setting.** To every position belong some *keys*. For each number n let finitely many positions be
+*within* n, every position within some n.
+
+**Theorem.** Let there be a strict linear order of the positions, *earlier*, such that
+
+1. two different positions have a key in common if and only if one is an option of the other,
+2. every option of a position is earlier than it,
+3. every option of a position within n is within n.
+
+Go, for some n, through the positions within n, the earliest first. Take a position if none of its
+keys is taken, and then take its keys. The positions taken are the P-positions within n, and play
+always ends.
+
+The proof is in ``docs/theorems.md``. With keys, order and bound given by formulas, the conditions
+are statements that :mod:`research.logic.decide` decides; that the order is one is decided too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cmp_to_key
+from itertools import pairwise, permutations
+
+from research.logic.automaton import DEFAULT_STATE_LIMIT, Automaton
+from research.logic.decide import decided
+from research.logic.errors import AutomataError
+from research.logic.evaluator import Evaluator
+from research.logic.formula import (
+    Comparison,
+    Formula,
+    Variable,
+    conjunction,
+    disjunction,
+    exists,
+    text,
+)
+from research.logic.kernel import Condition, FormulaRules, statements
+from research.logic.parser import Statement, parse
+from research.logic.relations import Relation
+from research.theorems.direct_evaluation import predicate
+
+Vector = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Walk:
+    """What the theorem speaks of, for a game with one control state, as formulas.
+
+    They are in the syntax of ``prove``, over the coordinates of a position x, such as x1 and x2,
+    and those of a position y, which are called by the same names with ``y`` before them: yx1, yx2.
+
+    Attributes
+    ----------
+    common_key
+        When x and y have a key in common.
+    earlier
+        When x is earlier than y.
+    within
+        When x is within n.
+    """
+
+    common_key: str
+    earlier: str
+    within: str
+
+
+@dataclass(frozen=True)
+class WalkProof:
+    """The outcome: a proof if every statement is true.
+
+    Attributes
+    ----------
+    system, rules
+        The numeration system, and the rules that it is about.
+    checks
+        The statements of the conditions.
+    relations
+        The predicates that they use.
+    """
+
+    system: str
+    rules: FormulaRules
+    checks: tuple[Condition, ...]
+    relations: Mapping[str, Relation]
+
+    @property
+    def proved(self) -> bool:
+        """Whether all conditions hold."""
+        return not self.failures
+
+    @property
+    def failures(self) -> tuple[Condition, ...]:
+        """The statements that are false."""
+        return tuple(check for check in self.checks if not check.decision.truth)
+
+    def taken(self, positions: Iterable[Vector]) -> list[Vector]:
+        """Return which of some positions are taken, going through them as the theorem says."""
+        common_key, earlier = self._asked("common_key"), self._asked("earlier")
+        taken: list[Vector] = []
+
+        def order(x: Vector, y: Vector) -> int:
+            return -1 if earlier(*x, *y) else 1
+
+        for x in sorted(positions, key=cmp_to_key(order)):
+            if not any(common_key(*x, *y) for y in taken):
+                taken.append(x)
+        return taken
+
+    def _asked(self, name: str) -> Callable[..., bool]:
+        relation = self.relations[name]
+        assert not isinstance(relation.definition, Automaton)  # they are made from texts
+        asked: Callable[..., bool] = predicate(relation.definition, relation.parameters)
+        return asked
+
+
+def prove_walk(
+    rules: FormulaRules,
+    walk: Walk,
+    *,
+    unordered: bool = False,
+    system: str = "lsd_2",
+    limit: int = DEFAULT_STATE_LIMIT,
+) -> WalkProof:
+    """Decide the conditions of the theorem.
+
+    Parameters
+    ----------
+    rules
+        The game, of one control state.
+    walk
+        Keys, order and bound.
+    unordered
+        Whether coordinates have no names, and a position is written in ascending order.
+    system
+        The numeration system's name.
+    limit
+        The most states of any automaton.
+
+    Raises
+    ------
+    AutomataError
+        If there are several control states, or an automaton grows past the limit.
+
+    Examples
+    --------
+    >>> from research.logic.vector_rules import ray_rules
+    >>> one_heap = ray_rules(1, [(1,)])
+    >>> prove_walk(one_heap, Walk("0 = 0", "x1 < yx1", "x1 <= n")).proved
+    True
+    >>> failing = prove_walk(one_heap, Walk("x1 = yx1", "x1 < yx1", "x1 <= n")).failures
+    >>> [(check.role, check.decision.example) for check in failing]
+    [('a common key is a move', {'x1': 0, 'yx1': 1})]
+    """
+    states = list(rules.coordinates)
+    if len(states) != 1 or rules.won:
+        raise AutomataError(
+            f"control states {states!r}: expected one, without positions that are won"
+        )
+    names = rules.coordinates[states[0]]
+    relations = dict(_predicates(rules, walk, unordered=unordered))
+    evaluator = Evaluator(system, relations, limit=limit)
+    for relation in relations.values():
+        evaluator.check(relation.definition)  # type: ignore[arg-type]  # they are formulas
+    said = [each for each in statements(rules) if each[0] == "options are positions"]
+    said += [(role, states[0], parse(formula).formula) for role, formula in _conditions(names)]
+    checks = tuple(
+        Condition(role, state, decided(evaluator, Statement(formula, None, text(formula))))
+        for role, state, formula in said
+    )
+    return WalkProof(system, rules, checks, relations)
+
+
+def _other(names: Sequence[str], letter: str = "y") -> tuple[str, ...]:
+    return tuple(letter + name for name in names)
+
+
+def _predicates(
+    rules: FormulaRules, walk: Walk, *, unordered: bool
+) -> Iterator[tuple[str, Relation]]:
+    """Yield the predicates in which the conditions are stated."""
+    ((state, names),) = rules.coordinates.items()
+    after = _other(names)
+    valid = [rules.valid[state]] if state in rules.valid else []
+    if unordered:
+        valid += [parse(f"{a} <= {b}").formula for a, b in pairwise(names)]
+    yield "position", Relation(names, conjunction(*valid))
+    orders = list(permutations(range(len(names)))) if unordered else [tuple(range(len(names)))]
+    found: list[Formula] = []
+    for move in rules.moves:
+        for order in orders:
+            image = [
+                Comparison("=", Variable(name), move.image[place])
+                for name, place in zip(after, order, strict=True)
+            ]
+            found.append(exists(move.parameters, conjunction(move.guard, *image)))
+    both = [parse(f"$position({','.join(each)})").formula for each in (names, after)]
+    yield "option", Relation((*names, *after), conjunction(*both, disjunction(*found)))
+    for name, formula in (("common_key", walk.common_key), ("earlier", walk.earlier)):
+        yield name, Relation((*names, *after), parse(formula).formula)
+    yield "within", Relation((*names, "n"), parse(walk.within).formula)
+
+
+def _conditions(names: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Yield the conditions as texts, by what they say."""
+    x, y, z = (",".join(each) for each in (names, _other(names), _other(names, "z")))
+    same = " & ".join(f"{a} = {b}" for a, b in zip(names, _other(names), strict=True))
+    two = f"$position({x}) & $position({y})"
+    yield (
+        "a common key is a move",
+        f"A{x},{y} ({two} & ~({same})) => "
+        f"($common_key({x},{y}) <=> ($option({x},{y}) | $option({y},{x})))",
+    )
+    yield "options come earlier", f"A{x},{y} $option({x},{y}) => $earlier({y},{x})"
+    yield (
+        "earlier is linear",
+        f"A{x},{y} ({two}) => (($earlier({x},{y}) | $earlier({y},{x})) <=> ~({same}))",
+    )
+    yield (
+        "earlier is strict",
+        f"A{x},{y} ({two} & $earlier({x},{y})) => ~$earlier({y},{x})",
+    )
+    yield (
+        "earlier is transitive",
+        f"A{x},{y},{z} ({two} & $position({z}) & $earlier({x},{y}) & $earlier({y},{z})) => "
+        f"$earlier({x},{z})",
+    )
+    yield (
+        "options stay within",
+        f"A{x},{y},n ($option({x},{y}) & $within({x},n)) => $within({y},n)",
+    )
+    below = " & ".join(f"{name} <= m" for name in names)
+    yield "finitely many are within", f"An Em A{x} ($position({x}) & $within({x},n)) => ({below})"
+    yield "all are within something", f"A{x} $position({x}) => (En $within({x},n))"

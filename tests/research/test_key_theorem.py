@@ -1,0 +1,78 @@
+"""The key theorem: what it proves, and that each of its conditions is asked for."""
+
+from __future__ import annotations
+
+import pytest
+
+from oracles.games.stone_game import StoneGame
+from oracles.solve import solve
+from oracles.vectors import VectorGame
+from research.logic.errors import AutomataError
+from research.logic.vector_rules import ray_rules
+from research.studies.stone_game import claims, derivations
+from research.theorems.keys import Walk, WalkProof, prove_walk
+from research.theorems.one_thing import made_from_rules
+
+WYTHOFF = ray_rules(2, [(1, 0), (0, 1), (1, 1)])
+KEYS = "x1 = yx1 | x2 = yx2 | x1 + yx2 = x2 + yx1"
+FIRST = "x1 < yx1 | (x1 = yx1 & x2 < yx2)"
+
+
+def failures(keys: str, earlier: str = FIRST, within: str = "x1 <= n & x2 <= n") -> set[str]:
+    proof = prove_walk(WYTHOFF, Walk(keys, earlier, within))
+    return {check.role for check in proof.failures}
+
+
+def test_the_named_piles_of_wythoff_are_walked_through_by_keys() -> None:
+    assert failures(KEYS) == set()
+    walk = prove_walk(WYTHOFF, Walk(KEYS, FIRST, "x1 <= n & x2 <= n"))
+    # Wythoff 1907: (1, 2), (3, 5), (4, 7) and their mirror images.
+    assert walk.taken((a, b) for a in range(8) for b in range(8)) == [
+        *((0, 0), (1, 2), (2, 1), (3, 5), (4, 7), (5, 3), (7, 4)),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("keys", "earlier", "within", "failing"),
+    [
+        (KEYS.replace(" | x2 = yx2", ""), FIRST, "x1 <= n & x2 <= n", "a common key is a move"),
+        (f"{KEYS} | x1 + x2 = yx1 + yx2", FIRST, "x1 <= n & x2 <= n", "a common key is a move"),
+        (KEYS, "yx1 < x1 | (yx1 = x1 & yx2 < x2)", "x1 <= n & x2 <= n", "options come earlier"),
+        (KEYS, "x1 + x2 < yx1 + yx2", "x1 <= n & x2 <= n", "earlier is linear"),
+        (KEYS, f"{FIRST} | x1 = yx1", "x1 <= n & x2 <= n", "earlier is strict"),
+        (KEYS, "~(x1 = yx1 & x2 = yx2)", "x1 <= n & x2 <= n", "earlier is strict"),
+        (KEYS, FIRST, "x1 = n & x2 <= n", "options stay within"),
+        (KEYS, FIRST, "x1 <= n", "finitely many are within"),
+        (KEYS, FIRST, "x1 <= n & x2 <= n & x1 <= 5 & x2 <= 5", "all are within something"),
+        # Modulo 3, 0 is before 1, 1 before 2 and 2 before 0.
+        (
+            KEYS,
+            "(Ek x1 + 1 = yx1 + 3*k | x1 + 3*k + 1 = yx1) | (x1 = yx1 & x2 < yx2)",
+            "x1 <= n & x2 <= n",
+            "earlier is transitive",
+        ),
+    ],
+)
+def test_what_fails_is_named(keys: str, earlier: str, within: str, failing: str) -> None:
+    assert failing in failures(keys, earlier, within)
+
+
+def test_several_control_states_are_refused() -> None:
+    rules = made_from_rules(VectorGame([(1, 0), (0, 1)], misere=True))
+    assert rules is not None
+    with pytest.raises(AutomataError, match="expected one, without positions that are won"):
+        prove_walk(rules.rules, Walk(KEYS, FIRST, "x1 <= n"))
+
+
+@pytest.fixture(scope="module")
+def stones() -> WalkProof:
+    encoding = made_from_rules(StoneGame())
+    assert encoding is not None, "the stone game and its formula are not one thing"
+    walk = derivations.walk(claims.key_of_direction)
+    return prove_walk(encoding.rules, walk, unordered=True)
+
+
+def test_the_stone_game_s_algorithm_is_proved_for_every_limit(stones: WalkProof) -> None:
+    assert stones.proved
+    truth = solve(StoneGame(), 12)
+    assert stones.taken(truth.positions) == sorted(truth.p_positions)
