@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from functools import cache, reduce
 from itertools import product
-from math import comb
 from operator import xor
 from typing import Any
 
@@ -35,6 +34,13 @@ MOST = BOUNDS[1]  # the largest single heap of a graph
 FEW = 512  # where every k is looked at with each limit
 ONE = one_heap().words
 V_2 = definition("$v_2(2^k m) = k$ for odd $m$")
+
+KERNEL_THEOREM = theorem(
+    "the Kernel theorem: a set is that of the P-positions if play ends, no option of a position in "
+    "it is in it, and every other position has an option in it"
+)
+BY_KERNEL = "decided for all values of three heaps"
+NIM_SUM_0, EVEN_SUM = "Ex $nimsum(a,b,x) & $nimsum(x,c,0)", "Ex a + b + c = 2*x"
 
 THREE_HEAPS = three.positions(order=sum)
 TO_THREE_HEAPS = Listed(three.words, lambda: range(1, BOUNDS[3] + 1))
@@ -91,15 +97,16 @@ study.claim(
     "losing-iff-nim-sum-zero",
     "For three piles, the position $(a, b, c)$ is losing iff $g(a) \\oplus g(b) \\oplus g(c) = 0$, "
     "where $\\oplus$ is bitwise XOR and $g$ the Grundy value of one pile.",
-    believed=lambda a, b, c: a ^ b ^ c == 0,
+    believed=(lambda a, b, c: a ^ b ^ c == 0, NIM_SUM_0),
     controls={
-        "the sum is even": lambda a, b, c: (a + b + c) % 2 == 0,
-        "two are equal": lambda a, b, c: len({a, b, c}) < 3,
+        "the sum is even": (lambda a, b, c: (a + b + c) % 2 == 0, EVEN_SUM),
+        "two are equal": (lambda a, b, c: len({a, b, c}) < 3, "a = b | b = c | a = c"),
     },
+    rests_on=[KERNEL_THEOREM, definition("$g(n)$ is the mex of the values of the options of $n$")],
 ).holds(
-    lambda loses, p: equal(three.is_p_position(p), loses(*map(on_graph.grundy, p))),
+    lambda loses, p: equal(three.is_p_position(p), loses[0](*map(on_graph.grundy, p))),
     Listed(f"{three.words}, with $g$ from that of {ONE}", THREE_HEAPS.cases),
-)
+).derive(BY_KERNEL, derivations.nim_of_values)
 study.claim(
     "reduces-to-grundy-values",
     "The entire problem reduces to understanding $g(n)$: positions with the same three Grundy "
@@ -271,13 +278,17 @@ study.claim(
 study.claim(
     "losing-iff-valuations-xor-to-zero",
     "A triple is losing iff $v_2(a) \\oplus v_2(b) \\oplus v_2(c) = 0$.",
-    believed=lambda heaps: reduce(xor, map(valuation, heaps)) == 0,
+    believed=(lambda heaps: reduce(xor, map(valuation, heaps)) == 0, NIM_SUM_0),
     controls={
-        "heap sizes in place of valuations": lambda heaps: reduce(xor, heaps) == 0,
-        "the sum is even": even_sum,
+        "heap sizes in place of valuations": (lambda heaps: reduce(xor, heaps) == 0, NIM_SUM_0),
+        "the sum is even": (even_sum, EVEN_SUM),
     },
+    rests_on=["grundy-value-is-valuation", KERNEL_THEOREM],
     kind="result",
-).equals(three.is_p_position, THREE_HEAPS)
+).holds(
+    lambda loses, heaps: equal(three.is_p_position(heaps), loses[0](heaps)),
+    Listed(three.words, lambda: ({"heaps": heaps} for heaps in THREE_HEAPS.cases())),
+).derive(BY_KERNEL, derivations.nim_of_values)
 
 study.section("2. Counting losing positions, and Counting losing triples")
 
@@ -292,18 +303,31 @@ def losing_sum(n: int, third: Any = xor) -> int:
 study.claim(
     "losing-triples",
     "$L = \\sum_{i, j \\ge 0} c_i c_j c_{i \\oplus j}$ gives all losing positions.",
-    believed=xor,
-    controls={"the sum": lambda i, j: i + j, "either": lambda i, j: i | j},
+    believed=(xor, "$nimsum(i,j,k)"),
+    controls={
+        "the sum": (lambda i, j: i + j, "i + j = k"),
+        "either": (lambda i, j: i | j, "$either(i,j,k)"),
+    },
+    rests_on=[
+        "losing-iff-valuations-xor-to-zero",
+        definition("$c_k$ counts the $x \\le n$ with $v_2(x) = k$"),
+        theorem("products and sums count pairs and disjoint unions"),
+    ],
     kind="result",
-).holds(lambda third, n: equal(on_graph.losing(n), losing_sum(n, third)), TO_THREE_HEAPS)
+).holds(lambda third, n: equal(on_graph.losing(n), losing_sum(n, third[0])), TO_THREE_HEAPS).derive(
+    "decided: one third valuation for each pair", derivations.sum_over_pairs
+)
 
 study.section("2. Counting losing positions, and Final result", kind="result")
 study.claim(
     "winning-triples",
     "All triples: $n^3$; winning triples: $S(n) = n^3 - L$.",
     believed=lambda n, losing: n**3 - losing,
-    controls={"triples without order": lambda n, losing: comb(n + 2, 3) - losing},
-).holds(lambda wins, n: equal(on_graph.winning(n), wins(n, losing_sum(n))), TO_THREE_HEAPS)
+    controls={"triples without order": lambda n, losing: n * (n + 1) * (n + 2) / 6 - losing},
+    rests_on=["losing-triples"],
+).holds(lambda wins, n: equal(on_graph.winning(n), wins(n, losing_sum(n))), TO_THREE_HEAPS).derive(
+    "sympy: all triples counted", derivations.all_but_the_losing
+)
 
 study.section("3. Python implementation")
 study.claim(
@@ -360,7 +384,7 @@ study.section("3. Python implementation and 5. Verification")
 
 
 def printed_program(n: int) -> int:
-    """The source's program."""
+    """The algorithm of the source's program, written anew."""
     return int(n**3 - losing_sum(n))
 
 
@@ -368,22 +392,23 @@ by_both = by_all(solver.answer, "direct", "transform")
 
 
 def S(n: int, modulus: int | None = None) -> int | str:  # noqa: N802  # as in the source
-    """The answer on which the printed program and both solvers agree, or all answers."""
+    """The answer on which the program's algorithm and both solvers agree, or all answers."""
     printed = printed_program(n) if modulus is None else printed_program(n) % modulus
     solved = by_both(n, modulus=modulus)
     return printed if printed == solved else f"{printed} and {solved}"
 
 
-BY_ALL = "the printed program and both solvers, which are confirmed on the graphs"
+BY_ALL = "the program's algorithm and both solvers, which are confirmed on the graphs"
 
 study.numbers("answer-to-{}", "$S({}) = {}$.", {10: 692}, on_graph.winning, over=three.words)
 study.numbers(
     "program-gives-{}",
-    "The program reproduces $S({}) = {}$.",
+    "The program reproduces $S({}) = {}$. [Its algorithm, written anew: both loops over the list "
+    "of counts, with the same bounds.]",
     {10: 692},
     printed_program,
     over="n = 10",
-    by="the printed program",
+    by="the program's algorithm, written anew",
 )
 study.numbers("answer-to-{}", "$S({}) = {}$.", {100: 735494}, S, solvers=BY_ALL)
 

@@ -214,6 +214,51 @@ def telescoping(believed: Formula, lines: Lines) -> None:
 # Losing triples.
 
 
+def nim_of_values(believed: tuple[Any, str], lines: Lines) -> None:
+    """The conditions of the Kernel theorem, in the values of three heaps: a move changes one."""
+    from research.logic.relations import Relation
+
+    lines.define(
+        "A heap with value a has options with every smaller value and none with a; let "
+        f"`$loses(a,b,c)` stand for `{believed[1]}`"
+    )
+    decided = partial(lines.decided, relations={"loses": Relation.of("a,b,c", believed[1])})
+    decided(
+        "A move gives one heap another value, and then the position does not lose if it did before",
+        "Aa,b,c,x $loses(a,b,c) => (((x != a) => ~$loses(x,b,c)) & ((x != b) => ~$loses(a,x,c)) & "
+        "((x != c) => ~$loses(a,b,x)))",
+    )
+    decided(
+        "In a position that does not lose some heap can be given a smaller value so that it does",
+        "Aa,b,c (~$loses(a,b,c)) => ((Ex x < a & $loses(x,b,c)) | (Ex x < b & $loses(a,x,c)) | "
+        "(Ex x < c & $loses(a,b,x)))",
+    )
+
+
+def sum_over_pairs(believed: tuple[Any, str], lines: Lines) -> None:
+    """For each pair of valuations there is one third valuation with which the triple loses."""
+    lines.define(
+        "For valuations i and j of the first two heaps, and k of the third, there are $c_i c_j "
+        "c_k$ triples"
+    )
+    _deciding(lines)(
+        "A triple with these loses for one k only, the one that the sum takes",
+        f"Ai,j,k (Ex $nimsum(i,j,x) & $nimsum(x,k,0)) <=> ({believed[1]})",
+    )
+
+
+def all_but_the_losing(believed: Formula, lines: Lines) -> None:
+    """The triples from 1 to n, one for each choice of three heaps, less the losing ones."""
+    n, losing = natural("n L")
+    a, b, c = positive("a b c")
+    lines.same(
+        "All triples, one for each three heaps from 1 to n, without the losing ones",
+        sympy.Sum(1, (a, 1, n), (b, 1, n), (c, 1, n)) - losing,
+        believed(n, losing),
+        shown="S(n)",
+    )
+
+
 def third_valuation(believed: str, lines: Lines) -> None:
     """The sum i ⊕ j ⊕ k = 0 exactly for the k believed in, for all natural numbers."""
     _deciding(lines)(

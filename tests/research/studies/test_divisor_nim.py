@@ -24,7 +24,11 @@ REFUTED = {"reachable-values-exactly": "3: found {1}, believed {}"}
 
 # Derived for all values.
 PROVED = {
+    "losing-iff-nim-sum-zero",
     "grundy-value-is-valuation",
+    "losing-iff-valuations-xor-to-zero",
+    "losing-triples",
+    "winning-triples",
     "divisor-that-reaches-t",
     "power-less-one-is-odd",
     "below-k",
