@@ -9,7 +9,7 @@ from oracles.solve import solve
 from oracles.vectors import VectorGame
 from research.logic.errors import AutomataError
 from research.logic.vector_rules import ray_rules
-from research.studies.stone_game import claims, derivations
+from research.studies.stone_game import derivations, insights
 from research.theorems.keys import Walk, WalkProof, prove_walk
 from research.theorems.one_thing import made_from_rules
 
@@ -68,7 +68,7 @@ def test_several_control_states_are_refused() -> None:
 def stones() -> WalkProof:
     encoding = made_from_rules(StoneGame())
     assert encoding is not None, "the stone game and its formula are not one thing"
-    walk = derivations.walk(claims.key_of_direction)
+    walk = derivations.walk(insights.key_of_direction)
     return prove_walk(encoding.rules, walk, unordered=True)
 
 

@@ -240,3 +240,42 @@ study.claim(
         "x_0 = −1 always": lambda squares, silver: criterion(squares, silver, edge=-1),
     },
 ).equals(truth.loses, positions("; odd C", parity=1, ranks=NOT_LEFTMOST))
+
+study.section("解决方案 (solution), bogus Nim", source=truth.SECOND)
+
+
+def moves_in_heaps(squares: Coins, silver: int) -> list[Coins]:
+    """The heaps after each move; pocketing takes y_0 to 0, and is left out where it is suicide."""
+    emptied = [(0, *heaps(squares, silver)[1:])] if silver >= 2 else []
+    return [heaps(after, silver) for after in truth.regular_moves(squares, silver)] + emptied
+
+
+def nim_moves(before: Coins) -> set[Coins]:
+    """One heap lowered to any smaller size."""
+    return {
+        (*before[:i], size, *before[i + 1 :]) for i, y in enumerate(before) for size in range(y)
+    }
+
+
+def are_nim_moves(lowered: Callable[[Coins], set[Coins]], squares: Coins, silver: int) -> Any:
+    """Whether each move changes one heap, and those that lower one are as believed."""
+    before, found = heaps(squares, silver), moves_in_heaps(squares, silver)
+    lower = {after for after in found if sum(after) < sum(before)}
+    one = all(sum(a != b for a, b in zip(before, after, strict=True)) == 1 for after in found)
+    return one and equal(lower, lowered(before))
+
+
+study.claim(
+    "bogus-nim",
+    "As $C$ is odd, the criterion turns into that of bogus nim. [In the heaps $y_i$ the moves are "
+    "those of nim, each of them, and others by which one heap grows. That such a move can be "
+    "undone is the claim increase-is-undone, and that the nim sum then decides is proved in "
+    "criterion-for-any-number-of-coins.]",
+    believed=nim_moves,
+    controls={
+        "to no empty heap": lambda before: {y for y in nim_moves(before) if 0 not in y},
+        "by one counter": lambda before: {
+            y for y in nim_moves(before) if sum(before) - sum(y) == 1
+        },
+    },
+).holds(are_nim_moves, positions("; odd C", parity=1, ranks=NOT_LEFTMOST), by=BY_RULES)

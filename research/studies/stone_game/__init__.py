@@ -1,7 +1,7 @@
 """The stone game: what its source states, checked.
 
 - ``truth``: the study, and the P-positions on the graph, by marking, by the source's tables
-- ``claims``: what the source says, section by section; ``derivations`` has the lines of its proofs
+- ``insights``, ``algorithm``: what the source says; ``derivations`` has the lines of its proofs
 - ``findings``: what this study finds beyond the graph
 - ``agreements``: the solvers against the truth
 - ``pictures``
@@ -10,6 +10,6 @@
 from research.studies.stone_game.truth import study
 
 # Importing these adds their claims, in the order of the report.
-from research.studies.stone_game import claims, findings, agreements  # isort: skip
+from research.studies.stone_game import insights, algorithm, findings, agreements  # isort: skip
 
-__all__ = ["agreements", "claims", "findings", "study"]
+__all__ = ["agreements", "algorithm", "findings", "insights", "study"]

@@ -15,7 +15,7 @@ from research.checks.equality import Equation, equal
 from research.claims.cases import Drawn, integers
 from research.claims.claim import OURS
 from research.claims.strategies import evenly, of_every_size, one_of, positions_of
-from research.studies.stone_game.claims import BY_BOTH, S
+from research.studies.stone_game.algorithm import BY_BOTH, S
 from research.studies.stone_game.truth import BOUND, marked, on_graph, piles_of, run, study
 
 study.section("beyond the graph", source=OURS)
