@@ -31,7 +31,7 @@ from oracles.compounds import (
 )
 from oracles.digraphs import DigraphGame
 from oracles.games.divisor_nim import DivisorNim
-from oracles.games.silver_dollar import SilverDollar
+from oracles.games.silver_dollar import SilverDollar, SilverDollarInBinary
 from oracles.heaps import HeapGame, hexadecimal, octal, subtraction
 from oracles.moves import MoveGame
 from oracles.partizan import AnyMove, TurnByTurn
@@ -85,6 +85,7 @@ FORMS: dict[str, Rules[Any]] = {
     "three heaps": DivisorNim(heaps=3),
     "one coin": SilverDollar(coins=0),
     "four coins": SilverDollar(coins=3),
+    "coins in binary": SilverDollarInBinary(),
 }
 GAMES: dict[str, Rules[Any]] = {
     **{name: load_study(name).game for name in (*study_names(), *variant_names())},

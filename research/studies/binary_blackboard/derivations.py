@@ -62,6 +62,11 @@ def between(low: Any, number: str, high: Any) -> str:
     return f"({compared(low, '<=', middle)} & {compared(middle, '<=', high)})"
 
 
+def named(letter: str) -> Callable[[Any], str]:
+    """LaTeX of the members of a sequence."""
+    return lambda index: f"{letter}_{{{sympy.latex(sympy.sympify(index))}}}"
+
+
 # The pattern.
 
 
@@ -287,6 +292,44 @@ def one_closed_form(even_sum: Formula, odd_sum: Formula, believed: Formula, line
     m = natural("m")
     lines.same("For $n = 2m$", believed(m, 1), even_sum(m))
     lines.same("For $n = 2m + 1$, with $m + 1$ in place of $m$", believed(m + 1, 0), odd_sum(m))
+
+
+# The program.
+
+
+def program(
+    kept: tuple[Formula, ...], answers: tuple[Formula, Formula], believed: Any, lines: Lines
+) -> None:
+    """The numbers that the program keeps, and its result, by induction on pairs of layers."""
+    k = natural("k")
+    even_answer, odd_answer = answers
+    without_endpoint = even_answer(k) - 4**k
+    state = (*(formula(k) for formula in kept), without_endpoint)
+    lines.define(
+        "Before the even layer k the program has an even and an odd layer for each smaller index "
+        "behind it, and keeps $N_k$, $T_k$, $4^k$ and the sum so far, at first 1, 0, 1 and 0"
+    )
+    for place, (letter, first) in enumerate((("N", 1), ("T", 0), ("p", 1), ("s", 0))):
+
+        def following(value: Any, place: int = place) -> Any:
+            changed = (*state[:place], value, *state[place + 1 :])
+            return believed.odd(believed.even(changed))[place]
+
+        lines.induction(
+            f"What is kept as ${letter}_k$",
+            state[place],
+            k,
+            first=first,
+            following=following,
+            name=named(letter),
+        )
+    lines.same(
+        "For $n = 2k$ the endpoint is added to $s_k$",
+        sympy.Add(without_endpoint, believed.endpoint * 4**k, evaluate=False),
+        even_answer(k),
+    )
+    more = sympy.Add(without_endpoint, believed.even((*state[:3], 0))[3], evaluate=False)
+    lines.same("For $n = 2k + 1$ an even layer more is gone through", more, odd_answer(k))
 
 
 # Cost.

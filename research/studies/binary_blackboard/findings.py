@@ -20,6 +20,8 @@ from research.studies.binary_blackboard.losing_sets import (
     BY_THEOREM,
     IN_ROWS,
     RECURRENCES,
+    even_answer,
+    odd_answer,
     sum_of_offsets,
 )
 from research.studies.binary_blackboard.sums import BY_BOTH, TO_14, S
@@ -78,16 +80,6 @@ study.claim(
 ).equals(in_rows.total, IN_ROWS, by=BY_ROWS).derive(BY_MATRIX, derivations.sum_of_offsets)
 
 
-def even_sum(m: Any) -> Any:
-    """The sum for n = 2m."""
-    return Fraction(1, 6) * (8**m + 16 * 4**m - 7 * 2**m - 6 * m - 4)
-
-
-def odd_sum(m: Any) -> Any:
-    """The sum for n = 2m + 1."""
-    return Fraction(1, 3) * (4 * 8**m + 8 * 4**m - 7 * 2**m - 3 * m - 2)
-
-
 def one_formula(m: Any, even: Any) -> Any:
     """The solver's closed form: m = ⌈n/2⌉, and whether n is even as 1 or 0."""
     return Fraction(1, 6) * (2**m + 4) * (4**m - 1) - 2**m + 1 - m + even * (2 * 4**m - 1)
@@ -96,8 +88,8 @@ def one_formula(m: Any, even: Any) -> Any:
 study.claim(
     "closed-form-even",
     "For $n = 2m$ the answer is $(8^m + 16 \\cdot 4^m - 7 \\cdot 2^m - 6 m - 4) / 6$.",
-    believed=even_sum,
-    controls={"without the endpoint": lambda m: even_sum(m) - 4**m},
+    believed=even_answer,
+    controls={"without the endpoint": lambda m: even_answer(m) - 4**m},
     rests_on=[THEOREM, RECURRENCES],
 ).equals(lambda m: in_rows.answer(2 * m), Listed("2m ≤ 14", lambda: range(8)), by=BY_ROWS).derive(
     BY_MATRIX, derivations.even_closed_form
@@ -105,10 +97,10 @@ study.claim(
 study.claim(
     "closed-form-odd",
     "For $n = 2m + 1$ the answer is $(4 \\cdot 8^m + 8 \\cdot 4^m - 7 \\cdot 2^m - 3 m - 2) / 3$.",
-    believed=odd_sum,
+    believed=odd_answer,
     controls={
-        "with the endpoint": lambda m: odd_sum(m) + 2 * 4**m,
-        "one more": lambda m: odd_sum(m) + 1,
+        "with the endpoint": lambda m: odd_answer(m) + 2 * 4**m,
+        "one more": lambda m: odd_answer(m) + 1,
     },
     rests_on=[THEOREM, RECURRENCES],
 ).equals(
@@ -125,7 +117,9 @@ study.claim(
     lambda formula, n: equal(in_rows.answer(n), formula((n + 1) // 2, 1 - n % 2)),
     TO_14,
     by=BY_ROWS,
-).derive("the same as both closed forms", partial(derivations.one_closed_form, even_sum, odd_sum))
+).derive(
+    "the same as both closed forms", partial(derivations.one_closed_form, even_answer, odd_answer)
+)
 study.numbers(
     "headline",
     "The sum for $n = {}$ is ${}$ modulo $10^9 + 7$. [The source speaks of every $n$ and gives no "

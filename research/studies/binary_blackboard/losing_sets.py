@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import cache, partial
 from itertools import product
-from typing import Any
+from typing import Any, NamedTuple
 
 from oracles.games.binary_blackboard import Board
 from research.checks.equality import Equation, equal
@@ -306,39 +306,45 @@ def obeys(way: LosingNumbers, following: Any, k: int) -> Equation:
     return equal(set(way.offsets(k + 1)), following(k, set(way.offsets(k))))
 
 
+class Recurrence(NamedTuple):
+    """The offsets of the next layer: as sets, and for each digit of the new number."""
+
+    following: Callable[[int, set[int]], set[int]]
+    by_digit: Callable[[bool, bool], list[Any]]
+
+
 study.claim(
     "offset-recurrence",
     "$E_{k+1} = E_k \\cup (4^k + (E_k \\setminus \\lbrace 4^k - 1 \\rbrace)) \\cup "
-    "\\lbrace 4^{k+1} - 1 \\rbrace$.",
-    believed=next_offsets,
+    "\\lbrace 4^{k+1} - 1 \\rbrace$. [For every $k$. Digit by digit: for $y < 4^k$, $y \\in "
+    "E_{k+1}$ iff $y \\in E_k$; $4^k + y \\in E_{k+1}$ iff $y \\in E_k$ and $y \\ne 4^k - 1$; "
+    "$2 \\cdot 4^k + y$ never; $3 \\cdot 4^k + y$ iff $y = 4^k - 1$.]",
+    believed=Recurrence(
+        next_offsets, lambda offset, largest: [offset, offset and not largest, False, largest]
+    ),
     controls={
-        "the shifted copy is whole": lambda k, e: next_offsets(k, e) | {4**k + x for x in e},
-        "the new end is missing": lambda k, e: next_offsets(k, e) - {4 ** (k + 1) - 1},
-    },
-).holds(partial(obeys, on_graph), STEPS_IN_GRAPH).holds(
-    partial(obeys, in_rows), STEPS_IN_ROWS, by=BY_ROWS
-)
-study.claim(
-    "offset-recurrence-for-every-k",
-    "The recurrence holds for every $k$. Digit by digit: for $y < 4^k$, $y \\in E_{k+1}$ iff "
-    "$y \\in E_k$; $4^k + y \\in E_{k+1}$ iff $y \\in E_k$ and $y \\ne 4^k - 1$; "
-    "$2 \\cdot 4^k + y$ never; $3 \\cdot 4^k + y$ iff $y = 4^k - 1$.",
-    believed=lambda offset, largest: [offset, offset and not largest, False, largest],
-    controls={
-        "the shifted copy is whole": lambda offset, largest: [offset, offset, False, largest],
-        "the new end is missing": lambda offset, largest: [offset, offset and not largest, 0, 0],
+        "the shifted copy is whole": Recurrence(
+            lambda k, e: next_offsets(k, e) | {4**k + x for x in e},
+            lambda offset, largest: [offset, offset, False, largest],
+        ),
+        "the new end is missing": Recurrence(
+            lambda k, e: next_offsets(k, e) - {4 ** (k + 1) - 1},
+            lambda offset, largest: [offset, offset and not largest, 0, 0],
+        ),
     },
     rests_on=[THEOREM],
+).holds(lambda believed, k: obeys(on_graph, believed.following, k), STEPS_IN_GRAPH).holds(
+    lambda believed, k: obeys(in_rows, believed.following, k), STEPS_IN_ROWS, by=BY_ROWS
 ).holds(
-    lambda by_digit, k, digit, y: equal(
+    lambda believed, k, digit, y: equal(
         digit * 4**k + y in in_rows.offsets(k + 1),
-        bool(by_digit(y in in_rows.offsets(k), y == 4**k - 1)[digit]),
+        bool(believed.by_digit(y in in_rows.offsets(k), y == 4**k - 1)[digit]),
     ),
     Listed(
         "k ≤ 3", lambda: [c for k in range(4) for c in every(k=[k], digit=range(4), y=range(4**k))]
     ),
     by=BY_ROWS,
-).derive(BY_THEOREM, derivations.offset_recurrence)
+).derive(BY_THEOREM, lambda believed, lines: derivations.offset_recurrence(believed[1], lines))
 
 study.section("Step 4: Derive the Offset Recurrence")
 study.claim(
@@ -372,6 +378,16 @@ def number_of_offsets(k: Any) -> Any:
 def sum_of_offsets(k: Any) -> Any:
     """T_k in closed form."""
     return Fraction(1, 6) * (8**k + 6 * 4**k - 7 * 2**k)
+
+
+def even_answer(m: Any) -> Any:
+    """The sum for n = 2m."""
+    return Fraction(1, 6) * (8**m + 16 * 4**m - 7 * 2**m - 6 * m - 4)
+
+
+def odd_answer(m: Any) -> Any:
+    """The sum for n = 2m + 1."""
+    return Fraction(1, 3) * (4 * 8**m + 8 * 4**m - 7 * 2**m - 3 * m - 2)
 
 
 def next_total(number: Any, total: Any, power: Any, more: int = 2) -> Any:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from operator import add, mul, sub
-from typing import Any
+from typing import Any, NamedTuple
 
 from fast import binary_blackboard as solver
 from research.checks.equality import Equation, equal
@@ -21,7 +21,11 @@ from research.studies.binary_blackboard.losing_sets import (
     IN_GRAPH,
     IN_ROWS,
     RECURRENCES,
+    even_answer,
     intervals,
+    number_of_offsets,
+    odd_answer,
+    sum_of_offsets,
 )
 from research.studies.binary_blackboard.theorem import THEOREM
 from research.studies.binary_blackboard.truth import (
@@ -131,20 +135,37 @@ study.numbers(
 study.section("How the Code Works", kind="result")
 
 
-def printed_program(
-    exponent: int, number: Callable[[int], Any] = int, *, updated_first: bool = False
-) -> Any:
-    """The implementations' walk, as described, on numbers of any kind."""
-    offsets, total, power, result = number(1), number(0), number(1), number(0)
-    for layer in range(exponent):
-        if layer % 2 == 0:
-            result, following = result + (offsets * power + total), 2 * offsets
-            total = 2 * total + ((following if updated_first else offsets) + 2) * power
-            offsets = following
-        else:
-            power = 4 * power
-            result = result + (power - 1)
-    return result + number(2**exponent) if exponent % 2 == 0 else result
+State = tuple[Any, Any, Any, Any]  # N_k, T_k, 4^k and the sum so far
+
+
+def even_layer(state: State, *, updated_first: bool = False) -> State:
+    """What the program does at an even layer."""
+    offsets, total, power, result = state
+    following = 2 * offsets
+    more = ((following if updated_first else offsets) + 2) * power
+    return following, 2 * total + more, power, result + (offsets * power + total)
+
+
+def odd_layer(state: State) -> State:
+    """What the program does at an odd layer."""
+    offsets, total, power, result = state
+    power = 4 * power
+    return offsets, total, power, result + (power - 1)
+
+
+class Program(NamedTuple):
+    """The implementations' walk, as described: what it does at each layer, and at the end."""
+
+    even: Callable[[State], State] = even_layer
+    odd: Callable[[State], State] = odd_layer
+    endpoint: int = 1  # how often it is added
+
+    def run(self, exponent: int, number: Callable[[int], Any] = int) -> Any:
+        """Run it on numbers of any kind."""
+        state: State = number(1), number(0), number(1), number(0)
+        for layer in range(exponent):
+            state = (self.odd if layer % 2 else self.even)(state)
+        return state[3] + number(self.endpoint * 2**exponent) if exponent % 2 == 0 else state[3]
 
 
 study.claim(
@@ -152,14 +173,28 @@ study.claim(
     "The implementations iterate once over the layer index, keep $N_k$, $T_k$ and $4^k$, add "
     "$N_k 4^k + T_k$ for an even layer or $4^{k+1} - 1$ for an odd one, update "
     "$N_{k+1} = 2 N_k$, $T_{k+1} = 2 T_k + (N_k + 2) 4^k$ after every even layer, and at the end "
-    "add $2^n$ if $n$ is even. [Written from this description; the implementations themselves are "
-    "not in the source.]",
-    believed=printed_program,
+    "add $2^n$ if $n$ is even. [So they give the answer for every $n$. The algorithm is written "
+    "anew from this description; the implementations themselves are not in the source.]",
+    believed=Program(),
     controls={
-        "N_k is updated first": partial(printed_program, updated_first=True),
-        "no endpoint": lambda n: printed_program(n) - (2**n if n % 2 == 0 else 0),
+        "N_k is updated first": Program(even=partial(even_layer, updated_first=True)),
+        "no endpoint": Program(endpoint=0),
     },
-).equals(on_graph.answer, TO_8).equals(in_rows.answer, TO_14, by=BY_ROWS)
+    rests_on=[
+        definition("a program as what each layer makes of its numbers"),
+        "closed-form-even",
+        "closed-form-odd",
+    ],
+).holds(lambda program, n: equal(on_graph.answer(n), program.run(n)), TO_8).holds(
+    lambda program, n: equal(in_rows.answer(n), program.run(n)), TO_14, by=BY_ROWS
+).derive(
+    "induction on the layers",
+    partial(
+        derivations.program,
+        (number_of_offsets, sum_of_offsets, lambda k: 4**k),
+        (even_answer, odd_answer),
+    ),
+)
 study.remark(
     "The C++, Python and Java implementations all use the same recurrence; the C++ version has a "
     "brute-force verifier. [They are not in the source, so nothing can be run.]"
@@ -230,7 +265,7 @@ class Counted:
 def operations(exponent: int) -> int:
     """Additions, subtractions and multiplications of the printed program modulo 10^9 + 7."""
     made: list[int] = []
-    printed_program(exponent, lambda value: Counted(value, made))
+    Program().run(exponent, lambda value: Counted(value, made))
     return len(made)
 
 
