@@ -42,7 +42,6 @@ if TYPE_CHECKING:
     from research.theorems.run_on_symbols import Outcome
 
 LIMITS = Limits(positions=1_500, arcs=30_000, states=20_000)  # the claim itself has looked further
-VALUE = "g"  # the size of the nim heap
 HEAP_VALUE = "heap value"  # what a claim about single heaps of every size speaks of
 VALUES = ("Grundy value", HEAP_VALUE)
 
@@ -180,8 +179,9 @@ class Prover:
         values = claim.quantity == "Grundy value"
         paths = {state: self._paths(of, state, claim) for state in of.encoding.rules.coordinates}
         wanted = "P" if claim.quantity == "outcome" else True
+        value = heap_name(of.encoding.rules)
         criterion = {
-            state: _value(found) if values else _where(found, wanted)
+            state: _value(found, value) if values else _where(found, wanted)
             for state, found in paths.items()
         }
         rules = with_heap(of.encoding.rules) if values else of.encoding.rules
@@ -190,7 +190,7 @@ class Prover:
             confirmed = "the Kernel theorem does not confirm what is believed"
             return confirmed if values else failed_result(of, proof)
         formula = "; ".join(text(each) for each in criterion.values())
-        what = f"the Grundy value is {VALUE}" if values else "a position is a P-position"
+        what = f"the Grundy value is {value}" if values else "a position is a P-position"
         words = f"what is believed is right of every position; by it {what} exactly if {formula}."
         found = proved_result(of, proof, words)
         number = sum(map(len, paths.values()))
@@ -306,6 +306,14 @@ class _OfHeaps:
         return heap + self.proof.period * found.example["k"] if found.example else None
 
 
+def heap_name(rules: FormulaRules) -> str:
+    """Return a name for the size of the nim heap that the rules do not use."""
+    from research.logic.formula import Names
+
+    moves = [part for move in rules.moves for part in (move.guard, *move.image, *move.parameters)]
+    return Names(*moves, *(name for each in rules.coordinates.values() for name in each)).fresh("g")
+
+
 def with_heap(rules: FormulaRules) -> FormulaRules:
     """Return the sum with one nim heap, whose size is one more coordinate of every state.
 
@@ -320,14 +328,15 @@ def with_heap(rules: FormulaRules) -> FormulaRules:
 
     if rules.won:
         raise AutomataError("some positions are won without a move: they have no Grundy value")
-    heap, taken = Variable(VALUE), Variable("n")
+    name = heap_name(rules)
+    heap, taken = Variable(name), Variable(f"{name}_taken")
     moves = [replace(move, image=(*move.image, heap)) for move in rules.moves]
     some = conjunction(Comparison("<=", Constant(1), taken), Comparison("<=", taken, heap))
     for state, names in rules.coordinates.items():
         same = tuple(Variable(name) for name in names)
-        moves.append(Move(state, state, ("n",), some, (*same, Difference(heap, taken))))
+        moves.append(Move(state, state, (f"{name}_taken",), some, (*same, Difference(heap, taken))))
     return FormulaRules(
-        {state: (*names, VALUE) for state, names in rules.coordinates.items()},
+        {state: (*names, name) for state, names in rules.coordinates.items()},
         tuple(moves),
         {state: Sum(measure, heap) for state, measure in rules.measure.items()},
         rules.level,
@@ -342,9 +351,9 @@ def _where(found: list[Outcome], wanted: object) -> Formula:
     return disjunction(*(each.path.when() for each in found if each.value == wanted))
 
 
-def _value(found: list[Outcome]) -> Formula:
+def _value(found: list[Outcome], name: str) -> Formula:
     """Return: what is believed gives the size of the nim heap."""
     from research.logic.formula import Variable, disjunction
     from research.theorems.symbols import is_value
 
-    return disjunction(*(each.path.when(is_value(Variable(VALUE), each.value)) for each in found))
+    return disjunction(*(each.path.when(is_value(Variable(name), each.value)) for each in found))

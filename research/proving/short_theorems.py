@@ -411,7 +411,10 @@ def claim_count(
         another number of free variables.
     """
     believed = Recurrence(first, coefficients)
-    more = {"one more at the end": Recurrence([*first[:-1], first[-1] + 1], coefficients)}
+    more = {
+        "one more at the end": Recurrence([*first[:-1], first[-1] + 1], coefficients),
+        "another coefficient": Recurrence(first, [coefficients[0] + 1, *coefficients[1:]]),
+    }
     claim = study.claim(
         name, statement, believed=believed, controls=controls or more, source=source
     )
@@ -461,7 +464,7 @@ def _counted(
         counting = linear_representation(automaton, result.system)
     except AutomataError as error:
         raise ClaimError(f"claim {name!r}: {error}") from error
-    number = max(len(counting.matrix) + len(believed.coefficients), len(believed.first))
+    number = len(counting.matrix) + len(believed.first)
     terms, wanted = counting.terms("count", number), believed.terms(number)
     for digits, (count, other) in enumerate(zip(terms, wanted, strict=True)):
         if count != other:

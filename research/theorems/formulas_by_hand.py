@@ -117,10 +117,12 @@ def _plain(
         )
     state, own = next(iter(names.items()))
 
+    one = len(own) == 1
+
     def read(position: Any) -> tuple[str, tuple[int, ...]]:
-        return state, (position if len(own) != 1 or isinstance(position, tuple) else (position,))
+        return state, (position,) if one else position
 
     def written(_: str, values: tuple[int, ...]) -> Any:
-        return values if len(own) > 1 else values[0]
+        return values[0] if one else values
 
     return read, written

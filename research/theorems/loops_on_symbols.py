@@ -6,14 +6,14 @@ range. What the turn gives, it gives for every such number. That is all that the
 turns know nothing of each other and what they give is only collected. Whether that is so is read in
 the source; such a loop is *open*:
 
-- a comprehension that is returned, yielded from, appended to the list that is returned, or added to
-  another one of which the same is true
-- or a ``for`` statement whose body yields or appends so, goes on, assigns, or is made of conditions
-  and loops of that kind; and no name that is assigned in it stands anywhere else, but as
-  what another loop's turn begins with.
+- a comprehension that is returned, yielded from, added to another one of which the same is true, or
+  that a list which is only added to and returned begins with or is extended by
+- or a ``for`` statement whose body yields, adds to such a list, goes on, assigns, or is made of
+  conditions and loops of that kind. What is assigned in it is assigned in the same turn before it
+  is asked for, is no parameter, and is not asked for outside the loop.
 
-An open loop whose turn asks for what an earlier one has assigned fails in its one turn. Nothing may
-be there that a turn could change, such as an iterator: see
+The function has no other functions in it, and no ``:=``. When the range is asked for, nothing may
+be there that a turn could change, such as an iterator or a list: see
 :class:`research.theorems.run_on_symbols.Copier`.
 """
 
@@ -21,8 +21,8 @@ from __future__ import annotations
 
 import ast
 import linecache
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
 from types import CodeType
 
@@ -30,7 +30,9 @@ Span = tuple[int | None, ...]  # lines and columns of an expression, as code obj
 
 _COMPREHENSIONS = (ast.ListComp, ast.GeneratorExp)
 _PASSED_ON = ("list", "tuple", "iter")
-_CHANGES = ("append", "clear", "extend", "insert", "pop", "remove", "reverse", "sort", "send")
+_SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
+_COMPREHENDING = (ast.ListComp, ast.GeneratorExp, ast.SetComp, ast.DictComp)
+_NOT_READ = (ast.NamedExpr, ast.Global, ast.Nonlocal, ast.Try, ast.With, ast.Delete, ast.Match)
 
 
 @dataclass(frozen=True)
@@ -40,12 +42,12 @@ class OpenLoops:
     Attributes
     ----------
     spans
-        Where the ranges are that they go through.
+        Where the ranges are that they go through, each with the names that its loop binds.
     lists
         The names of the lists that are returned, which their turns add to.
     """
 
-    spans: frozenset[Span] = frozenset()
+    spans: Mapping[Span, frozenset[str]] = field(default_factory=dict)
     lists: frozenset[str] = frozenset()
 
 
@@ -56,7 +58,7 @@ def open_loops(code: CodeType) -> OpenLoops:
     --------
     >>> from fast.errors import require_integer
     >>> open_loops(require_integer.__code__).spans
-    frozenset()
+    {}
     """
     return _open_in("".join(linecache.getlines(code.co_filename)), code)
 
@@ -68,14 +70,14 @@ def _open_in(text: str, code: CodeType) -> OpenLoops:
         compiled = compile(text, code.co_filename, "exec", dont_inherit=True)
     except (SyntaxError, ValueError):
         return OpenLoops()
-    if not any(_is_same(each, code) for each in codes_of(compiled)):
+    if code not in codes_of(compiled):  # the file has changed since it was read
         return OpenLoops()
     nodes = [node for node in ast.walk(tree) if _first_line(node) == code.co_firstlineno]
     functions = [node for node in nodes if getattr(node, "name", "<lambda>") == code.co_name]
     if len(functions) != 1:
         return OpenLoops()
     read = _Function(functions[0])
-    return OpenLoops(frozenset(read.open_spans()), frozenset(read.lists))
+    return OpenLoops(dict(read.open_spans()), frozenset(read.lists))
 
 
 def codes_of(code: CodeType) -> Iterator[CodeType]:
@@ -84,16 +86,6 @@ def codes_of(code: CodeType) -> Iterator[CodeType]:
     for each in code.co_consts:
         if isinstance(each, CodeType):
             yield from codes_of(each)
-
-
-def _is_same(one: CodeType, other: CodeType) -> bool:
-    return (
-        one.co_name == other.co_name
-        and one.co_firstlineno == other.co_firstlineno
-        and one.co_code == other.co_code
-        and one.co_names == other.co_names
-        and list(one.co_positions()) == list(other.co_positions())
-    )
 
 
 def _first_line(node: ast.AST) -> int:
@@ -108,49 +100,45 @@ class _Function:
     def __init__(self, node: ast.AST) -> None:
         self.node = node
         self.nodes = list(ast.walk(node))
-        self.own = list(_without_inner_functions(node))
-        self.lists = self._lists()
-        self.bound = {name for node in self.nodes for name in _bound_by(node)}
+        self.parameters = {each.arg for each in self.nodes if isinstance(each, ast.arg)}
+        stored = {n.id for n in self.nodes if isinstance(n, ast.Name) and _is_stored(n)}
+        other = any(isinstance(n, (*_SCOPES, *_NOT_READ)) for n in self.nodes if n is not node)
+        self.is_read = not other and not (stored | self.parameters) & {*_PASSED_ON, "range"}
+        self.lists = self._lists() if self.is_read else set()
 
-    def open_spans(self) -> Iterator[Span]:
-        """Yield where the ranges are that open loops go through."""
-        changed = {
-            n.value for n in self.nodes if isinstance(n, ast.Attribute) and n.attr in _CHANGES
-        }
-        collected = {name for name in changed if getattr(name, "id", "") in self.lists}
-        if changed - collected or any(isinstance(node, ast.NamedExpr) for node in self.nodes):
-            return  # one turn could leave something to the next
-        for node in self.own:
+    def open_spans(self) -> Iterator[tuple[Span, frozenset[str]]]:
+        """Yield where the ranges are that open loops go through, and what these bind."""
+        for node in self.nodes if self.is_read else ():
             if isinstance(node, ast.For) and self._is_open(node):
-                yield from _range_span(node.iter)
+                for span in _range_span(node.iter):
+                    yield span, frozenset(_bound_in(node))
             for handed_on in self._collected(node):
                 if isinstance(handed_on, _COMPREHENSIONS):
                     for each in handed_on.generators:
-                        yield from _range_span(each.iter)
+                        for span in _range_span(each.iter):
+                            yield span, frozenset()
 
     def _lists(self) -> set[str]:
-        """Return the names of lists that begin empty, are added to, and are returned."""
-        stored = [n for n in self.own if isinstance(n, ast.Assign) and _is_empty_list(n.value)]
-        names = {each.id for n in stored for each in n.targets if isinstance(each, ast.Name)}
-        right = [part for node in self.own for part in self._uses(node)]
+        """Return the names of lists that are begun once, only added to, and returned."""
+        body = getattr(self.node, "body", [])
+        begun = [_begun(each) for each in body] if isinstance(body, list) else []
+        names = [name.id for name in begun if name is not None]
+        uses = {part for node in self.nodes for part in self._uses(node)}
+        uses |= {name for name in begun if name is not None}
         return {
             name
             for name in names
-            if all(
-                any(node is part for part in right)
-                for node in self.nodes
-                if isinstance(node, ast.Name) and node.id == name
-            )
+            if names.count(name) == 1
+            and name not in self.parameters
+            and all(n in uses for n in self.nodes if isinstance(n, ast.Name) and n.id == name)
         }
 
     def _uses(self, node: ast.AST) -> Iterator[ast.AST]:
-        """Yield the names that stand where a list is begun, added to or returned."""
-        if isinstance(node, ast.Assign) and _is_empty_list(node.value):
-            yield from node.targets
-        elif isinstance(node, ast.AugAssign) and isinstance(node.op, ast.Add):
+        """Yield the names that stand where a list is added to or returned."""
+        if isinstance(node, ast.AugAssign) and isinstance(node.op, ast.Add):
             yield node.target
         elif isinstance(node, ast.Return) and node.value is not None:
-            yield _passed_on(node.value)
+            yield from _summands(node.value)
         elif (
             isinstance(node, ast.Expr)
             and isinstance(node.value, ast.Call)
@@ -161,72 +149,152 @@ class _Function:
 
     def _collected(self, node: ast.AST) -> Iterator[ast.expr]:
         """Yield the expressions whose members this statement only hands on."""
+        begun = _begun(node)
         if isinstance(node, ast.Return) and node.value is not None:
             yield from _summands(node.value)
         elif isinstance(node, ast.Expr) and isinstance(node.value, ast.YieldFrom):
             yield from _summands(node.value.value)
-        elif isinstance(node, ast.Lambda) and node is self.node:
+        elif isinstance(node, ast.Lambda):
             yield from _summands(node.body)
         elif isinstance(node, ast.AugAssign) and self._adds(node):
             yield from _summands(node.value)
         elif isinstance(node, ast.Expr) and self._adds(node, "extend"):
             yield from _summands(node.value.args[0])  # type: ignore[attr-defined]
+        elif begun is not None and begun.id in self.lists:
+            yield from _summands(node.value)  # type: ignore[attr-defined]
 
     def _adds(self, node: ast.AST, *how: str) -> bool:
         """Whether a statement adds to one of the lists that are returned."""
         names = [part.id for part in self._uses(node) if isinstance(part, ast.Name)]
+        to_a_list = names[:1] != [] and names[0] in self.lists
         if isinstance(node, ast.AugAssign):
-            return names[:1] != [] and names[0] in self.lists
+            return to_a_list
         call = getattr(node, "value", None)
         named = isinstance(call, ast.Call) and getattr(call.func, "attr", "") in how
-        plain = named and len(call.args) == 1 and not call.keywords  # type: ignore[union-attr]
-        return plain and names[:1] != [] and names[0] in self.lists
+        return to_a_list and named and len(call.args) == 1 and not call.keywords  # type: ignore[union-attr]
 
     def _is_open(self, loop: ast.For) -> bool:
-        inside = set(ast.walk(loop))
-        assigned = {n.id for n in inside if isinstance(n, ast.Name) and _is_stored(n)}
-        elsewhere = {
-            node.id
-            for node in self.nodes
-            if isinstance(node, ast.Name) and node not in inside and node not in self.bound
-        }
-        apart = not (assigned - self.lists) & elsewhere
-        return apart and not loop.orelse and all(self._only_gives(each) for each in loop.body)
+        bound = _bound_in(loop) - self.lists
+        taken = bound & self.parameters or _names_in(loop.target) & self.lists
+        if loop.orelse or taken or self._is_asked_for(loop, bound):
+            return False
+        first = _names_in(loop.target)
+        return self._only_gives(loop.body) and _follow(loop.body, first, bound) is not None
 
-    def _only_gives(self, node: ast.stmt) -> bool:
-        """Whether a statement in a loop does nothing but give, assign and go on."""
+    def _is_asked_for(self, loop: ast.For, bound: set[str]) -> bool:
+        """Whether what a loop binds stands outside it, other than where another one binds it."""
+        inside = set(ast.walk(loop))
+        others = [n for n in self.nodes if isinstance(n, ast.For) and n not in inside]
+        apart = [other for other in others if loop not in ast.walk(other)]
+        again = {
+            name
+            for other in apart
+            for part in (other.target, *other.body)
+            for name in _own_names(part)
+            if name.id in _names_in(other.target)
+        }
+        mine = _names_in(loop.target)
+        return any(
+            name.id in bound and not (name.id in mine and name in again)
+            for name in _own_names(self.node)
+            if name not in inside
+        ) or any(name.id in bound for name in _own_names(loop.iter))
+
+    def _only_gives(self, body: Sequence[ast.stmt]) -> bool:
+        """Whether statements in a loop do nothing but give, assign and go on."""
+        return all(self._gives(each) for each in body)
+
+    def _gives(self, node: ast.stmt) -> bool:
         if isinstance(node, ast.If):
-            return all(self._only_gives(each) for each in (*node.body, *node.orelse))
+            return self._only_gives(node.body) and self._only_gives(node.orelse)
         if isinstance(node, ast.For):
-            return not node.orelse and all(self._only_gives(each) for each in node.body)
+            return not node.orelse and self._only_gives(node.body)
         if isinstance(node, ast.Assign):
-            return all(_is_name(each) for each in node.targets)
+            return all(_is_name(each) or isinstance(each, ast.Subscript) for each in node.targets)
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Yield | ast.YieldFrom):
             return True
+        if isinstance(node, ast.AugAssign) and not self._adds(node):
+            return True  # to what this turn has assigned: see _follow
         added = isinstance(node, ast.AugAssign | ast.Expr) and self._adds(node, "append", "extend")
         return added or isinstance(node, ast.Continue | ast.Pass)
 
 
-def _without_inner_functions(node: ast.AST) -> Iterator[ast.AST]:
-    yield node
+def _follow(body: Sequence[ast.stmt], known: set[str], bound: set[str]) -> set[str] | None:
+    """Return what is assigned for certain after statements; None if something is asked for before.
+
+    Parameters
+    ----------
+    body
+        The statements of a turn.
+    known
+        What is assigned before them in the same turn.
+    bound
+        What is assigned anywhere in the loop.
+    """
+    for node in body:
+        asked = _asked(node)
+        if (asked & bound) - known:
+            return None
+        if isinstance(node, ast.Assign):
+            known = known.union(*map(_names_in, node.targets))
+        elif isinstance(node, ast.If):
+            ways = [_follow(part, known, bound) for part in (node.body, node.orelse)]
+            if ways[0] is None or ways[1] is None:
+                return None
+            known = ways[0] & ways[1]
+        elif isinstance(node, ast.For):
+            within = known | _names_in(node.target)
+            if _follow(node.body, within, bound) is None:
+                return None
+    return known
+
+
+def _asked(node: ast.stmt) -> set[str]:
+    """Return the names that a statement asks for, those in its body not counted."""
+    parts: list[ast.AST] = [node]
+    if isinstance(node, ast.If):
+        parts = [node.test]
+    elif isinstance(node, ast.For):
+        parts = [node.iter]
+    asked = {n.id for part in parts for n in _own_names(part) if not _is_stored(n)}
+    return asked | (_names_in(node.target) if isinstance(node, ast.AugAssign) else set())
+
+
+def _own_names(node: ast.AST) -> Iterator[ast.Name]:
+    """Yield the names of a function's own scope, and not those that a comprehension binds."""
+    if isinstance(node, ast.Name):
+        yield node
+    bound: set[str] = set()
+    if isinstance(node, _COMPREHENDING):
+        bound = {name for each in node.generators for name in _names_in(each.target)}
+        yield from _own_names(node.generators[0].iter)
+    first = node.generators[0].iter if isinstance(node, _COMPREHENDING) else None
     for each in ast.iter_child_nodes(node):
-        if not isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | ast.ClassDef):
-            yield from _without_inner_functions(each)
+        for part in ast.iter_child_nodes(each) if isinstance(each, ast.comprehension) else (each,):
+            if part is not first:
+                yield from (name for name in _own_names(part) if name.id not in bound)
 
 
-def _bound_by(node: ast.AST) -> Iterator[ast.AST]:
-    """Yield the names within a loop that mean what its turn begins with."""
+def _bound_in(loop: ast.For) -> set[str]:
+    """Return what a loop assigns."""
+    return {name.id for name in _own_names(loop) if _is_stored(name)}
+
+
+def _names_in(node: ast.AST) -> set[str]:
+    return {name.id for name in ast.walk(node) if isinstance(name, ast.Name)}
+
+
+def _begun(node: ast.AST) -> ast.Name | None:
+    """Return the name to which a statement assigns."""
     targets: list[ast.expr] = []
-    within: list[ast.AST] = []
-    if isinstance(node, ast.For):
-        targets, within = [node.target], [node.target, *node.body]
-    elif isinstance(node, ast.ListComp | ast.GeneratorExp | ast.SetComp):
-        targets = [each.target for each in node.generators]
-        later = [each.iter for each in node.generators[1:]]
-        within = [node.elt, *targets, *later, *(c for each in node.generators for c in each.ifs)]
-    names = {n.id for each in targets for n in ast.walk(each) if isinstance(n, ast.Name)}
-    for each in within:
-        yield from (n for n in ast.walk(each) if isinstance(n, ast.Name) and n.id in names)
+    if isinstance(node, ast.Assign):
+        targets = node.targets
+    elif isinstance(node, ast.AnnAssign) and node.value is not None:
+        targets = [node.target]
+    name = targets[0] if len(targets) == 1 else None
+    value = getattr(node, "value", None)
+    lists = isinstance(value, ast.List | ast.ListComp | ast.BinOp)
+    return name if lists and isinstance(name, ast.Name) else None
 
 
 def _range_span(node: ast.expr) -> Iterator[Span]:
@@ -235,10 +303,15 @@ def _range_span(node: ast.expr) -> Iterator[Span]:
 
 
 def _summands(node: ast.expr) -> Iterator[ast.expr]:
+    """Yield the parts of which a list is put together, all of whose members it has."""
     node = _passed_on(node)
     if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
         yield from _summands(node.left)
         yield from _summands(node.right)
+    elif isinstance(node, ast.List | ast.Tuple):
+        for each in node.elts:
+            if isinstance(each, ast.Starred):
+                yield from _summands(each.value)
     else:
         yield node
 
@@ -249,10 +322,6 @@ def _passed_on(node: ast.expr) -> ast.expr:
     if call and node.func.id in _PASSED_ON and len(node.args) == 1 and not node.keywords:  # type: ignore[attr-defined]
         return _passed_on(node.args[0])  # type: ignore[attr-defined]
     return node
-
-
-def _is_empty_list(node: ast.expr) -> bool:
-    return isinstance(node, ast.List) and not node.elts
 
 
 def _is_stored(node: ast.Name) -> bool:

@@ -4,8 +4,9 @@ Formulas that were read off small positions, or written by hand, are a guess at 
 say. Where the rules can be run on symbols (:mod:`research.theorems.run_on_symbols`), it is decided
 whether they are the same, for all vectors of natural numbers that the formulas call positions:
 
+- what the formulas call positions is what the rules contain, where they say so
 - a position is won by the rules exactly if it is by the formulas; of one that is not:
-- no option by the rules has a coordinate below 0
+- each option by the rules is the vector of natural numbers that it is read as, and nothing else
 - the options by the rules are those by the formulas.
 
 Several vectors may be one position, as where the order of piles says nothing; options are compared
@@ -14,7 +15,9 @@ as they are read of the position that they are written as.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from inspect import getattr_static
+from types import FunctionType
 from typing import Any
 
 from oracles.rules import Game
@@ -78,8 +81,10 @@ def rules_are_formulas(encoding: Encoding) -> tuple[Decision, ...]:
 
 
 def _require_usual_ending(game: Game[Any]) -> None:
-    own = {"options", "final_outcome"} & getattr(game, "__dict__", {}).keys()
-    if own or game.names_winner_by_position() or type(game.misere) is not bool:
+    own = {"options", "final_outcome", "contains"} & getattr(game, "__dict__", {}).keys()
+    ending = getattr_static(type(game), "final_outcome") is Game.final_outcome
+    options = isinstance(getattr_static(type(game), "options"), FunctionType)
+    if own or not ending or not options or type(game.misere) is not bool:
         raise NotOnSymbolsError("the game has an ending, or an object rules, of its own")
 
 
@@ -88,14 +93,14 @@ def _statements(encoding: Encoding, state: str) -> Iterator[Formula]:
     rules, game = encoding.rules, encoding.game
     names = rules.coordinates[state]
     valid = rules.valid.get(state, TRUE)
+    if state in rules.valid:
+        yield _is_contained(encoding, state)
     found = outcomes(lambda copier, at: _options(copier, encoding, _place(state, at)), names, valid)
     by_rules = {target: _gives(rules, state, target, found) for target in rules.coordinates}
-    ends = [each.path.when() for each in found if None in each.value]
-    if game.misere:
-        some = [exists(image, given) for image, given in by_rules.values()]
-        ends.append(Not(disjunction(*some)))
+    some = disjunction(*(exists(image, given) for image, given in by_rules.values()))
+    ends = Not(some) if game.misere else TruthValue(value=False)
     won = rules.won.get(state, TruthValue(value=False))
-    yield for_all(names, implies(valid, Binary("<=>", won, disjunction(*ends))))
+    yield for_all(names, implies(valid, Binary("<=>", won, ends)))
     for target, (image, given) in by_rules.items():
         moves = [move for move in rules.moves if (move.source, move.target) == (state, target)]
         same = Binary("<=>", given, _as_read(encoding, target, image, moves))
@@ -117,20 +122,55 @@ def _place(state: str, at: Symbols) -> Place:
     return Place(state, at)  # type: ignore[arg-type]  # symbols stand for numbers
 
 
-def _options(copier: Copier, encoding: Encoding, here: Place) -> list[Place | None]:
+def _is_contained(encoding: Encoding, state: str) -> Formula:
+    """Return: the vectors that the formulas call positions are those that the rules contain."""
+    names = encoding.rules.coordinates[state]
+    game = encoding.game
+
+    def contained(copier: Copier, at: Symbols) -> Any:
+        return copier.function(game.contains)(copier.function(encoding.written)(_place(state, at)))
+
+    found = outcomes(contained, names)
+    if any(type(each.value) is not bool for each in found):
+        raise NotOnSymbolsError("contains gives something else than a truth value")
+    holds = disjunction(*(each.path.when() for each in found if each.value))
+    return for_all(names, Binary("<=>", encoding.rules.valid[state], holds))
+
+
+def _options(copier: Copier, encoding: Encoding, here: Place) -> list[Place]:
     """Return the options of a position by the rules, as they are read."""
     options = copier.collecting(encoding.game.options)
     read, written = copier.function(encoding.read), copier.function(encoding.written)
-    found = [read(option) for option in options(written(here))]
-    for place in found:
-        if place is not None and any(value < 0 for value in place.values):
-            raise NotOnSymbolsError("an option has a coordinate below 0")
-    return found
+    return [_as_place(encoding, option, read, written) for option in options(written(here))]
+
+
+def _as_place(
+    encoding: Encoding, option: Any, read: Callable[..., Any], written: Callable[..., Any]
+) -> Place:
+    """Return an option as it is read, if it is what is written there, and nothing else."""
+    place = read(option)
+    if type(place) is not Place or place.state not in encoding.rules.coordinates:
+        raise NotOnSymbolsError("an option is read as no vector")
+    if len(place.values) != len(encoding.rules.coordinates[place.state]):
+        raise NotOnSymbolsError("an option has another number of coordinates")
+    if any(type(value) not in (int, Symbol) or value < 0 for value in place.values):
+        raise NotOnSymbolsError("an option has a coordinate that is no natural number")
+    if not _is_alike(written(place), option):
+        raise NotOnSymbolsError("an option is not what is written for the vector it is read as")
+    return place
+
+
+def _is_alike(one: Any, other: Any) -> bool:
+    """Whether two positions are the same on this path, in kind too."""
+    if type(one) is tuple and type(other) is tuple:
+        return len(one) == len(other) and all(map(_is_alike, one, other))
+    numbers = {type(one), type(other)} <= {int, Symbol}
+    return bool(one == other) if numbers else type(one) is type(other) is str and one == other
 
 
 def _is_option(of: Outcome, target: str, image: Sequence[str]) -> Formula:
     """Return: on this path, the image is an option at the target."""
-    reached = [each for each in of.value if each is not None and each.state == target]
+    reached = [each for each in of.value if each.state == target]
     found = disjunction(*(_are(image, each.values) for each in reached))
     return of.path.when(found) if reached else found
 

@@ -13,12 +13,13 @@ At last the engine decides that the paths found are all there are.
 
 from __future__ import annotations
 
+import builtins
 import dis
 import functools
 import itertools
 import operator
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from inspect import getattr_static
 from types import (
@@ -48,7 +49,7 @@ _INSTRUCTIONS = (  # by how their names begin; whatever else there is, is refuse
     *("LOAD_CLOSURE", "LOAD_CONST", "LOAD_DEREF", "LOAD_FAST", "LOAD_GLOBAL", "LOAD_METHOD"),
     *("MAKE_", "NOP", "POP_JUMP", "POP_TOP", "PRECALL", "PUSH_NULL", "RAISE_VARARGS", "RERAISE"),
     *("RESUME", "RETURN_", "SEND", "SET_FUNCTION_ATTRIBUTE", "STORE_DEREF", "STORE_FAST"),
-    *("SWAP", "TO_BOOL", "UNARY_", "UNPACK_SEQUENCE", "YIELD_VALUE"),
+    *("STORE_SUBSCR", "SWAP", "TO_BOOL", "UNARY_", "UNPACK_SEQUENCE", "YIELD_VALUE"),
 )  # fmt: skip
 _BUILTINS = (
     *(abs, all, any, bool, divmod, enumerate, filter, int, iter, len, list, map, max, min, next),
@@ -63,6 +64,7 @@ _FROM_MODULES = (functools.reduce, *(
     )
     for name in names.split()
 ))  # fmt: skip
+_PASSING_ON = {"list", "tuple", "iter", "range"}
 _ALLOWED = (*_BUILTINS, *_FROM_MODULES, Place)
 
 
@@ -100,8 +102,30 @@ class _Fixed(list[Any]):
     __setitem__ = __delitem__ = __iadd__ = __imul__ = _refused
 
 
+class _Numbers:
+    """A set from outside a function, or one that is written down: it is asked what it contains."""
+
+    def __init__(self, members: Iterable[Any]) -> None:
+        self._members = tuple(members)
+
+    def __contains__(self, value: object) -> bool:
+        return any(value == member for member in self._members)
+
+    def _refused(self, *_: object) -> NoReturn:
+        raise NotOnSymbolsError("a set is asked for more than what it contains")
+
+    __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = __bool__ = __hash__ = _refused
+    __len__ = __iter__ = _refused
+
+
 class _Self:
     """An object whose methods are run: its numbers and lists, and copies of its methods."""
+
+    def _refused(self, *_: object) -> NoReturn:
+        raise NotOnSymbolsError("an object of rules is used as a value")
+
+    __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = __bool__ = __hash__ = _refused
+    __len__ = __iter__ = __contains__ = __getitem__ = __call__ = __index__ = _refused
 
     def __init__(self, of: Any, copier: Copier) -> None:
         self.__dict__["_read"] = lambda name: copier.attribute(of, self, name)
@@ -113,13 +137,11 @@ class _Self:
         raise NotOnSymbolsError(f"the function sets .{name}")
 
 
-def _stays(value: object, *, lists: bool) -> bool:
+def _stays(value: object) -> bool:
     """Whether a value remains what it is, whatever is done with it."""
-    if type(value) is tuple or type(value) is _Fixed or (lists and type(value) is list):
-        return all(_stays(each, lists=lists) for each in value)
-    if isinstance(value, FunctionType):
-        return all(_stays(cell.cell_contents, lists=lists) for cell in value.__closure__ or ())
-    return value is None or type(value) in (int, bool, str, Symbol, _Self, range)
+    if type(value) is tuple or type(value) is _Fixed:
+        return all(map(_stays, value))
+    return value is None or type(value) in (int, bool, str, Symbol, _Self, _Numbers, range)
 
 
 class Copier:
@@ -129,7 +151,7 @@ class Copier:
         self.known: dict[Any, Any] = {}
         self.selves: dict[int, tuple[Any, _Self]] = {}
         self.collected: Any = None
-        self.alone = False  # whether no other function is there that could change a list
+        self.copy: Any = None
 
     def collecting(self, given: Any) -> Callable[..., Any]:
         """Return a copy of a function of which only the members of what it gives are asked for.
@@ -139,7 +161,7 @@ class Copier:
         """
         self.collected = given.__func__ if isinstance(given, MethodType) else given
         copy = self.function(given)
-        self.alone = len(self.known) == 1
+        self.copy = copy.__func__ if isinstance(copy, MethodType) else copy
         return copy
 
     def range(self, *bounds: Any) -> Any:
@@ -147,23 +169,22 @@ class Copier:
         if not any(isinstance(bound, Symbol) for bound in bounds):
             return range(*bounds)
         frame = sys._getframe(1)  # noqa: SLF001  # to see where it is asked for
-        whole = None if self.collected is None else self.function(self.collected).__code__
-        if whole is None or frame.f_code not in codes_of(whole):
+        if self.copy is None or frame.f_code not in codes_of(self.copy.__code__):
             raise NotOnSymbolsError("a range of unknown length is gone through")
         loops = open_loops(self.collected.__code__)
-        if list(frame.f_code.co_positions())[frame.f_lasti // 2] not in loops.spans:
+        span = list(frame.f_code.co_positions())[frame.f_lasti // 2]
+        if span not in loops.spans or _PASSING_ON & self.collected.__globals__.keys():
             raise NotOnSymbolsError("a range of unknown length is gone through by no open loop")
-        self._require_nothing_to_change(frame, whole, loops.lists)
+        self._require_nothing_to_change(frame, loops.lists | loops.spans[span] | {".0"})
         return Turn(*bounds)
 
-    def _require_nothing_to_change(
-        self, frame: FrameType, whole: CodeType, lists: frozenset[str]
-    ) -> None:
+    def _require_nothing_to_change(self, frame: FrameType, but: frozenset[str]) -> None:
         """Refuse a loop before which something was made that a turn could leave changed."""
         here: FrameType | None = frame
-        while here is not None and here.f_code in codes_of(whole):
+        whole = list(codes_of(self.copy.__code__))
+        while here is not None and here.f_code in whole:
             for name, value in here.f_locals.items():
-                if name != ".0" and name not in lists and not _stays(value, lists=self.alone):
+                if name not in but and not _stays(value):
                     raise NotOnSymbolsError(f"{name} could be changed by a turn of a loop")
             here = here.f_back
 
@@ -179,7 +200,10 @@ class Copier:
             return MethodType(self.function(given.__func__), self._of_self(given.__self__))
         if not isinstance(given, FunctionType):
             raise NotOnSymbolsError(f"{brief(given)} is no function written in Python")
+        if given is self.collected and given in self.known:
+            raise NotOnSymbolsError(f"{given.__name__} calls itself")
         if given not in self.known:
+            _require_usual_builtins(given)
             code = _harmless(given.__code__)
             cells = tuple(CellType() for _ in given.__closure__ or ())
             names = _BY_NAME | {"range": self.range}
@@ -188,9 +212,7 @@ class Copier:
             self.known[given] = copy  # known before its names are, among which it may be itself
             for name in _names_of(code) & given.__globals__.keys():
                 names.pop(name, None)  # a builtin's name that means something else here
-                if given.__globals__[name] is self.collected:
-                    continue  # it may not call itself
-                _put(reached, name, self._or_nothing(given.__globals__[name]))
+                _put(reached, name, self._global(given, name))
             for cell, known in zip(cells, given.__closure__ or (), strict=True):
                 cell.cell_contents = self.value(known.cell_contents)
             copy.__defaults__ = self.value(given.__defaults__)
@@ -213,19 +235,18 @@ class Copier:
             return tuple(map(self.value, given))
         if type(given) is list:
             return _Fixed(map(self.value, given))
-        if type(given) in (set, frozenset) and all(type(each) is int for each in given):
-            return tuple(sorted(given))
-        if type(given) is ModuleType or not isinstance(given, FunctionType | MethodType):
-            return self._from_elsewhere(given)
-        return self.function(given)
+        if type(given) in (set, frozenset):
+            return _Numbers(map(self.value, given))
+        if isinstance(given, FunctionType | MethodType):
+            return self.function(given)
+        return self._from_elsewhere(given)
 
     def attribute(self, of: Any, proxy: _Self, name: str) -> Any:
         """Return what a method reads of its object: a constant, or a copy of another method."""
         if getattr_static(type(of), "__getattribute__") is not object.__getattribute__:
             raise NotOnSymbolsError(f".{name} is computed")
         found = getattr_static(of, name)
-        if found is self.collected:
-            raise NotOnSymbolsError(f".{name} calls itself")
+        _require_constant(name, "STORE_ATTR", _methods(type(of)))
         if isinstance(found, FunctionType) and name not in vars(of):
             return MethodType(self.function(found), proxy)
         if isinstance(found, staticmethod):
@@ -239,20 +260,23 @@ class Copier:
             self.selves[id(given)] = given, _Self(given, self)
         return self.selves[id(given)][1]
 
-    def _or_nothing(self, given: Any) -> Any:
-        """Return what may be read, and nothing for what is refused only if it is read."""
+    def _global(self, function: FunctionType, name: str) -> Any:
+        """Return what a function reads by a name; nothing for what is refused once it is read."""
+        around = function.__globals__
         try:
-            return self.value(given)
+            _require_constant(name, "STORE_GLOBAL", _functions(around))
+            return self.value(around[name])
         except NotOnSymbolsError:
             return _NOTHING
 
-    @staticmethod
-    def _from_elsewhere(given: Any) -> Any:
-        if isinstance(given, ModuleType):
+    def _from_elsewhere(self, given: Any) -> Any:
+        if type(given) is ModuleType:
             allowed = {n: v for n, v in vars(given).items() if _is_allowed(v)}
             return SimpleNamespace(**allowed)
+        if given is list or given is range:
+            return _list if given is list else self.range
         if _is_allowed(given):
-            return _BY_NAME["list"] if given is list else given
+            return given
         raise NotOnSymbolsError(f"{brief(given)} is read from outside the function")
 
 
@@ -268,11 +292,49 @@ def _is_allowed(value: object) -> bool:
     return isinstance(value, type | BuiltinFunctionType) and any(value is a for a in _ALLOWED)
 
 
-def _harmless(code: CodeType) -> CodeType:
-    """Return a code with only instructions that do the same with a symbol as with an integer.
+def _require_usual_builtins(function: FunctionType) -> None:
+    """Refuse a function whose builtins are not Python's own, or were replaced."""
+    if function.__builtins__ is not vars(builtins):  # type: ignore[attr-defined]
+        raise NotOnSymbolsError(f"{function.__name__} has builtins of its own")
+    for each in _BUILTINS:
+        if getattr(builtins, each.__name__) is not each:
+            raise NotOnSymbolsError(f"{each.__name__} was replaced")
 
-    A set that is written down is asked only what it contains, which a tuple says as well.
-    """
+
+def _require_constant(name: str, instruction: str, functions: Iterable[FunctionType]) -> None:
+    """Refuse to take for a constant what some function changes."""
+    for function in functions:
+        for code in codes_of(function.__code__):
+            if name in code.co_names and any(
+                each.opname == instruction and each.argval == name
+                for each in dis.get_instructions(code)
+            ):
+                raise NotOnSymbolsError(f"{name} is set by {function.__name__}")
+
+
+def _methods(kind: type) -> Iterator[FunctionType]:
+    """Yield the methods of a class by which its objects may be changed after they were made."""
+    for each in kind.__mro__:
+        for name, member in vars(each).items():
+            if isinstance(member, property):
+                yield from (f for f in (member.fget, member.fset) if isinstance(f, FunctionType))
+            plain = getattr(member, "__func__", member)
+            if isinstance(plain, FunctionType) and name not in ("__init__", "__post_init__"):
+                yield plain
+
+
+def _functions(names: Mapping[str, Any]) -> Iterator[FunctionType]:
+    """Yield the functions of a module, and the methods of its classes."""
+    own = names.get("__name__")
+    for each in list(names.values()):
+        if isinstance(each, FunctionType):
+            yield each
+        elif isinstance(each, type) and each.__module__ == own:
+            yield from _methods(each)
+
+
+def _harmless(code: CodeType) -> CodeType:
+    """Return a code with only instructions that do the same with a symbol as with an integer."""
     for instruction in dis.get_instructions(code):
         name = instruction.opname
         foreign = name == "STORE_DEREF" and instruction.argval in code.co_freevars
@@ -288,9 +350,13 @@ def _harmless(code: CodeType) -> CodeType:
 def _constant(value: Any) -> Any:
     if isinstance(value, CodeType):
         return _harmless(value)
-    if isinstance(value, frozenset):
-        return tuple(sorted(value, key=repr))
-    return value
+    if type(value) is frozenset:
+        return _Numbers(map(_constant, value))
+    if type(value) is tuple:
+        return tuple(map(_constant, value))
+    if value is None or type(value) in (int, bool, str, float):
+        return value
+    raise NotOnSymbolsError(f"the constant {brief(value)} is no number")
 
 
 def _names_of(code: CodeType) -> set[str]:

@@ -85,7 +85,7 @@ def sides(coefficients: Iterable[tuple[str, int]], constant: int) -> tuple[Term,
 
 def is_value(term: Term, value: Symbol | int) -> Formula:
     """Return: a term is equal to what a path gives, and that is not below 0."""
-    more, less = sides(*value.key()) if isinstance(value, Symbol) else sides((), int(value))
+    more, less = sides(*value.key()) if isinstance(value, Symbol) else sides((), value)
     return Comparison("=", term if less == Constant(0) else Sum(term, less), more)
 
 
@@ -309,6 +309,8 @@ class Symbol:
         return -self + other
 
     def __mul__(self, other: object) -> Symbol:
+        if isinstance(other, str | list | tuple):
+            return NotImplemented  # so often as the index is
         factor = self._other(other)
         if factor.coefficients and self.coefficients:
             raise NotOnSymbolsError("a product of two symbols has no formula")
@@ -402,10 +404,10 @@ class Symbol:
     def _refused(self, *_: object) -> NoReturn:
         raise NotOnSymbolsError("a number is used as a text or a float, which has no formula")
 
-    __int__ = __float__ = __complex__ = __iter__ = _refused
-    __str__ = __repr__ = __format__ = __truediv__ = __rtruediv__ = __pow__ = __rpow__ = _refused
-    __rfloordiv__ = __rmod__ = __rdivmod__ = __rlshift__ = __rrshift__ = __invert__ = _refused
-    __trunc__ = __floor__ = __ceil__ = __round__ = __getitem__ = __len__ = __contains__ = _refused
+    __int__ = __float__ = __complex__ = __str__ = __repr__ = __format__ = _refused
+    __truediv__ = __rtruediv__ = __pow__ = __rpow__ = __invert__ = __round__ = _refused
+    __rfloordiv__ = __rmod__ = __rdivmod__ = __rlshift__ = __rrshift__ = _refused
+    __trunc__ = __floor__ = __ceil__ = _refused
 
 
 class Turn:

@@ -23,7 +23,9 @@ def own_path(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_a_new_file_is_confirmed_and_its_claim_exhausted_or_proved(form: str, tmp_path: Path) -> None:
+def test_a_new_file_is_confirmed_and_its_claim_exhausted_or_proved(
+    form: str, tmp_path: Path
+) -> None:
     study = load_file(write_new("twin-piles", form, tmp_path))
     assert study.name == "twin-piles"
     findings = check_study(study, Settings(examples=20))

@@ -244,7 +244,129 @@ class UsesWhatIsLeftOfALoop(Piles):
         yield from ((a, m) for m in range(b) for k in range(n))
 
 
+class BeginsTheListAnew(Piles):
+    def options(self, position):
+        a, b = position
+        found = []
+        for n in range(a):
+            found = []
+            found.append((n, b))
+        return found
+
+
+class ChangesItsParameter(Piles):
+    def options(self, position):
+        a, b = position
+        for _n in range(a):
+            a = a - 1
+            if a >= 0:
+                yield a, b
+
+
+class RemembersFromRunToRun(Piles):
+    def options(self, position):
+        a, b = position
+        for k in (0, 1):
+            for n in range(a):
+                if k == 1 and n == 0:
+                    yield last, b  # noqa: F821
+
+
+class BindsTheOuterName(Piles):
+    def options(self, position):
+        a, b = position
+        for n in (0,):
+            for n in range(a):  # noqa: PLW2901
+                pass
+            if a:
+                yield n, b
+
+
+class AddsInANestedFunction(Piles):
+    def options(self, position):
+        a, b = position
+        seen = []
+
+        def new(some):
+            if some:
+                return False
+            some += [1]
+            return True
+
+        return [(n, b) for n in range(a) if new(seen)]
+
+
+class DefaultIterator(Piles):
+    def options(self, position):
+        a, b = position
+
+        def step(it=iter((1,))):  # noqa: B008
+            return next(it, 0)
+
+        for n in range(a):
+            if step():
+                yield n, b
+
+
+class OrderOfASet(Piles):
+    def options(self, position):
+        a, b = position
+        for taken in (8, 1):
+            if taken <= a:
+                return [(a - taken, b)]
+        return []
+
+
+class TakesListsFromATurn(Piles):
+    def options(self, position):
+        a, b = position
+        return [(n, b) for some in ([1, 2],) for n in range(a) if some and some.pop()]
+
+
+FUNCTIONS = []
+
+
+class CallsItselfByAList(Piles):
+    def options(self, position):
+        a, b = position
+        most = len(list(FUNCTIONS[0](self, (a - 1, b)))) if a else 0
+        return [(n, b) for n in range(a) if n <= most]
+
+
+FUNCTIONS.append(CallsItselfByAList.options)
+
+
+class LimitsSetByStart(Piles):
+    most = 1
+
+    def start(self, size):
+        self.most = size
+        return super().start(size)
+
+    def options(self, position):
+        a, b = position
+        return [(a - n, b) for n in (1, 2, 3) if n <= min(a, self.most)]
+
+
+class AsksItselfForTruth(Piles):
+    def __len__(self):
+        return 0
+
+    def options(self, position):
+        a, b = position
+        return [(n, b) for n in range(a) if self or n == 0]
+
+
+class Halves(Piles):
+    def options(self, position):
+        a, b = position
+        return [(n + 0.5, b) for n in range(a)]
+
+
 TRAPS = [
+    *(BeginsTheListAnew, ChangesItsParameter, RemembersFromRunToRun, BindsTheOuterName),
+    *(AddsInANestedFunction, DefaultIterator, OrderOfASet, TakesListsFromATurn),
+    *(CallsItselfByAList, LimitsSetByStart, AsksItselfForTruth, Halves),
     *(LastTurn, Counts, CountsInTheCondition, UsesUp, PopsAList, LetsAnotherPop, LetsAnotherAdd),
     *(Lengths, LengthsByALambda, Largest, Breaks, Returns, AsksItself, LooksAtTheList),
     *(HandsOnASlice, Chains, Zips, UsesWhatIsLeftOfALoop),
@@ -286,6 +408,143 @@ def test_what_is_another_rule_far_away_is_found_there():
     assert as_one_thing(encoding) is None
 
 
+class Written(Piles):
+    """As people write it: a list of the piles, and a list that is put together."""
+
+    def options(self, position):
+        found = [(rest, position[1]) for rest in range(position[0])]
+        for rest in range(position[1]):
+            changed = list(position)
+            changed[1] = rest
+            found.append(tuple(changed))
+        return [*found]
+
+
+def test_piles_may_be_changed_in_a_list_that_a_turn_has_made():
+    assert all(d.truth for d in rules_are_formulas(formulas_read_off(Written())))
+
+
+SHADOWS = """
+from oracles.rules import Game
+
+def list(some):
+    return [*some][:1]
+
+class Shadows(Game):
+    def start(self, size):
+        return [(a, b) for a in range(size + 1) for b in range(size + 1)]
+
+    def options(self, position):
+        a, b = position
+        return list((n, b) for n in range(a))
+"""
+REPLACED = SHADOWS.replace("def list(some):\n    return [*some][:1]\n", "").replace(
+    "list((n, b) for n in range(a))", "[(max(0, a - 1), b)] if a else []"
+)
+
+
+@pytest.mark.parametrize("how", ["shadowed", "replaced"])
+def test_names_that_mean_something_else_are_not_taken_for_builtins(tmp_path, how):
+    import builtins
+    from runpy import run_path
+
+    if how == "shadowed":
+        file = tmp_path / "shadows.py"
+        file.write_text(SHADOWS)
+        names = run_path(str(file))
+    else:
+        names = {"__builtins__": {**vars(builtins), "max": min}, "__name__": "replaced"}
+        exec(REPLACED, names)
+    encoding = encoding_of(names["Shadows"](), [(1, 0)], [], unordered=False)
+    with pytest.raises(NotOnSymbolsError):
+        rules_are_formulas(encoding)
+
+
+def test_the_source_must_be_that_of_the_code(tmp_path):
+    from runpy import run_path
+
+    file = tmp_path / "changed.py"
+    file.write_text(SHADOWS.replace("def list(some):\n    return [*some][:1]\n", ""))
+    encoding = encoding_of(run_path(str(file))["Shadows"](), [(1, 0)], [], unordered=False)
+    assert all(decision.truth for decision in rules_are_formulas(encoding))
+    file.write_text(file.read_text().replace("n, b", "b, n"))
+    import linecache
+
+    linecache.checkcache(str(file))
+    with pytest.raises(NotOnSymbolsError):
+        rules_are_formulas(encoding)
+
+
+class MovesOfThree(OneHeap):
+    """What the formula says up to 4, and nothing beyond."""
+
+    def options(self, heap):
+        return [heap - n for n in (1, 2) if n <= heap] if heap <= 4 else []
+
+
+class Flagged(Piles):
+    """A second pile of 1 that the reading drops."""
+
+    def options(self, position):
+        a, _b = position
+        return [(a - 1, 1 if a == 3 else 0)] if a else []
+
+
+def test_a_reading_that_loses_something_is_refused():
+    one = encoding_of(OneHeap(), [], [(1,)], unordered=False, plain=True)
+    lossy = Encoding(
+        Flagged(),
+        one.rules,
+        lambda position: Place("play", (position[0],)),
+        lambda place: (place.values[0], 0),
+        "by hand",
+    )
+    with pytest.raises(NotOnSymbolsError, match="not what is written"):
+        rules_are_formulas(lossy)
+
+
+def test_where_the_formulas_leave_off_the_rules_must_say_so():
+    from dataclasses import replace
+
+    from research.logic.parser import parse
+
+    whole = encoding_of(MovesOfThree(), [], [(1,), (2,)], unordered=False, plain=True)
+    rules = replace(whole.rules, valid={"play": parse("x1 <= 4").formula})
+    cut = replace(whole, rules=rules)
+    assert [decision.truth for decision in rules_are_formulas(cut)] == [False, True, True]
+
+    class Contained(MovesOfThree):
+        def contains(self, position):
+            return position <= 4
+
+    said = replace(cut, game=Contained())
+    assert all(decision.truth for decision in rules_are_formulas(said))
+
+
+class ThreeFarAway(Piles):
+    def options(self, position):
+        a, b = position
+        return [(a, b, 0)] if a > 1000 else [(n, b) for n in range(a)]
+
+
+class DeniesItsEnding(Piles):
+    def options(self, position):
+        a, b = position
+        return [(n, b) for n in range(a)]
+
+    def final_outcome(self, position):
+        return "N" if position[1] else "P"
+
+    def names_winner_by_position(self):
+        return False
+
+
+@pytest.mark.parametrize("game", [ThreeFarAway, DeniesItsEnding])
+def test_other_coordinates_and_endings_far_away_are_refused(game):
+    with pytest.raises(NotOnSymbolsError):
+        rules_are_formulas(encoding_of(game(), [(1, 0)], [], unordered=False))
+
+
 class OwnEnding(OneHeap):
     def final_outcome(self, position):
         return "N"
@@ -314,5 +573,5 @@ def test_an_option_below_zero_is_refused():
             return [heap - 1, heap - 2] if heap else []
 
     encoding = encoding_of(Below(), [], [(1,), (2,)], unordered=False, plain=True)
-    with pytest.raises(NotOnSymbolsError, match="below 0"):
+    with pytest.raises(NotOnSymbolsError, match="no natural number"):
         rules_are_formulas(encoding)

@@ -126,6 +126,19 @@ def test_the_count_of_project_euler_301_is_a_fibonacci_number_for_every_power():
     assert str(verdict(wrong, study).counterexample) == "at most 5 digits: found 13, believed 16"
 
 
+def test_a_recurrence_is_looked_at_however_many_first_terms_are_given():
+    study = study_of(nim(2))
+    right = claim_count(
+        study, "It is.", "$P(n,n)", first=[2**k for k in range(12)], coefficients=[2]
+    )
+    assert (verdict(right, study).level, verdict(right, study).missed_controls) == (4, ())
+    wrong = claim_count(
+        study, "It is.", "$P(n,n)", name="b", first=[2**k for k in range(12)], coefficients=[7]
+    )
+    found = verdict(wrong, study)
+    assert str(found.counterexample) == "at most 12 digits: found 4096, believed 14336"
+
+
 WYTHOFF = VectorGame([(1, 0), (0, 1), (1, 1)])
 
 
