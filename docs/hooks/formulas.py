@@ -8,7 +8,9 @@ from typing import Any
 
 from latex2mathml.converter import convert
 
-INLINE = re.compile(r'<span class="arithmatex">\\\((.*?)\\\)</span>', re.DOTALL)
+INLINE = re.compile(r'<span class="arithmatex">\\\((.*?)\\\)</span>([,.;:)?]*)', re.DOTALL)
+SIGNS = {"≤": r"\le ", "≥": r"\ge ", "≠": r"\ne ", "⊕": r"\oplus ", "≡": r"\equiv "}
+LONG = 30  # letters of a formula that may be wider than a narrow screen
 BLOCK = re.compile(r'<div class="arithmatex">\s*\\\[(.*?)\\\]\s*</div>', re.DOTALL)
 # Of a notebook: what is no text, and formulas in the text.
 SCRIPT = re.compile(r"<script\b.*?</script>", re.DOTALL)
@@ -20,8 +22,8 @@ def on_page_content(content: str, page: Any, **_: Any) -> str:
     """Replace every formula that arithmatex marked, or that stands in a notebook."""
     if page.file.src_uri.endswith(".ipynb"):
         return _of_a_notebook(content)
-    content = INLINE.sub(lambda found: convert(html.unescape(found[1])), content)
-    return BLOCK.sub(lambda found: convert(html.unescape(found[1]), display="block"), content)
+    content = INLINE.sub(lambda found: _inline(found[1], found[2]), content)
+    return BLOCK.sub(lambda found: _mathml(found[1], "block"), content)
 
 
 def _of_a_notebook(content: str) -> str:
@@ -35,4 +37,16 @@ def _of_a_notebook(content: str) -> str:
 
 
 def _typeset(text: str) -> str:
-    return DOLLARS.sub(lambda found: convert(html.unescape(found[1])), text)
+    return DOLLARS.sub(lambda found: _mathml(found[1], "inline"), text)
+
+
+def _inline(latex: str, after: str) -> str:
+    """Return a formula with the punctuation that follows, which no line begins with."""
+    name = "long" if len(latex) > LONG else "bound"
+    return f'<span class="{name}">{_mathml(latex, "inline")}{after}</span>'
+
+
+def _mathml(latex: str, display: str) -> str:
+    for sign, command in SIGNS.items():  # as letters they would be variables
+        latex = latex.replace(sign, command)
+    return convert(html.unescape(latex), display=display)

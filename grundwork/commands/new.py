@@ -98,6 +98,24 @@ FORMS = {
         headline="(6, 10)",
         statement="The P-positions are (k, k + n) with k = n times the golden ratio, rounded down.",
     ),
+    "moves": Form(
+        about="take one counter from one of two piles, or one from both.",
+        imports=("MoveGame",),
+        rules="""\
+PILES = MoveGame(\"""
+    position play(a, b)
+    move play -> play(a - i, b - j) for i, j
+        where i <= a & j <= b & i <= 1 & j <= 1 & 1 <= i + j
+\""")
+
+""",
+        game="PILES",
+        value="position[0] % 2 == position[1] % 2 == 0",
+        control="equal piles",
+        refuted="position[0] == position[1]",
+        headline="(10**9, 4)",
+        statement="The P-positions are those with two even piles.",
+    ),
     "strip": Form(
         about="take one coin from a row, or three neighbours.",
         imports=("StripGame",),
@@ -147,7 +165,8 @@ class CLASS(Game):
 def new(
     name: Annotated[str, typer.Argument(metavar="NAME", help="Such as twin-piles.")],
     form: Annotated[
-        str, typer.Option(help="The form of the rules: heap, vector, strip, graph or anything.")
+        str,
+        typer.Option(help="The form of the rules: heap, vector, moves, strip, graph or anything."),
     ] = "heap",
 ) -> None:
     """Write a variant file that runs at once, to begin with."""
@@ -163,7 +182,7 @@ def write_new(name: str, form: str, folder: Path) -> Path:
     name
         The study's name; with underscores in place of dashes it names the file.
     form
-        One of ``heap``, ``vector``, ``strip``, ``graph`` and ``anything``.
+        One of ``heap``, ``vector``, ``moves``, ``strip``, ``graph`` and ``anything``.
     folder
         Where to write.
 

@@ -1,57 +1,19 @@
 """Arithmetic periods of codes that leave three heaps, proved by a finite check.
 
-Preperiod n0, period p, saltus s >= 1: G(n + p) = G(n) + s for all n >= n0. Richard Austin (thesis,
-Calgary 1976) and S. Howse and R. J. Nowakowski (Periodicity and arithmetic-periodicity in hexadecimal
-games, Theoret. Comput. Sci. 313 (2004) 463-472, doi:10.1016/j.tcs.2003.08.013) gave conditions under
-which finitely many values prove this; the following is a theorem of the same kind, with a proof of its
-own. It also admits a saltus that is no power of two. Where it fails for a period it is tried on the double
-and the fourfold.
+Preperiod n0, period p, saltus s >= 1: G(n + p) = G(n) + s for all n >= n0. R. Austin (thesis,
+Calgary 1976) and S. Howse and R. J. Nowakowski (Theoret. Comput. Sci. 313 (2004) 463-472,
+doi:10.1016/j.tcs.2003.08.013) gave conditions under which finitely many values prove this; ours
+is a theorem of the same kind. Where it fails for a period it is tried on the double and the
+fourfold.
 
-**Setting.** A finite code with last digit index t, at most three heaps left, some digit with bit 3.
-Write m = max(n0, 1), M = m + t + 2(m + p - 1), W = {M, ..., M + p - 1}, and mu for the largest power of
-two that divides s. Each value splits as G = mu q + r with 0 <= r < mu. A *base heap* is one of m, ...,
-m + p - 1; heap h has *level* floor(G(h) / s). A *canonical* option of n leaves a heap a >= m and at most
-two others.
-
-**Theorem 4.** Suppose G(n + p) = G(n) + s for n0 <= n < M, and
-
-(A) no canonical option of an n in W whose other heaps are all at most m + p - 1 has both: the r of its
-    heaps have the xor r(n), and the sum of their q less q(n) is even and not negative;
-(B) for each residue c mod s and each parity there is a base heap h of value = c (mod s), of level L, with
-    h - Lp of that parity, such that for each number v = c (mod s) with l = floor(v/s) < L there is a heap
-    h' of 1, ..., m + p - 1 with G(h') = v and h' - lp of that parity; h' = 0 counts too if each digit with
-    bit 3 has bit 2. (If digits of even and of odd index have bit 3, this is asked without the parities.)
-(C) for each n in W and each v < G(n), with l = floor(v/s), either (C1) some canonical option of n has value
-    v and its other heaps' values have an xor below mu; or (C2) h + (l - L)p <= n - i - 2 for one of the h of
-    (B) for c = v mod s, where d_i has bit 3 and h - Lp has the parity of n - i - lp. (In the case without
-    parities: for the largest i with bit 3.)
-
-Then G(n + p) = G(n) + s for all n >= n0.
-
-*Proof.* Let N >= M and suppose the law for n0 <= n < N, so that it gives the values of all heaps from n0
-below N + p. Write N + p = n + jp with n in W and j >= 1; then G(N) = G(n) + (j - 1)s, and T = G(n) + js
-has to be G(N + p).
-
-No option of N + p has value T: An option leaves one to three heaps (N + p > t), all below N + p, the
-largest at least m, since 3(m - 1) + t < N + p. Lower each of the other heaps that is above m + p - 1 by
-multiples of p to a base heap, and let the largest take up what they lose and lose jp: it becomes n - i -
-(others) >= M - t - 2(m + p - 1) = m. This is a canonical option of n as in (A). The r of the heaps have
-not changed, and the sum of their q has fallen by j s/mu, as q(T) = q(n) + j s/mu exceeds q(n). If the
-option had value T, the xor of the r would be r(n), and the xor of the q would be q(T); an xor is at most
-the sum and has the sum's parity, so the sum of the q less q(T) would be even and not negative, against
-(A).
-
-Every v' < T is the value of an option of N + p. *First*, v' = v + js with 0 <= v < G(n) and (C1) for v: raise
-the heap a >= m of that option by jp: as mu divides s and the others' xor is below mu, the value rises by
-exactly js. *Else* v' has level l' and there is i with bit 3 and a heap a with G(a) = v', N + p - i - a even and
-at least 2; then a with two equal heaps of half the rest is an option of value v' (for a = 0 the two alone,
-by bit 2). The heap a comes from (B) for c = v' mod s and the parity of N + p - i - l'p: where l' >= L it is
-h + (l' - L)p, else it is h'; in both cases N + p - i - a is even. (Without parities take any such h, and the
-i for which it is even.) It remains that a <= N + p - i - 2. An h' is at most m + p - 1, and N + p - i - 2 >=
-M + p - t - 2 >= 3m + 3p - 4 >= m + p - 1 as m, p >= 1. An h + (l' - L)p with v' < js has l' <= j - 1, so it is at
-most m + p - 1 + (j - 1)p, and N + p - i - 2 >= jp + 3m + 2p - 4 >= jp + m - 1. For v' = v + js >= js that (C2)
-serves, l' = l + j, N + p - i - l'p and n - i - lp are equal, and (C2) plus jp on both sides is the claim. []
-"""  # noqa: E501
+**Theorem 4** speaks of a finite code with at most three heaps left, of which some digit has bit 3.
+It asks (4.1) that no option of a window of heaps has the value that the law forbids, (4.2) that
+there are heaps near the beginning of every residue and parity, and (4.3) that in the window all
+smaller values are values of options, in one of two ways, (4.3a) and (4.3b). ``docs/theorems.md``
+states it with its proof. Here m = max(n0, 1), t is the index of the code's last digit,
+M = m + t + 2(m + p - 1), the window is W = {M, ..., M + p - 1}, and mu is the largest power of two
+that divides s. A value is G = mu q + r with 0 <= r < mu.
+"""
 
 from __future__ import annotations
 
@@ -69,8 +31,8 @@ if TYPE_CHECKING:
     Values = NDArray[np.int64]
 
 _FACTORS = (1, 2, 4)
-_MOST_ROWS = 200_000  # vector operations of condition (A), some seconds
-_MOST_STEPS = 10_000_000  # steps of condition (B)
+_MOST_ROWS = 200_000  # vector operations of condition (4.1), some seconds
+_MOST_STEPS = 10_000_000  # steps of condition (4.2)
 
 
 def check_three_heaps(code: HeapCode, values: Values, candidate: SeenPeriod) -> int | str:
@@ -128,13 +90,13 @@ def _first_break(values: Values, candidate: SeenPeriod) -> str | None:
 
 def _failed_condition(work: _ThreeHeaps, window: range) -> str | None:
     if not all(work.reach.values()):
-        return "no theorem applies: condition (B) fails, some values have no heap to reach them"
+        return "no theorem applies: condition (4.2) fails, some values have no heap to reach them"
     for n in window:
         if work.may_reach_its_own_value(n):
-            return f"no theorem applies: condition (A) fails at heap {n}"
+            return f"no theorem applies: condition (4.1) fails at heap {n}"
         missing = work.uncertain_values(n)
         if missing:
-            return f"no theorem applies: condition (C) fails at heap {n}, value {missing[0]}"
+            return f"no theorem applies: condition (4.3) fails at heap {n}, value {missing[0]}"
     return None
 
 
@@ -155,7 +117,7 @@ class _ThreeHeaps:
         return int(self.values[heap]) // self.s
 
     def may_reach_its_own_value(self, n: int) -> bool:
-        """Whether condition (A) fails at ``n``."""
+        """Whether condition (4.1) fails at ``n``."""
         import numpy as np
 
         q, r = self.values // self.mu, self.values % self.mu
@@ -181,12 +143,12 @@ class _ThreeHeaps:
         return (xors == self.values[n] % self.mu) & (excess >= 0) & (excess % 2 == 0)  # type: ignore[no-any-return]
 
     def uncertain_values(self, n: int) -> list[int]:
-        """Return the values below G(n) for which condition (C) fails."""
+        """Return the values below G(n) for which condition (4.3) fails."""
         sure = self._raised_values(n)
         return [v for v in range(int(self.values[n])) if v not in sure and not self._paired(n, v)]
 
     def _raised_values(self, n: int) -> set[int]:
-        """Return the values that (C1) gives: one heap of m or more, the others' xor below mu."""
+        """Return the values that (4.3a) gives: one heap of m or more, the others' xor below mu."""
         import numpy as np
 
         values, found = self.values, set()
@@ -205,7 +167,7 @@ class _ThreeHeaps:
         return found
 
     def _paired(self, n: int, v: int) -> bool:
-        """Whether (C2) gives ``v``."""
+        """Whether (4.3b) gives ``v``."""
         level = v // self.s
         i = min(self.threes) if self.one_parity else max(self.threes)
         parity = (n - i - level * self.p) % 2 if self.one_parity else None
@@ -215,7 +177,7 @@ class _ThreeHeaps:
         )
 
     def _reaching_heaps(self) -> dict[tuple[int, int | None], list[int]]:
-        """Return the heaps h of condition (B) for each residue and parity (None: any)."""
+        """Return the heaps h of condition (4.2) for each residue and parity (None: any)."""
         empty_counts = all(self.code.digits[i] & 4 for i in self.threes)
         heaps = range(0 if empty_counts else 1, self.m + self.p)
         parity_of = {h: (h - self.level(h) * self.p) % 2 for h in heaps}

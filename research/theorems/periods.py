@@ -4,53 +4,20 @@ The Grundy values G(0), G(1), ... of a code have *preperiod* n0, *period* p and 
 **G(n + p) = G(n) + s for every n >= n0**; n0 and p are the least such numbers, and heap 0, with
 G(0) = 0, counts. (So Kayles has preperiod 71: its last exceptional heap is 70.) With s = 0 the
 values are periodic, else arithmetic periodic. That a period was seen to a bound proves nothing by
-itself; a theorem is needed, which says how far to look. Throughout, t is the index of the last digit
-of the code that is not 0 and m = max(n0, 1).
+itself; a theorem is needed, which says how far to look. ``docs/theorems.md`` states them with
+their proofs:
 
-**Theorem 1 (octal periodicity; Guy and Smith 1956, there for two heaps).** Let a finite code leave at
-most k >= 1 heaps. If G(n + p) = G(n) for n0 <= n < B, where **B = k(m + p - 1) + t - p + 1**, then
-for all n >= n0. It takes the values of the heaps to B - 1 + p = k(m + p - 1) + t.
+- Theorem 1, octal periodicity: a finite code that leaves at most k heaps, which need not differ;
+- Theorem 2, finite subtraction sets: each digit is 0 or 3;
+- Theorem 3, all but a finite set: every number of tokens may be taken but finitely many;
+- Theorem 4, three heaps: :mod:`research.theorems.arithmetic_periods`.
 
-*Proof.* Let N >= B and suppose G(n + p) = G(n) for n0 <= n < N. The options of N and of N + p have the
-same values: (i) An option of N + p arises by removing i <= t tokens and leaves j heaps. Here j >= 1, as
-N + p > t. The largest heap a has at least (N + p - t)/k > m + p - 1 tokens, so a - p >= m. A move
-removes a token or makes several heaps, so a <= N + p - 1, and n0 <= a - p < N gives G(a - p) = G(a). So
-i tokens removed from N and the heap a - p in the place of a, which is not empty, is an option of N with
-the same value. (ii) An option of N has j >= 1 heaps, as N >= B > t, and its largest heap a has at least
-(N - t)/k > m - 1 tokens, so n0 <= a < N, G(a + p) = G(a), and a + p in its place gives an option of
-N + p with the same value. So G(N + p) = G(N). []
+Other codes are refused, with the reason: no theorem here covers them.
 
-Others look further: textbooks compare G(n + p) with G(n) for n0 <= n < 2 n0 + p + t, which for n0 >= 1 is
-one n more than ours (k = 2); CGSuite's ``TBCode`` wants K(n0 + p + 1) + t values, where K is one more than
-the number of heaps left. A code whose moves must leave different heaps (``!``) is not covered: in
-(i) the changed heap may equal another.
-
-**Theorem 2 (subtraction sets).** If each digit is 0 or 3, then G(n + p) = G(n) for n0 <= n < n0 + t
-proves it for all n >= n0. *Proof.* For n >= t, G(n) is a function of G(n - 1), ..., G(n - t) alone, and
-t values in succession are the same at n0 and n0 + p. [] (A state of t values bounded by the size of the
-set must come back, so a finite subtraction set always has a period.)
-
-**Theorem 3 (all but a finite set).** Let every number of tokens be removable but those of a finite set
-E, with e = max E, or 0. Let u(n) be the least number that is not among G(0), ..., G(n - 1), and l(n) the
-number of values whose first heap is one of n - e, ..., n - 1. If for some h >= e the state at h + p is the
-state at h shifted by s, that is, G(h - j + p) = G(h - j) + s for 1 <= j <= e, u(h + p) = u(h) + s and
-l(h + p) = l(h), then G(n + p) = G(n) + s for all n >= h - e. *Proof.* G(n) <= u(n), so the values of the
-heaps below n are exactly 0, ..., u(n) - 1, and first come in increasing order. A value that a heap below
-n - e has is an option's value from n on; the other, live, values are those with first heap among n - e,
-..., n - 1, so they are u(n) - l(n), ..., u(n) - 1. So G(n) is the least among u(n) and the live values
-that are not the value of n - j with 1 <= j <= e, j not in E; u(n + 1) = u(n) + [G(n) = u(n)]; and l(n + 1)
-= l(n) + [G(n) = u(n)] - [G(n - e) = u(n) - l(n)], since G(n - e) is live exactly when n - e is its first
-heap, and it is then the first of the live ones (for e = 0 nothing is live). So the state at n + 1 is a
-function of that at n which commutes with shifts, and the state at h + p follows the state at h for ever.
-[] (G(n - j) >= u(n) - 2e, so relative to u(n) there are finitely many states: a saltus always exists.)
-
-Theorem 4, for codes that leave three heaps, is in :mod:`research.theorems.arithmetic_periods`. Other codes
-are refused, with the reason: no theorem here covers them.
-
-References: R. K. Guy and C. A. B. Smith, The G-values of various games, Proc. Cambridge Philos. Soc. 52
-(1956) 514-526; *Winning Ways*, vol. 1, chapter 4; A. N. Siegel, *Combinatorial Game Theory* (2013),
-section IV.2.
-"""  # noqa: E501
+References: R. K. Guy and C. A. B. Smith, The G-values of various games, Proc. Cambridge Philos.
+Soc. 52 (1956) 514-526; *Winning Ways*, vol. 1, chapter 4; A. N. Siegel, *Combinatorial Game
+Theory* (2013), section IV.2.
+"""
 
 from __future__ import annotations
 

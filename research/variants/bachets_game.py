@@ -8,7 +8,7 @@ BACHET = MoveGame("""
     move play -> play(x - n) for n where 1 <= n & n <= 3 & n <= x
 """)
 
-study = Study("bachets-game", BACHET, source="Winning Ways, 2nd ed., ch. 4")
+study = Study("bachets-game", BACHET, title="Bachet's game", source="Winning Ways, 2nd ed., ch. 4")
 
 study.grundy_values(
     r"A heap of n has the value $n \bmod 4$.",

@@ -3,7 +3,12 @@
 from oracles.heaps import octal
 from research.claims.study import Study
 
-study = Study("dawsons-chess", octal("0.137"), source="Winning Ways, 2nd ed., ch. 4")
+study = Study(
+    "dawsons-chess",
+    octal("0.137"),
+    title="Dawson's chess",
+    source="Winning Ways, 2nd ed., ch. 4",
+)
 
 study.sequence(
     "A row of n has the Grundy value of a row of n + 1 in Dawson's Kayles.",

@@ -4,7 +4,12 @@ from oracles.heaps import octal
 from research.claims.study import Study
 from research.proving.short_theorems import claim_first_difference, claim_period
 
-study = Study("dawsons-kayles", octal("0.07"), source="Winning Ways, 2nd ed., ch. 4")
+study = Study(
+    "dawsons-kayles",
+    octal("0.07"),
+    title="Dawson's Kayles",
+    source="Winning Ways, 2nd ed., ch. 4",
+)
 
 study.sequence(
     "The Grundy values of rows of 1, 2, 3, ... pins are A002187.",

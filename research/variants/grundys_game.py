@@ -8,7 +8,12 @@ def unequal_halves(heap):
     return [(part, heap - part) for part in range(1, heap) if part < heap - part]
 
 
-study = Study("grundys-game", HeapGame(unequal_halves), source="P. M. Grundy, Eureka 2 (1939) 6-8")
+study = Study(
+    "grundys-game",
+    HeapGame(unequal_halves),
+    title="Grundy's game",
+    source="P. M. Grundy, Eureka 2 (1939) 6-8",
+)
 
 study.sequence(
     "The Grundy values of heaps of 0, 1, 2, ... are A002188.",

@@ -4,7 +4,10 @@ from oracles.heaps import heap_game
 from research.claims.study import Study
 
 study = Study(
-    "laskers-nim", heap_game("code:4.[3]"), source="Winning Ways, 2nd ed., ch. 4, on E. Lasker"
+    "laskers-nim",
+    heap_game("code:4.[3]"),
+    title="Lasker's nim",
+    source="Winning Ways, 2nd ed., ch. 4, on E. Lasker",
 )
 
 

@@ -6,6 +6,7 @@ from research.claims.study import Study
 study = Study(
     "misere-kayles",
     octal("0.77", misere=True),
+    title="Misère Kayles",
     source="W. L. Sibert and J. H. Conway, Internat. J. Game Theory 20 (1992) 237-246",
 )
 

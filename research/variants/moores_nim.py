@@ -15,7 +15,9 @@ def digit_sums(piles, modulus):
     return [sum(pile >> bit & 1 for pile in piles) % modulus for bit in range(max(piles) + 1)]
 
 
-study = Study("moores-nim", MOORE, source="E. H. Moore, Ann. of Math. 11 (1910) 93-94")
+study = Study(
+    "moores-nim", MOORE, title="Moore's nim", source="E. H. Moore, Ann. of Math. 11 (1910) 93-94"
+)
 
 study.p_positions(
     "P-positions: written in base 2, each column's sum is divisible by 3.",

@@ -32,7 +32,9 @@ def gaps(position):
     return [black - white - 1 for white, black in position[1:]]
 
 
-study = Study("northcott", Northcott(), source="Winning Ways, 2nd ed., ch. 3")
+study = Study(
+    "northcott", Northcott(), title="Northcott's game", source="Winning Ways, 2nd ed., ch. 3"
+)
 
 study.outcomes(
     "It is nim with the gaps between the counters: moving away only delays.",

@@ -10,6 +10,7 @@ from research.proving.claiming import claim_theorem
 study = Study(
     "wythoff",
     VectorGame([(1, 0), (0, 1), (1, 1)]),
+    title="Wythoff's game",
     source="W. A. Wythoff, Nieuw Arch. Wisk. 7 (1907) 199-202",
 )
 

@@ -24,8 +24,8 @@ own, so that a page can be followed from top to bottom.
 Sybil finds the blocks, since it reads the whole line after a fence, keeps line numbers for
 errors, runs plain Python as well as doctests, and takes evaluators of our own for the rest.
 
-Run this file to write the output of every ``console`` block, of every notebook and the table of
-verdicts in the README anew, and read the difference before it is committed.
+Run this file to write the output of every ``console`` block, of every notebook, and the table of
+verdicts and the picture in the README, anew, and read the difference before it is committed.
 """
 
 from __future__ import annotations
@@ -33,6 +33,7 @@ from __future__ import annotations
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -53,6 +54,9 @@ DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 UNRUN = ("sh", "text")
 COLUMNS = 80
 SECONDS = 300
+
+PICTURE = ROOT / "docs" / "assets" / "twin-piles.svg"
+DRAWN = Path("looked", "twin-piles-p-positions.svg")  # by a command of the README, in its folder
 
 VERDICTS = re.compile(r"(<!-- verdicts -->\n)[^<]*(<!-- /verdicts -->)")
 
@@ -251,6 +255,8 @@ def rewrite(path: Path) -> bool:
                 changes.append((start, start + len(region.parsed), new))
             elif region.evaluator is write_file:
                 example.evaluate()
+        if (folder.path / DRAWN).is_file():
+            shutil.copyfile(folder.path / DRAWN, PICTURE)
     text = document.text
     for start, end, new in reversed(changes):
         text = text[:start] + new + text[end:]

@@ -9,8 +9,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from documents import ROOT, VERDICTS, blocks, lex, verdict_table
-from sybil import Document
+from documents import DRAWN, PICTURE, ROOT, VERDICTS, Folder, blocks, lex, verdict_table
+from sybil import Document, Region
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 MAIN_LINE, TEST_LINE = blocks(ROOT / "README.md", "sh")[:2]
@@ -50,18 +50,34 @@ def test_every_constraint_of_the_lines_is_exact() -> None:
     assert all(re.fullmatch(r"[\w.-]+==[\w.]+", line) for line in lines)
 
 
-def test_first_come_purpose_verdicts_picture_and_the_two_lines() -> None:
+def test_first_comes_the_story_with_its_picture_and_the_two_lines_before_any_table() -> None:
     first_screen = README[: README.index("\n## ")]
-    for part in ("<!-- verdicts -->", ".svg)", MAIN_LINE, TEST_LINE):
-        assert part in first_screen
-    assert len(first_screen.splitlines()) <= 45
+    steps = ("An idea", "Refuted", "Explored", f'src="{PICTURE.relative_to(ROOT)}"', "Proved")
+    places = [first_screen.index(part) for part in (*steps, MAIN_LINE, TEST_LINE)]
+    assert places == sorted(places)
+    assert "\n|" not in first_screen
+    assert len(first_screen.splitlines()) <= 75
+
+
+@pytest.mark.expensive
+def test_the_picture_of_the_story_is_the_one_that_its_command_draws(tmp_path: Path) -> None:
+    folder = Folder(tmp_path)
+    title = 'title="twin_piles.py"'
+    shown = next(region for region in lex(Document(README, "README.md")) if _has(region, title))
+    folder.write("twin_piles.py", shown.lexemes["source"])
+    folder.run(next(line for line in README.splitlines() if "--out looked" in line)[2:])
+    assert (folder.path / DRAWN).read_bytes() == PICTURE.read_bytes()
+
+
+def _has(region: Region, title: str) -> bool:
+    return region.lexemes["attributes"].strip() == title
 
 
 @pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md"])
 def test_every_file_linked_to_is_there(name: str) -> None:
     targets = linked(ROOT / name)
     for target in targets:
-        assert (ROOT / target.partition("#")[0]).is_file(), target
+        assert (ROOT / (target.partition("#")[0] or name)).is_file(), target
     assert targets or name != "README.md"
 
 

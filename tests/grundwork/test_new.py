@@ -78,5 +78,5 @@ def test_a_name_that_would_make_trouble_is_refused(name: str, problem: str, tmp_
 
 
 def test_an_unknown_form_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="expected one of 'heap', 'vector', 'strip'"):
+    with pytest.raises(InputError, match="expected one of 'heap', 'vector', 'moves'"):
         write_new("mine", "board", tmp_path)
