@@ -7,6 +7,7 @@ pictures to SVG. Nothing here knows of games.
 from __future__ import annotations
 
 import io
+import textwrap
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -170,7 +171,7 @@ def as_text(sections: Iterable[Section], title: str = "") -> str:
 
     written = io.StringIO()
     console = Console(file=written, width=80, force_jupyter=False, force_terminal=False)
-    print(title, file=written)
+    print(textwrap.fill(title, 80), file=written)
     for section in sections:
         show(section, console)
     return written.getvalue()

@@ -87,7 +87,8 @@ def test_what_is_piped_into_python_is_checked_proved_and_explored(tmp_path: Path
     asked = "print(study.check()); print(study.prove()); print(study.explore(6))"
     done = typed(RULES + CLAIM.format(2) + asked, tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
-    assert "  refuted    p-positions\n             Multiples of 2 lose.\n             2: found False, believed True\n" in done.stdout
+    refuted = "  refuted    p-positions", "Multiples of 2 lose.", "2: found False, believed True\n"
+    assert f"\n{' ' * 13}".join(refuted) in done.stdout
     proved = "x1 is a P-position of take exactly if x1 mod 3 is 0."
     assert proved in " ".join(done.stdout.split())
     assert "\n   P · · P · · P\n" in done.stdout

@@ -270,13 +270,14 @@ class RemembersFromRunToRun(Piles):
             for n in range(a):
                 if k == 1 and n == 0:
                     yield last, b  # noqa: F821
+                last = n  # noqa: F841
 
 
 class BindsTheOuterName(Piles):
     def options(self, position):
         a, b = position
         for n in (0,):
-            for n in range(a):  # noqa: PLW2901
+            for n in range(a):  # noqa: B007, PLW2901
                 pass
             if a:
                 yield n, b
