@@ -30,6 +30,7 @@ SENTENCE = re.compile(r"\S.*?[.?!](?= [A-Z]|$)")
 OPENED = re.compile(r"<details( open)?>")
 NESTED = re.compile(r"^  (?=- )", re.MULTILINE)  # GitHub asks for two blanks, this markdown four
 KNOWN = 2  # main results on a card
+INTERACTIVE = ("euclid", "kayles", "nim", "toads-and-frogs", "white-knight", "wythoff")
 SENTENCES = 3  # of the rules
 
 
@@ -78,6 +79,7 @@ class Game:
 
 def on_files(files: Files, config: MkDocsConfig, **_: Any) -> Files:
     """Add the pages of the games, their pictures, and the cards."""
+    add_interactive(files, config)
     with TemporaryDirectory() as folder:
         names = sorted(file.stem for file in VARIANTS.glob("[!_]*.py"))
         write_reports([name.replace("_", "-") for name in names], Path(folder))
@@ -97,12 +99,27 @@ def on_files(files: Files, config: MkDocsConfig, **_: Any) -> Files:
     return files
 
 
+def add_interactive(files: Files, config: MkDocsConfig) -> None:
+    """Add the interactive pages of some games, one of each kind."""
+    with TemporaryDirectory() as folder:
+        for name in INTERACTIVE:
+            page = Path(folder) / f"{name}.html"
+            run("explore", name, "--html", str(page))
+            add(files, config, f"games/{name}.html", page.read_text("utf-8"))
+
+
 def write_reports(names: list[str], folder: Path) -> None:
     """Write the reports of some games; a check that does not hold ends the building."""
-    command = [sys.executable, "-m", "grundwork", "report", *names, "--out", str(folder)]
+    run("report", *names, "--out", str(folder))
+
+
+def run(*words: str) -> None:
+    """Run a command of Grundwork; one that fails ends the building."""
+    command = [sys.executable, "-m", "grundwork", *words]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     if done.returncode:
-        raise PluginError(f"grundwork report ended with {done.returncode}: {done.stderr.strip()}")
+        said = done.stderr.strip()
+        raise PluginError(f"grundwork {words[0]} ended with {done.returncode}: {said}")
 
 
 def read_reports(folder: Path, files: Files, config: MkDocsConfig) -> list[Game]:

@@ -7,8 +7,8 @@ pictures to SVG. Nothing here knows of games.
 from __future__ import annotations
 
 import io
-import textwrap
 import re
+import textwrap
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
