@@ -172,8 +172,12 @@ def folded(heading: str, summary: str, body: str) -> str:
     <BLANKLINE>
     </details>
     """
-    start = f"## {heading}\n\n<details>\n<summary>{plain(summary)}</summary>"
-    return f"{start}\n\n{body}\n\n</details>"
+    return f"## {heading}\n\n{opened(summary, body)}"
+
+
+def opened(summary: str, body: str) -> str:
+    """Write what is shown to whoever opens its summary."""
+    return f"<details>\n<summary>{plain(summary)}</summary>\n\n{body}\n\n</details>"
 
 
 def as_html(markdown: str) -> str:

@@ -14,6 +14,7 @@ from research.reporting.markdown import (
     code,
     commands,
     folded,
+    opened,
     plain,
     prose,
     table,
@@ -37,6 +38,9 @@ WORDS = """**refuted**: a counterexample was found; **untested**: no check has d
 ).replace("computed it; ", "computed it;\n")
 
 
+SHOWN_RESULTS = 3
+
+
 def counted(findings: Findings) -> dict[str, int]:
     """Count the verdicts of each level, leaving out those that do not occur."""
     levels = [str(verdict.level) for verdict in findings.verdicts]
@@ -54,20 +58,29 @@ def results(findings: Findings) -> list[Verdict]:
 
 
 def main_results(findings: Findings) -> str:
-    """Return the section on the main results: each with its verdict, and why it is believed."""
-    chosen = results(findings)
+    """Return the section on the main results: each with its verdict, and why it is believed.
+
+    The strongest are shown, and the others folded, so that picture and answer are near.
+    """
+    chosen = [_result(verdict) for verdict in results(findings)]
     if not chosen:
         return ""
-    lines = []
-    for verdict in chosen:
-        derived = any(evidence.steps for evidence in verdict.evidence)
-        more = f" ([how](#{anchor(_derived(verdict))}))" if derived else ""
-        lines += [
-            f"- **{str(verdict.level).capitalize()}**: {prose(_in_a_line(verdict.statement))}",
-            f"  - {prose(_in_a_line(_all_evidence(verdict)))}{more}. "
-            f"Source: {prose(_in_a_line(verdict.source))}",
-        ]
-    return "\n\n".join(["## Main results", "\n".join(lines)])
+    shown, more = chosen[:SHOWN_RESULTS], chosen[SHOWN_RESULTS:]
+    parts = ["## Main results", "\n".join(shown)]
+    if more:
+        words = f"{len(more)} more result{'s' if len(more) > 1 else ''}"
+        parts.append(opened(words, "\n".join(more)))
+    return "\n\n".join(parts)
+
+
+def _result(verdict: Verdict) -> str:
+    derived = any(evidence.steps for evidence in verdict.evidence)
+    more = f" ([how](#{anchor(_derived(verdict))}))" if derived else ""
+    return (
+        f"- **{str(verdict.level).capitalize()}**: {prose(_in_a_line(verdict.statement))}\n"
+        f"  - {prose(_in_a_line(_all_evidence(verdict)))}{more}. "
+        f"Source: {prose(_in_a_line(verdict.source))}"
+    )
 
 
 def _in_a_line(text: str) -> str:
