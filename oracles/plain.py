@@ -47,6 +47,11 @@ def remember(module: str) -> None:
     _alive.append(dict(vars(sys.modules[module])))
 
 
+def is_remembered(kind: type) -> bool:
+    """Whether a class is one of a module that is remembered."""
+    return any(known is kind for names in _alive for known in names.values())
+
+
 def is_as_loaded() -> bool:
     """Whether the modules that are remembered still are as they were."""
     return all(_record(sys.modules[name]) == was for name, was in _loaded.items())

@@ -34,7 +34,7 @@ from research.theorems.proof_limits import Limits
 if TYPE_CHECKING:
     from research.claims.claim import Claim
     from research.claims.study import Study
-    from research.logic.formula import Formula
+    from research.logic.formula import Formula, Names
     from research.logic.kernel import FormulaRules
     from research.proving.kernel_results import Stage
     from research.proving.results import ProofResult
@@ -86,7 +86,7 @@ class Prover:
         try:
             with Watch(lambda: f"proof of claim {claim.name!r}", seconds=times, in_all=times):
                 if isinstance(self.study.game, HeapGame):
-                    return self._by_period(claim)
+                    return self._by_period_or_reason(claim)
                 found = self.by_kernel(claim)
                 return self._beside(found) if isinstance(found, str) else found.evidence()
         except ResourceLimitError:
@@ -135,6 +135,15 @@ class Prover:
             self.study.called, encoding, Settings(), self.limits, again=self.again, ask=self.ask
         )
 
+    def _by_period_or_reason(self, claim: Claim) -> Evidence:
+        from research.logic.errors import AutomataError
+        from research.theorems.symbols import NotOnSymbolsError
+
+        try:
+            return self._by_period(claim)
+        except (NotOnSymbolsError, AutomataError) as error:
+            return not_proved(str(error))
+
     def _by_period(self, claim: Claim) -> Evidence:
         """Compare what is believed with the proved values: each heap of the table, then for ever.
 
@@ -154,6 +163,10 @@ class Prover:
             refuted = of.refuted_at(heap)
             if refuted is not None:
                 return refuted
+            if heap not in known:
+                return not_proved(
+                    f"what is believed differs at heap {heap} when run on symbols only"
+                )
         line = f"what is believed, run on symbols for each of the {proof.period} heaps of a period"
         return replace(result, rests_on=(*result.rests_on, line)).evidence()
 
@@ -214,10 +227,14 @@ class Prover:
         rules = of.encoding.rules
         valid = rules.valid.get(state, TRUE)
         found = outcomes(believed, rules.coordinates[state], valid)
-        kinds = {"P-position": (bool,), "outcome": (str,), "Grundy value": (int, Symbol)}
+        values = claim.quantity == "Grundy value"
+        outcome = claim.quantity == "outcome"
         for each in found:
-            if type(each.value) not in kinds[claim.quantity]:
-                raise NotOnSymbolsError(f"what is believed gives {type(each.value).__name__}")
+            kind = type(each.value)
+            fits = kind in (int, Symbol) if values else kind is (str if outcome else bool)
+            if not fits or (outcome and each.value not in ("P", "N")):
+                words = f"{each.value!r}" if kind is str else kind.__name__
+                raise NotOnSymbolsError(f"what is believed gives {words}")
         return found
 
     def _beside(self, reason: str) -> Evidence:
@@ -308,10 +325,17 @@ class _OfHeaps:
 
 def heap_name(rules: FormulaRules) -> str:
     """Return a name for the size of the nim heap that the rules do not use."""
+    return _names_in(rules).fresh("g")
+
+
+def _names_in(rules: FormulaRules) -> Names:
+    """Return the names that rules use."""
     from research.logic.formula import Names
 
-    moves = [part for move in rules.moves for part in (move.guard, *move.image, *move.parameters)]
-    return Names(*moves, *(name for each in rules.coordinates.values() for name in each)).fresh("g")
+    of_moves = (part for m in rules.moves for part in (m.guard, *m.image, *m.parameters))
+    of_states = (name for each in rules.coordinates.values() for name in each)
+    others = chain(rules.measure.values(), rules.valid.values(), rules.won.values())
+    return Names(*of_moves, *of_states, *others)
 
 
 def with_heap(rules: FormulaRules) -> FormulaRules:
@@ -328,13 +352,15 @@ def with_heap(rules: FormulaRules) -> FormulaRules:
 
     if rules.won:
         raise AutomataError("some positions are won without a move: they have no Grundy value")
-    name = heap_name(rules)
-    heap, taken = Variable(name), Variable(f"{name}_taken")
+    known = _names_in(rules)
+    name = known.fresh("g")
+    number = known.fresh(f"{name}_taken")
+    heap, taken = Variable(name), Variable(number)
     moves = [replace(move, image=(*move.image, heap)) for move in rules.moves]
     some = conjunction(Comparison("<=", Constant(1), taken), Comparison("<=", taken, heap))
     for state, names in rules.coordinates.items():
         same = tuple(Variable(name) for name in names)
-        moves.append(Move(state, state, (f"{name}_taken",), some, (*same, Difference(heap, taken))))
+        moves.append(Move(state, state, (number,), some, (*same, Difference(heap, taken))))
     return FormulaRules(
         {state: (*names, name) for state, names in rules.coordinates.items()},
         tuple(moves),

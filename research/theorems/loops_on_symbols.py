@@ -6,8 +6,9 @@ range. What the turn gives, it gives for every such number. That is all that the
 turns know nothing of each other and what they give is only collected. Whether that is so is read in
 the source; such a loop is *open*:
 
-- a comprehension that is returned, yielded from, added to another one of which the same is true, or
-  that a list which is only added to and returned begins with or is extended by
+- a comprehension, a range, or all choices from ranges (``itertools.product``) that is returned,
+  yielded from, added to another one of which the same is true, or that a list which is only added
+  to and returned begins with or is extended by
 - or a ``for`` statement whose body yields, adds to such a list, goes on, assigns, or is made of
   conditions and loops of that kind. What is assigned in it is assigned in the same turn before it
   is asked for, is no parameter, and is not asked for outside the loop.
@@ -20,18 +21,23 @@ be there that a turn could change, such as an iterator or a list: see
 from __future__ import annotations
 
 import ast
-import linecache
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from types import CodeType
 
+from research.theorems.changing import source_of
+
 Span = tuple[int | None, ...]  # lines and columns of an expression, as code objects have them
 
 _COMPREHENSIONS = (ast.ListComp, ast.GeneratorExp)
-_PASSED_ON = ("list", "tuple", "iter")
+PASSED_ON = ("list", "tuple", "iter", "sorted")  # members and no others, whatever their order
+CHOSEN = ("product", "combinations", "combinations_with_replacement")  # of ranges, from itertools
+READ_BY_NAME = {*PASSED_ON, *CHOSEN, "itertools", "range"}
 _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
 _COMPREHENDING = (ast.ListComp, ast.GeneratorExp, ast.SetComp, ast.DictComp)
+_GIVING = (ast.Yield, ast.YieldFrom, ast.Constant)  # a text that stands alone says something
+_IDLE = (ast.Continue, ast.Pass)
 _NOT_READ = (ast.NamedExpr, ast.Global, ast.Nonlocal, ast.Try, ast.With, ast.Delete, ast.Match)
 
 
@@ -60,32 +66,19 @@ def open_loops(code: CodeType) -> OpenLoops:
     >>> open_loops(require_integer.__code__).spans
     {}
     """
-    return _open_in("".join(linecache.getlines(code.co_filename)), code)
+    text = source_of(code)
+    return OpenLoops() if text is None else _open_in(text, code)
 
 
 @lru_cache(maxsize=256)
 def _open_in(text: str, code: CodeType) -> OpenLoops:
-    try:
-        tree = ast.parse(text)
-        compiled = compile(text, code.co_filename, "exec", dont_inherit=True)
-    except (SyntaxError, ValueError):
-        return OpenLoops()
-    if code not in codes_of(compiled):  # the file has changed since it was read
-        return OpenLoops()
+    tree = ast.parse(text)
     nodes = [node for node in ast.walk(tree) if _first_line(node) == code.co_firstlineno]
     functions = [node for node in nodes if getattr(node, "name", "<lambda>") == code.co_name]
     if len(functions) != 1:
         return OpenLoops()
     read = _Function(functions[0])
     return OpenLoops(dict(read.open_spans()), frozenset(read.lists))
-
-
-def codes_of(code: CodeType) -> Iterator[CodeType]:
-    """Yield a code and those of the functions and comprehensions within it."""
-    yield code
-    for each in code.co_consts:
-        if isinstance(each, CodeType):
-            yield from codes_of(each)
 
 
 def _first_line(node: ast.AST) -> int:
@@ -103,7 +96,7 @@ class _Function:
         self.parameters = {each.arg for each in self.nodes if isinstance(each, ast.arg)}
         stored = {n.id for n in self.nodes if isinstance(n, ast.Name) and _is_stored(n)}
         other = any(isinstance(n, (*_SCOPES, *_NOT_READ)) for n in self.nodes if n is not node)
-        self.is_read = not other and not (stored | self.parameters) & {*_PASSED_ON, "range"}
+        self.is_read = not other and not (stored | self.parameters) & READ_BY_NAME
         self.lists = self._lists() if self.is_read else set()
 
     def open_spans(self) -> Iterator[tuple[Span, frozenset[str]]]:
@@ -113,10 +106,12 @@ class _Function:
                 for span in _range_span(node.iter):
                     yield span, frozenset(_bound_in(node))
             for handed_on in self._collected(node):
+                of = [handed_on]
                 if isinstance(handed_on, _COMPREHENSIONS):
-                    for each in handed_on.generators:
-                        for span in _range_span(each.iter):
-                            yield span, frozenset()
+                    of = [each.iter for each in handed_on.generators]
+                for part in of:
+                    for span in _range_span(part):
+                        yield span, frozenset()
 
     def _lists(self) -> set[str]:
         """Return the names of lists that are begun once, only added to, and returned."""
@@ -211,12 +206,12 @@ class _Function:
             return not node.orelse and self._only_gives(node.body)
         if isinstance(node, ast.Assign):
             return all(_is_name(each) or isinstance(each, ast.Subscript) for each in node.targets)
-        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Yield | ast.YieldFrom):
-            return True
-        if isinstance(node, ast.AugAssign) and not self._adds(node):
-            return True  # to what this turn has assigned: see _follow
-        added = isinstance(node, ast.AugAssign | ast.Expr) and self._adds(node, "append", "extend")
-        return added or isinstance(node, ast.Continue | ast.Pass)
+        if isinstance(node, ast.AnnAssign):
+            return node.value is not None and isinstance(node.target, ast.Name)
+        if isinstance(node, ast.AugAssign):
+            return True  # added to a list that is returned, or to what this turn has assigned
+        given = isinstance(node, ast.Expr) and isinstance(node.value, _GIVING)
+        return given or self._adds(node, "append", "extend") or isinstance(node, _IDLE)
 
 
 def _follow(body: Sequence[ast.stmt], known: set[str], bound: set[str]) -> set[str] | None:
@@ -237,6 +232,8 @@ def _follow(body: Sequence[ast.stmt], known: set[str], bound: set[str]) -> set[s
             return None
         if isinstance(node, ast.Assign):
             known = known.union(*map(_names_in, node.targets))
+        elif isinstance(node, ast.AnnAssign):
+            known = known | _names_in(node.target)
         elif isinstance(node, ast.If):
             ways = [_follow(part, known, bound) for part in (node.body, node.orelse)]
             if ways[0] is None or ways[1] is None:
@@ -293,13 +290,28 @@ def _begun(node: ast.AST) -> ast.Name | None:
         targets = [node.target]
     name = targets[0] if len(targets) == 1 else None
     value = getattr(node, "value", None)
-    lists = isinstance(value, ast.List | ast.ListComp | ast.BinOp)
+    lists = isinstance(value, ast.List | ast.ListComp | ast.BinOp) or _is_new_list(value)
     return name if lists and isinstance(name, ast.Name) else None
+
+
+def _is_new_list(node: ast.expr | None) -> bool:
+    called = isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+    return called and node.func.id == "list"  # type: ignore[union-attr]
 
 
 def _range_span(node: ast.expr) -> Iterator[Span]:
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "range":
         yield node.lineno, node.end_lineno, node.col_offset, node.end_col_offset
+    elif isinstance(node, ast.Call) and _chooses(node.func):
+        for each in node.args:
+            yield from _range_span(each)
+
+
+def _chooses(node: ast.expr) -> bool:
+    """Whether this is what gives all choices from ranges, by a name that means it."""
+    if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+        return node.value.id == "itertools" and node.attr in CHOSEN
+    return isinstance(node, ast.Name) and node.id in CHOSEN
 
 
 def _summands(node: ast.expr) -> Iterator[ast.expr]:
@@ -308,6 +320,9 @@ def _summands(node: ast.expr) -> Iterator[ast.expr]:
     if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
         yield from _summands(node.left)
         yield from _summands(node.right)
+    elif isinstance(node, ast.IfExp):
+        yield from _summands(node.body)
+        yield from _summands(node.orelse)
     elif isinstance(node, ast.List | ast.Tuple):
         for each in node.elts:
             if isinstance(each, ast.Starred):
@@ -319,7 +334,7 @@ def _summands(node: ast.expr) -> Iterator[ast.expr]:
 def _passed_on(node: ast.expr) -> ast.expr:
     """Return what is handed on as a list, a tuple or an iterator."""
     call = isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
-    if call and node.func.id in _PASSED_ON and len(node.args) == 1 and not node.keywords:  # type: ignore[attr-defined]
+    if call and node.func.id in PASSED_ON and len(node.args) == 1 and not node.keywords:  # type: ignore[attr-defined]
         return _passed_on(node.args[0])  # type: ignore[attr-defined]
     return node
 

@@ -31,6 +31,7 @@ from oracles.moves import MoveGame
 from oracles.plain import is_alike, is_plain
 from oracles.rules import Game
 from oracles.vectors import VectorGame
+from research.theorems.changing import ANYTHING, changed_beside_class
 from research.theorems.encodings import Encoding
 from research.theorems.vector_moves import formulas_from_vectors
 
@@ -54,11 +55,32 @@ def as_one_thing(encoding: Encoding) -> Encoding | None:
     """Return the game with its own formulas, if those given are the same; else None."""
     if not encoding.made:
         made = made_from_rules(encoding.game)
-        if made is None:
-            made = _decided(encoding)
+        made = _decided(encoding) if made is None else _begun(made)
         same = made is not None and made.rules == encoding.rules
         encoding.made.append(made if same else None)
     return encoding.made[0]
+
+
+def _begun(made: Encoding) -> Encoding | None:
+    """Return formulas made from rules, if play starts as they say; None if another start may not.
+
+    A start of one's own may change the rules, or start from what the formulas do not speak of.
+    """
+    from research.theorems.rules_on_symbols import starts_are_positions
+    from research.theorems.symbols import NotOnSymbolsError
+
+    game = made.game
+    if type(game).start in (MoveGame.start, VectorGame.start):
+        return made
+    changed = changed_beside_class(type(game))
+    if changed & {ANYTHING, *_VECTOR_ATTRIBUTES, "text"}:
+        return None
+    if isinstance(game, MoveGame):
+        return made  # it refuses what its text does not speak of
+    try:
+        return made if all(decision.truth for decision in starts_are_positions(made)) else None
+    except NotOnSymbolsError:
+        return None
 
 
 def _decided(encoding: Encoding) -> Encoding | None:

@@ -6,6 +6,7 @@ whether they are the same, for all vectors of natural numbers that the formulas 
 
 - what the formulas call positions is what the rules contain, where they say so
 - a position is won by the rules exactly if it is by the formulas; of one that is not:
+- each position that the rules start from is a vector that the formulas call a position
 - each option by the rules is the vector of natural numbers that it is read as, and nothing else
 - the options by the rules are those by the formulas.
 
@@ -37,8 +38,9 @@ from research.logic.formula import (
     implies,
 )
 from research.logic.kernel import FormulaRules, Move, Place
+from research.theorems.changing import changed_beside_class
 from research.theorems.encodings import Encoding
-from research.theorems.run_on_symbols import Copier, Outcome, outcomes
+from research.theorems.run_on_symbols import Copier, Outcome, outcomes, require_constant
 from research.theorems.symbols import TRUE, NotOnSymbolsError, Symbol, is_value
 
 Symbols = tuple[Symbol, ...]
@@ -76,16 +78,52 @@ def rules_are_formulas(encoding: Encoding) -> tuple[Decision, ...]:
     [True, True]
     """
     _require_usual_ending(encoding.game)
-    states = encoding.rules.coordinates
-    return tuple(decide(each) for state in states for each in _statements(encoding, state))
+    statements = [*_starts(encoding)]
+    for state in encoding.rules.coordinates:
+        statements += _statements(encoding, state)
+    return tuple(map(decide, statements))
+
+
+def starts_are_positions(encoding: Encoding) -> tuple[Decision, ...]:
+    """Decide that all positions from which play starts are vectors that the formulas speak of.
+
+    Raises
+    ------
+    NotOnSymbolsError
+        If where play starts cannot be run on symbols.
+    """
+    return tuple(map(decide, _starts(encoding)))
+
+
+def _starts(encoding: Encoding) -> Iterator[Formula]:
+    """Yield: a position from which play starts at some size is one by the formulas."""
+    rules, game = encoding.rules, encoding.game
+
+    def starts(copier: Copier, at: Symbols) -> list[Place]:
+        read, written = copier.function(encoding.read), copier.function(encoding.written)
+        start = copier.collecting(game.start)
+        return [_as_place(encoding, position, read, written) for position in start(*at)]
+
+    found = outcomes(starts, ("size",))
+    for state, valid in rules.valid.items():
+        names = rules.coordinates[state]
+        taken = Names("size", *names, valid)
+        image = tuple(taken.fresh(f"y{place}") for place in range(1, len(names) + 1))
+        same = [
+            Comparison("=", Variable(a), Variable(b)) for a, b in zip(names, image, strict=True)
+        ]
+        begun = disjunction(*(_is_option(each, state, image) for each in found))
+        yield for_all(("size", *image), implies(begun, exists(names, conjunction(*same, valid))))
 
 
 def _require_usual_ending(game: Game[Any]) -> None:
-    own = {"options", "final_outcome", "contains"} & getattr(game, "__dict__", {}).keys()
+    by_name = {"options", "final_outcome", "contains", "start"}
+    own = by_name & getattr(game, "__dict__", {}).keys()
     ending = getattr_static(type(game), "final_outcome") is Game.final_outcome
     options = isinstance(getattr_static(type(game), "options"), FunctionType)
     if own or not ending or not options or type(game.misere) is not bool:
         raise NotOnSymbolsError("the game has an ending, or an object rules, of its own")
+    require_constant("misere", changed_beside_class(type(game)))
 
 
 def _statements(encoding: Encoding, state: str) -> Iterator[Formula]:

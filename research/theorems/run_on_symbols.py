@@ -19,7 +19,7 @@ import functools
 import itertools
 import operator
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from inspect import getattr_static
 from types import (
@@ -38,10 +38,17 @@ from oracles.errors import ResourceLimitError, brief
 from research.logic.decide import decide
 from research.logic.formula import Formula, disjunction, for_all, implies
 from research.logic.kernel import Place
-from research.theorems.loops_on_symbols import codes_of, open_loops
+from research.theorems.changing import (
+    ANYTHING,
+    changed_beside,
+    changed_beside_class,
+    codes_of,
+)
+from research.theorems.loops_on_symbols import CHOSEN, READ_BY_NAME, open_loops
 from research.theorems.symbols import TRUE, NotOnSymbolsError, Path, Symbol, Turn
 
 MOST_PATHS = 300
+_OWN = (__name__, "research.theorems.rules_on_symbols", "research.theorems.symbols")
 _INSTRUCTIONS = (  # by how their names begin; whatever else there is, is refused
     *("BINARY_", "BUILD_LIST", "BUILD_TUPLE", "BUILD_SLICE", "CACHE", "CALL", "CLEANUP_THROW"),
     *("COMPARE_OP", "CONTAINS_OP", "COPY", "END_FOR", "END_SEND", "EXTENDED_ARG", "FOR_ITER"),
@@ -59,12 +66,11 @@ _FROM_MODULES = (functools.reduce, *(
     getattr(module, name)
     for module, names in (
         (operator, "add and_ eq floordiv ge gt le lshift lt mod mul ne neg or_ rshift sub xor"),
-        (itertools, "accumulate chain combinations count islice pairwise permutations product"
-                    " repeat starmap takewhile"),
+        (itertools, "accumulate chain combinations combinations_with_replacement count islice"
+                    " pairwise permutations product repeat starmap takewhile"),
     )
     for name in names.split()
 ))  # fmt: skip
-_PASSING_ON = {"list", "tuple", "iter", "range"}
 _ALLOWED = (*_BUILTINS, *_FROM_MODULES, Place)
 
 
@@ -73,7 +79,36 @@ def _list(*given: Any) -> list[Any]:
     return list(*given)
 
 
+def _product(*given: Any, repeat: int = 1) -> Iterator[tuple[Any, ...]]:
+    """Give all tuples; a range of unknown length has a number of its own in each place."""
+    kept = [each if isinstance(each, Turn) else tuple(each) for each in given]
+    return itertools.product(*(tuple(each) for _ in range(repeat) for each in kept))
+
+
+def _combinations(of: Any, number: int, apart: int = 1) -> Iterator[tuple[Any, ...]]:
+    """Give all combinations; from a range of unknown length, one of which nothing else is known."""
+    if not isinstance(of, Turn):
+        again = itertools.combinations if apart else itertools.combinations_with_replacement
+        yield from again(of, number)
+        return
+    if of.step != 1:
+        raise NotOnSymbolsError("combinations of a range that does not go up by 1")
+    chosen: list[Symbol] = []
+    for _ in range(number):
+        found = list(Turn(chosen[-1] + apart if chosen else of.first, of.last))
+        if not found:
+            return
+        chosen += found
+    yield tuple(chosen)
+
+
 _BY_NAME: dict[str, Any] = {each.__name__: each for each in _BUILTINS} | {"list": _list}
+_INSTEAD: tuple[tuple[object, Any], ...] = (  # of what is read from outside
+    (list, _list),
+    (itertools.product, _product),
+    (itertools.combinations, _combinations),
+    (itertools.combinations_with_replacement, functools.partial(_combinations, apart=0)),
+)
 
 
 @dataclass(frozen=True)
@@ -173,7 +208,7 @@ class Copier:
             raise NotOnSymbolsError("a range of unknown length is gone through")
         loops = open_loops(self.collected.__code__)
         span = list(frame.f_code.co_positions())[frame.f_lasti // 2]
-        if span not in loops.spans or _PASSING_ON & self.collected.__globals__.keys():
+        if span not in loops.spans or not _are_usual_names(self.collected):
             raise NotOnSymbolsError("a range of unknown length is gone through by no open loop")
         self._require_nothing_to_change(frame, loops.lists | loops.spans[span] | {".0"})
         return Turn(*bounds)
@@ -182,10 +217,13 @@ class Copier:
         """Refuse a loop before which something was made that a turn could leave changed."""
         here: FrameType | None = frame
         whole = list(codes_of(self.copy.__code__))
-        while here is not None and here.f_code in whole:
-            for name, value in here.f_locals.items():
-                if name not in but and not _stays(value):
-                    raise NotOnSymbolsError(f"{name} could be changed by a turn of a loop")
+        while here is not None and here.f_code is not _run.__code__:
+            if here.f_code in whole:
+                for name, value in here.f_locals.items():
+                    if name not in but and not _stays(value):
+                        raise NotOnSymbolsError(f"{name} could be changed by a turn of a loop")
+            elif here.f_globals.get("__name__") not in _OWN and not _is_made(here):
+                raise NotOnSymbolsError("a loop is gone through by another function")
             here = here.f_back
 
     def function(self, given: Any) -> Callable[..., Any]:
@@ -213,7 +251,9 @@ class Copier:
             for name in _names_of(code) & given.__globals__.keys():
                 names.pop(name, None)  # a builtin's name that means something else here
                 _put(reached, name, self._global(given, name))
-            for cell, known in zip(cells, given.__closure__ or (), strict=True):
+            outside = zip(code.co_freevars, cells, given.__closure__ or (), strict=True)
+            for name, cell, known in outside:
+                require_constant(name, changed_beside(given))
                 cell.cell_contents = self.value(known.cell_contents)
             copy.__defaults__ = self.value(given.__defaults__)
             copy.__kwdefaults__ = {
@@ -246,7 +286,7 @@ class Copier:
         if getattr_static(type(of), "__getattribute__") is not object.__getattribute__:
             raise NotOnSymbolsError(f".{name} is computed")
         found = getattr_static(of, name)
-        _require_constant(name, "STORE_ATTR", _methods(type(of)))
+        require_constant(name, changed_beside_class(type(of)))
         if isinstance(found, FunctionType) and name not in vars(of):
             return MethodType(self.function(found), proxy)
         if isinstance(found, staticmethod):
@@ -264,20 +304,23 @@ class Copier:
         """Return what a function reads by a name; nothing for what is refused once it is read."""
         around = function.__globals__
         try:
-            _require_constant(name, "STORE_GLOBAL", _functions(around))
+            if not isinstance(around[name], ModuleType):
+                require_constant(name, changed_beside(function))
             return self.value(around[name])
         except NotOnSymbolsError:
             return _NOTHING
 
     def _from_elsewhere(self, given: Any) -> Any:
         if type(given) is ModuleType:
-            allowed = {n: v for n, v in vars(given).items() if _is_allowed(v)}
-            return SimpleNamespace(**allowed)
-        if given is list or given is range:
-            return _list if given is list else self.range
-        if _is_allowed(given):
-            return given
-        raise NotOnSymbolsError(f"{brief(given)} is read from outside the function")
+            names = vars(given).items()
+            return SimpleNamespace(
+                **{n: self._from_elsewhere(v) for n, v in names if _is_allowed(v)}
+            )
+        if not _is_allowed(given):
+            raise NotOnSymbolsError(f"{brief(given)} is read from outside the function")
+        if given is range:
+            return self.range
+        return next((own for usual, own in _INSTEAD if usual is given), given)
 
 
 _NOTHING = object()
@@ -286,6 +329,30 @@ _NOTHING = object()
 def _put(names: dict[str, Any], name: str, value: Any) -> None:
     if value is not _NOTHING:
         names[name] = value
+
+
+def _is_made(frame: FrameType) -> bool:
+    """Whether a frame is that of what calls the copies."""
+    return frame.f_back is not None and frame.f_back.f_code is _run.__code__
+
+
+def require_constant(name: str, changed: frozenset[str]) -> None:
+    """Refuse to take for a constant what some function changes."""
+    if name in changed:
+        raise NotOnSymbolsError(f"{name} is changed by a function of its file")
+    if ANYTHING in changed:
+        raise NotOnSymbolsError(f"whether {name} stays what it is cannot be read in its file")
+
+
+def _are_usual_names(function: FunctionType) -> bool:
+    """Whether the names by which loops are read mean what they usually do, or nothing."""
+    usual = {each: getattr(itertools, each) for each in CHOSEN} | {"itertools": itertools}
+    within = {name for code in codes_of(function.__code__) for name in code.co_freevars}
+    return not within & READ_BY_NAME and all(
+        around is usual.get(name)
+        for name, around in function.__globals__.items()
+        if name in READ_BY_NAME
+    )
 
 
 def _is_allowed(value: object) -> bool:
@@ -299,38 +366,6 @@ def _require_usual_builtins(function: FunctionType) -> None:
     for each in _BUILTINS:
         if getattr(builtins, each.__name__) is not each:
             raise NotOnSymbolsError(f"{each.__name__} was replaced")
-
-
-def _require_constant(name: str, instruction: str, functions: Iterable[FunctionType]) -> None:
-    """Refuse to take for a constant what some function changes."""
-    for function in functions:
-        for code in codes_of(function.__code__):
-            if name in code.co_names and any(
-                each.opname == instruction and each.argval == name
-                for each in dis.get_instructions(code)
-            ):
-                raise NotOnSymbolsError(f"{name} is set by {function.__name__}")
-
-
-def _methods(kind: type) -> Iterator[FunctionType]:
-    """Yield the methods of a class by which its objects may be changed after they were made."""
-    for each in kind.__mro__:
-        for name, member in vars(each).items():
-            if isinstance(member, property):
-                yield from (f for f in (member.fget, member.fset) if isinstance(f, FunctionType))
-            plain = getattr(member, "__func__", member)
-            if isinstance(plain, FunctionType) and name not in ("__init__", "__post_init__"):
-                yield plain
-
-
-def _functions(names: Mapping[str, Any]) -> Iterator[FunctionType]:
-    """Yield the functions of a module, and the methods of its classes."""
-    own = names.get("__name__")
-    for each in list(names.values()):
-        if isinstance(each, FunctionType):
-            yield each
-        elif isinstance(each, type) and each.__module__ == own:
-            yield from _methods(each)
 
 
 def _harmless(code: CodeType) -> CodeType:

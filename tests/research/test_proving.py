@@ -148,7 +148,7 @@ def test_a_wrong_decision_of_the_engine_would_be_seen_by_mona() -> None:
     [
         (VectorGame([(1, 0), (0, 1), (1, 1)]), Level.PROVED, "lsd_fib", ""),
         (MoveGame(WYTHOFF), Level.PROVED, "lsd_fib", ""),
-        (Wythoff(), Level.EXHAUSTED, "lsd_fib", ""),
+        (Wythoff(), Level.PROVED, "lsd_fib", ""),
         (nim(2), Level.PROVED, "lsd_2", "x1 = x2"),
         (nim(3), Level.PROVED, "lsd_2", "$nimsum(x1,x2,x3)"),
     ],
@@ -297,8 +297,7 @@ def test_a_claim_is_proved_by_a_theorem_and_its_record_is_kept() -> None:
 
 def test_every_theorem_that_was_claimed_is_claimed() -> None:
     assert {
-        "bachets-game", "binary-blackboard", "coins-on-a-strip", "fibonacci-nim", "moores-nim",
-        "nim", "silver-dollar", "staircase-nim", "twenty-one", "white-knight", "wythoff",
+        "binary-blackboard", "fibonacci-nim", "moores-nim", "silver-dollar", "wythoff",
     } <= set(CLAIMED)  # fmt: skip
 
 

@@ -241,7 +241,7 @@ REFUSED = {
     "times a text": lambda p: "a" * p[0] == "",
     "range": lambda p: sum(range(p[0])) > 3,
     "property": lambda p: Rules.computed,
-    "assigns": lambda p: (n := p[0]) and setattr(Rules, "taken", n),
+    "assigns": lambda p: (n := p[0]) and setattr(Rules, "another", n),
     "raises": lambda p: 1 // 0 if p[0] > 100 else True,
 }
 

@@ -163,9 +163,8 @@ def test_a_theorem_of_a_member_of_a_family_names_the_member() -> None:
     assert "of Public(most=2)" in in_short(findings.verdicts[0])
     assert "of Public(most=2)" in claims_of_report(findings)
     (proof,) = prove_study(study, author="a_file.py", ask=False)
-    assert proof.theorem is not None
-    said = "in the words of a_file.py, about Public(most=2): multiples of 3"
-    assert said in proof.theorem.words
+    assert proof.proved
+    assert "in the words of a_file.py, about Public(most=2): multiples of 3" in proof.statement
     study = Study("strips", AnyCoins(), source="a test")
     claim_made_theorem(study, "c", "s", silver_dollar_theorem, coins=3)
     proved = check_claim(study.claims[0], SETTINGS)
@@ -220,8 +219,8 @@ def test_games_differ_in_class_and_in_whatever_they_keep() -> None:
     assert not same_game(More(1), More(2))
     assert not same_game(More(1), Slots(1))
     assert not same_game(Slots(np.array([1, 2])), Slots(np.array([1, 3])))
-    other = MoveGame.__new__(Text)
-    other.__dict__ |= vars(Text(2)) | {"text": Text(3).text}
+    other = Text(2)
+    other.text = Text(3).text
     assert not same_game(other, Text(2))
 
 
