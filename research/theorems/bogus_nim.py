@@ -8,7 +8,7 @@ position x heaps are read: for each number h, its name, a set x[h] of numbers. I
 
 0. each position that is not regular be won, be lost, or have an option that is lost,
 1. no regular position be won or have an option that is lost,
-2. the sets x[h] of a regular position x be finite, and but finitely many of them empty,
+2. the sets x[h] of a regular position x be finite, and only finitely many of them not empty,
 3. *one heap changes*: for a regular position x and each regular option y of it there be names h, k
    such that one of x[h] and y[k] is a proper subset of the other, and all other heaps are the same:
    x[g] without g = h is y[g] without g = k,
