@@ -152,9 +152,10 @@ study.claim(
             "a divisor of $m$"
         ),
         theorem(
-            "a function is the Grundy function if every value below that of a position is one of "
-            "an option, and its own of none: mex, by induction along play"
+            "where play ends, a function is the Grundy function if every value below that of a "
+            "position is one of an option, and its own of none: mex, by induction along play"
         ),
+        definition("each move takes counters away, so play ends"),
     ],
 ).holds(lambda g, n: equal(on_graph.grundy(n), g(valuation(n))), one_heap()).derive(
     "sympy: parity of what remains", derivations.grundy_by_induction

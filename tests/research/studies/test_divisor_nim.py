@@ -10,6 +10,7 @@ import pytest
 from fast import divisor_nim as solver
 from fast.confirmed import NotConfirmedError, is_confirmed
 from research.checks.evidence import Level, Settings
+from research.claims.claim import definition
 from research.resolving.loading import load_study
 from research.studies.divisor_nim import claims
 from research.verdicts.checking import check_study
@@ -118,3 +119,9 @@ def test_the_kernel_theorem_names_what_it_needs_of_three_piles(name: str) -> Non
     claim = next(each for each in load_study("divisor-nim").claims if each.name == name)
     assert {claims.KERNEL_THEOREM, claims.THREE_PILES} <= set(claim.rests_on)
     assert "play ends" in str(claims.THREE_PILES.words)
+
+
+def test_the_induction_along_play_names_that_play_ends() -> None:
+    study = load_study("divisor-nim")
+    claim = next(each for each in study.claims if each.name == "grundy-value-is-valuation")
+    assert definition("each move takes counters away, so play ends") in claim.rests_on
