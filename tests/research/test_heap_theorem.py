@@ -176,7 +176,16 @@ def test_a_coordinate_may_have_any_other_name(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["n", "h", "e", "g", "f", "k", "m", "x_after", "y_after"])
 def test_a_parameter_may_have_any_name(name: str) -> None:
-    assert failures(LATE.format(a="x", b="y", p=name), TWO_HEAPS) == {"one heap changes"}
+    half = f"& 2*{name} > x"  # so that none leaves as much of x as it takes
+    late = LATE.format(a="x", b="y", p=name).rstrip() + half
+    assert failures(late, TWO_HEAPS) == {"one heap changes"}
+
+
+@pytest.mark.parametrize("name", ["x", "m"])
+def test_heaps_are_finite_whatever_the_coordinate_is_called(name: str) -> None:
+    # At 7 the heap has no size.
+    text = f"position play({name})\nmove play -> play({name} - n) for n where 1 <= n & n <= {name}"
+    assert "heaps are finite" in failures(text, f"h = 1 & (e < {name} | {name} = 7)")
 
 
 def test_control_states_whose_names_make_one_are_told_apart() -> None:
