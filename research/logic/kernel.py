@@ -350,18 +350,39 @@ def _require_own_names(
     sequences: Iterable[str],
 ) -> None:
     """Refuse names of the criterion, and new meanings for those that rules use with a fixed one."""
-    fixed = sorted(FIXED & {*relations, *sequences})
+    require_fixed_names({*relations, *sequences})
+    written = [part for part in criterion.values() if not isinstance(part, Automaton)]
+    reserved = sorted(name for name in names_in(rules, written, relations) if _is_own(name))
+    if reserved:
+        raise AutomataError(f"relations={reserved!r}: names with P_ and C_ are the criterion's")
+
+
+def _is_own(name: str) -> bool:
+    return name[:2] in ("P_", "C_")
+
+
+def require_fixed_names(given: Iterable[str]) -> None:
+    """Refuse new meanings for the names that rules use with a fixed one.
+
+    Raises
+    ------
+    AutomataError
+        With the names.
+    """
+    fixed = sorted(FIXED & set(given))
     if fixed:
         raise AutomataError(
             f"relations={fixed!r}: the rules use these names with a fixed meaning; choose others"
         )
-    formulas: list[Formula] = [*rules.valid.values(), *rules.won.values()]
+
+
+def names_in(
+    rules: FormulaRules, written: Iterable[Formula], relations: Iterable[str]
+) -> frozenset[str]:
+    """Return the predicates that rules and formulas use, and those that are given."""
+    formulas: list[Formula] = [*rules.valid.values(), *rules.won.values(), *written]
     formulas += [move.guard for move in rules.moves]
-    formulas += [part for part in criterion.values() if not isinstance(part, Automaton)]
-    used = {name for formula in formulas for name in predicate_names(formula)} | set(relations)
-    reserved = sorted(name for name in used if name[:2] in ("P_", "C_"))
-    if reserved:
-        raise AutomataError(f"relations={reserved!r}: names with P_ and C_ are the criterion's")
+    return frozenset(relations).union(*map(predicate_names, formulas))
 
 
 def _is_formula(state: str, names: tuple[str, ...], member: Formula) -> Formula:

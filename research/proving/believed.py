@@ -42,7 +42,8 @@ if TYPE_CHECKING:
     from research.theorems.run_on_symbols import Outcome
 
 LIMITS = Limits(positions=1_500, arcs=30_000, states=20_000)  # the claim itself has looked further
-HEAP_VALUE = "heap value"  # what a claim about single heaps of every size speaks of
+SINGLE = "single heaps of every size"  # a position may be several, of which less is compared
+HEAP_VALUE = "heap value"  # what a claim about these speaks of
 VALUES = ("Grundy value", HEAP_VALUE)
 
 
@@ -117,7 +118,7 @@ class Prover:
 
     @cached_property
     def _is_of_one_heap(self) -> bool:
-        """Whether a move leaves one heap at most, so that single heaps are all positions."""
+        """Whether a move leaves one heap at most, so that play from one never leaves them."""
         from research.theorems.code_of_rules import heap_code
 
         code = heap_code(self.study.game)
@@ -168,7 +169,7 @@ class Prover:
                     f"what is believed differs at heap {heap} when run on symbols only"
                 )
         line = f"what is believed, run on symbols for each of the {proof.period} heaps of a period"
-        return replace(result, rests_on=(*result.rests_on, line)).evidence()
+        return replace(result, domain=SINGLE, rests_on=(*result.rests_on, line)).evidence()
 
     def by_kernel(self, claim: Claim) -> ProofResult | str:
         """Take what is believed for a criterion; return the conclusion, or why there is none."""
@@ -285,8 +286,7 @@ class _OfHeaps:
         if same_value(found, believed):
             return None
         case = Counterexample(str(heap), show(found), show(believed))
-        bound = "heaps of every size"
-        return Evidence(Level.REFUTED, Kind.THEOREM, bound, heap + 1, case, by=PERIODICITY)
+        return Evidence(Level.REFUTED, Kind.THEOREM, SINGLE, heap + 1, case, by=PERIODICITY)
 
     def first_wrong(self, heap: int) -> int | None:
         """Return the first of ``heap``, ``heap + period``, ... of which something else is believed.

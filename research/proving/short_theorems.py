@@ -19,9 +19,9 @@ are not one thing with their formula, it is a theorem of the formula, beside the
 
 **Counts.** The members of a set of numbers, whose automaton has n states, with at most k digits are
 counted by a sequence that has a recurrence of order N at most, the size of the matrix of its linear
-representation (Cayley and Hamilton; :mod:`research.logic.linear`). What is believed is a recurrence
-of order d with its first terms. The difference of both has a recurrence of order N + d at most, so it
-is 0 for ever if its first N + d terms are.
+representation (Cayley and Hamilton; :mod:`research.logic.linear`). What is believed is f first terms,
+and from k = f on a recurrence, which reaches back to at most f terms before. The difference of both
+has a recurrence of order N + f at most, so it is 0 for ever if its first N + f terms are.
 """  # noqa: E501
 
 from __future__ import annotations
@@ -204,7 +204,8 @@ def _proved_once(study: Study) -> Callable[[], ProofResult]:
 
 
 def _refuted(by: str, counterexample: Counterexample) -> Evidence:
-    return Evidence(Level.REFUTED, Kind.THEOREM, "heaps of every size", 1, counterexample, by=by)
+    bound = f"{'heaps' if by == PERIODICITY else 'positions'} of every size"
+    return Evidence(Level.REFUTED, Kind.THEOREM, bound, 1, counterexample, by=by)
 
 
 def claim_heap_values(
@@ -305,7 +306,7 @@ class Recurrence:
     first
         Its first terms, at least as many as coefficients.
     coefficients
-        a_1, ..., a_d with ``u(n) = a_1 u(n-1) + ... + a_d u(n-d)``.
+        a_1, ..., a_d with ``u(n) = a_1 u(n-1) + ... + a_d u(n-d)`` from ``n = len(first)`` on.
 
     Examples
     --------
@@ -472,9 +473,10 @@ def _counted(
             return _refuted(COUNTING, Counterexample(case, str(count), str(other)))
     words = (
         f"the numbers with `{formula}` are accepted by an automaton of {automaton.states} states; "
-        f"their counts by digits begin {', '.join(map(str, terms[:8]))}, and have the recurrence "
-        f"with the coefficients {', '.join(map(str, believed.coefficients))} for ever, as both "
-        f"agree on {number} terms, the orders of both recurrences together"
+        f"their counts for 0, 1, ... digits begin {', '.join(map(str, terms[:8]))}; those from the "
+        f"one for {len(believed.first)} on have the recurrence with the coefficients "
+        f"{', '.join(map(str, believed.coefficients))} for ever, as both agree on {number} terms, "
+        f"{len(counting.matrix)} for the matrix and {len(believed.first)} for the first terms"
     )
     return _stands(result, COUNTING, words)
 

@@ -8,7 +8,7 @@ position x heaps are read: for each number h, its name, a set x[h] of numbers. I
 
 0. each position that is not regular be won, be lost, or have an option that is lost,
 1. no regular position be won or have an option that is lost,
-2. the sets x[h] of a regular position x be finite, and but finitely many of them empty,
+2. the sets x[h] of a regular position x be finite, and only finitely many of them not empty,
 3. *one heap changes*: for a regular position x and each regular option y of it there be names h, k
    such that one of x[h] and y[k] is a proper subset of the other, and all other heaps are the same:
    x[g] without g = h is y[g] without g = k,
@@ -54,7 +54,14 @@ from research.logic.formula import (
     substituted,
     text,
 )
-from research.logic.kernel import Condition, FormulaRules, Place, statements
+from research.logic.kernel import (
+    Condition,
+    FormulaRules,
+    Place,
+    names_in,
+    require_fixed_names,
+    statements,
+)
 from research.logic.members import members
 from research.logic.parser import Statement, parse
 from research.logic.relations import Relation
@@ -173,7 +180,8 @@ def prove_heaps(
     Raises
     ------
     AutomataError
-        If a control state or a name is unknown, or an automaton grows past the limit.
+        If a control state or a name is unknown or has a meaning already, or an automaton grows past
+        the limit.
 
     Examples
     --------
@@ -191,25 +199,104 @@ def prove_heaps(
             raise AutomataError(
                 f"heaps: control state {state!r}: expected one of {sorted(rules.coordinates)!r}"
             )
-    known: dict[str, Relation | Automaton] = dict(relations or {})
-    known |= dict(_predicates(rules, heaps))
+    words = _Words(rules, heaps)
+    known = dict(relations or {}) | _own(words, relations or {})
     evaluator = Evaluator(system, known, limit=limit)
     for relation in known.values():
         if isinstance(relation, Relation) and not isinstance(relation.definition, Automaton):
             evaluator.check(relation.definition)
     checks = tuple(
         Condition(role, state, decided(evaluator, Statement(formula, None, text(formula))))
-        for role, state, formula in _conditions(rules, heaps)
+        for role, state, formula in _conditions(words)
     )
     return HeapProof(system, rules, checks, known)
+
+
+@dataclass(frozen=True)
+class _Pair:
+    """Control states, regular positions x of one with regular options y of the other, their name.
+
+    The names of control states do not make one: a_b and c would be called as a and b_c.
+    """
+
+    source: str
+    target: str
+    name: str
+    x: tuple[str, ...]
+    y: tuple[str, ...]
+
+
+class _Words:
+    """Rules and heaps, and names for what the conditions speak of that are in neither of them."""
+
+    def __init__(self, rules: FormulaRules, heaps: Mapping[str, Heaps]) -> None:
+        self.rules, self.heaps = rules, heaps
+        self.elements = {state: parse(read.elements).formula for state, read in heaps.items()}
+        self.regular = {
+            state: parse(read.regular).formula for state, read in heaps.items() if read.regular
+        }
+        self.written = [*self.elements.values(), *self.regular.values()]
+        parts = [*self.written, *rules.valid.values(), *rules.won.values(), *rules.measure.values()]
+        taken = Names(HEAP, ELEMENT, *parts)
+        taken.used.update(*rules.coordinates.values())
+        for move in rules.moves:
+            taken.used |= Names(*move.parameters, move.guard, *move.image).used
+        # Another heap, any heap, any number, and the most.
+        self.k, self.g, self.f, self.m = map(taken.fresh, "kgfm")
+        # Between which control states moves lead from regular positions to regular ones.
+        ends = dict.fromkeys((move.source, move.target) for move in rules.moves)
+        known = Names()
+        self.pairs = [
+            _Pair(
+                source,
+                target,
+                known.fresh(f"{source}_{target}"),
+                rules.coordinates[source],
+                _after(rules.coordinates[target], taken),
+            )
+            for source, target in ends
+            if heaps.keys() >= {source, target}
+        ]
+
+
+def _after(names: tuple[str, ...], taken: Names) -> tuple[str, ...]:
+    """Return names for the coordinates of an option, beside those that are taken."""
+    fresh = Names(*taken.used)
+    return tuple(fresh.fresh(f"{name}_after") for name in names)
 
 
 def _said(name: str, arguments: tuple[str, ...]) -> Predicate:
     return Predicate(name, tuple(Variable(each) for each in arguments))
 
 
-def _predicates(rules: FormulaRules, heaps: Mapping[str, Heaps]) -> Iterator[tuple[str, Relation]]:
+def _own(words: _Words, relations: Mapping[str, Relation | Automaton]) -> dict[str, Relation]:
+    """Return the predicates in which the conditions are stated; nothing else may have their names.
+
+    An author's predicate of that name would take its place, or be made by it in a circle.
+    """
+    require_fixed_names(relations)
+    own: dict[str, Relation] = {}
+    for name, relation in _predicates(words):
+        if name in own:
+            raise AutomataError(f"predicate ${name}: made twice; rename the control states")
+        own[name] = relation
+    defined = [
+        each.definition
+        for each in relations.values()
+        if isinstance(each, Relation) and not isinstance(each.definition, Automaton)
+    ]
+    used = names_in(words.rules, [*words.written, *defined], relations)
+    if doubled := sorted(used & own.keys()):
+        raise AutomataError(
+            f"relations={doubled!r}: the heap theorem states its conditions in predicates of these "
+            "names; choose others"
+        )
+    return own
+
+
+def _predicates(words: _Words) -> Iterator[tuple[str, Relation]]:
     """Yield the predicates in which the conditions are stated, each by those before it."""
+    rules = words.rules
     for state, names in rules.coordinates.items():
         if {HEAP, ELEMENT} & set(names):
             raise AutomataError(
@@ -219,65 +306,51 @@ def _predicates(rules: FormulaRules, heaps: Mapping[str, Heaps]) -> Iterator[tup
         valid = [rules.valid[state]] if state in rules.valid else []
         known = [exists(m.parameters, m.guard) for m in rules.moves if m.source == state]
         known += [rules.won[state]] if state in rules.won else []
-        if state in heaps:
-            read = heaps[state]
-            regular = [parse(read.regular).formula] if read.regular else []
+        if state in words.heaps:
+            regular = [words.regular[state]] if state in words.regular else []
             yield f"regular_{state}", Relation(names, conjunction(*valid, *regular))
-            elements = parse(read.elements).formula
-            yield f"heap_{state}", Relation((*names, HEAP, ELEMENT), elements)
+            yield f"heap_{state}", Relation((*names, HEAP, ELEMENT), words.elements[state])
             known.insert(0, _said(f"regular_{state}", names))
         lost = [Not(disjunction(*known))] if known else []
         yield f"lost_{state}", Relation(names, conjunction(*valid, *lost))
-    for source, target in _pairs(rules, heaps):
-        yield from _of_options(rules, source, target)
+    for pair in words.pairs:
+        yield from _of_options(words, pair)
 
 
-def _pairs(rules: FormulaRules, heaps: Mapping[str, Heaps]) -> list[tuple[str, str]]:
-    """Return between which control states moves lead from regular positions to regular ones."""
-    pairs = dict.fromkeys((move.source, move.target) for move in rules.moves)
-    return [pair for pair in pairs if heaps.keys() >= set(pair)]
-
-
-def _after(rules: FormulaRules, source: str, target: str) -> tuple[str, ...]:
-    """Return names for the coordinates of an option, beside those of the position."""
-    taken = Names(*rules.coordinates[source], HEAP, ELEMENT, "k", "f", "g")
-    return tuple(taken.fresh(f"{name}_after") for name in rules.coordinates[target])
-
-
-def _of_options(rules: FormulaRules, source: str, target: str) -> Iterator[tuple[str, Relation]]:
+def _of_options(words: _Words, pair: _Pair) -> Iterator[tuple[str, Relation]]:
     """Yield the predicates about regular positions x and regular options y of them."""
-    x, y = rules.coordinates[source], _after(rules, source, target)
+    x, y = pair.x, pair.y
     found = []
-    for move in rules.moves:
-        if (move.source, move.target) != (source, target):
+    for move in words.rules.moves:
+        if (move.source, move.target) != (pair.source, pair.target):
             continue
         image = [
             Comparison("=", Variable(name), term) for name, term in zip(y, move.image, strict=True)
         ]
         found.append(exists(move.parameters, conjunction(move.guard, *image)))
-    regular = _said(f"regular_{source}", x), _said(f"regular_{target}", y)
-    pair = f"{source}_{target}"
-    yield f"option_{pair}", Relation((*x, *y), conjunction(*regular, disjunction(*found)))
+    regular = _said(f"regular_{pair.source}", x), _said(f"regular_{pair.target}", y)
+    yield f"option_{pair.name}", Relation((*x, *y), conjunction(*regular, disjunction(*found)))
+    k, g, f = words.k, words.g, words.f
     xs, ys = ",".join(x), ",".join(y)
-    option, rest = f"$option_{pair}({xs},{ys})", f"$rest_{pair}({xs},{ys},h,k)"
-    here, there = f"$heap_{source}({xs},h,f)", f"$heap_{target}({ys},k,f)"
-    others = f"($heap_{source}({xs},g,f) & g != h) <=> ($heap_{target}({ys},g,f) & g != k)"
+    option, rest = f"$option_{pair.name}({xs},{ys})", f"$rest_{pair.name}({xs},{ys},h,{k})"
+    here, there = f"$heap_{pair.source}({xs},h,{f})", f"$heap_{pair.target}({ys},{k},{f})"
+    before, after = f"$heap_{pair.source}({xs},{g},{f})", f"$heap_{pair.target}({ys},{g},{f})"
+    others = f"({before} & {g} != h) <=> ({after} & {g} != {k})"
     # The option stands in each part, or automata about any two positions would be made on the way.
     said = {
-        "rest": f"{option} & ~(Eg,f {option} & ~({others}))",
-        "more": f"({rest} & ~(Ef {rest} & {here} & ~{there})) & (Ef {there} & ~{here})",
-        "less": f"({rest} & ~(Ef {rest} & {there} & ~{here})) & (Ef {here} & ~{there})",
-        "down": f"{rest} & ~(Ef {rest} & ~({there} <=> ({here} & f < e)))",
+        "rest": f"{option} & ~(E{g},{f} {option} & ~({others}))",
+        "more": f"({rest} & ~(E{f} {rest} & {here} & ~{there})) & (E{f} {there} & ~{here})",
+        "less": f"({rest} & ~(E{f} {rest} & {there} & ~{here})) & (E{f} {here} & ~{there})",
+        "down": f"{rest} & ~(E{f} {rest} & ~({there} <=> ({here} & {f} < e)))",
     }
     for name, formula in said.items():
-        parameters = (*x, *y, HEAP, "k", *((ELEMENT,) if name == "down" else ()))
-        yield f"{name}_{pair}", Relation.of(",".join(parameters), formula)
+        parameters = (*x, *y, HEAP, k, *((ELEMENT,) if name == "down" else ()))
+        yield f"{name}_{pair.name}", Relation.of(",".join(parameters), formula)
 
 
-def _conditions(
-    rules: FormulaRules, heaps: Mapping[str, Heaps]
-) -> Iterator[tuple[str, str, Formula]]:
+def _conditions(words: _Words) -> Iterator[tuple[str, str, Formula]]:
     """Yield the conditions as statements, each with the control state that it is about."""
+    rules = words.rules
     for role, state, formula in statements(rules):
         if role in ON_RULES:
             yield role, state, formula
@@ -289,11 +362,11 @@ def _conditions(
         ]
         known += [rules.won[state]] if state in rules.won else []
         lost = _said(f"lost_{state}", x)
-        if state in heaps:
+        if state in words.heaps:
             regular = _said(f"regular_{state}", x)
             unknown = implies(regular, Not(disjunction(*known)))
             yield "regular is not known", state, for_all(x, unknown)
-            yield from _about_heaps(rules, heaps, state)
+            yield from _about_heaps(words, state)
             known.append(regular)
         said = disjunction(lost, *known)
         valid = rules.valid.get(state)
@@ -301,23 +374,22 @@ def _conditions(
         yield "not regular is known", state, for_all(x, said)
 
 
-def _about_heaps(
-    rules: FormulaRules, heaps: Mapping[str, Heaps], state: str
-) -> Iterator[tuple[str, str, Formula]]:
-    names = rules.coordinates[state]
+def _about_heaps(words: _Words, state: str) -> Iterator[tuple[str, str, Formula]]:
+    names, k, m = words.rules.coordinates[state], words.k, words.m
     heap = _said(f"heap_{state}", (*names, HEAP, ELEMENT))
     regular = _said(f"regular_{state}", names)
-    finite = parse(f"Em Ah,e {text(heap)} => (h <= m & e <= m)").formula
+    finite = parse(f"E{m} Ah,e {text(heap)} => (h <= {m} & e <= {m})").formula
     yield "heaps are finite", state, for_all(names, implies(regular, finite))
     down: list[Formula] = []
-    for source, target in _pairs(rules, heaps):
-        if source == state:
-            pair, after = f"{source}_{target}", _after(rules, source, target)
-            both = (*names, *after)
-            kinds = [_said(f"{kind}_{pair}", (*both, HEAP, "k")) for kind in ("more", "less")]
-            one = implies(_said(f"option_{pair}", both), exists((HEAP, "k"), disjunction(*kinds)))
+    for pair in words.pairs:
+        if pair.source == state:
+            both = (*names, *pair.y)
+            kinds = [_said(f"{kind}_{pair.name}", (*both, HEAP, k)) for kind in ("more", "less")]
+            one = implies(
+                _said(f"option_{pair.name}", both), exists((HEAP, k), disjunction(*kinds))
+            )
             yield "one heap changes", state, for_all(both, one)
-            lowered = _said(f"down_{pair}", (*both, HEAP, "k", ELEMENT))
-            down.append(exists((*after, "k"), lowered))
+            lowered = _said(f"down_{pair.name}", (*both, HEAP, k, ELEMENT))
+            down.append(exists((*pair.y, k), lowered))
     every = implies(conjunction(regular, heap), disjunction(*down))
     yield "every decrease is there", state, for_all((*names, HEAP, ELEMENT), every)

@@ -1,7 +1,7 @@
 r"""The key theorem: P-positions found in one walk through all positions, by which keys are taken.
 
-**Setting.** To every position belong some *keys*. For each number n let finitely many positions be
-*within* n, every position within some n.
+**Setting.** Play is normal: who cannot move loses. To every position belong some *keys*. For each
+number n let finitely many positions be *within* n, every position within some n.
 
 **Theorem.** Let there be a strict linear order of the positions, *earlier*, such that
 
@@ -31,13 +31,14 @@ from research.logic.evaluator import Evaluator
 from research.logic.formula import (
     Comparison,
     Formula,
+    Names,
     Variable,
     conjunction,
     disjunction,
     exists,
     text,
 )
-from research.logic.kernel import Condition, FormulaRules, statements
+from research.logic.kernel import Condition, FormulaRules, names_in, statements
 from research.logic.parser import Statement, parse
 from research.logic.relations import Relation
 from research.theorems.direct_evaluation import predicate
@@ -51,6 +52,7 @@ class Walk:
 
     They are in the syntax of ``prove``, over the coordinates of a position x, such as x1 and x2,
     and those of a position y, which are called by the same names with ``y`` before them: yx1, yx2.
+    None of these may be called n, nor may one of x be called as one of y.
 
     Attributes
     ----------
@@ -142,7 +144,8 @@ def prove_walk(
     Raises
     ------
     AutomataError
-        If there are several control states, or an automaton grows past the limit.
+        If there are several control states, a name has two meanings, or an automaton grows past
+        the limit.
 
     Examples
     --------
@@ -160,7 +163,9 @@ def prove_walk(
             f"control states {states!r}: expected one, without positions that are won"
         )
     names = rules.coordinates[states[0]]
+    _require_distinct(names)
     relations = dict(_predicates(rules, walk, unordered=unordered))
+    _require_own(rules, relations)
     evaluator = Evaluator(system, relations, limit=limit)
     for relation in relations.values():
         evaluator.check(relation.definition)  # type: ignore[arg-type]  # they are formulas
@@ -173,8 +178,37 @@ def prove_walk(
     return WalkProof(system, rules, checks, relations)
 
 
-def _other(names: Sequence[str], letter: str = "y") -> tuple[str, ...]:
-    return tuple(letter + name for name in names)
+def _other(names: Sequence[str]) -> tuple[str, ...]:
+    return tuple(f"y{name}" for name in names)
+
+
+def _apart(rules: FormulaRules, names: Sequence[str]) -> tuple[str, ...]:
+    """Return names for an option's coordinates that no parameter of a move has."""
+    taken = Names(*names)
+    for move in rules.moves:
+        taken.used |= Names(*move.parameters, move.guard, *move.image).used
+    return tuple(map(taken.fresh, _other(names)))
+
+
+def _require_distinct(names: tuple[str, ...]) -> None:
+    """Refuse coordinates whose names the formulas of a walk use for something else."""
+    other = _other(names)
+    if doubled := sorted({"n", *other} & set(names)):
+        raise AutomataError(
+            f"coordinates={names!r}: {doubled!r} would have two meanings, as {list(other)!r} "
+            "are another position's and n is the bound; rename the coordinates"
+        )
+
+
+def _require_own(rules: FormulaRules, relations: Mapping[str, Relation]) -> None:
+    """Refuse formulas of an author that use the predicates which are made of them: a circle."""
+    made = [relations[name].definition for name in ("common_key", "earlier", "within")]
+    written = [each for each in made if not isinstance(each, Automaton)]
+    if used := sorted(names_in(rules, written, ()) & relations.keys()):
+        raise AutomataError(
+            f"predicates={used!r}: the key theorem states its conditions in predicates of these "
+            "names; write out what they stand for"
+        )
 
 
 def _predicates(
@@ -182,7 +216,7 @@ def _predicates(
 ) -> Iterator[tuple[str, Relation]]:
     """Yield the predicates in which the conditions are stated."""
     ((state, names),) = rules.coordinates.items()
-    after = _other(names)
+    after = _apart(rules, names)
     valid = [rules.valid[state]] if state in rules.valid else []
     if unordered:
         valid += [parse(f"{a} <= {b}").formula for a, b in pairwise(names)]
@@ -199,13 +233,15 @@ def _predicates(
     both = [parse(f"$position({','.join(each)})").formula for each in (names, after)]
     yield "option", Relation((*names, *after), conjunction(*both, disjunction(*found)))
     for name, formula in (("common_key", walk.common_key), ("earlier", walk.earlier)):
-        yield name, Relation((*names, *after), parse(formula).formula)
+        yield name, Relation((*names, *_other(names)), parse(formula).formula)
     yield "within", Relation((*names, "n"), parse(walk.within).formula)
 
 
 def _conditions(names: Sequence[str]) -> Iterator[tuple[str, str]]:
     """Yield the conditions as texts, by what they say."""
-    x, y, z = (",".join(each) for each in (names, _other(names), _other(names, "z")))
+    taken = Names(*names, *_other(names), "n")
+    third, m = [taken.fresh(f"z{name}") for name in names], taken.fresh("m")
+    x, y, z = (",".join(each) for each in (names, _other(names), third))
     same = " & ".join(f"{a} = {b}" for a, b in zip(names, _other(names), strict=True))
     two = f"$position({x}) & $position({y})"
     yield (
@@ -231,6 +267,6 @@ def _conditions(names: Sequence[str]) -> Iterator[tuple[str, str]]:
         "options stay within",
         f"A{x},{y},n ($option({x},{y}) & $within({x},n)) => $within({y},n)",
     )
-    below = " & ".join(f"{name} <= m" for name in names)
-    yield "finitely many are within", f"An Em A{x} ($position({x}) & $within({x},n)) => ({below})"
+    below = " & ".join(f"{name} <= {m}" for name in names)
+    yield "finitely many are within", f"An E{m} A{x} ($position({x}) & $within({x},n)) => ({below})"
     yield "all are within something", f"A{x} $position({x}) => (En $within({x},n))"

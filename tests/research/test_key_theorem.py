@@ -8,9 +8,12 @@ from oracles.games.stone_game import StoneGame
 from oracles.solve import solve
 from oracles.vectors import VectorGame
 from research.logic.errors import AutomataError
+from research.logic.formula import Constant, Sum, TruthValue, Variable
+from research.logic.kernel import FormulaRules, Move
 from research.logic.vector_rules import ray_rules
 from research.studies.stone_game import derivations, insights
 from research.theorems.keys import Walk, WalkProof, prove_walk
+from research.theorems.move_formulas import rules_of
 from research.theorems.one_thing import made_from_rules
 
 WYTHOFF = ray_rules(2, [(1, 0), (0, 1), (1, 1)])
@@ -62,6 +65,44 @@ def test_several_control_states_are_refused() -> None:
     assert rules is not None
     with pytest.raises(AutomataError, match="expected one, without positions that are won"):
         prove_walk(rules.rules, Walk(KEYS, FIRST, "x1 <= n"))
+
+
+def one_heap(name: str, more: str = "") -> FormulaRules:
+    return rules_of(f"position s({name})\nmove s -> s({name} - 1) where {name} >= 1\n{more}")
+
+
+@pytest.mark.parametrize("parameter", ["p", "yx", "n", "zx", "m"])
+def test_a_parameter_may_have_any_name(parameter: str) -> None:
+    # The late moves take half of x or more; x and x - 100 have no key in common.
+    late = f"move s -> s(x - {parameter}) for {parameter} where 100 <= {parameter} & "
+    rules = one_heap("x", late + f"{parameter} <= x & 2*{parameter} > x")
+    proof = prove_walk(rules, Walk("x = yx + 1 | yx = x + 1", "x < yx", "x <= n"))
+    assert {check.role for check in proof.failures} == {"a common key is a move"}
+
+
+@pytest.mark.parametrize("name", ["x", "m", "zm"])
+def test_a_coordinate_may_have_any_other_name(name: str) -> None:
+    key = f"{name} = y{name} + 1 | y{name} = {name} + 1"
+    assert prove_walk(one_heap(name), Walk(key, f"{name} < y{name}", f"{name} <= n")).proved
+    # Play without end: it is never within anything finite.
+    value = Variable(name)
+    up = Move("s", "s", (), TruthValue(value=True), (Sum(value, Constant(1)),))
+    endless = FormulaRules({"s": (name,)}, (up,), {"s": value})
+    proof = prove_walk(endless, Walk(key, f"{name} > y{name}", "0 = 0"))
+    assert {check.role for check in proof.failures} == {"finitely many are within"}
+
+
+@pytest.mark.parametrize("names", [("x", "yx"), ("n",), ("x", "n")])
+def test_names_with_a_meaning_are_not_names_of_coordinates(names: tuple[str, ...]) -> None:
+    rules = rules_of(f"position s({', '.join(names)})")
+    with pytest.raises(AutomataError, match="rename the coordinates"):
+        prove_walk(rules, Walk("0 = 0", "0 = 0", "0 = 0"))
+
+
+@pytest.mark.parametrize("earlier", ["$earlier(x1,x2,yx1,yx2)", "$option(yx1,yx2,x1,x2)"])
+def test_a_walk_is_not_given_by_what_is_made_of_it(earlier: str) -> None:
+    with pytest.raises(AutomataError, match="write out what they stand for"):
+        failures(KEYS, earlier)
 
 
 @pytest.fixture(scope="module")

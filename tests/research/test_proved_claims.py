@@ -2,6 +2,7 @@
 
 import pytest
 
+from oracles.heaps import subtraction
 from oracles.moves import MoveGame
 from oracles.rules import Game
 from oracles.vectors import VectorGame, nim
@@ -93,6 +94,26 @@ def test_a_grundy_value_that_is_wrong_far_away_is_not_proved():
     found = verdict(claim, study)
     assert found.level == Level.EXHAUSTED
     assert "does not confirm" in found.evidence[-1].by
+
+
+@pytest.mark.parametrize("quantity", ["P-position", "outcome", "Grundy value"])
+def test_of_a_heap_game_only_single_heaps_are_compared(quantity):
+    # Two heaps of 1 are a P-position; what is believed of them is wrong, and nothing looks at it.
+    believed, never = {
+        "P-position": (lambda p: len(p) < 2 and sum(p) % 3 == 0, False),
+        "outcome": (lambda p: "P" if len(p) < 2 and sum(p) % 3 == 0 else "N", "N"),
+        "Grundy value": (lambda p: sum(p) % 3 if len(p) < 2 else 7, 9),
+    }[quantity]
+    study = study_of(subtraction(1, 2))
+    right = study.values_of(
+        quantity, "It is.", believed=believed, controls={"wrong": lambda _: never}
+    )
+    wrong = study.values_of(
+        quantity, "It is.", name="b", believed=lambda _: never, controls={"right": believed}
+    )
+    found = [Prover(study, 20).tried(claim) for claim in (right, wrong)]
+    assert [each.level for each in found] == [Level.PROVED, Level.REFUTED]
+    assert {each.bound for each in found} == {"single heaps of every size"}
 
 
 def test_a_claim_of_some_positions_is_not_taken_for_one_of_all():

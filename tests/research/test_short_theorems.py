@@ -139,6 +139,20 @@ def test_a_recurrence_is_looked_at_however_many_first_terms_are_given():
     assert str(found.counterexample) == "at most 12 digits: found 4096, believed 14336"
 
 
+def test_a_recurrence_is_said_to_hold_from_where_its_first_terms_end():
+    study = study_of(nim(2))
+    # There are 2^k numbers of at most k digits, and 2^k = 3 * 2^(k-1) - 2 * 2^(k-2).
+    claim = claim_count(study, "It is.", "$P(n,n)", first=[1, 2, 4, 8, 16], coefficients=[3, -2])
+    found = verdict(claim, study)
+    assert found.level == Level.PROVED
+    words = found.evidence[0].steps[0].words
+    assert "those from the one for 5 on have the recurrence with the coefficients 3, -2" in words
+    wrong = claim_count(study, "It is.", "$P(n,n)", name="b", first=[1, 2], coefficients=[3])
+    (piece,) = verdict(wrong, study).evidence
+    assert piece.bound == "positions of every size"
+    assert str(piece.counterexample) == "at most 2 digits: found 4, believed 6"
+
+
 WYTHOFF = VectorGame([(1, 0), (0, 1), (1, 1)])
 
 

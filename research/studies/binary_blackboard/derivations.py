@@ -123,16 +123,22 @@ def ends_of_offsets(believed: Formula, lines: Lines) -> None:
     )
 
 
-def offset_recurrence(believed: Formula, lines: Lines) -> None:
-    """The recurrence, digit by digit."""
+def offset_recurrence(believed: tuple[str, Formula], lines: Lines) -> None:
+    """The recurrence of the sets, and digit by digit."""
+    as_sets, by_digit = believed
     lines.define(
         "Let $p = 4^k$ and $y < p$; y is in $E_k$ if p + y is in L, x in $E_{k+1}$ if 4p + x is"
+    )
+    decided(
+        lines,
+        "Which x are in $E_{k+1}$, as a union of sets",
+        f"Ap,x ($four(p) & x < 4*p) => ($member(4*p + x) <=> ({as_sets}))",
     )
     for digit in range(4):
         said = " | ".join(
             f"({'' if offset else '~'}$member(p + y) & y + 1 {'=' if largest else '!='} p)"
             for offset, largest in product((False, True), repeat=2)
-            if believed(offset, largest)[digit]
+            if by_digit(offset, largest)[digit]
         )
         decided(
             lines,

@@ -25,7 +25,7 @@ from research.studies.binary_blackboard.losing_sets import (
     sum_of_offsets,
 )
 from research.studies.binary_blackboard.sums import BY_BOTH, TO_14, S
-from research.studies.binary_blackboard.theorem import THEOREM, predicates
+from research.studies.binary_blackboard.theorem import IS_ANSWER, THEOREM, predicates
 from research.studies.binary_blackboard.truth import (
     BOUND,
     MODULUS,
@@ -87,7 +87,8 @@ def one_formula(m: Any, even: Any) -> Any:
 
 study.claim(
     "closed-form-even",
-    "For $n = 2m$ the answer is $(8^m + 16 \\cdot 4^m - 7 \\cdot 2^m - 6 m - 4) / 6$.",
+    "For $n = 2m$ the sum over $L$ up to $2^n$ is $(8^m + 16 \\cdot 4^m - 7 \\cdot 2^m - 6 m - "
+    f"4) / 6$. {IS_ANSWER}",
     believed=even_answer,
     controls={"without the endpoint": lambda m: even_answer(m) - 4**m},
     rests_on=[THEOREM, RECURRENCES],
@@ -96,7 +97,8 @@ study.claim(
 )
 study.claim(
     "closed-form-odd",
-    "For $n = 2m + 1$ the answer is $(4 \\cdot 8^m + 8 \\cdot 4^m - 7 \\cdot 2^m - 3 m - 2) / 3$.",
+    "For $n = 2m + 1$ the sum over $L$ up to $2^n$ is $(4 \\cdot 8^m + 8 \\cdot 4^m - 7 \\cdot 2^m "
+    f"- 3 m - 2) / 3$. {IS_ANSWER}",
     believed=odd_answer,
     controls={
         "with the endpoint": lambda m: odd_answer(m) + 2 * 4**m,
@@ -108,8 +110,8 @@ study.claim(
 ).derive(BY_MATRIX, derivations.odd_closed_form)
 study.claim(
     "closed-form-of-the-solver",
-    "With $m = \\lceil n/2 \\rceil$ the answer is $(2^m + 4)(4^m - 1)/6 - 2^m + 1 - m$, plus "
-    "$2^{n+1} - 1$ if $n$ is even.",
+    "With $m = \\lceil n/2 \\rceil$ the sum over $L$ up to $2^n$ is $(2^m + 4)(4^m - 1)/6 - 2^m + "
+    f"1 - m$, plus $2^{{n+1}} - 1$ if $n$ is even. {IS_ANSWER}",
     believed=one_formula,
     controls={"2^n in place of 2^(n+1)": lambda m, even: one_formula(m, even) - even * 4**m},
     rests_on=["closed-form-even", "closed-form-odd"],

@@ -296,21 +296,29 @@ claim_made_theorem(
 study.section("Step 4: Derive the Offset Recurrence", kind="result")
 
 
-def next_offsets(k: int, offsets: set[int]) -> set[int]:
-    """E_(k+1) as printed."""
-    return offsets | {4**k + e for e in offsets - {4**k - 1}} | {4 ** (k + 1) - 1}
-
-
 def obeys(way: LosingNumbers, following: Any, k: int) -> Equation:
     """The offsets of the next layer are those that follow from the ones of layer k."""
     return equal(set(way.offsets(k + 1)), following(k, set(way.offsets(k))))
 
 
 class Recurrence(NamedTuple):
-    """The offsets of the next layer: as sets, and for each digit of the new number."""
+    """The offsets x of the next layer: as sets with p = 4^k, and for each digit of x at 4^k."""
 
-    following: Callable[[int, set[int]], set[int]]
+    as_sets: str
     by_digit: Callable[[bool, bool], list[Any]]
+
+    def following(self, k: int, offsets: set[int]) -> set[int]:
+        """Return E_(k+1) digit by digit, which is decided to be the same sets."""
+        return {
+            digit * 4**k + y
+            for y in range(4**k)
+            for digit, belongs in enumerate(self.by_digit(y in offsets, y == 4**k - 1))
+            if belongs
+        }
+
+
+SURVIVING, NEW_END = "(x < p & $member(p + x))", "x + 1 = 4*p"
+SHIFTED = "(Ee e < p & $member(p + e) & e + 1 != p & x = p + e)"
 
 
 study.claim(
@@ -320,16 +328,17 @@ study.claim(
     "E_{k+1}$ iff $y \\in E_k$; $4^k + y \\in E_{k+1}$ iff $y \\in E_k$ and $y \\ne 4^k - 1$; "
     "$2 \\cdot 4^k + y$ never; $3 \\cdot 4^k + y$ iff $y = 4^k - 1$.]",
     believed=Recurrence(
-        next_offsets, lambda offset, largest: [offset, offset and not largest, False, largest]
+        f"{SURVIVING} | {SHIFTED} | {NEW_END}",
+        lambda offset, largest: [offset, offset and not largest, False, largest],
     ),
     controls={
         "the shifted copy is whole": Recurrence(
-            lambda k, e: next_offsets(k, e) | {4**k + x for x in e},
+            f"{SURVIVING} | (Ee e < p & $member(p + e) & x = p + e) | {NEW_END}",
             lambda offset, largest: [offset, offset, False, largest],
         ),
         "the new end is missing": Recurrence(
-            lambda k, e: next_offsets(k, e) - {4 ** (k + 1) - 1},
-            lambda offset, largest: [offset, offset and not largest, 0, 0],
+            f"{SURVIVING} | {SHIFTED}",
+            lambda offset, largest: [offset, offset and not largest, False, False],
         ),
     },
     rests_on=[THEOREM],
@@ -344,7 +353,7 @@ study.claim(
         "k ≤ 3", lambda: [c for k in range(4) for c in every(k=[k], digit=range(4), y=range(4**k))]
     ),
     by=BY_ROWS,
-).derive(BY_THEOREM, lambda believed, lines: derivations.offset_recurrence(believed[1], lines))
+).derive(BY_THEOREM, derivations.offset_recurrence)
 
 study.section("Step 4: Derive the Offset Recurrence")
 study.claim(

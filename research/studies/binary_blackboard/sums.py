@@ -27,7 +27,7 @@ from research.studies.binary_blackboard.losing_sets import (
     odd_answer,
     sum_of_offsets,
 )
-from research.studies.binary_blackboard.theorem import THEOREM
+from research.studies.binary_blackboard.theorem import IS_ANSWER, THEOREM
 from research.studies.binary_blackboard.truth import (
     MODULUS,
     LosingNumbers,
@@ -160,12 +160,13 @@ class Program(NamedTuple):
     odd: Callable[[State], State] = odd_layer
     endpoint: int = 1  # how often it is added
 
-    def run(self, exponent: int, number: Callable[[int], Any] = int) -> Any:
-        """Run it on numbers of any kind."""
-        state: State = number(1), number(0), number(1), number(0)
-        for layer in range(exponent):
-            state = (self.odd if layer % 2 else self.even)(state)
-        return state[3] + number(self.endpoint * 2**exponent) if exponent % 2 == 0 else state[3]
+
+def run(program: Program, exponent: int, number: Callable[[int], Any] = int) -> Any:
+    """Run a program on numbers of any kind."""
+    state: State = number(1), number(0), number(1), number(0)
+    for layer in range(exponent):
+        state = (program.odd if layer % 2 else program.even)(state)
+    return state[3] + number(program.endpoint * 2**exponent) if exponent % 2 == 0 else state[3]
 
 
 study.claim(
@@ -173,20 +174,24 @@ study.claim(
     "The implementations iterate once over the layer index, keep $N_k$, $T_k$ and $4^k$, add "
     "$N_k 4^k + T_k$ for an even layer or $4^{k+1} - 1$ for an odd one, update "
     "$N_{k+1} = 2 N_k$, $T_{k+1} = 2 T_k + (N_k + 2) 4^k$ after every even layer, and at the end "
-    "add $2^n$ if $n$ is even. [So they give the answer for every $n$. The algorithm is written "
-    "anew from this description; the implementations themselves are not in the source.]",
+    "add $2^n$ if $n$ is even. [So they give the sum over $L$ up to $2^n$ for every $n$. The "
+    "algorithm is written anew from this description; the implementations themselves are not in "
+    f"the source.] {IS_ANSWER}",
     believed=Program(),
     controls={
         "N_k is updated first": Program(even=partial(even_layer, updated_first=True)),
         "no endpoint": Program(endpoint=0),
     },
     rests_on=[
-        definition("a program as what each layer makes of its numbers"),
+        definition(
+            "a program as what n layers, an even and an odd one in turn, make of its numbers 1, 0, "
+            "1 and 0, and as what it adds for even n"
+        ),
         "closed-form-even",
         "closed-form-odd",
     ],
-).holds(lambda program, n: equal(on_graph.answer(n), program.run(n)), TO_8).holds(
-    lambda program, n: equal(in_rows.answer(n), program.run(n)), TO_14, by=BY_ROWS
+).holds(lambda program, n: equal(on_graph.answer(n), run(program, n)), TO_8).holds(
+    lambda program, n: equal(in_rows.answer(n), run(program, n)), TO_14, by=BY_ROWS
 ).derive(
     "induction on the layers",
     partial(
@@ -265,7 +270,7 @@ class Counted:
 def operations(exponent: int) -> int:
     """Additions, subtractions and multiplications of the printed program modulo 10^9 + 7."""
     made: list[int] = []
-    Program().run(exponent, lambda value: Counted(value, made))
+    run(Program(), exponent, lambda value: Counted(value, made))
     return len(made)
 
 

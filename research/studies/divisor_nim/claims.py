@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import cache, reduce
+from collections.abc import Callable, Iterable
+from functools import cache
 from itertools import product
-from operator import xor
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from fast import divisor_nim as solver
 from research.checks.equality import equal
@@ -20,7 +20,6 @@ from research.studies.divisor_nim.truth import (
     HEADLINE,
     MODULUS,
     counts,
-    even_sum,
     exactly,
     on_graph,
     one_heap,
@@ -29,6 +28,9 @@ from research.studies.divisor_nim.truth import (
     three,
     valuation,
 )
+
+if TYPE_CHECKING:
+    from research.logic.automaton import Automaton
 
 MOST = BOUNDS[1]  # the largest single heap of a graph
 FEW = 512  # where every k is looked at with each limit
@@ -41,9 +43,27 @@ KERNEL_THEOREM = theorem(
 )
 BY_KERNEL = "decided for all values of three heaps"
 NIM_SUM_0, EVEN_SUM = "Ex $nimsum(a,b,x) & $nimsum(x,c,0)", "Ex a + b + c = 2*x"
+THREE_PILES = definition(
+    "a position is three piles, and a move in it is one in one of them; each takes counters away, "
+    "so play ends"
+)
+VALUES: dict[str, Callable[[int], int]] = {"v_2": valuation, "n": int}  # of a heap n
 
 THREE_HEAPS = three.positions(order=sum)
 TO_THREE_HEAPS = Listed(three.words, lambda: range(1, BOUNDS[3] + 1))
+
+
+@cache
+def automaton(formula: str) -> Automaton:
+    """The numbers of which a formula holds: the very formula of which the derivations decide."""
+    from research.logic.decide import evaluate
+
+    return evaluate(formula, "lsd_2", {"either": derivations.either()})
+
+
+def meets(formula: str, names: str, numbers: Iterable[int]) -> bool:
+    """Whether a formula holds of numbers."""
+    return automaton(formula).accepts(**dict(zip(names, numbers, strict=True)))
 
 
 def moves(more: str = "", among: Any = lambda *_: True) -> Listed:
@@ -97,14 +117,15 @@ study.claim(
     "losing-iff-nim-sum-zero",
     "For three piles, the position $(a, b, c)$ is losing iff $g(a) \\oplus g(b) \\oplus g(c) = 0$, "
     "where $\\oplus$ is bitwise XOR and $g$ the Grundy value of one pile.",
-    believed=(lambda a, b, c: a ^ b ^ c == 0, NIM_SUM_0),
-    controls={
-        "the sum is even": (lambda a, b, c: (a + b + c) % 2 == 0, EVEN_SUM),
-        "two are equal": (lambda a, b, c: len({a, b, c}) < 3, "a = b | b = c | a = c"),
-    },
-    rests_on=[KERNEL_THEOREM, definition("$g(n)$ is the mex of the values of the options of $n$")],
+    believed=NIM_SUM_0,
+    controls={"the sum is even": EVEN_SUM, "two are equal": "a = b | b = c | a = c"},
+    rests_on=[
+        KERNEL_THEOREM,
+        THREE_PILES,
+        definition("$g(n)$ is the mex of the values of the options of $n$"),
+    ],
 ).holds(
-    lambda loses, p: equal(three.is_p_position(p), loses[0](*map(on_graph.grundy, p))),
+    lambda loses, p: equal(three.is_p_position(p), meets(loses, "abc", map(on_graph.grundy, p))),
     Listed(f"{three.words}, with $g$ from that of {ONE}", THREE_HEAPS.cases),
 ).derive(BY_KERNEL, derivations.nim_of_values)
 study.claim(
@@ -131,9 +152,10 @@ study.claim(
             "a divisor of $m$"
         ),
         theorem(
-            "a function is the Grundy function if every value below that of a position is one of "
-            "an option, and its own of none: mex, by induction along play"
+            "where play ends, a function is the Grundy function if every value below that of a "
+            "position is one of an option, and its own of none: mex, by induction along play"
         ),
+        definition("each move takes counters away, so play ends"),
     ],
 ).holds(lambda g, n: equal(on_graph.grundy(n), g(valuation(n))), one_heap()).derive(
     "sympy: parity of what remains", derivations.grundy_by_induction
@@ -278,45 +300,50 @@ study.claim(
 study.claim(
     "losing-iff-valuations-xor-to-zero",
     "A triple is losing iff $v_2(a) \\oplus v_2(b) \\oplus v_2(c) = 0$.",
-    believed=(lambda heaps: reduce(xor, map(valuation, heaps)) == 0, NIM_SUM_0),
+    believed=("v_2", NIM_SUM_0),
     controls={
-        "heap sizes in place of valuations": (lambda heaps: reduce(xor, heaps) == 0, NIM_SUM_0),
-        "the sum is even": (even_sum, EVEN_SUM),
+        "heap sizes in place of valuations": ("n", NIM_SUM_0),
+        "the sum is even": ("v_2", EVEN_SUM),
     },
-    rests_on=["grundy-value-is-valuation", KERNEL_THEOREM],
+    rests_on=["grundy-value-is-valuation", KERNEL_THEOREM, THREE_PILES],
     kind="result",
 ).holds(
-    lambda loses, heaps: equal(three.is_p_position(heaps), loses[0](heaps)),
+    lambda loses, heaps: equal(
+        three.is_p_position(heaps), meets(loses[1], "abc", map(VALUES[loses[0]], heaps))
+    ),
     Listed(three.words, lambda: ({"heaps": heaps} for heaps in THREE_HEAPS.cases())),
-).derive(BY_KERNEL, derivations.nim_of_values)
+).derive(BY_KERNEL, derivations.nim_of_valuations)
 
 study.section("2. Counting losing positions, and Counting losing triples")
 
 
-def losing_sum(n: int, third: Any = xor) -> int:
+def losing_sum(n: int) -> int:
     """The source's double sum over a list that ends where the counts do."""
     c = counts(n)
     pairs = product(enumerate(c), repeat=2)
-    return sum(a * b * c[x] for (i, a), (j, b) in pairs if (x := third(i, j)) < len(c))
+    return sum(a * b * c[x] for (i, a), (j, b) in pairs if (x := i ^ j) < len(c))
+
+
+def sum_over_pairs(n: int, third: str) -> int:
+    """The sum over pairs i, j, each with the k of which a formula holds."""
+    triples = product(enumerate(counts(n)), repeat=3)
+    return sum(a * b * c for (i, a), (j, b), (k, c) in triples if meets(third, "ijk", (i, j, k)))
 
 
 study.claim(
     "losing-triples",
     "$L = \\sum_{i, j \\ge 0} c_i c_j c_{i \\oplus j}$ gives all losing positions.",
-    believed=(xor, "$nimsum(i,j,k)"),
-    controls={
-        "the sum": (lambda i, j: i + j, "i + j = k"),
-        "either": (lambda i, j: i | j, "$either(i,j,k)"),
-    },
+    believed="$nimsum(i,j,k)",
+    controls={"the sum": "i + j = k", "either": "$either(i,j,k)"},
     rests_on=[
         "losing-iff-valuations-xor-to-zero",
         definition("$c_k$ counts the $x \\le n$ with $v_2(x) = k$"),
         theorem("products and sums count pairs and disjoint unions"),
     ],
     kind="result",
-).holds(lambda third, n: equal(on_graph.losing(n), losing_sum(n, third[0])), TO_THREE_HEAPS).derive(
-    "decided: one third valuation for each pair", derivations.sum_over_pairs
-)
+).holds(
+    lambda third, n: equal(on_graph.losing(n), sum_over_pairs(n, third)), TO_THREE_HEAPS
+).derive("decided: one third valuation for each pair", derivations.sum_over_pairs)
 
 study.section("2. Counting losing positions, and Final result", kind="result")
 study.claim(

@@ -214,15 +214,23 @@ def telescoping(believed: Formula, lines: Lines) -> None:
 # Losing triples.
 
 
-def nim_of_values(believed: tuple[Any, str], lines: Lines) -> None:
+def nim_of_valuations(believed: tuple[str, str], lines: Lines) -> None:
+    """The value of a heap is its valuation; its numbers are those that the formula speaks of."""
+    value, loses = believed
+    lines.define("The value of a heap, by the claim grundy-value-is-valuation", "g(n) = v_2(n)")
+    lines.checked("Of this the formula speaks", [value], lambda name: name == "v_2")
+    nim_of_values(loses, lines)
+
+
+def nim_of_values(believed: str, lines: Lines) -> None:
     """The conditions of the Kernel theorem, in the values of three heaps: a move changes one."""
     from research.logic.relations import Relation
 
     lines.define(
         "A heap with value a has options with every smaller value and none with a; let "
-        f"`$loses(a,b,c)` stand for `{believed[1]}`"
+        f"`$loses(a,b,c)` stand for `{believed}`"
     )
-    decided = partial(lines.decided, relations={"loses": Relation.of("a,b,c", believed[1])})
+    decided = partial(lines.decided, relations={"loses": Relation.of("a,b,c", believed)})
     decided(
         "A move gives one heap another value, and then the position does not lose if it did before",
         "Aa,b,c,x $loses(a,b,c) => (((x != a) => ~$loses(x,b,c)) & ((x != b) => ~$loses(a,x,c)) & "
@@ -235,7 +243,7 @@ def nim_of_values(believed: tuple[Any, str], lines: Lines) -> None:
     )
 
 
-def sum_over_pairs(believed: tuple[Any, str], lines: Lines) -> None:
+def sum_over_pairs(believed: str, lines: Lines) -> None:
     """For each pair of valuations there is one third valuation with which the triple loses."""
     lines.define(
         "For valuations i and j of the first two heaps, and k of the third, there are $c_i c_j "
@@ -243,7 +251,7 @@ def sum_over_pairs(believed: tuple[Any, str], lines: Lines) -> None:
     )
     _deciding(lines)(
         "A triple with these loses for one k only, the one that the sum takes",
-        f"Ai,j,k (Ex $nimsum(i,j,x) & $nimsum(x,k,0)) <=> ({believed[1]})",
+        f"Ai,j,k (Ex $nimsum(i,j,x) & $nimsum(x,k,0)) <=> ({believed})",
     )
 
 

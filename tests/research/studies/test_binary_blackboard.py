@@ -17,7 +17,7 @@ from research.checks.ways import Derivation
 from research.logic.automaton import Automaton
 from research.logic.decide import evaluate
 from research.resolving.loading import load_study
-from research.studies.binary_blackboard import derivations, findings, theorem, truth
+from research.studies.binary_blackboard import derivations, findings, sums, theorem, truth
 from research.theorems.theorem import Theorem
 from research.verdicts.checking import check_study
 from research.verdicts.findings import Findings
@@ -246,3 +246,36 @@ def test_every_claim_that_is_proved_of_the_set_rests_on_its_tie_to_the_rules() -
 
     assert all(map(tied, OF_THE_LOSING_SETS))
     assert not any(map(tied, PROVED))
+
+
+def test_what_is_proved_of_sums_says_where_they_become_the_answer() -> None:
+    # That the sum over L is the answer is exhausted only.
+    claims = {claim.name: claim for claim in load_study("binary-blackboard").claims}
+    of_sums = {"program", *(name for name in claims if name.startswith("closed-form"))}
+    assert len(of_sums) == 4
+    for name in of_sums:
+        assert "sum over $L$" in claims[name].statement
+        assert "the answer is $" not in claims[name].statement
+        assert "is the claim answer-is-the-sum-over-l" in claims[name].statement
+    assert "answer-is-the-sum-over-l" in claims
+
+
+def test_every_part_of_the_offset_recurrence_is_decided() -> None:
+    claim = next(
+        each for each in load_study("binary-blackboard").claims if each.name == "offset-recurrence"
+    )
+    right = claim.believed
+    for late in ("p < 1048576", "x < 1048576"):  # beyond all that is listed
+        wrong = right._replace(as_sets=f"({right.as_sets}) & {late}")
+        found = claim.checks[-1].run(claim, wrong, SETTINGS)
+        assert found.level == Level.REFUTED
+    assert right._fields == ("as_sets", "by_digit")
+
+
+def test_a_program_is_what_its_layers_and_its_end_do() -> None:
+    class Late(sums.Program):
+        def run(self, exponent: int) -> int:
+            return exponent
+
+    # The numbers to 2^6 that the source lists add up to 243.
+    assert sums.run(Late(), 6) == 243

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 from fast import divisor_nim as solver
 from fast.confirmed import NotConfirmedError, is_confirmed
 from research.checks.evidence import Level, Settings
+from research.claims.claim import definition
 from research.resolving.loading import load_study
+from research.studies.divisor_nim import claims
 from research.verdicts.checking import check_study
 from research.verdicts.findings import Findings
 from tests.contracts.levels import assert_no_level_is_mixed_up
@@ -94,3 +97,31 @@ def test_a_changed_solver_is_caught_and_leaves_no_certificate(
     assert not is_confirmed("divisor-nim")
     with pytest.raises(NotConfirmedError, match="it has no certificate"):
         solver.answer(100)
+
+
+@pytest.mark.parametrize(
+    ("name", "late"),
+    [
+        ("losing-iff-nim-sum-zero", f"({claims.NIM_SUM_0}) & a < 40"),
+        ("losing-iff-valuations-xor-to-zero", ("v_2", f"({claims.NIM_SUM_0}) & a < 40")),
+        ("losing-triples", "$nimsum(i,j,k) & i < 40"),
+    ],
+)
+def test_what_is_compared_with_the_graph_is_what_is_decided(name: str, late: Any) -> None:
+    # No heap of the graphs has a value of 40; the formula is wrong from there on.
+    claim = next(each for each in load_study("divisor-nim").claims if each.name == name)
+    levels = [check.run(claim, late, Settings()).level for check in claim.checks]
+    assert levels == [Level.EXHAUSTED, Level.REFUTED]
+
+
+@pytest.mark.parametrize("name", ["losing-iff-nim-sum-zero", "losing-iff-valuations-xor-to-zero"])
+def test_the_kernel_theorem_names_what_it_needs_of_three_piles(name: str) -> None:
+    claim = next(each for each in load_study("divisor-nim").claims if each.name == name)
+    assert {claims.KERNEL_THEOREM, claims.THREE_PILES} <= set(claim.rests_on)
+    assert "play ends" in str(claims.THREE_PILES.words)
+
+
+def test_the_induction_along_play_names_that_play_ends() -> None:
+    study = load_study("divisor-nim")
+    claim = next(each for each in study.claims if each.name == "grundy-value-is-valuation")
+    assert definition("each move takes counters away, so play ends") in claim.rests_on
