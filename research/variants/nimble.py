@@ -11,8 +11,7 @@ class Nimble(Game):
     """A position is the squares of three coins, in order, from 0 on."""
 
     def start(self, size):
-        squares = range(size + 1)
-        return [(a, b, c) for c in squares for b in squares[: c + 1] for a in squares[: b + 1]]
+        return [(a, b, c) for c in range(size + 1) for b in range(c + 1) for a in range(b + 1)]
 
     def options(self, position):
         for coin, square in enumerate(position):
