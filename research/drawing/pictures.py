@@ -14,11 +14,13 @@ import io
 import re
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
+    from matplotlib.patches import FancyBboxPatch, Patch
+    from matplotlib.text import Text
 
     from oracles.graph import GameGraph
     from oracles.rules import Game
@@ -32,6 +34,7 @@ OUTCOMES: Mapping[str, tuple[str, str, str]] = {
     "N": ("#FBE3B0", INK, "square,pad=0.35"),
     "D": ("#E4E4E4", INK, "sawtooth,pad=0.3"),
 }
+_APART = 1.0  # points between an arrow's head and the middle of a border's line
 MOST_DRAWN = 14  # positions in the drawing of a small graph, unless a study says otherwise
 
 _STYLE = {
@@ -62,6 +65,13 @@ _LONG_NUMBER = re.compile(r"(?<=\.)([0-9]{2})[0-9]+")
 def _with_short_numbers(tag: re.Match[str]) -> str:
     """Cut the numbers inside a tag to hundredths of a point; what is written stays as it is."""
     return _LONG_NUMBER.sub(r"\1", tag[0])
+
+
+class Border(NamedTuple):
+    """The middle of a box, and its border."""
+
+    middle: tuple[float, float]
+    outline: Patch
 
 
 @contextmanager
@@ -165,8 +175,6 @@ def draw_graph(truth: Truth, label: Callable[[Any], str]) -> Figure:
     label
         Writes a position briefly.
     """
-    from matplotlib.patches import FancyArrowPatch
-
     places = layout(truth.graph)
     levels = 1 + max(y for _, y in places.values())
     columns = 1 + max(abs(x) for x, _ in places.values()) * 2
@@ -193,6 +201,7 @@ def draw_graph(truth: Truth, label: Callable[[Any], str]) -> Figure:
             zorder=3,
             bbox={"boxstyle": shape, "facecolor": fill, "edgecolor": INK, "linewidth": 1},
         )
+    around = borders(ax, texts)
     for position, options in truth.graph.adj.items():
         for option in options:
             wins = truth.outcome(option) == "P"
@@ -200,21 +209,54 @@ def draw_graph(truth: Truth, label: Callable[[Any], str]) -> Figure:
             bend = 0.0 if y - to_y <= 1 else 0.3 if x == to_x else 0.12 + 0.03 * (y - to_y)
             if y == to_y:  # in a loop: there and back on different sides
                 bend = 0.2
-            arrow = FancyArrowPatch(
-                (x, y),
-                (to_x, to_y),
-                arrowstyle="-|>",
+            draw_arrow(
+                ax,
+                around[position],
+                around[option],
+                bend=bend if x >= to_x or y == to_y else -bend,
                 mutation_scale=14 if wins else 9,
-                shrinkA=15,
-                shrinkB=17,
                 linewidth=2.0 if wins else 0.8,
                 color=BLUE if wins else GREY,
                 zorder=2 if wins else 1,
-                connectionstyle=f"arc3,rad={bend if x >= to_x or y == to_y else -bend}",
             )
-            ax.add_patch(arrow)
     _explain_outcomes(ax, {truth.outcome(position) for position in places})
     return figure_of(ax)
+
+
+def borders(ax: Axes, texts: Mapping[Hashable, Text]) -> dict[Hashable, Border]:
+    """Return the middle and the border of the box about each text, for arrows to end at.
+
+    The borders are as the boxes are drawn, and so they wait for all limits of the axes to be set.
+    """
+    from matplotlib.patches import PathPatch
+
+    figure_of(ax).draw_without_rendering()  # only then a box knows how large it is
+    found: dict[Hashable, Border] = {}
+    for key, text in texts.items():
+        box = cast("FancyBboxPatch", text.get_bbox_patch())
+        path = (box.get_transform() - ax.transData).transform_path(box.get_path())
+        outline = PathPatch(path, transform=ax.transData, linewidth=0)
+        found[key] = Border(text.get_position(), outline)
+    return found
+
+
+def draw_arrow(ax: Axes, source: Border, target: Border, *, bend: float, **style: Any) -> None:
+    """Draw an arrow from the border of a box to that of another, its head touching it."""
+    from matplotlib.patches import FancyArrowPatch
+
+    ax.add_patch(
+        FancyArrowPatch(
+            source.middle,
+            target.middle,
+            arrowstyle="-|>",
+            patchA=source.outline,
+            patchB=target.outline,
+            shrinkA=0,
+            shrinkB=_APART,
+            connectionstyle=f"arc3,rad={bend}",
+            **style,
+        )
+    )
 
 
 def layout(graph: GameGraph) -> dict[Hashable, tuple[float, int]]:

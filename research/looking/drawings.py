@@ -16,6 +16,8 @@ from research.drawing.pictures import (
     PALE,
     VERMILION,
     axes,
+    borders,
+    draw_arrow,
     draw_graph,
     figure,
     figure_of,
@@ -39,7 +41,6 @@ FILL: Mapping[str, str] = {
 }
 INK_ON: Mapping[str, str] = {"P": GROUND, "R": GROUND}
 NAMES = {"P": "P-position", "N": "N-position", "L": "Left wins", "R": "Right wins", "D": "draw"}
-Place = tuple[float, float]
 MOST_CELLS = 101  # each way
 
 
@@ -191,40 +192,25 @@ def _draw_partizan(small: Explored) -> Figure:
     ax.set_axis_off()
     ax.set_xlim(-columns / 2, columns / 2)
     ax.set_ylim(-0.5, levels - 0.5)
+    texts = {}
     for position, (x, y) in places.items():
         outcome = small.outcomes[position]
         box = {"boxstyle": "round,pad=0.35", "facecolor": FILL[outcome], "edgecolor": INK}
-        ax.text(x, y, f"{brief(position)}  {outcome}", ha="center", va="center", zorder=3,
-                color=INK_ON.get(outcome, INK), bbox=box)  # fmt: skip
+        texts[position] = ax.text(
+            x, y, f"{brief(position)}  {outcome}", ha="center", va="center", zorder=3,
+            color=INK_ON.get(outcome, INK), bbox=box,
+        )  # fmt: skip
+    around = borders(ax, texts)
     for position in places:
         for player, colour, line, bend in (
             ("Left", BLUE, "-", 0.12),
             ("Right", VERMILION, (0, (4, 2)), -0.12),
         ):
             for option, _ in small.impartial.options((position, player)):
-                _arrow(ax, places[position], places[option], colour=colour, line=line, bend=bend)
+                draw_arrow(ax, around[position], around[option], bend=bend, mutation_scale=11,
+                           linewidth=1.4, linestyle=line, color=colour, zorder=1)  # fmt: skip
     _explain(figure_of(ax), [letter for letter in "LRPND" if letter in small.counts], moves=True)
     return figure_of(ax)
-
-
-def _arrow(ax: Axes, start: Place, end: Place, *, colour: str, line: Any, bend: float) -> None:
-    from matplotlib.patches import FancyArrowPatch
-
-    ax.add_patch(
-        FancyArrowPatch(
-            start,
-            end,
-            arrowstyle="-|>",
-            mutation_scale=11,
-            shrinkA=15,
-            shrinkB=17,
-            linewidth=1.4,
-            linestyle=line,
-            color=colour,
-            zorder=1,
-            connectionstyle=f"arc3,rad={bend}",
-        )
-    )
 
 
 def _explain(drawn: Figure, letters: Sequence[str], *, moves: bool = False) -> None:

@@ -1,18 +1,15 @@
-"""The parts of a report that show findings: claims, agreements, derivations and controls."""
+"""The parts of a report that show findings: main results, refuted claims, claims and remarks."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import groupby
-from pathlib import PurePosixPath
+from collections.abc import Sequence
 
-from research.checks.evidence import Evidence, Level, StepKind, verified
+from research.checks.evidence import Level
 from research.claims.study import Study
+from research.reporting.derived import derived
 from research.reporting.markdown import (
     anchor,
-    block,
     code,
-    commands,
     folded,
     opened,
     plain,
@@ -74,8 +71,7 @@ def main_results(findings: Findings) -> str:
 
 
 def _result(verdict: Verdict) -> str:
-    derived = any(evidence.steps for evidence in verdict.evidence)
-    more = f" ([how](#{anchor(_derived(verdict))}))" if derived else ""
+    more = f" ([how](#{anchor(derived(verdict))}))" if _has_steps(verdict) else ""
     return (
         f"- **{str(verdict.level).capitalize()}**: {prose(_in_a_line(verdict.statement))}\n"
         f"  - {prose(_in_a_line(_all_evidence(verdict)))}{more}. "
@@ -133,8 +129,11 @@ def _refutation(verdict: Verdict) -> str:
     return f"### {plain(verdict.name)}\n\n> {prose(verdict.statement)}\n\n{facts_listed}"
 
 
-def claims(findings: Findings) -> str:
-    """Return the section with every claim and its verdict: a table for each kind, results first."""
+def claims(findings: Findings, documents: Sequence[str] = ()) -> str:
+    """Return the section with every claim and its verdict: a table for each kind, results first.
+
+    Documents are named once, above the tables, and by their numbers in them.
+    """
     if not findings.verdicts:
         reason = (
             "An agreement or a control does not hold, so the claims were not checked."
@@ -144,28 +143,44 @@ def claims(findings: Findings) -> str:
         return f"## Claims\n\n{reason}"
     groups = findings.by_kind
     tables = [
-        f"### {HEADINGS[kind]}\n\n{_table(group)}" if len(groups) > 1 else _table(group)
+        f"### {HEADINGS[kind]}\n\n" * (len(groups) > 1) + _table(group, documents)
         for kind, group in groups.items()
     ]
+    if documents:
+        named = "; ".join(f"[{n}] {prose(words)}" for n, words in enumerate(documents, 1))
+        tables.insert(0, f"Sources: {named}.")
     counts = ", ".join(f"{number} {level}" for level, number in counted(findings).items())
     number = len(findings.verdicts)
     claims = "1 claim" if number == 1 else f"{number} claims"
     return folded("Claims", f"{claims}: {counts}.", "\n\n".join(tables))
 
 
-def _table(verdicts: Sequence[Verdict]) -> str:
+def _table(verdicts: Sequence[Verdict], documents: Sequence[str]) -> str:
     """Write a line for each verdict."""
     rows = [
         [
             _link(verdict),
             verdict.statement,
             f"**{verdict.level}**" if verdict.refuted else str(verdict.level),
-            _all_evidence(verdict),
-            verdict.source,
+            _all_evidence(verdict, rests=not _has_steps(verdict)),
+            _numbered(verdict.source, documents),
         ]
         for verdict in verdicts
     ]
     return table(["claim", "statement", "verdict", "evidence and bound", "source"], rows)
+
+
+def _numbered(source: str, documents: Sequence[str]) -> str:
+    """Return a source, with the number of its document in place of the document's name."""
+    for number, document in enumerate(documents, 1):
+        if source == document or source.startswith(f"{document}, "):
+            return f"[{number}] {source[len(document) + 2 :]}".strip()
+    return source
+
+
+def _has_steps(verdict: Verdict) -> bool:
+    """Whether the page has a derivation of a claim, which says what it rests on."""
+    return any(evidence.steps for evidence in verdict.evidence)
 
 
 def _link(verdict: Verdict) -> str:
@@ -173,194 +188,20 @@ def _link(verdict: Verdict) -> str:
     if verdict.refuted:
         heading = STRICTLY if verdict.strict_reading else verdict.name
         return f"[{plain(verdict.name)}](#{anchor(heading)})"
-    if any(evidence.steps for evidence in verdict.evidence):
-        return f"[{plain(verdict.name)}](#{anchor(_derived(verdict))})"
+    if _has_steps(verdict):
+        return f"[{plain(verdict.name)}](#{anchor(derived(verdict))})"
     return plain(verdict.name)
 
 
-def _all_evidence(verdict: Verdict) -> str:
+def _all_evidence(verdict: Verdict, *, rests: bool = True) -> str:
     """Say what each check gave; with its own level where there are several."""
     words = [evidence.in_full() for evidence in verdict.evidence]
     if len(words) > 1:
         levels = [evidence.level for evidence in verdict.evidence]
         words = [f"{level}: {each}" for level, each in zip(levels, words, strict=True)]
-    if verdict.rests_on:
+    if rests and verdict.rests_on:
         words.append("rests on " + ", ".join(map(str, verdict.rests_on)))
     return "; ".join(words) or "no check"
-
-
-def agreements(study: Study, findings: Findings, target: str) -> str:
-    """Return the section on what was compared with the oracle."""
-    if not findings.comparisons:
-        return ""
-    rows = []
-    for comparison, agreement in zip(findings.comparisons, study.agreements, strict=True):
-        disagrees = comparison.disagreement is not None
-        controls = list(agreement.controls)
-        caught = f"{len(controls) - len(comparison.missed_controls)} of {len(controls)}"
-        rows.append(
-            [
-                _function(comparison.name),
-                _function(comparison.oracle),
-                comparison.domain,
-                str(comparison.cases),
-                "yes" if comparison.whole_domain else "no",
-                "**no**" if disagrees else "yes",
-                ": ".join(["not tried" if disagrees else caught, ", ".join(controls)]),
-            ]
-        )
-    header = [
-        "solver",
-        "compared with",
-        "domain",
-        "distinct cases",
-        "whole domain",
-        "agree",
-        "controls caught",
-    ]
-    failed = [c for c in findings.comparisons if not c.holds]
-    sections = []
-    for comparison in failed:
-        if comparison.disagreement is not None:
-            why = f"disagrees with the oracle: {code(str(comparison.disagreement))}"
-        elif comparison.short_of:
-            why = f"was not compared far enough: {comparison.short_of}"
-        else:
-            why = f"was compared by a check that missed: {', '.join(comparison.missed_controls)}"
-        sections.append(f"**{_function(comparison.name)} {why}**")
-    sections += [f"**Not confirmed: {code(fault)}**" for fault in findings.faults]
-    sections.append(table(header, rows))
-    if findings.excused:
-        sections.append("Branches of the solvers that were not compared, and why:")
-        sections.append("\n".join(f"- {code(excuse)}" for excuse in findings.excused))
-    sections.append(commands([f"grundwork check {target}"]))
-    body = "\n\n".join(sections)
-    if failed or findings.faults:
-        return f"## Agreements\n\n{body}"
-    cases = sum(comparison.cases for comparison in findings.comparisons)
-    number = len(findings.comparisons)
-    plural = "" if number == 1 else "s"
-    agree = f"{number} comparison{plural} of solvers with the truth, on {cases} cases: all agree."
-    return folded("Agreements", agree, body)
-
-
-def _function(name: str) -> str:
-    """Shorten a function's name: the folders of a file outside Grundwork are left out."""
-    file, colon, function = name.partition("[")[0].partition(":")  # without what it was given
-    if PurePosixPath(file).is_absolute():
-        file = PurePosixPath(file).name
-    return code(f"{file}{colon}{function}")
-
-
-def derivations(findings: Findings) -> str:
-    """Return the derivations of proved claims, step by step."""
-    files = iter(drawings(findings))
-    parts = [
-        _theorem(verdict, evidence, files)
-        if evidence.is_theorem
-        else _derivation(verdict, evidence)
-        for verdict in findings.verdicts
-        for evidence in verdict.evidence
-        if evidence.steps
-    ]
-    if not parts:
-        return ""
-    number = "1 derivation" if len(parts) == 1 else f"{len(parts)} derivations"
-    return folded("Derivations", f"{number}, line by line.", "\n\n".join(parts))
-
-
-def drawings(findings: Findings) -> dict[str, str]:
-    """Return the pictures of the automata that proofs found, in their order, by file name."""
-    found = {}
-    for verdict in findings.verdicts:
-        pictures = [
-            picture
-            for evidence in verdict.evidence
-            if evidence.is_theorem and evidence.steps
-            for _, picture in evidence.drawings
-        ]
-        for number, picture in enumerate(pictures, 1):
-            found[f"{findings.study}/automaton-{anchor(verdict.name)}-{number}.svg"] = picture
-    return found
-
-
-def _how(evidence: Evidence) -> str:
-    """Say by what the verdict is given, and that a theorem of a formula is not what gives it."""
-    if evidence.theorem:
-        return f"*{evidence.level}* on {prose(evidence.domain)}; beyond, of the formula alone:"
-    return f"{prose(evidence.method)}; {evidence.cases} {evidence.counted}."
-
-
-def _derived(verdict: Verdict) -> str:
-    return f"{verdict.name}, derived"
-
-
-def _theorem(verdict: Verdict, evidence: Evidence, files: Iterator[str]) -> str:
-    """Return a proof by automata: the theorem, its record line by line, and the automata."""
-    theorem, *record = evidence.steps
-    listed = "\n".join(f"- {prose(step.words)}" for step in record)
-    shown = [
-        f"![{prose(title)}]({file})\n\n{prose(title)}. Letters are the digits of the coordinates "
-        "in their order; a sink that rejects is left out."
-        for (title, _), file in zip(evidence.drawings, files, strict=False)
-    ]
-    return "\n\n".join(
-        [
-            f"### {plain(_derived(verdict))}",
-            f"> {prose(verdict.statement)}",
-            _how(evidence),
-            prose(theorem.words),
-            listed,
-            *shown,
-        ]
-    )
-
-
-def _derivation(verdict: Verdict, evidence: Evidence) -> str:
-    """Return one derivation; lines in a row with the same words share them."""
-    parts = [
-        f"### {plain(_derived(verdict))}",
-        f"> {prose(verdict.statement)}",
-        f"{prose(evidence.method)}; {_lines_in_words(evidence)}.",
-        _supports(verdict),
-    ]
-    for (words, kind), steps in groupby(evidence.steps, key=lambda step: (step.words, step.kind)):
-        shown = list(steps)
-        formulas = [block(step.formula) for step in shown if step.formula]
-        statements = [f"`{step.statement}`" for step in shown if step.statement]
-        said = KINDS.get(kind, "") + prose(words).rstrip(":.")
-        parts += [said + (":" if formulas or statements else "."), *formulas, *statements]
-    return "\n\n".join(part for part in parts if part)
-
-
-KINDS = {
-    StepKind.DEFINITION: "*Definition.* ",
-    StepKind.ARGUMENT: "*Argument, not verified.* ",
-}
-
-
-def _lines_in_words(evidence: Evidence) -> str:
-    """Say how many lines were verified, by what, and how many were not."""
-    by = sorted({step.by for step in evidence.steps if step.by})
-    many = len(verified(evidence.steps))
-    words = f"{many} {'line' if many == 1 else 'lines'} verified by {' and '.join(by)}"
-    kinds = [step.kind for step in evidence.steps]
-    for kind, rest in (
-        (StepKind.DEFINITION, ""),
-        (StepKind.ARGUMENT, " that nothing verifies"),
-    ):
-        number = kinds.count(kind)
-        if number:
-            words += f", {number} {kind}{'' if number == 1 else 's'}{rest}"
-    return words
-
-
-def _supports(verdict: Verdict) -> str:
-    """Say what a claim rests on beyond its own lines."""
-    if not verdict.rests_on:
-        return ""
-    listed = "\n".join(f"- {prose(str(support))}" for support in verdict.rests_on)
-    return f"It rests on\n\n{listed}"
 
 
 def remarks(study: Study) -> str:
@@ -370,30 +211,3 @@ def remarks(study: Study) -> str:
     rows = [[remark.words, str(remark.source)] for remark in study.remarks]
     words = "What the sources say that states nothing that could fail, and is no claim."
     return folded("Remarks", words, table(["remark", "source"], rows))
-
-
-def controls(findings: Findings) -> str:
-    """Return the section that names the controls of each claim, and says which were caught."""
-    if not findings.verdicts:
-        return ""
-    rows = []
-    for verdict in findings.verdicts:
-        if not verdict.evidence:
-            rows.append([verdict.name, "not tried", ", ".join(verdict.controls)])
-            continue
-        caught = [name for name in verdict.controls if name not in verdict.missed_controls]
-        words = ", ".join(verdict.controls)
-        if verdict.missed_controls:
-            words += f"; **missed: {', '.join(verdict.missed_controls)}**"
-        rows.append([verdict.name, f"{len(caught)} of {len(verdict.controls)}", words])
-    words = (
-        "Each claim was also put to its checks with what is believed replaced by something wrong. "
-        "A check that does not refute these could not fail.\n\n"
-    )
-    body = words + table(["claim", "controls refuted", "what is wrong with them"], rows)
-    missed = sum(len(verdict.missed_controls) for verdict in findings.verdicts)
-    if missed:
-        return f"## Controls\n\n{body}"
-    number = sum(len(verdict.controls) for verdict in findings.verdicts)
-    wrong = "1 wrong claim" if number == 1 else f"{number} wrong claims, each"
-    return folded("Controls", f"{wrong} refuted by the same checks.", body)

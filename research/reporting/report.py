@@ -25,15 +25,13 @@ from research.checks.evidence import ClaimError
 from research.claims.answers import give_answer, how_far
 from research.claims.blame import blamed_on
 from research.claims.study import Study
+from research.reporting.compared import agreements, controls
+from research.reporting.derived import derivations, drawings
 from research.reporting.markdown import anchor, code, commands, plain, prose, table
 from research.reporting.parts import (
     STRICTLY,
     WORDS,
-    agreements,
     claims,
-    controls,
-    derivations,
-    drawings,
     main_results,
     refuted,
     remarks,
@@ -193,7 +191,7 @@ def _report(study: Study, findings: Findings, look: Look) -> dict[str, str]:
         shown,
         refuted(findings),
         _small_graph(study, figures),
-        claims(findings),
+        claims(findings, _documents(study)),
         derivations(findings),
         agreements(study, findings, _target(study)),
         controls(findings),
@@ -316,6 +314,12 @@ def _mutants(study: Study) -> str:
     from research.verdicts.mutants.figures import section
 
     return section(study, getattr(study.answer, "target", "") or _target(study))
+
+
+def _documents(study: Study) -> list[str]:
+    """Return the documents that several claims are of, in the order of their first ones."""
+    named = [claim.source.document for claim in study.claims]
+    return [name for name in dict.fromkeys(named) if named.count(name) > 1]
 
 
 def _target(study: Study) -> str:

@@ -12,7 +12,8 @@ from research.checks.evidence import Level, Settings
 from research.claims.cases import integers
 from research.claims.claim import Claim
 from research.claims.study import Study
-from research.reporting.parts import derivations, remarks
+from research.reporting.derived import derivations
+from research.reporting.parts import remarks
 from research.verdicts.checking import check_claim, check_study
 
 SETTINGS = Settings(examples=20, seed=0)

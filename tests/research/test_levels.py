@@ -28,7 +28,7 @@ from research.claims.claim import definition
 from research.claims.study import Study
 from research.proving.prove import prove_rules
 from research.proving.results import ProofResult
-from research.reporting.parts import derivations
+from research.reporting.derived import derivations
 from research.resolving.loading import load_study
 from research.verdicts.checking import check_claim, check_study
 from research.verdicts.findings import Findings, Verdict

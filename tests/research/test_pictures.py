@@ -7,19 +7,24 @@ import re
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
+from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import networkx as nx
+import numpy as np
 import pytest
+from matplotlib.patches import FancyArrowPatch, FancyBboxPatch
 
 import research
 from oracles.games.binary_blackboard import BinaryBlackboard
 from oracles.games.stone_game import StoneGame
 from oracles.graph import GameGraph
+from oracles.rules import Game
 from oracles.solve import solve
 from research.checks.equality import show
 from research.claims.study import Picture
-from research.drawing.pictures import OUTCOMES, draw_graph, layout, small_truth, svg
+from research.drawing.pictures import OUTCOMES, draw_graph, layout, small_truth, styled, svg
 
 ROOT = Path(research.__file__).parent.parent
 FROM_THE_ORACLE = ["divisor_nim", "binary_blackboard", "silver_dollar"]
@@ -103,6 +108,38 @@ def test_the_drawing_colours_each_position_by_its_outcome() -> None:
     losing = len(truth.p_positions)
     assert counts["N"] - counts_in_legend(text, "N") == len(truth.graph) - losing
     assert counts["P"] - counts_in_legend(text, "P") == losing + arrows
+
+
+@pytest.mark.parametrize("game", [StoneGame(), BinaryBlackboard()])
+def test_arrows_begin_and_end_at_the_borders_of_boxes(game: Game[Any]) -> None:
+    with styled():
+        drawn = draw_graph(small_truth(game)[1], show)
+        drawn.draw_without_rendering()
+        (ax,) = drawn.axes
+        boxes = [
+            box.get_transform().transform_path(box.get_path())
+            for text in ax.texts
+            if isinstance(box := text.get_bbox_patch(), FancyBboxPatch)
+        ]
+        arrows = [patch for patch in ax.patches if isinstance(patch, FancyArrowPatch)]
+        assert len(arrows) > 5
+        for arrow in arrows:
+            path = arrow.get_transform().transform_path(arrow.get_path())
+            way = path.to_polygons(closed_only=False)[0]
+            assert not any(box.contains_point(tuple(way[-1])) for box in boxes)
+            assert min(distance(way[0], box) for box in boxes) < 2  # pixels
+            assert min(distance(way[-1], box) for box in boxes) < 5
+
+
+def distance(point: Any, box: Any) -> float:
+    """How far a point is from the border of a box."""
+    corners = box.to_polygons()[0]
+    found = []
+    for one, other in pairwise(corners):
+        along = other - one
+        part = np.clip((point - one) @ along / max(along @ along, 1e-9), 0, 1)
+        found.append(float(np.hypot(*(one + part * along - point))))
+    return min(found)
 
 
 def counts_in_legend(text: str, outcome: str) -> int:
