@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import shutil
 import sys
+import textwrap
 from collections.abc import Mapping
 from inspect import signature
 from pathlib import Path
@@ -85,6 +86,7 @@ def prove(  # noqa: PLR0917  # typer reads them by name
             print(json.dumps(facts[0] if len(facts) == 1 else facts, indent=1))
         else:
             print("\n\n".join(result.as_text(_terminal_width()) for result in found))
+            _name_claims(study, target)
             if save is None and export is None:
                 _say_next(found[0], "prove", target, *options)
         if save is not None:
@@ -98,6 +100,16 @@ def prove(  # noqa: PLR0917  # typer reads them by name
     except (RulesDisagreementError, MonaDisagreementError) as error:
         _complain(f"{target}: {error}")
         raise typer.Exit(1) from error
+
+
+def _name_claims(study: Study, target: str) -> None:
+    """Name the claims that only a theorem can check, which ``check`` proves or refutes."""
+    from research.checks.evidence import Kind
+
+    names = [c.name for c in study.claims if any(k.kind == Kind.THEOREM for k in c.checks)]
+    if names:
+        words = f"By theorems too: {', '.join(names)}. See: grundwork check {target}"
+        print(textwrap.fill(words, _terminal_width(), subsequent_indent="  "))
 
 
 def _say_next(result: ProofResult, *words: str) -> None:

@@ -11,6 +11,7 @@ frozenset({'TERMS'})
 """
 
 from __future__ import annotations
+import __future__
 
 import ast
 import linecache
@@ -33,6 +34,7 @@ _BY_NAME = {
     *("__setitem__", "__delitem__", "__globals__", "__closure__", "__code__", "__defaults__"),
     *("__kwdefaults__",),
 }
+_FUTURE = __future__.annotations.compiler_flag  # which a prompt keeps from line to line
 _BY_A_LIBRARY = "<string>"  # the file of what `dataclass` writes
 _MADE_AGAIN = ("__init__", "__post_init__")
 _MAKING = (*_MADE_AGAIN, "__new__")
@@ -50,13 +52,13 @@ def codes_of(code: CodeType) -> Iterator[CodeType]:
 def source_of(code: CodeType) -> str | None:
     """Return the text of the file that a code was made from; None if it is not there any more."""
     text = "".join(linecache.getlines(code.co_filename))
-    return text if code in _codes_in(text, code.co_filename) else None
+    return text if code in _codes_in(text, code.co_filename, code.co_flags & _FUTURE) else None
 
 
 @lru_cache(maxsize=256)
-def _codes_in(text: str, filename: str) -> frozenset[CodeType]:
+def _codes_in(text: str, filename: str, flags: int) -> frozenset[CodeType]:
     try:
-        return frozenset(codes_of(compile(text, filename, "exec", dont_inherit=True)))
+        return frozenset(codes_of(compile(text, filename, "exec", flags, dont_inherit=True)))
     except (SyntaxError, ValueError):
         return frozenset()
 
