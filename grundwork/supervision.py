@@ -137,8 +137,10 @@ def _work() -> None:
             was_interrupted() and not isinstance(error, SystemExit)
         ):
             end_interrupted()
-        if isinstance(error, ResourceLimitError | MemoryError):  # else the command has said it
-            said = str(error) or "there is not enough memory to begin (GRUNDWORK_MEMORY)"
+        no_room = isinstance(error, ImportError) and "failed to map segment" in str(error)
+        if isinstance(error, ResourceLimitError | MemoryError) or no_room:
+            said = "" if no_room else str(error)  # of other errors the command has said it
+            said = said or "there is not enough memory to begin (GRUNDWORK_MEMORY)"
             os.write(2, f"grundwork: {said}\n".encode())
             sys.exit(2)
         raise

@@ -14,6 +14,8 @@ from mkdocs.structure.pages import Page
 
 ROOT = Path(__file__).parents[2]
 MODULE = re.compile(r"^::: ([\w.]+)$\n?", re.MULTILINE)
+# A link to the file of a module, as it holds in a clone.
+SOURCE = re.compile(r"\]\((?:\.\./)+((?:oracles|fast|research|grundwork)(?:/\w+)+)\.py\)")
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
@@ -33,10 +35,13 @@ def on_files(files: Files, config: MkDocsConfig, **_: Any) -> Files:
 
 
 def on_page_markdown(markdown: str, page: Page, **_: Any) -> str | None:
-    """List the modules, each with the first line that it says of itself."""
-    if page.file.generated_by is not None or not page.file.src_uri.startswith("reference/"):
+    """List the modules, each with the first line that it says of itself; link to their pages."""
+    uri = page.file.src_uri
+    if page.file.generated_by is not None:
         return None
-    return MODULE.sub(_line, markdown)
+    up = "../" * uri.count("/")
+    linked = SOURCE.sub(lambda found: f"]({up}reference/{_module(found[1])}.md)", markdown)
+    return MODULE.sub(_line, linked) if uri.startswith("reference/") else linked
 
 
 def _with_modules(entry: Any, docs: Path) -> Any:
@@ -54,6 +59,10 @@ def _entries(entry: dict[str, Any], docs: Path) -> Iterator[tuple[str, Any]]:
             yield title, [what, *({module: f"reference/{module}.md"} for module in modules)]
         else:
             yield title, what
+
+
+def _module(path: str) -> str:
+    return path.removesuffix("/__init__").replace("/", ".")
 
 
 def _line(found: re.Match[str]) -> str:

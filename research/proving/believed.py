@@ -90,6 +90,8 @@ class Prover:
                     return self._by_period_or_reason(claim)
                 found = self.by_kernel(claim)
                 return self._beside(found) if isinstance(found, str) else found.evidence()
+        except RecursionError:
+            return not_proved("the formula of what is believed is nested too deeply")
         except ResourceLimitError:
             return not_proved(f"the proof took longer than {self.seconds:g} seconds (--seconds)")
 

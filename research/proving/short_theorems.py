@@ -102,6 +102,10 @@ def claim_period(
     """
     believed = (preperiod, period, saltus)
     require(all(type(n) is int for n in believed), f"claim {name!r}: period", believed, "integers")
+    for words, wrong in (controls or {}).items():
+        right = type(wrong) is tuple and [type(n) for n in wrong] == [int] * 3
+        what = f"claim {name!r}: controls[{words!r}]"
+        require(right, what, wrong, "a triple: preperiod, period, saltus")
     near = {
         "one heap later": (preperiod + 1, period, saltus),
         "twice the period": (preperiod, 2 * period, 2 * saltus),
@@ -155,9 +159,9 @@ def claim_rare_value(
     """
     name = name or f"heaps-of-value-{value}"
     require(bool(heaps), f"claim {name!r}: heaps", heaps, "one heap at least")
-    less = {"without the last one": list(heaps)[:-1]}
+    less = {"without the last one": sorted(set(heaps))[:-1]}
     claim = study.claim(
-        name, statement, believed=list(heaps), controls=controls or less, source=source
+        name, statement, believed=sorted(set(heaps)), controls=controls or less, source=source
     )
     found = _period_of(study, name)
 
@@ -174,7 +178,7 @@ def claim_rare_value(
         if again:
             shown = f"again and again, first at {known[0]}, {again[0]}, {again[0] + proof.period}"
             return _refuted(PERIODICITY, Counterexample("", shown, str(list(believed))))
-        if known != list(believed):
+        if known != sorted(set(believed)):
             return _refuted(PERIODICITY, Counterexample("", str(known), str(list(believed))))
         return result.evidence()
 

@@ -1,13 +1,14 @@
-r"""What the functions of a file change, by name: what is read from outside may be no such thing.
+r"""Which names the functions of a file set: what is read by such a name is no constant.
 
-A rule that is run on symbols reads constants: a class attribute, a list at the top of its file. It
-is one thing with its formula only for as long as these stay what they are. So whatever a function
-in the same file assigns, adds to or deletes from is no constant, whoever calls that function and
-whenever: the source is read for it, where the code has come from. What is done as the file is
+A rule that is run on symbols reads constants: a class attribute, a tuple at the top of its file. It
+is one thing with its formula only for as long as these stay what they are. A list may be added to
+under any other name, so only what never changes is a constant; and the name has to stay with it. So
+whatever name a function in the same file sets is that of no constant, whoever calls the function
+and whenever: the source is read for it, where the code has come from. What is done as the file is
 loaded, or as an object is made, is done before.
 
->>> changed_in("def grow():\n    TERMS.append(9)\n")
-frozenset({'TERMS'})
+>>> changed_in("def grow(game):\n    game.most = 3\n")
+frozenset({'most'})
 """
 
 from __future__ import annotations
@@ -23,21 +24,14 @@ from types import CodeType, FunctionType
 from oracles.plain import is_remembered, names_of, order_of
 
 ANYTHING = "*"  # among the names: something is set of which the source does not say the name
-_CHANGING = {
-    *("add", "append", "appendleft", "clear", "difference_update", "discard", "extend"),
-    *("extendleft", "insert", "intersection_update", "pop", "popitem", "popleft", "remove"),
-    *("reverse", "rotate", "setdefault", "sort", "symmetric_difference_update", "update"),
-}
 _BY_NAME = {
-    *("setattr", "delattr", "globals", "locals", "vars", "exec", "modules"),
-    *("import_module", "cell_contents", "__import__", "__dict__", "__setattr__", "__delattr__"),
-    *("__setitem__", "__delitem__", "__globals__", "__closure__", "__code__", "__defaults__"),
-    *("__kwdefaults__",),
+    *("setattr", "delattr", "globals", "locals", "vars", "exec", "modules", "import_module"),
+    *("cell_contents", "f_globals", "__import__", "__dict__", "__setattr__", "__delattr__"),
+    *("__setitem__", "__globals__", "__closure__", "__code__", "__defaults__", "__kwdefaults__"),
 }
 _FUTURE = __future__.annotations.compiler_flag  # which a prompt keeps from line to line
 _BY_A_LIBRARY = "<string>"  # the file of what `dataclass` writes
 _MADE_AGAIN = ("__init__", "__post_init__")
-_MAKING = (*_MADE_AGAIN, "__new__")
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 
 
@@ -51,8 +45,12 @@ def codes_of(code: CodeType) -> Iterator[CodeType]:
 
 def source_of(code: CodeType) -> str | None:
     """Return the text of the file that a code was made from; None if it is not there any more."""
-    text = "".join(linecache.getlines(code.co_filename))
-    return text if code in _codes_in(text, code.co_filename, code.co_flags & _FUTURE) else None
+    for _ in range(2):
+        text = "".join(linecache.getlines(code.co_filename))
+        if code in _codes_in(text, code.co_filename, code.co_flags & _FUTURE):
+            return text
+        linecache.checkcache(code.co_filename)  # the file may have been written, and read, again
+    return None
 
 
 @lru_cache(maxsize=256)
@@ -87,10 +85,7 @@ def changed_beside_class(kind: type) -> frozenset[str]:
 
 @lru_cache(maxsize=256)
 def changed_in(text: str) -> frozenset[str]:
-    """Return the names of what the functions in a text change, other than variables of their own.
-
-    Of an object only the last name counts: ``self.most[0] = 3`` changes ``most``.
-    """
+    """Return the names that the functions in a text set, other than variables of their own."""
     try:
         tree = ast.parse(text)
     except (SyntaxError, ValueError):
@@ -100,21 +95,28 @@ def changed_in(text: str) -> frozenset[str]:
 
 @dataclass(frozen=True)
 class _Scope:
-    """The function that a statement is in: whether it makes an object, and its own variables."""
+    """The function that a statement is in, and what it calls the object that it makes, if any."""
 
-    makes: bool
-    own: frozenset[str]
+    made: str = ""
 
 
 def _changed(node: ast.AST, scope: _Scope | None) -> Iterator[str]:
-    """Yield what is changed within functions."""
+    """Yield what is set within functions."""
     if isinstance(node, _FUNCTIONS):
-        scope = _Scope(getattr(node, "name", "") in _MAKING, frozenset(_own(node)))
+        scope = _scope(node)
     elif scope is not None:
         yield from _changed_by(node, scope)
-    named = scope is not None and _set_by_name(node)
-    for each in node.args if named else ast.iter_child_nodes(node):  # type: ignore[attr-defined]
+    elif isinstance(node, ast.Name) and node.id in ("setattr", "delattr", *_MADE_AGAIN):
+        yield ANYTHING  # which may be called by another name
+    by_name = _set_by_name(node)
+    for each in node.args if by_name else ast.iter_child_nodes(node):  # type: ignore[attr-defined]
         yield from _changed(each, scope)
+
+
+def _scope(function: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> _Scope:
+    parameters = [each.arg for each in function.args.posonlyargs + function.args.args]
+    makes = getattr(function, "name", "") in _MADE_AGAIN and bool(parameters)
+    return _Scope(parameters[0] if makes else "")
 
 
 def _set_by_name(node: ast.AST) -> str:
@@ -127,37 +129,16 @@ def _set_by_name(node: ast.AST) -> str:
     return ""
 
 
-def _own(function: ast.AST) -> set[str]:
-    """Return the variables of a function, and of those within it."""
-    nodes = list(ast.walk(function))
-    stored = {n.id for n in nodes if isinstance(n, ast.Name) and not isinstance(n.ctx, ast.Load)}
-    elsewhere = (n.names for n in nodes if isinstance(n, ast.Global | ast.Nonlocal))
-    return (stored | {n.arg for n in nodes if isinstance(n, ast.arg)}).difference(*elsewhere)
-
-
 def _changed_by(node: ast.AST, scope: _Scope) -> Iterator[str]:
     if isinstance(node, ast.Global | ast.Nonlocal):
         yield from node.names
     elif _set_by_name(node):
         yield _set_by_name(node)
-    elif isinstance(node, ast.Name) and node.id in _BY_NAME:
+    elif isinstance(node, ast.Name) and node.id in (*_BY_NAME, *_MADE_AGAIN):
         yield ANYTHING
     elif isinstance(node, ast.Attribute):
-        if not scope.makes and node.attr in (*_BY_NAME, *_MADE_AGAIN):
-            yield ANYTHING
-        elif node.attr in _CHANGING:
-            yield from _last_name(node.value, scope)
-        elif not scope.makes and not isinstance(node.ctx, ast.Load):
-            yield node.attr
-    elif isinstance(node, ast.Subscript) and not isinstance(node.ctx, ast.Load):
-        yield from _last_name(node.value, scope)
-
-
-def _last_name(node: ast.expr, scope: _Scope) -> Iterator[str]:
-    """Yield the name that an expression ends with: of a list in a list, that of the outer one."""
-    while isinstance(node, ast.Subscript):
-        node = node.value
-    if isinstance(node, ast.Attribute):
-        yield node.attr
-    elif isinstance(node, ast.Name) and node.id not in scope.own:
-        yield node.id
+        known = isinstance(node.value, ast.Name) and node.value.id == scope.made != ""
+        if node.attr in (*_BY_NAME, *_MADE_AGAIN):
+            yield from () if scope.made else (ANYTHING,)
+        elif not isinstance(node.ctx, ast.Load) and not known:
+            yield ANYTHING if node.attr.startswith("__") else node.attr

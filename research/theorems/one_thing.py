@@ -36,6 +36,7 @@ from research.theorems.encodings import Encoding
 from research.theorems.vector_moves import formulas_from_vectors
 
 _VECTOR_ATTRIBUTES = {"vectors", "piles", "guard", "ordered", "misere"}
+_RULES = {"start", "options", "contains", "final_outcome"}
 _HEAP_ATTRIBUTES = {"rule", "misere", "loopy", "_known"}
 
 
@@ -70,11 +71,10 @@ def _begun(made: Encoding) -> Encoding | None:
     from research.theorems.symbols import NotOnSymbolsError
 
     game = made.game
+    if changed_beside_class(type(game)) & {ANYTHING, *_VECTOR_ATTRIBUTES, *_RULES, "text"}:
+        return None
     if type(game).start in (MoveGame.start, VectorGame.start):
         return made
-    changed = changed_beside_class(type(game))
-    if changed & {ANYTHING, *_VECTOR_ATTRIBUTES, "text"}:
-        return None
     if isinstance(game, MoveGame):
         return made  # it refuses what its text does not speak of
     try:
@@ -111,6 +111,8 @@ def is_code(game: HeapGame) -> bool:
     rule: Any = game.rule
     apart = frozenset({"rule", "_known"})
     if not is_plain(game, HeapGame, _HEAP_ATTRIBUTES, apart=apart) or type(game._known) is not dict:  # noqa: SLF001
+        return False
+    if changed_beside_class(type(game)) & {ANYTHING, *_HEAP_ATTRIBUTES, *_RULES}:
         return False
     game._known.clear()  # noqa: SLF001  # what is kept must come from the rule
     kept = frozenset({"_digits", "_ascending"})

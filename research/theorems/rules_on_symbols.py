@@ -44,6 +44,7 @@ from research.theorems.run_on_symbols import Copier, Outcome, outcomes, require_
 from research.theorems.symbols import TRUE, NotOnSymbolsError, Symbol, is_value
 
 Symbols = tuple[Symbol, ...]
+_RULES = ("start", "options", "contains", "final_outcome")
 
 
 def rules_are_formulas(encoding: Encoding) -> tuple[Decision, ...]:
@@ -117,13 +118,14 @@ def _starts(encoding: Encoding) -> Iterator[Formula]:
 
 
 def _require_usual_ending(game: Game[Any]) -> None:
-    by_name = {"options", "final_outcome", "contains", "start"}
-    own = by_name & getattr(game, "__dict__", {}).keys()
+    own = set(_RULES) & getattr(game, "__dict__", {}).keys()
     ending = getattr_static(type(game), "final_outcome") is Game.final_outcome
     options = isinstance(getattr_static(type(game), "options"), FunctionType)
-    if own or not ending or not options or type(game.misere) is not bool:
+    misere = type(getattr_static(game, "misere")) is bool
+    if own or not ending or not options or not misere:
         raise NotOnSymbolsError("the game has an ending, or an object rules, of its own")
-    require_constant("misere", changed_beside_class(type(game)))
+    for name in ("misere", *_RULES):
+        require_constant(name, changed_beside_class(type(game)))
 
 
 def _statements(encoding: Encoding, state: str) -> Iterator[Formula]:

@@ -53,7 +53,8 @@ _INSTRUCTIONS = (  # by how their names begin; whatever else there is, is refuse
     *("BINARY_", "BUILD_LIST", "BUILD_TUPLE", "BUILD_SLICE", "CACHE", "CALL", "CLEANUP_THROW"),
     *("COMPARE_OP", "CONTAINS_OP", "COPY", "END_FOR", "END_SEND", "EXTENDED_ARG", "FOR_ITER"),
     *("GET_ITER", "GET_LEN", "GET_YIELD_FROM_ITER", "JUMP", "KW_NAMES", "LIST_", "LOAD_ATTR"),
-    *("LOAD_CLOSURE", "LOAD_CONST", "LOAD_DEREF", "LOAD_FAST", "LOAD_GLOBAL", "LOAD_METHOD"),
+    *("LOAD_ASSERTION_ERROR", "LOAD_CLOSURE", "LOAD_CONST", "LOAD_DEREF", "LOAD_FAST"),
+    *("LOAD_GLOBAL", "LOAD_METHOD"),
     *("MAKE_", "NOP", "POP_JUMP", "POP_TOP", "PRECALL", "PUSH_NULL", "RAISE_VARARGS", "RERAISE"),
     *("RESUME", "RETURN_", "SEND", "SET_FUNCTION_ATTRIBUTE", "STORE_DEREF", "STORE_FAST"),
     *("STORE_SUBSCR", "SWAP", "TO_BOOL", "UNARY_", "UNPACK_SEQUENCE", "YIELD_VALUE"),
@@ -72,6 +73,9 @@ _FROM_MODULES = (functools.reduce, *(
     for name in names.split()
 ))  # fmt: skip
 _ALLOWED = (*_BUILTINS, *_FROM_MODULES, Place)
+
+
+_INSTEAD_OF: dict[type, type] = {list: tuple, set: frozenset}
 
 
 def _list(*given: Any) -> list[Any]:
@@ -127,18 +131,8 @@ class Outcome:
     value: Any
 
 
-class _Fixed(list[Any]):
-    """A list from outside a function, which may be read and not changed."""
-
-    def _refused(self, *_: object, **__: object) -> NoReturn:
-        raise NotOnSymbolsError("a list from outside the function would be changed")
-
-    append = extend = insert = remove = pop = clear = sort = reverse = _refused
-    __setitem__ = __delitem__ = __iadd__ = __imul__ = _refused
-
-
 class _Numbers:
-    """A set from outside a function, or one that is written down: it is asked what it contains."""
+    """A frozen set from outside, or a set that is written down: it is asked what it contains."""
 
     def __init__(self, members: Iterable[Any]) -> None:
         self._members = tuple(members)
@@ -174,7 +168,7 @@ class _Self:
 
 def _stays(value: object) -> bool:
     """Whether a value remains what it is, whatever is done with it."""
-    if type(value) is tuple or type(value) is _Fixed:
+    if type(value) is tuple:
         return all(map(_stays, value))
     return value is None or type(value) in (int, bool, str, Symbol, _Self, _Numbers, range)
 
@@ -185,6 +179,7 @@ class Copier:
     def __init__(self) -> None:
         self.known: dict[Any, Any] = {}
         self.selves: dict[int, tuple[Any, _Self]] = {}
+        self.refused: dict[str, str] = {}  # why there is nothing under a name
         self.collected: Any = None
         self.copy: Any = None
 
@@ -273,10 +268,11 @@ class Copier:
             return given
         if type(given) is tuple:
             return tuple(map(self.value, given))
-        if type(given) is list:
-            return _Fixed(map(self.value, given))
-        if type(given) in (set, frozenset):
+        if type(given) is frozenset:
             return _Numbers(map(self.value, given))
+        if type(given) in _INSTEAD_OF:
+            kinds = type(given).__name__, _INSTEAD_OF[type(given)].__name__
+            raise NotOnSymbolsError("a {} from outside may change; a {} does not".format(*kinds))
         if isinstance(given, FunctionType | MethodType):
             return self.function(given)
         return self._from_elsewhere(given)
@@ -307,7 +303,8 @@ class Copier:
             if not isinstance(around[name], ModuleType):
                 require_constant(name, changed_beside(function))
             return self.value(around[name])
-        except NotOnSymbolsError:
+        except NotOnSymbolsError as error:
+            self.refused[name] = f"{name}: {error}"
             return _NOTHING
 
     def _from_elsewhere(self, given: Any) -> Any:
@@ -449,11 +446,17 @@ def outcomes(
 
 def _run(made: Callable[[Copier, tuple[Symbol, ...]], Any], path: Path) -> Any:
     """Run it once, with copies made anew, so that nothing is left of an earlier call."""
+    copier = Copier()
     try:
-        return made(Copier(), path.symbols())
+        return made(copier, path.symbols())
     except (NotOnSymbolsError, ResourceLimitError, MemoryError):
         raise
     except NameError as error:
-        raise NotOnSymbolsError(f"{error.name} has no formula") from error
+        raise NotOnSymbolsError(
+            copier.refused.get(error.name, f"{error.name} has no formula")
+        ) from error
+    except AttributeError as error:
+        of = "a number" if isinstance(error.obj, Symbol) else type(error.obj).__name__
+        raise NotOnSymbolsError(f".{error.name} of {of} has no formula") from error
     except Exception as error:  # of the author's own code, or for want of a formula
         raise NotOnSymbolsError(f"{type(error).__name__}: {error}") from error

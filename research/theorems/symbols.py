@@ -30,7 +30,6 @@ from research.logic.formula import (
     Formula,
     Multiple,
     Names,
-    Not,
     Predicate,
     Quotient,
     Sum,
@@ -60,10 +59,15 @@ class Atom:
     coefficients: tuple[tuple[str, int], ...]
     constant: int
 
-    def formula(self) -> Formula:
-        """Return it in natural numbers: what is negative stands on the other side."""
+    def formula(self, *, holds: bool = True) -> Formula:
+        """Return it, or that it is false, in natural numbers: what is negative changes sides."""
         left, right = sides(self.coefficients, self.constant)
-        return Comparison(self.relation, left, right)
+        if self.relation == "=":
+            return Comparison("=" if holds else "!=", left, right)
+        if self.constant == 1:  # x + 1 <= y is x < y
+            left, _ = sides(self.coefficients, 0)
+            return Comparison("<", left, right) if holds else Comparison("<=", right, left)
+        return Comparison("<=", left, right) if holds else Comparison("<", right, left)
 
     def holds(self, values: Mapping[str, int]) -> bool:
         """Return whether it is true of these numbers."""
@@ -176,12 +180,12 @@ class Path:
     def _is_possible(self, atom: Atom, *, holds: bool) -> bool:
         if any(atom.holds(values) == holds for values in self.samples):
             return True
-        also = atom.formula() if holds else Not(atom.formula())
+        also = atom.formula(holds=holds)
         return decide(exists(self.names, conjunction(self.given, self.when(also)))).truth
 
     def when(self, *more: Formula) -> Formula:
         """Return when this path is taken, and more: a formula in the numbers that were given."""
-        taken = [a.formula() if holds else Not(a.formula()) for a, holds in self.conditions]
+        taken = [atom.formula(holds=holds) for atom, holds in self.conditions]
         return exists(tuple(self.own), conjunction(*self.definitions, *taken, *more))
 
     def quotient(self, form: Symbol, divisor: int) -> Symbol:

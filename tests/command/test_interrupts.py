@@ -166,7 +166,7 @@ def test_an_interrupted_check_of_several_keeps_those_that_are_finished(tmp_path:
     assert run.returncode == 130
     assert found.startswith("bachets-game\n")
     assert said.startswith(
-        f"{LINE}kept: bachets-game (2 claims); not finished, not kept: silver-dollar (0 of 8"
+        f"{LINE}kept: bachets-game (1 claim); not finished, not kept: silver-dollar (0 of 8"
     )
     assert said.endswith("; to go on: grundwork check silver-dollar\n")
 

@@ -145,7 +145,7 @@ def test_coins_are_for_theorems_that_take_them(target: str, tmp_path: Path) -> N
 
 
 def test_a_theorem_written_as_rules_is_checked_and_proved(tmp_path: Path) -> None:
-    for target in (write(tmp_path, EQUAL, "equal.py"), "staircase-nim"):
+    for target in (write(tmp_path, EQUAL, "equal.py"), "moores-nim"):
         new = f"new_{target.partition('.')[0].replace('-', '_')}.py"
         done = grundwork("prove", target, "--write-rules", new, folder=tmp_path)
         assert done.returncode == 0, done.stderr
@@ -159,7 +159,7 @@ def test_a_theorem_written_as_rules_is_checked_and_proved(tmp_path: Path) -> Non
 
 SAVED = {
     "vectors": ("pairs.py",),
-    "a built-in theorem": ("staircase-nim",),
+    "a built-in theorem": ("moores-nim",),
     "a member": ("silver-dollar", "--coins", "3"),
     "rules": ("line.py",),
     "a study": ("equal.py",),

@@ -73,11 +73,18 @@ def _has(region: Region, title: str) -> bool:
     return region.lexemes["attributes"].strip() == title
 
 
-@pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md"])
-def test_every_file_linked_to_is_there(name: str) -> None:
-    targets = linked(ROOT / name)
+PAGES = sorted(
+    file.relative_to(ROOT).as_posix()
+    for file in (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md"))
+)
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_every_file_linked_to_is_there_in_a_clone(name: str) -> None:
+    page = ROOT / name
+    targets = linked(page)
     for target in targets:
-        assert (ROOT / (target.partition("#")[0] or name)).is_file(), target
+        assert (page.parent / (target.partition("#")[0] or page.name)).is_file(), target
     assert targets or name != "README.md"
 
 

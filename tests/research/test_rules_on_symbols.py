@@ -15,7 +15,7 @@ from research.theorems.vector_moves import encoding_of
 
 pytestmark = pytest.mark.every_python
 
-MOVES = [(1, 0), (2, 0), (0, 1), (0, 2), (1, 1)]
+MOVES = ((1, 0), (2, 0), (0, 1), (0, 2), (1, 1))
 
 
 class Piles(Game):
@@ -250,12 +250,14 @@ class OwnEnding(OneHeap):
         return "N"
 
 
+class OwnRules(OneHeap):
+    def __init__(self):
+        self.options = lambda heap: [heap - 1] if heap else []
+
+
 def test_an_ending_or_rules_of_an_object_are_not_run():
-    ordinary = OneHeap()
-    encoding = formulas_read_off(ordinary)
-    of_its_own = OneHeap()
-    of_its_own.options = lambda heap: [heap - 1] if heap else []
-    for game in (OwnEnding(), of_its_own):
+    encoding = formulas_read_off(OneHeap())
+    for game in (OwnEnding(), OwnRules()):
         other = Encoding(game, encoding.rules, encoding.read, encoding.written, "by hand")
         with pytest.raises(NotOnSymbolsError):
             rules_are_formulas(other)

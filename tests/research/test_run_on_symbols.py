@@ -19,7 +19,7 @@ from research.theorems.symbols import TRUE, NotOnSymbolsError, Symbol, is_value
 
 pytestmark = pytest.mark.every_python
 
-MOVES = [(1, 0), (0, 1)]
+MOVES = ((1, 0), (0, 1))
 LARGEST = 3
 
 

@@ -6,32 +6,35 @@ from runpy import run_path
 
 import pytest
 
+from oracles.codes import TakeAndBreak
 from oracles.heaps import HeapGame, Subtraction
 from oracles.moves import MoveGame
 from oracles.rules import Game
 from oracles.vectors import VectorGame, nim
-from research.checks.evidence import Level
+from research.checks.evidence import ClaimError, Level, Settings
 from research.claims.study import Study
 from research.logic.parser import parse
 from research.proving.believed import Prover
-from research.proving.short_theorems import claim_heap_values
+from research.proving.short_theorems import claim_heap_values, claim_period, claim_rare_value
 from research.theorems.changing import changed_in
-from research.theorems.one_thing import as_one_thing
+from research.theorems.one_thing import as_one_thing, is_code
 from research.theorems.reading_off import formulas_read_off, game_formulas
 from research.theorems.rules_on_symbols import rules_are_formulas, starts_are_positions
 from research.theorems.symbols import NotOnSymbolsError
 from research.theorems.vector_moves import encoding_of
+from research.verdicts.checking import check_claim
 
 pytestmark = pytest.mark.every_python
 
 RULES = """
 from itertools import combinations_with_replacement, product
 from oracles.rules import Game
-MOST = [2]
+MOST = (2,)
+TERMS = [1, 2]
 LIMIT = 2
 {before}
 class Take(Game):
-    most = [2]
+    most = (2,)
     limit = 2
     def start(self, size):
         {start}
@@ -40,11 +43,12 @@ class Take(Game):
     {method}
 """
 RANGE = "return range(size + 1)"
+AGAIN = "def __init__(self): self.limit = 3\n    again = __init__"
 FAR = "if size >= 10**5: {}; return range(size + 1)"
 
 
 def take(tmp_path, start=RANGE, limit="2", before="", method="pass"):
-    file = tmp_path / "take.py"
+    file = tmp_path / f"take_{len(list(tmp_path.iterdir()))}.py"
     file.write_text(RULES.format(start=start, limit=limit, before=before, method=method))
     return run_path(str(file))["Take"]()
 
@@ -65,14 +69,14 @@ def test_constants_that_nothing_changes_are_constants(tmp_path, limit):
 @pytest.mark.parametrize(
     ("limit", "start", "before", "method"),
     [
-        ("self.most[0]", FAR.format("self.most[0] = 3"), "", "pass"),
         ("self.limit", FAR.format("self.limit = 3"), "", "pass"),
         ("self.limit", FAR.format("self.__init__()"), "", "def __init__(self): self.limit = 3"),
-        ("MOST[0]", FAR.format("MOST.append(3)"), "", "pass"),
+        ("self.limit", FAR.format("self.again()"), "", AGAIN),
+        ("self.limit", RANGE, "", "def __init__(self): Take.limit = 2"),
         ("LIMIT", FAR.format("grow()"), "def grow():\n    global LIMIT\n    LIMIT = 3", "pass"),
-        ("MOST[0]", RANGE, "def grow():\n    MOST[0] = 3", "pass"),
         ("self.limit", RANGE, "def grow(game):\n    setattr(game, 'limit', 3)", "pass"),
         ("self.limit", RANGE, "def grow(game, name):\n    setattr(game, name, 3)", "pass"),
+        ("self.limit", RANGE, "put = setattr", "def grow(self): put(self, 'limit', 3)"),
         ("self.limit", RANGE, "def grow(game):\n    vars(game)['limit'] = 3", "pass"),
         (
             "LIMIT",
@@ -82,10 +86,46 @@ def test_constants_that_nothing_changes_are_constants(tmp_path, limit):
         ),
         ("2", FAR.format("self.misere = True"), "", "pass"),
         ("2", RANGE, "", "def grow(self): self.misere = True"),
+        ("2", RANGE, "", "misere = property(lambda self: bool(TERMS[2:]))"),
+        ("2", RANGE, "", "def grow(self): self.options = self.late"),
+        ("2", RANGE, "", "def grow(self): Take.options = Take.late"),
+        ("2", RANGE, "", "def grow(self): self.final_outcome = None"),
+        ("2", RANGE, "", "def grow(self): self.__class__ = Game"),
+        ("2", RANGE, "", "def grow(self): Take.__bases__ = ()"),
     ],
 )
-def test_what_a_function_of_the_file_changes_is_no_constant(tmp_path, limit, start, before, method):
+def test_what_a_function_of_the_file_sets_is_no_constant(tmp_path, limit, start, before, method):
     assert not is_proved(take(tmp_path, start, limit, before, method))
+
+
+@pytest.mark.parametrize(
+    ("limit", "before", "method"),
+    [
+        ("TERMS[-1]", "", "pass"),
+        ("TERMS[-1]", "def grow(some): some.append(3)", "def contains(self, heap): return True"),
+        ("self.terms[-1]", "", "terms = TERMS"),
+        ("self.terms[-1]", "", "def __init__(self): self.terms = TERMS"),
+        ("self.terms[0][-1]", "", "terms = (TERMS,)"),
+        ("min(TERMS[-1], 2)", "push = TERMS.append", "pass"),
+        ("(2 if 5 not in SOME else 3)", "SOME = {1}", "pass"),
+        ("SOME[1]", "SOME = {1: 2}", "pass"),
+        ("most_of()", "def most_of(some=TERMS): return some[-1]", "pass"),
+        ("most_of()", "def most_of(*, some=TERMS): return some[-1]", "pass"),
+    ],
+)
+def test_what_may_be_added_to_is_no_constant(tmp_path, limit, before, method):
+    """Under whatever name, in whatever file: a list that is read may have been added to."""
+    assert not is_proved(take(tmp_path, limit=limit, before=before, method=method))
+
+
+def test_a_tuple_in_place_of_a_list_is_a_constant(tmp_path):
+    assert is_proved(take(tmp_path, limit="SOME[1]", before="SOME = (1, 2)"))
+    frozen = "(2 if 5 not in SOME else 3)"
+    assert is_proved(take(tmp_path, limit=frozen, before="SOME = frozenset({1})"))
+    rules = take(tmp_path, limit="TERMS[1]")
+    encoding = encoding_of(rules, [], [(1,), (2,)], unordered=False, plain=True)
+    with pytest.raises(NotOnSymbolsError, match="TERMS: a list from outside may change; a tuple"):
+        rules_are_formulas(encoding)
 
 
 @pytest.mark.parametrize(
@@ -234,6 +274,38 @@ def test_games_that_are_their_vectors_or_text_start_from_positions_too(tmp_path)
     assert as_one_thing(game_formulas(changing["Text"](text))) is None
 
 
+def test_heap_games_are_asked_about_changes_too(tmp_path):
+    text = """
+from oracles.codes import TakeAndBreak
+from oracles.heaps import HeapGame
+
+class Rows(HeapGame):
+    def later(self):
+        {}
+"""
+    for line, code in (
+        ("return 3", True),
+        ("self.rule = None", False),
+        ("self.options = None", False),
+    ):
+        file = tmp_path / "rows.py"
+        file.write_text(text.format(line))
+        assert is_code(run_path(str(file))["Rows"](TakeAndBreak("0.77"))) == code
+
+
+def test_a_value_is_rare_in_whatever_order_its_heaps_are_named():
+    study = Study("kayles", HeapGame(TakeAndBreak("0.77")), source="a test")
+    heaps = [70, 34, 22, 11]  # R. K. Guy and C. A. B. Smith (1956), see research/variants/kayles.py
+    claim = claim_rare_value(study, "Those.", value=6, heaps=heaps)
+    assert check_claim(claim, Settings()).level == Level.PROVED
+
+
+def test_controls_of_a_period_are_triples():
+    study = Study("kayles", HeapGame(TakeAndBreak("0.77")), source="a test")
+    with pytest.raises(ClaimError, match="expected a triple: preperiod, period, saltus"):
+        claim_period(study, "12.", period=12, preperiod=71, controls={"7": {"period": 7}})
+
+
 def test_an_outcome_is_p_or_n_everywhere():
     study = Study("thirds", nim(1), source="a test")
     claim = study.values_of(
@@ -272,18 +344,21 @@ def test_no_name_of_the_rules_is_taken_for_one_of_the_nim_heap(name, parameter):
 @pytest.mark.parametrize(
     ("text", "names"),
     [
-        ("A.append(1)\nA[0] = 2\nclass B:\n    c = 1", set()),
-        ("def f(a):\n    a.append(1)\n    b = []\n    b.append(1)\n    return b", set()),
-        ("def f(self):\n    self.most[0][1] = 3\n    del self.least", {"most", "least"}),
+        ("A.append(1)\nA[0] = 2\nclass B:\n    c = 1\nB.c = 2", set()),
+        ("def f(a):\n    a.append(1)\n    b = []\n    b[0] = 1\n    return b", set()),
+        ("def f(self):\n    self.most = 3\n    del self.least", {"most", "least"}),
         ("class A:\n    def __init__(self):\n        self.most = 3", set()),
+        ("class A:\n    def __init__(self):\n        A.most = 3", {"most"}),
         ("def f():\n    global A\n    A += 1\n    B.c += 1", {"A", "c"}),
         ("def f():\n    a = 1\n    def g():\n        nonlocal a\n        a = 2", {"a"}),
-        ("f = lambda: TERMS.update(x)", {"TERMS"}),
+        ("f = lambda: setattr(x, 'y', 3)", {"y"}),
+        ("def f(patch):\n    patch.setattr('a.b.c', 3)", {"c"}),
         ("def f(a):\n    exec(a)", {"*"}),
+        ("class A:\n    again = __init__", {"*"}),
         ("def f(", {"*"}),
     ],
 )
-def test_what_functions_change_is_read_in_the_source(text, names):
+def test_what_functions_set_is_read_in_the_source(text, names):
     assert changed_in(text) == names
 
 
