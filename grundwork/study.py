@@ -150,27 +150,46 @@ class Study(research.claims.study.Study):
         return Exploration(self, size, oeis).run()
 
     def period(self, statement: str, **claimed: Any) -> Claim:
-        """Claim a period; see :func:`research.proving.short_theorems.claim_period`."""
+        """Claim ``period=``, ``preperiod=0`` and ``saltus=0`` of a heap game's values, for ever.
+
+        Their controls are triples; see :func:`research.proving.short_theorems.claim_period`, which
+        says what the claims below take too.
+        """
         return _short("claim_period", self, statement, **claimed)
 
     def heap_values(self, statement: str, **claimed: Any) -> Claim:
-        """Claim values of heaps; see :func:`research.proving.short_theorems.claim_heap_values`."""
+        """Claim that ``believed=`` gives the value of each heap, and ``controls=`` do not.
+
+        See :func:`research.proving.short_theorems.claim_heap_values`.
+        """
         return _short("claim_heap_values", self, statement, **claimed)
 
     def rare_value(self, statement: str, **claimed: Any) -> Claim:
-        """Claim its heaps; see :func:`research.proving.short_theorems.claim_rare_value`."""
+        """Claim that ``heaps=`` are all that have the value ``value=``.
+
+        See :func:`research.proving.short_theorems.claim_rare_value`.
+        """
         return _short("claim_rare_value", self, statement, **claimed)
 
     def first_difference(self, statement: str, other: HeapGame, **claimed: Any) -> Claim:
-        """Claim it; see :func:`research.proving.short_theorems.claim_first_difference`."""
+        """Claim that ``heap=`` is the first whose value in another game is another one.
+
+        See :func:`research.proving.short_theorems.claim_first_difference`.
+        """
         return _short("claim_first_difference", self, statement, other, **claimed)
 
     def holds(self, statement: str, formula: str, **claimed: Any) -> Claim:
-        """Claim a statement; see :func:`research.proving.short_theorems.claim_holds`."""
+        """Claim a formula about the P-positions, and that those of ``controls=`` are false.
+
+        See :func:`research.proving.short_theorems.claim_holds`.
+        """
         return _short("claim_holds", self, statement, formula, **claimed)
 
     def count_by_digits(self, statement: str, formula: str, **claimed: Any) -> Claim:
-        """Claim a count; see :func:`research.proving.short_theorems.claim_count`."""
+        """Claim how many numbers of k digits fit, by ``first=`` terms and ``coefficients=``.
+
+        See :func:`research.proving.short_theorems.claim_count`.
+        """
         return _short("claim_count", self, statement, formula, **claimed)
 
     def __repr__(self) -> str:

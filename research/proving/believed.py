@@ -43,6 +43,7 @@ if TYPE_CHECKING:
 
 LIMITS = Limits(positions=1_500, arcs=30_000, states=20_000)  # the claim itself has looked further
 SINGLE = "single heaps of every size"  # a position may be several, of which less is compared
+LONGEST = 80  # letters of a formula that is read
 HEAP_VALUE = "heap value"  # what a claim about these speaks of
 VALUES = ("Grundy value", HEAP_VALUE)
 
@@ -207,8 +208,11 @@ class Prover:
             return confirmed if values else failed_result(of, proof)
         formula = "; ".join(text(each) for each in criterion.values())
         what = f"the Grundy value is {value}" if values else "a position is a P-position"
-        words = f"what is believed is right of every position; by it {what} exactly if {formula}."
-        found = proved_result(of, proof, words)
+        words = "what is believed is right of every position"
+        if len(formula) <= LONGEST:
+            words = f"{words}; by it {what} exactly if {formula}"
+        said = claim.statement.rstrip(".")
+        found = proved_result(of, proof, f"{words}; in the words of the claim: {said}.")
         number = sum(map(len, paths.values()))
         line = f"what is believed, run on symbols: {number} paths, which the engine decided are all"
         return replace(found, rests_on=(*found.rests_on, line))

@@ -316,6 +316,8 @@ def formula_texts(
     for role in wanted:
         check = next(c for c in proof.checks if c.role == role and c.state in states)
         texts[f"{role} ({check.state})"] = text(check.decision.statement)
+    if len(proof.checks) > len(wanted):
+        texts["further statements"] = f"{len(proof.checks) - len(wanted)}, which --export writes"
     return texts
 
 

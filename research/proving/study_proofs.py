@@ -3,8 +3,8 @@
 - Its theorems, if it has some: their criteria, by the Kernel theorem
   (:mod:`research.logic.kernel`).
 - Else what its rules alone give (:mod:`research.proving.prove`).
-- Where that is nothing for every size, what it claims of all P-positions, run on symbols, by the
-  Kernel theorem (:mod:`research.proving.believed`).
+- Where that is no formula, what it claims of all P-positions, run on symbols, by the Kernel
+  theorem (:mod:`research.proving.believed`).
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from oracles.heaps import HeapGame
 from research.checks.evidence import Settings
 from research.proving.believed import Prover
 from research.proving.prove import prove_game, prove_theorem
@@ -80,8 +81,9 @@ def prove_study(
     if found:
         return found
     result = prove_game(study, **more)
-    if not result.has_theorem:
+    if "P" not in result.formulas and not isinstance(study.game, HeapGame):
         prover = Prover(study, limits=limits or Limits(), again=again, ask=ask)
         claimed = prover.p_positions()
-        result = result if claimed is None else replace(claimed, proposals=result.proposals)
+        if claimed is not None and claimed.level >= result.level:
+            result = replace(claimed, proposals=result.proposals)
     return [result]
