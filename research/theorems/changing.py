@@ -15,9 +15,10 @@ from __future__ import annotations
 import __future__
 
 import ast
+import dataclasses
 import linecache
+import reprlib
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from types import CodeType, FunctionType
 
@@ -30,7 +31,6 @@ _BY_NAME = {
     *("__setitem__", "__globals__", "__closure__", "__code__", "__defaults__", "__kwdefaults__"),
 }
 _FUTURE = __future__.annotations.compiler_flag  # which a prompt keeps from line to line
-_BY_A_LIBRARY = "<string>"  # the file of what `dataclass` writes
 _MADE_AGAIN = ("__init__", "__post_init__")
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 
@@ -78,9 +78,14 @@ def changed_beside_class(kind: type) -> frozenset[str]:
         if not is_remembered(each) and each.__module__ not in ("builtins", "typing", "abc"):
             members = (getattr(one, "__func__", one) for one in names_of(each).values())
             own = [one for one in members if isinstance(one, FunctionType)]
-            written = [one for one in own if one.__code__.co_filename != _BY_A_LIBRARY]
-            found.update(*map(changed_beside, written))
+            found.update(*(changed_beside(one) for one in own if not _is_of_a_library(one)))
     return frozenset(found)
+
+
+def _is_of_a_library(function: FunctionType) -> bool:
+    """Whether Python itself made a method, as for a dataclass."""
+    file = function.__code__.co_filename
+    return file == "<string>" or file in (dataclasses.__file__, reprlib.__file__)
 
 
 @lru_cache(maxsize=256)
@@ -93,7 +98,7 @@ def changed_in(text: str) -> frozenset[str]:
     return frozenset(_changed(tree, None))
 
 
-@dataclass(frozen=True)
+@dataclasses.dataclass(frozen=True)
 class _Scope:
     """The function that a statement is in, and what it calls the object that it makes, if any."""
 

@@ -453,7 +453,7 @@ def _run(made: Callable[[Copier, tuple[Symbol, ...]], Any], path: Path) -> Any:
         raise
     except NameError as error:
         raise NotOnSymbolsError(
-            copier.refused.get(error.name, f"{error.name} has no formula")
+            copier.refused.get(str(error.name), f"{error.name} has no formula")
         ) from error
     except AttributeError as error:
         of = "a number" if isinstance(error.obj, Symbol) else type(error.obj).__name__

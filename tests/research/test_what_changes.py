@@ -1,6 +1,6 @@
 """What may change, or begin elsewhere, is no constant: nothing is proved of it."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import combinations, combinations_with_replacement, product
 from runpy import run_path
 
@@ -387,3 +387,19 @@ def test_rules_that_are_read_off_begin_where_they_say():
             return [(n, b) for n in range(a)] + [(a, n) for n in range(b)]
 
     assert as_one_thing(formulas_read_off(Far())) is None
+
+
+@dataclass(frozen=True)
+class UpTo(Game):
+    most: int
+
+    def start(self, size):
+        return range(size + 1)
+
+    def options(self, heap):
+        return [heap - n for n in (1, 2, 3) if n <= min(self.most, heap)]
+
+
+def test_the_fields_of_a_dataclass_are_constants():
+    assert is_proved(UpTo(2))
+    assert not is_proved(UpTo(3))

@@ -14,7 +14,6 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from oracles.games.silver_dollar import SilverDollarInBinary, Strip
-from research.checks.equality import Equation, equal
 from research.claims.cases import Listed
 from research.claims.claim import OURS
 from research.proving.decided_theorems import claim_heaps
@@ -58,10 +57,10 @@ def in_binary(position: Strip) -> Position:
     return ("over", number) if silver is None else ("strip", number, 2 ** squares[silver])
 
 
-def has_its_options(coded: Callable[[Strip], Position], position: Strip) -> Equation:
+def has_its_options(coded: Callable[[Strip], Position], position: Strip) -> bool:
     """Whether the options in binary are those of the rules, each once."""
     options = SilverDollarInBinary().options(coded(position))
-    return equal(sorted(map(coded, AnyCoins().options(position))), sorted(options))
+    return sorted(map(coded, AnyCoins().options(position))) == sorted(options)
 
 
 study.claim(

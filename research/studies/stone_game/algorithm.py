@@ -156,7 +156,7 @@ theorem_1 = study.claim(
         "two piles keyed by their sum": two_keyed_by_sums,
     },
 ).holds(
-    lambda key_of, n: equal(algorithm(key_of, n), on_graph.up_to(n)),
+    lambda key_of, n: equal(on_graph.up_to(n), algorithm(key_of, n)),
     integers(n=BOUND),
 )
 prove_by_keys(theorem_1, study, derivations.walk, limits=Limits(positions=2_000))
