@@ -45,7 +45,9 @@ class Reach:
     files: frozenset[str] = frozenset()
 
 
-def reach(function: Callable[..., Any], files: Collection[str] = ()) -> Reach:
+def reach(
+    function: Callable[..., Any], files: Collection[str] = (), apart: Collection[str] = ()
+) -> Reach:
     """Return what a function can call, itself included; foreign packages are not entered.
 
     Parameters
@@ -54,6 +56,8 @@ def reach(function: Callable[..., Any], files: Collection[str] = ()) -> Reach:
         Where to begin.
     files
         Researchers' files whose modules it may have imported by a name that it computed.
+    apart
+        Files whose functions are not entered.
     """
     found = Reach(files=frozenset(files))
     waiting: list[Any] = [function, *_parts(function)]
@@ -68,7 +72,8 @@ def reach(function: Callable[..., Any], files: Collection[str] = ()) -> Reach:
             waiting += (*thing.__mro__, type(thing))
         for plain in plain_functions(thing):
             code = plain.__code__
-            if id(code) not in found.functions and not is_foreign(code.co_filename):
+            outside = is_foreign(code.co_filename) or code.co_filename in apart
+            if id(code) not in found.functions and not outside:
                 found.functions[id(code)] = (code, plain)
                 for namespace, name, value in _used(plain, found):
                     found.bound.append((namespace, name, value))

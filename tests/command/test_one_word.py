@@ -145,7 +145,7 @@ def test_coins_are_for_theorems_that_take_them(target: str, tmp_path: Path) -> N
 
 
 def test_a_theorem_written_as_rules_is_checked_and_proved(tmp_path: Path) -> None:
-    for target in (write(tmp_path, EQUAL, "equal.py"), "moores-nim"):
+    for target in (write(tmp_path, EQUAL, "equal.py"), "silver-dollar"):
         new = f"new_{target.partition('.')[0].replace('-', '_')}.py"
         done = grundwork("prove", target, "--write-rules", new, folder=tmp_path)
         assert done.returncode == 0, done.stderr

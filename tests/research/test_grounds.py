@@ -416,3 +416,18 @@ def test_circles_and_unknown_names_are_refused_at_once(
         squares(chain, name, rests_on=below).holds(never, BELOW_20, by="listed")
     with pytest.raises(ClaimError, match=message):
         check_study(chain, SETTINGS)
+
+
+def test_a_level_does_not_depend_on_what_else_is_loaded() -> None:
+    """A study can be checked and proved, which is no part of what its claims ask."""
+    from grundwork import HeapGame, Study, octal
+
+    assert Study("all-at-once", octal("0.7")).prove().proved  # by solvers too
+    study = Study("evens", HeapGame(lambda heap: [(heap - 1,)] if heap else []), source="a test")
+    study.sequence(
+        "The P-positions are the even numbers.",
+        terms=[0, 2, 4, 6, 8],
+        computed=lambda truth, n: sorted(map(sum, truth.p_positions))[n],
+        size=12,
+    )
+    assert check_claim(study.claims[0], Settings()).level == Level.EXHAUSTED
