@@ -15,6 +15,7 @@ BLOCK = re.compile(r'<div class="arithmatex">\s*\\\[(.*?)\\\]\s*</div>', re.DOTA
 # Of a notebook: what is no text, and formulas in the text.
 SCRIPT = re.compile(r"<script\b.*?</script>", re.DOTALL)
 NO_TEXT = re.compile(r"(<(pre|code|style|svg)\b.*?</\2>|<[^>]*>)", re.DOTALL)
+LINK = re.compile(r'href="\.\./([\w/-]+)\.md(#[^"]*)?"')  # to a page, from a notebook
 DOLLARS = re.compile(r"\$([^$]+)\$")
 
 
@@ -27,9 +28,9 @@ def on_page_content(content: str, page: Any, **_: Any) -> str:
 
 
 def _of_a_notebook(content: str) -> str:
-    """Replace the formulas, and drop the scripts that would fetch what typesets them."""
+    """Replace formulas, link to the pages of the site, drop scripts that fetch what typesets."""
     parts, end = [], 0
-    content = SCRIPT.sub("", content)
+    content = LINK.sub(r'href="../../\1/\2"', SCRIPT.sub("", content))
     for found in NO_TEXT.finditer(content):
         parts += [_typeset(content[end : found.start()]), found[0]]
         end = found.end()

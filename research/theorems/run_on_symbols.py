@@ -427,8 +427,8 @@ def outcomes(
     >>> from research.logic.formula import text
     >>> for each in outcomes(lambda copier, pair: copier.function(lambda p: max(p))(pair), "xy"):
     ...     print(text(each.path.when()), "|", text(each.value.term()))
-    x + 1 <= y | y
-    ~x + 1 <= y | x
+    x < y | y
+    y <= x | x
     """
     found: list[Outcome] = []
     waiting: list[list[bool]] = [[]]

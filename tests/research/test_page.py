@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 import research
-from grundwork import Game
+from grundwork import Game, Study, octal
 from research.drawing.layers import Arrow, layers
 from research.looking.explored import explored_at
 from research.looking.exploring import Exploration
@@ -148,6 +148,13 @@ def test_positions_without_coordinates_stand_in_rows_the_shortest_play_first() -
     level = {place: moves for moves, place in data.chart.cells}
     for place, options in enumerate(data.options):
         assert level[place] == max((1 + level[option] for option in options), default=0)
+
+
+def test_a_page_begins_with_the_game_in_words() -> None:
+    study = Study("k", octal("0.77"), about="Take $1$ or two.\n\nMore of it.", source="a test")
+    seen = Seen(page(Exploration(study, 4).run()))
+    assert "Take 1 or two." in seen.texts
+    assert not any("More of it" in text for text in seen.texts)
 
 
 def test_texts_stay_texts_whatever_stands_in_them() -> None:

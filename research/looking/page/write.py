@@ -52,6 +52,7 @@ def page(view: View) -> str:
         If Bokeh is not installed, or the graph is too large for a page.
     """
     from research.looking.facts import smallest_interesting
+    from research.reporting.readable import readable
 
     data, explored = page_data(view)
     numbers = {position: place for place, position in enumerate(explored.positions)}
@@ -59,6 +60,7 @@ def page(view: View) -> str:
     graph = "" if small is None else graph_svg(small, numbers)
     return _TEMPLATE.format(
         title=escape(data.title),
+        about=escape(readable(view.study.about.partition("\n\n")[0])),
         play=escape(data.play),
         extent=escape(data.extent),
         style=_own("page.css"),
@@ -143,7 +145,7 @@ _TEMPLATE = """\
 {style}</style>
 </head>
 <body>
-<header><h1>{title}</h1><p>{play} {extent}</p></header>
+<header><h1>{title}</h1><p>{about}</p><p>{play} {extent}</p></header>
 <main>
 <section>
 <div class="controls"><label>colours show <select id="colours"><option value="outcome">outcome\

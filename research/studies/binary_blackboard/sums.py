@@ -176,7 +176,7 @@ study.claim(
     "$N_{k+1} = 2 N_k$, $T_{k+1} = 2 T_k + (N_k + 2) 4^k$ after every even layer, and at the end "
     "add $2^n$ if $n$ is even. [So they give the sum over $L$ up to $2^n$ for every $n$. The "
     "algorithm is written anew from this description; the implementations themselves are not in "
-    f"the source.] {IS_ANSWER}",
+    f"the source. {IS_ANSWER[1:]}",
     believed=Program(),
     controls={
         "N_k is updated first": Program(even=partial(even_layer, updated_first=True)),
