@@ -208,6 +208,7 @@ def known(of: Stage, words: str, statements: int, method: str) -> ProofResult:
             of.subject, Level.PROVED, words, method, "positions of every size", statements
         )
     theorem = TheoremOfFormula(words, of.agreement.words, statements)
+    reason = "".join(of.encoding.refused[:1])
     if seen is None:
         return ProofResult(
             of.subject,
@@ -218,6 +219,7 @@ def known(of: Stage, words: str, statements: int, method: str) -> ProofResult:
             of.agreement.words,
             of.agreement.beyond,
             theorem,
+            reason=reason,
         )
     return ProofResult(
         of.subject,
@@ -228,6 +230,7 @@ def known(of: Stage, words: str, statements: int, method: str) -> ProofResult:
         seen.words,
         len(seen.met),
         theorem,
+        reason=reason,
     )
 
 

@@ -152,10 +152,11 @@ class ProofResult:
         if self.again:
             steps.append(Step(f"Check again with `{self.again}`", ""))
         compared = {Level.EXHAUSTED: Kind.EXHAUSTION, Level.TESTED: Kind.SEARCH}
+        why = f"; not proved of the rules: {self.reason}" if self.theorem and self.reason else ""
         return Evidence(
             self.level,
             compared.get(self.level, Kind.THEOREM),
-            self.domain,
+            self.domain + why,
             self.cases,
             self.counterexample,
             tuple(steps) if self.has_theorem else (),

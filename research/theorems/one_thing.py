@@ -91,9 +91,12 @@ def _decided(encoding: Encoding) -> Encoding | None:
 
     try:
         decisions = rules_are_formulas(encoding)
-    except (NotOnSymbolsError, AutomataError):
+    except (NotOnSymbolsError, AutomataError) as error:
+        encoding.refused.append(str(error))
         return None
-    if not all(decision.truth for decision in decisions):
+    different = [decision.example for decision in decisions if not decision.truth]
+    if different:
+        encoding.refused.append(f"the formula is another game at {different[0]}")
         return None
     words = f"which the rules, run on symbols, are for every vector ({len(decisions)} statements)"
     return replace(encoding, origin=f"{encoding.origin}, {words}")

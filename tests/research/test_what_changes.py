@@ -403,3 +403,22 @@ class UpTo(Game):
 def test_the_fields_of_a_dataclass_are_constants():
     assert is_proved(UpTo(2))
     assert not is_proved(UpTo(3))
+
+
+class ByAList(UpTo):
+    def options(self, heap):
+        return [heap - n for n in AMOUNTS if n <= heap]
+
+
+AMOUNTS = [1, 2]
+
+
+def test_why_rules_are_not_their_formula_is_said():
+    study = Study("a-list", ByAList(2), source="a test")
+    claim = study.p_positions(
+        "3.", believed=lambda heap: heap % 3 == 0, controls={"2": lambda heap: heap % 2 == 0}
+    )
+    found = Prover(study, 20).tried(claim)
+    assert found.level == Level.EXHAUSTED
+    why = "; not proved of the rules: AMOUNTS: a list from outside may change; a tuple does not"
+    assert found.bound.endswith(why)
