@@ -8,7 +8,8 @@ the source; such a loop is *open*:
 
 - a comprehension, a range, or all choices from ranges (``itertools.product``) that is returned,
   yielded from, added to another one of which the same is true, or that a list which is only added
-  to and returned begins with or is extended by
+  to and returned begins with or is extended by. Several members of choices are not chosen: of these
+  there is one only
 - or a ``for`` statement whose body yields, adds to such a list, goes on, assigns, or is made of
   conditions and loops of that kind. What is assigned in it is assigned in the same turn before it
   is asked for, is no parameter, and is not asked for outside the loop.
@@ -295,23 +296,27 @@ def _begun(node: ast.AST) -> ast.Name | None:
 
 
 def _is_new_list(node: ast.expr | None) -> bool:
-    called = isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
-    return called and node.func.id == "list"  # type: ignore[union-attr]
+    return node is not None and _called(node) == "list"
 
 
 def _range_span(node: ast.expr) -> Iterator[Span]:
-    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "range":
+    """Yield where the ranges are whose members, or choices of these, an expression gives."""
+    called = _called(node)
+    if called == "range":
         yield node.lineno, node.end_lineno, node.col_offset, node.end_col_offset
-    elif isinstance(node, ast.Call) and _chooses(node.func):
+    elif isinstance(node, ast.Call) and called in CHOSEN:
+        several = called != "product" or node.keywords  # members of one argument in one choice
         for each in node.args:
-            yield from _range_span(each)
+            if not (several and _called(each) in CHOSEN):
+                yield from _range_span(each)
 
 
-def _chooses(node: ast.expr) -> bool:
-    """Whether this is what gives all choices from ranges, by a name that means it."""
-    if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
-        return node.value.id == "itertools" and node.attr in CHOSEN
-    return isinstance(node, ast.Name) and node.id in CHOSEN
+def _called(node: ast.expr) -> str:
+    """Return the name of the function that is called, be it that of ``itertools``."""
+    function = node.func if isinstance(node, ast.Call) else None
+    if isinstance(function, ast.Attribute) and isinstance(function.value, ast.Name):
+        return function.attr if function.value.id == "itertools" else ""
+    return function.id if isinstance(function, ast.Name) else ""
 
 
 def _summands(node: ast.expr) -> Iterator[ast.expr]:
@@ -333,8 +338,8 @@ def _summands(node: ast.expr) -> Iterator[ast.expr]:
 
 def _passed_on(node: ast.expr) -> ast.expr:
     """Return what is handed on as a list, a tuple or an iterator."""
-    call = isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
-    if call and node.func.id in PASSED_ON and len(node.args) == 1 and not node.keywords:  # type: ignore[attr-defined]
+    call = isinstance(node, ast.Call) and _called(node) in PASSED_ON
+    if call and len(node.args) == 1 and not node.keywords:  # type: ignore[attr-defined]
         return _passed_on(node.args[0])  # type: ignore[attr-defined]
     return node
 

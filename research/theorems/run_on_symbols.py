@@ -59,6 +59,7 @@ _INSTRUCTIONS = (  # by how their names begin; whatever else there is, is refuse
     *("RESUME", "RETURN_", "SEND", "SET_FUNCTION_ATTRIBUTE", "STORE_DEREF", "STORE_FAST"),
     *("STORE_SUBSCR", "SWAP", "TO_BOOL", "UNARY_", "UNPACK_SEQUENCE", "YIELD_VALUE"),
 )  # fmt: skip
+_WRITES_TEXT = ("format", "format_map")  # which read attributes by names within a text
 _BUILTINS = (
     *(abs, all, any, bool, divmod, enumerate, filter, int, iter, len, list, map, max, min, next),
     *(range, reversed, sorted, sum, tuple, zip),
@@ -84,8 +85,13 @@ def _list(*given: Any) -> list[Any]:
 
 
 def _product(*given: Any, repeat: int = 1) -> Iterator[tuple[Any, ...]]:
-    """Give all tuples; a range of unknown length has a number of its own in each place."""
+    """Give all tuples; a range of unknown length has a number of its own in each place.
+
+    One turn stands for many, to which everything else is handed anew as one and the same thing.
+    """
     kept = [each if isinstance(each, Turn) else tuple(each) for each in given]
+    if not all(_stays(member) for each in kept if type(each) is tuple for member in each):
+        raise NotOnSymbolsError("a product hands on what could be changed by a turn of a loop")
     return itertools.product(*(tuple(each) for _ in range(repeat) for each in kept))
 
 
@@ -132,35 +138,39 @@ class Outcome:
 
 
 class _Numbers:
-    """A frozen set from outside, or a set that is written down: it is asked what it contains."""
+    """A frozen set from outside, or a set that is written down: it is asked what it contains.
+
+    Like what stands for an object, it keeps nothing under a name that the copies may read: these do
+    not begin with two underscores.
+    """
 
     def __init__(self, members: Iterable[Any]) -> None:
-        self._members = tuple(members)
+        self.__members__ = tuple(members)
 
     def __contains__(self, value: object) -> bool:
-        return any(value == member for member in self._members)
+        return any(value == member for member in self.__members__)
 
-    def _refused(self, *_: object) -> NoReturn:
+    def __refused__(self, *_: object) -> NoReturn:
         raise NotOnSymbolsError("a set is asked for more than what it contains")
 
-    __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = __bool__ = __hash__ = _refused
-    __len__ = __iter__ = _refused
+    __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = __bool__ = __hash__ = __refused__
+    __len__ = __iter__ = __refused__
 
 
 class _Self:
-    """An object whose methods are run: its numbers and lists, and copies of its methods."""
+    """An object whose methods are run: its numbers and tuples, and copies of its methods."""
 
-    def _refused(self, *_: object) -> NoReturn:
+    def __refused__(self, *_: object) -> NoReturn:
         raise NotOnSymbolsError("an object of rules is used as a value")
 
-    __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = __bool__ = __hash__ = _refused
-    __len__ = __iter__ = __contains__ = __getitem__ = __call__ = __index__ = _refused
+    __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = __bool__ = __hash__ = __refused__
+    __len__ = __iter__ = __contains__ = __getitem__ = __call__ = __index__ = __refused__
 
     def __init__(self, of: Any, copier: Copier) -> None:
-        self.__dict__["_read"] = lambda name: copier.attribute(of, self, name)
+        self.__dict__["__read__"] = lambda name: copier.attribute(of, self, name)
 
     def __getattr__(self, name: str) -> Any:
-        return self.__dict__["_read"](name)
+        return self.__dict__["__read__"](name)
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise NotOnSymbolsError(f"the function sets .{name}")
@@ -375,7 +385,7 @@ def _harmless(code: CodeType) -> CodeType:
         if foreign or not name.startswith(_INSTRUCTIONS):
             raise NotOnSymbolsError(f"line {code.co_firstlineno} does {name}")
     for name in code.co_names:
-        if name.startswith("__"):
+        if name.startswith("__") or name in _WRITES_TEXT:
             raise NotOnSymbolsError(f"line {code.co_firstlineno} reads .{name}")
     constants = (_constant(each) for each in code.co_consts)
     return code.replace(co_consts=tuple(constants))

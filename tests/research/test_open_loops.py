@@ -1,6 +1,6 @@
 """Loops whose turns know of each other, and what one turn must not be taken for."""
 
-from itertools import chain
+from itertools import chain, combinations, count, product
 
 import pytest
 
@@ -295,6 +295,83 @@ class Halves(Piles):
         return [(n + 0.5, b) for n in range(a)]
 
 
+class CellsApart(Piles):
+    """Two cells of the same board are different members of one choice."""
+
+    def options(self, position):
+        a, b = position
+        yield from ((n, b) for n in range(a))
+        for (i, _x), (j, _y) in combinations(product(range(a), (0, 1)), 2):
+            if i < j:
+                yield a, j
+
+
+class PairsOfPairs(Piles):
+    def options(self, position):
+        a, b = position
+        found = [(n, b) for n in range(a)]
+        return found + [(a, m) for (_, m), _ in combinations(combinations(range(a), 2), 2)]
+
+
+class PairsRepeated(Piles):
+    def options(self, position):
+        a, b = position
+        found = [(n, b) for n in range(a)]
+        for (i, _x), (j, _y) in product(product(range(a), (0, 1)), repeat=2):
+            if i < j:
+                found.append((a, j))
+        return found
+
+
+class SharesAList(Piles):
+    """The one list is in every choice."""
+
+    def options(self, position):
+        a, b = position
+        for n, seen in product(range(a), [[]]):
+            seen += [n]
+            yield n, b
+            if len(seen) > 1:
+                yield a, n
+
+
+class SharesAListWithPairs(Piles):
+    def options(self, position):
+        a, b = position
+        yield from ((n, b) for n in range(a))
+        for (n, _m), seen in product(combinations(range(a), 2), [[]]):
+            seen += [n]
+            if len(seen) > 1:
+                yield a, n
+
+
+class SharesAnIterator(Piles):
+    def options(self, position):
+        a, b = position
+        found = [(n, b) for n in range(a)]
+        return found + [(a, n) for n, turns in product(range(a), (count(),)) if next(turns) > 0]
+
+
+class TellsByAText(Piles):
+    """What the text says is read by a name that stands in no instruction."""
+
+    def options(self, position):
+        a, b = position
+        found = [(n, b) for n in range(a)]
+        return found + ([(a, a)] if "{.__class__.__name__}".format(a) == "int" else [])  # noqa: UP032
+
+
+class ReadsByANameOfItsOwn(Piles):
+    amount = 2
+
+    def _read(self, name):
+        return 3
+
+    def options(self, position):
+        a, b = position
+        return [(n, b) for n in range(a)] + ([(a, a)] if self._read("amount") == 3 else [])
+
+
 TRAPS = [
     *(BeginsTheListAnew, ChangesItsParameter, RemembersFromRunToRun, BindsTheOuterName),
     *(AddsInANestedFunction, DefaultIterator, OrderOfASet, TakesListsFromATurn),
@@ -302,6 +379,8 @@ TRAPS = [
     *(LastTurn, Counts, CountsInTheCondition, UsesUp, PopsAList, LetsAnotherPop, LetsAnotherAdd),
     *(Lengths, LengthsByALambda, Largest, Breaks, Returns, AsksItself, LooksAtTheList),
     *(HandsOnASlice, Chains, Zips, UsesWhatIsLeftOfALoop),
+    *(CellsApart, PairsOfPairs, PairsRepeated, SharesAList, SharesAListWithPairs),
+    *(SharesAnIterator, TellsByAText, ReadsByANameOfItsOwn),
 ]
 FORMULAS = {"all of one pile": ([(1, 0)], []), "nim": ([(1, 0), (0, 1)], [])}
 
@@ -322,3 +401,32 @@ def test_a_loop_whose_turns_know_of_each_other_is_not_taken_for_one_turn(game):
             for p, options in truth.items()
         )
         assert all(decision.truth for decision in decisions) <= same, game
+
+
+class ChoosesOnce(Piles):
+    def options(self, position):
+        a, b = position
+        for (n, _m), _k in product(combinations(range(a + 1), 2), (0, 1)):
+            yield n, b
+
+
+SOME = frozenset({1})
+
+
+class AsksWhatASetKeeps(Piles):
+    def options(self, position):
+        a, b = position
+        if a > 100:
+            return [(n, b) for n in SOME._members]
+        return [(n, b) for n in range(a)]
+
+
+def test_a_choice_may_be_a_member_of_one_other():
+    encoding = encoding_of(ChoosesOnce(), [(1, 0)], [], unordered=False)
+    assert all(decision.truth for decision in rules_are_formulas(encoding))
+
+
+def test_what_stands_for_an_object_has_no_names_of_its_own():
+    """In Python a frozen set has no such name, and no position beyond has options."""
+    with pytest.raises(NotOnSymbolsError, match="_members"):
+        rules_are_formulas(encoding_of(AsksWhatASetKeeps(), [(1, 0)], [], unordered=False))
