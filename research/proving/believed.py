@@ -155,7 +155,10 @@ class Prover:
         what is believed is run on the symbol k.
         """
         from research.proving.prove import prove_rules
+        from research.theorems.rules_on_symbols import starts_from_one_heap
 
+        if claim.quantity != HEAP_VALUE and not starts_from_one_heap(self.study.game):
+            return not_proved("play starts from several heaps, and a period is of single ones")
         result = prove_rules(self.study.game, self.study.called, ask=False)
         proof = result.proof
         if not result.proved:

@@ -24,6 +24,7 @@ True
 from __future__ import annotations
 
 from dataclasses import replace
+from inspect import getattr_static
 from typing import Any
 
 from oracles.heaps import HeapGame, Subtraction
@@ -73,7 +74,7 @@ def _begun(made: Encoding) -> Encoding | None:
     game = made.game
     if changed_beside_class(type(game)) & {ANYTHING, *_VECTOR_ATTRIBUTES, *_RULES, "text"}:
         return None
-    if type(game).start in (MoveGame.start, VectorGame.start):
+    if getattr_static(game, "start") in (MoveGame.start, VectorGame.start):
         return made
     if isinstance(game, MoveGame):
         return made  # it refuses what its text does not speak of

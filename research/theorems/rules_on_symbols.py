@@ -21,7 +21,8 @@ from inspect import getattr_static
 from types import FunctionType
 from typing import Any
 
-from oracles.rules import Game
+from oracles.heaps import HeapGame
+from oracles.rules import Game, Rules
 from research.logic.decide import Decision, decide
 from research.logic.formula import (
     Binary,
@@ -45,6 +46,7 @@ from research.theorems.symbols import TRUE, NotOnSymbolsError, Symbol, is_value
 
 Symbols = tuple[Symbol, ...]
 _RULES = ("start", "options", "contains", "final_outcome")
+_FUNCTIONS = (FunctionType, staticmethod, classmethod)
 
 
 def rules_are_formulas(encoding: Encoding) -> tuple[Decision, ...]:
@@ -96,13 +98,54 @@ def starts_are_positions(encoding: Encoding) -> tuple[Decision, ...]:
     return tuple(map(decide, _starts(encoding)))
 
 
+def starts_from_one_heap(game: Rules[Any]) -> bool:
+    """Decide that play starts from one heap at most, whatever the size.
+
+    Raises
+    ------
+    NotOnSymbolsError
+        If where play starts cannot be run on symbols.
+
+    Examples
+    --------
+    >>> from oracles.codes import TakeAndBreak
+    >>> class Twins(HeapGame):
+    ...     def start(self, size):
+    ...         return [(heap, heap) for heap in range(1, size + 1)]
+    >>> rule = TakeAndBreak("0.3")
+    >>> starts_from_one_heap(HeapGame(rule)), starts_from_one_heap(Twins(rule))
+    (True, False)
+    """
+    if getattr_static(game, "start") is HeapGame.start:
+        return True
+
+    def starts(copier: Copier, at: Symbols) -> bool:
+        return all(map(_is_heap, copier.collecting(_rule(game, "start"))(*at)))
+
+    return all(each.value for each in outcomes(starts, ("size",)))
+
+
+def _is_heap(position: Any) -> bool:
+    """Whether a position is one heap at most, as heap games write it."""
+    one = type(position) is tuple and len(position) <= 1
+    return one and all(type(heap) in (int, Symbol) and heap > 0 for heap in position)
+
+
+def _rule(game: Rules[Any], name: str) -> Callable[..., Any]:
+    """Return one of the functions that the rules are."""
+    usual = getattr_static(type(game), "__getattribute__") is object.__getattribute__
+    if not usual or type(getattr_static(game, name)) not in _FUNCTIONS:
+        raise NotOnSymbolsError(f".{name} is computed")
+    return getattr(game, name)  # type: ignore[no-any-return]
+
+
 def _starts(encoding: Encoding) -> Iterator[Formula]:
     """Yield: a position from which play starts at some size is one by the formulas."""
     rules, game = encoding.rules, encoding.game
 
     def starts(copier: Copier, at: Symbols) -> list[Place]:
         read, written = copier.function(encoding.read), copier.function(encoding.written)
-        start = copier.collecting(game.start)
+        start = copier.collecting(_rule(game, "start"))
         return [_as_place(encoding, position, read, written) for position in start(*at)]
 
     found = outcomes(starts, ("size",))
@@ -120,9 +163,8 @@ def _starts(encoding: Encoding) -> Iterator[Formula]:
 def _require_usual_ending(game: Game[Any]) -> None:
     own = set(_RULES) & getattr(game, "__dict__", {}).keys()
     ending = getattr_static(type(game), "final_outcome") is Game.final_outcome
-    options = isinstance(getattr_static(type(game), "options"), FunctionType)
     misere = type(getattr_static(game, "misere")) is bool
-    if own or not ending or not options or not misere:
+    if own or not ending or not misere:
         raise NotOnSymbolsError("the game has an ending, or an object rules, of its own")
     for name in ("misere", *_RULES):
         require_constant(name, changed_beside_class(type(game)))
@@ -168,7 +210,8 @@ def _is_contained(encoding: Encoding, state: str) -> Formula:
     game = encoding.game
 
     def contained(copier: Copier, at: Symbols) -> Any:
-        return copier.function(game.contains)(copier.function(encoding.written)(_place(state, at)))
+        written = copier.function(encoding.written)
+        return copier.function(_rule(game, "contains"))(written(_place(state, at)))
 
     found = outcomes(contained, names)
     if any(type(each.value) is not bool for each in found):
@@ -179,7 +222,7 @@ def _is_contained(encoding: Encoding, state: str) -> Formula:
 
 def _options(copier: Copier, encoding: Encoding, here: Place) -> list[Place]:
     """Return the options of a position by the rules, as they are read."""
-    options = copier.collecting(encoding.game.options)
+    options = copier.collecting(_rule(encoding.game, "options"))
     read, written = copier.function(encoding.read), copier.function(encoding.written)
     return [_as_place(encoding, option, read, written) for option in options(written(here))]
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from oracles.heaps import subtraction
+from oracles.heaps import HeapGame, subtraction
 from oracles.moves import MoveGame
 from oracles.rules import Game
 from oracles.vectors import VectorGame, nim
@@ -114,6 +114,70 @@ def test_of_a_heap_game_only_single_heaps_are_compared(quantity):
     found = [Prover(study, 20).tried(claim) for claim in (right, wrong)]
     assert [each.level for each in found] == [Level.PROVED, Level.REFUTED]
     assert {each.bound for each in found} == {"single heaps of every size"}
+
+
+TAKE = subtraction(1, 2).rule
+
+
+class Pairs(HeapGame):
+    def start(self, size):
+        return [(a, b) for a in range(1, size + 1) for b in range(a, size + 1)]
+
+
+class PairsFarAway(HeapGame):
+    def start(self, size):
+        return [(size, size)] if size > 10**5 else [(size,)] if size else [()]
+
+
+class Singles(HeapGame):
+    def start(self, size):
+        return [(heap,) for heap in range(1, size + 1)]
+
+
+class EmptyHeaps(HeapGame):
+    def start(self, size):
+        return [(heap,) for heap in range(size + 1)]
+
+
+class Texts(HeapGame):
+    def start(self, size):
+        return [(int(str(heap)),) for heap in range(1, size + 1)]
+
+
+class Computed(HeapGame):
+    start = property(lambda self: self.begun)
+
+    def begun(self, size):
+        return [(1,)]
+
+
+PAIRS_OF_ITS_OWN = HeapGame(TAKE)
+object.__setattr__(PAIRS_OF_ITS_OWN, "start", lambda size: [(size + 1, size + 1)])
+
+
+@pytest.mark.parametrize(
+    ("game", "level", "said"),
+    [
+        (Pairs(TAKE), Level.UNTESTED, "starts from several heaps"),
+        (PairsFarAway(TAKE), Level.UNTESTED, "starts from several heaps"),
+        (PAIRS_OF_ITS_OWN, Level.UNTESTED, "starts from several heaps"),
+        (EmptyHeaps(TAKE), Level.UNTESTED, "starts from several heaps"),
+        (Texts(TAKE), Level.UNTESTED, "str has no formula"),
+        (Computed(TAKE), Level.UNTESTED, ".start is computed"),
+        (Singles(TAKE), Level.PROVED, ""),
+        (HeapGame(TAKE), Level.PROVED, ""),
+    ],
+)
+def test_a_period_says_nothing_of_positions_of_several_heaps(game, level, said):
+    study = study_of(game)
+    claim = study.grundy_values(
+        "Right of single heaps.",
+        believed=lambda heaps: sum(heaps) % 3 if len(heaps) < 2 else 0,
+        controls={"wrong": lambda _: 7},
+    )
+    found = Prover(study, 20).tried(claim)
+    assert found.level == level
+    assert said in found.by
 
 
 def test_a_claim_of_some_positions_is_not_taken_for_one_of_all():

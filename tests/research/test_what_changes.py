@@ -239,6 +239,10 @@ class StartsInPython(VectorGame):
         return [(0.5, 0)] if size >= 10**5 else [(size, size)]
 
 
+STARTS_ELSEWHERE = VectorGame([(1, 0), (0, 1)], ordered=True)
+object.__setattr__(STARTS_ELSEWHERE, "start", lambda size: [(0.5, 0)])
+
+
 class StartsWithin(VectorGame):
     def start(self, size):
         return [(size, n) for n in range(size)]
@@ -268,6 +272,7 @@ def test_games_that_are_their_vectors_or_text_start_from_positions_too(tmp_path)
     units = [(1, 0), (0, 1)]
     assert as_one_thing(game_formulas(StartsWithin(units, ordered=True))) is not None
     assert as_one_thing(game_formulas(StartsInPython(units, ordered=True))) is None
+    assert as_one_thing(game_formulas(STARTS_ELSEWHERE)) is None
     assert as_one_thing(game_formulas(changing["Vectors"](units, ordered=True))) is None
     text = "position play(x)\nmove play -> play(x - 2) where 2 <= x"
     assert as_one_thing(game_formulas(MoveGame(text))) is not None
