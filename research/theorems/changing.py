@@ -4,11 +4,11 @@ A rule that is run on symbols reads constants: a class attribute, a tuple at the
 is one thing with its formula only for as long as these stay what they are. A list may be added to
 under any other name, so only what never changes is a constant; and the name has to stay with it. So
 whatever name a function in the same file sets is that of no constant, whoever calls the function
-and whenever: the source is read for it, where the code has come from. What is done as the file is
-loaded, or as an object is made, is done before.
+and whenever: the source is read for it, where the code has come from, and where the class is. What
+is done as the file is loaded, or to an object as it is made, is done before.
 
 >>> changed_in("def grow(game):\n    game.most = 3\n")
-frozenset({'most'})
+{'most': 2}
 """
 
 from __future__ import annotations
@@ -18,29 +18,29 @@ import ast
 import dataclasses
 import linecache
 import reprlib
-from collections.abc import Iterator
+import sys
+from abc import ABCMeta
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
+from pathlib import Path
 from types import CodeType, FunctionType
 
+from fast.reaching import codes_in
 from oracles.plain import is_remembered, names_of, order_of
 
 ANYTHING = "*"  # among the names: something is set of which the source does not say the name
+RULES = ("start", "options", "contains", "final_outcome")  # what an impartial game says
 _BY_NAME = {
-    *("setattr", "delattr", "globals", "locals", "vars", "exec", "modules", "import_module"),
-    *("cell_contents", "f_globals", "__import__", "__dict__", "__setattr__", "__delattr__"),
-    *("__setitem__", "__globals__", "__closure__", "__code__", "__defaults__", "__kwdefaults__"),
+    *("setattr", "delattr", "globals", "locals", "vars", "exec", "update_wrapper"),
+    *("modules", "import_module", "cell_contents", "f_globals", "__import__", "__dict__"),
+    *("__setattr__", "__delattr__", "__setitem__", "__globals__", "__closure__", "__code__"),
+    *("__defaults__", "__kwdefaults__"),
 }
 _FUTURE = __future__.annotations.compiler_flag  # which a prompt keeps from line to line
 _MADE_AGAIN = ("__init__", "__post_init__")
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 
-
-def codes_of(code: CodeType) -> Iterator[CodeType]:
-    """Yield a code and those of the functions and comprehensions within it."""
-    yield code
-    for each in code.co_consts:
-        if isinstance(each, CodeType):
-            yield from codes_of(each)
+Changes = Mapping[str, str]  # the names that are set, each with where
 
 
 def source_of(code: CodeType) -> str | None:
@@ -56,30 +56,75 @@ def source_of(code: CodeType) -> str | None:
 @lru_cache(maxsize=256)
 def _codes_in(text: str, filename: str, flags: int) -> frozenset[CodeType]:
     try:
-        return frozenset(codes_of(compile(text, filename, "exec", flags, dont_inherit=True)))
+        return frozenset(codes_in(compile(text, filename, "exec", flags, dont_inherit=True)))
     except (SyntaxError, ValueError):
         return frozenset()
 
 
-def changed_beside(function: FunctionType) -> frozenset[str]:
-    """Return the names of what functions in the same file change; anything, if it is not there."""
-    text = source_of(function.__code__)
-    return frozenset({ANYTHING}) if text is None else changed_in(text)
+def why_not_constant(names: Iterable[str], changed: Changes) -> str:
+    """Return why what is read by one of the names may not stay what it is; "" if it does."""
+    for name in names:
+        if name in changed:
+            return f"{name} is changed by a function of its file ({changed[name]})"
+        if ANYTHING in changed:
+            why = changed[ANYTHING]
+            return f"whether {name} stays what it is cannot be read in its file ({why})"
+    return ""
 
 
-def changed_beside_class(kind: type) -> frozenset[str]:
-    """Return the names of what functions in the files of a class and of its bases change.
+def why_rules_change(kind: type, *more: str) -> str:
+    """Return why the rules of a class, or more of its names, may change; "" if they stay."""
+    return why_not_constant(("misere", *RULES, *more), changed_beside_class(kind))
+
+
+def changed_beside(function: FunctionType) -> Changes:
+    """Return what functions in the same file change; anything, if it is not there."""
+    code = function.__code__
+    return _changed_in_file(source_of(code), code.co_filename)
+
+
+def _changed_in_file(text: str | None, file: str) -> Changes:
+    name = Path(file).name
+    if text is None:
+        return {ANYTHING: f"{name} is not there as it was loaded"}
+    return {changed: f"line {line} of {name}" for changed, line in changed_in(text).items()}
+
+
+def changed_beside_class(kind: type) -> Changes:
+    """Return what functions in the files of a class, of its bases and of their functions change.
 
     Those of the classes that others derive theirs from are held to what they were when they were
     loaded (:mod:`oracles.plain`).
     """
-    found: set[str] = set()
+    found: dict[str, str] = {}
     for each in order_of(kind):
-        if not is_remembered(each) and each.__module__ not in ("builtins", "typing", "abc"):
-            members = (getattr(one, "__func__", one) for one in names_of(each).values())
-            own = [one for one in members if isinstance(one, FunctionType)]
-            found.update(*(changed_beside(one) for one in own if not _is_of_a_library(one)))
-    return frozenset(found)
+        if not is_remembered(each) and not _is_pythons(each):
+            for changes in _changed_around(each):
+                found |= changes
+    return found
+
+
+def _changed_around(kind: type) -> Iterator[Changes]:
+    """Yield what is changed in the file of a class itself, and in those of its functions."""
+    names = names_of(kind)
+    if type(kind) not in (type, ABCMeta) or "__new__" in names:
+        # It may give an object that there is already, which is then made again.
+        yield {ANYTHING: f"{kind.__name__} makes its objects in a way of its own"}
+    members = (getattr(one, "__func__", one) for one in names.values())
+    own = [one for one in members if isinstance(one, FunctionType) and not _is_of_a_library(one)]
+    yield from map(changed_beside, own)
+    file = getattr(sys.modules.get(kind.__module__), "__file__", None) or ""
+    text = "".join(linecache.getlines(file))
+    if any(code.co_qualname == kind.__qualname__ for code in _codes_in(text, file, 0)):
+        yield _changed_in_file(text, file)
+    elif not any(one.__code__.co_qualname == f"{kind.__qualname__}.{one.__name__}" for one in own):
+        yield {ANYTHING: f"the file of {kind.__name__} is not there"}
+
+
+def _is_pythons(kind: type) -> bool:
+    """Whether a class is one of those that Python derives all others from."""
+    known = kind.__module__ in ("builtins", "typing", "abc")
+    return known and getattr(sys.modules[kind.__module__], kind.__name__, None) is kind
 
 
 def _is_of_a_library(function: FunctionType) -> bool:
@@ -89,39 +134,46 @@ def _is_of_a_library(function: FunctionType) -> bool:
 
 
 @lru_cache(maxsize=256)
-def changed_in(text: str) -> frozenset[str]:
-    """Return the names that the functions in a text set, other than variables of their own."""
+def changed_in(text: str) -> Mapping[str, int]:
+    """Return the names that functions in a text set, other than their own variables, with lines."""
     try:
         tree = ast.parse(text)
     except (SyntaxError, ValueError):
-        return frozenset({ANYTHING})
-    return frozenset(_changed(tree, None))
+        return {ANYTHING: 1}
+    found: dict[str, int] = {}
+    for name, line in _changed(tree, None):
+        found.setdefault(ANYTHING if name.startswith("__") else name, line)
+    return found
 
 
-@dataclasses.dataclass(frozen=True)
-class _Scope:
-    """The function that a statement is in, and what it calls the object that it makes, if any."""
+def _changed(node: ast.AST, made: str | None) -> Iterator[tuple[str, int]]:
+    """Yield what is set within functions, and in which line.
 
-    made: str = ""
-
-
-def _changed(node: ast.AST, scope: _Scope | None) -> Iterator[str]:
-    """Yield what is set within functions."""
+    Parameters
+    ----------
+    node
+        What is read.
+    made
+        What the function around it calls the object that it makes; "" if it makes none, and None
+        outside of functions.
+    """
     if isinstance(node, _FUNCTIONS):
-        scope = _scope(node)
-    elif scope is not None:
-        yield from _changed_by(node, scope)
+        made = _made_by(node)
+    elif made is not None:
+        yield from ((name, node.lineno) for name in _changed_by(node, made))  # type: ignore[attr-defined]
     elif isinstance(node, ast.Name) and node.id in ("setattr", "delattr", *_MADE_AGAIN):
-        yield ANYTHING  # which may be called by another name
-    by_name = _set_by_name(node)
-    for each in node.args if by_name else ast.iter_child_nodes(node):  # type: ignore[attr-defined]
-        yield from _changed(each, scope)
+        yield ANYTHING, node.lineno  # which may be called by another name
+    within = ast.iter_child_nodes(node)
+    if isinstance(node, ast.Call) and (_set_by_name(node) or _is_made_by(node, made)):
+        within = iter([*node.args, *node.keywords])
+    for each in within:
+        yield from _changed(each, made)
 
 
-def _scope(function: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> _Scope:
+def _made_by(function: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> str:
     parameters = [each.arg for each in function.args.posonlyargs + function.args.args]
     makes = getattr(function, "name", "") in _MADE_AGAIN and bool(parameters)
-    return _Scope(parameters[0] if makes else "")
+    return parameters[0] if makes else ""
 
 
 def _set_by_name(node: ast.AST) -> str:
@@ -134,16 +186,32 @@ def _set_by_name(node: ast.AST) -> str:
     return ""
 
 
-def _changed_by(node: ast.AST, scope: _Scope) -> Iterator[str]:
+def _is_made_by(call: ast.Call, made: str | None) -> bool:
+    """Whether a call goes on making the object, by a method of another class."""
+    if not made or not isinstance(call.func, ast.Attribute):
+        return False
+    of, given = call.func.value, call.args
+    if isinstance(of, ast.Call) and getattr(of.func, "id", "") == "super":
+        given = of.args[1:] or [ast.Name(made)]  # without arguments it is of the object itself
+    own = given != [] and getattr(given[0], "id", "") == made
+    return own and call.func.attr in ("__setattr__", *_MADE_AGAIN)
+
+
+def _changed_by(node: ast.AST, made: str) -> Iterator[str]:
+    by_name = (*_BY_NAME, *_MADE_AGAIN)
     if isinstance(node, ast.Global | ast.Nonlocal):
         yield from node.names
     elif _set_by_name(node):
         yield _set_by_name(node)
-    elif isinstance(node, ast.Name) and node.id in (*_BY_NAME, *_MADE_AGAIN):
+    elif isinstance(node, ast.Name) and node.id in by_name:
         yield ANYTHING
+    elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield from (ANYTHING for each in by_name if each == node.value and each[:2] == "__")
     elif isinstance(node, ast.Attribute):
-        known = isinstance(node.value, ast.Name) and node.value.id == scope.made != ""
-        if node.attr in (*_BY_NAME, *_MADE_AGAIN):
-            yield from () if scope.made else (ANYTHING,)
-        elif not isinstance(node.ctx, ast.Load) and not known:
-            yield ANYTHING if node.attr.startswith("__") else node.attr
+        pythons = node.attr.startswith("__") and node.attr.endswith("__")
+        if isinstance(node.value, ast.Name) and node.value.id == made and not pythons:
+            return  # it is set as the object is made
+        if node.attr in by_name:
+            yield ANYTHING
+        elif not isinstance(node.ctx, ast.Load):
+            yield node.attr

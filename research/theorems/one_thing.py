@@ -32,12 +32,11 @@ from oracles.moves import MoveGame
 from oracles.plain import is_alike, is_plain
 from oracles.rules import Game
 from oracles.vectors import VectorGame
-from research.theorems.changing import ANYTHING, changed_beside_class
+from research.theorems.changing import why_rules_change
 from research.theorems.encodings import Encoding
 from research.theorems.vector_moves import formulas_from_vectors
 
 _VECTOR_ATTRIBUTES = {"vectors", "piles", "guard", "ordered", "misere"}
-_RULES = {"start", "options", "contains", "final_outcome"}
 _HEAP_ATTRIBUTES = {"rule", "misere", "loopy", "_known"}
 
 
@@ -72,7 +71,7 @@ def _begun(made: Encoding) -> Encoding | None:
     from research.theorems.symbols import NotOnSymbolsError
 
     game = made.game
-    if changed_beside_class(type(game)) & {ANYTHING, *_VECTOR_ATTRIBUTES, *_RULES, "text"}:
+    if why_rules_change(type(game), *_VECTOR_ATTRIBUTES, "text"):
         return None
     if getattr_static(game, "start") in (MoveGame.start, VectorGame.start):
         return made
@@ -116,7 +115,7 @@ def is_code(game: HeapGame) -> bool:
     apart = frozenset({"rule", "_known"})
     if not is_plain(game, HeapGame, _HEAP_ATTRIBUTES, apart=apart) or type(game._known) is not dict:  # noqa: SLF001
         return False
-    if changed_beside_class(type(game)) & {ANYTHING, *_HEAP_ATTRIBUTES, *_RULES}:
+    if why_rules_change(type(game), *_HEAP_ATTRIBUTES):
         return False
     game._known.clear()  # noqa: SLF001  # what is kept must come from the rule
     kept = frozenset({"_digits", "_ascending"})

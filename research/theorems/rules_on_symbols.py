@@ -39,13 +39,12 @@ from research.logic.formula import (
     implies,
 )
 from research.logic.kernel import FormulaRules, Move, Place
-from research.theorems.changing import changed_beside_class
+from research.theorems.changing import RULES, why_rules_change
 from research.theorems.encodings import Encoding
-from research.theorems.run_on_symbols import Copier, Outcome, outcomes, require_constant
+from research.theorems.run_on_symbols import Copier, Outcome, outcomes
 from research.theorems.symbols import TRUE, NotOnSymbolsError, Symbol, is_value
 
 Symbols = tuple[Symbol, ...]
-_RULES = ("start", "options", "contains", "final_outcome")
 _FUNCTIONS = (FunctionType, staticmethod, classmethod)
 
 
@@ -161,13 +160,14 @@ def _starts(encoding: Encoding) -> Iterator[Formula]:
 
 
 def _require_usual_ending(game: Game[Any]) -> None:
-    own = set(_RULES) & getattr(game, "__dict__", {}).keys()
+    own = set(RULES) & getattr(game, "__dict__", {}).keys()
     ending = getattr_static(type(game), "final_outcome") is Game.final_outcome
     misere = type(getattr_static(game, "misere")) is bool
     if own or not ending or not misere:
         raise NotOnSymbolsError("the game has an ending, or an object rules, of its own")
-    for name in ("misere", *_RULES):
-        require_constant(name, changed_beside_class(type(game)))
+    why = why_rules_change(type(game))
+    if why:
+        raise NotOnSymbolsError(why)
 
 
 def _statements(encoding: Encoding, state: str) -> Iterator[Formula]:

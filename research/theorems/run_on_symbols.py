@@ -34,15 +34,16 @@ from types import (
 )
 from typing import Any, NoReturn
 
+from fast.reaching import codes_in
 from oracles.errors import ResourceLimitError, brief
 from research.logic.decide import decide
 from research.logic.formula import Formula, disjunction, for_all, implies
 from research.logic.kernel import Place
 from research.theorems.changing import (
-    ANYTHING,
+    Changes,
     changed_beside,
     changed_beside_class,
-    codes_of,
+    why_not_constant,
 )
 from research.theorems.loops_on_symbols import CHOSEN, READ_BY_NAME, open_loops
 from research.theorems.symbols import TRUE, NotOnSymbolsError, Path, Symbol, Turn
@@ -209,7 +210,7 @@ class Copier:
         if not any(isinstance(bound, Symbol) for bound in bounds):
             return range(*bounds)
         frame = sys._getframe(1)  # noqa: SLF001  # to see where it is asked for
-        if self.copy is None or frame.f_code not in codes_of(self.copy.__code__):
+        if self.copy is None or frame.f_code not in codes_in(self.copy.__code__):
             raise NotOnSymbolsError("a range of unknown length is gone through")
         loops = open_loops(self.collected.__code__)
         span = list(frame.f_code.co_positions())[frame.f_lasti // 2]
@@ -221,7 +222,7 @@ class Copier:
     def _require_nothing_to_change(self, frame: FrameType, but: frozenset[str]) -> None:
         """Refuse a loop before which something was made that a turn could leave changed."""
         here: FrameType | None = frame
-        whole = list(codes_of(self.copy.__code__))
+        whole = list(codes_in(self.copy.__code__))
         while here is not None and here.f_code is not _run.__code__:
             if here.f_code in whole:
                 for name, value in here.f_locals.items():
@@ -258,7 +259,7 @@ class Copier:
                 _put(reached, name, self._global(given, name))
             outside = zip(code.co_freevars, cells, given.__closure__ or (), strict=True)
             for name, cell, known in outside:
-                require_constant(name, changed_beside(given))
+                _require_constant(name, changed_beside(given))
                 cell.cell_contents = self.value(known.cell_contents)
             copy.__defaults__ = self.value(given.__defaults__)
             copy.__kwdefaults__ = {
@@ -292,7 +293,7 @@ class Copier:
         if getattr_static(type(of), "__getattribute__") is not object.__getattribute__:
             raise NotOnSymbolsError(f".{name} is computed")
         found = getattr_static(of, name)
-        require_constant(name, changed_beside_class(type(of)))
+        _require_constant(name, changed_beside_class(type(of)))
         if isinstance(found, FunctionType) and name not in vars(of):
             return MethodType(self.function(found), proxy)
         if isinstance(found, staticmethod):
@@ -311,7 +312,7 @@ class Copier:
         around = function.__globals__
         try:
             if not isinstance(around[name], ModuleType):
-                require_constant(name, changed_beside(function))
+                _require_constant(name, changed_beside(function))
             return self.value(around[name])
         except NotOnSymbolsError as error:
             self.refused[name] = f"{name}: {error}"
@@ -343,18 +344,17 @@ def _is_made(frame: FrameType) -> bool:
     return frame.f_back is not None and frame.f_back.f_code is _run.__code__
 
 
-def require_constant(name: str, changed: frozenset[str]) -> None:
+def _require_constant(name: str, changed: Changes) -> None:
     """Refuse to take for a constant what some function changes."""
-    if name in changed:
-        raise NotOnSymbolsError(f"{name} is changed by a function of its file")
-    if ANYTHING in changed:
-        raise NotOnSymbolsError(f"whether {name} stays what it is cannot be read in its file")
+    why = why_not_constant((name,), changed)
+    if why:
+        raise NotOnSymbolsError(why)
 
 
 def _are_usual_names(function: FunctionType) -> bool:
     """Whether the names by which loops are read mean what they usually do, or nothing."""
     usual = {each: getattr(itertools, each) for each in CHOSEN} | {"itertools": itertools}
-    within = {name for code in codes_of(function.__code__) for name in code.co_freevars}
+    within = {name for code in codes_in(function.__code__) for name in code.co_freevars}
     return not within & READ_BY_NAME and all(
         around is usual.get(name)
         for name, around in function.__globals__.items()
