@@ -4,7 +4,8 @@ Formulas that were read off small positions, or written by hand, are a guess at 
 say. Where the rules can be run on symbols (:mod:`research.theorems.run_on_symbols`), it is decided
 whether they are the same, for all vectors of natural numbers that the formulas call positions:
 
-- what the formulas call positions is what the rules contain, where they say so
+- what the formulas call positions is what the rules contain, where they say so; where only the
+  rules do, neither where play starts nor an option is outside of it
 - a position is won by the rules exactly if it is by the formulas; of one that is not:
 - each position that the rules start from is a vector that the formulas call a position
 - each option by the rules is the vector of natural numbers that it is read as, and nothing else
@@ -16,7 +17,7 @@ as they are read of the position that they are written as.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from inspect import getattr_static
 from types import FunctionType
 from typing import Any
@@ -79,10 +80,12 @@ def rules_are_formulas(encoding: Encoding) -> tuple[Decision, ...]:
     >>> [decision.truth for decision in rules_are_formulas(formulas_read_off(OneOrTwo()))]
     [True, True]
     """
+    rules = encoding.rules
     _require_usual_ending(encoding.game)
-    statements = [*_starts(encoding)]
-    for state in encoding.rules.coordinates:
+    statements = [*_starts(encoding, rules.valid)]
+    for state in rules.coordinates:
         statements += _statements(encoding, state)
+    _require_contained(encoding)
     return tuple(map(decide, statements))
 
 
@@ -94,7 +97,7 @@ def starts_are_positions(encoding: Encoding) -> tuple[Decision, ...]:
     NotOnSymbolsError
         If where play starts cannot be run on symbols.
     """
-    return tuple(map(decide, _starts(encoding)))
+    return tuple(map(decide, _starts(encoding, encoding.rules.valid)))
 
 
 def starts_from_one_heap(game: Rules[Any]) -> bool:
@@ -138,8 +141,8 @@ def _rule(game: Rules[Any], name: str) -> Callable[..., Any]:
     return getattr(game, name)  # type: ignore[no-any-return]
 
 
-def _starts(encoding: Encoding) -> Iterator[Formula]:
-    """Yield: a position from which play starts at some size is one by the formulas."""
+def _starts(encoding: Encoding, positions: Mapping[str, Formula]) -> Iterator[Formula]:
+    """Yield: a position from which play starts at some size is one of these."""
     rules, game = encoding.rules, encoding.game
 
     def starts(copier: Copier, at: Symbols) -> list[Place]:
@@ -148,7 +151,7 @@ def _starts(encoding: Encoding) -> Iterator[Formula]:
         return [_as_place(encoding, position, read, written) for position in start(*at)]
 
     found = outcomes(starts, ("size",))
-    for state, valid in rules.valid.items():
+    for state, valid in positions.items():
         names = rules.coordinates[state]
         taken = Names("size", *names, valid)
         image = tuple(taken.fresh(f"y{place}") for place in range(1, len(names) + 1))
@@ -176,8 +179,9 @@ def _statements(encoding: Encoding, state: str) -> Iterator[Formula]:
     names = rules.coordinates[state]
     valid = rules.valid.get(state, TRUE)
     if state in rules.valid:
-        yield _is_contained(encoding, state)
-    found = outcomes(lambda copier, at: _options(copier, encoding, _place(state, at)), names, valid)
+        contained = _contained(encoding, state, names)
+        yield for_all(names, Binary("<=>", valid, contained))
+    found = _reached(encoding, state)
     by_rules = {target: _gives(rules, state, target, found) for target in rules.coordinates}
     some = disjunction(*(exists(image, given) for image, given in by_rules.values()))
     ends = Not(some) if game.misere else TruthValue(value=False)
@@ -204,9 +208,8 @@ def _place(state: str, at: Symbols) -> Place:
     return Place(state, at)  # type: ignore[arg-type]  # symbols stand for numbers
 
 
-def _is_contained(encoding: Encoding, state: str) -> Formula:
-    """Return: the vectors that the formulas call positions are those that the rules contain."""
-    names = encoding.rules.coordinates[state]
+def _contained(encoding: Encoding, state: str, names: tuple[str, ...]) -> Formula:
+    """Return: a vector is written as a position that the rules contain."""
     game = encoding.game
 
     def contained(copier: Copier, at: Symbols) -> Any:
@@ -216,8 +219,33 @@ def _is_contained(encoding: Encoding, state: str) -> Formula:
     found = outcomes(contained, names)
     if any(type(each.value) is not bool for each in found):
         raise NotOnSymbolsError("contains gives something else than a truth value")
-    holds = disjunction(*(each.path.when() for each in found if each.value))
-    return for_all(names, Binary("<=>", encoding.rules.valid[state], holds))
+    return disjunction(*(each.path.when() for each in found if each.value))
+
+
+def _require_contained(encoding: Encoding) -> None:
+    """Refuse rules that say what they contain, and do not stay there where formulas say nothing."""
+    rules = encoding.rules
+    silent = rules.coordinates.keys() - rules.valid.keys()
+    if not silent or getattr_static(encoding.game, "contains") is Rules.contains:
+        return
+    within = {state: _contained(encoding, state, rules.coordinates[state]) for state in silent}
+    leaving = [*_starts(encoding, within)]
+    for state, names in rules.coordinates.items():
+        here = rules.valid.get(state) or within[state]
+        found = _reached(encoding, state)
+        for target in within:
+            image, given = _gives(rules, state, target, found)
+            there = _contained(encoding, target, image)
+            leaving.append(for_all((*names, *image), implies(conjunction(here, given), there)))
+    outside = [decision.example for decision in map(decide, leaving) if not decision.truth]
+    if outside:
+        raise NotOnSymbolsError(f"play leaves what the rules contain at {outside[0]}")
+
+
+def _reached(encoding: Encoding, state: str) -> list[Outcome]:
+    """Return the options of the positions of a control state, on each path."""
+    names, valid = encoding.rules.coordinates[state], encoding.rules.valid.get(state, TRUE)
+    return outcomes(lambda copier, at: _options(copier, encoding, _place(state, at)), names, valid)
 
 
 def _options(copier: Copier, encoding: Encoding, here: Place) -> list[Place]:

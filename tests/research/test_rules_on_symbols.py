@@ -1,6 +1,8 @@
 """Rules in Python and their formula: one thing only if they are, whatever the loops look like."""
 
 import builtins
+import re
+from functools import lru_cache
 
 import pytest
 
@@ -219,6 +221,73 @@ def test_where_the_formulas_leave_off_the_rules_must_say_so():
 
     said = replace(cut, game=Contained())
     assert all(decision.truth for decision in rules_are_formulas(said))
+
+
+class ByTwo(Game):
+    def start(self, size):
+        return [2 * heap for heap in range(size + 1)]
+
+    def options(self, heap):
+        return [heap - 2] if heap > 1 else []
+
+
+class Even(ByTwo):
+    def contains(self, heap):
+        return heap % 2 == 0
+
+
+class StartsOutside(Even):
+    def start(self, size):
+        return range(size + 1)
+
+
+class LeavesFarAway(ByTwo):
+    def contains(self, heap):
+        return heap != 100_000
+
+
+class ContainsByAType(ByTwo):
+    def contains(self, heap):
+        return isinstance(heap, int)
+
+
+class ContainsByAText(ByTwo):
+    def contains(self, heap):
+        return bool(eval(f"{heap} >= 0"))
+
+
+class ContainsByACache(ByTwo):
+    contains = lru_cache(lambda self, heap: heap >= 0)
+
+
+class ContainsByAProperty(ByTwo):
+    contains = property(lambda self: self.has)
+
+    def has(self, heap):
+        return True
+
+
+@pytest.mark.parametrize(
+    ("game", "said"),
+    [
+        (StartsOutside, "play leaves what the rules contain at {'size': 1, 'y1': 1}"),
+        (LeavesFarAway, "play leaves what the rules contain at {'size': 50000, 'y1': 100000}"),
+        (ContainsByAType, "isinstance has no formula"),
+        (ContainsByAText, "does FORMAT"),
+        (ContainsByACache, ".contains is computed"),
+        (ContainsByAProperty, ".contains is computed"),
+    ],
+)
+def test_what_the_rules_contain_is_not_left_by_play(game, said):
+    encoding = encoding_of(game(), [], [(2,)], unordered=False, plain=True)
+    with pytest.raises(NotOnSymbolsError, match=re.escape(said)):
+        rules_are_formulas(encoding)
+
+
+@pytest.mark.parametrize("game", [ByTwo, Even])
+def test_what_the_rules_contain_need_not_be_everything(game):
+    encoding = encoding_of(game(), [], [(2,)], unordered=False, plain=True)
+    assert all(decision.truth for decision in rules_are_formulas(encoding))
 
 
 class ThreeFarAway(Piles):
