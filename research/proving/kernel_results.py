@@ -25,7 +25,7 @@ from research.theorems.encodings import (
     Encoding,
     RulesDisagreementError,
 )
-from research.theorems.one_thing import as_one_thing
+from research.theorems.one_thing import as_one_thing, why_two_things
 from research.theorems.proof_limits import Limits
 
 if TYPE_CHECKING:
@@ -208,7 +208,6 @@ def known(of: Stage, words: str, statements: int, method: str) -> ProofResult:
             of.subject, Level.PROVED, words, method, "positions of every size", statements
         )
     theorem = TheoremOfFormula(words, of.agreement.words, statements)
-    reason = "".join(of.encoding.refused[:1])
     if seen is None:
         return ProofResult(
             of.subject,
@@ -219,7 +218,7 @@ def known(of: Stage, words: str, statements: int, method: str) -> ProofResult:
             of.agreement.words,
             of.agreement.beyond,
             theorem,
-            reason=reason,
+            reason=why_two_things(of.encoding),
         )
     return ProofResult(
         of.subject,
@@ -230,7 +229,7 @@ def known(of: Stage, words: str, statements: int, method: str) -> ProofResult:
         seen.words,
         len(seen.met),
         theorem,
-        reason=reason,
+        reason=why_two_things(of.encoding),
     )
 
 

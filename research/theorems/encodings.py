@@ -60,10 +60,8 @@ class Encoding:
     origin: str
     # What comparing them came to, by seed and limits; see research.theorems.comparing.
     compared: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
-    # Its rules as formulas, once they were made; see research.theorems.one_thing.
-    made: list[Encoding | None] = field(default_factory=list, init=False, repr=False, compare=False)
-    # Why rules in Python were not decided to be the formulas.
-    refused: list[str] = field(default_factory=list, init=False, repr=False, compare=False)
+    # Its own formulas, once asked for, or why it has none; see research.theorems.one_thing.
+    made: list[Encoding | str] = field(default_factory=list, init=False, repr=False, compare=False)
 
     @cached_property
     def formulas(self) -> RulesAtNumbers:

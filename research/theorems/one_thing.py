@@ -54,16 +54,27 @@ def made_from_rules(game: Game[Any]) -> Encoding | None:
 
 def as_one_thing(encoding: Encoding) -> Encoding | None:
     """Return the game with its own formulas, if those given are the same; else None."""
+    made = _one_thing(encoding)
+    return None if isinstance(made, str) else made
+
+
+def why_two_things(encoding: Encoding) -> str:
+    """Return why a game is not known to be the formulas given; "" if it is, or it is not known."""
+    made = _one_thing(encoding)
+    return made if isinstance(made, str) else ""
+
+
+def _one_thing(encoding: Encoding) -> Encoding | str:
     if not encoding.made:
-        made = made_from_rules(encoding.game)
-        made = _decided(encoding) if made is None else _begun(made)
-        same = made is not None and made.rules == encoding.rules
-        encoding.made.append(made if same else None)
+        from_rules = made_from_rules(encoding.game)
+        made = _decided(encoding) if from_rules is None else _begun(from_rules)
+        same = isinstance(made, str) or made.rules == encoding.rules
+        encoding.made.append(made if same else "")
     return encoding.made[0]
 
 
-def _begun(made: Encoding) -> Encoding | None:
-    """Return formulas made from rules, if play starts as they say; None if another start may not.
+def _begun(made: Encoding) -> Encoding | str:
+    """Return formulas made from rules, if play starts as they say; else why another start may not.
 
     A start of one's own may change the rules, or start from what the formulas do not speak of.
     """
@@ -71,20 +82,19 @@ def _begun(made: Encoding) -> Encoding | None:
     from research.theorems.symbols import NotOnSymbolsError
 
     game = made.game
-    if why_rules_change(type(game), *_VECTOR_ATTRIBUTES, "text"):
-        return None
-    if getattr_static(game, "start") in (MoveGame.start, VectorGame.start):
-        return made
-    if isinstance(game, MoveGame):
-        return made  # it refuses what its text does not speak of
+    why = why_rules_change(type(game), *_VECTOR_ATTRIBUTES, "text")
+    usual = getattr_static(game, "start") in (MoveGame.start, VectorGame.start)
+    if why or usual or isinstance(game, MoveGame):  # which refuses what its text does not speak of
+        return why or made
     try:
-        return made if all(decision.truth for decision in starts_are_positions(made)) else None
-    except NotOnSymbolsError:
-        return None
+        started = all(decision.truth for decision in starts_are_positions(made))
+    except NotOnSymbolsError as error:
+        return str(error)
+    return made if started else "play starts from what is no vector"
 
 
-def _decided(encoding: Encoding) -> Encoding | None:
-    """Return the game with formulas that its rules were decided to be; None where they were not."""
+def _decided(encoding: Encoding) -> Encoding | str:
+    """Return the game with formulas that its rules were decided to be; else why they were not."""
     from research.logic.errors import AutomataError
     from research.theorems.rules_on_symbols import rules_are_formulas
     from research.theorems.symbols import NotOnSymbolsError
@@ -92,12 +102,10 @@ def _decided(encoding: Encoding) -> Encoding | None:
     try:
         decisions = rules_are_formulas(encoding)
     except (NotOnSymbolsError, AutomataError) as error:
-        encoding.refused.append(str(error))
-        return None
+        return str(error)
     different = [decision.example for decision in decisions if not decision.truth]
     if different:
-        encoding.refused.append(f"the formula is another game at {different[0]}")
-        return None
+        return f"the formula is another game at {different[0]}"
     words = f"which the rules, run on symbols, are for every vector ({len(decisions)} statements)"
     return replace(encoding, origin=f"{encoding.origin}, {words}")
 
