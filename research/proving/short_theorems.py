@@ -159,10 +159,9 @@ def claim_rare_value(
     """
     name = name or f"heaps-of-value-{value}"
     require(bool(heaps), f"claim {name!r}: heaps", heaps, "one heap at least")
-    less = {"without the last one": sorted(set(heaps))[:-1]}
-    claim = study.claim(
-        name, statement, believed=sorted(set(heaps)), controls=controls or less, source=source
-    )
+    heaps = sorted(set(heaps))
+    controls = controls or {"without the last one": heaps[:-1]}
+    claim = study.claim(name, statement, believed=heaps, controls=controls, source=source)
     found = _period_of(study, name)
 
     def prove(believed: Sequence[int]) -> Evidence:
@@ -178,7 +177,7 @@ def claim_rare_value(
         if again:
             shown = f"again and again, first at {known[0]}, {again[0]}, {again[0] + proof.period}"
             return _refuted(PERIODICITY, Counterexample("", shown, str(list(believed))))
-        if known != sorted(set(believed)):
+        if set(known) != set(believed):
             return _refuted(PERIODICITY, Counterexample("", str(known), str(list(believed))))
         return result.evidence()
 
