@@ -385,7 +385,7 @@ def _harmless(code: CodeType) -> CodeType:
         if foreign or not name.startswith(_INSTRUCTIONS):
             raise NotOnSymbolsError(f"line {code.co_firstlineno} does {name}")
     for name in code.co_names:
-        if name.startswith("__") or name in _WRITES_TEXT:
+        if name.startswith(("__", "gi_")) or name in _WRITES_TEXT:  # gi_frame shows the copy
             raise NotOnSymbolsError(f"line {code.co_firstlineno} reads .{name}")
     constants = (_constant(each) for each in code.co_consts)
     return code.replace(co_consts=tuple(constants))

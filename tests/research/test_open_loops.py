@@ -361,6 +361,15 @@ class TellsByAText(Piles):
         return found + ([(a, a)] if "{.__class__.__name__}".format(a) == "int" else [])  # noqa: UP032
 
 
+class TellsByAFrame(Piles):
+    """A copy that is run on symbols has fewer builtins than Python."""
+
+    def options(self, position):
+        a, b = position
+        more = len((m for m in ()).gi_frame.f_builtins) > 100
+        return [(n, b) for n in range(a)] + ([(a, a)] if more else [])
+
+
 class ReadsByANameOfItsOwn(Piles):
     amount = 2
 
@@ -380,7 +389,7 @@ TRAPS = [
     *(Lengths, LengthsByALambda, Largest, Breaks, Returns, AsksItself, LooksAtTheList),
     *(HandsOnASlice, Chains, Zips, UsesWhatIsLeftOfALoop),
     *(CellsApart, PairsOfPairs, PairsRepeated, SharesAList, SharesAListWithPairs),
-    *(SharesAnIterator, TellsByAText, ReadsByANameOfItsOwn),
+    *(SharesAnIterator, TellsByAText, TellsByAFrame, ReadsByANameOfItsOwn),
 ]
 FORMULAS = {"all of one pile": ([(1, 0)], []), "nim": ([(1, 0), (0, 1)], [])}
 
