@@ -1,4 +1,4 @@
-"""What is promised of explicit graphs: arcs a second, and memory.
+"""What is promised of explicit graphs, compact graphs, tables, values by parts and searches.
 
 This comes first in the run, because the memory of a row is the most that the process has held
 until then.
@@ -6,20 +6,64 @@ until then.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
+from itertools import product
+from typing import Any
 
 from benchmarks.measure import Promise
+from oracles.compact import build_compact
 from oracles.games.binary_blackboard import BinaryBlackboard
 from oracles.games.stone_game import StoneGame
+from oracles.graph import build
+from oracles.heaps import octal
+from oracles.moves import MoveGame
+from oracles.part_values import grundy_by_parts
+from oracles.promises import starting_positions
+from oracles.quotient_truth import solve_quotient
 from oracles.rules import Game
-from oracles.solve import solve
+from oracles.search.position import solve_position
+from oracles.solve import solve_from, starts
+from oracles.strips import StripGame, empty_strip
+from oracles.truth import Truth
+from oracles.vectors import VectorGame
+from oracles.witnesses import held_table
+from research.variants.cram import Cram
 
 ARCS_A_SECOND = 400_000
+_BOARD = frozenset(product(range(4), range(6)))
+LONGEST = 2_000  # vertices of a path
+# OEIS, A002187: Node Kayles on paths is Dawson's chess (A316632), with period 34 but for these.
+IRREGULAR = {0, 14, 16, 17, 31, 34, 51}
+
+
+class NodeKayles(Game[tuple[int, ...]]):
+    """Take a vertex of a path, and those beside it. A position is the lengths of the paths."""
+
+    def start(self, size: int) -> list[tuple[int, ...]]:
+        return [(size,)]
+
+    def options(self, position: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+        for place, length in enumerate(position):
+            rest = position[:place] + position[place + 1 :]
+            for vertex in range(length):
+                yield (*rest, max(vertex - 1, 0), max(length - vertex - 2, 0))
+
+    def parts(self, position: tuple[int, ...]) -> list[tuple[int, ...]]:
+        return [(length,) for length in position if length]
+
+
+def _irregular() -> set[int]:
+    """Return the paths whose Grundy value is not that of the period."""
+    values = grundy_by_parts(NodeKayles(), [(LONGEST,)])
+    found = [values.grundy((length,)) for length in range(LONGEST + 1)]
+    usual = {length % 34: value for length, value in enumerate(found)}
+    return {length for length, value in enumerate(found) if value != usual[length % 34]}
 
 
 def _solved(game: Game, size: int) -> tuple[int, int]:  # type: ignore[type-arg]
     """Build and solve; return the number of arcs and of P-positions."""
-    truth = solve(game, size)
+    truth = Truth(game, build(game, size))
     return truth.graph.number_of_edges(), len(truth.p_positions)
 
 
@@ -38,7 +82,110 @@ def _promise(name: str, game: Game, size: int) -> Promise:  # type: ignore[type-
     )
 
 
+def _table(name: str, size: int, quantity: str) -> Promise:
+    """Tables of the vector game with the seven vectors of zeros and ones."""
+    game = VectorGame([v for v in product((0, 1), repeat=3) if any(v)], ordered=True)
+
+    def solved() -> int:
+        truth = held_table(game, size)
+        getattr(truth, quantity)
+        return len(truth.positions)
+
+    return Promise(
+        f"table of the stone game's {(size + 1) ** 3} positions, {name}",
+        fast=solved,
+        expected=(size + 1) ** 3,
+        at_most_seconds=60,
+        at_most_mebibytes=2048,
+    )
+
+
+DAWSON_STRIP = StripGame([("..", "XX")], empty_strip)
+KAYLES_LIKE = octal("0.137")
+TAKE_THREE = MoveGame("""
+    position play(x, y, z)
+    move play -> play(x - n, y, z) for n where 1 <= n & n <= x & n <= 3
+    move play -> play(x, y - n, z) for n where 1 <= n & n <= y & n <= 3
+    move play -> play(x, y, z - n) for n where 1 <= n & n <= z & n <= 3
+""")
+
+
+def _compact(game: Game[Any], size: int, *, on_rows: bool) -> tuple[int, int]:
+    """Build a compact graph; return how many positions and arcs it has."""
+    known = starts(game, size) if on_rows else starting_positions(game, size)
+    graph = build_compact(game, known, on_rows=on_rows)
+    return len(graph), graph.number_of_edges()
+
+
+def _on_rows(name: str, game: Game[Any], size: int, positions: int, at_least: float) -> Promise:
+    """Options made as rows of arrays, against the rules in Python, on the same compact graph."""
+    return Promise(
+        f"compact graph of {name}, {positions} positions, on rows and from rules in Python",
+        fast=lambda: _compact(game, size, on_rows=True),
+        plain=lambda: _compact(game, size, on_rows=False),
+        at_least_ratio=at_least,
+        at_most_mebibytes=600,
+    )
+
+
+def _cram() -> tuple[int, int]:
+    """Explore the board of four rows and six columns; return how many positions and the value."""
+    truth = solve_from(Cram(), [_BOARD], len(_BOARD), Cram().start)
+    return len(truth.positions), truth.grundy(_BOARD)
+
+
+class _OneBoard(Cram):
+    """Cram on the board of four rows and six columns, where smaller sizes are all boards."""
+
+    def start(self, size: int) -> list[frozenset[tuple[int, int]]]:
+        return [_BOARD] if size == len(_BOARD) else super().start(size)
+
+
+def _cram_up_to_symmetry() -> tuple[int, int]:
+    """Solve the same board up to turning, reflecting and moving what is left of it."""
+    truth = solve_quotient(_OneBoard(), len(_BOARD))
+    return len(truth.forms.positions), truth.grundy(_BOARD)
+
+
+def _cram_by_search() -> int | None:
+    """Find the Grundy value of the empty board of five rows and six columns."""
+    board = frozenset(product(range(5), range(6)))
+    return solve_position(Cram(), board, grundy=True).grundy
+
+
 PROMISES = [
+    Promise(
+        "Cram on 4 by 6, from rules in Python",
+        fast=_cram,
+        expected=(607_752, 0),
+        at_most_seconds=25,
+        at_most_mebibytes=300,
+    ),
+    Promise(
+        "Cram on 4 by 6, from rules in Python with the symmetry of shapes",
+        fast=_cram_up_to_symmetry,
+        expected=(133_730, 0),
+        at_most_seconds=12,
+        at_most_mebibytes=250,
+    ),
+    _on_rows("0.137 to 55", KAYLES_LIKE, 55, 67_052, 10),
+    _on_rows("the strip .. -> XX to 26 cells", DAWSON_STRIP, 26, 514_228, 8),
+    _on_rows("three heaps, a text, to 79", TAKE_THREE, 79, 512_000, 8),
     _promise("stone game to 37", StoneGame(), 37),
     _promise("blackboard to 710", BinaryBlackboard(), 710),
+    _table("outcomes", 464, "outcomes"),
+    _table("Grundy values", 215, "grundy_values"),
+    Promise(
+        f"Node Kayles on paths to {LONGEST} vertices, from Python rules and parts",
+        fast=_irregular,
+        expected=IRREGULAR,
+        at_most_seconds=10,
+    ),
+    Promise(
+        "Cram on 5 by 6, its Grundy value from Python rules with symmetry and parts",
+        fast=_cram_by_search,
+        expected=2,
+        at_most_seconds=600,
+        at_most_mebibytes=2048,
+    ),
 ]

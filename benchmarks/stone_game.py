@@ -16,7 +16,13 @@ PROMISES = [
     Promise(
         "stone game: S(10 000)",
         fast=lambda: answer.ungated(10_000),
-        at_most_seconds=15,
+        at_most_seconds=3,
         at_most_mebibytes=1024,
+    ),
+    Promise(
+        "stone game: S(20 000)",
+        fast=lambda: answer.ungated(20_000),
+        at_most_seconds=25,
+        at_most_mebibytes=2048,
     ),
 ]

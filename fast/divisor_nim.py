@@ -66,6 +66,7 @@ LARGEST_DIRECT_WORK = 40_000_000
 LARGEST_DIRECT_WORK_IN_WORDS = 40_000_000_000
 
 _BITS_IN_1000_DIGITS = 3_322
+_SHORT_POWERS = 256  # heaps times valuations, up to which powers are quicker without a modulus
 
 
 def grundy(heap: int) -> int:
@@ -200,18 +201,16 @@ def _by_transform(counts: list[int], heaps: int, modulus: int | None) -> int:
     """
     spectrum = counts + [0] * (_power_of_two(len(counts)) - len(counts))
     size = len(spectrum)
-    half = 1
-    while half < size:
-        for start in range(0, size, 2 * half):
-            for i in range(start, start + half):
-                low, high = spectrum[i], spectrum[i + half]
-                spectrum[i], spectrum[i + half] = low + high, low - high
-        half *= 2
+    for _ in range(size.bit_length() - 1):  # each round takes one bit, and puts it in front
+        low, high = spectrum[::2], spectrum[1::2]
+        spectrum = [*map(operator.add, low, high), *map(operator.sub, low, high)]
     if modulus is None:
         # FLINT raises long integers to powers many times faster than Python does.
         from flint import fmpz
 
         return int(sum((fmpz(value) ** heaps for value in spectrum), fmpz(0))) // size
+    if heaps * size <= _SHORT_POWERS:
+        return int(sum([value**heaps for value in spectrum])) // size % modulus
     return sum(pow(value, heaps, modulus * size) for value in spectrum) // size % modulus
 
 

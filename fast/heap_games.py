@@ -26,9 +26,11 @@ even, else *common*. A move from n with index i leaves a + c = n - i, so p(G(a) 
 p(G(a)) + p(G(c)) has the parity of rareness(a) + rareness(c) + b(n - i): it tells whether one of
 the two is rare and the other common. So the values of one parity arise only from a rare heap with
 another, all of which are looked at, and of these values the least that is no option's is an upper
-bound of the mex. Values of the other parity below this bound are looked for among all pairs until
-each has been found, which takes few pairs; or else, all pairs having been looked at, the mex is the
-least one not found, and n is itself rare. No property of the mask is assumed: a bad one
+bound of the mex. Values of the other parity below this bound are looked for among the pairs of some
+heaps of every value, then among all pairs, until each has been found, which takes few pairs; or
+else, all pairs having been looked at, the mex is the least one not found, and n is itself rare. The
+pairs of a rare heap are marked for several n at once, and so are those of as many others as it
+took before. No property of the mask is assumed: a bad one
 makes heaps rare and the search slow, never wrong. The share of rare heaps is watched, the mask is
 chosen again from the values so far (by a Walsh-Hadamard transform of their counts), and where no
 mask makes rare heaps rare the plain loop takes over until the next choice.
@@ -54,6 +56,7 @@ LARGEST_HEAP = 100_000_000
 _MOST_ROW_BYTES = 2**31
 _CHUNK = 100_000_000  # elementary steps between two calls of the progress function, some 0.1 s
 _SPARSE_FROM = 256  # below this the plain loop is quick and the values say little
+_SAMPLE = 4096  # heaps of which the likely ones are taken
 _RARE_SHARE = 0.15  # above this the plain loop is quicker than the sparse one
 
 
@@ -293,21 +296,22 @@ class _Work:
         import numpy as np
 
         splits, done = self.moves.splits, self.values[: self.done]
-        heaps = np.arange(self.done)
-        signs = 1 - 2 * ((heaps + splits[0]) & 1)
+        same = int(splits[0]) & 1  # heaps of this parity have an even sum with the index
+        length = int(done.max()) + 1
+        evens, odds = (np.bincount(done[first::2], minlength=length) for first in (same, 1 - same))
         choices = []
         for by_position in range(2 if len(set(splits.tolist() % np.int32(2))) == 1 else 1):
-            weights = signs if by_position else np.ones_like(signs)
-            counts = np.bincount(done, weights=weights).astype(np.int64)
-            excess = _walsh_hadamard(counts)  # rare heaps minus common heaps, for each mask
+            # Rare heaps minus common heaps, for each mask.
+            excess = _walsh_hadamard(evens - odds if by_position else evens + odds)
             mask = int(np.argmin(excess))
             choices.append((int(excess[mask]), by_position, mask))
         excess_least, by_position, mask = min(choices)
         if (excess_least + self.done) // 2 > _RARE_SHARE * self.done:
             return None
-        parity = np.bitwise_count(done & mask) & 1
-        rare = heaps[((parity + by_position * (heaps + splits[0])) & 1) == 0]
-        return mask, by_position, rare.astype(np.int32)
+        is_rare = (np.bitwise_count(np.arange(length) & mask) & 1 == 0)[done]
+        if by_position:
+            is_rare[1 - same :: 2] ^= True
+        return mask, by_position, np.flatnonzero(is_rare).astype(np.int32)
 
 
 def _walsh_hadamard(counts: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -329,6 +333,23 @@ def _run_plain(work: _Work) -> None:
     work.plain(work.size + 1, work.seen())
 
 
+def _likely(values: NDArray[np.int32]) -> NDArray[np.int32]:
+    """Return heaps whose pairs are likely to have every value: first one of each value, and so on.
+
+    They are taken from all over the heaps, for near ones have like values, but for a run of them.
+    """
+    import numpy as np
+
+    from fast.heap_kernels import BLOCK
+
+    sample = np.random.default_rng(0).integers(1, len(values), min(len(values) // 2, _SAMPLE))
+    by_value = sample[np.argsort(values[sample], kind="stable")]
+    sorted_values = values[by_value]
+    turn = np.arange(len(by_value)) - np.searchsorted(sorted_values, sorted_values)
+    run = np.arange(BLOCK, min(4 * BLOCK, len(values)))
+    return np.concatenate([run, by_value[np.argsort(turn, kind="stable")]]).astype(np.int32)
+
+
 def _run_sparse(work: _Work) -> None:
     import numpy as np
 
@@ -339,19 +360,30 @@ def _run_sparse(work: _Work) -> None:
         work.plain(end, seen)
         return
     work.plain(min(end, _SPARSE_FROM), seen)
-    rare = np.zeros(end + 1, np.int32)
+    ahead = np.zeros(end + _SAMPLE + 1, np.int32)
+    likely, taken_from = ahead, 0
+    extra = 64  # likely heaps that are looked at as the rare ones are
     while work.done < end:
-        stop = min(end, 2 * work.done)
+        start, stop = work.done, min(end, 2 * work.done)
         choice = work.choose_sparse_space()
         if choice is None:
-            work.plain(min(stop, work.done + max(_SPARSE_FROM, work.done // 4)), seen)
+            work.plain(min(stop, start + max(_SPARSE_FROM, start // 4)), seen)
             continue
-        mask, by_position, rare_now = choice
-        rare[: len(rare_now)] = rare_now
-        done, _ = sparse_loop(
-            *(work.unsigned, work.done, stop, m.whole, m.singles, m.splits, m.distinct, seen),
-            *(mask, by_position, rare, len(rare_now), _CHUNK),
+        mask, by_position, rare = choice
+        if start >= 2 * taken_from:
+            likely, taken_from = _likely(work.values[:start]), start
+        first = np.union1d(rare[rare > 0], likely[:extra])
+        ahead[: len(first)] = first
+        room = np.arange(2 << int(work.values[:start].max()).bit_length(), dtype=np.int32)
+        odd = np.bitwise_count(room & np.int32(mask)) & 1
+        even = len(odd) - int(odd.sum())
+        ordered = np.argsort(odd, kind="stable").astype(np.int32)
+        moves = (m.whole, m.singles, m.splits, m.distinct)
+        done, looked_at = sparse_loop(
+            *(work.unsigned, start, stop, *moves, by_position, ordered, even),
+            *(ahead, len(first), likely[extra:], _CHUNK),
         )
+        extra = extra // 2 + 2 * looked_at // (done - start)
         work.reach(done)
 
 

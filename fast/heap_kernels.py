@@ -23,6 +23,11 @@ Integers = NDArray[np.int32]
 Unsigned = NDArray[np.uint32]
 Flags = NDArray[np.bool_]
 Rows = NDArray[np.uint64]
+Marks = NDArray[np.uint8]  # at v * BLOCK + k: 1 if v is the value of an option of the k-th heap
+
+BLOCK = 8  # heaps whose options with a rare heap are marked at once
+_FEW = 64  # likely heaps between two looks at what is missing
+_STRETCH = 128  # pairs between two looks, when all are looked at
 
 
 @compiled
@@ -36,6 +41,15 @@ def mark_single_moves(
         if i >= n:
             break
         seen[values[n - i]] = n
+
+
+@compiled
+def mark_pairs(  # noqa: PLR0917
+    values: Unsigned, left: int, first: int, last: int, n: int, seen: Integers
+) -> None:
+    """Mark the values of the options of n that leave a and left - a, a from first to last."""
+    for a in range(first, last + 1):
+        seen[values[np.uint64(a)] ^ values[np.uint64(left - a)]] = n
 
 
 @compiled
@@ -54,12 +68,7 @@ def double_loop(  # noqa: PLR0917
         mark_single_moves(values, n, whole, singles, seen)
         for index in range(len(splits)):
             left = n - splits[index]
-            last = (left - 1) // 2 if distinct[index] else left // 2
-            if last < 1:
-                continue
-            smaller, larger = values[1 : last + 1], values[left - last : left][::-1]
-            for k in range(len(smaller)):
-                seen[smaller[k] ^ larger[k]] = n
+            mark_pairs(values, left, 1, (left - distinct[index]) // 2, n, seen)
         value = 0
         while seen[value] == n:
             value += 1
@@ -67,17 +76,117 @@ def double_loop(  # noqa: PLR0917
 
 
 @compiled
-def is_odd(value: int, mask: int) -> int:
-    """Return 1 if ``value & mask`` has an odd number of ones, else 0."""
-    bits = value & mask
-    bits ^= bits >> 16
-    bits ^= bits >> 8
-    bits ^= bits >> 4
-    return (0x6996 >> (bits & 15)) & 1
+def places_ahead(left: int, differ: np.bool_, ahead: Integers, count: int) -> tuple[int, int]:
+    """Return the places of the heaps of which :func:`mark_ahead` can mark the pairs.
+
+    The heap that goes with one of these must be there, for each n of a block, and be done.
+    """
+    low = 0
+    while low < count and ahead[low] < BLOCK:
+        low += 1
+    high = low if differ else count
+    while high > low and ahead[high - 1] >= left:
+        high -= 1
+    return low, high
 
 
 @compiled
-def sparse_loop(  # noqa: PLR0912, PLR0917
+def mark_ahead(  # noqa: PLR0917
+    values: Unsigned, left: int, ahead: Integers, low: int, high: int, marks: Marks
+) -> None:
+    """Mark the values of these heaps with others for a whole block, the first with left tokens."""
+    for place in range(low, high):
+        a = ahead[np.uint64(place)]
+        value = values[np.uint64(a)]
+        for k in range(BLOCK):
+            option = np.int64(value ^ values[np.uint64(left + k - a)])
+            marks[np.uint64(option * BLOCK + k)] = 1
+
+
+@compiled
+def mark_some(  # noqa: PLR0917
+    values: Unsigned,
+    left: int,
+    differ: np.bool_,
+    heaps: Integers,
+    low: int,
+    high: int,
+    k: int,
+    marks: Marks,
+) -> None:
+    """Mark the values of some heaps with others, left tokens in all, for the k-th of a block."""
+    for place in range(low, high):
+        a = heaps[np.uint64(place)]
+        if a < left and not (differ and a + a == left):
+            option = np.int64(values[np.uint64(a)] ^ values[np.uint64(left - a)])
+            marks[np.uint64(option * BLOCK + k)] = 1
+
+
+@compiled
+def still_missing(missing: Integers, count: int, k: int, marks: Marks) -> int:
+    """Keep of the first ``count`` values those not marked, in order; return how many these are."""
+    kept = 0
+    for place in range(count):
+        value = missing[np.uint64(place)]
+        missing[np.uint64(kept)] = value
+        kept += 1 - marks[np.uint64(value * BLOCK + k)]
+    return kept
+
+
+@compiled
+def candidates(  # noqa: PLR0917
+    ordered: Integers, even: int, certain: int, k: int, marks: Marks, missing: Integers
+) -> tuple[int, int]:
+    """Return the least value of one parity that is not marked, and how many of the other are below.
+
+    These are written to ``missing``, in order. ``ordered`` has the values below a power of two
+    whose parity is 0, ``even`` of them, then the others. Where all of one parity are marked, the
+    power is returned, which no option reaches.
+    """
+    place, last = (even, len(ordered)) if certain else (0, even)
+    while place < last and marks[np.uint64(ordered[np.uint64(place)] * BLOCK + k)]:
+        place += 1
+    bound = ordered[place] if place < last else len(ordered)
+    place, last = (0, even) if certain else (even, len(ordered))
+    count = 0
+    while place < last and ordered[np.uint64(place)] < bound:
+        value = ordered[np.uint64(place)]
+        missing[np.uint64(count)] = value
+        count += 1 - marks[np.uint64(value * BLOCK + k)]
+        place += 1
+    return bound, count
+
+
+@compiled
+def mark_all_until_found(  # noqa: PLR0917
+    values: Unsigned,
+    n: int,
+    splits: Integers,
+    distinct: Flags,
+    k: int,
+    marks: Marks,
+    missing: Integers,
+    count: int,
+) -> tuple[int, int]:
+    """Mark pair after pair; return how many values are missing then, and the last smaller heap.
+
+    All digits take turns: what one of them never gives, another may give at once.
+    """
+    a = 0
+    while count > 0 and 2 * (a + 1) <= n - splits[0]:
+        for index in range(len(splits)):
+            left = n - splits[index]
+            last = min((left - distinct[index]) // 2, a + _STRETCH)
+            for b in range(a + 1, last + 1):
+                option = np.int64(values[np.uint64(b)] ^ values[np.uint64(left - b)])
+                marks[np.uint64(option * BLOCK + k)] = 1
+        count = still_missing(missing, count, k, marks)
+        a += _STRETCH
+    return count, a
+
+
+@compiled
+def sparse_loop(  # noqa: PLR0917
     values: Unsigned,
     start: int,
     stop: int,
@@ -85,65 +194,73 @@ def sparse_loop(  # noqa: PLR0912, PLR0917
     singles: Integers,
     splits: Integers,
     distinct: Flags,
-    seen: Integers,
-    mask: int,
     by_position: int,
-    rare: Integers,
-    rare_count: int,
+    ordered: Integers,
+    even: int,
+    ahead: Integers,
+    count: int,
+    likely: Integers,
     budget: int,
 ) -> tuple[int, int]:
     """Fill ``values[start:]`` up to ``stop`` or until ``budget`` pairs were looked at.
 
-    Returns the first heap not done and the number of rare heaps below it. Exact whatever the mask;
+    ``ahead`` has in its first ``count`` places all rare heaps, in order, and perhaps others: all
+    their pairs are marked, those of BLOCK heaps at once where they can be. Then come the pairs of
+    the ``likely`` heaps, then all, until nothing is missing. Stops early when a value does not fit
+    half of the range of ``ordered`` (:func:`candidates`). Returns the first heap not done, and how
+    many of the likely heaps were looked at in all. Exact whatever the mask, and whatever is likely;
     see :mod:`fast.heap_games` for why.
     """
-    work = 0
+    missing = np.empty(len(ordered), np.int32)
+    marks = np.zeros(len(ordered) * BLOCK, np.uint8)
+    lows, highs = np.zeros(len(splits), np.int32), np.zeros(len(splits), np.int32)
+    work = looked_at = value = 0
     n = start
-    while n < stop and work < budget:
-        mark_single_moves(values, n, whole, singles, seen)
+    while n < stop and work < budget and 2 * value < len(ordered):
+        k = (n - start) % BLOCK
+        if k == 0:
+            marks[:] = 0
+            for index in range(len(splits)):
+                left = n - splits[index]
+                low, high = places_ahead(left, distinct[index], ahead, count)
+                mark_ahead(values, left, ahead, low, high, marks)
+                lows[index], highs[index] = low, high
+        if whole[n]:
+            marks[k] = 1
+        for i in singles:
+            if i >= n:
+                break
+            marks[np.int64(values[n - i]) * BLOCK + k] = 1
         for index in range(len(splits)):
-            left = n - splits[index]
-            for place in range(rare_count):
-                a = rare[place]
-                if a >= left:
-                    break
-                if a > 0 and not (distinct[index] and 2 * a == left):
-                    seen[values[a] ^ values[left - a]] = n
-        work += rare_count * len(splits) + 16
-        # `certain` is the parity of the values that one rare and one common heap give: of these,
+            left, differ = n - splits[index], distinct[index]
+            mark_some(values, left, differ, ahead, 0, lows[index], k, marks)
+            mark_some(values, left, differ, ahead, highs[index], count, k, marks)
+        # The parity of the values that one rare and one common heap give is `certain`: of these,
         # all that are values of options are marked by now.
         certain = 1 ^ (by_position & (n + splits[0]))
-        bound = 0
-        missing = 0
-        while bound < len(seen):
-            if seen[bound] != n:
-                if is_odd(bound, mask) == certain:
-                    break
-                missing += 1
-            bound += 1
-        # All digits take turns: what one of them never gives, another may give at once.
-        a = 0
-        while missing > 0 and 2 * (a + 1) <= n - splits[0]:
-            a += 1
+        bound, left_over = candidates(ordered, even, certain, k, marks, missing)
+        place = 0
+        while left_over > 0 and place < len(likely):
+            last = min(place + _FEW, len(likely))
             for index in range(len(splits)):
-                other = n - splits[index] - a
-                if other > a or (other == a and not distinct[index]):
-                    value = values[a] ^ values[other]
-                    if seen[value] != n:
-                        seen[value] = n
-                        if value < bound:
-                            missing -= 1
-        work += a * len(splits)
+                left = n - splits[index]
+                mark_some(values, left, distinct[index], likely, place, last, k, marks)
+            left_over = still_missing(missing, left_over, k, marks)
+            place = last
+        if left_over == 0:
+            looked_at += place
+        left_over, a = mark_all_until_found(
+            values, n, splits, distinct, k, marks, missing, left_over
+        )
+        work += (count + place + a) * len(splits) + 16
         value = bound
-        if missing > 0:
-            value = 0
-            while seen[value] == n:
-                value += 1
-            rare[rare_count] = n
-            rare_count += 1
+        if left_over > 0:
+            value = missing[0]
+            ahead[count] = n
+            count += 1
         values[n] = value
         n += 1
-    return n, rare_count
+    return n, looked_at
 
 
 @compiled

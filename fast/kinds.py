@@ -136,7 +136,10 @@ def integers_in(value: object) -> Iterator[int]:
         yield value
     elif isinstance(value, tuple | list | set | frozenset):
         for member in value:
-            yield from integers_in(member)
+            if type(member) is int:  # most are
+                yield member
+            else:
+                yield from integers_in(member)
 
 
 def largest_integers(arguments: Mapping[str, Any]) -> dict[str, int]:
@@ -145,11 +148,14 @@ def largest_integers(arguments: Mapping[str, Any]) -> dict[str, int]:
     >>> largest_integers({"heaps": (3, 5), "modulus": 97, "what": "sum"})
     {'heaps': 5}
     """
-    return {
-        name: max(integers)
-        for name, value in arguments.items()
-        if name not in ("modulus", "factors") and (integers := list(integers_in(value)))
-    }
+    found: dict[str, int] = {}
+    for name, value in arguments.items():
+        if name in ("modulus", "factors"):
+            continue
+        integers = (value,) if type(value) is int else tuple(integers_in(value))
+        if integers:
+            found[name] = max(integers)
+    return found
 
 
 def extent(arguments: Mapping[str, Any]) -> dict[str, int]:

@@ -24,7 +24,7 @@ import msgspec
 
 from fast.kinds import Path
 
-FORMAT: Literal[6] = 6
+FORMAT: Literal[7] = 7
 MOST_DIGITS = 70_000  # of a number in a file that was kept; no solver takes more
 
 if TYPE_CHECKING:
@@ -111,6 +111,8 @@ class Record:
         The digest of every file that took part; None for one that was tried, and not there.
     folders
         The digest of the names in every folder that was listed.
+    places
+        From where the files were looked for, if others than the study's own were read.
     findings
         What was found, as plain data.
     seal
@@ -124,9 +126,10 @@ class Record:
     environment: Mapping[str, str | None]
     files: Mapping[str, str | None]
     folders: Mapping[str, str]
+    places: Mapping[str, str]
     findings: Any
     seal: str
-    format: Literal[6] = FORMAT
+    format: Literal[7] = FORMAT
 
 
 @contextmanager

@@ -13,7 +13,7 @@ Arguments
     position
         Three piles from 0 to 10 000, in any order.
     limit
-        The largest pile, from 0 to 10 000; to 2 000 with ``algorithm="tables"``, to 3 000 for the
+        The largest pile, from 0 to 20 000; to 2 000 with ``algorithm="tables"``, to 3 000 for the
         list of :func:`p_positions`.
     what
         ``"sum"`` for Σ (x + y + z), ``"count"`` for how many there are.
@@ -27,8 +27,8 @@ Errors
     if a winning option of a P-position is asked for.
 
 Cost
-    ``packed``: about N²/2 searches over rows of bits, 64 values of z at a time; N²/16 bytes for
-    each of four tables. ``tables``, the source's algorithm: O(N³) time, 3·N² bytes.
+    ``packed``: about N²/4 searches over rows of bits, up to 512 values of z at a time; N²/8 bytes
+    for each of four tables. ``tables``, the source's algorithm: O(N³) time, 3·N² bytes.
 
 Source
     A. Bhimalingam, Project Euler 260, "Key Insights" and "Algorithm Description".
@@ -58,6 +58,7 @@ if TYPE_CHECKING:
 Position = tuple[int, int, int]  # e.g. (0, 1, 2), a P-position
 
 LARGEST_PILE = 10_000
+LARGEST_LIMIT = 20_000
 LARGEST_LIMIT_OF_TABLES = 2_000
 LARGEST_LIMIT_OF_LIST = 3_000
 
@@ -139,7 +140,7 @@ def answer(
     """
     what = require_choice("what", what, ("sum", "count"))
     algorithm = require_choice("algorithm", algorithm, ("packed", "tables"))
-    most = LARGEST_PILE if algorithm == "packed" else LARGEST_LIMIT_OF_TABLES
+    most = LARGEST_LIMIT if algorithm == "packed" else LARGEST_LIMIT_OF_TABLES
     limit = require_integer("limit", limit, least=0, most=most)
     reduced_by = require_modulus(modulus, factors)
     from fast import stone_kernels
@@ -200,9 +201,11 @@ def _table_limit(largest_pile: int) -> int:
 @functools.lru_cache(maxsize=4)
 def _keys(limit: int) -> NDArray[np.int64]:
     """Return the sorted keys of all P-positions up to ``limit``."""
+    import numpy as np
+
     from fast import stone_kernels
 
     # One P-position at most for each x ≤ y.
     room = stone_kernels.empty_keys((limit + 1) * (limit + 2) // 2)
     count, _, _ = stone_kernels.packed(limit, room)
-    return room[:count].copy()
+    return np.sort(room[:count])

@@ -16,6 +16,10 @@ Design
     differences. The arrays hold the names in use. A row of bits is chosen so that for given x and
     y the names of all z lie side by side in it.
 
+    Whether (x, y, z) is a P-position depends on positions none of whose sorted piles is larger, so
+    pairs x ≤ y may be taken in any order in which both grow. They are taken in squares, whose rows
+    of bits stay in the processor's cache.
+
 Source
     A. Bhimalingam, Project Euler 260, "Key Insights" and "Algorithm Description".
 """
@@ -34,71 +38,101 @@ PILE_BITS = 14
 
 KEY_TYPE = np.int64
 
+Words = NDArray[np.uint64]
 
-def _packed(limit: int, keys: Any) -> tuple[int, int, int]:
+_TILE = 32  # side of a square of pairs
+_AT_ONCE = 8  # words that a search passes by in one step, when all their bits are taken
+
+
+@compiled
+def least_free(names: Words, size: int, words: int, x: int, y: int) -> int:
+    """Return the least z > y, or y, with no name of (x, y, z) in use; or one above the limit."""
     one, all_ones = np.uint64(1), ~np.uint64(0)
-    # Each row starts with an empty word, so that shifting bits in from the left needs no test.
-    words = (limit >> 6) + 2
-    pair = np.zeros((limit + 1, words), np.uint64)  # [smaller pile], bit: larger pile
-    third = np.zeros((limit + 1, words), np.uint64)  # [difference], bit: untouched pile
-    difference = np.zeros((limit + 1, words), np.uint64)  # [untouched pile], bit: difference
-    triple = np.zeros((limit + 1, words), np.uint64)  # [y - x], bit: z - x
+    x_word, y_word = x >> 6, y >> 6
+    x_shift, y_shift = np.uint64(x & 63), np.uint64(y & 63)
+    x_back, y_back = np.uint64(63) - x_shift, np.uint64(63) - y_shift
+    # In the order of the tables of `packed`; the last three moved to stand under z.
+    x_pair, y_pair, xy_third = x * words, y * words, (size + y - x) * words
+    x_difference = (2 * size + x) * words - y_word
+    y_difference = (2 * size + y) * words - x_word
+    xy_triple = (3 * size + y - x) * words - x_word
+    word, width, chunk_end = y_word + 1, 1, 0
+    below_y = (one << y_shift) - one
+    taken = all_ones
+    while taken == all_ones and word < words - _AT_ONCE:
+        # A shift by 64 is undefined, so the lower neighbour moves by 1, then the rest.
+        for w in range(word, word + width):
+            by_x = names[np.uint64(y_difference + w)] | names[np.uint64(xy_triple + w)]
+            by_x_low = names[np.uint64(y_difference + w - 1)] | names[np.uint64(xy_triple + w - 1)]
+            taken &= (
+                names[np.uint64(x_pair + w)]
+                | names[np.uint64(y_pair + w)]
+                | names[np.uint64(xy_third + w)]
+                | (names[np.uint64(x_difference + w)] << y_shift)
+                | ((names[np.uint64(x_difference + w - 1)] >> one) >> y_back)
+                | (by_x << x_shift)
+                | ((by_x_low >> one) >> x_back)
+            )
+        taken |= below_y
+        if taken == all_ones:
+            below_y = np.uint64(0)
+            word += width
+            width = 1 if word < chunk_end else _AT_ONCE
+        elif width > 1:  # one of these words has the least z
+            width, chunk_end, taken = 1, word + width, all_ones
+    z = (word - 1) << 6
+    while taken & one:
+        taken >>= one
+        z += 1
+    return z
+
+
+@compiled
+def use(names: Words, row: int, bit: int) -> None:
+    """Set one bit of a row that starts at ``row``."""
+    names[row + (bit >> 6) + 1] |= np.uint64(1) << np.uint64(bit & 63)
+
+
+@compiled
+def packed(limit: int, keys: Any) -> tuple[int, int, int]:
+    """Find the P-positions; return how many, the sum of x + y and the sum of z.
+
+    Unless the array is empty, the key of each P-position is written into it, in no order.
+    """
+    size = limit + 1
+    # Each row starts with an empty word, so that shifting bits in from the left needs no test, and
+    # ends with words beyond the limit, which a search by several words may look at.
+    words = (limit >> 6) + 2 + _AT_ONCE
+    # Four tables: pair [smaller pile], bit: larger pile; third [difference], bit: untouched pile;
+    # difference [untouched pile], bit: difference; triple [y - x], bit: z - x.
+    names = np.zeros(4 * size * words, np.uint64)
     count, sum_of_xy, sum_of_z = 0, 0, 0
-    for x in range(limit + 1):
-        x_word, x_shift = x >> 6, np.uint64(x & 63)
-        x_back = np.uint64(63) - x_shift
-        x_pair, x_difference = pair[x], difference[x]
-        for y in range(x, limit + 1):
-            y_word, y_shift = y >> 6, np.uint64(y & 63)
-            if (x_pair[y_word + 1] >> y_shift) & one:
-                continue
-            y_back = np.uint64(63) - y_shift
-            y_pair, y_difference = pair[y], difference[y]
-            xy_third, xy_triple = third[y - x], triple[y - x]
-            taken = (one << y_shift) - one  # the bits below z = y
-            for word in range(y_word + 1, words):
-                # Names with z - x or z - y in them are moved x or y places up to stand under z.
-                # A shift by 64 is undefined, so the lower neighbour moves by 1, then the rest.
-                by_x = y_difference[word - x_word] | xy_triple[word - x_word]
-                by_x_low = y_difference[word - x_word - 1] | xy_triple[word - x_word - 1]
-                taken |= (
-                    x_pair[word]
-                    | y_pair[word]
-                    | xy_third[word]
-                    | (x_difference[word - y_word] << y_shift)
-                    | ((x_difference[word - y_word - 1] >> one) >> y_back)
-                    | (by_x << x_shift)
-                    | ((by_x_low >> one) >> x_back)
-                )
-                if taken != all_ones:
-                    z = (word - 1) << 6
-                    while taken & one:
-                        taken >>= one
-                        z += 1
-                    if z <= limit:
-                        if keys.size:
-                            keys[count] = (x << (2 * PILE_BITS)) | (y << PILE_BITS) | z
-                        count += 1
-                        sum_of_xy += x + y
-                        sum_of_z += z
-                        z_word, z_bit = (z >> 6) + 1, one << np.uint64(z & 63)
-                        x_pair[z_word] |= z_bit
-                        y_pair[z_word] |= z_bit
-                        xy_third[z_word] |= z_bit
-                        gap = z - y
-                        x_difference[(gap >> 6) + 1] |= one << np.uint64(gap & 63)
-                        gap = z - x
-                        gap_word, gap_bit = (gap >> 6) + 1, one << np.uint64(gap & 63)
-                        y_difference[gap_word] |= gap_bit
-                        xy_triple[gap_word] |= gap_bit
-                        gap = y - x
-                        difference[z, (gap >> 6) + 1] |= one << np.uint64(gap & 63)
-                    break
-                taken = np.uint64(0)
+    for corner in range(0, size, _TILE):
+        for side in range(corner, size, _TILE):
+            for x in range(corner, min(corner + _TILE, size)):
+                for y in range(max(x, side), min(side + _TILE, size)):
+                    if names[x * words + (y >> 6) + 1] >> np.uint64(y & 63) & np.uint64(1):
+                        continue
+                    z = least_free(names, size, words, x, y)
+                    if z > limit:
+                        continue
+                    if keys.size:
+                        keys[count] = (x << (2 * PILE_BITS)) | (y << PILE_BITS) | z
+                    count += 1
+                    sum_of_xy += x + y
+                    sum_of_z += z
+                    use(names, x * words, z)
+                    use(names, y * words, z)
+                    use(names, (size + y - x) * words, z)
+                    for pile, gap in ((x, z - y), (y, z - x), (z, y - x)):
+                        use(names, (2 * size + pile) * words, gap)
+                    use(names, (3 * size + y - x) * words, z - x)
     return count, sum_of_xy, sum_of_z
 
 
-def _tables(limit: int, keys: Any) -> tuple[int, int, int]:
+@compiled
+def tables(limit: int, keys: Any) -> tuple[int, int, int]:
+    """Find the P-positions by the source's algorithm; see :func:`packed`."""
     free_pair = np.ones((limit + 1, limit + 1), np.bool_)
     free_two = np.ones((limit + 1, limit + 1), np.bool_)
     free_all = np.ones((limit + 1, limit + 1), np.bool_)
@@ -127,12 +161,6 @@ def _tables(limit: int, keys: Any) -> tuple[int, int, int]:
                     sum_of_z += z
                     break
     return count, sum_of_xy, sum_of_z
-
-
-# Both take (limit, keys) and return (count, sum of x + y, sum of z). Unless the array is empty,
-# the key of each P-position is written into it, in increasing order.
-packed = compiled(_packed)
-tables = compiled(_tables)
 
 
 def empty_keys(size: int) -> NDArray[np.int64]:

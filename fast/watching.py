@@ -71,6 +71,7 @@ _traces: dict[str, Traces] = {}  # by the file of the code
 _written: set[str] = set()  # paths that this process itself opened to write
 _busy = False
 _installed = False
+told_of_opening: list[Callable[[FrameType], None]] = []  # called with who opens a file
 
 
 def watch() -> None:
@@ -136,13 +137,18 @@ def is_written_here(path: str) -> bool:
     return path in _written
 
 
+def is_ours(file: str | Path) -> bool:
+    """Whether a file lies in one of the four rooms; a researcher's in the checkout does not."""
+    return str(file).startswith(OURS)
+
+
 @functools.lru_cache(maxsize=4096)
 def is_foreign(file: str) -> bool:
     """Whether a file belongs to Python or an installed package."""
     if file.startswith("<"):  # code that lies in no file
         return True
     name = str(Path(file).resolve())
-    return not name.startswith(OURS) and name.startswith(_foreign_folders())
+    return not name.startswith(OURS) and f"{name}{os.sep}".startswith(_foreign_folders())
 
 
 @functools.lru_cache(maxsize=1)
@@ -150,6 +156,8 @@ def _foreign_folders() -> tuple[str, ...]:
     paths = sysconfig.get_paths()
     folders = {paths[name] for name in ("stdlib", "platstdlib", "purelib", "platlib")}
     folders |= {entry for entry in sys.path if entry.endswith(("site-packages", "dist-packages"))}
+    zipped = "python{}{}.zip".format(*sys.version_info)  # on the search path, be it there or not
+    folders.add(str(Path(paths["stdlib"]).with_name(zipped)))
     folders |= {str(Path(folder).resolve()) for folder in folders}
     return tuple(folder + os.sep for folder in folders)
 
@@ -177,6 +185,8 @@ def _hook(event: str, arguments: tuple[Any, ...]) -> None:
 
 
 def _open(frame: FrameType, _: str, path: object, mode: object, flags: object = 0) -> None:
+    for told in told_of_opening:
+        told(frame)
     if not isinstance(path, str | bytes | os.PathLike):
         if isinstance(path, int) and path == 0:  # others are open already, and were seen then
             _ask(frame)
@@ -199,7 +209,8 @@ def _open(frame: FrameType, _: str, path: object, mode: object, flags: object = 
 
 def _miss(frame: FrameType, name: str) -> None:
     opener = _opener(frame)
-    if opener is not None and name not in _written:
+    of_the_system = name.startswith(_OF_THE_SYSTEM)  # noted as what cannot be followed
+    if opener is not None and name not in _written and not of_the_system:
         _traces.setdefault(opener, Traces()).absent.add(name)
 
 

@@ -44,14 +44,28 @@ if TYPE_CHECKING:
     from oracles.heaps import hexadecimal as hexadecimal
     from oracles.heaps import octal as octal
     from oracles.heaps import subtraction as subtraction
+    from oracles.levels.solving import solve_store as solve_store
+    from oracles.levels.store import open_store as open_store
     from oracles.moves import MoveGame as MoveGame
+    from oracles.part_values import grundy_by_parts as grundy_by_parts
     from oracles.partizan import solve_partizan as solve_partizan
+    from oracles.parts import components as components
+    from oracles.quotient_truth import solve_quotient as solve_quotient
     from oracles.rules import Game as Game
     from oracles.rules import PartizanGame as PartizanGame
+    from oracles.search.lines import replay as replay
+    from oracles.search.position import solve_position as solve_position
+    from oracles.shapes import least_shape as least_shape
     from oracles.solve import solve as solve
     from oracles.strips import PartizanStripGame as PartizanStripGame
     from oracles.strips import StripGame as StripGame
     from oracles.strips import empty_strip as empty_strip
+    from oracles.symmetry import board_images as board_images
+    from oracles.symmetry import check_symmetry as check_symmetry
+    from oracles.symmetry import least_image as least_image
+    from oracles.symmetry import shape_images as shape_images
+    from oracles.symmetry import sorted_piles as sorted_piles
+    from oracles.symmetry import strip_images as strip_images
     from oracles.vectors import VectorGame as VectorGame
     from oracles.vectors import nim as nim
     from research.checks.equality import equal as equal
@@ -90,11 +104,27 @@ _NAMES = {
     "oracles.digraphs": ("DigraphGame",),
     "oracles.grundy": ("mex",),
     "oracles.heaps": ("HeapGame", "hexadecimal", "octal", "subtraction"),
+    "oracles.levels.solving": ("solve_store",),
+    "oracles.levels.store": ("open_store",),
     "oracles.moves": ("MoveGame",),
+    "oracles.part_values": ("grundy_by_parts",),
     "oracles.partizan": ("solve_partizan",),
+    "oracles.parts": ("components",),
+    "oracles.quotient_truth": ("solve_quotient",),
     "oracles.rules": ("Game", "PartizanGame"),
+    "oracles.search.lines": ("replay",),
+    "oracles.search.position": ("solve_position",),
+    "oracles.shapes": ("least_shape",),
     "oracles.solve": ("solve",),
     "oracles.strips": ("PartizanStripGame", "StripGame", "empty_strip"),
+    "oracles.symmetry": (
+        "board_images",
+        "check_symmetry",
+        "least_image",
+        "shape_images",
+        "sorted_piles",
+        "strip_images",
+    ),
     "oracles.vectors": ("VectorGame", "nim"),
     "research.checks.equality": ("equal",),
     "research.claims.agreement": ("Needs",),

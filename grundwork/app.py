@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from grundwork.commands.answer import answer
+from grundwork.commands.census import census
 from grundwork.commands.check import check
 from grundwork.commands.explore import explore
 from grundwork.commands.export import export
@@ -16,6 +17,7 @@ from grundwork.commands.new import new
 from grundwork.commands.play import play
 from grundwork.commands.prove import prove
 from grundwork.commands.report import report
+from grundwork.commands.solve import solve
 
 EXAMPLES: dict[Callable[..., None], list[str]] = {
     list_: ["", "--variants", "stone-game --json"],
@@ -25,8 +27,10 @@ EXAMPLES: dict[Callable[..., None], list[str]] = {
     new: ["twin-piles", "coins --form strip"],
     explore: ["kayles", "mine.py --size 12", "wythoff --html wythoff.html"],
     play: ["nim", "mine.py --size 5"],
+    solve: ["kayles --position 9,10,12 --grundy", "nim --size 60 --store nim"],
     export: ["kayles --what values --format bfile", "mine.py --what graph --format dot"],
     prove: ["wythoff", "octal:0.77", "mine.py --save solver.py"],
+    census: ["'octal:0.???' --report octal.html", "mine.py m=2..12 k=1,3 --csv table.csv"],
 }
 
 

@@ -36,7 +36,7 @@ import pytest
 from grundwork.hidden import hidden_room
 
 if TYPE_CHECKING:
-    from oracles.solve import Truth
+    from oracles.truth import Truth
     from research.checks.check import Check
     from research.checks.evidence import Settings
     from research.claims.agreement import Agreement
@@ -222,10 +222,12 @@ def _search_test(key: str, claim: Claim, check: Any) -> Callable[[], None]:
     import hypothesis
     from hypothesis import strategies as st
 
-    from research.checks.ways import judge
+    from research.checks.ways import judging
+
+    failure_in = judging(claim, check.holds, claim.believed)
 
     def search(case: Any) -> None:
-        failure = judge(claim, check.holds, claim.believed, case)
+        failure = failure_in(case)
         if failure is not None:
             raise WrongError(f"{claim.name} is refuted: {failure}", *_claimed(claim))
 

@@ -21,7 +21,8 @@ from fast.confirmed import NotConfirmedError
 from fast.errors import InputError
 from grundwork.app import app
 from grundwork.commands.mutants import with_number
-from oracles.errors import OracleError, ResourceLimitError
+from grundwork.commands.targets import with_parameters
+from oracles.errors import DisagreementError, OracleError, ResourceLimitError
 from research.system.interrupts import end_interrupted, was_interrupted
 
 
@@ -49,11 +50,14 @@ def run() -> None:
     sys.set_int_max_str_digits(0)
     output = sys.stdout
     try:
-        status = app(with_number(sys.argv[1:]), standalone_mode=False) or 0
+        words = with_parameters(with_number(sys.argv[1:]))
+        status = app(words, standalone_mode=False) or 0
         _require_output(output)
         output.flush()
     except NotConfirmedError as error:
         _fail(error, 3)
+    except DisagreementError as error:
+        _fail(error, 1)
     except BrokenPipeError:  # whoever read the output has had enough
         _write_no_more()
         sys.exit(0)

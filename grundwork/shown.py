@@ -17,19 +17,20 @@ import shutil
 import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from fast.errors import InputError
 from grundwork.tracebacks import show_without_ours
-from oracles.errors import RulesError, brief
+from oracles.errors import RulesError, SearchLimitError, brief
 
 if TYPE_CHECKING:
     import pandas
 
     from oracles.graph import GameGraph
     from oracles.partizan import PartizanTruth
-    from oracles.solve import Truth
+    from oracles.truth import Truth
     from research.claims.study import Study
     from research.looking.content import Section
     from research.proving.results import ProofResult
@@ -172,7 +173,9 @@ def truth_as_markdown(truth: Truth | PartizanTruth) -> str:
     counts = Counter[str](truth.outcomes.values())
     counted = ", ".join(f"{counts[letter]} {letter}" for letter in "PNLRD" if counts[letter])
     graph = truth.turns.graph if hasattr(truth, "turns") else truth.graph
-    size = f"{len(truth.positions)} positions, {graph.number_of_edges()} arcs"
+    size = f"{len(truth.positions)} positions"
+    with suppress(SearchLimitError):  # of tables
+        size += f", {graph.number_of_edges()} arcs"
     rows = [{k: _cell(v) for k, v in row.items()} for row in islice(_of_truth(truth), MOST_ROWS)]
     cells = table(list(rows[0]), [list(row.values()) for row in rows]) if rows else ""
     more = len(truth.positions) - len(rows)
@@ -246,7 +249,7 @@ def data_frame(what: Truth | PartizanTruth | Checked | Section) -> pandas.DataFr
 
 def _rows(what: Any) -> list[dict[str, Any]]:
     from oracles.partizan import PartizanTruth
-    from oracles.solve import Truth
+    from oracles.truth import Truth
     from research.looking.content import Cells, Section
     from research.reporting.terminal import in_short
 
@@ -325,7 +328,7 @@ def _figure_as_svg(figure: Any) -> str | None:
 def show_in_notebooks(shell: Any) -> None:
     """Tell IPython how things are shown that know nothing of notebooks; none is loaded for it."""
     from fast.confirmed import NotConfirmedError
-    from oracles.errors import OracleError, ResourceLimitError
+    from oracles.errors import DisagreementError, OracleError, ResourceLimitError
     from research.checks.evidence import ClaimError
     from research.claims.blame import VariantError
     from research.resolving.loading import UnknownStudyError
@@ -333,9 +336,11 @@ def show_in_notebooks(shell: Any) -> None:
     svg = shell.display_formatter.formatters["image/svg+xml"]
     svg.for_type_by_name("matplotlib.figure", "Figure", _figure_as_svg)
     html = shell.display_formatter.formatters["text/html"]
-    html.for_type_by_name("oracles.solve", "Truth", _truth_as_html)
+    html.for_type_by_name("oracles.truth", "Truth", _truth_as_html)
     html.for_type_by_name("oracles.partizan", "PartizanTruth", _truth_as_html)
     html.for_type_by_name("oracles.graph", "GameGraph", _graph_as_html)
+    html.for_type_by_name("oracles.compact", "CompactGraph", _graph_as_html)
     if not shell.custom_exceptions:  # else someone else shows errors
-        ours = (OracleError, ResourceLimitError, ClaimError, VariantError, UnknownStudyError)
-        shell.set_custom_exc((*ours, InputError, NotConfirmedError), show_without_ours)
+        ours = (OracleError, DisagreementError, ResourceLimitError, ClaimError, VariantError)
+        others = (UnknownStudyError, InputError, NotConfirmedError)
+        shell.set_custom_exc((*ours, *others), show_without_ours)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 MOST_LETTERS = 120
 
 
@@ -49,6 +51,10 @@ class SearchLimitError(OracleError):
     """A search would need more positions or arcs than its limit allows."""
 
 
+class DisagreementError(RuntimeError):
+    """A faster way does not give what the explicit graph gives: nothing of it is believed."""
+
+
 class ResourceLimitError(RuntimeError):
     """Work was given up for time or memory.
 
@@ -58,8 +64,11 @@ class ResourceLimitError(RuntimeError):
     """
 
 
+_ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
+
+
 def brief(position: object) -> str:
-    """Write a position for a message; what is long is cut.
+    """Write a position for a message, without addresses in memory; what is long is cut.
 
     >>> brief(object()), brief((3, 5)), len(brief("x" * 10**6)), brief(10**5000)
     ('object', '(3, 5)', 120, 'an integer of 16610 bits')
@@ -74,4 +83,5 @@ def brief(position: object) -> str:
         text = repr(position)
     except Exception as error:  # whatever the user's own class raises, or a number too long
         return f"a {type(position).__name__} that cannot be written ({type(error).__name__})"
+    text = _ADDRESS.sub("", text)
     return text if len(text) <= MOST_LETTERS else f"{text[: MOST_LETTERS - 1]}…"

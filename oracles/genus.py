@@ -73,7 +73,7 @@ def genera(graph: GameGraph, order: Sequence[Hashable]) -> dict[Hashable, Genus]
         if len(levels) >= 3:
             _note_stable(graph, order, levels, stable)
     return {
-        position: Genus(normal[position], _digits(position, levels, stable[position]))
+        position: Genus(normal[position], cut([g[position] for g in levels], stable[position]))
         for position in order
     }
 
@@ -102,9 +102,13 @@ def _note_stable(
             stable[position] = n
 
 
-def _digits(position: Hashable, levels: list[Level], stable: int) -> tuple[int, ...]:
-    """Cut the sequence after the first two numbers that alternate from there on."""
+def cut(misere: Sequence[int], stable: int) -> tuple[int, ...]:
+    """Cut g_0, g_1, ..., which alternate from ``stable`` on, after the first two that do.
+
+    >>> cut([1, 2, 0, 2, 0], 3)
+    (1, 2, 0)
+    """
     first = stable
-    while first and levels[first - 1][position] == levels[first + 1][position]:
+    while first and misere[first - 1] == misere[first + 1]:
         first -= 1
-    return tuple(level[position] for level in levels[: first + 2])
+    return tuple(misere[: first + 2])

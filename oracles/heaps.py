@@ -22,6 +22,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property, reduce
+from itertools import chain
 from operator import xor
 
 from oracles.codes import DIGITS, Heaps, TakeAndBreak
@@ -67,7 +68,7 @@ class HeapGame(Game[Heaps]):
     @gives_smaller_again
     def start(self, size: int) -> Iterable[Heaps]:
         """Single heaps of 0 to ``size`` counters."""
-        return ((heap,) if heap else () for heap in range(size + 1))
+        return chain([()], zip(range(1, size + 1)))
 
     def options(self, position: Heaps) -> list[Heaps]:
         """Replace one heap, for every heap of a size and every way to replace it."""
@@ -79,6 +80,10 @@ class HeapGame(Game[Heaps]):
                 options += [tuple(sorted(rest + heaps)) for heaps in self.replacements(heap)]
             last = heap
         return options
+
+    def parts(self, position: Heaps) -> Iterable[Heaps]:
+        """Every heap is a part."""
+        return [(heap,) for heap in position]
 
     def replacements(self, heap: int) -> list[Heaps]:
         """Return what a heap of size ``heap`` may be replaced by, as the rule says.

@@ -91,11 +91,11 @@ class Watch:
     ) -> None:
         self.doing, self.moved, self.shown = doing, moved, shown
         self.seconds, self.in_all = seconds, in_all
-        self.spent = _Clock()
+        self.spent: _Clock | None = None  # most are over before anybody looks
         self._counts = False
 
     def __enter__(self) -> Watch:
-        """Begin to look."""
+        """Begin to look; what is entered again and again may be one watch."""
         self._counts = threading.get_ident() == _MAIN
         if self._counts:
             _ticker.enter(self)
@@ -208,14 +208,18 @@ class _Ticker:
         """Look at one more."""
         self.open.append(watch)
         self.entered += 1
-        keep_looking()
+        if self.running:
+            self.go_on()
         if len(self.open) == 1:
             self.memory = limit_memory()
             self.start()
 
     def leave(self, watch: Watch) -> None:
         """Look at one less."""
-        self.open.remove(watch)
+        if self.open[-1] is watch:  # nearly always
+            self.open.pop()
+        else:
+            self.open.remove(watch)
         self.entered += 1
         if not self.open:
             self.stop()
@@ -277,6 +281,7 @@ class _Ticker:
             self.state, self.still = state, _Clock()
         self.still.add(*spent)
         for each in self.open:
+            each.spent = each.spent or _Clock()
             each.spent.add(*spent)
         if self.raised and now[1] - self.raised < 2:
             return  # it is on its way out
@@ -290,9 +295,9 @@ class _Ticker:
         if self.still.above(watch.seconds * unit):
             return _too_long(watch, watch.seconds * unit)
         for each in self.open:
-            if each.in_all is not None and each.spent.above(each.in_all * unit):
+            if each.in_all is not None and each.spent and each.spent.above(each.in_all * unit):
                 return _too_long(each, each.in_all * unit)
-        return out_of_memory(watch.doing()) if _memory() > memory_limit() else ""
+        return out_of_memory(watch.doing()) if taken_memory() > memory_limit() else ""
 
 
 def _too_long(watch: Watch, seconds: float) -> str:
@@ -302,7 +307,7 @@ def _too_long(watch: Watch, seconds: float) -> str:
     )
 
 
-def _memory() -> int:
+def taken_memory() -> int:
     """Return how much memory the process takes, in bytes; 0 where that is not known."""
     try:
         pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])

@@ -51,7 +51,11 @@ def find_cycle(graph: GameGraph, order: list[Hashable]) -> list[Hashable]:
 
 def require_an_end(graph: GameGraph, order: list[Hashable]) -> None:
     """Raise :class:`RulesError` naming a cycle, if there is one."""
-    cycle = find_cycle(graph, order)
+    refuse_cycle(find_cycle(graph, order))
+
+
+def refuse_cycle(cycle: list[Hashable]) -> None:
+    """Raise :class:`RulesError` naming a cycle, unless it has no positions."""
     if cycle:
         shown = " -> ".join(repr(p) for p in [*cycle[:_SHOWN], *cycle[:1]][: _SHOWN + 1])
         more = f" (the first of {len(cycle)} positions)" if len(cycle) > _SHOWN else ""

@@ -17,19 +17,15 @@ Reference: A. N. Siegel, *Combinatorial Game Theory*, AMS 2013, section I.1 (out
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterable, Iterator
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Generic
 
 from oracles.errors import PositionError, RulesError, brief
-from oracles.graph import (
-    ARC_LIMIT,
-    POSITION_LIMIT,
-    Progress,
-    build_from,
-    starting_positions,
-)
+from oracles.graph import Progress
+from oracles.promises import ARC_LIMIT, POSITION_LIMIT, starting_positions
+from oracles.reached import Reached, ReachedOneByOne
 from oracles.rules import (
     Game,
     Outcome,
@@ -38,7 +34,8 @@ from oracles.rules import (
     Player,
     Position,
 )
-from oracles.solve import Truth
+from oracles.solve import solve_from
+from oracles.truth import Truth
 
 PLAYERS: tuple[Player, Player] = ("Left", "Right")
 Turn = tuple[Position, Player]  # ((3, 1), "Left")
@@ -83,6 +80,17 @@ class TurnByTurn(Game[Turn[Position]], Generic[Position]):
     def contains(self, position: Turn[Position]) -> bool:
         """Whether the position is one of the game."""
         return self.game.contains(position[0])
+
+    def canonical(self, position: Turn[Position]) -> Turn[Position]:
+        """Give the canonical form, of the negative with Left to move if Right is to move.
+
+        Without a negative the player to move stays the same.
+        """
+        place, player = position
+        negative = self.game.negative(place) if player == "Right" else None
+        if negative is not None:
+            place, player = negative, "Left"
+        return self.game.canonical(place), player
 
 
 @dataclass(frozen=True)
@@ -142,7 +150,7 @@ class PartizanTruth:
         self.turns = turns
 
     def __repr__(self) -> str:
-        return f"<PartizanTruth of {brief(self.game)}: {len(self.positions)} positions>"
+        return f"<PartizanTruth of {brief(self.game)}: {len(self.turns.positions) // 2} positions>"
 
     @property
     def positions(self) -> Collection[Any]:
@@ -183,6 +191,18 @@ class PartizanTruth:
         """Return the remoteness when ``player`` is to move; None for a draw."""
         return self.turns.remoteness(self._turn(position, player))
 
+    def reached(self) -> Reached:
+        """Return what counts the positions that are reached by both players' moves."""
+        options_of: Mapping[Any, Any] = self.turns.graph.options_of
+
+        def moves(position: Hashable) -> list[Any]:
+            return [option for player in PLAYERS for option, _ in options_of[position, player]]
+
+        def arcs(position: Hashable) -> int:
+            return sum(len(options_of[position, player]) for player in PLAYERS)
+
+        return ReachedOneByOne(lambda p: dict.fromkeys(moves(p)), self.outcomes, arcs)
+
     def _turn(self, position: Hashable, player: Player) -> tuple[Hashable, Player]:
         if player not in PLAYERS:
             raise PositionError(f"player={player!r}: expected 'Left' or 'Right'")
@@ -210,8 +230,12 @@ def solve_partizan(
     if not isinstance(game, PartizanGame):
         raise RulesError(f"game={game!r}: expected a PartizanGame; for an impartial one use solve")
     starts = starting_positions(game, size, limit)
-    both = build_from(AnyMove(game), starts, limit=limit, arc_limit=arc_limit, progress=progress)
+
+    def solved(rules: Game[Any], positions: Collection[Hashable], limit: int) -> Truth:
+        limits = {"limit": limit, "arc_limit": arc_limit}
+        return solve_from(rules, positions, size, rules.start, **limits, progress=progress)
+
+    moves = solved(AnyMove(game), starts, limit)
     turns = TurnByTurn(game)
-    pairs = [(position, player) for position in both for player in PLAYERS]
-    graph = build_from(turns, pairs, limit=2 * limit, arc_limit=arc_limit, progress=progress)
-    return PartizanTruth(game, Truth(turns, graph))
+    pairs = [(position, player) for position in moves.positions for player in PLAYERS]
+    return PartizanTruth(game, solved(turns, pairs, 2 * limit))

@@ -22,8 +22,11 @@ from functools import cached_property
 from types import FunctionType, GetSetDescriptorType, ModuleType
 from typing import Any
 
-# What a subclass may say without changing the rules: where to start, and what it is called.
-FREE = frozenset({"start", "number_of_positions", "__init__", "__repr__", "__str__", "__doc__"})
+# What a subclass may say without changing the rules: where to start, what it is called, and what
+# it declares of its positions, which no rules ask for.
+FREE = frozenset({"start", "number_of_positions", "__init__", "__repr__", "__str__", "__doc__"}) | {
+    *("canonical", "parts", "level")
+}
 # What Python itself, or `dataclass`, writes into a class.
 RECORDS = (
     frozenset({"__module__", "__qualname__", "__weakref__", "__orig_bases__", "__parameters__"})
@@ -125,15 +128,6 @@ def _is_plain_value(value: Any) -> bool:
     if kind in (tuple, list, set, frozenset):
         return all(map(_is_plain_value, value))
     return kind in (int, bool, str, type(None))
-
-
-def is_alike(value: Any, other: Any) -> bool:
-    """Whether two values are equal and of the same types, down to the last member."""
-    if type(value) is not type(other):
-        return False
-    if isinstance(value, tuple | list):
-        return len(value) == len(other) and all(map(is_alike, value, other))
-    return bool(value == other)
 
 
 def _changes(name: str, value: object, known: set[str]) -> bool:

@@ -38,7 +38,8 @@ class Rules(ABC, Generic[Position]):
     """What impartial and partizan games have in common.
 
     Parameters of the rules are attributes of a subclass (a frozen dataclass is a good form).
-    Positions must be hashable, and the options of a position must be the same each time.
+    Positions must be hashable, and the options of a position must be the same each time. Equal
+    positions are one position, and must be written in one way (:mod:`oracles.alike`).
 
     Attributes
     ----------
@@ -71,6 +72,31 @@ class Rules(ABC, Generic[Position]):
         """
         return None
 
+    def canonical(self, position: Position) -> Position:
+        """Return the one position that stands for all that are the same by symmetry.
+
+        Overriding it is optional: graphs are then as many times smaller as there are symmetries.
+        What is declared is checked; see :mod:`oracles.symmetry`.
+        """
+        return position
+
+    def parts(self, position: Position) -> Iterable[Position]:
+        """Return the parts whose disjunctive sum ``position`` is: a move is made in one of them.
+
+        Overriding it is optional: Grundy values are then had from the parts alone. A position
+        that is its own only part is connected; empty parts are left out. What is declared is
+        checked; see :mod:`oracles.parts`.
+        """
+        return (position,)
+
+    def level(self, position: Position) -> int | None:  # noqa: ARG002
+        """Return a number of at least 0 that every move lowers, or None where none is declared.
+
+        Overriding it is optional: a store (:mod:`oracles.levels`) then goes level by level, and
+        each arc is held to it.
+        """
+        return None
+
 
 def gives_smaller_again(start: Start) -> Start:
     """Mark a ``start`` that gives at each size all that it gives at smaller ones.
@@ -80,6 +106,31 @@ def gives_smaller_again(start: Start) -> Start:
     """
     start.gives_smaller_again = True  # type: ignore[attr-defined]
     return start
+
+
+def is_exactly(game: object, kind: type) -> bool:
+    """Whether a game is of exactly this class, and has no method but those of it.
+
+    Only then is what is known of the class known of the game. Whoever takes a shorter way asks
+    this first.
+
+    >>> class Subtract(Game[int]):
+    ...     def start(self, size):
+    ...         return range(size + 1)
+    ...     def options(self, position):
+    ...         return range(position)
+    >>> game = Subtract()
+    >>> is_exactly(game, Subtract), is_exactly(game, Game)
+    (True, False)
+    >>> game.options = lambda position: []
+    >>> is_exactly(game, Subtract)
+    False
+    """
+    return (
+        type(game) is kind
+        and kind.__getattribute__ is object.__getattribute__
+        and not any(callable(getattr(kind, name, None)) for name in getattr(game, "__dict__", ()))
+    )
 
 
 class Game(Rules[Position]):
@@ -136,6 +187,13 @@ class PartizanGame(Rules[Position]):
     @abstractmethod
     def right_options(self, position: Position) -> Iterable[Position]:
         """Positions to which Right can move."""
+
+    def negative(self, position: Position) -> Position | None:  # noqa: ARG002
+        """Return ``position`` with Left and Right exchanged, or None where it is not declared.
+
+        Overriding it is optional: graphs are then half as large. It is checked like ``canonical``.
+        """
+        return None
 
     def final_outcome(self, position: Position, player: Player) -> Outcome:  # noqa: ARG002
         """Outcome when ``player`` is to move and cannot: P if that player has lost."""

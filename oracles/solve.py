@@ -1,200 +1,33 @@
-"""What is true of a game, on all positions of an explicit graph.
+"""Solving a game: the truth on all positions that are reached.
 
-:class:`Truth` gives each quantity as the module of its name defines it:
-
-- outcome, winning options, remoteness and suspense: :mod:`oracles.outcomes`;
-- Grundy values, finite and loopy: :mod:`oracles.grundy`;
-- misère outcome and genus: :mod:`oracles.genus`;
-- partizan games: :mod:`oracles.partizan`.
-
-Reference: A. N. Siegel, *Combinatorial Game Theory*, AMS 2013, sections I.1 and IV.1.
+Up to ``EXPLICIT_POSITIONS`` and ``EXPLICIT_ARCS`` on the explicit graph, which is the definition;
+beyond that on a compact graph of the same game, its options made in arrays where the rules have a
+form for it (:mod:`oracles.on_rows`); and for vector games beyond ``POSITION_LIMIT``, if the limit
+is set higher, in tables. The larger ways are held to explicit graphs of the same game
+(:mod:`oracles.witnesses`). The same questions are asked of all: :class:`oracles.truth.Truth`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable
-from functools import cached_property
+from collections.abc import Callable, Collection, Hashable, Iterable
+from contextlib import suppress
 from typing import Any
 
-from oracles.errors import PositionError, RulesError, brief
-from oracles.genus import Genus, genera
-from oracles.graph import ARC_LIMIT, POSITION_LIMIT, GameGraph, Progress, build
-from oracles.grundy import GrundyValue, grundy_by_induction, loopy_grundy, mex
-from oracles.limits import Watch
-from oracles.ordering import backward_order, require_an_end
-from oracles.outcomes import (
-    Lengths,
-    Outcomes,
-    outcomes_by_induction,
-    remoteness_by_induction,
-    retrograde,
-    suspense_by_induction,
+from oracles.errors import SearchLimitError
+from oracles.graph import Progress, build_from
+from oracles.moves import MoveGame
+from oracles.promises import (
+    ARC_LIMIT,
+    POSITION_LIMIT,
+    check_game,
+    check_limits,
+    refuse_known,
+    starting_positions,
 )
-from oracles.rules import Game, Outcome
+from oracles.rules import Game
+from oracles.truth import Truth
 
-__all__ = ["Truth", "mex", "solve"]
-
-
-class Truth:
-    """What is true of an impartial game on all positions of an explicit graph.
-
-    Parameters
-    ----------
-    game
-        The rules, for how play ends.
-    graph
-        Its explicit graph, from :func:`oracles.graph.build`.
-
-    Notes
-    -----
-    Each quantity is computed for all positions when it is first asked for, in time
-    proportional to the number of arcs (for loopy Grundy values and genera times the number of
-    values, which is small). Positions that the graph does not hold raise
-    :class:`~oracles.errors.PositionError`; quantities that the game does not have raise
-    :class:`~oracles.errors.RulesError`.
-
-    Examples
-    --------
-    >>> from oracles.games.stone_game import StoneGame
-    >>> truth = solve(StoneGame(), 3)
-    >>> truth.outcome((1, 3, 3)), truth.winning_options((0, 0, 3)), truth.grundy((0, 0, 3))
-    ('P', [(0, 0, 0)], 3)
-    """
-
-    def __init__(self, game: Game[Any], graph: GameGraph) -> None:
-        self.game = game
-        self.graph = graph
-
-    def __repr__(self) -> str:
-        return f"<Truth of {brief(self.game)}: {len(self.graph)} positions>"
-
-    @property
-    def positions(self) -> Collection[Any]:
-        """All positions, in the order of the graph."""
-        return self.graph.options_of.keys()
-
-    @property
-    def p_positions(self) -> list[Any]:
-        """All P-positions, in the order of the graph."""
-        outcomes = self.outcomes
-        return [position for position in self.graph if outcomes[position] == "P"]
-
-    def options(self, position: Hashable) -> list[Any]:
-        """Options of ``position``, each once."""
-        return list(self.graph.options_of[self._known(position)])
-
-    def outcome(self, position: Hashable) -> Outcome:
-        """Outcome of ``position`` under the game's own ending: P, N, or D for a draw."""
-        return self.outcomes[self._known(position)]
-
-    def winning_options(self, position: Hashable) -> list[Any]:
-        """Options of ``position`` that are P-positions, in the order of the rules."""
-        options = self.graph.options_of[self._known(position)]
-        return [option for option in options if self.outcomes[option] == "P"]
-
-    def remoteness(self, position: Hashable) -> int | None:
-        """Remoteness of ``position``, a number of moves; None for a draw."""
-        return self.remotenesses[self._known(position)]
-
-    def suspense(self, position: Hashable) -> int | None:
-        """Suspense of ``position``, a number of moves; only where play must end."""
-        return self.suspenses[self._known(position)]
-
-    def grundy(self, position: Hashable) -> GrundyValue:
-        """Grundy value of ``position``: a natural number, or ∞ in a loopy game."""
-        return self.grundy_values[self._known(position)]
-
-    def misere_outcome(self, position: Hashable) -> Outcome:
-        """Outcome of ``position`` if the player who cannot move wins."""
-        return self.misere_outcomes[self._known(position)]
-
-    def genus(self, position: Hashable) -> Genus:
-        """Genus of ``position``; only where play must end."""
-        return self.genera[self._known(position)]
-
-    @property
-    def outcomes(self) -> Outcomes:
-        """Outcome of every position."""
-        return self._outcomes_and_remotenesses[0]
-
-    @cached_property
-    def remotenesses(self) -> Lengths:
-        """Remoteness of every position."""
-        outcomes, remotenesses = self._outcomes_and_remotenesses
-        if remotenesses is None:
-            return remoteness_by_induction(self.graph, self._order, outcomes)
-        return remotenesses
-
-    @cached_property
-    def suspenses(self) -> Lengths:
-        """Suspense of every position."""
-        self._require("suspense")
-        return suspense_by_induction(self.graph, self._order, self.outcomes)
-
-    @cached_property
-    def grundy_values(self) -> dict[Hashable, GrundyValue]:
-        """Grundy value of every position, under normal play."""
-        if self.game.misere:
-            raise RulesError(f"{self.game!r}: Grundy values are those of normal play; see genus")
-        self._require("Grundy value", or_loopy=True)
-        if self._has_cycle:
-            return loopy_grundy(self.graph)
-        return dict(grundy_by_induction(self.graph, self._order))
-
-    @cached_property
-    def misere_outcomes(self) -> Outcomes:
-        """Outcome of every position under misère play."""
-        self._require("misère outcome", or_loopy=True)
-        if self._has_cycle:
-            return retrograde(self.graph, _misere_end)[0]
-        return outcomes_by_induction(self.graph, self._order, _misere_end)
-
-    @cached_property
-    def genera(self) -> dict[Hashable, Genus]:
-        """Genus of every position."""
-        self._require("genus")
-        return genera(self.graph, self._order)
-
-    @cached_property
-    def _outcomes_and_remotenesses(self) -> tuple[Outcomes, Lengths | None]:
-        if self._has_cycle:
-            return retrograde(self.graph, self._final_outcome)
-        return outcomes_by_induction(self.graph, self._order, self._final_outcome), None
-
-    def _final_outcome(self, position: Hashable) -> Outcome:
-        with Watch(lambda: f"final_outcome({brief(position)}) of {brief(self.game)}"):
-            return self.game.final_outcome(position)
-
-    @cached_property
-    def _order(self) -> list[Hashable]:
-        order = backward_order(self.graph)
-        if not self.game.loopy:
-            require_an_end(self.graph, order)
-        return order
-
-    @property
-    def _has_cycle(self) -> bool:
-        return len(self._order) < len(self.graph)
-
-    def _require(self, quantity: str, *, or_loopy: bool = False) -> None:
-        """Raise an error unless the game has the ``quantity``."""
-        if self.game.names_winner_by_position() and quantity != "suspense":
-            raise RulesError(
-                f"{self.game!r}: {quantity} is defined where the player who cannot move loses or "
-                "wins; this game names the winner by the final position"
-            )
-        if not or_loopy and self._has_cycle:
-            raise RulesError(
-                f"{self.game!r}: {quantity} is defined where play must end; this game is loopy"
-            )
-
-    def _known(self, position: Hashable) -> Hashable:
-        if position not in self.graph:
-            raise PositionError(
-                f"position={brief(position)}: not among the {len(self.graph)} positions of this "
-                "graph; ask about a smaller one or build a larger graph"
-            )
-        return position
+EXPLICIT_POSITIONS, EXPLICIT_ARCS = 20_000, 200_000
 
 
 def solve(
@@ -205,12 +38,101 @@ def solve(
     arc_limit: int = ARC_LIMIT,
     progress: Progress | None = None,
 ) -> Truth:
-    """Build the explicit graph of ``game`` at ``size`` and return the truth on it.
+    """Return the truth on all positions of ``game`` that are reached at ``size``.
 
-    Parameters and errors as in :func:`oracles.graph.build`.
+    Parameters and errors as in :func:`oracles.graph.build`; and
+    :class:`~oracles.errors.DisagreementError` if a larger way does not agree with the explicit
+    graph. Tables have no arcs, so ``arc_limit`` is nothing to them.
+
+    Examples
+    --------
+    >>> from oracles.games.stone_game import StoneGame
+    >>> solve(StoneGame(), 3).outcome((1, 3, 3))
+    'P'
     """
-    return Truth(game, build(game, size, limit=limit, arc_limit=arc_limit, progress=progress))
+    check_game(game)
+    check_limits(size=size, limit=limit, arc_limit=arc_limit)
+    if limit > POSITION_LIMIT and _known_larger(game, size, POSITION_LIMIT):
+        from oracles.vector_table import has_table  # numba is slow to import
+        from oracles.witnesses import held_table
+
+        if has_table(game):
+            refuse_known(game, size, limit)
+            return held_table(game, size)
+    return solve_from(
+        game,
+        starts(game, size, limit),
+        size,
+        lambda smaller: starting_positions(game, smaller),
+        limit=limit,
+        arc_limit=arc_limit,
+        progress=progress,
+    )
 
 
-def _misere_end(position: Hashable) -> Outcome:  # noqa: ARG001
-    return "N"
+def starts(game: Game[Any], size: int, limit: int = POSITION_LIMIT) -> Collection[Hashable]:
+    """Return the starting positions; a large box of a text in the language of moves, as rows."""
+    if (
+        isinstance(game, MoveGame)
+        and type(game).start is MoveGame.start
+        and "start" not in vars(game)
+        and sum((size + 1) ** len(names) for names in game.states.values()) > EXPLICIT_POSITIONS
+        and game.is_plain()
+    ):
+        from oracles.moves.rows import Box  # numpy is slow to import
+        from oracles.packing import DoesNotFitError
+
+        refuse_known(game, size, limit)
+        with suppress(DoesNotFitError):
+            return Box(game, size, limit)
+    return starting_positions(game, size, limit)
+
+
+def solve_from(
+    game: Game[Any],
+    positions: Collection[Hashable],
+    size: int,
+    smaller: Callable[[int], Iterable[Hashable]],
+    *,
+    limit: int = POSITION_LIMIT,
+    arc_limit: int = ARC_LIMIT,
+    progress: Progress | None = None,
+) -> Truth:
+    """Return the truth on all that is reached from ``positions``, as :func:`solve` does.
+
+    Parameters
+    ----------
+    game, positions
+        The rules, and the positions to begin from.
+    size, smaller
+        The size that they are of, and what gives the starting positions of smaller sizes.
+    limit, arc_limit, progress
+        As of :func:`oracles.graph.build`.
+    """
+    check_game(game)
+    limits = {"limit": limit, "arc_limit": arc_limit}
+    check_limits(size=size, **limits)
+    small = {
+        "limit": min(limit, EXPLICIT_POSITIONS),
+        "arc_limit": min(arc_limit, EXPLICIT_ARCS),
+    }
+    if len(positions) <= small["limit"] and not _known_larger(game, size, small["limit"]):
+        try:
+            return Truth(game, build_from(game, positions, **small, progress=progress))
+        except SearchLimitError:
+            if small == limits:
+                raise
+    from oracles.compact import build_compact  # numba is slow to import
+    from oracles.witnesses import held_compact
+
+    graph = build_compact(game, positions, limit=limit, arc_limit=arc_limit, progress=progress)
+    return held_compact(game, graph, size, smaller)
+
+
+def _known_larger(game: Game[Any], size: int, limit: int) -> bool:
+    """Whether the game knows that it has more positions than ``limit``."""
+    try:
+        refuse_known(game, size, limit)
+    except SearchLimitError:
+        return True
+    return False

@@ -17,7 +17,7 @@ References: C. L. Bouton, "Nim, a game with a complete mathematical theory", Ann
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from itertools import combinations_with_replacement, permutations, product
+from itertools import combinations_with_replacement, product
 from math import comb
 from operator import sub
 
@@ -99,6 +99,11 @@ class VectorGame(Game[Piles]):
                     options.append(option if self.ordered else tuple(sorted(option)))
         return options
 
+    def level(self, position: Piles) -> int | None:
+        """Return the counters in all piles, where every vector takes some."""
+        takes = all(sum(vector) > 0 for vector in self.vectors)
+        return sum(position) if takes else None
+
     @staticmethod
     def _most(position: Piles, vector: Piles) -> int:
         """Return the greatest n for which no pile falls below 0."""
@@ -156,7 +161,12 @@ def _check(vectors: list[tuple[int, ...]]) -> None:
 
 def _treats_piles_alike(vectors: list[tuple[int, ...]]) -> bool:
     known = set(vectors)
-    return all(moved in known for vector in vectors for moved in permutations(vector))
+    exchanged = (  # of two neighbours, which make up all permutations
+        (*vector[:i], vector[i + 1], vector[i], *vector[i + 2 :])
+        for vector in vectors
+        for i in range(len(vector) - 1)
+    )
+    return known.issuperset(exchanged)
 
 
 remember(__name__)

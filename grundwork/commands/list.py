@@ -54,7 +54,7 @@ def _summary(study: Study) -> dict[str, Any]:
 
 def _played(study: Study) -> str:
     """Say how a game is played: the title line of its own file, or how its rules begin."""
-    if study.file.stem.replace("_", "-") == study.name or study.word.endswith(".py"):
+    if study.file.stem.replace("_", "-") == study.name or ".py" in study.word:
         title = ast.get_docstring(ast.parse(study.file.read_bytes())) or ""
         if title:
             return title.splitlines()[0]

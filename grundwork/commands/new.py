@@ -194,10 +194,10 @@ def write_new(name: str, form: str, folder: Path) -> Path:
     """
     require_choice("--form", form, tuple(FORMS))
     stem = name.replace("-", "_")
-    sound = _NAME.fullmatch(name) and len(stem) <= MOST_LETTERS
+    sound = _NAME.fullmatch(name) and "--" not in name and len(stem) <= MOST_LETTERS
     if not sound or keyword.iskeyword(stem):
         raise InputError(
-            f"name={brief(name)}: expected letters, digits and dashes, as in twin-piles"
+            f"name={brief(name)}: expected letters, digits and single dashes, as in twin-piles"
         )
     path = folder / f"{stem}.py"
     if path.exists():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from os.path import realpath
 from typing import TYPE_CHECKING, Annotated
 
@@ -20,7 +21,8 @@ Target = Annotated[
     str,
     typer.Argument(
         metavar="STUDY, FILE.py or CODE",
-        help="A study's name, a file, or a code: octal:0.77, hexadecimal:0.8f, subtraction:1,3,4.",
+        help="A study's name, a file, or a code: octal:0.77, hexadecimal:0.8f, subtraction:1,3,4, "
+        "vectors:(0,1)(1,0).",
     ),
 ]
 Size = Annotated[int | None, typer.Option(help="The size to look at, 0 or more.")]
@@ -38,3 +40,18 @@ def load_studies(targets: list[str] | None, *, variants: bool) -> list[Study]:
     names = list(once.values())
     more = [name for name in variant_names() if name not in names] if variants else []
     return [load_study(name) for name in (*names, *more)]
+
+
+def with_parameters(words: Sequence[str]) -> list[str]:
+    """Return the words of a command with the parameters of a member joined to its file.
+
+    What follows the file of a census are many values, and what follows that of an answer is what
+    it answers.
+
+    >>> with_parameters(["check", "take.py", "m=3", "k=1"])
+    ['check', 'take.py m=3 k=1']
+    """
+    from research.resolving.parameters import joined
+
+    command = next((word for word in words if not word.startswith("-")), "")
+    return list(words) if command in {"answer", "census"} else joined(words)

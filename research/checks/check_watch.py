@@ -20,7 +20,6 @@ What a solver computed earlier, and a cache or a table kept, runs no code of it.
 from __future__ import annotations
 
 import functools
-import io
 import os
 import sys
 import threading
@@ -33,13 +32,13 @@ from typing import TYPE_CHECKING, Any
 import oracles
 from fast.kinds import ungated
 from fast.reaching import codes_in, reach
-from fast.watching import OURS, ROOT, is_foreign
+from fast.watching import OURS, ROOT, is_foreign, told_of_opening
 from oracles.rules import Rules
 from research.checks.check import Claimed
 from research.checks.evidence import Evidence, Level, TruthFrom
 from research.code.dependencies import GATE
-from research.code.profiling import profiled
-from research.code.solver_code import own_code, solver_code, tables_from
+from research.code.profiling import CAN_PAUSE, Called, Noted, profiled
+from research.code.solver_code import is_of_rules, own_code, solver_code, tables_from
 
 if TYPE_CHECKING:
     from types import FrameType
@@ -47,16 +46,22 @@ if TYPE_CHECKING:
 NO_SOLVERS = {f"fast.{path.stem}" for path in GATE}  # they compute no answer
 OPTIONS = {"options", "left_options", "right_options"}  # of rules, whoever wrote them
 GRAPH_MODULES = (
-    "digraphs",
-    "genus",
-    "graph",
-    "grundy",
-    "ordering",
-    "outcomes",
-    "partizan",
-    "solve",
+    *("digraphs", "genus", "graph", "grundy", "ordering", "outcomes", "partizan", "promises"),
+    *("reached", "solve", "truth"),
 )
-GRAPH_FILES = {str(Path(path, f"{name}.py")) for path in oracles.__path__ for name in GRAPH_MODULES}
+LARGER_MODULES = (
+    *("compact", "compact_truth", "interned", "on_rows", "packing", "replacing", "row_rules"),
+    *("vector_table", "witnesses"),
+)
+
+
+def _files(names: Iterable[str]) -> set[str]:
+    return {str(Path(path, f"{name}.py")) for path in oracles.__path__ for name in names}
+
+
+LARGER_FILES = _files(LARGER_MODULES)
+GRAPH_FILES = _files(GRAPH_MODULES) | LARGER_FILES
+LARGER = ", on a compact graph or table, held to the explicit graph in part"
 NO_GRAPH = {"mex"}  # of those files: as good without a graph
 # That a study can be checked, proved and looked into is no part of what one of its claims asks.
 FACE = (str(ROOT / "grundwork" / "study.py"),)
@@ -94,6 +99,8 @@ def watched(
     if believed is not claim.believed:
         return run(believed)
     watch, evidence = _seen(claim, believed, run)
+    if watch.larger and evidence.truth == TruthFrom.GRAPH:
+        evidence = replace(evidence, where=LARGER)
     if watch.read:
         evidence = lowered(evidence, TruthFrom.AUTHOR, f"{evidence.bound}; {READ}")
     if not watch.seen and evidence.level == Level.EXHAUSTED:
@@ -113,12 +120,15 @@ def _seen(
     """Run a check under a watch, again with empty caches where these kept what a graph gave."""
     from research.checks.kept import Reads
 
-    kept = Reads()
+    kept, watch = Reads(), CheckWatch(claim.solvers())
     while True:
-        with CheckWatch(claim.solvers()) as watch:
+        with watch:
             evidence = run(watch.of(believed))
         if evidence.level != Level.EXHAUSTED or evidence.truth != TruthFrom.GRAPH or watch.graph:
             break
+        if watch.unsure and not watch.in_full:
+            kept, watch.in_full = Reads(), True  # what the first run has kept, the second may read
+            continue
         if not kept.forget():
             evidence = lowered(evidence, TruthFrom.AUTHOR, f"{evidence.bound}; {NOT_ASKED}")
             break
@@ -136,6 +146,9 @@ def lowered(evidence: Evidence, truth: TruthFrom, bound: str) -> Evidence:
 class CheckWatch:
     """Notes what runs while it is entered, except within what is believed.
 
+    What it saw against a check in one run counts in each later one, which may read what that run
+    has kept. What it saw for a check, a graph, is of the last run alone.
+
     Attributes
     ----------
     solvers
@@ -144,29 +157,44 @@ class CheckWatch:
         The names of those that ran.
     graph
         Whether rules were asked for options, or a graph was built, solved or read.
+    larger
+        Whether it was one of the larger ways to solve a game.
     read
         Whether code of a researcher's opened a file.
+    unsure
+        Whether something called ``options`` ran that may be of rules: it was not seen whose.
+    in_full
+        Whether each call is looked at as it is made, which shows whose it is and takes long.
     """
 
     solvers: Iterable[Callable[..., Any]] = ()
     seen: set[str] = field(default_factory=set)
     graph: bool = False
+    larger: bool = False
     read: bool = False
+    unsure: bool = False
+    in_full: bool = False
     _believing: threading.local = field(default_factory=threading.local)
 
     def __enter__(self) -> CheckWatch:
+        self.graph = self.unsure = False
         self._loaded = _modules()
         self._number = len(sys.modules)
         code = [each for solver in self.solvers for each in solver_code(solver).values()]
         self._known = {id(each): each.co_name for each in code}
         self._of_no_matter: dict[int, CodeType] = {}  # with the code, so that its number stays
         self._learn(self._loaded)
-        self._profile = profiled(self._noted)
+        self._called = None if self.in_full or not CAN_PAUSE else Called()
+        self._profile = profiled(self._noting_calls(), self._called)
+        told_of_opening.append(self._note_opening)
         self._profile.__enter__()
         return self
 
     def __exit__(self, *_: object) -> None:
         self._profile.__exit__(None, None, None)
+        told_of_opening.remove(self._note_opening)
+        for code in self._called.codes() if self._called is not None else ():
+            self._note(code, None)
         self.seen |= {name.removeprefix("fast.") for name in self._loaded_since()}
 
     def within_reach(self, functions: Iterable[Callable[..., Any]]) -> set[str]:
@@ -191,11 +219,16 @@ class CheckWatch:
             if not before:
                 self.seen |= {name.removeprefix("fast.") for name in self._loaded_since()}
             self._believing.now = True
+            paused = self._called if self._called is not None and self._called.pause() else None
             try:
                 return function(*arguments, **named)
             finally:
                 self._believing.now = before
-                self._learn(self._loaded_since())
+                if paused is not None:
+                    paused.go_on()
+                fresh = self._loaded_since()
+                if fresh:
+                    self._learn(fresh)
 
         return believing
 
@@ -218,21 +251,37 @@ class CheckWatch:
         """Whether what is believed runs, in this thread."""
         return bool(getattr(self._believing, "now", False))
 
-    def _noted(self, frame: FrameType, event: str, called: object) -> None:
-        if event == "call":  # nearly all are, and nearly all of these do not matter
-            code = frame.f_code
-            if id(code) in self._of_no_matter:
-                return
-            name = self._known.get(id(code))
-            if name is None and not _may_ask_a_graph(code):
-                self._of_no_matter[id(code)] = code
-            elif not self._believes():
-                if name is not None:
-                    self.seen.add(name)
-                elif not self.graph:
-                    self.graph = code.co_name not in OPTIONS or _asks_rules(frame)
-        elif event == "c_call" and (called is io.open or called is os.open):
-            self.read = self.read or (not self._believes() and _opens_a_file(frame))
+    def _noting_calls(self) -> Noted:
+        """Return what is called with every event, so it does as little as it can of most."""
+        of_no_matter, identity = self._of_no_matter, id
+
+        def note(frame: FrameType, event: str, _: object) -> None:
+            if event == "call" and identity(frame.f_code) not in of_no_matter:
+                code = frame.f_code
+                if not (self._known.get(id(code)) or _may_ask_a_graph(code)):
+                    of_no_matter[id(code)] = code
+                elif not self._believes():
+                    self._note(code, frame)
+
+        return note
+
+    def _note(self, code: CodeType, frame: FrameType | None) -> None:
+        """Note code that ran, and not within what is believed; its frame where it is at hand."""
+        name = self._known.get(id(code))
+        if name is not None:
+            self.seen.add(name)
+        elif _may_ask_a_graph(code):
+            self.larger = self.larger or code.co_filename in LARGER_FILES
+            if self.graph or code.co_name not in OPTIONS or code.co_filename in GRAPH_FILES:
+                self.graph = True
+            elif frame is not None:
+                self.graph = _asks_rules(frame)
+            else:
+                self.graph = is_of_rules(code, OPTIONS)
+                self.unsure = self.unsure or not self.graph
+
+    def _note_opening(self, frame: FrameType) -> None:
+        self.read = self.read or (not self._believes() and _opens_a_file(frame))
 
 
 @functools.lru_cache(maxsize=256)
@@ -248,11 +297,8 @@ def _may_ask_a_graph(code: CodeType) -> bool:
 
 
 def _asks_rules(frame: FrameType) -> bool:
-    """Whether a function called ``options`` is one of rules, or one of a graph."""
-    code = frame.f_code
-    if code.co_filename in GRAPH_FILES:
-        return True
-    return isinstance(frame.f_locals.get(code.co_varnames[0]), Rules)
+    """Whether a function called ``options`` is one of rules."""
+    return isinstance(frame.f_locals.get(frame.f_code.co_varnames[0]), Rules)
 
 
 def _opens_a_file(frame: FrameType | None) -> bool:

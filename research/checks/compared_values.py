@@ -316,13 +316,13 @@ def to_tell_apart(case: object) -> Hashable:
 
 
 def _told(case: object) -> Hashable:
-    if type(case) is tuple and {*map(type, case)} <= _TOLD_BY_EQUALITY:  # most positions, quickly
-        return tuple, case
     kind = type(case)
-    if isinstance(case, dict) and kind is dict:
-        return dict, tuple((_told(key), _told(case[key])) for key in case)
     if kind in _ATOMS:
         return kind, case
+    if isinstance(case, tuple) and kind is tuple and _TOLD_BY_EQUALITY.issuperset(map(type, case)):
+        return tuple, case  # most positions, quickly
+    if isinstance(case, dict) and kind is dict:
+        return dict, tuple([(_told(key), _told(member)) for key, member in case.items()])
     made = _TOLD_BY_MEMBERS.get(kind)
     if made is not None:
         return kind, made(map(_told, case))  # type: ignore[call-overload]

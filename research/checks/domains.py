@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from oracles.graph import GameGraph
     from oracles.partizan import PartizanTruth
     from oracles.rules import Game, PartizanGame
-    from oracles.solve import Truth
+    from oracles.truth import Truth
 
     AnyGame = Game[Any] | PartizanGame[Any]
     AnyTruth = Truth | PartizanTruth
@@ -98,7 +98,7 @@ class SmallCases:
     (11, 4, 'every position to size 5')
     """
 
-    def __init__(self, game: AnyGame, size: int | None = None, *, widened: int = 0) -> None:
+    def __init__(self, game: AnyGame, size: int | None = None, *, widened: float = 0) -> None:
         from oracles.graph import Builder
         from oracles.partizan import AnyMove
         from oracles.rules import PartizanGame
@@ -108,8 +108,8 @@ class SmallCases:
         self.game_of_moves: Game[Any] = AnyMove(game) if isinstance(game, PartizanGame) else game
         self._builder = Builder(
             self.game_of_moves,
-            limit=POSITIONS * times,
-            arc_limit=ARCS * times,
+            limit=int(POSITIONS * times),
+            arc_limit=int(ARCS * times),
         )
         self._listed = 0
         self.graph: GameGraph = self._builder.graph
@@ -172,7 +172,7 @@ class SmallCases:
 
     def _grow(self, last: int | None) -> int:
         from oracles.errors import SearchLimitError
-        from oracles.graph import starting_positions
+        from oracles.promises import starting_positions
 
         if last is not None:  # say at once if it is too large
             starting_positions(self.game, last, self._builder.limit)
@@ -203,9 +203,11 @@ class SmallCases:
 
     def _add(self, after: int, size: int) -> list[Any]:
         """Add what is reached from the starts of a size, and of those after another one."""
-        from oracles.graph import starting_positions
+        from oracles.promises import starting_positions
 
-        starts = starting_positions(self._builder.game, size, self._builder.limit)
+        known = self.graph.options_of
+        alike, limit = self._builder.alike, self._builder.limit
+        starts = starting_positions(self._builder.game, size, limit, known=known, alike=alike)
         passed_over = range(after + 1, size)
         if passed_over and not getattr(type(self.game).start, "gives_smaller_again", False):
             largest = self._builder.game.start(size)
@@ -219,7 +221,7 @@ class SmallCases:
 
     def _reached(self, size: int, among: set[Any]) -> list[Any]:
         """Return the positions of one layer that are reached from ``start(size)``."""
-        from oracles.graph import starting_positions
+        from oracles.promises import starting_positions
 
         reached = dict.fromkeys(p for p in starting_positions(self.game, size) if p in among)
         found = list(reached)
@@ -271,7 +273,7 @@ class _Beyond:
     def _starts(self, size: int) -> list[Any]:
         """Choose some starting positions that no smaller size has, as far as they were listed."""
         from oracles.errors import SearchLimitError
-        from oracles.graph import POSITION_LIMIT, refuse_known
+        from oracles.promises import POSITION_LIMIT, refuse_known
 
         game, new = self.small.game, []
         with Watch(lambda: f"start({size}) of {brief(game)}"):
@@ -356,7 +358,7 @@ def _truth(game: AnyGame, graph: GameGraph) -> AnyTruth:
     from oracles.graph import build_from
     from oracles.partizan import PLAYERS, PartizanTruth, TurnByTurn
     from oracles.rules import PartizanGame
-    from oracles.solve import Truth
+    from oracles.truth import Truth
 
     if not isinstance(game, PartizanGame):
         return Truth(game, graph)

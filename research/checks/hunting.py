@@ -96,8 +96,12 @@ def hunt(
     """
     seen: set[Hashable] = set()
 
+    now: list[Any] = [None]
+    watch = Watch(lambda: f"{key} on {brief(now[0])}", seconds=COMPARISON)
+
     def looked_at(case: Any) -> Counterexample | None:
-        with Watch(lambda: f"{key} on {brief(case)}", seconds=COMPARISON):
+        now[0] = case
+        with watch:
             return failure_in(case)
 
     with Watch(

@@ -22,7 +22,7 @@ from research.checks.evidence import (
     Settings,
     TruthFrom,
 )
-from research.checks.ways import judge
+from research.checks.ways import judging
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
@@ -61,12 +61,15 @@ class SmallPositions(Check):
         return watched(self, claim, believed, lambda seen: self._tried(claim, small, seen))
 
     def _tried(self, claim: Claimed, small: SmallCases, believed: Any) -> Evidence:
-        tried = 0
+        tried, truth = 0, small.truth
+        failure_in = judging(claim, lambda b, p: self.holds(b, p, truth), believed)
         for layer in small.layers:
             for position in self._of(layer):
                 tried += 1
-                if self._failure(claim, small, believed, position) is not None:
-                    failure = self._least(claim, small, believed, layer)
+                if failure_in(position) is not None:
+                    failure = self._least(failure_in, small, layer)
+                    if failure is None:
+                        raise _only_once(claim, position)
                     return self._evidence(small, Level.REFUTED, tried, failure)
         if tried == 0:
             raise ClaimError(f"{claim.name}: it speaks of no position to size {small.size}")
@@ -90,21 +93,18 @@ class SmallPositions(Check):
     def _of(self, layer: Layer) -> Iterator[Any]:
         return (p for p in layer.positions if self.among is None or self.among(p))
 
-    def _failure(
-        self, claim: Claimed, small: SmallCases, believed: Any, position: Any
-    ) -> Counterexample | None:
-        return judge(claim, lambda b, p: self.holds(b, p, small.truth), believed, position)
-
     def _least(
-        self, claim: Claimed, small: SmallCases, believed: Any, layer: Layer
-    ) -> Counterexample:
+        self, failure_in: Callable[[Any], Counterexample | None], small: SmallCases, layer: Layer
+    ) -> Counterexample | None:
         failures = {}
         for position in self._of(layer):
-            failure = self._failure(claim, small, believed, position)
+            failure = failure_in(position)
             if failure is not None:
                 failures[position] = failure
                 if layer.size - layer.after == 1:
                     break
+        if not failures:
+            return None
         least = failures[small.least(layer, failures)]
         return Counterexample(least.case, least.found, least.believed, least=True)
 
@@ -121,21 +121,22 @@ class PositionsBeyond(Check):
 
     def run(self, claim: Claimed, believed: Any, settings: Settings) -> Evidence:
         """Stop after the number of examples asked for; show whether a failure is the least."""
-        from research.checks.hunting import hunt  # hypothesis is slow to import
-
         pool = self.positions()
         if not pool:
             where = f"positions beyond size {self.of.small().size}: none within the budget"
             return Evidence(Level.UNTESTED, Kind.SEARCH, where, 0)
+        from research.checks.hunting import hunt  # hypothesis is slow to import
+
+        failure_in = judging(claim, self.holds, believed)
         hunted = hunt(
             self.strategy(),
-            lambda position: judge(claim, self.holds, believed, position),
+            failure_in,
             settings,
             key=f"{claim.name}/beyond",
         )
         if hunted.failure is None:
             return Evidence(Level.TESTED, Kind.SEARCH, self.words(), hunted.distinct)
-        position = next(p for p in pool if judge(claim, self.holds, believed, p) is not None)
+        position = next(p for p in pool if failure_in(p) is not None)
         failure = self._confirmed(claim, believed, position)
         return Evidence(Level.REFUTED, Kind.SEARCH, self.words(), hunted.distinct, failure)
 
@@ -173,18 +174,28 @@ class PositionsBeyond(Check):
         from oracles.errors import SearchLimitError
         from research.checks.domains import WIDER, SmallCases
 
+        def least_to(cases: SmallCases) -> Counterexample | None:
+            exhaustion = SmallPositions(lambda: cases, self.of.holds, self.of.among)
+            return exhaustion.run(claim, believed, Settings()).counterexample
+
         small = self.of.small()
+        failure = least_to(small)  # mostly it fails there already
+        if failure is not None:
+            return failure
         size = small.beyond[position][0]
         try:
             wider = SmallCases(small.game, size, widened=WIDER)
         except SearchLimitError:
-            failure = judge(claim, self.holds, believed, position)
+            failure = judging(claim, self.holds, believed)(position)
         else:
-            exhaustion = SmallPositions(lambda: wider, self.of.holds, self.of.among)
-            failure = exhaustion.run(claim, believed, Settings()).counterexample
+            failure = least_to(wider)
         if failure is None:
-            raise ClaimError(
-                f"{claim.name}: it fails at {position!r}, but not when that is looked at again; "
-                "let what is believed depend on the position alone"
-            )
+            raise _only_once(claim, position)
         return failure
+
+
+def _only_once(claim: Claimed, position: Any) -> ClaimError:
+    return ClaimError(
+        f"{claim.name}: it fails at {position!r}, but not when that is looked at again; "
+        "let what is believed depend on the position alone"
+    )

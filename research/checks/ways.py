@@ -69,12 +69,13 @@ class Exhaustion(Grounded):
     def _tried(self, claim: Claimed, believed: Any) -> Evidence:
         seen: set[Hashable] = set()
         cases = iter(self.cases())
+        failure_in = judging(claim, self.holds, believed, seconds=STAGE)
         for case in cases:
             key = to_tell_apart(case)
             if is_known(key, seen):  # a case is looked at once, however often it is given
                 continue
             seen.add(key)
-            failure = judge(claim, self.holds, believed, case, seconds=STAGE)
+            failure = failure_in(case)
             if failure is not None:
                 own = size_of_case(case)
                 least = bool(own) and not any(size_of_case(other) < own for other in cases)
@@ -113,7 +114,7 @@ class Search(Check):
 
         hunted = hunt(
             self.strategy(),
-            lambda case: judge(claim, self.holds, believed, case, seconds=STAGE),
+            judging(claim, self.holds, believed, seconds=STAGE),
             settings,
             key=f"{claim.name}/{self.domain}",
         )
@@ -134,9 +135,8 @@ class Computation(Grounded):
         return watched(self, claim, believed, lambda seen: self._compared(claim, seen))
 
     def _compared(self, claim: Claimed, believed: Any) -> Evidence:
-        failure = judge(
-            claim, lambda b, _: equal(self.compute(), b), believed, claim.name, seconds=STAGE
-        )
+        failure_in = judging(claim, lambda b, _: equal(self.compute(), b), believed, seconds=STAGE)
+        failure = failure_in(claim.name)
         if failure is not None:
             failure = Counterexample("", failure.found, failure.believed, least=True)
         evidence = self.gives(1, failure)
@@ -197,10 +197,10 @@ class TheoremCheck(Check):
         return replace(found, level=Level.UNTESTED)
 
 
-def judge(
-    claim: Claimed, holds: Holds, believed: Any, case: Any, *, seconds: float = CASE
-) -> Counterexample | None:
-    """Return ``None`` if the claim holds in this case, else the case with both values.
+def judging(
+    claim: Claimed, holds: Holds, believed: Any, *, seconds: float = CASE
+) -> Callable[[Any], Counterexample | None]:
+    """Return what gives ``None`` if the claim holds in a case, else the case with both values.
 
     Raises
     ------
@@ -209,18 +209,30 @@ def judge(
     ResourceLimitError
         If it takes longer than ``seconds`` times ``GRUNDWORK_SECONDS``, or too much memory.
     """
-    with Watch(lambda: f"claim {claim.name!r} on {brief(case)}", seconds=seconds):
-        try:
-            result = holds(believed, case)
-            if result:
-                return None
-        except (ResourceLimitError, MemoryError):
-            raise
-        except Exception as error:
-            raise ClaimError(
-                f"claim {claim.name!r} fails to run on {brief(case)}: "
-                f"{type(error).__name__}: {error}"
-            ) from error
+    now: list[Any] = [None]
+    # One watch for all cases: cases are many, and each takes little time.
+    watch = Watch(lambda: f"claim {claim.name!r} on {brief(now[0])}", seconds=seconds)
+
+    def failure_in(case: Any) -> Counterexample | None:
+        now[0] = case
+        with watch:
+            try:
+                result = holds(believed, case)
+                if result:
+                    return None
+            except (ResourceLimitError, MemoryError):
+                raise
+            except Exception as error:
+                raise ClaimError(
+                    f"claim {claim.name!r} fails to run on {brief(case)}: "
+                    f"{type(error).__name__}: {error}"
+                ) from error
+        return _counterexample(claim, case, result)
+
+    return failure_in
+
+
+def _counterexample(claim: Claimed, case: Any, result: object) -> Counterexample:
     if isinstance(result, Equation):
         found, believed = show(result.found), show(result.believed)
         if found == believed:

@@ -197,12 +197,19 @@ def _reach_in_words(compared: ComparedWith, names: Sequence[str]) -> str:
 
 
 def _gate_of(study: Study) -> Gated[..., Any]:
-    """Return the gate of the study's answer, bound to the study's own file."""
+    """Return the gate of the study's answer, bound to the study's own file.
+
+    A member of a family answers by its own certificate, whatever name a gate in the file has: there
+    it may be that of another member.
+    """
     if study.answer is None:
         raise InputError(f"study={study.name!r}: it has no solver that gives a full answer")
-    if not isinstance(study.answer, Gated):
-        return Gated(study.answer, study.name, file=study.file)
     gate = study.answer
+    if not isinstance(gate, Gated):
+        return Gated(gate, study.name, file=study.file)
+    if study.member:
+        target = study.word_without_folders
+        return Gated(gate.ungated, study.name, target=target, file=study.file)
     if gate.study == study.name and gate.file is None:
         gate.file = study.file
     return gate

@@ -37,7 +37,10 @@ def own_copies(arguments: Arguments) -> dict[str, Any]:
     same call where it is compared and where it is asked, and cannot tell two that are equal apart.
     """
     memo: dict[int, Any] = {}
-    return {name: _copied(value, memo) for name, value in arguments.items()}
+    return {
+        name: value if type(value) in _PLAIN else _copied(value, memo)
+        for name, value in arguments.items()
+    }
 
 
 def own_copy(value: Any) -> Any:
@@ -47,8 +50,8 @@ def own_copy(value: Any) -> Any:
 
 def _copied(value: Any, memo: dict[int, Any]) -> Any:
     kind = type(value)
-    if kind in _PLAIN:
-        return value
+    if kind in _PLAIN or (kind is tuple and _PLAIN.issuperset(map(type, value))):
+        return value if kind is not tuple else (*value,)  # most, quickly
     if id(value) in memo:
         return memo[id(value)]
     if kind is Fraction:
@@ -60,11 +63,12 @@ def _copied(value: Any, memo: dict[int, Any]) -> Any:
         return _deeply_copied(value, memo)
     empty: Any = kind()
     memo[id(value)] = empty
-    if kind is list:
-        empty.extend([m if type(m) in _PLAIN else _copied(m, memo) for m in value])
+    if kind is dict:
+        for key, member in value.items():
+            empty[key if type(key) in _PLAIN else _copied(key, memo)] = _copied(member, memo)
     else:
-        members = value.items() if kind is dict else value
-        empty.update([_copied(member, memo) for member in members])
+        members = [m if type(m) in _PLAIN else _copied(m, memo) for m in value]
+        empty.extend(members) if kind is list else empty.update(members)
     return empty
 
 

@@ -14,7 +14,7 @@ from research.claims.cases import Listed
 
 if TYPE_CHECKING:
     from oracles.rules import Game, PartizanGame
-    from oracles.solve import Truth
+    from oracles.truth import Truth
 
 
 class OneOf:

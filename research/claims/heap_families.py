@@ -188,38 +188,8 @@ def _cases() -> Iterator[dict[str, Any]]:
                     yield from ({"code": code, "heap": heap, "known": k} for k in (0, 3, heap + 2))
 
 
-def ones_are_odd(value: int, mask: int) -> bool:
-    """Return whether a value and a mask have an odd number of ones in common, by the kernel."""
-    from fast.heap_kernels import is_odd
-
-    return bool(is_odd(value, mask))
-
-
-def ones_counted(value: int, mask: int) -> bool:
-    """Return whether they have an odd number of ones in common, counted one by one."""
-    return f"{value & mask:b}".count("1") % 2 == 1
-
-
-def values_and_masks() -> list[dict[str, Any]]:
-    """Return all of five bits, then every two of 31 bits under all ones and under one of them."""
-    small = [{"value": value, "mask": mask} for value in range(32) for mask in range(32)]
-    twos = [(1 << i | 1 << j, 1 << i) for i in range(31) for j in range(i)]
-    full = (1 << 31) - 1
-    return [*small, *({"value": v, "mask": m} for v, one in twos for m in (full, one))]
-
-
 def confirm_families(study: Study) -> None:
     """Add the agreements on the family, with the solver's thresholds as they are and lowered."""
-    study.agree(
-        ones_are_odd,
-        ones_counted,
-        over=Listed(
-            "values and masks of five bits, and two bits of 31 under all and under one",
-            values_and_masks,
-        ),
-        by="ones counted one by one",
-        controls={"the lowest bit": lambda value, mask: bool(value & mask & 1)},
-    )
     study.agree(
         grundy_value_of,
         grundy_value_of_subtraction,

@@ -24,7 +24,7 @@ from fast.reaching import Reach, reach
 from fast.watching import ROOT, is_written_here, opened_by
 from research.checks.equality import show
 from research.checks.evidence import ClaimError
-from research.code.profiling import profiled
+from research.code.profiling import Noted, profiled
 from research.code.solver_code import own_code, solver_code, tables_from
 
 if TYPE_CHECKING:
@@ -58,6 +58,8 @@ class WatchedOracle:
         self._entries = {id(code) for code in own_code(plain)}
         self._prints = {fingerprint(code): key for key, code in self._solver.items()}
         self._kinds: dict[int, tuple[CodeType, int | None]] = {}  # the code is kept with its id
+        self._of_no_matter: set[int] = set()
+        self._noting = self._noting_calls()
         self._files = {code.co_filename for code in self._solver.values()}
         self._calls = self._largest = 0
         self._refused: ClaimError | None = None
@@ -81,7 +83,7 @@ class WatchedOracle:
             return self._oracle(**arguments)
         self._largest = max(size, self._largest)
         self._case = {**arguments, **self._fixed}
-        with profiled(self._noted):
+        with profiled(self._noting):
             answer = self._oracle(**arguments)
         if self._refused is not None:  # in another thread
             raise self._refused
@@ -100,15 +102,21 @@ class WatchedOracle:
             return f"what was read from {_some(made)}, which was written as the check ran"
         return words
 
-    def _noted(self, frame: FrameType, event: str, _: object) -> None:
-        if event != "call":
-            return
-        code = frame.f_code
-        known = self._kinds.get(id(code))
-        key = known[1] if known is not None else self._kind_of(code)
+    def _noting_calls(self) -> Noted:
+        """Return what is called with every event, so it does as little as it can of most."""
+        of_no_matter, identity = self._of_no_matter, id
+
+        def note(frame: FrameType, event: str, _: object) -> None:
+            if event == "call" and identity(frame.f_code) not in of_no_matter:
+                self._noted(frame)
+
+        return note
+
+    def _noted(self, frame: FrameType) -> None:
+        key = self._kind_of(frame.f_code)
         if key is None:
-            return
-        if key in self._entries:
+            self._of_no_matter.add(id(frame.f_code))
+        elif key in self._entries:
             self._require_another(frame)
         elif frame.f_back is None or self._kind_of(frame.f_back.f_code) is None:
             self._others.add(_in_words(frame))

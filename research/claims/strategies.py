@@ -44,8 +44,9 @@ def evenly(least: int, most: int) -> SearchStrategy[int]:
 
     Examples
     --------
+    >>> from random import Random
     >>> from hypothesis import find
-    >>> find(evenly(5, 10**100), lambda number: number > 9)
+    >>> find(evenly(5, 10**100), lambda number: number > 9, random=Random(1))
     10
     """
     count = most - least + 1
@@ -65,8 +66,9 @@ def of_every_size(least: int, most: int) -> SearchStrategy[int]:
 
     Examples
     --------
+    >>> from random import Random
     >>> from hypothesis import find
-    >>> find(of_every_size(3, 10**100), lambda number: number > 15)
+    >>> find(of_every_size(3, 10**100), lambda number: number > 15, random=Random(1))
     16
     """
 

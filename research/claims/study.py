@@ -32,7 +32,7 @@ from research.claims.shortcuts import Shortcuts
 
 if TYPE_CHECKING:
     from oracles.rules import Game, PartizanGame
-    from oracles.solve import Truth
+    from oracles.truth import Truth
 
 _NAME = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9_-]*[A-Za-z0-9])?")  # it becomes a file name
 
@@ -127,6 +127,8 @@ class Study(Shortcuts):
         The study's own source file; found from the caller unless given.
     word
         What names it on the command line: its name, a code, or a file; empty where nothing does.
+    member
+        Whether it is one of a family in a file, which Grundwork gives a name of its own.
     """
 
     name: str
@@ -146,8 +148,14 @@ class Study(Shortcuts):
     formulas: Any = None
     file: Path = Path()
     word: str = ""
+    member: bool = False
 
     def __post_init__(self) -> None:
+        if "--" in self.name:
+            raise ClaimError(
+                f"study name={brief(self.name)}: two dashes in a row are kept for members of "
+                "families; write one"
+            )
         if not isinstance(self.game, Rules):
             made = f"; write {self.game.__name__}()" if isinstance(self.game, type) else ""
             raise ClaimError(
@@ -221,7 +229,13 @@ class Study(Shortcuts):
     @property
     def called(self) -> str:
         """What to call the game in a sentence: its code if it has one, else the study's name."""
-        return self.name if not self.word or self.word.endswith(".py") else self.word
+        return self.name if not self.word or ".py" in self.word else self.word
+
+    @property
+    def word_without_folders(self) -> str:
+        """What names it on the command line, its file without folders; nothing if nothing does."""
+        _, suffix, parameters = self.word.rpartition(".py")
+        return f"{self.file.name}{parameters}" if suffix else self.word
 
     def claim(
         self,

@@ -1,7 +1,8 @@
-"""What files ask of the world without opening anything: the time, a file's size, the command line.
+"""What code reads that cannot be followed, and what of that is seen in its text alone.
 
-No trace of this is left as it runs, so it is looked for in the text of researchers' files. A name
-that is computed is not found.
+Of what files ask of the world without opening anything, the time, a file's size, the command line,
+no trace is left as it runs; nor is there one of files that a package opens in native code. So both
+are looked for in the text of researchers' files. A name that is computed is not found.
 """
 
 from __future__ import annotations
@@ -9,15 +10,17 @@ from __future__ import annotations
 import ast
 import functools
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
+from fast.loaded import shown
 from fast.watching import ROOT, digest
 from research.code.dependencies import (
     answering_files,
     called,
     imported_modules,
     parsed,
+    unfollowed,
     words_in,
 )
 
@@ -36,9 +39,48 @@ _WORLD = frozenset({  # what these are, or what stands in them, is another the n
     "os.getrandom", "os.times", "os.urandom", "pathlib.Path.cwd", "posix", "random", "secrets",
     "sys.__stdin__", "sys.argv", "sys.getprofile", "sys.gettrace", "sys.modules", "sys.orig_argv",
     "sys.stdin", "time", "uuid.uuid1", "uuid.uuid4",
+    "pandas.HDFStore", "pandas.read_hdf", "pandas.read_parquet",  # the others open in Python
+})  # fmt: skip
+NATIVE = frozenset({  # packages that may open files, or ask the network, unseen by Python
+    "adbc_driver_manager", "apsw", "av", "cffi", "chdb", "cudf", "cv2", "dask", "datafusion",
+    "datatable", "dbm", "deltalake", "duckdb", "fastexcel", "fiona", "geopandas", "graph_tool",
+    "grpc", "h5py", "ibis", "kuzu", "lance", "lancedb", "leveldb", "lmdb", "lxml", "modin",
+    "MySQLdb", "netCDF4", "networkit", "osgeo", "plyvel", "polars", "psycopg", "psycopg2",
+    "pyarrow", "pycurl", "pyodbc", "pyogrio", "pyreadstat", "pysqlite3", "python_calamine",
+    "rasterio", "rocksdict", "shelve", "simdjson", "soundfile", "tables", "tensorflow", "tiledb",
+    "torch", "vaex", "xarray", "zmq",
 })  # fmt: skip
 _CHANCE = frozenset({"random", "numpy.random"})  # the same each time where they have a seed
-_WATCHED_ROOTS = frozenset({"numpy", *sys.stdlib_module_names})
+_WATCHED_ROOTS = frozenset({"numpy", "pandas", *sys.stdlib_module_names})
+
+
+def unfollowable(files: Iterable[str]) -> list[str]:
+    """Say what code of some files reads that cannot be followed, as by another program.
+
+    Parameters
+    ----------
+    files
+        Their paths, or those from Grundwork's folder.
+    """
+    paths = [ROOT / name for name in files]
+    asked = [(path, f"asks for {name}") for path, name in asked_of_the_world(paths)]
+    native = [
+        (path, f"imports {name}, which may open files in native code")
+        for path, name in imported_natively(paths)
+    ]
+    return [
+        f"{shown(str(path))} {words}: what that reads cannot be followed"
+        for path, words in sorted([*unfollowed(paths), *asked, *native])
+    ]
+
+
+def imported_natively(files: list[Path]) -> Iterator[tuple[Path, str]]:
+    """Yield those packages that researchers' files import of :data:`NATIVE`."""
+    own = _own(files)
+    taken = _taken(own)
+    for path in own:
+        for name in sorted(_natively_in(path, digest(path), taken)):
+            yield path, name
 
 
 def asked_of_the_world(files: list[Path]) -> Iterator[tuple[Path, str]]:
@@ -46,14 +88,38 @@ def asked_of_the_world(files: list[Path]) -> Iterator[tuple[Path, str]]:
 
     A method of a path has only its own name, and counts if any of the files can have paths.
     """
-    rooms = (ROOT / "fast", ROOT / "oracles")  # they ask how much time and memory is left
-    own = [p for p in answering_files(files) if not any(p.is_relative_to(room) for room in rooms)]
-    taken = frozenset(name for path in own for name in _taken_in(path, digest(path)))
+    own = _own(files)
+    taken = _taken(own)
     paths = any(_GIVING_PATHS.intersection(imported_modules(path)) for path in own)
     for path in own:
         for name in sorted(_asked_in(path, digest(path), taken)):
             if paths or not name.startswith("."):
                 yield path, name
+
+
+def _own(files: list[Path]) -> list[Path]:
+    rooms = (ROOT / "fast", ROOT / "oracles")  # they ask how much time and memory is left
+    return [p for p in answering_files(files) if not any(p.is_relative_to(room) for room in rooms)]
+
+
+def _taken(own: list[Path]) -> frozenset[str]:
+    """Return what files take from each other, and what Grundwork takes of a family's."""
+    names = (name for path in own for name in _taken_in(path, digest(path)))
+    return frozenset({"study", *names})
+
+
+@functools.lru_cache(maxsize=1024)
+def _natively_in(path: Path, _: str | None, taken: frozenset[str]) -> frozenset[str]:
+    """Return the packages of :data:`NATIVE` that a file imports where its code can run."""
+    found: set[str] = set()
+    for node in (n for part in _importable(parsed(path), taken) for n in ast.walk(part)):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and not node.level:
+            found.add(str(node.module))
+        elif isinstance(node, ast.Call) and called(node) in ("import_module", "__import__"):
+            found |= set(words_in(node)[:1])
+    return frozenset(root for name in found if (root := name.partition(".")[0]) in NATIVE)
 
 
 @functools.lru_cache(maxsize=1024)

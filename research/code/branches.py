@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import builtins
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any
@@ -14,6 +14,7 @@ from fast.confirmed import file_name
 from research.code.arms import Arm
 
 _REFUSALS = (ValueError, TypeError, KeyboardInterrupt)
+_Function = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
 EXCUSE = re.compile(r"#\s*not compared:\s*(\S.*)")
 
 
@@ -32,6 +33,7 @@ class Branches:
         self.tree = ast.parse("\n".join(self.lines) + "\n")
         self.blocks = dict(_blocks(self.tree))
         self.before = dict(_before(self.tree))
+        self.functions = _functions(self.tree)
         handlers = [node for node in ast.walk(self.tree) if isinstance(node, ast.ExceptHandler)]
         self.caught = {line for node in ast.walk(self.tree) for line in _caught_in(node)}
         self.handled = {node.lineno: node.body[0].lineno for node in handlers}
@@ -136,20 +138,18 @@ class Branches:
                 return self._excuse(*range(line.lineno, (line.end_lineno or line.lineno) + 1))
         return ""
 
-    def _functions(self) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda]:
-        for node in ast.walk(self.tree):
-            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
-                yield node
-
     def _extent(self, code: CodeType) -> tuple[int, int]:
         first = code.co_firstlineno
-        for node in self._functions():
-            if _first_line(node) == first:
-                return first, node.end_lineno or first
+        for node in self._at(first):
+            return first, node.end_lineno or first
         return first, max((line for *_, line in code.co_lines() if line), default=first)
 
     def _line_of_def(self, first: int) -> int:
-        return next((n.lineno for n in self._functions() if _first_line(n) == first), first)
+        return next((node.lineno for node in self._at(first)), first)
+
+    def _at(self, first: int) -> Sequence[_Function]:
+        """Return the functions that begin in a line."""
+        return self.functions.get(first, ())
 
     def _lies_in(self, line: int, first: int) -> bool:
         """Whether the function that begins in a line is, of those around another, a reached one.
@@ -157,16 +157,14 @@ class Branches:
         A function within it counts as part of it; a method is a function of its own.
         """
         return any(
-            _first_line(node) == first
-            and not isinstance(node, ast.Lambda)
-            and first <= line <= (node.end_lineno or first)
-            for node in self._functions()
+            not isinstance(node, ast.Lambda) and first <= line <= (node.end_lineno or first)
+            for node in self._at(first)
         )
 
     def _statements(self, first: int, last: int) -> Iterator[int]:
         """Yield the lines of the statements in a function's body."""
-        for node in self._functions():
-            if _first_line(node) != first or (node.end_lineno or 0) > last:
+        for node in self._at(first):
+            if (node.end_lineno or 0) > last:
                 continue
             if isinstance(node, ast.Lambda):
                 yield node.lineno
@@ -176,8 +174,8 @@ class Branches:
 
     def _only_raises(self, function: FunctionType, first: int) -> bool:
         """Whether a function refuses whatever it is called with."""
-        for node in self._functions():
-            if _first_line(node) == first and not isinstance(node, ast.Lambda):
+        for node in self._at(first):
+            if not isinstance(node, ast.Lambda):
                 return _is_refusal(node.body[-1], function) and not _answers(node)
         return False
 
@@ -185,10 +183,9 @@ class Branches:
         """Whether a function has no more than a text, ``...`` or ``pass`` to do."""
         nothing = ast.Pass | ast.Expr
         return any(
-            _first_line(node) == first
-            and not isinstance(node, ast.Lambda)
+            not isinstance(node, ast.Lambda)
             and all(isinstance(n, nothing) and not _calls(n) for n in node.body)
-            for node in self._functions()
+            for node in self._at(first)
         )
 
     def _refuses(self, function: FunctionType, line: int) -> bool:
@@ -205,7 +202,16 @@ def _calls(statement: ast.stmt) -> bool:
     return isinstance(statement, ast.Expr) and not isinstance(statement.value, ast.Constant)
 
 
-def _first_line(node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> int:
+def _functions(tree: ast.AST) -> dict[int, list[_Function]]:
+    """Return all functions by the line in which they begin."""
+    found: dict[int, list[_Function]] = {}
+    for node in ast.walk(tree):
+        if isinstance(node, _Function):
+            found.setdefault(_first_line(node), []).append(node)
+    return found
+
+
+def _first_line(node: _Function) -> int:
     decorators = getattr(node, "decorator_list", [])
     return min([int(node.lineno), *(int(d.lineno) for d in decorators)])
 

@@ -17,7 +17,7 @@ import ast
 import functools
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 
 from fast.confirmed import MODULE, kept_folders
@@ -26,6 +26,7 @@ from fast.watching import (
     digest,
     digest_of_names,
     is_foreign,
+    is_ours,
     is_written_here,
     opened_by,
     traces_of,
@@ -97,7 +98,7 @@ def packages_of(files: list[Path]) -> list[str]:
     """
     from importlib.metadata import packages_distributions
 
-    own = [path for path in answering_files(files) if not path.is_relative_to(ROOT)]
+    own = [path for path in answering_files(files) if not is_ours(path)]
     local = {part for path in own for part in (path.stem, path.parent.name)}
     names = {module.partition(".")[0] for path in own for module in imported_modules(path)}
     names -= {*sys.stdlib_module_names, *PACKAGES, *local, ""}
@@ -130,6 +131,23 @@ def absent_files(files: list[Path]) -> set[Path]:
     tried = {name for path in answering_files(files) for name in traces_of(path).absent}
     found = {Path(name) for name in tried if not is_written_here(name)}
     return {path for path in found if not _is_kept(path)}
+
+
+def places_of(file: Path) -> dict[str, str]:
+    """Return from where what a researcher's file names is looked for."""
+    return {
+        "of the file": str(file.resolve().parent),
+        "working directory": str(Path.cwd()),
+        "modules": os.environ.get("PYTHONPATH", ""),
+    }
+
+
+def reads_more(file: Path, files: Iterable[Path], folders: Collection[str]) -> bool:
+    """Whether of what was read something is a researcher's, and not the file itself.
+
+    From another place the same names may be of other files.
+    """
+    return bool(folders) or any(path != file.resolve() and not is_ours(path) for path in files)
 
 
 def unfollowed(files: list[Path]) -> list[tuple[Path, str]]:
@@ -216,6 +234,7 @@ class Modules:
         return self._files[stem]
 
 
+@functools.lru_cache(maxsize=4096)
 def _is_machinery(path: Path) -> bool:
     """Whether a file is part of what checks, and opens files on behalf of others."""
     research = ROOT / "research"
@@ -230,6 +249,7 @@ def _is_kept(path: Path) -> bool:
     return any(path.is_relative_to(folder) for folder in kept_folders())
 
 
+@functools.lru_cache(maxsize=4096)
 def _only_shows(path: Path) -> bool:
     """Whether a file decides nothing: it shows, or it is no file of ours or the researcher's."""
     if is_foreign(str(path)) or any(path.is_relative_to(part) for part in _SHOWING):
@@ -243,7 +263,8 @@ def _only_shows(path: Path) -> bool:
 def _imported_in(path: Path, _: str | None) -> tuple[tuple[int, str], ...]:
     """Return the imports of a file: how many dots, and the name; each name taken too."""
     found = []
-    for node in ast.walk(parsed(path)):
+    calls = _may_name(path, b"import_module", b"__import__")
+    for node in ast.walk(parsed(path)) if calls else _statements(parsed(path)):
         if isinstance(node, ast.Import):
             found += [(0, alias.name) for alias in node.names]
             found += [
@@ -274,6 +295,8 @@ def _homes(name: str) -> set[str]:
 @functools.lru_cache(maxsize=1024)
 def _environment_in(path: Path, _: str | None) -> tuple[str, ...]:
     """Return the variables that a file names beside ``os.environ`` or in ``getenv``."""
+    if not _may_name(path, b"environ", b"getenv"):
+        return ()
     found: list[str] = []
     for node in ast.walk(parsed(path)):
         if isinstance(node, ast.Subscript) and "environ" in ast.dump(node.value):
@@ -290,6 +313,27 @@ def _environment_in(path: Path, _: str | None) -> tuple[str, ...]:
                 if isinstance(left, ast.Constant) and isinstance(left.value, str)
             ]
     return tuple(found)
+
+
+def _may_name(path: Path, *names: bytes) -> bool:
+    """Whether a source may use one of some names: in other letters Python reads the same ones."""
+    try:
+        source = path.read_bytes()
+    except OSError:
+        return False
+    return not source.isascii() or any(name in source for name in names)
+
+
+def _statements(tree: ast.AST) -> Iterator[ast.AST]:
+    """Yield the statements of a file, also those within others; no expressions."""
+    waiting = [tree]
+    while waiting:
+        node = waiting.pop()
+        yield node
+        for name in ("body", "orelse", "finalbody", "handlers", "cases"):
+            inside = getattr(node, name, None)
+            if isinstance(inside, list):
+                waiting += inside
 
 
 def called(node: ast.Call) -> str:

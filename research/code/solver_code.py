@@ -64,6 +64,13 @@ def _solver_code(function: Callable[..., Any], _: int) -> dict[int, CodeType]:
 
 def _methods_of_rules(found: Reach, files: set[str]) -> Iterator[Any]:
     """Yield the methods of the games that lie in the solver's files, or that it reaches."""
+    for each in _classes_of_rules():
+        file = getattr(sys.modules.get(each.__module__), "__file__", None)
+        if file in files or id(each) in found.classes:
+            yield from vars(each).values()
+
+
+def _classes_of_rules() -> set[Any]:
     from oracles.rules import Rules
 
     waiting: list[Any] = [Rules]
@@ -72,10 +79,18 @@ def _methods_of_rules(found: Reach, files: set[str]) -> Iterator[Any]:
         each = waiting.pop()
         waiting += [c for c in each.__subclasses__() if c not in seen]
         seen.add(each)
-    for each in seen:
-        file = getattr(sys.modules.get(each.__module__), "__file__", None)
-        if file in files or id(each) in found.classes:
-            yield from vars(each).values()
+    return seen
+
+
+def is_of_rules(code: CodeType, names: Iterable[str]) -> bool:
+    """Whether code is that of a method of rules which has one of the names."""
+    return any(
+        code is plain.__code__
+        for each in _classes_of_rules()
+        for name in names
+        if name in vars(each)
+        for plain in plain_functions(vars(each)[name])
+    )
 
 
 def own_code(function: Callable[..., Any]) -> list[CodeType]:

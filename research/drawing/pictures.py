@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from oracles.graph import GameGraph
     from oracles.rules import Game
-    from oracles.solve import Truth
+    from oracles.truth import Truth
 
 BLUE, ORANGE, VERMILION = "#0072B2", "#E69F00", "#D55E00"
 INK, GREY, PALE, GROUND = "#222222", "#B0B0B0", "#F1F1F1", "#FFFFFF"

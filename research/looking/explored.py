@@ -17,7 +17,7 @@ from oracles.rules import Game, PartizanGame, Rules
 
 if TYPE_CHECKING:
     from oracles.partizan import PartizanTruth
-    from oracles.solve import Truth
+    from oracles.truth import Truth
 
 BUDGET = 4_000  # positions
 ARC_BUDGET = 100_000
@@ -61,10 +61,10 @@ class Explored:
         """All positions, in the order in which they were met."""
         return list(self.truth.positions)
 
-    @property
+    @cached_property
     def outcomes(self) -> Mapping[Hashable, str]:
-        """Outcome of every position."""
-        return self.truth.outcomes
+        """Outcome of every position, each being at hand."""
+        return dict(self.truth.outcomes)
 
     @cached_property
     def counts(self) -> Counter[str]:
@@ -76,7 +76,7 @@ class Explored:
         """Whether Left and Right have options of their own."""
         return isinstance(self.game, PartizanGame)
 
-    @property
+    @cached_property
     def letters(self) -> str:
         """The outcomes that such a game can have."""
         kind = "LRNP" if self.partizan else "PN"
@@ -112,38 +112,23 @@ class Explored:
         whose starting positions are not among those of this graph is solved by itself.
         """
         work = 0
-        reached: set[Hashable] = set()
+        reached = self.truth.reached()
         before: set[Hashable] = set()
-        arcs, counts = 0, Counter[str]()
         for size in range(self.size + 1):
             starts = dict.fromkeys(self.game.start(size))
-            if not all(start in self.options_of for start in starts):
+            if not all(start in self.outcomes for start in starts):
                 other = explored_at(self.game, size)
                 work += len(other.positions)
                 yield size, len(other.positions), other.arcs, other.counts
-                reached, before = set(), {object()}  # not to be continued
+                reached, before = self.truth.reached(), {object()}  # not to be continued
                 continue
             if not before <= starts.keys():
-                reached, arcs, counts = set(), 0, Counter()
+                reached = self.truth.reached()
             before = set(starts)
-            waiting = [start for start in starts if start not in reached]
-            reached.update(waiting)
-            for position in waiting:  # grows while it is walked
-                arcs += self._arcs_from(position)
-                counts[self.outcomes[position]] += 1
-                new = [option for option in self.options_of[position] if option not in reached]
-                reached.update(new)
-                waiting += new
-            yield size, len(reached), arcs, in_order(counts, self.letters)
-            work += len(starts) + len(waiting)
+            work += len(starts) + reached.add(starts)
+            yield size, reached.size, reached.arcs, in_order(reached.counts, self.letters)
             if work > GROWTH_WORK:
                 return
-
-    def _arcs_from(self, position: Hashable) -> int:
-        graph = self.impartial.graph.options_of
-        if self.partizan:
-            return len(graph[position, "Left"]) + len(graph[position, "Right"])
-        return len(graph[position])
 
 
 def in_order(counts: Counter[str], letters: str) -> Counter[str]:
@@ -212,8 +197,8 @@ def _solve(
     limit: int | None,
     arc_limit: int | None,
 ) -> Explored:
-    from oracles.graph import ARC_LIMIT, POSITION_LIMIT
     from oracles.partizan import solve_partizan
+    from oracles.promises import ARC_LIMIT, POSITION_LIMIT
     from oracles.solve import solve
 
     limits: dict[str, Any] = {

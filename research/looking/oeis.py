@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import gzip
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
@@ -29,6 +29,7 @@ LEAST_TERMS = 8
 LEAST_VALUES = 3
 MOST_DROPPED = 3
 _TELL_EVERY = 20_000
+_FEW = 40  # needles; to look for each takes as long as to look up every piece
 
 _BFILE_LINE = re.compile(rb"(-?[0-9]+)\s+(-?[0-9]+)\s*(#.*)?\Z")
 _STRIPPED_LINE = re.compile(rb"(A[0-9]{6,7}) ,?((?:-?[0-9]+,)*(?:-?[0-9]+)?)\Z")
@@ -159,11 +160,17 @@ def names_of(
     """
     wanted = {what: needles for what, s in sequences.items() if (needles := _needles(s))}
     names: dict[str, list[Name]] = {what: [] for what in wanted}
+    looked_for: dict[bytes, set[str]] = {}
+    for what, needles in wanted.items():
+        for _, needle in needles:
+            looked_for.setdefault(needle, set()).add(what)
     for read, (number, terms) in enumerate(_entries(path)):
         if read % _TELL_EVERY == 0:
             tell(f"comparing with {path.name}: {read} sequences")
-        for what, needles in wanted.items():
-            name = _match(number, terms, sequences[what], needles)
+        for what in {
+            what for needle in _those_in(terms, looked_for) for what in looked_for[needle]
+        }:
+            name = _match(number, terms, sequences[what], wanted[what])
             if name is not None:
                 names[what].append(name)
     for found in names.values():
@@ -185,6 +192,15 @@ def _needles(sequence: Sequence) -> list[tuple[int, bytes]]:
         if len(terms) == LEAST_TERMS and len(set(sequence.terms[dropped:])) >= LEAST_VALUES:
             needles.append((dropped, f",{','.join(map(str, terms))},".encode()))
     return needles
+
+
+def _those_in(entry: bytes, needles: Collection[bytes]) -> list[bytes]:
+    """Return the needles that an entry has; of many, by looking up each piece of it instead."""
+    if len(needles) <= _FEW:
+        return [needle for needle in needles if needle in entry]
+    terms = entry[1:-1].split(b",")
+    pieces = (terms[n : n + LEAST_TERMS] for n in range(len(terms) - LEAST_TERMS + 1))
+    return [written for piece in pieces if (written := b",%b," % b",".join(piece)) in needles]
 
 
 def _match(

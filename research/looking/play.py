@@ -12,20 +12,20 @@ everything the oracle says of them (:mod:`oracles.partizan`).
 
 from __future__ import annotations
 
-import ast
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
 from fast.errors import InputError
 from research.looking.content import in_columns
 from research.looking.explored import Explored, explored_at, explored_within_budget
-from research.looking.labels import brief, written
+from research.looking.labels import written
+from research.looking.reading import position_named
 
 if TYPE_CHECKING:
     from oracles.rules import Rules
-    from oracles.solve import Truth
+    from oracles.truth import Truth
 
 BUDGET, ARC_BUDGET = 2_000, 50_000
 POSITION_BUDGET = 200_000  # positions from one that the reader names
@@ -122,9 +122,8 @@ def start_match(
     size
         Take a starting position of this size; else of the largest within a budget.
     position
-        Where to begin, as Python writes it (``(3, 5)``), with the brackets left out (``3,5``), or
-        as plain text for strips. Else the starting position with the greatest remoteness
-        in which the reader can win.
+        Where to begin, as :mod:`research.looking.reading` reads it (``3,5``). Else the starting
+        position with the greatest remoteness in which the reader can win.
     first
         Who moves first.
     side
@@ -133,7 +132,9 @@ def start_match(
     Raises
     ------
     PlayError
-        If the position is none of the game, or the words make no sense.
+        If the words make no sense.
+    PositionError
+        If the position is none of the game.
     SearchLimitError, RulesError
         If the size or the rules make no sense, or the game is too large from there.
 
@@ -163,7 +164,9 @@ def start_match(
         starts = [with_turn(place) for place in game.start(explored.size)]
         state = _start(truth, starts, "N" if first == "me" else "P")
     else:
-        place, truth = _named(explored, position)
+        place = position_named(explored, position)
+        if place not in explored.options_of:
+            truth = _truth_from(explored, place)
         state = with_turn(place)
     return Match(truth, state, READER if first == "me" else ORACLE, side)
 
@@ -284,29 +287,11 @@ def _start(truth: Truth, starts: list[Any], wanted: str) -> Any:
     return max(good or drawn or playable, key=lambda state: truth.remoteness(state) or 0)
 
 
-def _named(explored: Explored, text: str) -> tuple[Any, Truth]:
-    """Return the position that ``text`` means, and the truth from there."""
-    from oracles.errors import OracleError
-
-    readings = list(_readings(text))
-    for place in readings:
-        if _hashable(place) and place in explored.options_of:
-            return place, explored.impartial
-    for place in readings:
-        try:
-            if _hashable(place) and _alike(place, explored) and explored.game.contains(place):
-                return place, _truth_from(explored, place)
-        except OracleError as error:
-            raise PlayError(f"position={text!r}: {error}") from error
-    example = brief(explored.positions[-1])
-    raise PlayError(f"position={text!r}: not a position of the game; expected one like {example}")
-
-
 def _truth_from(explored: Explored, place: Any) -> Truth:
     from oracles.graph import build_from
     from oracles.partizan import PLAYERS, TurnByTurn
     from oracles.rules import Game, PartizanGame
-    from oracles.solve import Truth
+    from oracles.truth import Truth
 
     game = explored.game
     if isinstance(game, PartizanGame):
@@ -315,50 +300,3 @@ def _truth_from(explored: Explored, place: Any) -> Truth:
     else:
         turns, starts = game, [place]  # type: ignore[assignment]
     return Truth(turns, build_from(turns, starts, limit=POSITION_BUDGET))
-
-
-def _readings(text: str) -> Iterator[Any]:
-    """Yield what ``text`` may mean, the likeliest first."""
-    stripped = text.strip()
-    try:
-        value = ast.literal_eval(stripped)
-    except (ValueError, SyntaxError, MemoryError, RecursionError, TypeError):
-        value = None
-    if value is not None:
-        tupled = tuple(value) if isinstance(value, list) else value
-        yield tupled
-        if isinstance(tupled, int):
-            yield (tupled,)
-        elif isinstance(tupled, tuple) and all(isinstance(part, int) for part in tupled):
-            yield tuple(sorted(tupled))
-            yield tuple(sorted(part for part in tupled if part))
-    yield stripped
-    parts = [part.strip() for part in stripped.split(",")]
-    yield tuple(int(part) if part.isdecimal() else part for part in parts)
-
-
-def _alike(place: Any, explored: Explored) -> bool:
-    """Whether a position has the form of those that are known: type, and kinds of entries."""
-    from research.looking.coordinates import flattened, shape, written_in_order
-
-    known = explored.positions[-1]
-    if type(place) is not type(known):
-        return False
-    if not isinstance(place, tuple):
-        return not isinstance(place, int) or place >= 0
-    if written_in_order(explored.positions) and not written_in_order([place, (0, 1)]):
-        return False
-    lengths = {len(position) for position in explored.positions}
-    kinds = {type(entry) for position in explored.positions for entry in flattened(position)}
-    same_form = len(lengths) > 1 or shape(place) == shape(known)
-    entries = flattened(place)
-    natural = all(not isinstance(entry, int) or entry >= 0 for entry in entries)
-    return same_form and natural and {type(entry) for entry in entries} <= kinds
-
-
-def _hashable(place: Any) -> bool:
-    try:
-        hash(place)
-    except TypeError:
-        return False
-    return True

@@ -26,6 +26,7 @@ def proposals(view: View) -> Section:
 def _parts(view: View) -> tuple[Part, ...]:
     from oracles.errors import OracleError
     from oracles.rules import Game
+    from research.proposals.declarations import propose_declarations
     from research.proposals.proposing import propose
     from research.theorems.proof_limits import Limits
 
@@ -36,7 +37,7 @@ def _parts(view: View) -> tuple[Part, ...]:
         return (Words("Proposals are made for games in which play ends."),)
     limits = Limits(positions=POSITIONS, arcs=ARCS, heaps=HEAPS)
     try:
-        found = propose(game, limits)
+        found = [*propose_declarations(game), *propose(game, limits)]
     except OracleError as error:
         return (Words(f"Nothing can be proposed: {error}."),)
     command = f"grundwork prove {view.study.word}".rstrip()  # rules in Python have no word
@@ -50,7 +51,7 @@ def _parts(view: View) -> tuple[Part, ...]:
             proposal.statement,
             str(proposal.made_on),
             str(proposal.tested_on),
-            f"*refuted: {proposal.counterexample}" if proposal.refuted else "passed",
+            f"{'*' * proposal.refuted}{proposal.verdict}",
         ]
         for proposal in found
     ]

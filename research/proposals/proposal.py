@@ -20,7 +20,7 @@ class Proposal:
         What may hold for all positions, in words.
     made_on, tested_on
         On how many values it was made, and on how many others it was then tested; testing stops
-        at the first that fails.
+        at the first that fails. Where there was none, it is untested.
     counterexample
         Where the other half refutes it; empty where it does not.
     found
@@ -39,11 +39,22 @@ class Proposal:
         """Whether the values it was not made on refute it."""
         return bool(self.counterexample)
 
+    @property
+    def passed(self) -> bool:
+        """Whether there were values that it was not made on, and it holds on them."""
+        return bool(self.tested_on) and not self.refuted
+
+    @property
+    def verdict(self) -> str:
+        """What came of it, in words."""
+        if self.refuted:
+            return f"refuted: {self.counterexample}"
+        return "passed" if self.passed else "untested"
+
     def __str__(self) -> str:
-        verdict = f"refuted: {self.counterexample}" if self.refuted else "passed"
         return (
             f"{self.kind}: {self.statement} [made on {self.made_on} values, "
-            f"tested on {self.tested_on} others: {verdict}]"
+            f"tested on {self.tested_on} others: {self.verdict}]"
         )
 
 
@@ -60,10 +71,9 @@ def as_markdown(proposals: Iterable[Proposal]) -> str:
         "| --- | --- | --- | --- | --- |",
     ]
     for proposal in proposals:
-        verdict = f"refuted: {proposal.counterexample}" if proposal.refuted else "passed"
         statement = re.sub(r"[\\|*_`$<]", r"\\\g<0>", proposal.statement)
         lines.append(
             f"| {proposal.kind} | {statement} | {proposal.made_on} | {proposal.tested_on} "
-            f"| {verdict} |"
+            f"| {proposal.verdict} |"
         )
     return "\n".join(lines)

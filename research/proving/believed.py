@@ -16,6 +16,7 @@ symbols, the theorem that ``prove`` finds stands beside the verdict.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
     from research.logic.kernel import FormulaRules
     from research.proving.kernel_results import Stage
     from research.proving.results import ProofResult
+    from research.theorems.encodings import Encoding
     from research.theorems.periods import PeriodProof
     from research.theorems.run_on_symbols import Outcome
 
@@ -63,6 +65,8 @@ class Prover:
         The command that does the same again.
     ask
         Whether to ask MONA.
+    formulas
+        Gives the game with its formulas, or why there are none, where somebody else asks too.
     """
 
     def __init__(
@@ -73,9 +77,10 @@ class Prover:
         again: str = "",
         *,
         ask: bool = False,
+        formulas: Callable[[], Encoding | str] | None = None,
     ) -> None:
         self.study, self.seconds, self.limits = study, seconds, limits
-        self.again, self.ask = again, ask
+        self.again, self.ask, self.formulas = again, ask, formulas
 
     def tried(self, claim: Claim) -> Evidence | None:
         """Return what trying to prove a claim came to; None if no theorem speaks of such a claim.
@@ -132,7 +137,7 @@ class Prover:
         from research.proving.kernel_results import stage
         from research.theorems.one_game import formulas_of_study
 
-        encoding = formulas_of_study(self.study)
+        encoding = formulas_of_study(self.study) if self.formulas is None else self.formulas()
         if isinstance(encoding, str):
             return encoding
         return stage(

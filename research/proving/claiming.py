@@ -138,7 +138,7 @@ def _prove(
 
     theorem = made()
     other = require_game_of(study, f"claim {name!r}: the theorem is", theorem.game)
-    word = study.file.name if study.word.endswith(".py") else study.word  # reports have no paths
+    word = study.word_without_folders  # reports have no paths
     again = f"grundwork prove {word}{options}" if word else ""
     try:
         found = prove_theorem(theorem, study.name, believed, again=again, ask=False).evidence()

@@ -8,18 +8,22 @@ from fast.errors import InputError
 from oracles.rules import Game
 from research.checks.evidence import Level
 from research.proving.results import ProofResult
-from research.theorems.proof_limits import Limits, largest_graph
+from research.theorems.proof_limits import Largest, Limits, largest_graph
 
 
-def exhausted(game: Game[Any], subject: str, limits: Limits, reason: str) -> ProofResult:
+def exhausted(
+    game: Game[Any], subject: str, limits: Limits, reason: str, seen: Largest | None = None
+) -> ProofResult:
     """Return how far the outcomes of a game are known, and why nothing is proved beyond.
+
+    What was ``seen`` within the limits is not looked at again.
 
     Raises
     ------
     InputError
         If there is no position within the limits.
     """
-    seen = largest_graph(game, limits)
+    seen = seen or largest_graph(game, limits)
     if seen is None:
         raise InputError(
             f"{subject}: even size 0 has more than {limits.positions} positions or {limits.arcs} "

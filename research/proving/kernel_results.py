@@ -332,7 +332,7 @@ def confirmed_counterexample(encoding: Encoding, proof: KernelProof) -> Countere
     """
     from oracles.errors import OracleError
     from oracles.graph import build_from
-    from oracles.solve import Truth
+    from oracles.truth import Truth
 
     for check in proof.failures:
         position = proof.position(check)

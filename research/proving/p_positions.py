@@ -22,6 +22,7 @@ from research.proposals.proposal import Proposal
 from research.proving.exhausting import exhausted
 from research.proving.kernel_results import confirmed_counterexample, proved_result, stage
 from research.proving.results import ProofResult
+from research.theorems.comparing import graph_of
 from research.theorems.encodings import Encoding, RulesDisagreementError
 from research.theorems.observing import Observations, observe
 from research.theorems.proof_limits import SIZES, Limits
@@ -68,40 +69,65 @@ def _by_kernel(
     except RulesDisagreementError as error:
         if encoding.origin.startswith("read off"):  # a proposal that failed, not a mistake
             reason = f"no formula was found for the options ({error})"
-            return exhausted(encoding.game, subject, limits, reason)
+            return exhausted(encoding.game, subject, limits, reason, graph_of(encoding, limits))
         raise
     encoding = of.encoding
     tried: dict[str, Proposal] = {}
     reason = "no automaton was proposed that the Kernel theorem confirms"
     for seen in observations(encoding, limits):
-        for system, proposals in propose_criteria(seen).items():
-            tried |= {proposal.statement: proposal for proposal in proposals}
-            places = [state for state, names in encoding.rules.coordinates.items() if names]
-            if len(proposals) < len(places) or any(p.refuted for p in proposals):
-                continue
-            criterion: dict[str, Automaton | Formula] = {
-                state: p.found.automaton for state, p in zip(places, proposals, strict=True)
-            }
-            criterion |= {
-                state: TruthValue(value=bool(seen.members[state]))
-                for state, names in encoding.rules.coordinates.items()
-                if not names
-            }
-            try:
-                proof = prove_kernel(encoding.rules, criterion, system, limit=limits.states)
-            except AutomataError as error:
-                reason = f"the proof in {system} stopped: {error}"
-                continue
-            if proof.proved:
-                proof = in_base_2(encoding, proof, seen, limits) or proof
-                words, formula = described(encoding, proof, subject, seen)
-                return proved_result(
-                    of, proof, words, proposals=list(tried.values()), criterion=formula
-                )
-            failure = _failure(encoding, proof)
-            tried |= {p.statement: replace(p, counterexample=failure) for p in proposals}
-    result = exhausted(encoding.game, subject, limits, reason)
+        proof = proved_from(seen, limits, tried)
+        if isinstance(proof, str):
+            reason = proof or reason
+            continue
+        words, formula = described(encoding, proof, subject, seen)
+        return proved_result(of, proof, words, proposals=list(tried.values()), criterion=formula)
+    result = exhausted(encoding.game, subject, limits, reason, of.agreement.seen)
     return replace(result, proposals=tuple(tried.values()))
+
+
+def proved_from(
+    seen: Observations, limits: Limits, tried: dict[str, Proposal]
+) -> KernelProof | str:
+    """Prove the P-positions by the first automata that the values propose and the theorem confirms.
+
+    Parameters
+    ----------
+    seen
+        The values.
+    limits
+        The most states of an automaton.
+    tried
+        The proposals so far, by what they say; those made here are added.
+
+    Returns
+    -------
+    KernelProof or str
+        Why a proof that was begun stopped; empty if none was.
+    """
+    encoding, reason = seen.encoding, ""
+    for system, proposals in propose_criteria(seen).items():
+        tried |= {proposal.statement: proposal for proposal in proposals}
+        places = [state for state, names in encoding.rules.coordinates.items() if names]
+        if len(proposals) < len(places) or any(p.refuted for p in proposals):
+            continue
+        criterion: dict[str, Automaton | Formula] = {
+            state: p.found.automaton for state, p in zip(places, proposals, strict=True)
+        }
+        criterion |= {
+            state: TruthValue(value=bool(seen.members[state]))
+            for state, names in encoding.rules.coordinates.items()
+            if not names
+        }
+        try:
+            proof = prove_kernel(encoding.rules, criterion, system, limit=limits.states)
+        except AutomataError as error:
+            reason = f"the proof in {system} stopped: {error}"
+            continue
+        if proof.proved:
+            return in_base_2(encoding, proof, seen, limits) or proof
+        failure = _failure(encoding, proof)
+        tried |= {p.statement: replace(p, counterexample=failure) for p in proposals}
+    return reason
 
 
 def in_base_2(

@@ -15,6 +15,7 @@ formula stands beside it.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -37,6 +38,7 @@ from research.theorems.reading_off import game_formulas
 if TYPE_CHECKING:
     from fast.heap_codes import HeapCode
     from research.claims.study import Study
+    from research.theorems.encodings import Encoding
     from research.theorems.theorem import Theorem, Written
 
 __all__ = ["Limits", "prove_formulas", "prove_game", "prove_rules", "prove_theorem"]
@@ -60,6 +62,7 @@ def prove_game(study: Study, **more: Any) -> ProofResult:
     subject = study.called
     if study.formulas is None:
         return prove_rules(study.game, subject, **more)
+    more.pop("formulas", None)
     encoding = formulas_of_study(study)
     assert not isinstance(encoding, str)
     other = require_game_of(study, "the formulas are", encoding.game)
@@ -74,6 +77,7 @@ def prove_rules(
     limits: Limits | None = None,
     again: str = "",
     ask: bool = True,
+    formulas: Callable[[], Encoding | str] | None = None,
 ) -> ProofResult:
     """Prove what can be proved of a game from its rules alone.
 
@@ -85,6 +89,8 @@ def prove_rules(
         What to call it.
     settings, limits, again, ask
         As for :func:`prove_study`.
+    formulas
+        Gives the game with its formulas, or why there are none, where somebody else asks too.
 
     Raises
     ------
@@ -109,7 +115,7 @@ def prove_rules(
             return replace(prove_heaps(game, subject, code, limits), again=again)
         reason = code
     else:
-        encoding = game_formulas(game)
+        encoding = game_formulas(game) if formulas is None else formulas()
         if not isinstance(encoding, str):
             return prove_formulas(
                 encoding, subject, settings=settings, limits=limits, again=again, ask=ask

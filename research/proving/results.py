@@ -153,14 +153,16 @@ class ProofResult:
             steps.append(Step(f"Check again with `{self.again}`", ""))
         compared = {Level.EXHAUSTED: Kind.EXHAUSTION, Level.TESTED: Kind.SEARCH}
         why = f"; not proved of the rules: {self.reason}" if self.theorem and self.reason else ""
+        nothing = self.level == Level.UNTESTED and not self.has_theorem  # which no line may hide
+        by = f"not proved: {self.reason or self.statement}" if nothing else self.method
         return Evidence(
             self.level,
             compared.get(self.level, Kind.THEOREM),
-            self.domain + why,
+            "" if nothing else self.domain + why,
             self.cases,
             self.counterexample,
             tuple(steps) if self.has_theorem else (),
-            self.method,
+            by,
             self.drawings() if self.has_theorem else (),
             TruthFrom.GRAPH if self.level == Level.EXHAUSTED else None,
             "" if self.theorem is None else str(self.theorem),

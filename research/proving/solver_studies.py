@@ -23,7 +23,7 @@ from research.theorems.encodings import Encoding
 
 if TYPE_CHECKING:
     from oracles.rules import Game
-    from oracles.solve import Truth
+    from oracles.truth import Truth
 
 _LARGEST_COMPARED = {1: 400, 2: 20, 3: 8, 4: 4}  # by the number of coordinates
 _LARGEST_COMPARED_ELSE = 2
@@ -192,7 +192,7 @@ def _truth_of(
     """Return the truth about a box of positions and as many larger ones as fit into a graph."""
     from oracles.errors import SearchLimitError
     from oracles.graph import build_from
-    from oracles.solve import Truth
+    from oracles.truth import Truth
 
     def solved(chosen: list[Place]) -> Truth:
         start = [encoding.written(place) for place in chosen]
@@ -222,7 +222,7 @@ def confirm_counts(
     @lru_cache(maxsize=1)
     def members() -> list[int]:
         from oracles.graph import build_from
-        from oracles.solve import Truth
+        from oracles.truth import Truth
 
         places = _positions(encoding, [state], [(n,) for n in range(most)])
         written = {place.values[0]: encoding.written(place) for place in places}

@@ -10,6 +10,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from oracles.heaps import HeapGame
@@ -17,7 +18,7 @@ from research.checks.evidence import Settings
 from research.proving.believed import Prover
 from research.proving.prove import prove_game, prove_theorem
 from research.proving.results import ProofResult
-from research.theorems.one_game import require_game_of, theorems_of
+from research.theorems.one_game import formulas_of_study, require_game_of, theorems_of
 from research.theorems.proof_limits import Limits
 
 if TYPE_CHECKING:
@@ -80,9 +81,10 @@ def prove_study(
         found.append(prove_theorem(stated, study.called, **more))
     if found:
         return found
-    result = prove_game(study, **more)
+    formulas = cache(lambda: formulas_of_study(study))  # read off, and compared, once
+    result = prove_game(study, formulas=formulas, **more)
     if "P" not in result.formulas and not isinstance(study.game, HeapGame):
-        prover = Prover(study, limits=limits or Limits(), again=again, ask=ask)
+        prover = Prover(study, limits=limits or Limits(), again=again, ask=ask, formulas=formulas)
         claimed = prover.p_positions()
         if claimed is not None and claimed.level >= result.level:
             result = replace(claimed, proposals=result.proposals)

@@ -324,7 +324,7 @@ def _documents(study: Study) -> list[str]:
 
 def _target(study: Study) -> str:
     """Name a study as on the command line: a researcher's own file by its file name."""
-    return study.file.name if study.word.endswith(".py") else study.word or study.name
+    return study.word_without_folders or study.name
 
 
 def _summary_of(text: str) -> dict[str, Any] | None:

@@ -16,6 +16,7 @@ import os
 import pkgutil
 import re
 import sys
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import ModuleType
 from typing import Any, cast
@@ -31,6 +32,7 @@ from research.claims.blame import VariantError, line_in, line_of
 from research.claims.study import Study
 from research.code.dependencies import imports_in_all
 from research.code.solver_code import loading
+from research.resolving.parameters import ParameterError, member, split_word, written
 
 
 class UnknownStudyError(ValueError):
@@ -93,7 +95,7 @@ def study_of(what: str | Study | Rules[Any]) -> Study:
 
 
 def load_study(name: str) -> Study:
-    """Return a study by its name, by the path of its file, or by the code of a heap game.
+    """Return a study by its name, by the path of its file, or by the code of its game.
 
     Raises
     ------
@@ -115,27 +117,80 @@ def load_study(name: str) -> Study:
             study = study_in(module, Path(str(module.__file__)))
             study.word = name
             return study
-    if name.endswith(".py"):
-        return load_file(Path(name))
+    in_file = split_word(name)
+    if in_file is not None:
+        return load_file(Path(in_file[0]), in_file[1])
     if is_heap_code(name):
         from research.resolving.coded_studies import study_of_code
 
         return study_of_code(name)
+    if name.startswith("vectors:"):
+        from research.resolving.vector_codes import study_of_vectors
+
+        return study_of_vectors(name)
     raise UnknownStudyError(
         f"study={name!r}: expected one of {', '.join(study_names())}, a game of "
         "'grundwork list --variants', a file that ends in .py, or a code such as octal:0.77"
     )
 
 
-def load_file(path: Path) -> Study:
-    """Return the study that a file defines; errors as of :func:`load_study`."""
+def load_file(path: Path, given: Mapping[str, str] | None = None) -> Study:
+    """Return the study that a file defines, or the member of its family; errors as of load_study.
+
+    Parameters
+    ----------
+    path
+        The file.
+    given
+        The parameters of the member, as they are written on the command line.
+    """
     word = str(path)
     path = Path(os.path.realpath(path))  # which a loop of links does not stop
-    study = study_in(run_file(path), path)
-    study.word = word
+    module = run_file(path)
+    make = family_in(module, path)
+    if make is None and given:
+        raise ParameterError(
+            f"{next(iter(given.items()))[0]}: {word} holds no family; define a function "
+            "study(m: int) that returns the Study of each m"
+        )
+    study = study_in(module, path) if make is None else _member_of(make, path, given or {})
+    study.word = " ".join([word, *(f"{name}={text}" for name, text in (given or {}).items())])
     if study.name in (*study_names(), *variant_names()) and not is_built_in(path):
         problem = f"Study({study.name!r}): Grundwork has a study of that name; choose another"
         raise VariantError(path, line_of(path, "study"), problem)
+    return study
+
+
+def family_in(module: ModuleType, path: Path) -> Callable[..., Study] | None:
+    """Return the function ``study`` that makes the members of a file's family, if it has one."""
+    make = getattr(module, "study", None)
+    if not inspect.isfunction(make) or Path(make.__code__.co_filename) != path:
+        return None
+    return make
+
+
+def _member_of(make: Callable[..., Study], path: Path, given: Mapping[str, str]) -> Study:
+    """Make the member of a family that is named."""
+    arguments = member(make, given)
+    shown = written(arguments)
+    try:
+        with Watch(lambda: f"study({shown}) of {path.name}", seconds=CASE), loading():
+            study = make(**arguments)
+    except ResourceLimitError as error:
+        raise VariantError(
+            path, line_in(path, error) or line_of(path, "study"), str(error)
+        ) from error
+    except Exception as error:
+        line = line_in(path, error) or line_of(path, "study")
+        said = f"{type(error).__name__}: {error}".rstrip(": ")
+        raise VariantError(path, line, f"study({shown}) raises {said}") from error
+    if not isinstance(study, Study):
+        problem = f"study({shown}) returns {brief(study)}; expected a Study"
+        raise VariantError(path, line_of(path, "study"), problem)
+    study.file = path
+    study.name, study.member = member_name(study.name, arguments), bool(arguments)
+    study.title = f"{study.title}, {', '.join(shown.split())}" if shown else study.title
+    _require_its_formulas(study)
     return study
 
 
@@ -282,6 +337,44 @@ def as_name(text: str) -> str:
     """
     dashed = re.sub(r"(?<=[a-z0-9])(?=[A-Z])|[^A-Za-z0-9]+", "-", text, flags=re.ASCII)
     return dashed.strip("-").lower()[:MOST_LETTERS].strip("-") or "game"
+
+
+def member_name(study: str, arguments: Mapping[str, object]) -> str:
+    """Name a member of a family, so that no other member, and no other study, has its name.
+
+    Where the arguments can be read back from the name it is made of them alone; else a digest of
+    them, with their types, is added. A name that a researcher gives has no two dashes in a row.
+
+    Parameters
+    ----------
+    study
+        The name that the file gives.
+    arguments
+        Those of the function ``study``.
+
+    Examples
+    --------
+    >>> member_name("take", {"m": 3, "free": True})
+    'take--m-3--free-true'
+    >>> member_name("take", {"m": -3})
+    'take-m-3--3f6a674a2520fe42'
+    """
+    if not arguments:
+        return study
+    shown = [(name.replace("_", "-"), str(value).lower()) for name, value in arguments.items()]
+    plain = "--".join([study, *("-".join(pair) for pair in shown)])
+    readable = (
+        len(plain) <= MOST_LETTERS
+        and all(_PLAIN.fullmatch(text) for text in (study.replace("-", "_"), *arguments))
+        and all(type(v) is bool or (type(v) is int and v >= 0) for v in arguments.values())
+    )
+    if readable and "_" not in study:
+        return plain
+    mark = hashlib.sha256(repr((study, list(arguments.items()))).encode()).hexdigest()[:16]
+    return f"{as_name(plain)[: MOST_LETTERS - 18].strip('-')}--{mark}"
+
+
+_PLAIN = re.compile(r"[a-z0-9]+(?:_[a-z0-9]+)*")  # with one dash for each _, it can be read back
 
 
 def _only_game(module: ModuleType, path: Path) -> Rules[Any]:

@@ -92,8 +92,21 @@ def compared(encoding: Encoding, settings: Settings, limits: Limits) -> RulesAgr
     key = settings.seed, settings.examples, limits
     if key not in encoding.compared:
         with telling("comparing formula and rules"):
-            encoding.compared[key] = _Comparison(encoding).run(settings, limits)
-    found: RulesAgreement = encoding.compared[key]
+            try:
+                encoding.compared[key] = _Comparison(encoding).run(settings, limits)
+            except RulesDisagreementError as error:
+                encoding.compared[key] = error.difference
+    found: RulesAgreement | Counterexample = encoding.compared[key]
+    if isinstance(found, Counterexample):
+        raise RulesDisagreementError(found)
+    return found
+
+
+def graph_of(encoding: Encoding, limits: Limits) -> Largest | None:
+    """Return the largest graph of a game within limits, which is kept with the game."""
+    if limits not in encoding.graphs:
+        encoding.graphs[limits] = largest_graph(encoding.game, limits)
+    found: Largest | None = encoding.graphs[limits]
     return found
 
 
@@ -129,7 +142,7 @@ class _Comparison:
         self.cases = self.tried = 0
 
     def run(self, settings: Settings, limits: Limits) -> RulesAgreement:
-        seen = largest_graph(self.encoding.game, limits)
+        seen = graph_of(self.encoding, limits)
         remark = self._on_graph(seen) if seen is not None else ""
         for vector in list(self.reordered)[: min(MOST_REORDERED, limits.positions)]:
             self._at_vector(vector)

@@ -60,6 +60,8 @@ class Encoding:
     origin: str
     # What comparing them came to, by seed and limits; see research.theorems.comparing.
     compared: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
+    # The largest graphs, by the limits; see there.
+    graphs: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
     # Its own formulas, once asked for, or why it has none; see research.theorems.one_thing.
     made: list[Encoding | str] = field(default_factory=list, init=False, repr=False, compare=False)
 

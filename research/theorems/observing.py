@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from oracles.solve import Truth
+    from oracles.truth import Truth
     from research.theorems.encodings import Encoding
 
 

@@ -27,9 +27,10 @@ from dataclasses import replace
 from inspect import getattr_static
 from typing import Any
 
+from oracles.alike import is_alike
 from oracles.heaps import HeapGame, Subtraction
 from oracles.moves import MoveGame
-from oracles.plain import is_alike, is_plain
+from oracles.plain import is_plain
 from oracles.rules import Game
 from oracles.vectors import VectorGame
 from research.theorems.changing import why_rules_change

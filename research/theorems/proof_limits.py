@@ -11,7 +11,7 @@ from oracles.limits import Watch
 from oracles.rules import Game
 
 if TYPE_CHECKING:
-    from oracles.solve import Truth
+    from oracles.truth import Truth
 
 LARGEST_BY_DEFINITION = 400  # the heap up to which values are computed from the rules themselves
 SIZES = (4, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1024, 1536, 2048)
@@ -71,8 +71,9 @@ def largest_graph(game: Game[Any], limits: Limits) -> Largest | None:
     >>> seen.size, seen.words, seen.met[(1, 3)]
     (4, 'the 15 positions to size 4', 3)
     """
-    from oracles.graph import Builder, starting_positions
-    from oracles.solve import Truth
+    from oracles.graph import Builder
+    from oracles.promises import starting_positions
+    from oracles.truth import Truth
 
     builder = Builder(game, limit=limits.positions, arc_limit=limits.arcs)
     met: dict[Any, int] = {}
@@ -80,7 +81,11 @@ def largest_graph(game: Game[Any], limits: Limits) -> Largest | None:
     with Watch(lambda: f"the graph to size {size} of {brief(game)}", moved=lambda: size):
         while size <= SIZES[-1]:
             try:
-                added = builder.add(starting_positions(game, size, limits.positions))
+                known = builder.graph.options_of
+                starts = starting_positions(
+                    game, size, limits.positions, known=known, alike=builder.alike
+                )
+                added = builder.add(starts)
             except SearchLimitError:
                 break
             met |= dict.fromkeys(added, size)

@@ -1,6 +1,8 @@
 """Cram: place dominoes, either way, on the free squares of a board."""
 
+from oracles.parts import components
 from oracles.rules import Game
+from oracles.shapes import least_shape
 from research.claims.study import Study
 
 
@@ -11,6 +13,8 @@ def board(rows, columns):
 class Cram(Game):
     """A position is the set of free squares; a board's size is the number of its squares."""
 
+    canonical = staticmethod(least_shape)
+
     def start(self, size):
         return [board(rows, size // rows) for rows in range(1, size + 1) if size % rows == 0]
 
@@ -19,6 +23,14 @@ class Cram(Game):
             for other in ((r + 1, c), (r, c + 1)):
                 if other in position:
                     yield position - {(r, c), other}
+
+    def parts(self, position):
+        return components(position, beside)
+
+
+def beside(square):
+    r, c = square
+    return [(r + 1, c), (r, c + 1), (r - 1, c), (r, c - 1)]
 
 
 def sides(free):

@@ -18,6 +18,9 @@ class Nimble(Game):
             for new in range(square):
                 yield tuple(sorted((*position[:coin], new, *position[coin + 1 :])))
 
+    def parts(self, position):
+        return [(0, 0, square) for square in position if square]
+
 
 study = Study("nimble", Nimble(), source="T. S. Ferguson, Game Theory, part I, section 2.6")
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
 from typing import Any
 
 from fast.confirmed import Gated, digests, file_name, function_name
@@ -24,13 +23,12 @@ from fast.loaded import shown, unlike_source
 from fast.marks import UNMARKED, mark_of
 from fast.reaching import reach
 from fast.records import Certified, ComparedWith
-from fast.watching import ROOT, changed_since_read
+from fast.watching import ROOT, changed_since_read, is_ours
 from research.checks.compared_values import to_tell_apart
 from research.claims.agreement import LEAST_CASES, Agreement, ComparisonResult
 from research.claims.calls import own_copies
 from research.claims.study import Study
-from research.code.asking import asked_of_the_world
-from research.code.dependencies import source_files, unfollowed
+from research.code.dependencies import source_files
 from research.verdicts.crossing import Call, Crossing, cross
 from research.verdicts.first_calls import wrong_anew
 from research.verdicts.paths import faults_of_number, faults_of_paths, texts_in
@@ -49,7 +47,9 @@ class Compared:
     @cached_property
     def paths(self) -> Sequence[PathTaken]:
         """The path that each call takes; words that are data are words of their own here."""
-        return [path_of(self.agreement.plain, call) for call in self.calls]
+        kept: dict[PathTaken, PathTaken] = {}  # there are few, and each is looked up often
+        taken = (path_of(self.agreement.plain, call) for call in self.calls)
+        return [kept.setdefault(path, path) for path in taken]
 
 
 def answering(study: Study, compared: Sequence[Compared]) -> list[Callable[..., Any]]:
@@ -129,19 +129,9 @@ def changes(before: Mapping[str, str], now: Mapping[str, str]) -> list[str]:
     return [f"{shown(name)} changed since it was loaded; check again" for name in sorted(changed)]
 
 
-def unfollowable(files: Mapping[str, str]) -> list[str]:
-    """Say what code of some files reads that cannot be followed, as by another program."""
-    paths = [ROOT / name for name in files]
-    asked = [(path, f"asks for {name}") for path, name in asked_of_the_world(paths)]
-    return [
-        f"{shown(str(path))} {words}: what that reads cannot be followed"
-        for path, words in sorted([*unfollowed(paths), *asked])
-    ]
-
-
 def other_code(study: Study, compared: Sequence[Compared], files: Mapping[str, str]) -> list[str]:
     """Say which code that answers is not that of its file."""
-    given = [name for name in files if Path(name).is_absolute()]
+    given = [str(ROOT / name) for name in files if not is_ours(ROOT / name)]
     found = [unlike_source(reach(fast, given)) for fast in answering(study, compared)]
     return [problem for problem in found if problem is not None]
 

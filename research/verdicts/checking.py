@@ -17,6 +17,7 @@ from research.checks.evidence import Evidence, Level, Settings
 from research.claims.agreement import LEAST_CASES, compare
 from research.claims.claim import Claim
 from research.claims.study import Study
+from research.code.asking import unfollowable
 from research.proving.believed import Prover
 from research.verdicts.certifying import (
     Compared,
@@ -26,7 +27,6 @@ from research.verdicts.certifying import (
     faults_of,
     files_now,
     other_code,
-    unfollowable,
 )
 from research.verdicts.findings import CORRECTION_FAILS, Findings, Verdict, strongest
 from research.verdicts.keeping import certifies, keep, restore, withdraw
@@ -110,6 +110,12 @@ def check_study(
         withdraw(study.name)
         return dataclasses.replace(findings, faults=(*findings.faults, f"not kept: {error}"))
     return findings
+
+
+def findings_of(study: Study, settings: Settings) -> Findings:
+    """Check a study as :func:`check_study` does, and keep no record: nothing is confirmed by it."""
+    require_grounded(study.claims)
+    return _look(study, settings, lambda _: None, [])[0]
 
 
 def _look(

@@ -23,7 +23,8 @@ import signal
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import cache
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
@@ -34,7 +35,7 @@ from fast.kinds import Path as PathTaken
 from fast.kinds import ungated
 from fast.reaching import reach
 from fast.thresholds import lowered
-from fast.watching import OURS, ROOT, is_foreign
+from fast.watching import ROOT, is_foreign, is_ours
 from oracles.errors import ResourceLimitError
 from oracles.limits import COMPARISON, STAGE, Watch, call_seconds
 from research.claims.calls import magnitude_of, own_copies
@@ -111,9 +112,9 @@ def _measured(answers: Sequence[Callable[..., Any]], calls: Sequence[Call]) -> C
     entries = [ungated(answer) for answer in answers]
     called = [*entries, *{id(call.function): call.function for call in calls}.values()]
     codes = [code for entry in entries for code, _ in reach(entry).functions.values()]
-    files = {Path(code.co_filename) for code in codes if not code.co_filename.startswith(OURS)}
+    files = {Path(code.co_filename) for code in codes if not is_ours(code.co_filename)}
     files |= {Path(code.co_filename) for entry in entries for code in own_code(entry)}
-    near = {str(file.parent / "*") for file in files if not file.is_relative_to(ROOT)}
+    near = {str(file.parent / "*") for file in files if not is_ours(file)}
     cover = coverage.Coverage(
         branch=True,
         include=[str(ROOT / "fast" / "*"), *map(str, files), *sorted(near)],
@@ -151,7 +152,7 @@ def _anew(called: Sequence[Callable[..., Any]], calls: Sequence[Call]) -> Sequen
         return calls
     now = {id(before): function for before, function in zip(called, functions, strict=True)}
     return [
-        replace(call, function=now[id(call.function)], arguments=arguments)
+        Call(now[id(call.function)], arguments, call.path, call.lowered)
         for call, arguments in zip(calls, given, strict=True)
     ]
 
@@ -197,10 +198,13 @@ def _in_turn(calls: Sequence[Call]) -> list[Call]:
     begun: set[tuple[int, Any, str]] = set()
     seen: dict[tuple[int, Any, str], int] = {}
     ranked: list[tuple[bool, int, int, Call]] = []
+    thresholds = {id(call.lowered): repr(call.lowered) for call in calls}
+    exact: dict[PathTaken, PathTaken] = {}
     for call in sorted(calls, key=lambda call: magnitude_of(call.arguments)):
-        own = id(call.function), call.path, repr(call.lowered)
-        exact = tuple(kind for kind in call.path if kind[0] not in MODULO)
-        way = id(call.function), exact, own[2]
+        own = id(call.function), call.path, thresholds[id(call.lowered)]
+        if call.path not in exact:
+            exact[call.path] = tuple(kind for kind in call.path if kind[0] not in MODULO)
+        way = id(call.function), exact[call.path], own[2]
         place = seen[way] = seen.get(way, 0) + 1
         between = place & (place - 1) != 0 and own in begun
         begun.add(own)
@@ -253,7 +257,7 @@ def _uncrossed(cover: Any, arms: Arms, entries: Sequence[Callable[..., Any]]) ->
     excused: set[str] = set()
     for file, functions in sorted(reached.items()):
         seen = report.get(file, _NOT_SEEN)
-        branches = Branches(Path(file))
+        branches = _branches_of(Path(file))
         left = arms.left(Path(file), {code.co_firstlineno for code, _ in functions.values()})
         for text, reason in branches.not_taken(functions.values(), seen, left):
             if reason:
@@ -262,10 +266,15 @@ def _uncrossed(cover: Any, arms: Arms, entries: Sequence[Callable[..., Any]]) ->
                 missed.add(text)
     for entry in entries:
         for where, name in _machine_code(entry):
-            reason = Branches(where).excuse_of(name) if where.suffix == ".py" else ""
+            reason = _branches_of(where).excuse_of(name) if where.suffix == ".py" else ""
             text = f"{file_name(where)}: {name}: what is no Python is not looked into"
             (excused if reason else missed).add(f"{text}: {reason}" if reason else text)
     return Crossing(tuple(sorted(missed)), tuple(sorted(excused)))
+
+
+@cache  # in the forked process, in which no source changes
+def _branches_of(file: Path) -> Branches:
+    return Branches(file)
 
 
 def _machine_code(entry: Callable[..., Any]) -> Iterator[tuple[Path, str]]:
@@ -284,7 +293,7 @@ def _module_of(value: object) -> str:
 
 def _is_solver(file: str, entries: Sequence[Callable[..., Any]]) -> bool:
     path = Path(file)
-    if path.is_relative_to(ROOT):
+    if is_ours(path):
         own = {str(Path(c.co_filename).resolve()) for e in entries for c in own_code(e)}
         return (path.parent == ROOT / "fast" and path not in GATE) or file in own
     return not is_foreign(file)

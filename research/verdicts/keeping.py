@@ -32,6 +32,8 @@ from research.code.dependencies import (
     environment_names,
     listed_folders,
     packages_of,
+    places_of,
+    reads_more,
 )
 from research.system.files import remove, require_writable, write_whole
 from research.verdicts.findings import Findings
@@ -108,6 +110,8 @@ def keep(
     """
     taking_part = [ROOT / name for name in files]
     absent = dict.fromkeys(map(file_name, absent_files(taking_part)))
+    listed = listed_folders(taking_part)
+    more = reads_more(study.file, [*taking_part, *(ROOT / name for name in absent)], listed)
     found = as_plain(findings)
     record = Record(
         study.name,
@@ -116,7 +120,8 @@ def keep(
         versions((*packages_of(taking_part), OPTIMISATION)),
         environment(environment_names(taking_part)),
         {**absent, **files},
-        listed_folders(taking_part),
+        listed,
+        places_of(study.file) if more else {},
         found,
         seal_of(found),
     )
@@ -126,7 +131,10 @@ def keep(
 def kept_findings(study: Study, settings: Settings) -> Findings | None:
     """Return the findings of an earlier check, if nothing they depend on has changed."""
     try:
-        found = as_typed(read_record(study.name, study.file).findings, Findings)
+        record = read_record(study.name, study.file)
+        if record.places and record.places != places_of(study.file):
+            return None  # what is read from here may be something else
+        found = as_typed(record.findings, Findings)
     except (NotConfirmedError, ValueError):  # whatever is wrong with it, it is made again
         return None
     return found if found.settings == settings else None

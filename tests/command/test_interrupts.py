@@ -181,6 +181,7 @@ def test_an_interrupted_check_of_several_keeps_those_that_are_finished(tmp_path:
         "report stone-game --out out",
         "export stone-game --what graph --format dot --size 12",
         "play stone-game",
+        "solve cram --position 5x6",
         "list --variants",
     ],
 )

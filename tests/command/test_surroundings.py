@@ -246,6 +246,17 @@ def test_what_asks_the_world_without_opening_anything_confirms_nothing(
     assert not is_confirmed("twin")
 
 
+def test_data_that_a_package_reads_in_native_code_confirms_nothing(tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow")
+    (tmp_path / "take.csv").write_text("take\n3\n")
+    table = "pyarrow.csv.read_csv(Path(__file__).with_name('take.csv'))"
+    before = f"import pyarrow.csv\nTHREE = {table}['take'][0].as_py()"
+    path = write_study(tmp_path, before=before, body="n % THREE == 0")
+    (fault,) = check_study(load_study(str(path)), Settings()).faults
+    assert "imports pyarrow, which may open files in native code: what that reads" in fault
+    assert not is_confirmed("twin")
+
+
 def test_a_library_is_a_file_like_any_other(tmp_path: Path) -> None:
     (tmp_path / "three.so").write_bytes(b"no library, but it was asked for")
     before = (

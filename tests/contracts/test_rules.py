@@ -10,7 +10,8 @@ import copy
 import importlib
 import inspect
 import pkgutil
-from collections.abc import Callable, Hashable, Iterator
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import count, pairwise
@@ -35,6 +36,7 @@ from oracles.games.silver_dollar import SilverDollar, SilverDollarInBinary
 from oracles.heaps import HeapGame, hexadecimal, octal, subtraction
 from oracles.moves import MoveGame
 from oracles.partizan import AnyMove, TurnByTurn
+from oracles.quotients import Quotient
 from oracles.rules import Game, PartizanGame, Rules, gives_smaller_again
 from oracles.strips import PartizanStripGame, StripGame, empty_strip
 from oracles.vectors import VectorGame, nim
@@ -81,6 +83,7 @@ FORMS: dict[str, Rules[Any]] = {
     "a sum for two": PartizanSum(TOADS, TOADS),
     "turn by turn": TurnByTurn(TOADS),
     "the moves of both": AnyMove(TOADS),
+    "forms": Quotient(load_study("cram").game),
     "one heap": DivisorNim(heaps=1),
     "three heaps": DivisorNim(heaps=3),
     "one coin": SilverDollar(coins=0),
@@ -236,6 +239,33 @@ def smaller_sizes_are_given_again(game: Rules[Any]) -> None:
         assert all(smaller <= larger for smaller, larger in pairwise(starts))
 
 
+def what_is_canonical_is_a_symmetry(game: Rules[Any]) -> None:
+    for found in sizes(game):
+        for position in found:
+            form = game.canonical(position)
+            assert game.canonical(form) == form
+            here, there = moves(game, position), moves(game, form)
+            for who in here:
+                assert {*map(game.canonical, here[who])} == {*map(game.canonical, there[who])}
+
+
+def a_position_is_the_sum_of_its_parts(game: Rules[Any]) -> None:
+    def of(parts: Iterable[Any]) -> frozenset[tuple[Any, int]]:
+        return frozenset(Counter(map(game.canonical, parts)).items())
+
+    for found in sizes(game):
+        for position, options in found.items():
+            parts = list(game.parts(position))
+            assert all(of(game.parts(part)) == of([part]) for part in parts)
+            for who in options:
+                one_moved = {
+                    of([*parts[:place], *game.parts(option), *parts[place + 1 :]])
+                    for place, part in enumerate(parts)
+                    for option in moves(game, part)[who]
+                }
+                assert {of(game.parts(option)) for option in options[who]} == one_moved
+
+
 PROMISES: list[Callable[[Rules[Any]], None]] = [
     options_are_positions,
     asking_again_gives_the_same,
@@ -246,6 +276,8 @@ PROMISES: list[Callable[[Rules[Any]], None]] = [
     the_end_is_as_misere_says,
     the_number_of_positions_is_right,
     smaller_sizes_are_given_again,
+    what_is_canonical_is_a_symmetry,
+    a_position_is_the_sum_of_its_parts,
 ]
 
 
@@ -371,6 +403,16 @@ class SmallerIsForgotten(Taking):
         return [size]
 
 
+class OddIsTheSame(Taking):
+    def canonical(self, position: Any) -> Any:
+        return position % 2
+
+
+class FallsApart(Taking):
+    def parts(self, position: Any) -> Any:
+        return [1] * position
+
+
 BROKEN: dict[type[Taking], Callable[[Rules[Any]], None]] = {
     OptionsAreTexts: options_are_positions,
     OptionsAreOutside: options_are_positions,
@@ -386,6 +428,8 @@ BROKEN: dict[type[Taking], Callable[[Rules[Any]], None]] = {
     EndsNobodyKnowsHow: the_end_is_as_misere_says,
     CountsOneTooFew: the_number_of_positions_is_right,
     SmallerIsForgotten: smaller_sizes_are_given_again,
+    OddIsTheSame: what_is_canonical_is_a_symmetry,
+    FallsApart: a_position_is_the_sum_of_its_parts,
 }
 
 

@@ -70,6 +70,7 @@ def certificate(tmp_path: Path) -> dict[str, Any]:
         environment=confirmed.environment([]),
         files={str(source): str(digests([str(source)])[str(source)])},
         folders={},
+        places={},
         findings={"verdicts": [1, True, None, "text"]},
         seal=seal_of({"verdicts": [1, True, None, "text"]}),
     )

@@ -16,7 +16,8 @@ from oracles.genus import Genus
 from oracles.graph import build_from
 from oracles.heaps import octal
 from oracles.rules import Game
-from oracles.solve import Truth, solve
+from oracles.solve import solve
+from oracles.truth import Truth
 from oracles.vectors import nim
 
 # Grundy value and g_0 g_1 ... of the heaps 0, 1, 2, ...: as CGSuite 2.2 gives them

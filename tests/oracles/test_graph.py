@@ -5,14 +5,23 @@ from itertools import count
 import networkx as nx
 import pytest
 
+from oracles.compact import build_compact
 from oracles.errors import RulesError, SearchLimitError
 from oracles.games.stone_game import StoneGame
 from oracles.graph import build, build_from
 from oracles.heaps import octal
 from oracles.partizan import solve_partizan
+from oracles.promises import starting_positions
 from oracles.rules import Game, PartizanGame
 from oracles.solve import solve
 from oracles.vectors import nim
+
+
+def build_small(game, size, **limits):
+    return build_compact(game, starting_positions(game, size), **limits)
+
+
+EITHER = pytest.mark.parametrize("build", [build, build_small], ids=["explicit", "compact"])
 
 
 class Countdown(Game):
@@ -43,12 +52,14 @@ def test_a_size_that_is_no_natural_number_is_refused(size):
         build(Countdown(), size)
 
 
-def test_a_search_beyond_its_limit_of_positions_is_stopped():
+@EITHER
+def test_a_search_beyond_its_limit_of_positions_is_stopped(build):
     with pytest.raises(SearchLimitError, match="more than 1000 positions"):
         build(octal("0.77"), 30, limit=1000)
 
 
-def test_a_search_beyond_its_limit_of_arcs_is_stopped():
+@EITHER
+def test_a_search_beyond_its_limit_of_arcs_is_stopped(build):
     with pytest.raises(SearchLimitError, match="more than 1000 arcs"):
         build(StoneGame(), 12, arc_limit=1000)
 
@@ -137,12 +148,14 @@ class GivingNothing(Countdown):
     ],
     ids=lambda value: type(value).__name__,
 )
-def test_wrong_rules_are_named_with_the_position(game, message):
+@EITHER
+def test_wrong_rules_are_named_with_the_position(build, game, message):
     with pytest.raises(RulesError, match=message):
-        build(game, 5)
+        build(type(game)(), 5)  # some count how often they were asked
 
 
-def test_the_rules_that_they_are_spoilt_from_are_right():
+@EITHER
+def test_the_rules_that_they_are_spoilt_from_are_right(build):
     assert len(build(Countdown(), 5)) == 6
 
 
@@ -211,7 +224,8 @@ class RaisingLater(Countdown):
         return super().options(position)
 
 
-def test_options_that_raise_only_when_asked_again_are_named():
+@EITHER
+def test_options_that_raise_only_when_asked_again_are_named(build):
     with pytest.raises(RulesError, match="options of 5, asked again: LookupError"):
         build(RaisingLater(), 5)
 
@@ -222,7 +236,8 @@ def test_progress_is_told():
     assert told == [4096, 8192]
 
 
-def test_an_interrupt_is_not_taken_for_an_error_in_the_rules():
+@EITHER
+def test_an_interrupt_is_not_taken_for_an_error_in_the_rules(build):
     class Interrupted(Countdown):
         def options(self, position):
             raise KeyboardInterrupt

@@ -11,7 +11,8 @@ from oracles.errors import RulesError
 from oracles.games.binary_blackboard import BinaryBlackboard
 from oracles.grundy import Infinite, loopy_grundy, mex
 from oracles.heaps import octal, subtraction
-from oracles.solve import Truth, solve
+from oracles.solve import solve
+from oracles.truth import Truth
 from oracles.vectors import VectorGame, nim
 
 

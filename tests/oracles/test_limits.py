@@ -14,9 +14,10 @@ from typing import Any
 import pytest
 
 from oracles.errors import ResourceLimitError, RulesError, SearchLimitError, brief
-from oracles.graph import build, in_parts
+from oracles.graph import build
 from oracles.limits import Watch, now_doing
 from oracles.partizan import solve_partizan
+from oracles.promises import in_parts
 from oracles.rules import Game, PartizanGame
 from oracles.solve import solve
 

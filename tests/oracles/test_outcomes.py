@@ -5,6 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from oracles.compact import build_compact
+from oracles.compact_truth import CompactTruth
 from oracles.digraphs import DigraphGame
 from oracles.errors import PositionError, RulesError
 from oracles.games.binary_blackboard import BinaryBlackboard
@@ -12,7 +14,11 @@ from oracles.games.stone_game import StoneGame
 from oracles.heaps import subtraction
 from oracles.ordering import backward_order, find_cycle
 from oracles.outcomes import outcomes_by_induction, remoteness_by_induction, retrograde
-from oracles.rules import Game
+from oracles.partizan import solve_partizan
+from oracles.quotient_truth import solve_quotient
+from oracles.rules import Game, PartizanGame
+from oracles.search.lines import replay
+from oracles.search.position import solve_position
 from oracles.solve import solve
 
 
@@ -154,3 +160,64 @@ def test_positions_outside_the_graph_are_refused():
     for ask in (truth.outcome, truth.remoteness, truth.grundy, truth.options, truth.genus):
         with pytest.raises(PositionError, match=r"\(0, 0, 9\)"):
             ask((0, 0, 9))
+
+
+class WrongEnding(Game):
+    """Take one or two; the final position has whatever outcome was given."""
+
+    def __init__(self, ending):
+        self.ending = ending
+
+    def start(self, size):
+        return range(size + 1)
+
+    def options(self, position):
+        return [position - take for take in (1, 2) if take <= position]
+
+    def final_outcome(self, position):
+        return self.ending()
+
+
+class WrongPartizanEnding(PartizanGame):
+    """The same for both players."""
+
+    def __init__(self, ending):
+        self.ending = ending
+
+    def start(self, size):
+        return range(size + 1)
+
+    def left_options(self, position):
+        return [position - 1] if position else []
+
+    right_options = left_options
+
+    def final_outcome(self, position, player):
+        return self.ending()
+
+
+WAYS = {
+    "explicit graph": lambda ending: solve(WrongEnding(ending), 5).outcome(3),
+    "compact graph": lambda ending: CompactTruth(
+        game := WrongEnding(ending), build_compact(game, [5])
+    ).outcome(3),
+    "quotient": lambda ending: solve_quotient(WrongEnding(ending), 5).outcome(3),
+    "turns": lambda ending: solve_partizan(WrongPartizanEnding(ending), 5).outcome(3),
+    "search": lambda ending: solve_position(WrongEnding(ending), 3),
+    "line": lambda ending: replay(WrongEnding(ending), [0]),
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("ending", ["n", None, ["P"], True], ids=repr)
+def test_an_ending_that_is_no_outcome_is_named(way, ending):
+    with pytest.raises(
+        RulesError, match=r"^final_outcome\(.*0.*\) of .*: expected 'P', 'N' or 'D'$"
+    ):
+        WAYS[way](lambda: ending)
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_an_ending_that_fails_is_an_error_of_the_rules(way):
+    with pytest.raises(RulesError, match=r"^final_outcome\(.*0.*\) of .*: ZeroDivisionError"):
+        WAYS[way](lambda: 1 // 0)

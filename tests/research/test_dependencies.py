@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+import tempfile
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
-from fast.watching import ROOT
-from research.code.asking import asked_of_the_world
-from research.code.dependencies import FACE, source_files
+from fast.watching import ROOT, is_ours
+from research.code.asking import NATIVE, asked_of_the_world, imported_natively
+from research.code.dependencies import FACE, packages_of, source_files
 
 pytestmark = pytest.mark.every_python
 
@@ -23,22 +28,27 @@ def files_of(text: str, folder: Path) -> set[str]:
 @pytest.mark.parametrize(
     "text",
     [
-        "from grundwork import strips_of, StripGame",
-        "from grundwork import StripGame as Game",
-        "def made():\n    from grundwork import StripGame\n    return StripGame",
+        "from grundwork import solve, DigraphGame",
+        "from grundwork import DigraphGame as Game",
+        "def made():\n    from grundwork import DigraphGame\n    return DigraphGame",
         "import grundwork",
         "import grundwork as g",
         "from grundwork import *",
+        "try:\n    pass\nexcept ValueError:\n    from grundwork import DigraphGame",
+        "for _ in ():\n    pass\nelse:\n    with g:\n        from grundwork import DigraphGame",
+        "match 1:\n    case 1:\n        from grundwork import DigraphGame",
+        "import importlib\nM = [importlib.import_module('oracles.digraphs')]",
+        "import importlib\nM = importlib.ｉmport_module('oracles.digraphs')",
     ],
 )
 def test_a_file_depends_on_where_the_face_takes_a_name_from(text: str, tmp_path: Path) -> None:
-    assert "oracles/strips.py" in files_of(text, tmp_path)
+    assert "oracles/digraphs.py" in files_of(text, tmp_path)
 
 
 def test_a_file_does_not_depend_on_names_that_it_does_not_take(tmp_path: Path) -> None:
     files = files_of("from grundwork import Study", tmp_path)
     assert {"grundwork/__init__.py", "research/claims/study.py"} <= files
-    assert not {"research/proving/claiming.py", "oracles/strips.py"} & files
+    assert not {"research/proving/claiming.py", "oracles/digraphs.py"} & files
     assert FACE.is_file()
 
 
@@ -119,3 +129,71 @@ def test_a_function_of_a_script_asks_where_something_else_takes_it(tmp_path: Pat
     asked_in(script, tmp_path)
     found = asked_of_the_world([tmp_path / "asking.py", other])
     assert [name for _, name in found] == ["sys.argv"]
+
+
+def test_a_file_in_the_checkout_beside_the_rooms_is_a_researchers() -> None:
+    with tempfile.TemporaryDirectory(dir=ROOT, prefix=".mine-") as mine:
+        file = Path(mine) / "some_game.py"
+        file.write_text("import no_such_package", encoding="utf-8")
+        assert "the module no_such_package" in packages_of([file])
+        assert not is_ours(file)
+    assert is_ours(ROOT / "fast" / "watching.py")
+
+
+@pytest.mark.parametrize(
+    ("text", "packages"),
+    [
+        ("import pyarrow.csv as pc", ["pyarrow"]),
+        ("def study(m): most(m)\ndef most(m):\n    import duckdb, h5py", ["duckdb", "h5py"]),
+        ("N = __import__('polars')", ["polars"]),
+        ("from dbm.gnu import open", ["dbm"]),
+        ("def unused():\n    import duckdb", []),
+        ("if __name__ == '__main__':\n    import duckdb", []),
+        ("import numpy, pandas, sqlite3\nfrom . import duckdb", []),
+    ],
+)
+def test_a_package_that_opens_files_in_native_code_is_seen_where_it_is_imported(
+    text: str, packages: list[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "native.py"
+    file.write_text(text, encoding="utf-8")
+    assert [name for _, name in imported_natively([file])] == packages
+
+
+def test_what_a_family_asks_of_the_world_as_a_member_is_made_is_found(tmp_path: Path) -> None:
+    assert asked_in("import time\ndef study(m: int): return time.time()", tmp_path) == ["time.time"]
+    text = "import pandas as pd\nN = pd.read_parquet('a'), pd.read_csv('b')"
+    assert asked_in(text, tmp_path) == ["pandas.read_parquet"]
+
+
+NATIVE_READERS = {
+    "pyarrow": "import pyarrow.csv; pyarrow.csv.read_csv('read.csv')",
+    "duckdb": "import duckdb; duckdb.sql(\"select * from 'read.csv'\").fetchall()",
+    "numpy": "import numpy; numpy.fromfile('read.csv', 'u1')",
+    "pandas": "import pandas; pandas.read_csv('read.csv')",
+    "sqlite3": "import sqlite3; sqlite3.connect('read.csv')",
+}
+
+
+@pytest.mark.parametrize("package", NATIVE_READERS)
+def test_python_sees_a_file_that_is_opened_unless_the_package_is_one_of_the_native(
+    package: str, tmp_path: Path
+) -> None:
+    if find_spec(package) is None:
+        pytest.skip(f"{package} is not installed")
+    (tmp_path / "read.csv").write_text("most\n4\n")
+    (tmp_path / "reader.py").write_text(NATIVE_READERS[package])
+    code = (
+        "import runpy; from pathlib import Path; from fast.confirmed import watch; "
+        "from fast.watching import opened_by; runpy.run_path('reader.py'); "
+        "print(Path('read.csv').resolve() in opened_by(Path('reader.py').resolve()))"
+    )
+    ran = subprocess.run(  # a process of its own, for what these packages do to one
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )
+    assert ran.stdout == f"{package not in NATIVE}\n"

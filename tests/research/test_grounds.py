@@ -16,6 +16,7 @@ import numpy
 import pytest
 
 from oracles.grundy import mex
+from oracles.rules import Game
 from oracles.vectors import VectorGame
 from research.checks.domains import SmallCases
 from research.checks.equality import equal
@@ -114,6 +115,24 @@ def test_what_asks_the_graph_is_exhausted_on_it(computed: Callable[[], int]) -> 
     assert evidence.domain == "piles up to 4, on the explicit graph"
 
 
+@pytest.mark.parametrize("way", ["compact", "table"])
+def test_evidence_says_that_a_larger_graph_was_asked(
+    way: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from oracles import solve as solving
+    from oracles.witnesses import held_table
+
+    monkeypatch.setattr(solving, "EXPLICIT_POSITIONS", 50)
+    wythoff = study()
+    truth = wythoff.truth(20) if way == "compact" else held_table(wythoff.game, 20)
+    # The P-positions in which no pile is above 20: (0, 0), (1, 2), ..., (12, 20).
+    value = number(9, lambda: len(truth.p_positions), over=IN_GRAPH)
+    (evidence,) = check_claim(value, SETTINGS).evidence
+    assert evidence.level == Level.EXHAUSTED
+    said = "on a compact graph or table, held to the explicit graph in part"
+    assert evidence.domain == f"piles up to 4, {said}"
+
+
 @pytest.mark.parametrize(
     "computed", [lambda: 99, lambda: sum([49, 50]), lambda: 99 * mex([1]) + len("x" * 99)]
 )
@@ -124,6 +143,45 @@ def test_nothing_is_exhausted_on_a_graph_that_nobody_asked(computed: Callable[[]
     assert (evidence.level, verdict_mixed_up(verdict)) == (Level.TESTED, "")
     assert "on the explicit graph" not in evidence.domain
     assert "no graph was built or read" in evidence.domain or "written down" in evidence.domain
+
+
+def hidden(method: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a method that calls another one, and does not say so."""
+    return lambda *arguments: method(*arguments)  # noqa: PLW0108  # functools.wraps would say so
+
+
+class Hidden(Game[int]):
+    """Take one or two counters, by rules that stand under another function."""
+
+    def start(self, size: int) -> list[int]:
+        return [size]
+
+    @hidden
+    def options(self, position: int) -> list[int]:
+        return [position - taken for taken in (1, 2) if taken <= position]
+
+
+@functools.cache
+def kept_options() -> int:
+    """What these rules gave, kept as a mere number."""
+    return len(Hidden().options(9))
+
+
+@pytest.mark.parametrize("computed", [lambda: len(Hidden().options(9)), kept_options])
+def test_rules_are_asked_also_where_their_function_is_hidden(computed: Callable[[], int]) -> None:
+    value = number(2, computed, over=IN_GRAPH)
+    (evidence,) = check_claim(value, SETTINGS).evidence
+    assert evidence.level == Level.EXHAUSTED
+
+
+def test_a_function_called_options_that_is_of_no_rules_is_no_graph() -> None:
+    def options(position: int) -> list[int]:
+        return list(range(position))
+
+    value = number(9, lambda: len(options(9)), over=IN_GRAPH)
+    (evidence,) = check_claim(value, SETTINGS).evidence
+    assert evidence.level == Level.TESTED
+    assert "no graph was built or read" in evidence.domain
 
 
 def test_a_list_of_cases_is_not_exhausted_on_a_graph_that_only_the_belief_asks() -> None:
@@ -297,6 +355,27 @@ def test_what_is_believed_may_run_in_another_thread_than_the_truth() -> None:
 
     claim.holds(holds, integers(n=4), by="listed")
     assert check_claim(claim, SETTINGS).level == Level.EXHAUSTED
+
+
+MEMO: dict[int, int] = {}
+
+
+def kept_by_hand(n: int) -> int:
+    """The solver's answer, asked once, beside a graph that a cache keeps."""
+    assert kept_twice()
+    if n not in MEMO:
+        MEMO[n] = vars(sys.modules[__name__])["squar" + "ed"](n)
+    return MEMO[n]
+
+
+def test_a_solver_counts_that_ran_only_before_the_caches_were_emptied() -> None:
+    kept_twice()  # the caches are full
+    MEMO.clear()
+    with_solver = study()
+    with_solver.agree(squared, agreed)
+    claim = squares(with_solver).equals(kept_by_hand, Listed(IN_GRAPH, lambda: range(5)))
+    (evidence,) = check_claim(claim, SETTINGS).evidence
+    assert (evidence.level, evidence.truth) == (Level.TESTED, TruthFrom.SOLVERS)
 
 
 def test_a_solver_of_a_built_in_game_is_seen_wherever_it_runs() -> None:

@@ -16,6 +16,7 @@ from hypothesis.internal.conjecture import providers
 from fast.confirmed import gated, is_confirmed, record_path
 from fast.records import read, seal_of, written
 from oracles.games.stone_game import StoneGame
+from oracles.vectors import nim
 from research.checks import hunting
 from research.checks.evidence import ClaimError, Level, Settings
 from research.claims.agreement import Agreement, compare
@@ -124,6 +125,21 @@ def test_a_claim_without_checks_is_untested() -> None:
 def test_a_check_that_crashes_names_claim_and_case() -> None:
     claim = squares_claim(lambda n: 1 // n).holds(lambda f, n: f(n), integers(n=4), by="listed")
     with pytest.raises(ClaimError, match=r"'squares' fails to run on 0: ZeroDivisionError"):
+        check_claim(claim, SETTINGS)
+
+
+def test_a_belief_that_fails_only_once_is_an_error_that_names_the_position() -> None:
+    asked: list[int] = []
+
+    def once(position: tuple[int, int]) -> bool:
+        asked.extend([1] * (position == (3, 4)))
+        return (len(asked) == 1 and position == (3, 4)) or position[0] == position[1]
+
+    study = Study("once", nim(2), source="a test")
+    claim = study.p_positions("Equal.", believed=once, controls={"no": lambda p: not p[0]}, size=9)
+    with pytest.raises(
+        ClaimError, match=r"fails at \(3, 4\), but not when that is looked at again"
+    ):
         check_claim(claim, SETTINGS)
 
 
@@ -315,6 +331,31 @@ def test_findings_of_another_form_count_as_none_whatever_their_seal(name: str, v
     sealed = replace(record, seal=seal_of(record.findings))
     record_path(study.name).write_text(written(sealed))
     assert kept_findings(study, SETTINGS) is None
+
+
+@pytest.mark.parametrize("reads", [True, False])
+def test_findings_of_rules_that_read_files_are_read_back_where_they_were_made_alone(
+    reads: bool,  # noqa: FBT001
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    file = tmp_path / "reading.py"
+    most = "int(Path('most.txt').read_text())" if reads else "2"
+    file.write_text(
+        "from pathlib import Path\n"
+        "from grundwork import HeapGame, Study\n"
+        f"RULES = lambda h: [(h - n,) for n in range(1, {most} + 1) if n <= h]\n"
+        "study = Study('reading', HeapGame(RULES), source='a test')\n"
+        "study.numbers('two', 'It is 2.', {(): 2}, lambda: len(RULES(9)), over='it', by='it')\n"
+    )
+    (tmp_path / "most.txt").write_text("2")
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir(tmp_path)
+    study = load_study(str(file))
+    findings = check_study(study, SETTINGS)
+    assert kept_findings(study, SETTINGS) == findings
+    monkeypatch.chdir(tmp_path / "elsewhere")
+    assert kept_findings(study, SETTINGS) == (None if reads else findings)
 
 
 def test_a_number_without_end_in_kept_findings_takes_no_time() -> None:

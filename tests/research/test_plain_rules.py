@@ -6,8 +6,11 @@ hides, overrides or exchanges something must be seen to.
 
 from __future__ import annotations
 
+import importlib
+import sys
 from abc import ABCMeta
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -95,6 +98,26 @@ PLAIN: dict[Any, Callable[[], Any]] = {
     VectorGame: lambda: nim(2),
     HeapGame: lambda: subtraction(1, 2, 3),
 }
+
+
+@pytest.mark.parametrize("kind", PLAIN)
+@pytest.mark.parametrize("name", ["canonical", "parts", "options"])
+def test_what_a_game_declares_of_its_positions_is_no_rule_of_it(
+    kind: Any, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # In a file of its own, as what else stands in the file of a class may change it.
+    (tmp_path / "declaring_file.py").write_text(
+        f"from {kind.__module__} import {kind.__name__}\n\n\n"
+        f"class Declaring({kind.__name__}):\n"
+        f"    def {name}(self, position):\n        return [position]\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "declaring_file", raising=False)
+    declaring = importlib.import_module("declaring_file").Declaring
+    game = PLAIN[kind]()
+    declared: Any = declaring.__new__(declaring)
+    vars(declared).update(vars(game))
+    assert one_thing(declared) == (name != "options")
 
 
 @pytest.mark.parametrize("kind", PLAIN)

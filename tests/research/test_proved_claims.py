@@ -96,6 +96,20 @@ def test_a_grundy_value_that_is_wrong_far_away_is_not_proved():
     assert "does not confirm" in found.evidence[-1].by
 
 
+def test_a_theorem_that_decides_nothing_is_not_named_as_if_it_had():
+    study = study_of(THREE)
+    claim = study.outcomes(
+        "It is.",
+        believed=lambda x: "P" if x % 4 == 0 or x == 3 * 10**8 + 1 else "N",
+        controls={"wrong": lambda x: "P"},
+    )
+    found = verdict(claim, study)
+    assert found.level == Level.EXHAUSTED
+    assert found.evidence[-1].level == Level.UNTESTED
+    assert found.evidence[-1].in_short().startswith("not proved: ")
+    assert found.evidence[-1].in_full().startswith("not proved: ")
+
+
 @pytest.mark.parametrize("quantity", ["P-position", "outcome", "Grundy value"])
 def test_of_a_heap_game_only_single_heaps_are_compared(quantity):
     # Two heaps of 1 are a P-position; what is believed of them is wrong, and nothing looks at it.

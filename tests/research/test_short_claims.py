@@ -172,6 +172,15 @@ def test_the_budget_alone_refutes_it_with_the_least_counterexample() -> None:
     assert str(found.counterexample) == "10001: found False, believed True"
 
 
+def test_what_fails_among_the_small_positions_is_sought_in_no_larger_graph(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(domains, "WIDER", 0.1)  # a larger graph is refused
+    claim = study_of(Line()).p_positions("", believed=true_until(100), controls=CONTROL)
+    found = [str(evidence.counterexample) for evidence in verdict(claim).evidence]
+    assert found == ["101: found False, believed True"] * 2
+
+
 def test_a_counterexample_is_smallest_found_where_less_cannot_be_exhausted(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

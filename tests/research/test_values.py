@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from research.checks.compared_values import OneOfTwoKindsError, same_value
 from research.checks.equality import equal
 from research.checks.evidence import ClaimError, Counterexample, Settings
-from research.checks.ways import judge
+from research.checks.ways import judging
 from research.claims.agreement import Agreement, compare
 from research.claims.claim import Claim, Source
 
@@ -180,8 +180,8 @@ def test_values_that_differ_are_told_apart(one: Any, other: Any) -> None:
 def test_no_counterexample_shows_the_same_twice(found: Any, believed: Any) -> None:
     claim = Claim("c", "", Source("a test"), None, {})
     with pytest.raises(ClaimError, match=r"expected (values|both to be) of one kind"):
-        judge(claim, lambda _b, _case: equal(found, believed), None, 0)
-    differs = judge(claim, lambda _b, _case: equal({1}, {2}), None, 0)
+        judging(claim, lambda _b, _case: equal(found, believed), None)(0)
+    differs = judging(claim, lambda _b, _case: equal({1}, {2}), None)(0)
     assert differs == Counterexample("0", "{1}", "{2}")
 
 

@@ -230,7 +230,7 @@ def _two_heaps(explored: Explored) -> Explored:
     """Return a heap game from every two heaps within the budget; other games as they are."""
     from oracles.graph import build_from
     from oracles.heaps import HeapGame
-    from oracles.solve import Truth
+    from oracles.truth import Truth
 
     game = explored.game
     if not isinstance(game, HeapGame):

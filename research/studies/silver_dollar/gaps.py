@@ -58,7 +58,7 @@ study.claim(
         ),
     },
 ).equals(
-    lambda position, after: after in truth.AnyCoins().options(position),
+    lambda position, after: after in truth.options_of(*position),
     truth.calls(
         "all pairs of positions on 5 squares",
         position=truth.all_positions(5),

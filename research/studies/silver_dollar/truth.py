@@ -104,16 +104,20 @@ ordinary = GraphOf(RegularMoves(), BOUND)
 # A position on the graph.
 
 
+@cache
+def options_of(squares: Coins, silver: int | None) -> tuple[Strip, ...]:
+    """The options by the rules, of which many claims ask."""
+    return tuple(AnyCoins().options((squares, silver)))
+
+
 def regular_moves(squares: Coins, silver: int) -> list[Coins]:
     """What regular moves make of the coins: the options with as many of them on the strip."""
-    options = AnyCoins().options((squares, silver))
-    return [after for after, _ in options if len(after) == len(squares)]
+    return [after for after, _ in options_of(squares, silver) if len(after) == len(squares)]
 
 
 def pocketed(squares: Coins, silver: int | None) -> Strip:
     """The option by the special move: the one that leaves a coin less."""
-    options = AnyCoins().options((squares, silver))
-    (option,) = (option for option in options if len(option[0]) < len(squares))
+    (option,) = (option for option in options_of(squares, silver) if len(option[0]) < len(squares))
     return option
 
 

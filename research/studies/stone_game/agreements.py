@@ -101,7 +101,7 @@ study.agree(
     answer, tables, over=BEYOND_THE_MARKING, fixed=PACKED, by="the tables", controls=TWO_WORDS
 )
 study.agree(answer, tables, over=ENDS_OF_WORDS, fixed=PACKED, by="the tables", controls=CUT)
-for algorithm, end in ((PACKED, "LARGEST_PILE"), (BY_TABLES, "LARGEST_LIMIT_OF_TABLES")):
+for algorithm, end in ((PACKED, "LARGEST_LIMIT"), (BY_TABLES, "LARGEST_LIMIT_OF_TABLES")):
     study.agree(
         answer,
         on_graph.answer,
@@ -181,21 +181,22 @@ study.agree(
 
 # What is refused.
 
-NOT_A_LIMIT = (-1, 10_001, 2.0, "5", True, None)
+NO_NUMBER = (-1, 2.0, "5", True, None)
 UNFIT = [{"what": "mean"}, {"algorithm": "best"}, *unfit()]
-NO_POSITIONS = [*((0, pile, 2) for pile in NOT_A_LIMIT), (0, 1), (0, 1, 2, 3), (), 7, "012"]
+NO_PILE = (*NO_NUMBER, 10_001)
+NO_POSITIONS = [*((0, pile, 2) for pile in NO_PILE), (0, 1), (0, 1, 2, 3), (), 7, "012"]
 
 study.agree(
     answer,
     "refusal",
     over=refused(
         lambda: [
-            *every(limit=NOT_A_LIMIT),
+            *every(limit=(*NO_NUMBER, 20_001)),
             {"limit": 2_001, "algorithm": "tables"},
             *each_with([{"limit": 9}], UNFIT),
         ]
     ),
 )
-study.agree(listed, "refusal", over=refused(lambda: (*NOT_A_LIMIT, 3_001)))
+study.agree(listed, "refusal", over=refused(lambda: (*NO_NUMBER, 3_001)))
 study.agree(criterion, "refusal", over=refused(lambda: NO_POSITIONS))
 study.agree(option, "refusal", over=refused(lambda: NO_POSITIONS))

@@ -36,8 +36,12 @@ FILE = Path(__file__).with_name("figures.json")
 # A code through which all of fast/heap_*.py is compared, and the parts of the solver.
 CODE = "octal:0.77"
 PARTS = {
-    "plain": ("double_loop", "mark_single_moves", "_Work.plain", "_run_plain"),
-    "sparse": ("sparse_loop", "is_odd", "_run_sparse", "_walsh_hadamard", "choose_sparse_space"),
+    "plain": ("double_loop", "mark_single_moves", "mark_pairs", "_Work.plain", "_run_plain"),
+    "sparse": (
+        *("sparse_loop", "places_ahead", "mark_ahead", "mark_some", "candidates", "still_missing"),
+        *("mark_all_until_found", "_run_sparse", "_likely", "_walsh_hadamard"),
+        "choose_sparse_space",
+    ),
     "rows": ("rows_loop", "fill_rows", "translated", "_run_rows"),
     "cofinite": ("cofinite_loop", "_run_cofinite"),
 }

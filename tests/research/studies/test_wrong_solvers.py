@@ -24,7 +24,7 @@ WRONG = [
     ("divisor-nim", "two values", divisor_nim.answer.ungated,
      "limit**heaps - losing", "limit**(heaps & 0xFF) - losing"),
     ("divisor-nim", "numbers of twos", divisor_nim._by_transform,
-     "while half < size", "while half < min(size, 1024)"),
+     "range(size.bit_length() - 1)", "range(min(size, 1024).bit_length() - 1)"),
     ("divisor-nim", "numbers of twos", divisor_nim._by_transform,
      "heaps, modulus * size", "heaps, modulus * 1024"),
     ("silver-dollar", "the graph", modular._require_factors,

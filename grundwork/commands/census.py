@@ -1,0 +1,263 @@
+"""``grundwork census``: every member of a family looked at, and what was found kept in one file.
+
+Exit status: 0 where every member was looked at, whatever was found; 1 with ``--strict`` where a
+claim of a member is refuted, and always where a look at a member did not come to its end or its
+check has a fault; 2 for wrong input.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import time
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from fast.errors import InputError
+from grundwork.commands.targets import AsJson
+
+if TYPE_CHECKING:
+    from research.families.looks import Look
+    from research.families.members import Family
+    from research.families.running import Bounds, Done
+    from research.families.store import Store
+    from research.families.summary import Summary
+
+
+def census(  # noqa: PLR0917  # typer reads them by name
+    family: Annotated[
+        str,
+        typer.Argument(
+            metavar="FAMILY",
+            help="octal:0.???, hex:0.??, subtraction:{1..8}, vectors:{1..3 of (0..2,0..2)}, or "
+            "FILE.py.",
+        ),
+    ],
+    parameters: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[name=values ...]", help="Of a file: m=2..12 k=1,3."),
+    ] = None,
+    to: Annotated[
+        int | None,
+        typer.Option(help="Largest heap, pile or size; of heaps 10 000 unless given."),
+    ] = None,
+    jobs: Annotated[
+        int | None, typer.Option(help="Members at once; one a processor unless given.")
+    ] = None,
+    scheduler: Annotated[
+        str, typer.Option(metavar="ADDRESS", help="A Dask scheduler, such as tcp://10.0.0.5:8786.")
+    ] = "",
+    store: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Where findings are kept, a DuckDB file.")
+    ] = None,
+    seconds: Annotated[
+        float, typer.Option(help="Of the processor that one member may take.")
+    ] = 60.0,
+    memory: Annotated[float, typer.Option(help="GB that one member may take.")] = 2.0,
+    oeis: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="A b-file or OEIS stripped.gz, to name sequences by."),
+    ] = None,
+    equal: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE.csv", help="A table: member,word; one word, called equal."),
+    ] = None,
+    report: Annotated[
+        Path | None, typer.Option(metavar="FILE.html", help="Write a page of what was found.")
+    ] = None,
+    csv: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the table, a member a row.")
+    ] = None,
+    parquet: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the table as Parquet.")
+    ] = None,
+    strict: Annotated[bool, typer.Option("--strict", help="Exit 1 for refuted claims.")] = False,  # noqa: FBT002
+    as_json: AsJson = False,  # noqa: FBT002
+) -> None:
+    """Check, explore and prove each member of a family."""
+    from oracles.levels.cluster import require
+    from research.families.comparing import called_equal, compared
+    from research.families.members import family_of
+    from research.families.running import Bounds
+    from research.families.store import Store
+    from research.families.summary import Summary
+    from research.looking.oeis import require_sequences
+
+    _require_bounds(to, jobs, seconds, memory)
+    require("duckdb")
+    _require_outputs(report, csv, parquet)
+    if oeis is not None:
+        require_sequences(oeis)
+    called = {} if equal is None else called_equal(equal)
+    chosen = family_of(family, parameters or [])
+    store = store or _usual_store(chosen)
+    outputs = {"report": report, "csv": csv, "parquet": parquet}
+    _require_apart(outputs, {"family": chosen.file, "oeis": oeis, "equal": equal, "store": store})
+    bounds = Bounds(to, seconds, memory)
+    names = [member.name for member in chosen.members]
+    stamps = chosen.stamps()  # before the digest, so that no change comes between
+    with Store(store, chosen.digest(), bounds, chosen.file) as kept:
+        for member, look in _rest(chosen, kept, bounds, jobs or os.cpu_count() or 1, scheduler):
+            if chosen.stamps() != stamps:
+                raise InputError(
+                    f"family={chosen.word!r}: a file that takes part changed meanwhile; what was "
+                    "found before is kept; begin again, and all members are looked at by one code"
+                )
+            kept.write(member, look)
+        looks = kept.read(names)
+    equals, left = compared(looks, called)
+    found = Summary(chosen.word, len(names), looks, _names(oeis, looks), tuple(equals), tuple(left))
+    _write(found, report, csv, parquet)
+    _show(found, as_json=as_json)
+    if found.failed:
+        print(f"grundwork: {found.faults_in_a_line()}", file=sys.stderr)
+    if found.failed or (strict and found.refuted):
+        raise typer.Exit(1)
+
+
+def _require_bounds(to: int | None, jobs: int | None, seconds: float, memory: float) -> None:
+    from fast.heap_games import LARGEST_HEAP
+
+    if to is not None and not 1 <= to <= LARGEST_HEAP:
+        raise InputError(f"--to={to}: expected an integer from 1 to {LARGEST_HEAP}")
+    if jobs is not None and not 1 <= jobs <= 1_000:
+        raise InputError(f"--jobs={jobs}: expected an integer from 1 to 1000")
+    if not 0.1 <= seconds <= 10**6:
+        raise InputError(f"--seconds={seconds:g}: expected a number from 0.1 to 1000000")
+    if not 0.5 <= memory <= 10**6:
+        raise InputError(f"--memory={memory:g}: expected a number of GB from 0.5 to 1000000")
+
+
+def _require_outputs(report: Path | None, csv: Path | None, parquet: Path | None) -> None:
+    """Refuse files that cannot be written, rather than after the work."""
+    from oracles.levels.cluster import require
+    from research.system.files import require_file
+
+    for name, path in (("report", report), ("csv", csv), ("parquet", parquet)):
+        if path is not None:
+            require_file(path, name)
+    if parquet is not None:
+        require("pyarrow")
+
+
+def _require_apart(outputs: Mapping[str, Path | None], inputs: Mapping[str, Path | None]) -> None:
+    """Refuse an output that would take the place of another one, or of what is read."""
+    taken = {path.resolve(): name for name, path in inputs.items() if path is not None}
+    for name, path in outputs.items():
+        if path is not None and (other := taken.setdefault(path.resolve(), name)) != name:
+            raise InputError(
+                f"{name}={str(path)!r}: the same file as that of {other}; name another with "
+                f"--{name}"
+            )
+
+
+def _usual_store(family: Family) -> Path:
+    """Return the file in Grundwork's home that keeps a family unless another is named."""
+    import hashlib
+
+    from fast.confirmed import home
+    from research.looking.exploring import file_stem
+
+    place = str(family.file or "")
+    mark = hashlib.sha256(f"{place} {family.word}".encode()).hexdigest()[:8]
+    stem = file_stem(family.file.name if family.file else family.word.partition(":")[0])
+    return home() / "census" / f"{stem}-{mark}.duckdb"
+
+
+def _rest(
+    family: Family, store: Store, bounds: Bounds, jobs: int, scheduler: str
+) -> Iterator[tuple[str, Look]]:
+    """Look at the members that the store does not have; yield each with what was found."""
+    from research.families.running import run_here, run_on_scheduler, warm
+    from research.system.progress import waiting
+
+    there = store.read([member.name for member in family.members])
+    rest = [member for member in family.members if member.name not in there]
+    if there and rest:
+        print(f"grundwork: {len(there)} of {len(family.members)} members are kept", file=sys.stderr)
+    if not rest:
+        return
+    pace = _Pace(len(rest))
+    with waiting(pace):
+        if scheduler:
+            done: Iterator[Done] = run_on_scheduler(rest, bounds, scheduler)
+        else:
+            warm(rest)
+            pace.begin()
+            done = run_here(rest, bounds, jobs)
+        for place, look in done:
+            yield rest[place].name, look
+            pace.done += 1
+
+
+class _Pace:
+    """How far a census is, how quick, and how long it will take; shown as progress."""
+
+    def __init__(self, number: int) -> None:
+        self.number, self.done = number, 0
+        self.begin()
+
+    def begin(self) -> None:
+        """Count the time from now on."""
+        self.begun = time.monotonic()
+
+    def __str__(self) -> str:
+        taken = time.monotonic() - self.begun
+        if not self.done or not taken:
+            return f"0 of {self.number} members"
+        minutes, seconds = divmod(round((self.number - self.done) * taken / self.done), 60)
+        rate = self.done / taken
+        paced = f"{rate:.1f} a second" if rate >= 1 else f"{60 * rate:.1f} a minute"
+        return f"{self.done} of {self.number} members, {paced}, {minutes}:{seconds:02} left"
+
+
+def _names(oeis: Path | None, looks: Mapping[str, Look]) -> dict[str, list[str]]:
+    """Name the sequences of members by a file of the encyclopedia, each sequence once."""
+    from research.families.comparing import groups
+    from research.looking.oeis import Sequence, names_of
+    from research.system.progress import waiting
+
+    if oeis is None:
+        return {}
+    same = groups(looks)
+    first = {name: Sequence(looks[name].known.first_terms) for name in set(same.values())}
+    with waiting("comparing with the OEIS file") as tell:
+        found = names_of(oeis, dict(sorted(first.items())), tell=tell)
+    return {name: [str(each) for each in found.get(of, ())] for name, of in same.items()}
+
+
+def _write(found: Summary, report: Path | None, csv: Path | None, parquet: Path | None) -> None:
+    """Write what was asked for."""
+    from research.families.page import page
+    from research.families.tables import rows, write_csv, write_parquet
+    from research.system.files import write_named
+
+    table = rows(found.looks, found.names)
+    if csv is not None:
+        write_csv(csv, table)
+    if parquet is not None:
+        write_parquet(parquet, table)
+    if report is not None:
+        write_named(report, page(found), "report")
+
+
+def _show(found: Summary, *, as_json: bool) -> None:
+    """Print what was found."""
+    from research.families.tables import rows
+    from research.families.telling import told
+
+    if as_json:
+        facts = {
+            "family": found.family,
+            "members": found.number,
+            "table": rows(found.looks, found.names),
+            "called_equal": [vars(each) for each in found.equal],
+            "not_compared": list(found.not_compared),
+        }
+        print(json.dumps(facts, indent=1))
+    else:
+        print(told(found))

@@ -1,0 +1,324 @@
+"""What is true of a game on a compact graph.
+
+The same questions as of :class:`oracles.truth.Truth`, answered from arrays. Nothing of this is
+believed before it was compared: who solves a game gets it held to explicit graphs
+(:mod:`oracles.witnesses`).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import (
+    Callable,
+    Hashable,
+    ItemsView,
+    Iterable,
+    Iterator,
+    Mapping,
+    ValuesView,
+)
+from functools import cached_property
+from typing import Any, Generic, Protocol, TypeVar, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from oracles import kernels
+from oracles.compact import CompactGraph
+from oracles.errors import brief
+from oracles.genus import Genus, cut
+from oracles.grundy import GrundyValue, Infinite
+from oracles.kernels import Numbers
+from oracles.limits import STAGE, Watch
+from oracles.ordering import refuse_cycle
+from oracles.promises import has_usual_ending
+from oracles.reached import Reached, refuse_unknown
+from oracles.rules import Game, Outcome
+from oracles.truth import Truth
+
+Value = TypeVar("Value")
+_NORMAL: Outcome = "P"
+_MISERE: Outcome = "N"
+
+
+class Numbered(Protocol):
+    """Positions that have numbers: a compact graph, or a board with a cell for each."""
+
+    def __len__(self) -> int:
+        """How many there are."""
+
+    def __iter__(self) -> Iterator[Any]:
+        """Give them in their order."""
+
+    def number(self, position: Hashable) -> int:
+        """Return the number of a position; -1 if it is not there."""
+
+    def numbers(self) -> Iterable[int]:
+        """Give the numbers of all, in their order."""
+
+
+class Values(Mapping[Hashable, Value], Generic[Value]):
+    """A value of every position; ``of`` gives that of the position with a number."""
+
+    def __init__(self, graph: Numbered, of: Callable[[int], Value]) -> None:
+        self._graph, self._of = graph, of
+
+    def __len__(self) -> int:
+        return len(self._graph)
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self._graph)
+
+    def __contains__(self, position: object) -> bool:
+        return self._graph.number(position) >= 0
+
+    def __getitem__(self, position: Hashable) -> Value:
+        number = self._graph.number(position)
+        if number < 0:
+            raise KeyError(position)
+        return self._of(number)
+
+    def values(self) -> ValuesView[Value]:
+        """All values, in the order of the positions."""
+        return _AllValues(self)
+
+    def items(self) -> ItemsView[Hashable, Value]:
+        """All positions with their values."""
+        return _AllItems(self)
+
+    def in_order(self) -> Iterator[Value]:
+        """Give the values in the order of the positions."""
+        return map(self._of, self._graph.numbers())
+
+
+class _AllValues(ValuesView[Value]):
+    _mapping: Values[Value]
+
+    def __iter__(self) -> Iterator[Value]:
+        return self._mapping.in_order()
+
+    def __contains__(self, value: object) -> bool:
+        return any(each == value for each in self)
+
+
+class _AllItems(ItemsView[Hashable, Value]):
+    _mapping: Values[Value]
+
+    def __iter__(self) -> Iterator[tuple[Any, Value]]:
+        return zip(self._mapping, self._mapping.in_order(), strict=True)
+
+
+class _ReachedByNumber:
+    """What is reached, followed in arrays."""
+
+    def __init__(self, graph: CompactGraph, outcomes: NDArray[np.int8]) -> None:
+        self._graph, self._outcomes = graph, outcomes
+        self._marks = np.zeros(len(graph), np.bool_)
+        self.size, self.arcs = 0, 0
+        self.counts: Counter[str] = Counter()
+
+    def add(self, positions: Iterable[Hashable]) -> int:
+        """Add what is reached from some; return how many positions were new."""
+        graph = self._graph
+        positions = list(positions)
+        starts = np.fromiter(map(graph.number, positions), np.int32)
+        if (starts < 0).any():
+            refuse_unknown(positions[int(np.argmax(starts < 0))], len(graph))
+        new = kernels.reached(graph.first, graph.options, starts, self._marks)
+        self.size += len(new)
+        self.arcs += int((graph.first[new + 1] - graph.first[new]).sum())
+        numbers, counts = np.unique(self._outcomes[new], return_counts=True)
+        for number, count in zip(numbers.tolist(), counts.tolist(), strict=True):
+            self.counts[kernels.OUTCOMES[number]] += count
+        return len(new)
+
+
+class CompactTruth(Truth):
+    """What is true of an impartial game on all positions of a compact graph.
+
+    Parameters
+    ----------
+    game
+        The rules, for how play ends.
+    graph
+        Its compact graph, from :func:`oracles.compact.build_compact`.
+
+    Notes
+    -----
+    As :class:`~oracles.truth.Truth` has it; values of all positions are read-only mappings.
+    """
+
+    graph: CompactGraph  # type: ignore[assignment]  # with the part of the other that is used
+
+    def __init__(self, game: Game[Any], graph: CompactGraph) -> None:
+        super().__init__(game, cast(Any, graph))
+
+    @property
+    def p_positions(self) -> list[Any]:
+        """All P-positions, in the order of the graph."""
+        _ = self.outcomes  # which are held to the explicit graph
+        return self.graph.unpacked(np.flatnonzero(self._found[0] == kernels.P).astype(np.int32))
+
+    @cached_property
+    def outcomes(self) -> Mapping[Hashable, Outcome]:  # type: ignore[override]
+        """Outcome of every position."""
+        return self._held("outcomes", _outcomes(self.graph, self._found[0]))
+
+    @cached_property
+    def remotenesses(self) -> Mapping[Hashable, int | None]:  # type: ignore[override]
+        """Remoteness of every position."""
+        lengths = self._found[1]
+        if lengths is None:
+            lengths = self._lengths(winner_hurries=True)
+        return self._held("remotenesses", _lengths(self.graph, lengths))
+
+    @cached_property
+    def suspenses(self) -> Mapping[Hashable, int | None]:  # type: ignore[override]
+        """Suspense of every position."""
+        self._require("suspense")
+        lengths = self._lengths(winner_hurries=False)
+        return self._held("suspenses", _lengths(self.graph, lengths))
+
+    @cached_property
+    def grundy_values(self) -> Mapping[Hashable, GrundyValue]:  # type: ignore[override]
+        """Grundy value of every position, under normal play."""
+        self._require_grundy_values()
+        graph = self.graph
+        # Values may be given in any order: first where play must end, by induction.
+        finite = kernels.grundy_by_induction(self._numbers, graph.first, graph.options)
+        if not self._has_cycle:
+            return self._held("grundy_values", Values(graph, lambda v: int(finite[v])))
+        self._give_loopy_values(finite)
+
+        def value(v: int) -> GrundyValue:
+            if finite[v] >= 0:
+                return int(finite[v])
+            beside = finite[graph.options_by_number(v)]
+            return Infinite(frozenset(beside[beside >= 0].tolist()))
+
+        return self._held("grundy_values", Values(graph, value))
+
+    def _give_loopy_values(self, values: Numbers) -> None:
+        """Give values to positions from which play may go on for ever, one value after another."""
+        graph, value = self.graph, 0
+        with Watch(
+            lambda: f"loopy Grundy values of {brief(self.game)}, {value} next",
+            moved=lambda: value,
+            in_all=STAGE,
+        ):
+            while value >= 0:
+                value = kernels.give_loopy_value(
+                    value, values, graph.first, graph.options, graph.turned_round
+                )
+
+    @cached_property
+    def misere_outcomes(self) -> Mapping[Hashable, Outcome]:  # type: ignore[override]
+        """Outcome of every position under misère play."""
+        self._require("misère outcome", or_loopy=True)
+        found = self._outcomes_if(lambda _: _MISERE)[0]
+        return self._held("misere_outcomes", _outcomes(self.graph, found))
+
+    @cached_property
+    def genera(self) -> Mapping[Hashable, Genus]:  # type: ignore[override]
+        """Genus of every position."""
+        self._require("genus")
+        graph, order = self.graph, self._numbers
+        normal = kernels.grundy_by_induction(order, graph.first, graph.options)
+        levels = [self._misere_level(None)]
+        stable = np.zeros(len(graph), np.uint8)
+        since = np.full(len(graph), -1, np.int32)  # the n from which on the g_n alternate
+        while not stable.all():
+            levels.append(self._misere_level(levels[-1]))
+            if len(levels) >= 3:
+                alternates = levels[-1] == levels[-3]
+                kernels.note_stable(order, graph.first, graph.options, alternates, stable)
+                since[(since < 0) & (stable > 0)] = len(levels) - 3
+
+        def genus(v: int) -> Genus:
+            return Genus(int(normal[v]), cut([int(g[v]) for g in levels], int(since[v])))
+
+        return self._held("genera", Values(graph, genus))
+
+    def reached(self) -> Reached:
+        """Return what counts the positions that are reached from some; so far, from none."""
+        _ = self.outcomes  # which are held to the explicit graph
+        return _ReachedByNumber(self.graph, self._found[0])
+
+    @cached_property
+    def _found(self) -> tuple[NDArray[np.int8], Numbers | None]:
+        """Outcomes, and the remotenesses if they were found with them."""
+        return self._outcomes_if(self._final_outcome)
+
+    def _outcomes_if(
+        self, final_outcome: Callable[[Hashable], Outcome]
+    ) -> tuple[NDArray[np.int8], Numbers | None]:
+        """Return outcomes, and remotenesses in a game with cycles, for an ending."""
+        graph, ending = self.graph, self._ending(final_outcome)
+        if self._has_cycle:
+            found: tuple[NDArray[np.int8], Numbers] = kernels.retrograde(
+                graph.first, *graph.turned_round, ending
+            )
+            return found
+        order = self._numbers
+        return kernels.outcomes_by_induction(order, graph.first, graph.options, ending), None
+
+    def _ending(self, final_outcome: Callable[[Hashable], Outcome]) -> NDArray[np.int8]:
+        """Return the outcomes of the final positions, and of the others what is written over."""
+        graph, known = self.graph, 0
+        ending = np.zeros(len(graph), np.int8)
+        final = np.flatnonzero(np.diff(graph.first) == 0).astype(np.int32)
+        if final_outcome == self._final_outcome and has_usual_ending(self.game):
+            ending[final] = kernels.OUTCOMES.index(_MISERE if self.game.misere else _NORMAL)
+            return ending
+        with Watch(lambda: f"final positions of {brief(self.game)}", moved=lambda: known):
+            for known, position in enumerate(graph.unpacked(final)):
+                ending[final[known]] = kernels.OUTCOMES.index(final_outcome(position))
+        return ending
+
+    def _lengths(self, *, winner_hurries: bool) -> Numbers:
+        graph = self.graph
+        found: Numbers = kernels.lengths_by_induction(
+            self._numbers, graph.first, graph.options, self._found[0], winner_hurries
+        )
+        return found
+
+    def _misere_level(self, last: Numbers | None) -> Numbers:
+        graph = self.graph
+        before = np.zeros(0, np.int32) if last is None else last
+        found: Numbers = kernels.misere_level(
+            self._numbers, graph.first, graph.options, before, last is None
+        )
+        return found
+
+    @cached_property
+    def _numbers(self) -> Numbers:
+        """The backward order, by number."""
+        graph = self.graph
+        order: Numbers = kernels.backward_order(graph.first, *graph.turned_round)
+        if not self.game.loopy and len(order) < len(graph):
+            refuse_cycle(graph.unpacked(_cycle(graph, order)))
+        return order
+
+    @property
+    def _has_cycle(self) -> bool:
+        return len(self._numbers) < len(self.graph)
+
+
+def _cycle(graph: CompactGraph, order: Numbers) -> Numbers:
+    """Return a cycle of play, ``order`` being the backward order of the others."""
+    outside = np.ones(len(graph), np.bool_)
+    outside[order] = False
+    number, step = int(np.argmax(outside)), dict[int, int]()
+    while number not in step:
+        step[number] = len(step)
+        options = graph.options_by_number(number)
+        number = int(options[outside[options]][0])  # outside the order one option is outside it
+    return np.array(list(step)[step[number] :], np.int32)
+
+
+def _outcomes(graph: CompactGraph, found: NDArray[np.int8]) -> Values[Outcome]:
+    return Values(graph, lambda v: cast(Outcome, kernels.OUTCOMES[found[v]]))
+
+
+def _lengths(graph: CompactGraph, found: Numbers) -> Values[int | None]:
+    return Values(graph, lambda v: int(found[v]) if found[v] >= 0 else None)

@@ -1,0 +1,394 @@
+"""Backward induction and retrograde analysis on arrays, compiled.
+
+The graph is in compressed sparse rows: the options of position v are
+``options[first[v] : first[v + 1]]``, and what leads to it ``leading[before[v] : before[v + 1]]``.
+Definitions are those of :mod:`oracles.outcomes`, :mod:`oracles.grundy` and :mod:`oracles.genus`,
+which say it on the explicit graph; each quantity is held to them (:mod:`oracles.compact_truth`).
+
+Outcomes are the numbers of :data:`OUTCOMES`. A length or a value of -1 is none.
+
+These are plain loops, for numba to compile. All stand in one file, as numba keeps compiled code by
+the file, and nothing is imported from others.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+OUTCOMES = ("P", "N", "D")
+P, N, D = 0, 1, 2
+
+Numbers = NDArray[np.int32]
+Places = NDArray[np.int64]
+Bytes = NDArray[np.uint8]
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def _slot_of(row: Bytes, packed: Bytes, slots: Numbers) -> Any:
+    """Return the slot of the table in which the number of a row stands, or would stand."""
+    mixed = np.uint64(14695981039346656037)
+    for byte in row:
+        mixed = (mixed ^ np.uint64(byte)) * np.uint64(1099511628211)
+    mixed ^= mixed >> np.uint64(29)
+    mixed *= np.uint64(0xBF58476D1CE4E5B9)
+    mixed ^= mixed >> np.uint64(32)
+    mask = len(slots) - 1
+    slot = np.int64(mixed & np.uint64(mask))
+    while slots[slot] >= 0:
+        number = slots[slot]
+        same = True
+        for i in range(len(row)):
+            if packed[number, i] != row[i]:
+                same = False
+                break
+        if same:
+            return slot
+        slot = (slot + 1) & mask
+    return slot
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def number_rows(rows: Bytes, packed: Bytes, slots: Numbers, known: int) -> tuple[Numbers, Numbers]:
+    """Give every row its number, and those that are new the next, from ``known`` on.
+
+    ``packed`` and ``slots`` have room for all. Returns the numbers, and for each that is new the
+    place in ``rows`` where it was first met.
+    """
+    numbers = np.empty(len(rows), np.int32)
+    new = np.empty(len(rows), np.int32)
+    fresh = 0
+    for i in range(len(rows)):
+        slot = _slot_of(rows[i], packed, slots)
+        if slots[slot] < 0:
+            slots[slot] = known + fresh
+            packed[known + fresh] = rows[i]
+            new[fresh] = i
+            fresh += 1
+        numbers[i] = slots[slot]
+    return numbers, new[:fresh].copy()
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def find_rows(rows: Bytes, packed: Bytes, slots: Numbers) -> Numbers:
+    """Return the number of every row; -1 where it has none."""
+    found = np.empty(len(rows), np.int32)
+    for i in range(len(rows)):
+        found[i] = slots[_slot_of(rows[i], packed, slots)]
+    return found
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def each_once(numbers: Numbers, ends: Places, seen: Numbers) -> tuple[Numbers, Places]:
+    """Leave out what is given twice; part i ends before ``ends[i]``, and so in the result.
+
+    ``seen`` has a place for every number; what it holds is overwritten.
+    """
+    kept = np.empty(len(numbers), np.int32)
+    kept_ends = np.empty(len(ends), np.int64)
+    at, start = 0, 0
+    for part in range(len(ends)):
+        for i in range(start, ends[part]):
+            seen[numbers[i]] = -1
+        for i in range(start, ends[part]):
+            if seen[numbers[i]] != part:
+                seen[numbers[i]] = part
+                kept[at] = numbers[i]
+                at += 1
+        start = ends[part]
+        kept_ends[part] = at
+    return kept[:at].copy(), kept_ends
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def turned_round(first: Places, options: Numbers) -> tuple[Places, Numbers]:
+    """Return what leads to each position, in the order of the positions."""
+    before = np.zeros(len(first), np.int64)
+    for option in options:
+        before[option + 1] += 1
+    for v in range(1, len(before)):
+        before[v] += before[v - 1]
+    at = before[:-1].copy()
+    leading = np.empty(len(options), np.int32)
+    for v in range(len(first) - 1):
+        for i in range(first[v], first[v + 1]):
+            leading[at[options[i]]] = v
+            at[options[i]] += 1
+    return before, leading
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def backward_order(first: Places, before: Places, leading: Numbers) -> Numbers:
+    """Return the positions from which play must end, each after all of its options."""
+    missing = (first[1:] - first[:-1]).astype(np.int32)
+    order = np.empty(len(missing), np.int32)
+    known = 0
+    for v in range(len(missing)):
+        if missing[v] == 0:
+            order[known] = v
+            known += 1
+    done = 0
+    while done < known:
+        v = order[done]
+        done += 1
+        for i in range(before[v], before[v + 1]):
+            earlier = leading[i]
+            missing[earlier] -= 1
+            if missing[earlier] == 0:
+                order[known] = earlier
+                known += 1
+    return order[:known].copy()
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def reached(first: Places, options: Numbers, starts: Numbers, marks: NDArray[np.bool_]) -> Numbers:
+    """Mark what is reached from some positions; return those that were not marked before."""
+    new = np.empty(len(marks), np.int32)
+    known = 0
+    for v in starts:
+        if not marks[v]:
+            marks[v] = True
+            new[known] = v
+            known += 1
+    done = 0
+    while done < known:
+        v = new[done]
+        done += 1
+        for i in range(first[v], first[v + 1]):
+            option = options[i]
+            if not marks[option]:
+                marks[option] = True
+                new[known] = option
+                known += 1
+    return new[:known].copy()
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def outcomes_by_induction(
+    order: Numbers, first: Places, options: Numbers, ending: NDArray[np.int8]
+) -> NDArray[np.int8]:
+    """Return the outcome of every position; ``ending`` has those of the final ones."""
+    outcomes = ending.copy()
+    for v in order:
+        if first[v] == first[v + 1]:
+            continue
+        found = P
+        for i in range(first[v], first[v + 1]):
+            if outcomes[options[i]] == P:
+                found = N
+                break
+            if outcomes[options[i]] == D:
+                found = D
+        outcomes[v] = found
+    return outcomes
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def lengths_by_induction(
+    order: Numbers,
+    first: Places,
+    options: Numbers,
+    outcomes: NDArray[np.int8],
+    winner_hurries: bool,  # noqa: FBT001
+) -> Numbers:
+    """Return the remoteness of every position if the winner hurries, else the suspense."""
+    lengths = np.full(len(outcomes), -1, np.int32)
+    for v in order:
+        if outcomes[v] == D:
+            continue
+        best = -1
+        for i in range(first[v], first[v + 1]):
+            if outcomes[v] == N and outcomes[options[i]] != P:
+                continue
+            length = lengths[options[i]]
+            least = winner_hurries == (outcomes[v] == N)
+            if best < 0 or (length < best if least else length > best):
+                best = length
+        lengths[v] = best + 1
+    return lengths
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def retrograde(
+    first: Places, before: Places, leading: Numbers, ending: NDArray[np.int8]
+) -> tuple[NDArray[np.int8], Numbers]:
+    """Return outcome and remoteness of every position, wherever play may lead."""
+    outcomes = np.full(len(ending), D, np.int8)
+    lengths = np.full(len(ending), -1, np.int32)
+    undecided = (first[1:] - first[:-1]).astype(np.int32)
+    found = np.empty(len(ending), np.int32)
+    known = 0
+    for v in range(len(ending)):
+        if undecided[v] == 0 and ending[v] != D:
+            outcomes[v], lengths[v], found[known] = ending[v], 0, v
+            known += 1
+    done = 0
+    while done < known:
+        v = found[done]
+        done += 1
+        for i in range(before[v], before[v + 1]):
+            earlier = leading[i]
+            if outcomes[v] == P:
+                decided = N
+            else:
+                undecided[earlier] -= 1
+                if undecided[earlier] > 0:
+                    continue
+                decided = P
+            if lengths[earlier] < 0:
+                outcomes[earlier], lengths[earlier] = decided, lengths[v] + 1
+                found[known] = earlier
+                known += 1
+    return outcomes, lengths
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def grundy_by_induction(order: Numbers, first: Places, options: Numbers) -> Numbers:
+    """Return the Grundy value of every position."""
+    values = np.full(len(first) - 1, -1, np.int32)
+    seen = np.full(_most_options(first) + 2, -1, np.int32)
+    for v in order:
+        values[v] = _mex(v, values, first, options, seen)
+    return values
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def _most_options(first: Places) -> int:
+    most = 0
+    for v in range(len(first) - 1):
+        most = max(most, first[v + 1] - first[v])
+    return most
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def _mex(v: int, values: Numbers, first: Places, options: Numbers, seen: Numbers) -> int:
+    """Return the mex of the options' values; ``seen`` marks by ``v`` those that are there."""
+    limit = len(seen)
+    for i in range(first[v], first[v + 1]):
+        value = values[options[i]]
+        if 0 <= value < limit:
+            seen[value] = v
+    mex = 0
+    while seen[mex] == v:
+        mex += 1
+    return mex
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def _open_options(
+    value: int, values: Numbers, first: Places, options: Numbers
+) -> tuple[Numbers, int]:
+    """Count, where the mex of the options is ``value``, those without a value; -1 elsewhere.
+
+    And return the least greater mex of a position without a value, or -1.
+    """
+    counts = np.full(len(values), -1, np.int32)
+    seen = np.full(_most_options(first) + 2, -1, np.int32)
+    following = -1
+    for v in range(len(values)):
+        if values[v] >= 0:
+            continue
+        mex = _mex(v, values, first, options, seen)
+        if mex > value and (mex < following or following < 0):
+            following = mex
+        if mex == value:
+            counts[v] = 0
+            for i in range(first[v], first[v + 1]):
+                counts[v] += values[options[i]] < 0
+    return counts, following
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def _moved_back(
+    value: int, open_options: Numbers, values: Numbers, before: Places, leading: Numbers
+) -> Numbers:
+    """Return the positions that have a value or get it: those with no open options, and on.
+
+    An option of a position is open no more when it has an option itself that has the value.
+    """
+    moved_back = np.zeros(len(values), np.int8)
+    given = np.empty(len(values), np.int32)
+    known = 0
+    for v in range(len(values)):
+        if values[v] == value or open_options[v] == 0:
+            given[known] = v
+            known += 1
+    done = 0
+    while done < known:
+        v = given[done]
+        done += 1
+        for i in range(before[v], before[v + 1]):
+            option = leading[i]
+            if values[option] >= 0 or moved_back[option]:
+                continue
+            moved_back[option] = 1
+            for j in range(before[option], before[option + 1]):
+                earlier = leading[j]
+                if open_options[earlier] > 0:
+                    open_options[earlier] -= 1
+                    if open_options[earlier] == 0:
+                        given[known] = earlier
+                        known += 1
+    return given[:known]
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def give_loopy_value(
+    value: int,
+    values: Numbers,
+    first: Places,
+    options: Numbers,
+    turned_round: tuple[Places, Numbers],
+) -> Any:
+    """Give a value to the positions that have it; return the next that may be given, or -1.
+
+    To begin with the positions from which play must end have theirs. The others, to which values
+    are given from 0 on, have -1 in the end where theirs is infinite. Costs time proportional to the
+    number of arcs.
+    """
+    open_options, following = _open_options(value, values, first, options)
+    before, leading = turned_round
+    for v in _moved_back(value, open_options, values, before, leading):
+        if values[v] < 0:
+            values[v] = value
+            following = value + 1
+    return following
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def misere_level(
+    order: Numbers,
+    first: Places,
+    options: Numbers,
+    last: Numbers,
+    is_first: bool,  # noqa: FBT001
+) -> Numbers:
+    """Return g_n of every position, ``last`` being g_{n-1}, if this is not the first level."""
+    level = np.full(len(first) - 1, -1, np.int32)
+    most = max(0, last.max()) if len(last) else 0
+    seen = np.full(_most_options(first) + most + 5, -1, np.int32)
+    for v in order:
+        if is_first:
+            if first[v] == first[v + 1]:
+                level[v] = 1
+                continue
+        else:
+            seen[last[v]] = v
+            seen[last[v] ^ 1] = v
+        level[v] = _mex(v, level, first, options, seen)
+    return level
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def note_stable(
+    order: Numbers, first: Places, options: Numbers, alternates: NDArray[np.bool_], stable: Bytes
+) -> None:
+    """Note the positions that are stable: they alternate now, and their options are stable."""
+    for v in order:
+        if alternates[v] and not stable[v]:
+            stable[v] = 1
+            for i in range(first[v], first[v + 1]):
+                stable[v] = min(stable[v], stable[options[i]])

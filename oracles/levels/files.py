@@ -1,0 +1,208 @@
+"""The files of a store: written whole or not at all, with the digest of what was written.
+
+A Parquet file is written under a name of its own, brought to the disk and then renamed. What was
+written is kept in a record beside the work: number of rows, digest, and what else is known of it.
+A file counts as finished when there is a record and the digest is that of the file.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import hashlib
+import json
+import os
+import uuid
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from oracles.errors import DisagreementError, OracleError
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+LEVELS, WORK, HEADER, LOCK = "levels", "work", "store.json", "lock"
+FORMAT = 2
+BEGUN = ".begun-"  # what a name begins with that is not whole yet
+
+ROW_GROUP = 1 << 15  # rows that are written, and may be passed over, together
+
+Record = dict[str, Any]  # {"name": "levels/000003/00-00.parquet", "rows": 12, "sha256": "..."}
+
+
+class StoreError(OracleError):
+    """A store is in use, of other rules, not finished or not what was written."""
+
+
+def write_parquet(path: Path, schema: pa.Schema, tables: Iterable[pa.Table]) -> int:
+    """Write tables as one Parquet file, whole or not at all; return the number of rows.
+
+    The same tables give the same bytes.
+    """
+    import pyarrow.parquet as pq
+
+    rows = 0
+    with (
+        _replacing(path) as begun,
+        pq.ParquetWriter(begun, schema, compression="zstd", store_schema=False) as writer,
+    ):
+        for table in tables:
+            rows += table.num_rows
+            writer.write_table(table, row_group_size=ROW_GROUP)
+    return rows
+
+
+def write_json(path: Path, facts: Record, *, to_disk: bool = True) -> None:
+    """Write facts as JSON, whole or not at all; at once ``to_disk``, or when the system does."""
+    with _replacing(path, to_disk=to_disk) as begun:
+        text = json.dumps(facts, indent=1, sort_keys=True, ensure_ascii=True)
+        begun.write_text(text + "\n", encoding="ascii")
+
+
+def read_json(path: Path) -> Record | None:
+    """Return the facts of a file; None if there is none, or not whole."""
+    try:
+        found = json.loads(path.read_bytes())
+    except (OSError, ValueError):
+        return None
+    return found if isinstance(found, dict) else None
+
+
+def write_header(folder: Path, facts: Record) -> None:
+    """Write what a store says of itself, with the digest of that."""
+    write_json(folder / HEADER, facts | {"sealed": _seal(facts)})
+
+
+def read_header(folder: Path) -> Record | None:
+    """Return what a store says of itself; None if there is nothing that can be read.
+
+    Raises
+    ------
+    StoreError
+        If it is not what was written, or the files have not as many rows as there are positions.
+    """
+    facts = read_json(folder / HEADER)
+    if facts is None or facts.get("format") != FORMAT:
+        return None
+    sealed = facts.pop("sealed", None)
+    whole = sealed == _seal(facts)
+    if not whole or sum(f["rows"] for f in facts.get("files", [])) != facts.get("positions", 0):
+        raise StoreError(
+            f"store={str(folder)!r}: {HEADER} is not what was written (its digest differs); "
+            "nothing is answered from it: remove the folder and make the store anew"
+        )
+    return facts
+
+
+def _seal(facts: Record) -> str:
+    return hashlib.sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()
+
+
+@contextmanager
+def _replacing(path: Path, *, to_disk: bool = True) -> Iterator[Path]:
+    """Give a name to write under; rename what was written when all of it is on the disk."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    begun = path.with_name(f"{BEGUN}{uuid.uuid4().hex}")
+    try:
+        yield begun
+        if to_disk:
+            _to_disk(begun)
+        begun.replace(path)
+        if to_disk:
+            _to_disk(path.parent)
+    finally:
+        begun.unlink(missing_ok=True)
+
+
+def _to_disk(path: Path) -> None:
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def digest(path: Path) -> str:
+    """Return the SHA-256 of a file's bytes."""
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def what_is_wrong_with(folder: Path, record: Record) -> str:
+    """Say what is wrong with a file that was finished; nothing if it is what was written."""
+    path = folder / record["name"]
+    try:
+        same = digest(path) == record["sha256"]
+    except OSError as error:
+        return f"{record['name']} cannot be read ({error.strerror})"
+    return "" if same else f"{record['name']} is not what was written (its digest differs)"
+
+
+def finished(folder: Path, name: str, make: Callable[[Path], Record]) -> Record:
+    """Return the record of a file: of the one that is there if it is whole, else of one made now.
+
+    Parameters
+    ----------
+    folder, name
+        The store, and the file's name in it.
+    make
+        Writes the file to a path and returns what is known of it.
+
+    Returns
+    -------
+    dict
+        The record; with ``remade`` in it, a reason, if a file had to be made again.
+
+    Raises
+    ------
+    DisagreementError
+        If what is made again is something else than it was.
+    """
+    beside = folder / WORK / "done" / f"{name}.json"
+    before = read_json(beside)
+    problem = what_is_wrong_with(folder, before) if before is not None else ""
+    if before is not None and not problem:
+        return before
+    facts = make(folder / name)
+    record = {"name": name, "sha256": digest(folder / name), **facts}
+    if before is not None and before["sha256"] != record["sha256"]:
+        raise DisagreementError(
+            f"{problem}, and made anew it is another file than before: the rules do not give the "
+            "same options each time, or a library has changed; remove the folder and begin anew"
+        )
+    write_json(beside, record, to_disk=False)  # if it is lost, the file is made again
+    return record | ({"remade": problem} if problem else {})
+
+
+@contextmanager
+def locked(folder: Path) -> Iterator[None]:
+    """Hold a store alone; the lock ends with the process, however that ends.
+
+    Raises
+    ------
+    StoreError
+        If another process holds it, or the folder cannot be written.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        file = (folder / LOCK).open("a")
+    except OSError as error:
+        raise StoreError(
+            f"store={str(folder)!r}: cannot be written ({error.strerror}); name another folder"
+        ) from error
+    with file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            raise StoreError(
+                f"store={str(folder)!r}: another run works on it; wait for it to end, or name "
+                "another folder"
+            ) from error
+        yield
+
+
+def forget_begun(folder: Path) -> None:
+    """Remove what a killed run has begun and not finished."""
+    for begun in folder.rglob(f"{BEGUN}*"):
+        begun.unlink(missing_ok=True)

@@ -1,0 +1,161 @@
+"""Holding a store to the rules: to explicit graphs, and position by position to the options.
+
+What is compared is outcome and Grundy value: with those of an explicit graph, which is the
+definition, or with those that the options of a position give it, as the rules name them now.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from itertools import chain, islice
+from pathlib import Path
+from typing import Any, Protocol
+
+from oracles.errors import DisagreementError, ResourceLimitError, SearchLimitError, brief
+from oracles.graph import Builder, GameGraph
+from oracles.grundy import mex
+from oracles.levels.files import Record, StoreError
+from oracles.limits import Watch
+from oracles.promises import final_outcome_of, in_parts
+from oracles.rules import Game
+from oracles.truth import Truth
+
+POSITIONS, ARCS = 2_000, 50_000  # of an explicit graph
+LOOKED_AT = 200  # positions spread over the whole
+
+
+class Store(Protocol):
+    """What is held: of :class:`oracles.levels.store.Store` what is asked here."""
+
+    folder: Path
+    facts: Record
+
+    def __len__(self) -> int:
+        """How many positions."""
+
+    def known(self, positions: Iterable[Hashable]) -> dict[Hashable, tuple[Any, int | None]]:
+        """Return outcome and Grundy value of those that are there."""
+
+    def look_up(self, positions: Iterable[Hashable]) -> dict[Hashable, tuple[Any, int | None]]:
+        """Return outcome and Grundy value of all."""
+
+    def lowest(self, number: int) -> list[Any]:
+        """Return the first positions."""
+
+    def spread(self, number: int) -> list[Any]:
+        """Return positions spread over the whole."""
+
+
+def has_values(game: Game[Any]) -> bool:
+    """Whether a game has Grundy values."""
+    return not game.misere and not game.names_winner_by_position()
+
+
+def held(game: Game[Any], store: Store, small: str) -> str:
+    """Compare a finished store with the rules; say what it was held to."""
+    lowest = _lowest(game, store)
+    if not small and not len(lowest):
+        raise SearchLimitError(
+            f"size={store.facts['size']}: no part of {brief(game)} is small enough to compare a "
+            "store with its explicit graph; take a smaller size"
+        )
+    words = f"{len(lowest)} positions of the store"
+    compare(game, store, lowest, words)
+    single = store.spread(LOOKED_AT)
+    difference = _difference(game, store, single)
+    if difference:
+        raise _disagreement(game, f"{len(single)} positions", difference)
+    graphs = " and ".join(filter(None, (small, words)))
+    return f"held to the explicit graph on {graphs}; {len(single)} positions to their options"
+
+
+def _lowest(game: Game[Any], store: Store) -> GameGraph:
+    """Return an explicit graph of the store's lowest positions, as many as are small."""
+    builder = Builder(game, limit=POSITIONS, arc_limit=ARCS)
+    for position in store.lowest(POSITIONS):
+        try:
+            builder.add([position])
+        except SearchLimitError:
+            break
+    return builder.graph
+
+
+def compare(game: Game[Any], store: Store, graph: GameGraph, words: str) -> None:
+    """Hold a store to an explicit graph."""
+    truth = Truth(game, graph)
+    for position, found in store.look_up(graph).items():
+        true = (truth.outcome(position), truth.grundy(position) if has_values(game) else None)
+        if found != true:
+            raise _disagreement(game, words, _differing(position, found, true))
+
+
+def require_same_rules(game: Game[Any], store: Store) -> None:
+    """Hold positions spread over a finished store to the rules, which may have changed.
+
+    Raises
+    ------
+    StoreError
+        If the rules give them other options or values, or other positions to begin from.
+    """
+    size = store.facts["size"]
+    known = game.number_of_positions(size)
+    if known is not None and known != len(store):
+        raise _other_rules(game, store, f"they have {known} positions, and it has {len(store)}")
+    with Watch(lambda: f"start({size}) of {brief(game)}"):
+        start = list(islice(chain.from_iterable(in_parts(game.start(size))), LOOKED_AT))
+    there = store.known(start)
+    absent = next((position for position in start if position not in there), None)
+    if absent is not None:
+        raise _other_rules(game, store, f"they begin from {brief(absent)}, which it has not")
+    require_same(game, store, store.spread(LOOKED_AT))
+
+
+def require_same(game: Game[Any], store: Store, positions: Iterable[Any]) -> None:
+    """Hold positions of a finished store to the rules; errors as of `require_same_rules`."""
+    difference = _difference(game, store, list(positions))
+    if difference:
+        raise _other_rules(game, store, difference)
+
+
+def _other_rules(game: Game[Any], store: Store, difference: str) -> StoreError:
+    return StoreError(
+        f"store={str(store.folder)!r}: it was made by other rules than those of {brief(game)} are "
+        f"now: {difference}; name another folder, or make it anew"
+    )
+
+
+def _difference(game: Game[Any], store: Store, positions: list[Any]) -> str:
+    """Say where positions differ from what their options make them; nothing if they do not."""
+    with Watch(lambda: f"options of {LOOKED_AT} positions of {brief(game)}"):
+        try:
+            options = {p: set(chain.from_iterable(in_parts(game.options(p)))) for p in positions}
+            endings = {p: final_outcome_of(game, p) for p in positions if not options[p]}
+            values = store.known({*positions, *chain.from_iterable(options.values())})
+        except (MemoryError, ResourceLimitError):
+            raise
+        except Exception as error:  # whatever rules do with positions that are not theirs
+            return f"{type(error).__name__}: {error}"
+    for position, given in options.items():
+        absent = next((option for option in given if option not in values), None)
+        if absent is not None:
+            return f"{brief(position)} has the option {brief(absent)}, which is not in the store"
+        found = [values[option] for option in given]
+        outcomes = {outcome for outcome, _ in found}
+        outcome = "N" if "P" in outcomes else "D" if "D" in outcomes else "P"
+        outcome = endings.get(position, outcome)
+        true = (outcome, mex([value or 0 for _, value in found]) if has_values(game) else None)
+        if values[position] != true:
+            return _differing(position, values[position], true)
+    return ""
+
+
+def _differing(position: Any, found: Any, true: Any) -> str:
+    return f"{brief(position)} has {_said(true)} by the rules, and {_said(found)} in the store"
+
+
+def _disagreement(game: Game[Any], words: str, difference: str) -> DisagreementError:
+    return DisagreementError(f"{brief(game)}: of {words}, {difference}; report this with the rules")
+
+
+def _said(value: tuple[Any, Any]) -> str:
+    return f"outcome {value[0]}" + (f" and Grundy value {value[1]}" if value[1] is not None else "")

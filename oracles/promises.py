@@ -1,0 +1,302 @@
+"""What rules promise, and how they are held to it as a graph is built.
+
+Positions can be hashed, and are something else than None; options are among the positions that the
+game says it contains, are the same when asked twice, and come to an end. That they are the same is
+looked at for the first 64 positions and for every 64th after them, for looking at all would double
+the cost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Hashable, Iterable, Iterator, Sized
+from itertools import chain, filterfalse, islice
+from typing import Any
+
+from oracles.alike import Alike
+from oracles.errors import OracleError, PositionError, RulesError, SearchLimitError, brief
+from oracles.limits import Watch
+from oracles.rules import Game, Outcome, Rules
+
+POSITION_LIMIT = 2_000_000
+ARC_LIMIT = 10_000_000
+MOVE_LIMIT = 10_000_000  # from one position, and of one start, those to the same place included
+
+_ASKED_TWICE = 64
+_TOGETHER = 10_000  # how many options are taken before the limits are looked at
+
+
+def starting_positions(
+    game: Rules[Any],
+    size: int,
+    limit: int = POSITION_LIMIT,
+    *,
+    known: Collection[Any] = (),
+    alike: Alike | None = None,
+) -> list[Any]:
+    """Return the positions of ``game.start(size)`` that are not ``known``, each once.
+
+    Those that were ``alike`` before are held to it too, as those known are.
+
+    Raises
+    ------
+    SearchLimitError
+        If there are more than ``limit``, or the game knows that more will be reached.
+    RulesError
+        If ``size`` is not an integer of at least 0, or ``start`` fails or gives a position
+        that cannot be hashed.
+    """
+    check_limits(size=size)
+    positions: dict[Any, None] = {}
+    alike = alike or Alike()
+    with Watch(
+        lambda: f"start({size}) of {brief(game)}",
+        moved=lambda: len(positions),
+        shown=lambda: f"{len(positions)} starting positions at size {size}",
+    ):
+        refuse_known(game, size, limit)
+        try:
+            for part in in_parts(game.start(size)):
+                alike.require(part, chain(known, positions))
+                positions.update(dict.fromkeys(filterfalse(known.__contains__, part)))
+                if len(positions) > limit:
+                    break
+        except SearchLimitError as error:
+            raise SearchLimitError(f"start({size}) of {brief(game)}: {error}") from error
+        except MemoryError:
+            raise  # the watch says what was being done
+        except Exception as error:
+            raise RulesError(f"start({size}) of {brief(game)}: {_said(error)}") from error
+    if len(positions) > limit:
+        raise too_many(game, limit, "positions")
+    return list(positions)
+
+
+def refuse_known(game: Rules[Any], size: int, limit: int) -> None:
+    """Raise :class:`SearchLimitError` if the game knows that it has more positions than ``limit``.
+
+    Raises
+    ------
+    RulesError
+        If what it says is no number.
+    """
+    try:
+        known = game.number_of_positions(size)
+    except Exception as error:
+        raise RulesError(f"number_of_positions({size}) of {brief(game)}: {_said(error)}") from error
+    if known is None:
+        return
+    if not isinstance(known, int) or isinstance(known, bool) or known < 0:
+        raise RulesError(
+            f"number_of_positions({size}) of {brief(game)} is {brief(known)}: expected an integer "
+            "of at least 0, or None where it is not known"
+        )
+    if known > limit:
+        raise SearchLimitError(
+            f"size={size}: {brief(game)} has {brief(known)} positions there, more than the limit "
+            f"of {limit}; take a smaller size or raise the limit"
+        )
+
+
+def in_parts(given: Iterable[Any]) -> Iterator[list[Any] | tuple[Any, ...]]:
+    """Yield what a method of the rules gives, a part at a time.
+
+    Raises
+    ------
+    SearchLimitError
+        If it is known, before the first, to give more than ``MOVE_LIMIT``.
+    RulesError
+        If that shows while it gives them.
+
+    Examples
+    --------
+    >>> [len(part) for part in in_parts(range(25_000))]
+    [10000, 10000, 5000]
+    """
+    if isinstance(given, list | tuple) and len(given) <= _TOGETHER:
+        yield given
+        return
+    if isinstance(given, Sized) and len(given) > MOVE_LIMIT:
+        raise SearchLimitError(f"{len(given)} are given, more than the limit of {MOVE_LIMIT}")
+    iterator = iter(given)
+    taken = 0
+    while part := list(islice(iterator, _TOGETHER)):
+        taken += len(part)
+        if taken > MOVE_LIMIT:
+            raise RulesError(f"more than {MOVE_LIMIT} are given, or they do not end; give fewer")
+        yield part
+
+
+def check_limits(**limits: int) -> None:
+    """Refuse what is no number of things, by its name.
+
+    >>> check_limits(limit=100, arc_limit=float("nan"))
+    Traceback (most recent call last):
+    oracles.errors.RulesError: arc_limit=nan: expected an integer of at least 0
+    """
+    for name, limit in limits.items():
+        if not isinstance(limit, int) or isinstance(limit, bool) or limit < 0:
+            raise RulesError(f"{name}={brief(limit)}: expected an integer of at least 0")
+
+
+def check_game(game: object) -> None:
+    """Refuse what is no impartial game."""
+    if not isinstance(game, Game):
+        raise RulesError(
+            f"game={brief(game)}: expected a Game, with start and options; "
+            "for a PartizanGame use oracles.partizan.solve_partizan"
+        )
+
+
+def too_many(game: Rules[Any], limit: int, things: str) -> SearchLimitError:
+    """Return the error of a search that passes a limit."""
+    return SearchLimitError(
+        f"more than {limit} {things}: {brief(game)} is too large at this size; "
+        "take a smaller size or raise the limit"
+    )
+
+
+def refuse_none(positions: Iterable[Hashable], role: str) -> None:
+    """Refuse None among positions; ``role`` says what they are."""
+    for position in positions:
+        if position is None:
+            raise RulesError(f"None is {role}: expected a position that is something else")
+
+
+def check_contained(game: Rules[Any], positions: Iterable[Hashable], role: str) -> None:
+    """Refuse positions that the game says are not its own."""
+    for position in positions:
+        if not game.contains(position):
+            raise RulesError(
+                f"{brief(position)}, {role}, is outside the positions of {brief(game)}"
+            )
+
+
+def require_position(game: Rules[Any], position: Any) -> None:
+    """Refuse what is asked about and is no position, before anything of the rules is judged by it.
+
+    Raises
+    ------
+    PositionError
+        If it cannot be hashed, is not equal to itself, or is not one of the game.
+
+    Examples
+    --------
+    >>> from oracles.heaps import octal
+    >>> require_position(octal("0.77"), (float("nan"),))
+    Traceback (most recent call last):
+    oracles.errors.PositionError: position=(nan,): not equal to itself; ask about one that is
+    """
+    try:
+        hash(position)
+        is_one = _equals_itself(position)
+        inside = is_one and position is not None and game.contains(position)
+    except Exception as error:  # whatever the user's rules raise
+        raise PositionError(f"position={brief(position)}: {error}") from error
+    if not inside:
+        raise PositionError(
+            f"position={brief(position)}: "
+            + (
+                f"outside the positions of {brief(game)}; ask about one that the rules contain"
+                if is_one
+                else "not equal to itself; ask about one that is"
+            )
+        )
+
+
+def _equals_itself(position: Any) -> bool:
+    """Whether a position and all in it are equal to themselves: tuples do not look at that."""
+    parts = position if isinstance(position, tuple | frozenset) else ()
+    return bool(position == position) and all(map(_equals_itself, parts))  # noqa: PLR0124
+
+
+def final_outcome_of(game: Game[Any], position: Any) -> Outcome:
+    """Return ``game.final_outcome(position)``: whoever needs it asks here.
+
+    Raises
+    ------
+    RulesError
+        If it fails, or gives what is no outcome.
+
+    Examples
+    --------
+    >>> from oracles.heaps import octal
+    >>> final_outcome_of(octal("0.77"), (0,))
+    'P'
+    """
+    with Watch(lambda: f"final_outcome({brief(position)}) of {brief(game)}"):
+        try:
+            outcome = game.final_outcome(position)
+        except MemoryError:
+            raise  # the watch says what was being done
+        except Exception as error:
+            raise RulesError(
+                f"final_outcome({brief(position)}) of {brief(game)}: {_said(error)}"
+            ) from error
+    if not isinstance(outcome, str) or outcome not in {"P", "N", "D"}:
+        raise RulesError(
+            f"final_outcome({brief(position)}) of {brief(game)} is {brief(outcome)}: expected 'P', "
+            "'N' or 'D'"
+        )
+    return outcome
+
+
+def has_usual_ending(game: Game[Any]) -> bool:
+    """Whether no final position needs to be asked about: the class says nothing of their outcomes.
+
+    Examples
+    --------
+    >>> from oracles.heaps import octal
+    >>> has_usual_ending(octal("0.77"))
+    True
+    """
+    own = getattr(game, "__dict__", {})
+    return type(game).final_outcome is Game.final_outcome and "final_outcome" not in own
+
+
+def is_asked_again(explored: int) -> bool:
+    """Whether the rules are asked again for the options of this position, counted from 1."""
+    return explored <= _ASKED_TWICE or explored % _ASKED_TWICE == 0
+
+
+def ask_again(game: Game[Any], position: Hashable, known: Iterable[Hashable]) -> None:
+    """Ask for the options of a position again, and refuse others than those ``known``."""
+    first: set[Hashable] = set(known)
+    second: set[Hashable] = set()
+    try:
+        for part in in_parts(game.options(position)):
+            second.update(part)
+    except MemoryError:
+        raise
+    except Exception as error:
+        raise RulesError(f"options of {brief(position)}, asked again: {_said(error)}") from error
+    if first != second:
+        differing = next(iter(first ^ second))
+        raise RulesError(
+            f"options of {brief(position)} differ when asked twice: {brief(differing)} is among "
+            "them only once; let them depend on the position alone"
+        )
+
+
+def what_is_wrong(game: Game[Any], position: Hashable, error: Exception) -> str:
+    """Say why the options of ``position`` could not be added."""
+    try:
+        for part in in_parts(game.options(position)):
+            refuse_none(part, "among them")
+            for option in part:
+                hash(option)
+    except RulesError as failure:
+        return f"options of {brief(position)}: {failure}"
+    except TypeError as failure:
+        if "unhashable" not in str(failure):
+            return f"options of {brief(position)}: {_said(failure)}"
+        return (
+            f"options of {brief(position)}: {brief(option)} cannot be hashed ({failure}); "
+            "write positions as tuples, numbers, strings or frozen sets"
+        )
+    except Exception as failure:  # whatever the user's rules raise
+        return f"options of {brief(position)}: {_said(failure)}"
+    return f"options of {brief(position)}: {_said(error)}"
+
+
+def _said(error: Exception) -> str:
+    return str(error) if isinstance(error, OracleError) else f"{type(error).__name__}: {error}"

@@ -1,0 +1,94 @@
+"""What rules declare, held to the definitions at some of the positions that a search comes to.
+
+Before a search is believed, canonical forms and parts are compared with the moves at all positions
+of an explicit graph that is small (:mod:`oracles.declared`). Beyond it, what is asked about is
+checked, and the first 64 positions that are opened and every 64th, each with one option, and with
+one that is a sum.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Hashable, Sequence
+from random import Random
+from typing import Any
+
+from oracles.declared import parts_of
+from oracles.errors import RulesError
+from oracles.parts import PartsChecker
+from oracles.rules import Game
+from oracles.symmetry import check_symmetry
+
+_CHECKED = 64
+
+
+class SampledChecks:
+    """Chooses positions, and holds them to the definitions.
+
+    Parameters
+    ----------
+    game
+        The rules.
+    known
+        Positions that were compared already, which do not count.
+    parts
+        Whether to check parts too.
+    """
+
+    def __init__(
+        self, game: Game[Any], known: Container[Hashable] = (), *, parts: bool = True
+    ) -> None:
+        self.game, self.known, self.parts = game, known, parts
+        self._checked: set[Hashable] = set()
+        self._met = 0
+        self._chance = Random(0)  # the same each time
+        self._failed: RulesError | None = None
+
+    @property
+    def checked(self) -> int:
+        """At how many different positions, beyond those that were compared already."""
+        return len(self._checked)
+
+    def is_next(self) -> bool:
+        """Count one more position, and say whether it is one to check."""
+        self._met += 1
+        return self._met <= _CHECKED or self._met % _CHECKED == 0
+
+    def hold(self, position: Hashable, options: Sequence[Hashable]) -> None:
+        """Check a position, one of its options, and one that is a sum of several parts.
+
+        Raises
+        ------
+        RulesError
+            If canonical forms or parts are not what they should be; from then on each time.
+        """
+        sums = [option for option in options if self.parts and self._is_sum(option)]
+        self.hold_all(position, *(self._chance.choice(some) for some in (options, sums) if some))
+
+    def hold_once(self, position: Hashable) -> None:
+        """Check a position and its parts, unless that was done; errors as of ``hold``."""
+        if position not in self.known and position not in self._checked:
+            self.hold_all(position)
+
+    def hold_all(self, *positions: Hashable) -> None:
+        """Check positions and their parts; errors as of ``hold``."""
+        try:
+            asked = [*positions]
+            if self.parts:
+                asked += [part for position in positions for part in self.game.parts(position)]
+            check_symmetry(self.game, asked)
+            if self.parts:
+                checker = PartsChecker(self.game, {})
+                for position in positions:
+                    checker.check(position)
+        except RulesError as error:
+            self._failed = error  # and nothing that was found before it is believed any more
+            raise
+        self._checked.update(p for p in positions if p not in self.known)
+
+    def require_right(self) -> None:
+        """Raise again what was raised before, if anything was."""
+        if self._failed is not None:
+            raise self._failed
+
+    def _is_sum(self, option: Hashable) -> bool:
+        return len(parts_of(self.game, option)) > 1

@@ -1,0 +1,261 @@
+"""The table of a search: what is known of each position that it came to.
+
+A position stands here by its canonical form, once; if the game declares parts and its sums have nim
+sums for values, only connected parts stand here, and an option is a tuple of these. Options are
+asked for when a position is first opened, and given up when its value is known. Limits on the
+number of positions and on seconds are looked at as positions come in and as they are opened.
+
+The position that is asked about, the first 64 that are opened and every 64th are held to what the
+rules promise: options are the same when asked twice, canonical forms and parts are what they are
+declared to be.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Hashable, Iterable, Sized
+from itertools import chain
+from typing import Any
+
+from oracles.alike import Alike
+from oracles.declared import canonical_form
+from oracles.errors import OracleError, ResourceLimitError, RulesError, SearchLimitError, brief
+from oracles.limits import keep_looking
+from oracles.promises import ask_again, check_contained, in_parts, refuse_none, what_is_wrong
+from oracles.rules import Game, Outcome, Rules
+from oracles.sampled import SampledChecks
+
+_REMEMBERED = 100_000  # positions as the rules write them, with what stands for them
+
+Parts = tuple["Node", ...]  # an option, as a sum
+
+
+class Node:
+    """What is known of one position, in its canonical form.
+
+    Attributes
+    ----------
+    form
+        The position.
+    value
+        Its Grundy value, or -1.
+    excluded
+        The values that it does not have, as bits: 0b101 for neither 0 nor 2.
+    outcome
+        Its outcome, where that is searched for without values; else empty.
+    options
+        Its options, in the order in which to try them; None before they are asked for.
+    is_open
+        Whether the search is on its way below it.
+    number
+        How many were met before it.
+    extent
+        How large the position looks; the smaller are tried first.
+    """
+
+    __slots__ = ("excluded", "extent", "form", "is_open", "number", "options", "outcome", "value")
+
+    def __init__(self, form: Hashable, number: int) -> None:
+        self.form, self.number, self.extent = form, number, _extent(form)
+        self.value = -1
+        self.excluded = 0
+        self.outcome: Outcome | None = None
+        self.options: list[Parts] | None = None
+        self.is_open = False
+
+
+class Table:
+    """All positions that a search came to.
+
+    Parameters
+    ----------
+    game
+        The rules.
+    in_parts
+        Whether to take positions apart.
+    limit
+        The largest number of positions.
+    seconds
+        How long it may take once it has begun; None for as long as it takes.
+
+    Attributes
+    ----------
+    opened
+        How many positions' options were asked for.
+    moves
+        How many options these gave.
+    checks
+        What was held to the definitions, beyond the explicit graph.
+    """
+
+    def __init__(
+        self, game: Game[Any], *, in_parts: bool, limit: int, seconds: float | None
+    ) -> None:
+        self.game, self.in_parts, self.limit, self.seconds = game, in_parts, limit, seconds
+        self.opened = self.moves = self._asked = 0
+        self.checks = SampledChecks(game, parts=in_parts)
+        self._begun = time.monotonic()
+        self._nodes: dict[Hashable, Node] = {}
+        self._known: dict[Hashable, Node] = {}
+        self._alike = Alike()
+        self._met: list[Hashable] = []  # what is to be alike to what is known
+        self._plain = type(game).canonical is Rules.canonical
+        self._everywhere = type(game).contains is Rules.contains
+        self._at: Hashable = None
+
+    def __len__(self) -> int:
+        """Return how many positions were come to."""
+        return len(self._nodes)
+
+    def begin(self) -> None:
+        """Count seconds from now on."""
+        self._begun = time.monotonic()
+
+    def sum_of(self, position: Hashable) -> Parts:
+        """Return the parts of a position; a position that is not taken apart is its own only part.
+
+        Raises
+        ------
+        RulesError
+            If the rules fail there.
+        SearchLimitError
+            If the limit is passed.
+        """
+        if not self.in_parts:
+            return (self._named(position),)
+        try:
+            parts = [self._named(part) for part in self.game.parts(position)]
+        except (MemoryError, OracleError):
+            raise
+        except Exception as error:  # whatever the user's rules raise
+            raise RulesError(
+                f"parts of {brief(position)} in {brief(self.game)}: {type(error).__name__}: {error}"
+            ) from error
+        return _without_pairs(parts)
+
+    def hold(self, position: Hashable) -> None:
+        """Hold a position that is asked about to the definitions; errors of ``SampledChecks``."""
+        if self.in_parts or not self._plain:
+            self.checks.hold_all(position)
+
+    def options(self, node: Node) -> list[Parts]:
+        """Return the options of a position, each once; asked for the first time if need be.
+
+        Raises
+        ------
+        RulesError
+            If the rules fail, or do not keep what they promise.
+        SearchLimitError, ResourceLimitError
+            If a limit is passed.
+        """
+        self._asked += 1
+        if node.options is None:
+            self.opened += 1
+            self._at = node.form
+            self._require_time()
+            given = self._ask(node.form)
+            self.moves += len(given)
+            options = dict.fromkeys(map(self.sum_of, given))
+            self._require_alike()
+            node.options = sorted(options, key=_largest)
+        return node.options
+
+    def _ask(self, form: Hashable) -> list[Hashable]:
+        """Return the options of a position as the rules give them."""
+        try:
+            found: dict[Hashable, None] = {}
+            for given in in_parts(self.game.options(form)):
+                found.update(dict.fromkeys(given))
+                self._met += given
+            refuse_none(found, "an option")
+        except (MemoryError, SearchLimitError):
+            raise
+        except Exception as error:  # whatever the user's rules raise
+            raise RulesError(what_is_wrong(self.game, form, error)) from error
+        if not self._everywhere:
+            check_contained(self.game, found, f"an option of {brief(form)}")
+        if self.checks.is_next():
+            ask_again(self.game, form, found)
+            if self.in_parts or not self._plain:
+                self.checks.hold(form, list(found))
+        keep_looking()
+        return list(found)
+
+    def _named(self, position: Hashable) -> Node:
+        """Return what stands for a position; the last ones are remembered."""
+        node = self._known.get(position)
+        if node is None:
+            form = position if self._plain else canonical_form(self.game, position)
+            node = self._node(form)
+            if len(self._known) >= _REMEMBERED:
+                self._known.clear()
+            if not self._plain:
+                self._known[position] = node
+        return node
+
+    def _node(self, form: Hashable) -> Node:
+        node = self._nodes.get(form)
+        if node is None or self.in_parts or not self._plain:  # else it was met as an option
+            self._met.append(form)
+        if node is None:
+            if len(self._nodes) >= self.limit:
+                raise SearchLimitError(
+                    f"more than {self.limit} positions: the search in {brief(self.game)} is too "
+                    "large; ask about a smaller position, raise the limit, or declare symmetry "
+                    "or parts"
+                )
+            node = self._nodes[form] = Node(form, len(self._nodes))
+        return node
+
+    def _require_alike(self) -> None:
+        """Hold what was met, as the rules write it and in canonical form, to what is known."""
+        met, self._met = self._met, []
+        self._alike.require(met, chain(self._nodes, self._known))
+
+    def _require_time(self) -> None:
+        if self.seconds is not None and time.monotonic() - self._begun > self.seconds:
+            raise ResourceLimitError(
+                f"not found in {self.seconds:g} seconds, in which the options of {self.opened} "
+                f"positions of {brief(self.game)} were looked at; allow more seconds, or ask "
+                "about a smaller position"
+            )
+
+    def doing(self) -> str:
+        """Say what is being done."""
+        return f"options and parts of {brief(self._at)} in {brief(self.game)}"
+
+    def moved(self) -> int:
+        """Return a number that changes as the work goes on."""
+        return self._asked + self.moves + len(self._nodes)
+
+    def how_far(self) -> str:
+        """Say how far the search is."""
+        return f"{len(self._nodes)} positions, {self.opened} opened"
+
+
+def _extent(position: Hashable) -> int:
+    if isinstance(position, int):
+        return abs(position)
+    return len(position) if isinstance(position, Sized) else 0
+
+
+def _largest(option: Parts) -> int:
+    return max((node.extent for node in option), default=0)
+
+
+def _without_pairs(parts: Iterable[Node]) -> Parts:
+    """Put parts in order, without those that are there twice and have a value: G + G is 0.
+
+    Before its value is known nothing says that play in G ends, without which G + G may be a draw.
+    """
+    left: list[Node] = []
+    for part in parts:
+        if part.value >= 0 and part in left:
+            left.remove(part)
+        else:
+            left.append(part)
+    return tuple(sorted(left, key=_number)) if len(left) > 1 else tuple(left)
+
+
+def _number(node: Node) -> int:
+    return node.number

@@ -1,0 +1,266 @@
+"""Symmetry: positions that are the same, for one of which a graph needs room.
+
+A game declares it by ``canonical(position)``, one position that stands for all that are the same.
+That is a *symmetry of the game* if for every position p, with canonical form c,
+
+- c is a position of the game, and its own canonical form;
+- the options of c, in canonical form, are the options of p in canonical form;
+- where these have no options, ``final_outcome`` is the same of both.
+
+Then the graph whose vertices are the canonical forms, the *quotient*, has the same outcomes, Grundy
+values (finite and loopy), genera, remoteness and suspense at c as the explicit graph at p, for each
+of them is defined by those of the options. The orbits are the sets of positions with one canonical
+form: a form that joins too much shows as options that differ, and one that joins less than it might
+only saves less.
+
+Which symmetries there are, the named functions give, and the least image is the canonical form:
+
+>>> least_image(strip_images("XX."))
+'.XX'
+>>> sorted_piles((3, 1, 2))
+(1, 2, 3)
+>>> corner = frozenset({(2, 0), (2, 1)})
+>>> sorted(least_image(board_images(corner, rows=3, columns=3)))
+[(0, 0), (0, 1)]
+
+In a partizan game ``negative(position)`` exchanges Left and Right. Positions with the player to
+move are then the same if one is the negative of the other with the other player to move:
+:class:`oracles.partizan.TurnByTurn` declares that, and is checked like any game.
+
+References: A. N. Siegel, *Combinatorial Game Theory*, AMS 2013, section II.1 (negatives);
+P. C. Kanellakis and S. A. Smolka, "CCS expressions, finite state processes, and three problems of
+equivalence", Inform. and Comput. 86 (1990) 43-68 (options that are the same up to a relation).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from typing import Any, TypeVar
+
+from oracles.errors import RulesError, brief
+from oracles.promises import final_outcome_of
+from oracles.rules import Game
+
+Cell = tuple[int, int]  # (2, 0): row and column
+Cells = frozenset[Cell]
+Image = TypeVar("Image", bound=Hashable)
+Strip = TypeVar("Strip", str, tuple[Any, ...])
+
+
+def sorted_piles(piles: Iterable[Any]) -> tuple[Any, ...]:
+    """Return piles, the smallest first: the canonical form where their order says nothing.
+
+    >>> sorted_piles((2, 0, 1))
+    (0, 1, 2)
+    """
+    return tuple(sorted(piles))
+
+
+def least_image(images: Iterable[Image]) -> Image:
+    """Return the least of a position's images: the canonical form under their symmetries.
+
+    Sets of cells are compared as sorted lists. The images must be those of a group, so that each of
+    them has the same images.
+
+    >>> least_image([frozenset({3, 4}), frozenset({1, 6})]) == {1, 6}
+    True
+    """
+    return min(images, key=_in_order)
+
+
+def strip_images(strip: Strip) -> tuple[Strip, Strip]:
+    """Return a strip, written as a string or tuple, as it is and read from the other end.
+
+    >>> strip_images("..X")
+    ('..X', 'X..')
+    """
+    return strip, strip[::-1]
+
+
+def board_images(board: Any, rows: int, columns: int) -> Iterator[Any]:
+    """Give the images of a position on a board under the board's symmetries.
+
+    There are four on a rectangle (as it is, both reflections, the half turn), and eight, the
+    dihedral group, on a square.
+
+    Parameters
+    ----------
+    board
+        A frozen set of cells ``(row, column)``, counted from 0, or a tuple of rows, each a string
+        or tuple.
+    rows, columns
+        The size of the board.
+
+    Examples
+    --------
+    >>> list(board_images(("X..", "..."), rows=2, columns=3))
+    [('X..', '...'), ('..X', '...'), ('...', 'X..'), ('...', '..X')]
+    """
+    for move in _moves_of_board(rows, columns):
+        if isinstance(board, frozenset):
+            yield frozenset(map(move, board))
+        else:
+            yield tuple(_row(board, [move((r, c)) for c in range(columns)]) for r in range(rows))
+
+
+def shape_images(cells: Cells) -> Iterator[Cells]:
+    """Give the eight images of a set of cells anywhere in the plane, moved to the corner (0, 0).
+
+    For games in which a set of cells is the whole position, and the place on the board makes no
+    difference. The first four leave rows rows.
+
+    >>> domino = frozenset({(4, 7), (5, 7)})
+    >>> sorted(least_image(shape_images(domino)))
+    [(0, 0), (0, 1)]
+    """
+    for move in _moves_of_board(0, 0):
+        image = [move(cell) for cell in cells]
+        top = min((row for row, _ in image), default=0)
+        left = min((column for _, column in image), default=0)
+        yield frozenset((row - top, column - left) for row, column in image)
+
+
+def check_symmetry(game: Game[Any], positions: Iterable[Hashable]) -> None:
+    """Hold ``game.canonical`` to the definition above, position by position.
+
+    Parameters
+    ----------
+    game
+        The rules. For a partizan game, ``truth.turns.game`` of its ``truth``.
+    positions
+        An explicit graph (for a partizan game ``truth.turns.graph``), or positions of the game.
+        On a graph that holds all that is reached from a start, the quotient from that start is
+        right if nothing is raised.
+
+    Raises
+    ------
+    RulesError
+        At the first of the positions at which it fails; the message says what differs.
+
+    Notes
+    -----
+    Costs a call of ``canonical`` for each arc, and the options of each canonical form.
+
+    Examples
+    --------
+    >>> from oracles.graph import build
+    >>> class Push(Game[str]):
+    ...     "Push a coin one cell to the left."
+    ...     def start(self, size):
+    ...         return ["." * size + "C"]
+    ...     def options(self, strip):
+    ...         return [strip.replace(".C", "C.", 1)] if ".C" in strip else []
+    ...     def canonical(self, strip):
+    ...         return least_image(strip_images(strip))  # as if it might be pushed either way
+    >>> check_symmetry(Push(), build(Push(), 2))
+    Traceback (most recent call last):
+    oracles.errors.RulesError: canonical('C..') is '..C', but their options are not the same: ...
+    """
+    from oracles.limits import Watch
+
+    _require_game(game)
+    checker = _Checker(game, getattr(positions, "options_of", {}))
+    with Watch(checker.doing, moved=lambda: checker.checked):
+        for position in positions:
+            checker.check(position)
+
+
+class _Checker:
+    """Checks one position after another, and remembers canonical forms and options of forms."""
+
+    def __init__(self, game: Game[Any], known: dict[Hashable, Iterable[Hashable]]) -> None:
+        self.game, self.known = game, known
+        self.forms: dict[Hashable, Hashable] = {}
+        self.checked = 0
+        self.at: Hashable = None
+
+    def doing(self) -> str:
+        return f"the canonical forms of {brief(self.at)} and its options in {brief(self.game)}"
+
+    def check(self, position: Hashable) -> None:
+        self.at = position
+        self.checked += 1
+        form = self.form(position)
+        said = f"canonical({brief(position)}) is {brief(form)}"
+        if form == position:
+            return
+        if (again := self.form(form)) != form:
+            raise RulesError(
+                f"{said}, whose own canonical form is {brief(again)}; let canonical give one and "
+                "the same form for all positions that are the same"
+            )
+        here, there = self.options(position), self.options(form)
+        self._compare(said, (position, here), (form, there))
+        self._compare(said, (form, there), (position, here))
+        if not here:
+            self._compare_endings(said, position, form)
+
+    def form(self, position: Hashable) -> Hashable:
+        from oracles.declared import canonical_form
+
+        if position not in self.forms:
+            self.forms[position] = canonical_form(self.game, position)
+        return self.forms[position]
+
+    def options(self, position: Hashable) -> dict[Hashable, Hashable]:
+        """Return the options of a position by their canonical forms."""
+        from oracles.declared import options_of
+
+        known = self.known.get(position)
+        options = options_of(self.game, position) if known is None else known
+        return {self.form(option): option for option in options}
+
+    @staticmethod
+    def _compare(
+        said: str,
+        one: tuple[Hashable, dict[Hashable, Hashable]],
+        other: tuple[Hashable, dict[Hashable, Hashable]],
+    ) -> None:
+        for form, option in one[1].items():
+            if form not in other[1]:
+                raise RulesError(
+                    f"{said}, but their options are not the same: from {brief(one[0])} one may "
+                    f"move to {brief(option)}, and from {brief(other[0])} to nothing with its "
+                    f"canonical form {brief(form)}; let canonical join only positions that are "
+                    "the same by a symmetry of the rules"
+                )
+
+    def _compare_endings(self, said: str, position: Hashable, form: Hashable) -> None:
+        ending, other = (final_outcome_of(self.game, each) for each in (position, form))
+        if ending != other:
+            raise RulesError(
+                f"{said}, but play does not end alike there: final_outcome is {ending!r} of the "
+                f"first and {other!r} of the second; let canonical join only positions with one "
+                "ending"
+            )
+
+
+def _require_game(game: object) -> None:
+    if not isinstance(game, Game):
+        raise RulesError(
+            f"game={brief(game)}: expected a Game; of a PartizanGame, give turns.game of the truth "
+            "that solve_partizan returns, and turns.graph"
+        )
+
+
+def _moves_of_board(rows: int, columns: int) -> list[Callable[[Cell], Cell]]:
+    """Return the symmetries of a board as functions from cells to cells."""
+    bottom, right = rows - 1, columns - 1
+    moves: list[Callable[[Cell], Cell]] = [
+        lambda cell: cell,
+        lambda cell: (cell[0], right - cell[1]),
+        lambda cell: (bottom - cell[0], cell[1]),
+        lambda cell: (bottom - cell[0], right - cell[1]),
+    ]
+    if rows != columns:
+        return moves
+    return moves + [lambda cell, move=move: move(cell)[::-1] for move in moves]
+
+
+def _row(board: tuple[Any, ...], cells: list[Cell]) -> Any:
+    pieces = [board[row][column] for row, column in cells]
+    return "".join(pieces) if isinstance(board[0], str) else tuple(pieces)
+
+
+def _in_order(image: Any) -> Any:
+    return sorted(image) if isinstance(image, frozenset) else image

@@ -1,0 +1,262 @@
+"""What is true of a vector game on all positions to a size, in one table a quantity.
+
+No graph is built: a table has a cell for every position, and is filled from the vectors
+(:mod:`oracles.vector_kernels`), some 10^7 cells a second. It serves games of which the vectors say
+all: with no guard, no vector that raises a pile, and of :class:`~oracles.vectors.VectorGame`
+itself, for another class may have other rules. Who solves such a game gets it held to explicit
+graphs (:mod:`oracles.witnesses`).
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from functools import cached_property
+from math import comb, prod
+from typing import Any, NamedTuple, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from oracles import vector_kernels
+from oracles.compact_truth import Values
+from oracles.errors import SearchLimitError
+from oracles.genus import Genus
+from oracles.grundy import GrundyValue
+from oracles.limits import GIGABYTE, Watch, memory_limit
+from oracles.packing import whole_number
+from oracles.rules import Game, Outcome, is_exactly
+from oracles.truth import Truth
+from oracles.vectors import Piles, VectorGame
+
+_CELLS = 1 << 20  # that are filled before limits and interrupts are looked at
+
+
+def has_table(game: Game[Any]) -> bool:
+    """Whether the vectors say all of a game, so that tables of it can be filled.
+
+    >>> has_table(VectorGame([(1, 0), (1, 1)])), has_table(VectorGame([(1, -1)]))
+    (True, False)
+    """
+    return (
+        isinstance(game, VectorGame)
+        and is_exactly(game, VectorGame)
+        and game.guard is None
+        and not game.loopy
+        and all(step >= 0 for vector in game.vectors for step in vector)
+    )
+
+
+class _Met(NamedTuple):
+    """What is kept for each line: numbers of a kind, and what stands for none."""
+
+    kind: type[np.generic]
+    none: int
+    shape: tuple[int, ...] = ()
+
+    @property
+    def bytes(self) -> int:
+        return np.dtype(self.kind).itemsize * prod(self.shape)
+
+
+class Board:
+    """All positions with piles of 0 to ``size``, in place of a graph: numbers are their cells."""
+
+    def __init__(self, game: VectorGame, size: int) -> None:
+        self.game, self.size = game, size
+        self.cells = (size + 1) ** game.piles
+
+    def __len__(self) -> int:
+        if self.game.ordered:
+            return int(self.cells)
+        return comb(self.size + self.game.piles, self.game.piles)
+
+    def __iter__(self) -> Iterator[Piles]:
+        return iter(self.game.start(self.size))
+
+    def __contains__(self, position: object) -> bool:
+        return self.number(position) >= 0
+
+    def number(self, position: object) -> int:
+        """Return the cell of a position; -1 if it has none."""
+        if not isinstance(position, tuple) or len(position) != self.game.piles:
+            return -1
+        cell, piles = 0, list[int]()
+        for given in position:
+            pile = whole_number(given)
+            if pile is None or not 0 <= pile <= self.size:
+                return -1
+            cell = cell * (self.size + 1) + pile
+            piles.append(pile)
+        is_one = self.game.ordered or piles == sorted(piles)
+        return cell if is_one else -1
+
+    def numbers(self) -> Iterator[int]:
+        """Give the cells of the positions, in their order."""
+        return iter(range(self.cells)) if self.game.ordered else map(self.number, self)
+
+    def unpacked(self, numbers: NDArray[Any]) -> list[Piles]:
+        """Return the positions that have the cells."""
+        shape = (self.size + 1,) * self.game.piles
+        return list(zip(*(each.tolist() for each in np.unravel_index(numbers, shape)), strict=True))
+
+    def number_of_edges(self) -> int:
+        """Return how many arcs a graph would have; they are not counted.
+
+        Raises
+        ------
+        SearchLimitError
+            Always.
+        """
+        raise SearchLimitError(
+            f"arcs: not counted for a table of {len(self)} positions; take a size of fewer"
+        )
+
+    @property
+    def options_of(self) -> Mapping[Hashable, list[Any]]:
+        """The options of every position."""
+        return _Options(self)
+
+
+class _Options(Mapping[Hashable, list[Any]]):
+    def __init__(self, board: Board) -> None:
+        self._board = board
+
+    def __len__(self) -> int:
+        return len(self._board)
+
+    def __iter__(self) -> Iterator[Piles]:
+        return iter(self._board)
+
+    def __contains__(self, position: object) -> bool:
+        return position in self._board
+
+    def __getitem__(self, position: Hashable) -> list[Any]:
+        number = self._board.number(position)
+        if number < 0:
+            raise KeyError(position)
+        (own,) = self._board.unpacked(np.array([number]))  # the one asked may be of other types
+        return list(dict.fromkeys(self._board.game.options(own)))
+
+
+class TableTruth(Truth):
+    """What is true of a vector game on all positions to a size.
+
+    Parameters
+    ----------
+    game
+        A game of which :func:`has_table` says so.
+    size
+        The largest pile.
+
+    Notes
+    -----
+    As :class:`~oracles.truth.Truth` has it, but for genera. A table takes a byte a cell, or four
+    where it has numbers.
+    """
+
+    graph: Board  # type: ignore[assignment]  # with the part of a graph that is used
+
+    def __init__(self, game: VectorGame, size: int) -> None:
+        super().__init__(game, cast(Any, Board(game, size)))
+        # Those that reach beyond the table are no moves.
+        self._vectors = [vector for vector in game.vectors if max(vector) <= size]
+
+    @property
+    def p_positions(self) -> list[Any]:
+        """All P-positions, in the order of the graph."""
+        _ = self.outcomes  # which are compared first
+        found = self.graph.unpacked(np.flatnonzero(self._losing))
+        return [position for position in found if position in self.graph]
+
+    @cached_property
+    def outcomes(self) -> Mapping[Hashable, Outcome]:  # type: ignore[override]
+        """Outcome of every position."""
+        return self._held("outcomes", self._outcomes(self._losing))
+
+    @cached_property
+    def misere_outcomes(self) -> Mapping[Hashable, Outcome]:  # type: ignore[override]
+        """Outcome of every position under misère play."""
+        losing = self._losing if self.game.misere else self._losing_if(misere=True)
+        return self._held("misere_outcomes", self._outcomes(losing))
+
+    @cached_property
+    def remotenesses(self) -> Mapping[Hashable, int | None]:  # type: ignore[override]
+        """Remoteness of every position."""
+        return self._held("remotenesses", self._lengths(winner_hurries=True))
+
+    @cached_property
+    def suspenses(self) -> Mapping[Hashable, int | None]:  # type: ignore[override]
+        """Suspense of every position."""
+        return self._held("suspenses", self._lengths(winner_hurries=False))
+
+    @cached_property
+    def grundy_values(self) -> Mapping[Hashable, GrundyValue]:  # type: ignore[override]
+        """Grundy value of every position, under normal play."""
+        self._require_grundy_values()
+        most = sum(self.graph.size // max(vector) for vector in self._vectors)
+        met = _Met(np.uint64, 0, (most // 64 + 1,))
+        values = self._filled(vector_kernels.fill_values, np.int32, met)
+        return self._held("grundy_values", Values(self.graph, lambda cell: int(values[cell])))
+
+    @property
+    def genera(self) -> dict[Hashable, Genus]:
+        """Genus of every position: not of so many.
+
+        Raises
+        ------
+        SearchLimitError
+            Always.
+        """
+        raise SearchLimitError(
+            f"genus: not computed for a table of {len(self.graph)} positions; take a size of fewer"
+        )
+
+    @property
+    def _has_cycle(self) -> bool:
+        return False
+
+    @cached_property
+    def _losing(self) -> NDArray[np.bool_]:
+        return self._losing_if(misere=self.game.misere)
+
+    def _losing_if(self, *, misere: bool) -> NDArray[np.bool_]:
+        fill = vector_kernels.fill_outcomes
+        return cast(NDArray[np.bool_], self._filled(fill, np.bool_, _Met(np.uint8, 0), misere))
+
+    def _lengths(self, *, winner_hurries: bool) -> Values[int | None]:
+        fill = vector_kernels.fill_lengths
+        met = _Met(np.int32, -1, (2,))
+        lengths = self._filled(fill, np.int32, met, self._losing, winner_hurries)
+        return Values(self.graph, lambda cell: int(lengths[cell]))
+
+    def _outcomes(self, losing: NDArray[np.bool_]) -> Values[Outcome]:
+        return Values(self.graph, lambda cell: "P" if losing[cell] else "N")
+
+    def _filled(
+        self, fill: Callable[..., None], kind: type[np.generic], met: _Met, *given: Any
+    ) -> NDArray[Any]:
+        """Return a table of some kind, ``met`` being what is kept for each line."""
+        size, cells = self.graph.size, self.graph.cells
+        numbering, lines = vector_kernels.numbering_of(self._vectors, size)
+        needed = cells * np.dtype(kind).itemsize + lines * met.bytes
+        if needed > min(memory_limit(), sys.maxsize):
+            raise SearchLimitError(
+                f"size={size}: a table of {self.game!r} would take {needed / GIGABYTE:.3g} GB; "
+                "take a smaller size"
+            )
+        done = 0
+        with Watch(
+            lambda: f"the table of {self.game!r} to {size}",
+            moved=lambda: done,
+            shown=lambda: f"{done} of {cells} positions",
+        ):
+            shape = (len(numbering), vector_kernels.FACTORS + self.graph.game.piles)
+            rows = np.array(numbering, np.int64).reshape(shape)
+            on_lines = np.full((lines, *met.shape), met.none, met.kind)
+            table = np.empty(cells, kind)
+            while done < cells:
+                stop = min(cells, done + _CELLS)
+                fill(table, done, stop, size, rows, on_lines, *given)
+                done = stop
+        return table

@@ -1,0 +1,202 @@
+"""What is known of the heap game of one code: its values, and the period that they prove.
+
+The values are those of :mod:`fast.heap_games`. They are compared with the definition
+(:mod:`oracles.heap_table`) before anything is said of them: as far as a budget of options goes,
+which is heap 10 000 where at most two heaps are left of three digits, and some heap beyond 1 000
+where three are. What lies beyond was computed once, and is said to be so. The period is proved by
+:mod:`research.theorems.periods`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from fast.errors import InputError, require_integer
+from oracles.heaps import HeapGame, heap_game, heap_values
+from research.checks.evidence import Counterexample
+from research.families.known import Known
+from research.theorems.code_of_rules import heap_code
+from research.theorems.encodings import RulesDisagreementError
+from research.theorems.proof_limits import LARGEST_BY_DEFINITION
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from fast.heap_codes import HeapCode
+    from research.theorems.periods import NoProof, PeriodProof
+
+    Values = NDArray[np.int32]
+
+OPTIONS = 150_000_000  # that the definition looks at for one code, some tenths of a second
+MOST_TERMS = 64
+
+
+class CodeWithoutValuesError(InputError):
+    """A code that the fast solver does not read."""
+
+
+@dataclass(frozen=True)
+class CodeLook:
+    """The values of one code, how far they were compared, and what they prove.
+
+    Attributes
+    ----------
+    code
+        The code, such as ``octal:0.77``.
+    values
+        The Grundy values of the heaps 0, 1, ..., as far as was asked.
+    defined
+        The largest heap whose value was also computed by definition.
+    result
+        A proof of the period, or why there is none.
+    """
+
+    code: str
+    values: Values
+    defined: int
+    result: PeriodProof | NoProof
+
+    @property
+    def bound(self) -> int:
+        """The largest heap whose value was computed."""
+        return len(self.values) - 1
+
+    @property
+    def proof(self) -> PeriodProof | None:
+        """The proof of the period, if there is one."""
+        from research.theorems.periods import PeriodProof
+
+        return self.result if isinstance(self.result, PeriodProof) else None
+
+    def known(self) -> Known:
+        """Return what is known, in the form in which all members of families have it."""
+        first = tuple(self.values[:MOST_TERMS].tolist())
+        proof = self.proof
+        if proof is None:
+            return Known(first, self.bound, sentence=f"{self._unproved()}; {self._compared()}.")
+        said = f"{proof.statement().removesuffix('.')}; {self._compared()}."
+        return Known(
+            first,
+            self.bound,
+            proof.preperiod,
+            proof.period,
+            proof.saltus,
+            theorem=proof.theorem,
+            sentence=said,
+        )
+
+    def _unproved(self) -> str:
+        from research.theorems.periods import NoProof
+
+        assert isinstance(self.result, NoProof)
+        return (
+            f"No period of {self.result.code.text} is proved: {self.result.reason}; "
+            f"the heaps 0 to {self.bound} were computed"
+        )
+
+    def _compared(self) -> str:
+        least = self.result.checked if self.proof is not None else self.bound
+        said = f"the values to heap {self.defined} were compared with the definition"
+        return said if self.defined >= least else f"{said}, those beyond computed once"
+
+
+def known_of_heap_code(code: str, *, to: int = 10_000) -> Known:
+    """Return what is known of the heap game of a code.
+
+    Parameters
+    ----------
+    code
+        As :func:`oracles.heaps.heap_game` reads it.
+    to
+        The largest heap whose value is computed.
+
+    Raises
+    ------
+    CodeError, InputError
+        If the code or the bound makes no sense.
+    CodeWithoutValuesError
+        If the fast solver does not read the code.
+    RulesDisagreementError
+        If the fast solver and the definition give different values.
+
+    Examples
+    --------
+    >>> kayles = known_of_heap_code("octal:0.77", to=1000)
+    >>> kayles.preperiod, kayles.period, kayles.saltus
+    (71, 12, 0)
+    >>> print(known_of_heap_code("octal:0.6", to=1000).sentence)
+    No period of 0.6 is proved: no period is seen; the heaps 0 to 1000 were computed; the values to heap 1000 were compared with the definition.
+    """  # noqa: E501
+    return look_at_code(code, to=to).known()
+
+
+def look_at_code(code: str, *, to: int = 10_000) -> CodeLook:
+    """Compute the values of a code, compare them with the definition, and prove their period.
+
+    Parameters and errors as of :func:`known_of_heap_code`.
+
+    Examples
+    --------
+    >>> look_at_code("hexadecimal:0.8", to=100).proof.saltus
+    1
+    """
+    from fast.heap_games import LARGEST_HEAP, grundy_values
+    from research.theorems.periods import prove_period
+
+    require_integer("to", to, least=1, most=LARGEST_HEAP)
+    game = heap_game(code)
+    for_solver = heap_code(game)
+    if isinstance(for_solver, str):
+        raise CodeWithoutValuesError(f"code={code!r}: {for_solver}; give a code that it reads")
+    values = grundy_values(for_solver, to)
+    defined = _compare(game, code, for_solver, values)
+    return CodeLook(code, values, defined, prove_period(for_solver, limit=to, known=values))
+
+
+def _compare(game: HeapGame, code: str, for_solver: HeapCode, values: Values) -> int:
+    """Compare values with the definition, and return the largest heap that was reached.
+
+    Raises
+    ------
+    RulesDisagreementError
+        If they differ.
+    """
+    import numpy as np
+
+    from oracles.heap_table import has_heap_table, heap_table
+
+    last = len(values) - 1
+    if has_heap_table(game):
+        by_definition = heap_table(game, min(last, _affordable(for_solver, last)))
+    else:
+        by_definition = np.array(heap_values(game, min(last, LARGEST_BY_DEFINITION // 4)))
+    wrong = np.flatnonzero(by_definition != values[: len(by_definition)])
+    if len(wrong):
+        heap = int(wrong[0])
+        raise RulesDisagreementError(
+            Counterexample(
+                f"heap {heap} of {code}",
+                f"{values[heap]} by the solver",
+                f"{by_definition[heap]} by definition",
+            )
+        )
+    return len(by_definition) - 1
+
+
+def _affordable(code: HeapCode, last: int) -> int:
+    """Return the largest heap to which the definition looks at ``OPTIONS`` options or fewer."""
+
+    def options(heap: int) -> float:
+        digits = [code.digit(taken) for taken in range(min(heap, len(code.digits) - 1) + 1)]
+        if code.repeat:
+            digits += digits[-code.repeat :] * (heap // code.repeat)
+        two, three = (sum(1 for digit in digits if digit >> bit & 1) for bit in (2, 3))
+        return heap * len(digits) + two * heap**2 / 4 + three * heap**3 / 36
+
+    low, high = 0, last
+    while low < high:
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if options(middle) <= OPTIONS else (low, middle - 1)
+    return low

@@ -1,0 +1,40 @@
+"""What is known of one member of a family: the same few facts of every game.
+
+A look at a code or at a game of vectors gives a :class:`Known`; a census keeps one a member, and
+a catalogue prints them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Known:
+    """What a look at one game found: values, what repeats, and how far that is proved.
+
+    Attributes
+    ----------
+    first_terms
+        The Grundy values of the heaps 0, 1, ..., at most 64 of them; of vectors, those of the
+        positions in the order of the module that looked.
+    bound
+        The largest heap, or the largest total, to which values were computed.
+    preperiod, period, saltus
+        The least n0 and p with value(n + p) = value(n) + saltus for all n >= n0.
+    states
+        Of the automaton of the P-positions.
+    theorem
+        By which it is proved for every size; empty if it is not.
+    sentence
+        What is known, in one line, with no word more than was compared.
+    """
+
+    first_terms: tuple[int, ...]
+    bound: int
+    preperiod: int | None = None
+    period: int | None = None
+    saltus: int | None = None
+    states: int | None = None
+    theorem: str = ""
+    sentence: str = ""

@@ -1,0 +1,148 @@
+"""Families and their members: a word on the command line, and the words of the games it names."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from fast.errors import InputError
+from research.families.vector_words import FAMILY, vector_codes
+from research.families.wildcards import codes
+from research.resolving.loading import UnknownStudyError, family_in, run_file
+from research.resolving.parameters import as_given, members, split_word, written
+
+
+@dataclass(frozen=True)
+class Member:
+    """One game of a family.
+
+    Attributes
+    ----------
+    name
+        What a table and the store call it: a code, or its file's name with the parameters, without
+        folders. No two members have the same, and all of it can be shown.
+    word
+        What :func:`research.resolving.loading.load_study` takes.
+    """
+
+    name: str
+    word: str
+
+
+@dataclass(frozen=True)
+class Family:
+    """Many games that one word names.
+
+    Attributes
+    ----------
+    word
+        The word, without folders.
+    members
+        In the order in which a table lists them.
+    file
+        Where it is defined, if in a file.
+    """
+
+    word: str
+    members: tuple[Member, ...]
+    file: Path | None = None
+
+    @cached_property
+    def files(self) -> list[Path]:
+        """Every file that takes part in a look, Grundwork's own too, as for a certificate."""
+        from research.code.dependencies import source_files
+
+        here = Path(__file__).with_name("looks.py")
+        return sorted({*source_files(here), *(source_files(self.file) if self.file else ())})
+
+    def digest(self) -> str:
+        """Return what changes when the code does that says what the members are, or looks at them.
+
+        What is found counts for this code only.
+        """
+        from fast.confirmed import digests, versions
+        from research.code.dependencies import packages_of
+
+        found = [*digests(map(str, self.files)).values(), versions(packages_of(self.files))]
+        return hashlib.sha256(json.dumps(found).encode()).hexdigest()
+
+    def stamps(self) -> list[tuple[int, int] | None]:
+        """Return when each file was changed last, and its size: quicker to ask than a digest."""
+        found: list[tuple[int, int] | None] = []
+        for file in self.files:
+            try:
+                known = file.stat()
+                found.append((known.st_mtime_ns, known.st_size))
+            except OSError:
+                found.append(None)
+        return found
+
+
+def family_of(word: str, parameters: Sequence[str] = ()) -> Family:
+    """Return the family that a word names.
+
+    Parameters
+    ----------
+    word
+        A code with wildcards (:mod:`research.families.wildcards`), many vector games
+        (:mod:`research.families.vector_words`), or a file that defines a function ``study``.
+    parameters
+        For a file: the values of each parameter, such as ``m=2..12``.
+
+    Raises
+    ------
+    CodeError
+        If a code is malformed.
+    ParameterError
+        If parameters are missing, unknown or have no such values.
+    UnknownStudyError, VariantError
+        If there is no such file, it fails as it is run, or holds no family.
+
+    Examples
+    --------
+    >>> [member.name for member in family_of("subtraction:{1..2}").members]
+    ['subtraction:1', 'subtraction:2', 'subtraction:1,2']
+    """
+    of_codes = codes(word) or vector_codes(word)
+    if of_codes is not None:
+        if parameters:
+            raise InputError(f"{parameters[0]}: a code has no parameters; leave it out")
+        return Family(word, tuple(Member(code, code) for code in of_codes))
+    in_file = split_word(word)
+    if in_file is None:
+        raise UnknownStudyError(
+            f"family={word!r}: expected a code with wildcards, such as octal:0.???, "
+            f"subtraction:{{1..8}} or {FAMILY}, or a file that ends in .py and defines "
+            "study(m: int)"
+        )
+    path = Path(os.path.realpath(in_file[0]))
+    make = family_in(run_file(path), path)
+    if make is None:
+        raise UnknownStudyError(
+            f"family={word!r}: the file holds no family; define a function study(m: int) that "
+            "returns the Study of each m"
+        )
+    given = {**in_file[1], **as_given(parameters)}
+    words = [written(arguments) for arguments in members(make, given)]
+    return Family(
+        in_print(" ".join([path.name, *(f"{name}={text}" for name, text in given.items())])),
+        tuple(
+            Member(in_print(f"{path.name} {each}".rstrip()), f"{path} {each}".rstrip())
+            for each in words
+        ),
+        path,
+    )
+
+
+def in_print(name: str) -> str:
+    r"""Return a name in print: what is not printed is escaped, and no two names become one.
+
+    >>> in_print("w=a\u200b"), in_print(r"w=a\u200b"), in_print("w=\udcff")
+    ('w=a\\u200b', 'w=a\\\\u200b', 'w=\\udcff')
+    """
+    return "".join(c if c.isprintable() and c != "\\" else repr(c)[1:-1] for c in name)

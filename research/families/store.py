@@ -1,0 +1,220 @@
+"""The store of a census: one DuckDB file, a row for each member that was looked at.
+
+Each finding is written by a transaction of its own as soon as it is there, so that whatever ends
+the process loses at most the members in work. One process writes a store at a time; another is
+refused, and nothing is harmed. A row says what it was made by: a digest of the bounds and of all
+code that took part. Rows of other code, or of other bounds, are never read as if they were these;
+what took too much is looked at again where more is allowed, and what crashed in each census. A row
+of a file's member counts as long as all that it was made from is as it was
+(:mod:`research.families.taken`).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, Any
+
+from fast.errors import InputError
+from research.families.known import Known
+from research.families.looks import FAULTY, LOOKED, ClaimFound, Look
+from research.families.running import CRASHED, Bounds
+from research.families.taken import is_still_so
+
+if TYPE_CHECKING:
+    import duckdb
+
+PATIENCE = 5.0  # seconds for a process to end that has just been killed
+AGAIN = 0.1
+FINAL = (LOOKED, FAULTY)  # more time or memory changes nothing
+
+_TABLE = """
+create table if not exists looks (
+    member varchar, made_by varchar, state varchar, allowed double[], fault varchar, level varchar,
+    terms varchar, first_terms bigint[], bound bigint, preperiod bigint, period bigint,
+    saltus bigint, states bigint, theorem varchar, sentence varchar, claims varchar,
+    proposals varchar[], taken varchar, primary key (member, made_by));
+create table if not exists taken (mark varchar primary key, what varchar)
+"""
+_COLUMNS = (
+    *("member", "made_by", "state", "allowed", "fault", "level", "terms", "first_terms", "bound"),
+    *("preperiod", "period", "saltus", "states", "theorem", "sentence", "claims", "proposals"),
+    "taken",
+)
+_OF_KNOWN = (
+    *("first_terms", "bound", "preperiod", "period", "saltus", "states", "theorem", "sentence"),
+)
+
+
+class StoreError(InputError):
+    """A store cannot be read or written, or another process writes it."""
+
+
+class Store:
+    """An open store.
+
+    Parameters
+    ----------
+    path
+        The file; it is made if need be.
+    made_by
+        The digest of the code that takes part.
+    bounds
+        What each look may take.
+    file
+        That of the family, if it is one of a file.
+
+    Raises
+    ------
+    StoreError
+        If the file is no store, cannot be written, or is written by another process.
+    """
+
+    def __init__(self, path: Path, made_by: str, bounds: Bounds, file: Path | None = None) -> None:
+        self.path, self.bounds, self.file = path, bounds, file
+        self.made_by = f"{made_by} to {bounds.to}"
+        self.connection = _opened(path)
+        self._errors = _errors()
+        self._written: set[str] = set()  # in this census, which all count in it
+
+    def __enter__(self) -> Store:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.connection.close()
+
+    def write(self, member: str, look: Look) -> None:
+        """Write what was found of a member, in a transaction of its own."""
+        allowed = [self.bounds.seconds, self.bounds.memory]
+        row: dict[str, Any] = {"member": member, "made_by": self.made_by, "allowed": allowed}
+        row |= {name: getattr(look, name) for name in ("state", "fault", "level", "terms")}
+        row |= {name: getattr(look.known, name) for name in _OF_KNOWN}
+        row["first_terms"] = list(look.known.first_terms)
+        row["claims"] = json.dumps([asdict(claim) for claim in look.claims])
+        row["proposals"] = list(look.proposals)
+        row["taken"] = hashlib.sha256(look.taken.encode()).hexdigest() if look.taken else ""
+        marks = ", ".join("?" for _ in _COLUMNS)
+        values = [member, *(_in_print(row[name]) for name in _COLUMNS[1:])]
+        try:
+            self.connection.begin()
+            if look.taken:
+                of_taken = [row["taken"], look.taken]
+                self.connection.execute("insert or ignore into taken values (?, ?)", of_taken)
+            self.connection.execute(f"insert or replace into looks values ({marks})", values)
+            self.connection.commit()
+        except self._errors as error:
+            raise StoreError(
+                f"store={str(self.path)!r}: a finding cannot be written ({_first_line(error)}); "
+                "what was found before is kept; make room, and give the same command again"
+            ) from error
+        self._written.add(member)
+
+    def read(self, members: Sequence[str]) -> dict[str, Look]:
+        """Return what is kept of members, in their order; those that are not there are left out."""
+        found = self.connection.execute(
+            f"select {', '.join(_COLUMNS)} from looks where made_by = ?", [self.made_by]
+        ).fetchall()
+        rows = {row[0]: dict(zip(_COLUMNS, row, strict=True)) for row in found}
+        taken = {"": "", **dict(self.connection.execute("select mark, what from taken").fetchall())}
+        used = {row["taken"] for row in rows.values() if row["member"] not in self._written}
+        same = {mark for mark in used if not mark or self._is_still_so(taken[mark])}
+        return {
+            member: _as_look(rows[member], taken)
+            for member in members
+            if member in rows
+            and (
+                member in self._written
+                or (rows[member]["taken"] in same and self._stands(rows[member]))
+            )
+        }
+
+    def _is_still_so(self, taken: str) -> bool:
+        return self.file is not None and is_still_so(taken, self.file)
+
+    def _stands(self, row: Mapping[str, Any]) -> bool:
+        """Whether a row is final, or was given as much time and memory as is given now."""
+        if row["state"] == CRASHED:  # perhaps by what has passed
+            return False
+        now = (self.bounds.seconds, self.bounds.memory)
+        return row["state"] in FINAL or all(
+            before >= allowed for before, allowed in zip(row["allowed"], now, strict=True)
+        )
+
+
+def _as_look(row: Mapping[str, Any], taken: Mapping[str, str]) -> Look:
+    known = {name: row[name] for name in _OF_KNOWN} | {"first_terms": tuple(row["first_terms"])}
+    return Look(
+        row["state"],
+        row["fault"],
+        row["level"],
+        row["terms"],
+        Known(**known),
+        tuple(ClaimFound(**claim) for claim in json.loads(row["claims"])),
+        tuple(row["proposals"]),
+        taken[row["taken"]],
+    )
+
+
+def _opened(path: Path) -> duckdb.DuckDBPyConnection:
+    """Open the file; wait a little for a process that has just ended."""
+    import duckdb
+
+    begun, was_there = time.monotonic(), path.exists()
+    while True:
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            connection = duckdb.connect(str(path), config={"threads": 1})
+            connection.execute(_TABLE)
+            connection.execute(f"select {', '.join(_COLUMNS)} from looks limit 0")
+        except (OSError, duckdb.Error) as error:
+            locked = "lock" in str(error)
+            if locked and time.monotonic() - begun < PATIENCE:
+                time.sleep(AGAIN)
+                continue
+            if not was_there:  # what was begun, such as on a full disk, is no store
+                path.unlink(missing_ok=True)
+            raise StoreError(_why_not(path, error, locked=locked)) from error
+        return connection
+
+
+def _why_not(path: Path, error: Exception, *, locked: bool) -> str:
+    if locked:
+        return (
+            f"store={str(path)!r}: another process is writing it; wait until it has ended, or name "
+            "another file with --store"
+        )
+    return (
+        f"store={str(path)!r}: cannot be opened as the store of a census ({_first_line(error)}); "
+        "name another file with --store"
+    )
+
+
+def _errors() -> tuple[type[Exception], ...]:
+    import duckdb
+
+    return (OSError, duckdb.Error)
+
+
+def _first_line(error: Exception) -> str:
+    return str(error).splitlines()[0]
+
+
+def _in_print(value: Any) -> Any:
+    r"""Return texts without what cannot be stored or shown: what is not printed is escaped.
+
+    >>> _in_print(["a\x1b[31m", "\udcff", 7])
+    ['a\\x1b[31m', '\\udcff', 7]
+    """
+    if isinstance(value, str):
+        return "".join(c if c.isprintable() or c == "\n" else repr(c)[1:-1] for c in value)
+    return [_in_print(each) for each in value] if isinstance(value, list) else value

@@ -1,0 +1,103 @@
+"""The table of a census: a member a row, in the order of the family, without dates or times.
+
+| column | holds |
+| --- | --- |
+| member | the code, or the file and its parameters |
+| state, fault | whether it was looked at; else what ended the look, and what is wrong |
+| level | how much is known of its values: proved, exhausted, tested or computed |
+| first_terms, terms | the first values, and what they are |
+| bound | the largest heap or size to which values were computed |
+| preperiod, period, saltus | where they are proved |
+| states | of the automaton of the P-positions |
+| theorem, sentence | by which theorem, and what is known |
+| claims, refuted | the verdict of each claim; counterexamples of those refuted |
+| proposals | what passed on the values that it was not made on; nothing of it is proved |
+| oeis | sequences of the encyclopedia that agree with the first terms |
+| same_as | the first member with the same values, as far as was compared |
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from research.families.comparing import groups
+from research.families.looks import Look
+from research.system.files import write_named
+
+TEXTS = ("member", "state", "fault", "level", "terms", "theorem", "sentence", "same_as")
+NUMBERS = ("bound", "preperiod", "period", "saltus", "states")
+LISTS = ("claims", "refuted", "proposals", "oeis")
+COLUMNS = (
+    *("member", "state", "fault", "level", "first_terms", "terms", *NUMBERS),
+    *("theorem", "sentence", *LISTS, "same_as"),
+)
+
+
+def rows(looks: Mapping[str, Look], names: Mapping[str, list[str]]) -> list[dict[str, Any]]:
+    """Return the table.
+
+    Parameters
+    ----------
+    looks
+        What was found of each member, in the order of the family.
+    names
+        The sequences of the encyclopedia that each member's agrees with.
+    """
+    same = groups(looks)
+    return [
+        {
+            "member": member,
+            **{name: getattr(look, name) for name in ("state", "fault", "level", "terms")},
+            **{name: getattr(look.known, name) for name in (*NUMBERS, "theorem", "sentence")},
+            "first_terms": list(look.known.first_terms),
+            "claims": [f"{claim.name}: {claim.level}" for claim in look.claims],
+            "refuted": [f"{c.name}: {c.counterexample}" for c in look.claims if c.counterexample],
+            "proposals": list(look.proposals),
+            "oeis": list(names.get(member, ())),
+            "same_as": same.get(member, ""),
+        }
+        for member, look in looks.items()
+    ]
+
+
+def write_csv(path: Path, table: list[dict[str, Any]]) -> None:
+    """Write the table as CSV; what is a list is divided by blanks, or by semicolons if of words.
+
+    Raises
+    ------
+    OutputError
+        If the file cannot be written.
+    """
+    text = io.StringIO()
+    writer = csv.DictWriter(text, COLUMNS, lineterminator="\n")
+    writer.writeheader()
+    for row in table:
+        lists = {name: "; ".join(row[name]) for name in LISTS}
+        writer.writerow({**row, **lists, "first_terms": " ".join(map(str, row["first_terms"]))})
+    write_named(path, text.getvalue(), "csv")
+
+
+def write_parquet(path: Path, table: list[dict[str, Any]]) -> None:
+    """Write the table as Parquet, lists as lists.
+
+    Raises
+    ------
+    OSError
+        If the file cannot be written.
+    """
+    import pyarrow as pa
+    from pyarrow import parquet
+
+    kinds = {name: pa.string() for name in TEXTS} | dict.fromkeys(NUMBERS, pa.int64())
+    kinds |= dict.fromkeys(LISTS, pa.list_(pa.string())) | {"first_terms": pa.list_(pa.int64())}
+    schema = pa.schema([(name, kinds[name]) for name in COLUMNS])
+    whole = path.with_name(f".{path.name}.part")
+    try:
+        parquet.write_table(pa.Table.from_pylist(table, schema), whole)
+        whole.replace(path)
+    finally:
+        whole.unlink(missing_ok=True)

@@ -1,0 +1,211 @@
+"""What is known of one vector game: its values, and an automaton of its P-positions.
+
+The truth is the table of all positions with piles to a bound (:mod:`oracles.vector_table`), which
+is held to explicit graphs. From growing boxes of it automata are proposed, and those that pass on
+the rest of the box go to the Kernel theorem, which proves or refutes them for all natural numbers
+(:mod:`research.proving.p_positions`). There is no limit in seconds, so that the same game is known
+the same everywhere: boxes, systems of numeration and states of automata are bounded.
+
+The first terms are the Grundy values of the positions with two piles in the order of their totals,
+those of one total by the first pile: (0, 0), (0, 1), (1, 0), (0, 2), ... With other numbers of
+piles it is the same order.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import count, islice, product
+from typing import TYPE_CHECKING
+
+from fast.errors import InputError, require_integer
+from oracles.vectors import Piles, VectorGame
+from research.families.known import Known
+from research.proving.results import KERNEL
+from research.theorems.encodings import RulesDisagreementError
+from research.theorems.proof_limits import Limits
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from oracles.vector_table import TableTruth
+    from research.logic.kernel import KernelProof
+    from research.theorems.encodings import Encoding
+    from research.theorems.observing import Observations
+
+SIDES = (64, 128, 256)  # of the boxes from which automata are proposed
+MOST_STATES = 50_000  # of any automaton in a proof
+MOST_TERMS = 64
+
+
+@dataclass(frozen=True)
+class VectorLook:
+    """The table of one game, and what is proved of its P-positions.
+
+    Attributes
+    ----------
+    game
+        The game.
+    truth
+        What is true of all positions with piles to the bound.
+    proof
+        The proof, or why there is none.
+    words
+        What is proved, in words; empty if nothing is.
+    """
+
+    game: VectorGame
+    truth: TableTruth
+    proof: KernelProof | str
+    words: str = ""
+
+    @property
+    def states(self) -> int | None:
+        """The states of the automaton of the P-positions, if it is proved."""
+        if isinstance(self.proof, str):
+            return None
+        (automaton,) = self.proof.criterion.values()
+        return automaton.states
+
+    @property
+    def system(self) -> str:
+        """The system of numeration of the proof; empty if there is none."""
+        return "" if isinstance(self.proof, str) else self.proof.system
+
+    def known(self) -> Known:
+        """Return what is known, in the form in which all members of families have it."""
+        first = _first_values(self.game, self.truth)
+        size = self.truth.graph.size
+        table = f"every position with piles to {size}"
+        if isinstance(self.proof, str):
+            found = len(self.truth.p_positions)
+            return Known(
+                first,
+                size,
+                sentence=f"The outcome of {table} is known, {found} of them are P-positions; "
+                f"nothing is proved beyond: {self.proof}.",
+            )
+        said = (
+            f"{self.words} Proved by the {KERNEL}; the automaton agrees with the table of {table}."
+        )
+        return Known(first, size, states=self.states, theorem=KERNEL, sentence=said)
+
+
+def known_of_vectors(game: VectorGame, *, to: int = 255) -> Known:
+    """Return what is known of a vector game.
+
+    Parameters
+    ----------
+    game
+        A game whose vectors say all: without a guard, and with no vector that raises a pile.
+    to
+        The largest pile of the table.
+
+    Raises
+    ------
+    InputError
+        If the game is another one, or the bound is below 1.
+    DisagreementError
+        If the table is not what the explicit graph of small positions is.
+
+    Examples
+    --------
+    >>> wythoff = known_of_vectors(VectorGame([(1, 0), (0, 1), (1, 1)]), to=63)
+    >>> wythoff.states, wythoff.first_terms[:6]
+    (7, (0, 1, 1, 2, 2, 2))
+    """
+    return look_at_vectors(game, to=to).known()
+
+
+def look_at_vectors(game: VectorGame, *, to: int = 255) -> VectorLook:
+    """Fill the table of a game, propose automata from it and prove one; see `known_of_vectors`."""
+    from oracles.vector_table import has_table
+    from oracles.witnesses import held_table
+    from research.theorems.one_thing import made_from_rules
+
+    require_integer("to", to, least=1)
+    if not has_table(game):
+        raise InputError(
+            f"game={game!r}: its vectors do not say all; give a VectorGame without a guard whose "
+            "vectors raise no pile"
+        )
+    truth = held_table(game, to)
+    encoding = made_from_rules(game)
+    if encoding is None:
+        return VectorLook(game, truth, "its vectors give no formula")
+    return _proved(game, encoding, truth)
+
+
+def _first_values(game: VectorGame, truth: TableTruth) -> tuple[int, ...]:
+    """Return the first Grundy values, in the order that this module's head says."""
+    found: list[int] = []
+    for position in islice(_by_totals(game.piles), MOST_TERMS):
+        if max(position) > truth.graph.size:
+            break
+        value = truth.grundy_values[position if game.ordered else tuple(sorted(position))]
+        assert isinstance(value, int)  # play ends
+        found.append(value)
+    return tuple(found)
+
+
+def _by_totals(piles: int) -> Iterator[Piles]:
+    """Give all positions, by their totals."""
+    for total in count():
+        for position in product(range(total + 1), repeat=piles):
+            if sum(position) == total:
+                yield position
+
+
+def _proved(game: VectorGame, encoding: Encoding, truth: TableTruth) -> VectorLook:
+    """Propose automata from growing boxes of the table, until one is proved."""
+    from research.proposals.proposal import Proposal
+    from research.proving.p_positions import described, proved_from
+    from research.theorems.observing import Observations
+
+    ((state, _),) = encoding.rules.coordinates.items()
+    tried: dict[str, Proposal] = {}
+    reason = ""
+    most = truth.graph.size + 1
+    for side in [side for side in SIDES if side <= most] or [most]:
+        seen = Observations(encoding, truth, side - 1, {state: side})
+        proof = proved_from(seen, Limits(states=MOST_STATES), tried)
+        if isinstance(proof, str):
+            reason = proof or reason
+            continue
+        _require_table(game, proof, seen, truth.graph.size)
+        words, _ = described(encoding, proof, "the game", seen)
+        return VectorLook(game, truth, proof, words)
+    return VectorLook(
+        game, truth, reason or "no automaton was proposed that the Kernel theorem confirms"
+    )
+
+
+def _require_table(game: VectorGame, proof: KernelProof, seen: Observations, size: int) -> None:
+    """Hold the proved automaton to the whole table.
+
+    Raises
+    ------
+    RulesDisagreementError
+        If they differ: then the formula is not the rules.
+    """
+    import numpy as np
+
+    from research.checks.evidence import Counterexample
+    from research.proposals.automata import accepted
+
+    ((state, automaton),) = proof.criterion.items()
+    names = seen.encoding.rules.coordinates[state]
+    shape = (size + 1,) * len(names)
+    predicted = accepted(automaton, names, proof.system, shape)
+    table = np.zeros(shape, np.bool_)
+    table[tuple(np.array(seen.truth.p_positions).T)] = True
+    if not game.ordered:  # the automaton may say anything of what is no position
+        predicted &= np.array([list(p) == sorted(p) for p in np.ndindex(shape)], np.bool_).reshape(
+            shape
+        )
+    wrong = np.argwhere(predicted != table)
+    if len(wrong):
+        first = tuple(wrong[0].tolist())
+        said = [f"{'P' if holds[first] else 'N'}-position" for holds in (predicted, table)]
+        raise RulesDisagreementError(
+            Counterexample(str(first), f"{said[0]} by the automaton", f"{said[1]} by the table")
+        )

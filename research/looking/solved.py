@@ -1,0 +1,98 @@
+"""One position, solved by search: for people, and for machines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from research.looking.explored import WORDS, explored_within_budget
+from research.looking.labels import as_python, written
+from research.looking.play import ARC_BUDGET, BUDGET
+from research.looking.reading import position_named
+
+if TYPE_CHECKING:
+    from oracles.rules import Rules
+    from oracles.search.position import Line, SolvedPosition
+
+
+def solve_text(
+    game: Rules[Any], text: str, *, grundy: bool, limit: int, seconds: float | None
+) -> SolvedPosition:
+    """Solve the position that a text means.
+
+    Parameters and errors as of :func:`oracles.search.position.solve_position` and
+    :func:`research.looking.reading.position_named`.
+
+    Examples
+    --------
+    >>> from oracles.vectors import nim
+    >>> solve_text(nim(2), "30,50", grundy=True, limit=10_000, seconds=None).grundy
+    44
+    """
+    from oracles.search.position import require_limits, require_searchable, solve_position
+
+    require_limits(limit, seconds)
+    require_searchable(game, grundy=grundy)
+    position = position_named(
+        explored_within_budget(game, budget=BUDGET, arc_budget=ARC_BUDGET), text
+    )
+    return solve_position(game, position, grundy=grundy, limit=limit, seconds=seconds)
+
+
+def lines_of(solved: SolvedPosition) -> Iterator[str]:
+    """Give what was found as lines of text.
+
+    >>> from oracles.search.position import solve_position
+    >>> from oracles.vectors import nim
+    >>> for line in lines_of(solve_position(nim(2), (1, 3))):
+    ...     print(line)
+    1,3: N, next player wins
+    by search: 7 positions met, 7 of them opened
+    compared on 595 positions, of sizes to 33
+    <BLANKLINE>
+    0. 1,3
+    1. 1,1  wins
+    2. 0,1
+    3. 0,0  wins
+    """
+    value = "" if solved.grundy is None else f"; Grundy value {solved.grundy}"
+    yield f"{written(solved.position)}: {solved.outcome}, {WORDS[solved.outcome]}{value}"
+    yield f"by search: {solved.met} positions met, {solved.opened} of them opened"
+    yield str(solved.compared)
+    if solved.checked:
+        yield f"symmetry and parts checked at {solved.checked} positions of the search"
+    for line in solved.lines:
+        yield ""
+        if line.first is not None:
+            yield f"{line.first} begins:"
+        yield from _moves(line)
+
+
+def as_json(solved: SolvedPosition) -> dict[str, Any]:
+    """Give what was found for machines; positions as Python writes them."""
+    return {
+        "position": as_python(solved.position),
+        "outcome": solved.outcome,
+        "grundy": solved.grundy,
+        "lines": [
+            {
+                "first": line.first,
+                "result": line.result,
+                "positions": [as_python(position) for position in line.positions],
+            }
+            for line in solved.lines
+        ],
+        "met": solved.met,
+        "opened": solved.opened,
+        "compared": {"positions": solved.compared.positions, "size": solved.compared.size},
+        "checked": solved.checked,
+    }
+
+
+def _moves(line: Line) -> Iterator[str]:
+    """Number the positions of a line; a move that wins says so."""
+    width = len(str(len(line.positions) - 1))
+    for number, position in enumerate(line.positions):
+        by_first = number % 2 == 1
+        wins = number > 0 and line.result == ("N" if by_first else "P")
+        yield f"{number:>{width}}. {written(position)}{'  wins' if wins else ''}"

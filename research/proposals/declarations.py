@@ -1,0 +1,243 @@
+"""Symmetries and parts that rules may declare, tried on small graphs.
+
+What positions look like says what might be a symmetry of a game, and what might be parts whose sum
+a position is: piles in order, a strip read from the other end, a shape turned; piles one by one,
+runs between two letters, cells that touch. Each is held to its definition
+(:mod:`oracles.symmetry`, :mod:`oracles.parts`) on the explicit graph of few positions, and if it is
+right there and says something, on one of more.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from oracles.declared import small_graph
+from oracles.errors import RulesError, SearchLimitError
+from oracles.heaps import HeapGame
+from oracles.parts import check_parts, components
+from oracles.quotients import Quotient
+from oracles.rules import Game, Rules
+from oracles.shapes import least_shape
+from oracles.symmetry import check_symmetry, least_image, sorted_piles, strip_images
+from research.proposals.proposal import Proposal
+
+if TYPE_CHECKING:
+    from oracles.graph import GameGraph
+
+MADE_ON, TESTED_ON = 400, 2_000  # positions
+_ARCS_OF_EACH = 10
+
+Form = Callable[[Any], Any]
+Division = Callable[[Any], Iterable[Any]]
+KING = [(r, c) for r in (-1, 0, 1) for c in (-1, 0, 1) if r or c]
+ROOK = [(r, c) for r, c in KING if not r or not c]
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A symmetry or parts that a game might have.
+
+    Attributes
+    ----------
+    words
+        How it would be written, or said.
+    canonical, parts
+        One of the two methods.
+    """
+
+    words: str
+    canonical: Form | None = None
+    parts: Division | None = None
+
+
+class Declaring(Quotient):
+    """A game with a method that it does not have, for as long as that is tried."""
+
+    def __init__(self, game: Game[Any], candidate: Candidate) -> None:
+        super().__init__(game)
+        self._canonical, self._parts = candidate.canonical, candidate.parts
+
+    def start(self, size: int) -> Iterator[Any]:
+        """Give the starting positions of the game."""
+        return iter(self.game.start(size))
+
+    def options(self, position: Any) -> Iterator[Any]:
+        """Give the options of the game."""
+        return iter(self.game.options(position))
+
+    def canonical(self, position: Any) -> Any:
+        """Give the form that is tried, or that the game declares."""
+        return (
+            self.game.canonical(position) if self._canonical is None else self._canonical(position)
+        )
+
+    def parts(self, position: Any) -> Iterable[Any]:
+        """Give the parts that are tried."""
+        return self.game.parts(position) if self._parts is None else self._parts(position)
+
+
+def propose_declarations(game: Game[Any]) -> list[Proposal]:
+    """Propose symmetries and parts that the rules do not declare.
+
+    Parameters
+    ----------
+    game
+        The rules. Parts are proposed only where Grundy values are those of sums.
+
+    Examples
+    --------
+    >>> from oracles.vectors import VectorGame
+    >>> wythoff = VectorGame([(1, 0), (0, 1), (1, 1)], ordered=True)
+    >>> for proposal in propose_declarations(wythoff):
+    ...     print(proposal)
+    symmetry: canonical = staticmethod(sorted_piles) [made on 196 ...: passed]
+    """
+    if isinstance(game, HeapGame):
+        return []  # heaps are parts, in any order, by definition
+    try:
+        plain, _ = small_graph(game, limit=MADE_ON, arc_limit=_ARCS_OF_EACH * MADE_ON)
+    except SearchLimitError:
+        return []
+    found = []
+    for candidates in _candidates(game, list(plain)):
+        for candidate in candidates:
+            proposal = _tried(game, candidate)
+            if proposal is not None:
+                found.append(proposal)
+                if not proposal.refuted:
+                    break
+    return found
+
+
+def _tried(game: Game[Any], candidate: Candidate) -> Proposal | None:
+    """Return what came of a candidate, or None where it is wrong at once or says nothing."""
+    declaring = Declaring(game, candidate)
+    try:
+        smaller = _graph(declaring, MADE_ON)
+        _check(declaring, candidate, smaller, smaller)
+        if not _says_something(declaring, candidate, smaller):
+            return None
+        larger = _graph(declaring, TESTED_ON)
+    except (RulesError, SearchLimitError):
+        return None
+    kind = "parts" if candidate.canonical is None else "symmetry"
+    others, wrong = _Others(larger, smaller), ""
+    try:
+        _check(declaring, candidate, larger, others)
+    except SearchLimitError:
+        return None
+    except RulesError as error:
+        wrong = re.split(r", (?:but|and|whose)\b", str(error))[0]
+    return Proposal(kind, candidate.words, len(smaller), others.met, wrong)
+
+
+class _Others:
+    """The positions of a graph, and how many that are in no smaller one were come to."""
+
+    def __init__(self, graph: GameGraph, smaller: GameGraph) -> None:
+        self.options_of, self._smaller, self.met = graph.options_of, smaller, 0
+
+    def __iter__(self) -> Iterator[Any]:
+        for position in self.options_of:
+            self.met += position not in self._smaller
+            yield position
+
+
+def _graph(game: Declaring, limit: int) -> GameGraph:
+    return small_graph(game, limit=limit, arc_limit=_ARCS_OF_EACH * limit)[0]
+
+
+def _check(
+    game: Declaring, candidate: Candidate, graph: GameGraph, positions: GameGraph | _Others
+) -> None:
+    if candidate.canonical is not None:
+        check_symmetry(game, positions)
+    else:
+        check_parts(game, graph, positions)
+
+
+def _says_something(game: Declaring, candidate: Candidate, graph: GameGraph) -> bool:
+    """Whether some position has another form, or several parts."""
+    if candidate.canonical is not None:
+        return any(game.canonical(position) != position for position in graph)
+    return any(len(list(game.parts(position))) > 1 for position in graph)
+
+
+def _candidates(game: Game[Any], positions: list[Any]) -> Iterator[Iterator[Candidate]]:
+    """Give the symmetries and the parts that such positions may have, the best first."""
+    if type(game).canonical is Rules.canonical:
+        yield _forms(positions)
+    sums = not (game.misere or game.loopy or game.names_winner_by_position())
+    if sums and type(game).parts is Rules.parts:
+        yield _divisions(positions)
+
+
+def _forms(positions: list[Any]) -> Iterator[Candidate]:
+    if _all(positions, tuple) and _all(_things(positions), int):
+        yield Candidate("canonical = staticmethod(sorted_piles)", canonical=sorted_piles)
+    if _all(positions, str) or _all(positions, tuple):
+        yield Candidate(
+            "canonical(p) = least_image(strip_images(p))",
+            canonical=lambda position: least_image(strip_images(position)),
+        )
+    if _are_cells(positions):
+        yield Candidate("canonical = staticmethod(least_shape)", canonical=least_shape)
+
+
+def _divisions(positions: list[Any]) -> Iterator[Candidate]:
+    if _all(positions, tuple) and _all(_things(positions), int):
+        if len(set(map(len, positions))) == 1:
+            yield Candidate("each pile, the others being 0", parts=_alone)
+            yield Candidate("each pile after others that are 0", parts=_last)
+        else:
+            yield Candidate("parts(p) = [(n,) for n in p if n]", parts=_piles)
+    if _all(positions, str):
+        for letter in sorted(set(_things(positions))):
+            yield Candidate(f"what stands between {letter!r}", parts=_between(letter))
+    if _are_cells(positions):
+        for words, steps in (("side by side", ROOK), ("side by side or corner to corner", KING)):
+            yield Candidate(f"components of cells {words}", parts=_connected(steps))
+
+
+def _alone(position: tuple[int, ...]) -> list[tuple[int, ...]]:
+    zeros = (0,) * len(position)
+    return [
+        (*zeros[:place], pile, *zeros[place + 1 :]) for place, pile in enumerate(position) if pile
+    ]
+
+
+def _last(position: tuple[int, ...]) -> list[tuple[int, ...]]:
+    return [(*(0,) * (len(position) - 1), pile) for pile in position if pile]
+
+
+def _piles(position: tuple[int, ...]) -> list[tuple[int, ...]]:
+    return [(pile,) for pile in position if pile]
+
+
+def _between(letter: str) -> Division:
+    return lambda strip: [run for run in strip.split(letter) if run]
+
+
+def _connected(steps: list[tuple[int, int]]) -> Division:
+    return lambda cells: components(
+        cells, lambda cell: [(cell[0] + r, cell[1] + c) for r, c in steps]
+    )
+
+
+def _things(positions: Iterable[Iterable[Any]]) -> Iterator[Any]:
+    return (thing for position in positions for thing in position)
+
+
+def _all(values: Iterable[Any], kind: type) -> bool:
+    return {type(value) for value in values} == {kind}
+
+
+def _are_cells(positions: list[Any]) -> bool:
+    """Whether positions are sets of pairs of integers."""
+    if not _all(positions, frozenset):
+        return False
+    cells = set(_things(positions))
+    return _all(cells, tuple) and {len(c) for c in cells} == {2} and _all(_things(cells), int)

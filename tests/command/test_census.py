@@ -1,0 +1,247 @@
+"""``grundwork census`` as a person meets it: families, stores, kills, wrong input."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.running import PYTHON, grundwork
+
+ROOT = Path(__file__).parent.parent.parent
+KILLS = 20
+FAMILY = ("census", "subtraction:{1..6}", "--to", "500")
+TAKE = '''\
+"""Take from a heap at most m counters."""
+
+from grundwork import HeapGame, Study
+
+
+def study(m: int) -> Study:
+    game = HeapGame(lambda heap: [(heap - n,) for n in range(1, min(m, heap) + 1)])
+    study = Study("take", game, source="a test")
+    study.p_positions(
+        "A single heap loses if m + 1 divides it; but for m = 3, where 5 is said to.",
+        believed=lambda heaps: sum(heaps) % (5 if m == 3 else m + 1) == 0,
+        controls={"no heap loses": lambda heaps: not heaps},
+        among=lambda heaps: len(heaps) <= 1,
+        size=40,
+    )
+    return study
+'''
+
+Command = Callable[..., subprocess.CompletedProcess[str]]
+
+
+def begin(folder: Path, *words: str) -> subprocess.Popen[bytes]:
+    home = {"PYTHONPATH": str(ROOT), "GRUNDWORK_HOME": str(folder / "home")}
+    return subprocess.Popen(
+        [*PYTHON, *words],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=folder,
+        env={**os.environ, "COLUMNS": "80", **home},
+    )
+
+
+@pytest.fixture
+def take(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    (tmp_path / "take.py").write_text(TAKE)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.expensive
+def test_a_family_in_a_file_is_checked_member_by_member_and_kept(take: Path) -> None:
+    first = grundwork("census", "take.py", "m=2..4", "--csv", "t.csv", folder=take)
+    assert (first.returncode, first.stderr) == (0, "")
+    assert "3 members: 3 open, 1 with a refuted claim; 3 different sequences" in first.stdout
+    assert "claim p-positions: 2 exhausted, 1 refuted" in first.stdout
+    assert "take.py m=3: p-positions: (4,)" in first.stdout
+    again = grundwork("census", "take.py", "m=1..4", "--strict", "--json", folder=take)
+    assert again.returncode == 1
+    assert "3 of 4 members are kept" not in again.stderr  # the usual store is that of one family
+    table = json.loads(again.stdout)["table"]
+    assert [row["member"] for row in table] == [f"take.py m={m}" for m in (1, 2, 3, 4)]
+
+
+def test_every_command_takes_one_member(take: Path, at_once: Command) -> None:
+    (take / "home").mkdir()
+    checked = at_once("check", "take.py", "m=3", home=take / "home")
+    assert "take--m-3\n  refuted    p-positions" in checked.stdout
+    explored = at_once("explore", "take.py", "m=4", "--size", "9", home=take / "home")
+    assert "Take, m=4" in explored.stdout
+    several = at_once("prove", "take.py", "m=3..4", home=take / "home")
+    assert (several.returncode, several.stderr.count("\n")) == (2, 1)
+    assert "m=3..4: names several members" in several.stderr
+
+
+@pytest.mark.expensive
+def test_the_tables_are_the_same_bytes_whoever_made_them(tmp_path: Path) -> None:
+    written = []
+    for jobs in ("1", "2"):
+        outputs = [f"{jobs}.csv", f"{jobs}.parquet", f"{jobs}.html"]
+        options = zip(("--csv", "--parquet", "--report"), outputs, strict=True)
+        words = [*FAMILY, "--jobs", jobs, "--store", f"{jobs}.duckdb", *sum(options, ())]
+        assert grundwork(*words, folder=tmp_path).returncode == 0
+        written.append([(tmp_path / name).read_bytes() for name in outputs])
+    assert written[0] == written[1]
+
+
+@pytest.mark.expensive
+def test_a_census_killed_twenty_times_gives_what_an_undisturbed_one_gives(tmp_path: Path) -> None:
+    chance = random.Random(1)
+    family = ("census", "octal:0.??", "--to", "4000", "--csv")
+    killed = [*family, "killed.csv", "--store", "killed.duckdb"]
+    for _ in range(KILLS):
+        run = begin(tmp_path, *killed)
+        time.sleep(chance.uniform(1, 8))
+        run.kill()
+        run.communicate()
+    assert grundwork(*killed, folder=tmp_path).returncode == 0
+    undisturbed = grundwork(*family, "whole.csv", "--store", "whole.duckdb", folder=tmp_path)
+    assert undisturbed.returncode == 0
+    assert (tmp_path / "killed.csv").read_bytes() == (tmp_path / "whole.csv").read_bytes()
+
+
+@pytest.mark.expensive
+def test_two_at_once_on_one_store_do_no_harm(tmp_path: Path) -> None:
+    words = ("census", "octal:0.???", "--to", "4000", "--store", "one.duckdb")
+    first = begin(tmp_path, *words)
+    while not (tmp_path / "one.duckdb").exists():
+        time.sleep(0.1)
+    time.sleep(2)
+    second = grundwork(*words, folder=tmp_path)
+    assert second.returncode == 2
+    assert "store='one.duckdb': another process is writing it" in second.stderr
+    assert second.stderr.count("\n") == 1
+    first.kill()
+    first.communicate()
+    small = grundwork(
+        "census", "octal:0.?", "--to", "4000", "--store", "one.duckdb", folder=tmp_path
+    )
+    assert small.returncode == 0  # a part of the family, in the same store
+
+
+@pytest.mark.expensive
+def test_a_file_that_changes_meanwhile_ends_the_census(take: Path) -> None:
+    changing = TAKE.replace("    game =", "    if m == 3:\n        CHANGE\n    game =").replace(
+        "CHANGE", "open(__file__, 'a').write('# changed')"
+    )
+    (take / "take.py").write_text(changing)
+    words = ("census", "take.py", "m=2..5", "--jobs", "1", "--store", "s.duckdb")
+    run = grundwork(*words, folder=take)
+    assert (run.returncode, run.stdout) == (2, "")
+    assert "a file that takes part changed meanwhile" in run.stderr
+    kept = grundwork("census", "take.py", "m=2", "--store", "s.duckdb", folder=take)
+    assert (kept.returncode, kept.stderr) == (0, "")
+
+
+@pytest.fixture
+def scheduler() -> Iterator[str]:
+    from distributed import LocalCluster
+
+    with LocalCluster(
+        n_workers=2, threads_per_worker=1, memory_limit=0, dashboard_address=None
+    ) as cluster:
+        yield cluster.scheduler_address
+
+
+@pytest.mark.expensive
+def test_a_cluster_finds_what_one_machine_finds(tmp_path: Path, scheduler: str) -> None:
+    tables = []
+    for name, options in (("here", []), ("there", ["--scheduler", scheduler])):
+        files = ["--store", f"{name}.duckdb", "--csv", f"{name}.csv"]
+        run = grundwork(*FAMILY, *files, *options, folder=tmp_path)
+        assert run.returncode == 0, run.stderr
+        tables.append((tmp_path / f"{name}.csv").read_bytes())
+    assert tables[0] == tables[1]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("kayles",), "family='kayles': expected a code with wildcards"),
+        (("octal:0.?9",), "'9' is not a digit below 8"),
+        (("octal:0.?", "m=3"), "m=3: a code has no parameters"),
+        (("take.py", "m=2..x"), "m='2..x': expected integers"),
+        (("take.py",), "m: the family study(m: int) needs a value"),
+        (("take.py", "m"), "'m': expected a parameter and its values"),
+        (("none.py", "m=2"), "no such file"),
+        (("octal:0.?", "--to", "0"), "--to=0: expected an integer from 1"),
+        (("octal:0.?", "--jobs", "0"), "--jobs=0: expected an integer from 1"),
+        (("octal:0.?", "--seconds", "0"), "--seconds=0: expected a number from 0.1"),
+        (("octal:0.?", "--memory", "0"), "--memory=0: expected a number of GB"),
+        (("octal:0.?", "--equal", "none.csv"), "equal='none.csv': cannot be read"),
+        (("octal:0.?", "--csv", "."), "csv='.': cannot be written (it is a folder)"),
+        (("octal:0.?", "--store", "take.py"), "cannot be opened as the store of a census"),
+        (("take.py", "m=2", "--csv", "./take.py"), "the same file as that of family"),
+        (
+            ("octal:0.?", "--csv", "x", "--parquet", "x"),
+            "parquet='x': the same file as that of csv",
+        ),
+        (("octal:0.?", "--csv", "s", "--store", "s"), "csv='s': the same file as that of store"),
+    ],
+)
+def test_wrong_input_is_one_line(
+    take: Path, at_once: Command, words: tuple[str, ...], said: str
+) -> None:
+    run = at_once("census", *words, home=take / "home")
+    assert (run.returncode, run.stdout) == (2, "")
+    assert run.stderr.count("\n") == 1
+    assert said in run.stderr
+
+
+def test_members_that_were_not_looked_at_to_the_end_make_the_status_1(
+    take: Path, at_once: Command
+) -> None:
+    """A check that does not run to its end is no finding, as of ``check``."""
+    ends = (
+        "if m == 2: raise ValueError('no')\n"
+        "    if m == 3: import os; os._exit(3)\n"
+        "    while True: pass"
+    )
+    (take / "ends.py").write_text(TAKE.replace("    game =", f"    {ends}\n    game ="))
+    words = ("census", "ends.py", "m=2..4", "--seconds", "1", "--json")
+    run = at_once(*words, home=take / "home")
+    assert run.returncode == 1
+    states = [row["state"] for row in json.loads(run.stdout)["table"]]
+    assert states == ["its rules or claims are wrong", "it crashed", "it took too long"]
+    assert run.stderr == (
+        "grundwork: 3 of 3 members with a fault (it crashed: 1, it took too long: 1, "
+        "its rules or claims are wrong: 1)\n"
+    )
+
+
+def test_no_file_is_left_where_a_store_could_not_be_made(take: Path) -> None:
+    """As on a full disk: the store cannot even be begun, and may be made later."""
+    words = ["census", "octal:0.?", "--to", "100", "--store", "small.duckdb"]
+    limited = ["bash", "-c", 'ulimit -f 4; exec "$@"', "bash", *PYTHON, *words]
+    home = {"PYTHONPATH": str(ROOT), "GRUNDWORK_HOME": str(take / "home")}
+    run = subprocess.run(
+        limited, cwd=take, env={**os.environ, **home}, capture_output=True, text=True, check=False
+    )
+    assert run.returncode == 2
+    assert "store='small.duckdb': cannot be opened" in run.stderr
+    assert not (take / "small.duckdb").exists()
+
+
+def test_an_error_that_cannot_be_printed_is_a_finding_like_others(
+    take: Path, at_once: Command
+) -> None:
+    (take / "odd.py").write_text(
+        TAKE.replace(
+            "    game =",
+            "    if m == 2:\n        raise ValueError('\\x1b[31m \\udcff')\n    game =",
+        )
+    )
+    run = at_once("census", "odd.py", "m=1..2", "--csv", "odd.csv", home=take / "home")
+    assert run.returncode == 1
+    assert "\\x1b[31m \\udcff" in (take / "odd.csv").read_text()

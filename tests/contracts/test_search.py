@@ -1,0 +1,77 @@
+"""What a search finds of one position is what the explicit graph says, in every game there is.
+
+Each position is searched afresh, so that nothing is known of those below it. Expected is what
+backward induction finds on the graph of the rules as they are, without symmetry and parts.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from oracles.declared import small_graph
+from oracles.errors import RulesError
+from oracles.partizan import TurnByTurn
+from oracles.rules import Game, PartizanGame, Rules
+from oracles.search import nimbers, outcomes
+from oracles.search.lines import line_from, replay
+from oracles.search.nimbers import NimberSearch
+from oracles.search.position import search_of, solve_position
+from oracles.search.table import Parts
+from oracles.truth import Truth
+from tests.contracts.test_rules import GAMES
+
+SMALL = 300  # positions of a graph
+MOST = 12  # of which the last are searched
+ENDING = [name for name, game in GAMES.items() if not game.loopy]
+
+
+def searched_afresh(game: Rules[Any], most: int = MOST) -> None:
+    """Hold searches to the graph, each of a position of its own."""
+    turns: Game[Any] = TurnByTurn(game) if isinstance(game, PartizanGame) else game  # type: ignore[assignment]
+    graph, _ = small_graph(turns, limit=SMALL)
+    truth = Truth(turns, graph)
+    for position in list(truth.positions)[-most:]:
+        search = search_of(turns)
+        assert search.outcome(position) == truth.outcome(position), position
+        assert replay(turns, line_from(turns, position, search)) == truth.outcome(position)
+        if isinstance(search, NimberSearch):
+            assert search_of(turns).grundy(position) == truth.grundy(position), position
+
+
+@pytest.mark.parametrize("name", ENDING)
+def test_a_position_that_is_searched_is_what_the_graph_says(name: str) -> None:
+    searched_afresh(GAMES[name])
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if name not in ENDING])
+def test_a_loopy_game_is_not_searched(name: str) -> None:
+    with pytest.raises(RulesError, match="loopy"):
+        solve_position(GAMES[name], next(iter(GAMES[name].start(3))))
+
+
+@pytest.mark.parametrize("name", ["kayles", "cram", "nim", "an octal code, misère"])
+def test_a_search_that_takes_the_first_option_for_all_is_noticed(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def first(options: list[Parts], key: object) -> list[Parts]:
+        return list(options)[:1]
+
+    monkeypatch.setattr("oracles.search.table.sorted", first, raising=False)
+    with pytest.raises(AssertionError):
+        searched_afresh(GAMES[name], SMALL)
+
+
+def test_every_kind_of_search_is_among_them() -> None:
+    kinds = {
+        (type(search), search.table.in_parts)
+        for name in ENDING
+        if isinstance(game := GAMES[name], Game)
+        for search in [search_of(game)]
+    }
+    assert kinds == {
+        (nimbers.NimberSearch, True),
+        (nimbers.NimberSearch, False),
+        (outcomes.OutcomeSearch, False),
+    }

@@ -1,0 +1,41 @@
+"""The language of moves on arrays gives the options that it gives one by one, in the same order."""
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from moves_texts import texts
+
+from oracles.compact import build_compact
+from oracles.moves import MoveGame
+from oracles.moves.rows import Box
+
+SAMPLE = settings(
+    max_examples=40,
+    derandomize=True,
+    database=None,
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
+)
+
+
+def require_same_graph(text: str) -> None:
+    game = MoveGame(text)
+    size = {0: 1, 1: 12, 2: 5, 3: 3}[max(map(len, game.states.values()))]
+    on_rows = build_compact(game, Box(game, size, 10_000))
+    asked = build_compact(game, list(game.start(size)), on_rows=False)
+    assert on_rows.on_rows == len(on_rows)
+    assert list(on_rows) == list(asked)
+    assert on_rows.first.tolist() == asked.first.tolist()
+    assert on_rows.options.tolist() == asked.options.tolist()
+
+
+@SAMPLE
+@given(texts())
+def test_both_ways_agree_on_random_rules(text: str) -> None:
+    require_same_graph(text)
+
+
+@pytest.mark.expensive
+@settings(SAMPLE, max_examples=300)
+@given(texts())
+def test_both_ways_agree_on_many_random_rules(text: str) -> None:
+    require_same_graph(text)

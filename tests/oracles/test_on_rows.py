@@ -1,0 +1,365 @@
+"""Rules on rows: the same graph to the last number, and nothing else is believed."""
+
+import sys
+from collections import Counter
+from itertools import combinations
+from random import Random
+
+import networkx as nx
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from oracles import replacing
+from oracles import solve as solving
+from oracles.compact import build_compact
+from oracles.errors import DisagreementError, RulesError, SearchLimitError
+from oracles.graph import build_from
+from oracles.heaps import HeapGame, heap_game, octal
+from oracles.moves import MoveGame, arrays, python
+from oracles.moves.enumerating import Enumeration
+from oracles.moves.rows import Box
+from oracles.on_rows import rules_on_rows
+from oracles.packing import DoesNotFitError
+from oracles.solve import solve
+from oracles.strips import StripGame, empty_strip
+
+SAMPLE = settings(max_examples=150, deadline=None)
+
+NIM = MoveGame("""
+    position play(x, y)
+    move play -> play(x - n, y) for n where 1 <= n & n <= x
+    move play -> play(x, y - n) for n where 1 <= n & n <= y
+""")
+TWO_STATES = MoveGame("""
+    position first(x, y) as ((x, 'first'), y) where x != 4
+    position second(x) as (x, None)
+    move first -> second(x + y) where x < y
+    move first -> first(y, x - 1) where (Eu u <= x & 2*u = x) & x >= 1 & y <= x & y != 4
+    move second -> second(x / 2) where x >= 1
+    won second where x = 3 | T[x] = @1
+    measure first: 2, 2*x + y
+    measure second: 1, x
+""")
+UNORDERED = MoveGame("""
+    position play(x, y, z)
+    unordered
+    misere
+    move play -> play(x - n, y - m, z) for n, m where n + m >= 1 & n <= x & m <= y & n <= m + 1
+""")
+
+
+def slide(n):
+    return "." * n + "C", "C" + "." * n
+
+
+def halves(heap):
+    return [(a, heap - a) for a in range(1, heap) if a != heap - a]
+
+
+GAMES = {
+    "octal": (octal("0.137"), [(n,) for n in range(1, 14)]),
+    "misère": (octal("0.77", misere=True), [(3, 5, 9)]),
+    "three heaps left": (heap_game("hexadecimal:0.8f"), [(11,), (5, 7)]),
+    "marks": (heap_game("code:4!.0?2"), [(9,), (2, 2, 6)]),
+    "adding": (heap_game("code:80.3"), [(4,), (2, 3)]),
+    "subtraction": (heap_game("subtraction:1,3,4"), [(), (5, 300), (2, 2, 70)]),
+    "a function": (HeapGame(halves), [(12, 13)]),
+    "crosses": (StripGame([(".", "X")], empty_strip, over=["XXX", "X.X.X"]), empty_strip(9)),
+    "any distance": (StripGame([slide], empty_strip), ["....C..C", "C..", ""]),
+    "jumps": (
+        StripGame([("T.", ".T"), ("TF.", ".FT"), (".F", "F.")], empty_strip, misere=True),
+        ["TT...FF", "TF.TF."],
+    ),
+    "round": (StripGame([("ab", "ba"), ("ba", "ab")], empty_strip, loopy=True), ["aaabbbb"]),
+    "moves": (NIM, list(NIM.start(9))),
+    "two control states": (TWO_STATES, list(TWO_STATES.start(9))),
+    "unordered": (UNORDERED, list(UNORDERED.start(5))),
+}
+
+
+def by_the_rules(game, positions):
+    """The compact graph for which the rules are asked in Python."""
+    return build_compact(game, positions, on_rows=False)
+
+
+def require_same(game, positions):
+    on_rows, asked = build_compact(game, positions), by_the_rules(game, positions)
+    assert list(on_rows) == list(asked)
+    assert on_rows.first.tolist() == asked.first.tolist()
+    assert on_rows.options.tolist() == asked.options.tolist()
+    assert asked.on_rows == 0
+    return on_rows
+
+
+@pytest.mark.parametrize(("game", "positions"), GAMES.values(), ids=GAMES)
+def test_the_graph_is_that_of_the_rules(game, positions):
+    graph = require_same(game, positions)
+    assert graph.on_rows == len(graph) > 20
+    assert nx.utils.graphs_equal(graph.to_networkx(), build_from(game, positions))
+
+
+@pytest.mark.parametrize(("game", "positions"), GAMES.values(), ids=GAMES)
+def test_positions_are_found_again_and_no_others(game, positions):
+    graph = build_compact(game, positions)
+    assert [graph.number(position) for position in graph] == list(range(len(graph)))
+    for other in [(1, 99999), "?", None, (), ("first", 1), (2.5,), ((3, "first"), -1)]:
+        assert (other in graph) == (other in set(graph))
+
+
+@st.composite
+def strip_rules(draw):
+    words = [draw(st.integers(1, 3)) for _ in range(draw(st.integers(1, 3)))]
+    side = {n: st.text("ab.", min_size=n, max_size=n) for n in (1, 2, 3)}
+    return [(draw(side[n]), draw(side[n])) for n in words]
+
+
+@SAMPLE
+@given(
+    strip_rules(),
+    st.lists(st.text("ab.", max_size=6), min_size=1, max_size=4),
+    st.lists(st.text("ab.", max_size=3), max_size=2),
+)
+def test_strips_are_rewritten_as_the_rules_say(rules, starts, over):
+    require_same(StripGame(rules, empty_strip, over=over, loopy=True), starts)
+
+
+@SAMPLE
+@given(
+    st.lists(st.lists(st.lists(st.integers(0, 5), max_size=3), max_size=4), max_size=6),
+    st.lists(st.lists(st.integers(1, 6), max_size=3).map(sorted).map(tuple), min_size=1),
+)
+def test_heaps_are_replaced_as_the_rules_say(table, starts):
+    smaller = [[[h for h in way if h <= size] for way in ways] for size, ways in enumerate(table)]
+    game = HeapGame(lambda heap: smaller[heap - 1] if heap <= len(smaller) else [])
+    require_same(game, starts)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(
+            "x + 2 = y - 3",
+            "~x - 3 >= y",
+            "x/2 + y/3 <= 3",
+            "(x - y)*2 > 1 => y > 3",
+            "T[x+y] = @1",
+        ),
+        *("$power(x - 1) | $nimsum(x, y, 3)", "T[x] != T[y - 1]", "x = 1 ^ y = 1 ^ x + y <= 4"),
+        *("x < 3 <=> y < 3", "x = 0 | y = 2 & x >= 1", "Eu,v u + v <= x & u = 2*v & v >= 1"),
+        *("Au u <= x - 2 => Ev v <= u & u <= v + y", "Ex x <= y & 3*x = y", "~(Eu u <= x - y)"),
+    ],
+)
+def test_formulas_on_arrays_hold_where_they_hold_one_by_one(text):
+    pairs = [(x, y) for x in range(9) for y in range(9)]
+    found = arrays.holds(text, x=[x for x, _ in pairs], y=[y for _, y in pairs])
+    assert found == [python.holds(text, x=x, y=y) for x, y in pairs]
+
+
+def test_numbers_that_may_not_fit_are_not_computed_with():
+    large = 1 << 40
+    for text in (f"x * {large} = 0", f"x < {1 << 61}", f"x + {1 << 59} + {1 << 59} = 0"):
+        with pytest.raises(DoesNotFitError):
+            arrays.holds(text, x=[large])
+    assert arrays.holds(f"x * 4 < {large * 4 + 1} & x + {large} = 2*x", x=[large]) == [True]
+
+
+@pytest.mark.parametrize("game", [NIM, TWO_STATES, UNORDERED], ids=["nim", "two", "unordered"])
+def test_a_box_has_the_starting_positions_in_their_order(game):
+    box = Box(game, 6, 10_000)
+    known = list(game.start(6))
+    assert (len(box), list(box), box.packing.unpack(box.rows)) == (len(known), known, known)
+    assert build_compact(game, box).options.tolist() == build_compact(game, known).options.tolist()
+    with pytest.raises(SearchLimitError, match=f"more than {len(known) - 1} positions"):
+        Box(game, 6, len(known) - 1)
+
+
+@pytest.fixture
+def small_explicit(monkeypatch):
+    """Let graphs of more than 50 positions be compact."""
+    monkeypatch.setattr(solving, "EXPLICIT_POSITIONS", 50)
+
+
+@pytest.mark.expensive
+def test_few_positions_of_many_are_asked_in_python():
+    game = MoveGame("""
+        position play(x, y)
+        move play -> play(x - n, y) for n where 1 <= n & n <= x & n <= 3
+        move play -> play(x, y - n) for n where 1 <= n & n <= y & n <= 3
+    """)
+    calls = Counter()
+
+    def called(frame, event, given):
+        calls[frame.f_code] += event == "call"
+
+    sys.setprofile(called)
+    try:
+        truth = solve(game, 399)
+        assert truth.grundy((100, 77)) == 100 % 4 ^ 77 % 4
+    finally:
+        sys.setprofile(None)
+    assert truth.graph.on_rows == len(truth.graph) == 400 * 400
+    assert truth.held_to.endswith("; the options of 160000 positions were made in arrays")
+    # What witnesses need, whatever the size: small explicit graphs, and 200 single positions.
+    assert 0 < calls[Enumeration.options.__code__] < 20_000
+    assert 0 < calls[Enumeration.written.__code__] < 80_000
+
+
+# Faults planted in the rules on rows
+
+
+def _one_way_forgotten(m):
+    right = replacing._ways
+    m.setattr(
+        replacing,
+        "_ways",
+        lambda *given: {h: w[:-1] if h == 8 else w for h, w in right(*given).items()},
+    )
+
+
+def _one_way_too_many(m):
+    right = replacing._ways
+    m.setattr(
+        replacing,
+        "_ways",
+        lambda *given: {h: [*w, (1,)] if h == 8 else w for h, w in right(*given).items()},
+    )
+
+
+def _one_side_wrong(m):
+    right = replacing._sides
+    m.setattr(
+        replacing, "_sides", lambda *given: [(n, (a, a[:1] + b[1:])) for n, (a, b) in right(*given)]
+    )
+
+
+def _endings_forgotten(m):
+    right = replacing._strip_options
+    m.setattr(
+        replacing, "_strip_options", lambda *given: right(*given[:-2], given[-2][:0], given[-1][:0])
+    )
+
+
+def _less_for_at_most(m):
+    m.setattr(arrays, "_COMPARED", {**arrays._COMPARED, "<=": np.less})
+
+
+def _last_values_left_out(m):
+    right = arrays._last
+    m.setattr(arrays, "_last", lambda *given: np.maximum(right(*given) - 1, -1))
+
+
+@pytest.mark.usefixtures("small_explicit")
+@pytest.mark.parametrize(
+    ("game", "size", "plant"),
+    [
+        (octal("0.77"), 12, _one_way_forgotten),
+        (octal("0.77"), 12, _one_way_too_many),
+        (StripGame([("..", "XX")], empty_strip), 10, _one_side_wrong),
+        (GAMES["crosses"][0], 8, _endings_forgotten),
+        (NIM, 9, _less_for_at_most),
+        (NIM, 9, _last_values_left_out),
+    ],
+)
+def test_a_wrong_rule_on_rows_is_not_believed(monkeypatch, game, size, plant):
+    assert solve(game, size).graph.on_rows > 50
+    plant(monkeypatch)
+    with pytest.raises(DisagreementError, match=r"not those of the rules|does not have it"):
+        solve(game, size)
+
+
+# Rules that are asked themselves
+
+
+class Greedy(HeapGame):
+    def options(self, position):
+        return super().options(position)[-1:]
+
+
+class Fewer(MoveGame):
+    def options(self, position):
+        return super().options(position)[1:]
+
+
+@pytest.mark.parametrize(
+    ("game", "positions"),
+    [
+        (Greedy(halves), [(12, 13)]),
+        (Fewer(NIM.text), [(9, 9)]),
+        (octal("0.77"), [(9, 3)]),  # not in order
+        (octal("0.77"), [(True,)]),
+        (HeapGame(lambda heap: [(heap % 5 + 1,)], loopy=True), [(2,)]),
+        (StripGame([("a", chr(n)) for n in range(200, 500)], empty_strip), ["a."]),
+        (StripGame([("..", "XX")], empty_strip), ["." * 300]),
+    ],
+)
+def test_rules_of_another_form_are_asked(game, positions):
+    assert rules_on_rows(game, positions) is None or isinstance(positions[0], str)
+    if len(positions[0]) < 300:
+        assert build_compact(game, positions).on_rows == 0
+
+
+def test_rules_that_change_are_not_taken_once_for_all():
+    random = Random(0)
+    game = StripGame([lambda n: ("." * n, random.choice("XY") * n)], empty_strip)
+    assert rules_on_rows(game, ["....."]) is None
+
+
+class Started(MoveGame):
+    def start(self, size):
+        return combinations(range(size), 2)
+
+
+def test_starting_positions_of_ones_own_are_taken():
+    game = Started(NIM.text)
+    assert len(require_same(game, list(game.start(8)))) == 7 * 8
+    assert type(solving.starts(game, 400, 100_000)) is list
+
+
+DOWN = "position play(x)\nmove play -> play(x - 1) where x > 3900\n"
+FAULTS = {
+    "a rule": (HeapGame(lambda heap: [(heap - 1,)] if heap != 7 else 3), [(9,)]),
+    "a heap": (HeapGame(lambda heap: [(heap - 8,)]), [(9,)]),
+    "sides": (StripGame([("..", "X")], empty_strip), ["..."]),
+    "below zero": (MoveGame(f"{DOWN}move play -> play(x - 5000) where x = 3997"), [4000]),
+    "no decrease": (MoveGame(f"{DOWN}move play -> play(x + 3) where x = 3997"), [4000]),
+    "no position": (MoveGame(DOWN.replace("(x)", "(x) where x != 3997", 1)), [4000]),
+}
+
+
+@pytest.mark.parametrize(("game", "positions"), FAULTS.values(), ids=FAULTS)
+def test_what_is_wrong_with_the_rules_is_said_by_the_rules(game, positions):
+    with pytest.raises(RulesError) as asked:
+        by_the_rules(game, positions)
+    with pytest.raises(RulesError) as on_rows:
+        build_compact(game, positions)
+    assert (type(on_rows.value), str(on_rows.value)) == (type(asked.value), str(asked.value))
+
+
+@pytest.mark.parametrize(("game", "positions"), GAMES.values(), ids=GAMES)
+def test_the_limits_are_those_of_the_explicit_graph(game, positions):
+    graph = build_compact(game, positions)
+    exactly = {"limit": len(graph), "arc_limit": graph.number_of_edges()}
+    assert len(build_compact(game, positions, **exactly)) == len(graph)
+    for name, limit in exactly.items():
+        with pytest.raises(SearchLimitError, match=f"more than {limit - 1} "):
+            build_compact(game, positions, **{**exactly, name: limit - 1})
+
+
+def test_large_coordinates_get_more_bytes_on_the_way():
+    game = MoveGame("""
+        position play(x, y)
+        move play -> play(x - 1, y + 200) where x >= 1 & y <= 70000
+        measure play: x
+    """)
+    graph = require_same(game, [(400, 7)])
+    assert len(graph) == 351
+    assert 100 < graph.on_rows < len(graph)
+
+
+def test_a_method_that_was_replaced_is_asked(monkeypatch):
+    game = StripGame([("..", "XX")], empty_strip)
+    assert rules_on_rows(game, ["...."]) is not None
+    monkeypatch.setattr(StripGame, "options", lambda self, position: [])
+    assert rules_on_rows(game, ["...."]) is None

@@ -1,0 +1,566 @@
+"""Parts: values from connected parts alone, and what is no disjunctive sum is named."""
+
+import itertools
+from random import Random
+
+import networkx as nx
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from oracles.declared import small_graph
+from oracles.digraphs import DigraphGame
+from oracles.errors import PositionError, ResourceLimitError, RulesError, SearchLimitError
+from oracles.graph import build, build_from
+from oracles.heaps import HeapGame, heap_values, octal
+from oracles.part_values import PartValues, grundy_by_parts
+from oracles.parts import check_parts, components, require_value
+from oracles.rules import Game
+from oracles.solve import Truth, solve
+from oracles.strips import PartizanStripGame, empty_strip
+from oracles.symmetry import least_image, shape_images
+from oracles.vectors import VectorGame
+
+
+class NodeKayles(Game):
+    """Take a vertex of a path, and those beside it. A position is the lengths of the paths."""
+
+    def start(self, size):
+        return [(size,)]
+
+    def options(self, paths):
+        for place, length in enumerate(paths):
+            rest = paths[:place] + paths[place + 1 :]
+            for vertex in range(length):
+                yield (*rest, max(vertex - 1, 0), max(length - vertex - 2, 0))
+
+    def parts(self, paths):
+        return [(length,) for length in paths if length]
+
+
+def test_node_kayles_on_paths_is_dawsons_chess():
+    # OEIS, A316632: on the 1 x n lattice it is Dawson's chess, A002187, whose values have period 34
+    # but for those at n = 0, 14, 16, 17, 31, 34 and 51. The first 29 are in Winning Ways, ch. 4.
+    values = grundy_by_parts(NodeKayles(), [(400,)])
+    found = [values.grundy((n,)) for n in range(400)]
+    first = [0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0, 5, 2, 2, 3, 3, 0, 1, 1, 3, 0, 2, 1, 1, 0]
+    assert found[:29] == first
+    usual = {n % 34: value for n, value in enumerate(found)}
+    assert {n for n, v in enumerate(found) if v != usual[n % 34]} == {0, 14, 16, 17, 31, 34, 51}
+    assert values.grundy((5, 13, 13)) == found[5]
+
+
+@pytest.mark.parametrize("code", ["0.77", "0.137", "0.07", "0.156"])
+def test_rows_of_octal_games_have_the_values_of_their_recurrence(code):
+    largest = 120
+    values = grundy_by_parts(octal(code), [(largest,)])
+    assert [values.grundy((n,)) for n in range(1, largest)] == heap_values(octal(code), 119)[1:]
+
+
+def test_grundys_game_has_its_published_values():
+    # OEIS, A002188; Winning Ways, 2nd ed., ch. 4.
+    game = HeapGame(lambda heap: [(a, heap - a) for a in range(1, heap) if 2 * a < heap])
+    values = grundy_by_parts(game)
+    first = [0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2, 1, 3, 2, 4, 3, 0, 4, 3, 0, 4, 3, 0, 4]
+    assert [values.grundy((n,) if n else ()) for n in range(28)] == first
+
+
+class OnCells(Game):
+    """Node Kayles on the cells of a board: take one, and those beside it."""
+
+    def start(self, size):
+        return [frozenset(itertools.product(range(2), range(size)))]
+
+    def options(self, free):
+        return [free - {cell, *beside(cell)} for cell in free]
+
+    def canonical(self, free):
+        return least_image(shape_images(free))
+
+    def parts(self, free):
+        return components(free, beside)
+
+
+def beside(cell):
+    r, c = cell
+    return (r + 1, c), (r - 1, c), (r, c + 1), (r, c - 1)
+
+
+@pytest.mark.parametrize(
+    ("rows", "published"),
+    [(2, [1, 0] * 4), (3, [2, 1, 1, 0, 3]), (4, [0] * 3)],
+    ids=["2 x n", "3 x n", "4 x n"],
+)
+def test_node_kayles_on_lattices_has_its_published_values(rows, published):
+    # OEIS, A316632, with its comment on 2 and 4 rows.
+    values = grundy_by_parts(OnCells())
+    boards = [frozenset(itertools.product(range(rows), range(n))) for n in range(1, 9)]
+    assert [values.grundy(board) for board, _ in zip(boards, published, strict=False)] == published
+
+
+class OnGraph(Game):
+    """Node Kayles on a graph."""
+
+    def __init__(self, graph):
+        self.graph = graph
+
+    def start(self, size):
+        return [frozenset(list(self.graph)[:size])]
+
+    def options(self, left):
+        return [left - {vertex, *self.graph[vertex]} for vertex in left]
+
+    def parts(self, left):
+        return components(left, self.graph.__getitem__)
+
+
+EDGES = st.lists(st.tuples(st.integers(0, 8), st.integers(0, 8)).filter(lambda e: e[0] != e[1]))
+
+
+@given(edges=EDGES)
+@settings(max_examples=20, deadline=None)
+def test_node_kayles_on_any_graph_has_the_values_of_the_explicit_graph(edges):
+    graph = nx.Graph(edges)
+    graph.add_nodes_from(range(9))
+    game = OnGraph(graph)
+    values, explicit = grundy_by_parts(game), solve(game, 9)
+    assert all(values.grundy(p) == explicit.grundy(p) for p in explicit.positions)
+
+
+RULE = st.lists(
+    st.lists(st.lists(st.integers(0, 9), max_size=2), max_size=4), min_size=6, max_size=6
+)
+
+
+@given(rule=RULE)
+@settings(max_examples=25, deadline=None)
+def test_any_rule_that_splits_heaps_has_the_values_of_the_explicit_graph(rule):
+    lower = [[[h % n for h in left] for left in given] if n else [] for n, given in enumerate(rule)]
+    game = HeapGame(lambda heap: lower[heap] if heap < 6 else [])
+    values = grundy_by_parts(game)
+    explicit = Truth(game, build_from(game, [(5,), (2, 4), (3, 3, 5)]))
+    assert all(values.grundy(p) == explicit.grundy(p) for p in explicit.positions)
+
+
+class Told(HeapGame):
+    """Heaps to 4, with the parts of a position that somebody made up."""
+
+    def start(self, size):
+        return [(heap,) if heap else () for heap in range(min(size, 4) + 1)]
+
+    def parts(self, position):
+        return MADE_UP.get(position, super().parts(position))
+
+
+MADE_UP = {}
+
+
+def test_whatever_passes_as_parts_gives_the_values(monkeypatch):
+    chance, believed, refused = Random(7), 0, 0
+    for _ in range(100):
+        rule = [
+            [[chance.randrange(n) for _ in range(chance.randint(0, 2))] for _ in range(3)]
+            if n
+            else []
+            for n in range(5)
+        ]
+        game = Told(lambda heap, rule=rule: rule[heap] if heap < 5 else [])
+        explicit = Truth(game, build_from(game, [(4,), (2, 4)]))
+        at = chance.choice(list(explicit.positions))
+        heaps = [chance.randint(1, 4) for _ in range(2)] if chance.random() < 0.5 else at[::-1]
+        monkeypatch.setitem(MADE_UP, at, [(heap,) for heap in heaps])
+        try:
+            values = grundy_by_parts(game)
+            found = {p: values.grundy(p) for p in explicit.positions}
+        except RulesError:
+            refused += 1
+        else:
+            believed += 1
+            assert found == explicit.grundy_values
+        MADE_UP.clear()
+    assert believed > 25
+    assert refused > 25
+
+
+@given(arcs=st.frozensets(st.tuples(st.integers(0, 5), st.integers(0, 5)), max_size=12))
+@settings(max_examples=30, deadline=None)
+def test_a_game_without_parts_is_its_own_only_part(arcs):
+    digraph = nx.DiGraph((b, a) for a, b in arcs if a < b)
+    digraph.add_nodes_from(range(6))
+    game = DigraphGame(digraph)
+    values, explicit = grundy_by_parts(game, range(6)), solve(game, 6)
+    assert [values.grundy(n) for n in range(6)] == [explicit.grundy(n) for n in range(6)]
+    assert len(values) == 6
+
+
+class Forgetful(NodeKayles):
+    def parts(self, paths):
+        return super().parts(paths)[:-1]
+
+
+class Coins(Game):
+    """Turn a head to tails, with or without another coin to its left: heads do interact."""
+
+    def start(self, size):
+        return [frozenset(range(size))]
+
+    def options(self, heads):
+        return [heads ^ {n, *more} for n in heads
+                for more in ((), *((left,) for left in range(n)))]  # fmt: skip
+
+    def parts(self, heads):
+        return [frozenset({head}) for head in heads]
+
+
+class ByPlace(VectorGame):
+    """One or two from the first pile, any number from the second."""
+
+    def parts(self, piles):
+        return [tuple(sorted((0, pile))) for pile in piles if pile]
+
+
+class Missing(NodeKayles):
+    """Only the longest path may be played on."""
+
+    def options(self, paths):
+        left = tuple(sorted(paths))
+        return [(*left[:-1], *option) for option in super().options(left[-1:])]
+
+
+class Added(NodeKayles):
+    """Two paths of one vertex may go together."""
+
+    def options(self, paths):
+        ones = [place for place, length in enumerate(paths) if length == 1]
+        if len(ones) > 1:
+            yield tuple(n for place, n in enumerate(paths) if place not in ones[:2])
+        yield from super().options(paths)
+
+
+class Whole(NodeKayles):
+    """Parts that are sums again."""
+
+    def start(self, size):
+        return [(size, size, size)]
+
+    def parts(self, paths):
+        some = tuple(n for n in paths if n)
+        return [some[:2], some[2:]] if len(some) > 2 else super().parts(some)
+
+
+class Late(NodeKayles):
+    """From some length on, a part is forgotten."""
+
+    late = 5
+
+    def parts(self, paths):
+        return [(n,) for n in paths if n and (n < self.late or n == max(paths))]
+
+
+BYPLACE = ByPlace([(1, 0), (0, 1)], guard=lambda p, o: p[0] - o[0] <= 2, ordered=True)
+WRONG = {
+    "a part forgotten": (Forgetful(), 3, "gives nothing, but one may move to"),
+    "parts that interact": (Coins(), 2, "that is no move in one of these"),
+    "played by other rules": (BYPLACE, 3, "from the part .* to nothing that has the parts"),
+    "a move missing": (Missing(), 7, "but from .* to nothing that has the parts"),
+    "a move too many": (Added(), 5, "that is no move in one of these"),
+    "parts of parts": (Whole(), 1, "whose own parts are"),
+    "wrong from some size on": (Late(), 14, "that is no move in one of these"),
+}
+
+
+@pytest.mark.parametrize(("game", "size", "named"), WRONG.values(), ids=WRONG)
+def test_wrong_parts_are_named_and_give_no_value(game, size, named):
+    with pytest.raises(RulesError, match=named) as found:
+        check_parts(game, build(game, size))
+    assert str(found.value).startswith("parts(")
+    with pytest.raises(RulesError, match=r"parts\("):
+        grundy_by_parts(game)
+
+
+class Joining(NodeKayles):
+    """Joins paths of one value: 2."""
+
+    def canonical(self, paths):
+        return (3,) if paths == (11,) else paths
+
+
+def test_a_symmetry_that_is_none_gives_no_value_even_where_values_agree():
+    with pytest.raises(RulesError, match=r"canonical\(\(11,\)\) is \(3,\), but their options"):
+        grundy_by_parts(Joining())
+
+
+def test_a_value_that_differs_is_an_error_even_where_options_agree():
+    # The comparison by itself, for a search that computes wrongly.
+    require_value((3,), 2, 2)
+    with pytest.raises(RulesError, match="value by parts is 2, and 3 on the explicit graph"):
+        require_value((3,), 2, 3)
+
+
+def test_a_part_forgotten_beyond_what_was_compared_is_found_and_remembered():
+    game = Late()
+    game.late = small_graph(game)[1].size + 40
+    values = grundy_by_parts(game, [(game.late,)])  # so far nothing is wrong
+    with pytest.raises(RulesError, match="that is no move in one of these") as found:
+        values.grundy((8 * game.late,))
+    with pytest.raises(RulesError) as again:
+        values.grundy((4,))  # what was found before is not believed any more
+    assert again.value is found.value
+
+
+class OncePart(NodeKayles):
+    """Of one position a part is forgotten, far beyond what is compared."""
+
+    def parts(self, paths):
+        return [(40,)] if paths == (40, 50) else super().parts(paths)
+
+
+def test_parts_that_are_wrong_at_one_position_are_found_where_it_is_checked():
+    rows = heap_values(octal("0.137"), 50)
+    assert grundy_by_parts(OncePart(), [(60,)]).grundy((50, 40)) == rows[50] ^ rows[40]
+    with pytest.raises(RulesError, match=r"^parts\(\(40, 50\)\)"):
+        grundy_by_parts(OncePart(), [(60,)]).grundy((40, 50))
+
+
+class LateReflection(OnCells):
+    """Beyond some size, shapes are joined that are not the same."""
+
+    def canonical(self, free):
+        form = super().canonical(free)
+        return form - {max(form)} if len(form) > 20 else form
+
+
+def test_a_symmetry_that_is_wrong_beyond_what_was_compared_is_found():
+    with pytest.raises(RulesError, match=r"canonical\("):
+        grundy_by_parts(LateReflection(), [frozenset(itertools.product(range(2), range(14)))])
+
+
+def test_what_was_compared_is_said_and_is_what_was_compared():
+    values = grundy_by_parts(NodeKayles(), [(100,)])
+    size, number = values.compared.size, values.compared.positions
+    starts = [(n,) for n in range(size + 1)]
+    reached = build_from(NodeKayles(), [*starts, *((n,) for n in range(1, size + 1))])
+    assert set(reached) <= set(small_graph(NodeKayles())[0])
+    assert number == len(reached)
+    assert len(build_from(NodeKayles(), [*starts, (size + 1,)])) > 2000
+    assert repr(values).endswith(
+        f"99 parts; compared on {number} positions, of sizes to {size}, and at "
+        f"{values.checked} beyond>"
+    )
+    assert values.checked > 64
+
+
+def test_positions_that_were_compared_and_those_asked_again_count_once():
+    values = grundy_by_parts(NodeKayles())
+    for position in [(3,), (3,), (2, 2), (2, 2)]:
+        assert position in small_graph(NodeKayles())[0]
+        values.grundy(position)
+    assert values.checked == 0
+    for _ in range(5):
+        values.grundy((35, 36))
+    beyond = values.checked
+    for _ in range(5):
+        values.grundy((35, 36))
+    assert values.checked == beyond > 0
+
+
+class Turned(Game):
+    """A heap that is lowered by one."""
+
+    def __init__(self, **said):
+        vars(self).update(said)
+
+    def start(self, size):
+        return [size]
+
+    def options(self, heap):
+        return [heap - 1] if heap else []
+
+
+class Named(Turned):
+    def final_outcome(self, position):
+        return "N"
+
+
+class Loop(Turned):
+    def options(self, heap):
+        return [(heap + 1) % 7]
+
+
+@pytest.mark.parametrize(
+    ("game", "named"),
+    [
+        (Turned(misere=True), "misère"),
+        (Turned(loopy=True), "loopy"),
+        (Named(), "names the winner"),
+        (PartizanStripGame([], [], empty_strip), "expected a Game"),
+        (Loop(), "play may never end"),
+    ],
+    ids=["misere", "loopy", "own ending", "partizan", "cycle"],
+)
+def test_games_whose_sums_have_no_nim_sums_are_refused(game, named):
+    with pytest.raises(RulesError, match=named):
+        PartValues(game)
+    graph = build(Loop() if isinstance(game, Loop) else Turned(), 3)
+    with pytest.raises(RulesError, match=named):
+        check_parts(game, graph)
+
+
+class LateLoop(NodeKayles):
+    """A path of 50 may be made of one of 40, and of the path itself with one vertex more."""
+
+    def options(self, paths):
+        yield from super().options(paths)
+        if paths == (40,):
+            yield (50, 2)
+        if paths == (50,):
+            yield (60, 1)
+        if paths == (60,):
+            yield (7, 60)
+
+
+def test_a_cycle_beyond_what_was_compared_is_named():
+    values = grundy_by_parts(LateLoop(), [(39,)])
+    with pytest.raises(RulesError, match=r"play may never end from \(.0,\).*: \(.0,\) -> \(.0,\)"):
+        values.grundy((40,))
+
+
+def test_a_chain_of_parts_deeper_than_any_recursion_has_its_value():
+    assert grundy_by_parts(Turned()).grundy(30_001) == 1
+
+
+class Endless(Turned):
+    """Above 3 000, what is left grows."""
+
+    def options(self, heap):
+        return [heap + 1] if heap > 3000 else super().options(heap)
+
+
+class Spring(Turned):
+    """Above 3 000, there are options without end."""
+
+    def options(self, heap):
+        return itertools.count() if heap > 3000 else super().options(heap)
+
+
+def test_searches_without_end_are_stopped_at_their_limits():
+    with pytest.raises(SearchLimitError, match="more than 5000 connected parts"):
+        grundy_by_parts(Endless(), [4000], limit=5000)
+    with pytest.raises(SearchLimitError, match="more than 20000 moves"):
+        grundy_by_parts(Spring(), [4000], arc_limit=20_000)
+    values = grundy_by_parts(Endless(), [2500], limit=2800)
+    with pytest.raises(SearchLimitError, match="more than 2800"):
+        values.grundy(2999)
+    assert values.grundy(2499) == 1  # what is known stays known
+
+
+def test_a_call_that_takes_too_long_is_stopped(monkeypatch):
+    class Slow(Turned):
+        def parts(self, heap):
+            while heap > 3000:
+                pass
+            return [heap]
+
+    monkeypatch.setenv("GRUNDWORK_SECONDS", "0.5")
+    with pytest.raises(ResourceLimitError, match=r"3001 in Slow.*0\.5 seconds"):
+        grundy_by_parts(Slow(), [3001])
+
+
+def raising(position):
+    raise KeyError(position)
+
+
+@pytest.mark.parametrize(
+    ("parts", "named"),
+    [
+        (raising, "parts of .* in .*: KeyError"),
+        (lambda p: [None], "gives None, which is outside"),
+        (lambda p: [[2]], "cannot be hashed"),
+        (lambda p: 3, "TypeError"),
+        (lambda p: [(0, -1)], r"gives \(0, -1\), which is outside"),
+        (lambda p: itertools.repeat((0, 0)), "more than 10000000 are given"),
+    ],
+    ids=["failing", "none", "unhashable", "a number", "outside", "endless"],
+)
+def test_what_gives_no_parts_is_named(parts, named):
+    class Given(VectorGame):
+        def parts(self, position):
+            return parts(position)
+
+    with pytest.raises(RulesError, match=named):
+        grundy_by_parts(Given([(1, 0), (0, 1)]))
+
+
+def test_an_error_of_the_rules_beyond_what_was_compared_names_the_part():
+    class Broken(NodeKayles):
+        def options(self, paths):
+            return [1 // 0] if paths == (45,) else super().options(paths)
+
+    with pytest.raises(RulesError, match=r"options and parts of \(45,\) in Broken: ZeroDivision"):
+        grundy_by_parts(Broken(), [(60,)])
+
+
+def test_what_is_no_position_of_the_game_is_refused_when_asked():
+    values = grundy_by_parts(BothPiles([(1, 0), (0, 1)]))
+    assert values.grundy((3, 5)) == 3 ^ 5
+    with pytest.raises(PositionError, match=r"\(3, 5, 1\)"):
+        values.grundy((3, 5, 1))
+
+
+@pytest.mark.parametrize("asked", [[3], ([3],), None, float("nan"), (float("nan"),)], ids=repr)
+def test_what_can_be_no_position_is_no_evidence_against_the_rules(asked):
+    values = grundy_by_parts(Anything())
+    with pytest.raises(PositionError, match="position="):
+        values.grundy(asked)
+    assert values.grundy((3,)) == 3
+
+
+class Anything(Game):
+    """Take some from a pile, of which anything is a position."""
+
+    def start(self, size):
+        return [(size,)]
+
+    def options(self, piles):
+        return [(pile,) for pile in range(piles[0])] if piles[0] > 0 else []
+
+    def canonical(self, piles):
+        return tuple(pile + 0 for pile in piles)
+
+
+class BothPiles(VectorGame):
+    """Nim, whose piles are its parts."""
+
+    def parts(self, piles):
+        return [(0, pile) for pile in piles if pile]
+
+
+def test_progress_is_told():
+    told = []
+    grundy_by_parts(NodeKayles(), [(300,)], progress=told.append)
+    assert told == [64, 128, 192, 256]
+
+
+def test_components_are_those_of_networkx():
+    graph = nx.gnm_random_graph(40, 30, seed=5)
+    found = components(graph, graph.__getitem__)
+    assert sorted(map(sorted, found)) == sorted(map(sorted, nx.connected_components(graph)))
+    assert len(found) > 2
+
+
+def test_what_is_no_list_of_positions_is_refused():
+    with pytest.raises(RulesError, match="positions=5: expected a list of positions"):
+        grundy_by_parts(octal("0.07"), 5)
+
+
+def test_each_sum_that_is_asked_about_is_held_to_its_own_options():
+    class Forgets(HeapGame):
+        def parts(self, heaps):
+            parts = super().parts(heaps)
+            return parts[1:] if sum(heaps) > 120 and len(parts) > 2 else parts
+
+    values = grundy_by_parts(Forgets(octal("0.07").rule), [(100,)])
+    for asked in range(100):
+        values.grundy((asked // 10, asked % 10 + 1))
+    with pytest.raises(RulesError, match="leave nothing out"):
+        values.grundy((33, 33, 70))

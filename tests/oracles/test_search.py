@@ -1,0 +1,466 @@
+"""One position by search: what the explicit graph says, and nothing where anything is wrong."""
+
+import itertools
+from functools import cache
+
+import networkx as nx
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from oracles.declared import small_graph
+from oracles.digraphs import DigraphGame
+from oracles.errors import (
+    DisagreementError,
+    PositionError,
+    ResourceLimitError,
+    RulesError,
+    SearchLimitError,
+)
+from oracles.heaps import heap_values, octal, subtraction
+from oracles.parts import components
+from oracles.quotient_truth import solve_quotient
+from oracles.rules import Game, PartizanGame
+from oracles.search import nimbers, outcomes
+from oracles.search.lines import replay
+from oracles.search.position import solve_position
+from oracles.solve import solve
+from oracles.symmetry import least_image, shape_images
+from oracles.vectors import nim
+
+
+def board(rows, columns):
+    return frozenset(itertools.product(range(rows), range(columns)))
+
+
+class Dominoes(Game):
+    """Cram: place a domino on two free cells."""
+
+    def start(self, size):
+        return [board(rows, size // rows) for rows in range(1, size + 1) if size % rows == 0]
+
+    def options(self, free):
+        for r, c in free:
+            for other in ((r + 1, c), (r, c + 1)):
+                if other in free:
+                    yield free - {(r, c), other}
+
+
+class Cram(Dominoes):
+    """With its symmetry and its parts."""
+
+    def canonical(self, free):
+        return least_image(shape_images(free))
+
+    def parts(self, free):
+        return components(free, beside)
+
+
+def beside(cell):
+    r, c = cell
+    return [(r + 1, c), (r, c + 1), (r - 1, c), (r, c - 1)]
+
+
+@cache
+def row_value(n):
+    """Dawson's Kayles by its recurrence: two neighbours of n leave two rows."""
+    left = {row_value(k) ^ row_value(n - 2 - k) for k in range(n - 1)}
+    return next(v for v in itertools.count() if v not in left)
+
+
+def test_cram_has_its_values_on_boards():
+    # M. Gardner, Sci. Amer. 230/2 (1974) 106-108: by symmetry even boards are P-positions, and
+    # even by odd ones N-positions. One row is Dawson's Kayles.
+    for n in (7, 12, 15):
+        assert solve_position(Cram(), board(1, n), grundy=True).grundy == row_value(n)
+    assert solve_position(Cram(), board(4, 4), grundy=True).grundy == 0
+    assert solve_position(Cram(), board(2, 7)).outcome == "N"
+    explicit = solve(Dominoes(), 15)
+    assert solve_position(Cram(), board(3, 5), grundy=True).grundy == explicit.grundy(board(3, 5))
+
+
+@pytest.mark.parametrize("code", ["0.77", "0.137", "0.156"])
+def test_heaps_have_the_values_of_their_recurrence(code):
+    values = heap_values(octal(code), 90)
+    for heaps in [(90,), (31, 64), (17, 17), (5, 23, 71)]:
+        solved = solve_position(octal(code), heaps, grundy=True)
+        expected = 0
+        for heap in heaps:
+            expected ^= values[heap]
+        assert (solved.grundy, solved.outcome) == (expected, "N" if expected else "P")
+
+
+ARCS = st.lists(st.tuples(st.integers(0, 11), st.integers(0, 11)).filter(lambda a: a[0] > a[1]))
+
+
+@given(arcs=ARCS, position=st.integers(0, 11))
+@settings(deadline=None)
+def test_on_any_digraph_without_cycles_the_values_are_those_of_the_definition(arcs, position):
+    graph = nx.DiGraph(arcs)
+    graph.add_nodes_from(range(12))
+
+    def value(vertex):
+        found = set(map(value, graph[vertex]))
+        return next(n for n in itertools.count() if n not in found)
+
+    solved = solve_position(DigraphGame(graph), position, grundy=True)
+    assert solved.grundy == value(position)
+    assert solved.outcome == ("N" if value(position) else "P")
+    assert replay(DigraphGame(graph), solved.lines[0].positions) == solved.outcome
+
+
+@pytest.mark.parametrize("game", [octal("0.77", misere=True), nim(3, misere=True)], ids=repr)
+def test_misere_outcomes_are_found_without_values(game):
+    truth = solve(game, 9)
+    for position in list(truth.positions)[-9:]:
+        solved = solve_position(game, position)
+        assert (solved.outcome, solved.grundy) == (truth.outcome(position), None)
+    with pytest.raises(RulesError, match="misère play: Grundy values are of impartial games"):
+        solve_position(game, position, grundy=True)
+
+
+def test_a_misere_sum_is_no_sum_of_outcomes():
+    # Misère Nim (Bouton 1902): with heaps of 1 alone, who faces an odd number of them loses.
+    game = nim(3, misere=True)
+    found = [solve_position(game, p).outcome for p in [(0, 0, 1), (0, 1, 1), (1, 1, 1), (1, 2, 3)]]
+    assert found == ["P", "N", "P", "P"]
+
+
+class Take(PartizanGame):
+    """Left takes one from a heap, Right takes two."""
+
+    def start(self, size):
+        return range(size + 1)
+
+    def left_options(self, position):
+        return [position - 1] if position >= 1 else []
+
+    def right_options(self, position):
+        return [position - 2] if position >= 2 else []
+
+
+def test_a_partizan_position_has_a_line_for_each_player_to_begin():
+    found = [solve_position(Take(), heap) for heap in range(5)]
+    assert [solved.outcome for solved in found] == ["P", "L", "N", "P", "L"]
+    assert [(line.first, line.positions, line.result) for line in found[4].lines] == [
+        ("Left", (4, 3, 1, 0), "N"),
+        ("Right", (4, 2, 1), "P"),
+    ]
+    with pytest.raises(RulesError, match="is partizan: Grundy values are of impartial games"):
+        solve_position(Take(), 3, grundy=True)
+
+
+class Ending(DigraphGame):
+    """Ends in a draw at 0, and in a win for who has moved to 1."""
+
+    def final_outcome(self, position):
+        return "D" if position == 0 else "P"
+
+
+def test_draws_by_the_final_position_are_found():
+    game = Ending(nx.DiGraph([(2, 0), (3, 2), (4, 1), (5, 4), (5, 0)]))
+    found = [solve_position(game, n) for n in range(6)]
+    assert [solved.outcome for solved in found] == ["D", "P", "D", "D", "N", "D"]
+    assert found[5].lines[0].positions == (5, 0)
+
+
+def test_play_of_thousands_of_moves_needs_no_stack_of_calls():
+    heap = 4_001
+    for game in (subtraction(1), subtraction(1, misere=True)):
+        solved = solve_position(game, (heap,))
+        assert solved.outcome == ("P" if game.misere else "N")
+        assert len(solved.lines[0].positions) == heap + 1
+
+
+def test_who_wins_moves_to_p_positions_all_along_the_line():
+    game = octal("0.77")
+    solved = solve_position(game, (5, 9, 10))
+    truth = solve(game, 10)
+    values = [heap_values(game, 10)[n] for n in range(11)]
+    assert truth.grundy((9,)) == values[9]
+    for number, position in enumerate(solved.lines[0].positions):
+        value = 0
+        for heap in position:
+            value ^= values[heap]
+        assert (value == 0) == (number % 2 == (solved.outcome == "N"))
+
+
+@pytest.mark.parametrize(
+    ("line", "named"),
+    [
+        ([], "expected a position"),
+        ([(1, 2), (2, 1)], r"line\[1\]=\(2, 1\): no option of \(1, 2\)"),
+        ([(1, 2), (1, 1)], r"line\[1\]=\(1, 1\): play has not ended there"),
+    ],
+    ids=["nothing", "no option", "not to the end"],
+)
+def test_what_is_no_line_of_play_is_named(line, named):
+    with pytest.raises(PositionError, match=named):
+        replay(nim(2), line)
+
+
+class Turned(Cram):
+    """A wrong symmetry: all shapes of as many cells are one."""
+
+    def canonical(self, free):
+        return board(1, len(free))
+
+
+class TurnedLate(Cram):
+    """A wrong symmetry, of boards larger than those that are compared."""
+
+    def canonical(self, free):
+        form = super().canonical(free)
+        return form - {max(form)} if len(form) > 15 else form
+
+
+class Apart(Cram):
+    """Wrong parts: columns, as if nothing were placed across."""
+
+    def parts(self, free):
+        columns = {c for _, c in free}
+        return [p for n in columns for p in components({x for x in free if x[1] == n}, beside)]
+
+
+class Lost(Cram):
+    """Wrong parts, of boards larger than those that are compared: one is lost."""
+
+    def parts(self, free):
+        parts = super().parts(free)
+        return parts[1:] if len(parts) > 1 and len(free) > 15 else parts
+
+
+FAULTS = {
+    "a wrong symmetry": (Turned(), "canonical"),
+    "a wrong symmetry beyond what is compared": (TurnedLate(), "canonical"),
+    "wrong parts": (Apart(), "parts"),
+    "a part lost beyond what is compared": (Lost(), "parts"),
+}
+
+
+@pytest.mark.parametrize(("game", "named"), FAULTS.values(), ids=FAULTS)
+def test_what_is_declared_wrongly_is_named_and_nothing_is_found(game, named):
+    with pytest.raises(RulesError, match=rf"^{named}\("):
+        solve_position(game, board(4, 5), grundy=True)
+
+
+def _settles_one_more(part, value, settle=nimbers._settle):
+    settle(part, value + (value == 2))
+
+
+def _knows_too_much(parts, value, known=nimbers.known):
+    return known(parts, value) if len(parts) < 2 else True
+
+
+@pytest.mark.parametrize(
+    ("name", "wrong"), [("_settle", _settles_one_more), ("known", _knows_too_much)]
+)
+def test_a_search_that_is_wrong_disagrees_with_the_graph(monkeypatch, name, wrong):
+    monkeypatch.setattr(nimbers, name, wrong)
+    with pytest.raises(DisagreementError, match=r"by the search and .* on the explicit graph"):
+        solve_position(octal("0.77"), (9,), grundy=True)
+
+
+def test_an_outcome_search_that_is_wrong_disagrees_with_the_graph(monkeypatch):
+    def reversed_order(search, node):
+        node.outcome = "N" if len(search.table.options(node)) % 2 else "P"
+        yield from ()
+
+    monkeypatch.setattr(outcomes.OutcomeSearch, "_search", reversed_order)
+    with pytest.raises(DisagreementError, match=r"the outcome of .* is . by the search and . on"):
+        solve_position(nim(2, misere=True), (1, 2))
+
+
+def test_limits_are_kept_and_what_was_found_before_is_said():
+    with pytest.raises(SearchLimitError, match="more than 500 positions: the search in Cram"):
+        solve_position(Cram(), board(5, 5), limit=500)
+    with pytest.raises(ResourceLimitError, match=r"not found in 0.001 seconds, in which"):
+        solve_position(Cram(), board(5, 6), seconds=0.001)
+    with pytest.raises(SearchLimitError, match="found that its Grundy value is not 0"):
+        solve_position(Cram(), board(4, 5), grundy=True, limit=1_900)
+
+
+class Down(Game):
+    """Go one down, to 0; no start has more than 9."""
+
+    def start(self, size):
+        return [min(size, 9)]
+
+    def options(self, n):
+        return [n - 1] if n else []
+
+
+class Slow(Down):
+    """At 40 it never comes back."""
+
+    def options(self, n):
+        while n == 40:
+            pass
+        return super().options(n)
+
+
+class Large(Down):
+    """At 40 more options than memory holds."""
+
+    def options(self, n):
+        return list(range(10**12)) if n == 40 else super().options(n)
+
+
+@pytest.mark.parametrize("game", [Slow(), Large()], ids=["time", "memory"])
+def test_a_call_that_takes_too_long_or_too_much_is_named(monkeypatch, game):
+    monkeypatch.setenv("GRUNDWORK_SECONDS", "0.5")
+    with pytest.raises(ResourceLimitError, match=r"options and parts of 40 in \w+: "):
+        solve_position(game, 50)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "named"),
+    [
+        ({"limit": -1}, "limit=-1: expected an integer of at least 0"),
+        ({"limit": 2.5}, "limit=2.5: expected an integer"),
+        ({"seconds": 0}, "seconds=0: expected a positive number"),
+        ({"seconds": float("nan")}, "seconds=nan: expected a positive number"),
+        ({"seconds": "2"}, "seconds='2': expected a positive number"),
+    ],
+    ids=str,
+)
+def test_a_wrong_limit_is_named(arguments, named):
+    with pytest.raises(RulesError, match=named):
+        solve_position(nim(2), (1, 2), **arguments)
+
+
+@pytest.mark.parametrize("position", [None, [1, 2], (1, -2)], ids=repr)
+def test_what_is_no_position_is_named(position):
+    with pytest.raises(PositionError, match="position="):
+        solve_position(nim(2), position)
+
+
+class Back(Down):
+    """Beyond 2000 one may only go from n to 5999 - n, and back."""
+
+    def options(self, n):
+        return [5_999 - n] if n > 2_000 else super().options(n)
+
+
+class BackInMisere(Back):
+    """The same under misère play."""
+
+    misere = True
+
+
+@pytest.mark.parametrize("game", [Back(), BackInMisere()], ids=["normal", "misere"])
+def test_a_loop_that_is_not_declared_is_named(game):
+    with pytest.raises(RulesError, match="play may never end from 3000"):
+        solve_position(game, 3_000)
+
+
+def test_a_loopy_game_is_refused():
+    loop = nx.DiGraph([("a", "b"), ("b", "a"), ("b", "c")])
+    with pytest.raises(RulesError, match=r"loopy: a search .* finds no draws; use explore"):
+        solve_position(DigraphGame(loop), "a")
+
+
+class Changing(Down):
+    """Beyond 20 another option each time."""
+
+    asked = 0
+
+    def options(self, n):
+        self.asked += 1
+        return [n - 1 - self.asked % 2] if n > 20 else super().options(n)
+
+
+class Outside(Down):
+    """From 30 to a position that is none."""
+
+    def options(self, n):
+        return [-1] if n == 30 else super().options(n)
+
+    def contains(self, n):
+        return n >= 0
+
+
+class Failing(Down):
+    """At 30 an error."""
+
+    def options(self, n):
+        return [1 // (n - 30)] if n == 30 else super().options(n)
+
+
+@pytest.mark.parametrize(
+    ("game", "named"),
+    [
+        (Changing(), "differ when asked twice"),
+        (Outside(), "-1, an option of 30, is outside"),
+        (Failing(), "options of 30: ZeroDivisionError"),
+    ],
+    ids=["changing", "outside", "failing"],
+)
+def test_rules_that_break_beyond_what_was_compared_are_named(game, named):
+    with pytest.raises(RulesError, match=named):
+        solve_position(game, 40)
+
+
+def test_the_search_is_smaller_than_what_lies_below():
+    solved = solve_position(Cram(), board(4, 4), grundy=True)
+    assert solved.opened < solved.met < len(solve(Dominoes(), 16).positions) / 10
+    assert solved.checked > 64
+    graph, compared = small_graph(Cram())
+    assert solved.compared == compared
+    assert compared.positions <= len(graph)
+
+
+class RowsAndRings(Game):
+    """Dawson's Kayles on rows and rings, whose canonical form takes a ring for a row.
+
+    Nobody comes to a ring in play.
+    """
+
+    def start(self, size):
+        return [("row", size)]
+
+    def options(self, position):
+        kind, *rows = position
+        if kind == "ring":
+            yield ("row", rows[0] - 2)
+            return
+        for place, row in enumerate(rows):
+            for left in range(row - 1):
+                yield ("row", *sorted((*rows[:place], left, row - 2 - left, *rows[place + 1 :])))
+
+    def canonical(self, position):
+        return ("row", *position[1:])
+
+
+def test_the_position_that_is_asked_about_is_held_to_its_own_options():
+    game = RowsAndRings()
+    with pytest.raises(RulesError, match="their options are not the same"):
+        solve_position(game, ("ring", 11), grundy=True)
+    with pytest.raises(RulesError, match="their options are not the same"):
+        solve_quotient(game, 11).outcome(("ring", 11))
+
+
+class Loop(Game):
+    """Take 1 or 2 from one heap; heaps of 50 and 51 turn into each other, and 60 into two of 50."""
+
+    def start(self, size):
+        return [(size,)] if size < 40 else []
+
+    def options(self, heaps):
+        for place, heap in enumerate(heaps):
+            rest = heaps[:place] + heaps[place + 1 :]
+            if heap in (50, 51):
+                yield tuple(sorted((*rest, 101 - heap)))
+            elif heap == 60:
+                yield tuple(sorted((*rest, 50, 50)))
+            else:
+                yield from (tuple(sorted((*rest, heap - n))) for n in (1, 2) if n <= heap)
+
+    def parts(self, heaps):
+        return [(heap,) for heap in heaps if heap]
+
+
+def test_equal_parts_are_cancelled_only_where_play_in_them_was_seen_to_end():
+    """50 + 50 is a draw: whoever moves in one of them may do so for ever."""
+    with pytest.raises(RulesError, match="play may never end from \\(50,\\)"):
+        solve_position(Loop(), (60,), grundy=True)

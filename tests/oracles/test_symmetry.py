@@ -1,0 +1,527 @@
+"""Symmetry: quotients have the truth of the explicit graph, and what is no symmetry is named."""
+
+import itertools
+from random import Random
+
+import networkx as nx
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from oracles.compact import build_compact
+from oracles.compact_truth import CompactTruth
+from oracles.declared import small_graph
+from oracles.digraphs import DigraphGame
+from oracles.errors import PositionError, ResourceLimitError, RulesError, SearchLimitError
+from oracles.graph import build, build_from
+from oracles.moves import MoveGame
+from oracles.partizan import solve_partizan
+from oracles.quotient_truth import solve_quotient
+from oracles.quotients import Quotient
+from oracles.rules import Game, PartizanGame
+from oracles.solve import Truth, solve
+from oracles.strips import PartizanStripGame, StripGame, empty_strip
+from oracles.symmetry import (
+    board_images,
+    check_symmetry,
+    least_image,
+    shape_images,
+    sorted_piles,
+    strip_images,
+)
+from oracles.vectors import VectorGame
+
+
+class Piles(VectorGame):
+    """Piles in any order, of which the order says nothing."""
+
+    def canonical(self, position):
+        return sorted_piles(position)
+
+
+class Treblecross(StripGame):
+    def canonical(self, position):
+        return least_image(strip_images(position))
+
+
+class Crosses(Game):
+    """Put a cross on a free square of a board of three rows; it and its neighbours are taken."""
+
+    def start(self, size):
+        return [frozenset(itertools.product(range(3), range(size)))]
+
+    def options(self, free):
+        for r, c in free:
+            yield free - {(r, c), (r + 1, c), (r - 1, c), (r, c + 1), (r, c - 1)}
+
+    def canonical(self, free):
+        return least_image(shape_images(free))
+
+
+WYTHOFF = Piles([(1, 0), (0, 1), (1, 1)], ordered=True)
+MISERE = Piles([(1, 0, 0), (0, 1, 0), (0, 0, 1)], ordered=True, misere=True)
+TREBLECROSS = Treblecross([(".", "X")], empty_strip, over=["XXX"])
+GAMES = [(WYTHOFF, 12), (MISERE, 5), (TREBLECROSS, 8), (Crosses(), 3)]
+QUANTITIES = ("outcomes", "remotenesses", "suspenses", "grundy_values", "misere_outcomes", "genera")
+
+
+def has_the_truth_of(game, explicit, forms):
+    """Compare every quantity at every position with that at its canonical form."""
+    compared = 0
+    for quantity in QUANTITIES:
+        try:
+            values = getattr(explicit, quantity)
+        except RulesError:  # the game has no such quantity, nor has its quotient
+            with pytest.raises(RulesError):
+                getattr(forms, quantity)
+            continue
+        by_form = getattr(forms, quantity)
+        assert values == {p: by_form[game.canonical(p)] for p in explicit.positions}, quantity
+        compared += 1
+    assert compared >= 2
+    return True
+
+
+@pytest.mark.parametrize(("game", "size"), GAMES, ids=lambda each: type(each).__name__)
+def test_a_quotient_has_the_truth_of_the_explicit_graph_and_is_smaller(game, size):
+    explicit, truth = solve(game, size), solve_quotient(game, size)
+    check_symmetry(game, explicit.graph)
+    assert has_the_truth_of(game, explicit, truth.forms)
+    assert len(truth.forms.graph) < len(explicit.graph)
+    assert set(truth.forms.positions) == {game.canonical(p) for p in explicit.positions}
+    for position in explicit.positions:
+        for one, other in (
+            (truth.options(position), explicit.options(position)),
+            (truth.winning_options(position), explicit.winning_options(position)),
+        ):  # equal sets may give their things in another order, and so may rules that walk one
+            assert one == other or isinstance(position, frozenset)
+            assert (len(one), set(one)) == (len(other), set(other))
+        assert truth.outcome(position) == explicit.outcome(position)
+        assert truth.remoteness(position) == explicit.remoteness(position)
+        assert truth.suspense(position) == explicit.suspense(position)
+        assert truth.misere_outcome(position) == explicit.misere_outcome(position)
+        assert truth.genus(position) == explicit.genus(position)
+        assert game.misere or truth.grundy(position) == explicit.grundy(position)
+
+
+class FormOfForm(Game):
+    """Take one to three from a heap; far out, one form has a form again."""
+
+    def start(self, size):
+        return range(size + 1)
+
+    def options(self, heap):
+        far = {28950: [30500], 28951: [30700, 30702], 29999: [40000], 30700: [30701]}
+        if heap in far or heap >= 30000:
+            return far.get(heap, [])
+        return range(max(0, heap - 3), heap)
+
+    def canonical(self, heap):
+        return {30500: 30600, 30600: 29998}.get(heap, heap)
+
+
+def test_a_form_that_has_another_form_stays_what_it_is_when_more_room_is_needed():
+    quotient = Quotient(FormOfForm())
+    explicit = Truth(quotient, build(quotient, 30_000))
+    compact = build_compact(quotient, quotient.start(30_000))  # 40000 takes more than two bytes
+    assert compact.options_of == {p: list(options) for p, options in explicit.graph.adj.items()}
+    outcomes = CompactTruth(quotient, compact).outcomes
+    assert outcomes == explicit.outcomes
+    assert (outcomes[30700], outcomes[30600]) == ("N", "P")
+
+
+def test_starting_positions_that_are_no_forms_are_positions_of_the_quotient():
+    quotient = Quotient(FormOfForm())
+    assert list(build_compact(quotient, [30600])) == list(build_from(quotient, [30600])) == [30600]
+
+
+def test_a_quotient_says_how_far_it_was_compared_and_what_it_does_not_hold():
+    truth = solve_quotient(WYTHOFF, 5)
+    size = truth.compared.size
+    assert f"compared on {(size + 1) ** 2} positions, of sizes to {size}>" in repr(truth)
+    with pytest.raises(PositionError, match=r"\(2, 6\)"):
+        truth.outcome((6, 2))
+
+
+@pytest.mark.parametrize("explicit_positions", [20_000, 5])
+def test_the_rules_are_asked_about_their_own_positions(monkeypatch, explicit_positions):
+    monkeypatch.setattr("oracles.solve.EXPLICIT_POSITIONS", explicit_positions)
+    truth = solve_quotient(WYTHOFF, 5)
+    for asked in [(3.0, 5), (np.float32(3), 5)]:
+        assert truth.options(asked) == truth.options((3, 5))
+        assert {type(pile) for option in truth.options(asked) for pile in option} == {int}
+    with pytest.raises(RulesError, match="options of"):  # whose form is not the position itself
+        truth.options((5, np.float32(3)))
+
+
+class Swapped(Game):
+    """A token on a graph with two copies of each vertex, which an exchange takes to each other."""
+
+    def __init__(self, arcs, *, misere=False, won=frozenset(), odd=frozenset()):
+        self.arcs, self.misere, self.won, self.odd = arcs, misere, won, odd
+        self.loopy = True
+
+    def start(self, size):
+        return itertools.product(range(5), range(2))
+
+    def options(self, position):
+        vertex, side = position
+        for source, target, across in self.arcs:
+            if source == vertex:
+                yield target, side ^ across
+        yield from (to for at, to in self.odd if at == position)
+
+    def final_outcome(self, position):
+        won = position[0] in self.won or position in self.won
+        return "N" if won else super().final_outcome(position)
+
+    def names_winner_by_position(self):
+        return bool(self.won)
+
+    def canonical(self, position):
+        return position[0], 0
+
+
+VERTEX = st.integers(0, 4)
+ARCS = st.frozensets(st.tuples(VERTEX, VERTEX, st.integers(0, 1)), max_size=12)
+
+
+@given(arcs=ARCS, misere=st.booleans(), won=st.frozensets(VERTEX, max_size=2))
+@settings(max_examples=60, deadline=None)
+def test_a_symmetry_of_any_graph_with_cycles_and_endings_passes_and_gives_its_truth(
+    arcs, misere, won
+):
+    game = Swapped(arcs, misere=misere, won=won)
+    explicit = solve(game, 0)
+    check_symmetry(game, explicit.graph)
+    assert has_the_truth_of(game, explicit, solve(Quotient(game), 0))
+
+
+class Joined(DigraphGame):
+    """A token on a graph with a canonical form that somebody made up."""
+
+    def __init__(self, digraph, form):
+        super().__init__(digraph)
+        self.form = form
+
+    def canonical(self, position):
+        return self.form[position]
+
+
+def test_whatever_passes_as_a_symmetry_gives_the_truth():
+    chance, believed, refused = Random(5), 0, 0
+    for _ in range(400):
+        digraph = nx.gnm_random_graph(5, chance.randint(0, 9), seed=chance, directed=True)
+        kept = chance.sample(range(5), chance.randint(2, 4))
+        form = [n if n in kept else chance.choice(kept) for n in range(5)]
+        game = Joined(digraph, form)
+        explicit = solve(game, 5)
+        try:
+            check_symmetry(game, explicit.graph)
+        except RulesError:
+            refused += 1
+        else:
+            believed += 1
+            assert has_the_truth_of(game, explicit, solve(Quotient(game), 5))
+    assert believed > 25
+    assert refused > 25
+
+
+def test_an_arc_and_an_ending_on_one_side_alone_are_named():
+    arcs = frozenset({(0, 1, 0), (1, 2, 1)})
+    check_symmetry(Swapped(arcs), build(Swapped(arcs), 0))
+    one_sided = Swapped(arcs, odd=frozenset({((2, 1), (0, 0))}))
+    with pytest.raises(RulesError, match=r"from \(2, 1\) one may move to \(0, 0\)"):
+        check_symmetry(one_sided, build(one_sided, 0))
+    other_end = Swapped(arcs, won=frozenset({(2, 1)}))
+    with pytest.raises(RulesError, match="final_outcome is 'N' of the first and 'P'"):
+        check_symmetry(other_end, build(other_end, 0))
+
+
+class Staircase(MoveGame):
+    """Staircase nim: the steps are not alike."""
+
+    def canonical(self, position):
+        return sorted_piles(position)
+
+
+STAIRCASE = Staircase("""
+    position play(low, high)
+    move play -> play(low - n, high) for n where 1 <= n & n <= low
+    move play -> play(low + n, high - n) for n where 1 <= n & n <= high
+    measure play: low + 2*high
+""")
+
+
+class OffByOne(Treblecross):
+    """Whoever reads it from the other end begins one cell too late."""
+
+    def canonical(self, position):
+        return min(position, position[-2::-1] + position[-1:])
+
+
+class Turned(Crosses):
+    """As if a quarter turn were all the symmetry there is: its images are no group."""
+
+    def canonical(self, free):
+        return least_image([free, frozenset((c, 2 - r) for r, c in free)])
+
+
+class Emptied(Piles):
+    """As if an empty pile might be anything."""
+
+    def canonical(self, position):
+        return position if all(position) else (0, 0)
+
+
+class LateSort(VectorGame):
+    """The piles are different: the second may be lowered by one alone. It shows late."""
+
+    late = 7
+
+    def canonical(self, position):
+        return sorted_piles(position) if max(position) >= self.late else position
+
+
+def only_one(position, option):
+    return position[1] - option[1] <= 1
+
+
+LATE = LateSort([(1, 0), (0, 1)], guard=only_one, ordered=True)
+
+
+@pytest.mark.parametrize(
+    ("game", "size", "named"),
+    [
+        (STAIRCASE, 2, r"canonical\(\(1, 0\)\) is \(0, 1\)"),
+        (OffByOne([(".", "X")], empty_strip, over=["XXX"]), 5, r"canonical\('"),
+        (Turned(), 3, r"canonical\(frozenset"),
+        (Emptied([(1, 0), (0, 1)], ordered=True), 2, r"canonical\(\(0, 1\)\) is \(0, 0\)"),
+        (LATE, 8, r"canonical\(\(7, 0\)\) is \(0, 7\)"),
+    ],
+    ids=["order matters", "off by one", "no group", "joins too much", "late"],
+)
+def test_what_is_no_symmetry_is_named_at_the_first_position(game, size, named):
+    with pytest.raises(RulesError, match=named):
+        check_symmetry(game, build(game, size))
+    with pytest.raises(RulesError, match=named):
+        solve_quotient(game, size)
+
+
+def test_a_fault_within_what_is_compared_is_found_whatever_the_size():
+    with pytest.raises(RulesError, match="options are not the same"):
+        solve_quotient(LATE, 3)
+
+
+def test_a_fault_beyond_what_was_compared_is_found_where_the_quotient_is_looked_at():
+    game = LateSort([(1, 0), (0, 1)], guard=only_one, ordered=True)
+    game.late = small_graph(game)[1].size + 5
+    assert solve_quotient(game, game.late - 1)  # so far there is no symmetry, and nothing wrong
+    with pytest.raises(RulesError, match="options are not the same"):
+        solve_quotient(game, game.late + 40)
+
+
+class Given(Piles):
+    """Nim with a canonical form that is a function."""
+
+    def __init__(self, form):
+        super().__init__([(1, 0), (0, 1)], ordered=True)
+        self.form = form
+
+    def canonical(self, position):
+        return self.form(position)
+
+
+@pytest.mark.parametrize(
+    ("form", "named"),
+    [
+        (lambda p: p[::-1], r"canonical\(\(1, 2\)\) is \(2, 1\), whose own canonical form is \(1"),
+        (lambda p: None, "gives None, which is outside"),
+        (lambda p: (-1, *p[1:]), r"gives \(-1, 2\), which is outside"),
+        (list, "cannot be hashed"),
+        (lambda p: p[2], r"canonical of \(2, 2\) in .*: IndexError"),
+    ],
+    ids=["not idempotent", "none", "outside", "unhashable", "failing"],
+)
+def test_a_canonical_form_that_is_none_is_named(form, named):
+    with pytest.raises(RulesError, match=named):
+        check_symmetry(Given(form), build_from(Given(form), [(2, 2)]))
+    with pytest.raises(RulesError):
+        solve_quotient(Given(form), 2)
+
+
+def test_a_size_that_does_not_fit_with_its_parts_was_not_compared():
+    class ManyParts(Game):
+        def start(self, size):
+            return [(size,)]
+
+        def options(self, position):
+            return []
+
+        def parts(self, position):
+            return [position] if position <= (33,) else [(*position, n) for n in range(3000)]
+
+    graph, compared = small_graph(ManyParts())
+    assert list(graph) == [(size,) for size in range(34)]
+    assert str(compared) == "compared on 34 positions, of sizes to 33"
+
+
+def test_a_game_that_cannot_be_compared_gives_no_truth():
+    class Large(Piles):
+        def start(self, size):
+            return itertools.product(range(60), repeat=2)
+
+    class Empty(Piles):
+        def start(self, size):
+            return []
+
+    with pytest.raises(SearchLimitError, match="already at size 0"):
+        solve_quotient(Large([(1, 0), (0, 1)], ordered=True), 0)
+    with pytest.raises(RulesError, match="no position at any size"):
+        solve_quotient(Empty([(1, 0), (0, 1)], ordered=True), 3)
+
+
+def test_a_canonical_form_that_takes_too_long_is_stopped(monkeypatch):
+    def slow(position):
+        while position == (0, 3):
+            pass
+        return position
+
+    monkeypatch.setenv("GRUNDWORK_SECONDS", "0.5")
+    with pytest.raises(ResourceLimitError, match=r"form and parts of \(0, 3\) in .*0\.5 seconds"):
+        solve_quotient(Given(slow), 1)
+
+
+def test_the_number_of_boards_up_to_symmetry_is_that_of_burnside():
+    # Binary 3 x 3 matrices up to the eight symmetries: OEIS, A054247. On 2 x 3, by Burnside's
+    # lemma, (64 + 16 + 8 + 8) / 4.
+    for (rows, columns), number in {(2, 2): 6, (3, 3): 102, (2, 3): 24}.items():
+        cells = list(itertools.product(range(rows), range(columns)))
+        sets = [frozenset(itertools.compress(cells, bits))
+                for bits in itertools.product((0, 1), repeat=len(cells))]  # fmt: skip
+        assert len({least_image(board_images(s, rows, columns)) for s in sets}) == number
+        written = [
+            tuple("".join("X" if (r, c) in s else "." for c in range(columns)) for r in range(rows))
+            for s in sets
+        ]
+        tuples = [tuple(map(tuple, board)) for board in written]
+        for boards in (written, tuples):
+            assert len({least_image(board_images(b, rows, columns)) for b in boards}) == number
+
+
+def test_the_number_of_shapes_is_that_of_the_free_polyominoes():
+    # OEIS, A000105.
+    shapes = {frozenset({(0, 0)})}
+    for number in (1, 1, 2, 5, 12, 35, 108):
+        assert len(shapes) == number
+        shapes = {
+            least_image(shape_images(shape | {(r + dr, c + dc)}))
+            for shape in shapes
+            for r, c in shape
+            for dr, dc in ((0, 1), (1, 0), (0, -1), (-1, 0))
+            if (r + dr, c + dc) not in shape
+        }
+
+
+class Domineering(PartizanGame):
+    """Left places upright dominoes, Right lying ones: on its side it is the negative."""
+
+    def start(self, size):
+        return [frozenset(itertools.product(range(rows), range(2))) for rows in range(size + 1)]
+
+    def left_options(self, free):
+        return [free - {(r, c), (r + 1, c)} for r, c in free if (r + 1, c) in free]
+
+    def right_options(self, free):
+        return [free - {(r, c), (r, c + 1)} for r, c in free if (r, c + 1) in free]
+
+    def canonical(self, free):
+        return least_image(itertools.islice(shape_images(free), 4))
+
+    def negative(self, free):
+        return frozenset((c, r) for r, c in free)
+
+
+class Upright(Domineering):
+    def negative(self, free):
+        return free  # as if both placed the same
+
+
+class Toads(PartizanStripGame):
+    def negative(self, strip):
+        return strip[::-1].translate(str.maketrans("TF", "FT"))
+
+
+TOADS = Toads(
+    left=[("T.", ".T"), ("TF.", ".FT")],
+    right=[(".F", "F."), (".TF", "FT.")],
+    starts=lambda size: [
+        "T" * toads + "." * size + "F" * frogs for toads in (1, 2) for frogs in (1, 2)
+    ],
+)
+
+
+@pytest.mark.parametrize(("game", "size"), [(Domineering(), 4), (TOADS, 4)], ids=["board", "strip"])
+def test_a_partizan_game_is_halved_by_its_negative(game, size):
+    truth = solve_partizan(game, size)
+    turns = truth.turns
+    check_symmetry(turns.game, turns.graph)
+    pairs = build_from(Quotient(turns.game), [turns.game.canonical(p) for p in turns.positions])
+    forms = Truth(Quotient(turns.game), pairs)
+    for turn in turns.positions:
+        assert forms.outcome(turns.game.canonical(turn)) == turns.outcome(turn)
+        assert forms.remoteness(turns.game.canonical(turn)) == turns.remoteness(turn)
+    assert {player for _, player in pairs} == {"Left"}
+    assert len(pairs) <= len(turns.graph) / 2
+
+
+def test_a_wrong_negative_is_named():
+    turns = solve_partizan(Upright(), 3).turns
+    with pytest.raises(RulesError, match=r"'Right'\)\) is .*'Left'\), but their options"):
+        check_symmetry(turns.game, turns.graph)
+
+
+def test_without_a_negative_the_player_to_move_stays():
+    class Plain(Domineering):
+        def negative(self, free):
+            return None
+
+    turns = solve_partizan(Plain(), 3).turns
+    check_symmetry(turns.game, turns.graph)
+    assert {turns.game.canonical(turn)[1] for turn in turns.positions} == {"Left", "Right"}
+
+
+def test_a_partizan_game_itself_is_refused_with_what_to_give():
+    with pytest.raises(RulesError, match=r"turns\.game"):
+        check_symmetry(Domineering(), [])
+
+
+class Doors(Game):
+    """A corridor, entered by two doors, of which the second of the 38th lets one step alone."""
+
+    def start(self, size):
+        return [(size, "a"), (size, "b")]
+
+    def options(self, position):
+        cells, door = position
+        steps = (1,) if (cells, door) == (38, "b") else (1, 2)
+        return [(cells - step, "a") for step in steps if step <= cells]
+
+    def canonical(self, position):
+        return position[0], "a"
+
+
+def test_starting_positions_beyond_what_was_compared_are_held_to_their_forms():
+    assert solve_quotient(Doors(), 37).outcome((37, "b")) == "N"
+    with pytest.raises(RulesError, match="canonical\\(\\(38, 'b'\\)\\) is \\(38, 'a'\\), but"):
+        solve_quotient(Doors(), 38)
+
+
+def test_sizes_that_were_passed_over_are_not_said_to_be_compared():
+    assert "of sizes to 32 and some to " in str(small_graph(Doors())[1])
+
+
+def test_what_is_no_position_is_refused_by_a_quotient():
+    with pytest.raises(PositionError, match="unhashable"):
+        solve_quotient(Doors(), 3).outcome([3, "a"])

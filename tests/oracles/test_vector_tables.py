@@ -1,0 +1,286 @@
+"""Tables of vector games: the same truth as on the explicit graph, and no other is believed."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from oracles import solve as solving
+from oracles import vector_kernels, witnesses
+from oracles.errors import (
+    DisagreementError,
+    PositionError,
+    ResourceLimitError,
+    RulesError,
+    SearchLimitError,
+)
+from oracles.graph import build
+from oracles.solve import solve
+from oracles.truth import Truth
+from oracles.vector_table import TableTruth, has_table
+from oracles.vectors import VectorGame, nim
+from oracles.witnesses import HeldTable, held_table
+
+QUANTITIES = ("outcomes", "misere_outcomes", "remotenesses", "suspenses", "grundy_values")
+WYTHOFF = [(1, 0), (0, 1), (1, 1)]
+
+
+@st.composite
+def vector_games(draw):
+    piles = draw(st.integers(1, 3))
+    vector = st.tuples(*[st.integers(0, 3)] * piles).filter(any)
+    vectors = draw(st.lists(vector, min_size=1, max_size=4))
+    return VectorGame(vectors, misere=draw(st.booleans())), (40, 8, 4)[piles - 1]
+
+
+def said(truth, quantity):
+    """A quantity of all positions, or the error instead of it."""
+    try:
+        return dict(getattr(truth, quantity))
+    except RulesError as error:
+        return str(error)
+
+
+@settings(deadline=None)
+@given(vector_games())
+def test_every_quantity_is_that_of_the_explicit_graph(given_game):
+    game, most = given_game
+    explicit, table = Truth(game, build(game, most)), TableTruth(game, most)
+    assert list(table.positions) == list(game.start(most))
+    assert len(table.positions) == len(explicit.positions)
+    for quantity in QUANTITIES:
+        assert said(table, quantity) == said(explicit, quantity)
+    for position in explicit.positions:
+        assert table.options(position) == explicit.options(position)
+        assert table.winning_options(position) == explicit.winning_options(position)
+    assert set(table.p_positions) == set(explicit.p_positions)
+
+
+@settings(deadline=None)
+@given(st.lists(st.tuples(*[st.integers(0, 3)] * 2).filter(any), min_size=1), st.integers(0, 6))
+def test_two_positions_are_on_a_line_just_if_they_differ_by_a_multiple(vectors, size):
+    rows, lines = vector_kernels.numbering_of(vectors, size)
+    positions = [(a, b) for a in range(size + 1) for b in range(size + 1)]
+    all_numbers = set()
+    for row, vector in zip(np.array(rows), vectors, strict=True):
+        numbers = {p: int(vector_kernels._line(row, np.array(p))) for p in positions}
+        for p in positions:
+            for q in positions:
+                multiple = any(
+                    all(a - b == n * v for a, b, v in zip(p, q, vector, strict=True))
+                    for n in range(-size, size + 1)
+                )
+                assert (numbers[p] == numbers[q]) == multiple
+        assert not all_numbers & set(numbers.values())
+        all_numbers |= set(numbers.values())
+    assert all_numbers <= set(range(lines))
+
+
+@pytest.fixture
+def small_graphs(monkeypatch):
+    """Let graphs of more than 1000 positions be too large, and 300 too large to be explicit."""
+    monkeypatch.setattr(solving, "POSITION_LIMIT", 1000)
+    monkeypatch.setattr(solving, "EXPLICIT_POSITIONS", 300)
+
+
+@pytest.mark.usefixtures("small_graphs")
+def test_a_vector_game_beyond_the_limit_of_graphs_is_solved_in_tables():
+    truth = solve(VectorGame(WYTHOFF), 60, limit=10_000)
+    assert type(truth) is HeldTable
+    assert truth.held_to == "held to the explicit graph on all 903 positions of sizes to 41"
+    # The first P-positions: OEIS A000201 and A001950, n with n + 1 more.
+    lower, upper = [0, 1, 3, 4, 6, 8, 9, 11, 12], [0, 2, 5, 7, 10, 13, 15, 18, 20]
+    assert truth.p_positions[:9] == list(zip(lower, upper, strict=True))
+    assert type(solve(VectorGame(WYTHOFF), 30, limit=10_000)) is not HeldTable
+    with pytest.raises(SearchLimitError, match="has 10011 positions there"):
+        solve(VectorGame(WYTHOFF), 140, limit=10_000)
+
+
+def test_nim_sums_are_in_the_table():
+    truth = held_table(nim(2), 300)
+    assert all(truth.grundy((a, b)) == a ^ b for a in range(301) for b in range(a, 301))
+
+
+@pytest.mark.parametrize("asked", [(3.0, 5), (3 + 0j, 5), (np.float32(3), 5)])
+def test_a_position_of_other_types_has_the_options_of_the_one_that_it_is_equal_to(asked):
+    truth = held_table(VectorGame(WYTHOFF), 40)
+    assert truth.options(asked) == truth.options((3, 5))
+    assert truth.winning_options(asked) == []  # 3, 5 is a P-position
+
+
+class Raised(VectorGame):
+    """The options of a vector game, but one."""
+
+    def options(self, position):
+        return super().options(position)[1:]
+
+
+@pytest.mark.parametrize(
+    ("game", "has"),
+    [
+        (VectorGame(WYTHOFF), True),
+        (VectorGame(WYTHOFF, misere=True), True),
+        (VectorGame([(1, 0), (0, 2)]), True),
+        (VectorGame([(1, -1), (0, 1)]), False),
+        (VectorGame(WYTHOFF, lambda position, option: True), False),
+        (Raised(WYTHOFF), False),
+    ],
+)
+def test_only_what_the_vectors_say_all_of_has_tables(game, has):
+    assert has_table(game) is has
+
+
+def instead(name, method):
+    """Wythoff's game with another method on the object itself."""
+    game = VectorGame(WYTHOFF)
+    setattr(game, name, method)
+    return game
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        instead("options", lambda position: []),
+        instead("_most", lambda position, vector: 0),
+        instead("final_outcome", lambda position: "N"),
+        instead("names_winner_by_position", lambda: True),
+        type("Named", (VectorGame,), {})(WYTHOFF),
+        type("Asked", (VectorGame,), {"__getattribute__": object.__getattribute__})(WYTHOFF),
+    ],
+    ids=["options", "moves", "ending", "said", "class", "attributes"],
+)
+def test_what_may_play_by_other_rules_has_no_tables(game):
+    assert not has_table(game)
+
+
+@pytest.mark.usefixtures("small_graphs")
+@pytest.mark.parametrize("asked", [(1.0, 2), (1 + 0j, 2), (np.int64(1), 2), (True, 2), ("1", 2)])
+def test_what_is_equal_to_a_position_is_one_in_every_way(asked):
+    game = VectorGame(WYTHOFF)
+    ways = [solve(game, 20), solve(game, 30), solve(game, 60, limit=10_000)]
+    assert len({type(way) for way in ways}) == 3
+    for way in ways:
+        if asked[0] == 1:
+            assert way.outcome(asked) == "P"
+        else:
+            with pytest.raises(PositionError, match=r"\('1', 2\): not among"):
+                way.outcome(asked)
+
+
+@pytest.mark.usefixtures("small_graphs")
+@pytest.mark.parametrize("size", [20, 30, 60])
+@pytest.mark.parametrize("asked", [[1, 2], ([1], 2), {1: 2}])
+def test_what_cannot_be_hashed_is_no_position_in_any_way(size, asked):
+    with pytest.raises(PositionError, match="not among"):
+        solve(VectorGame(WYTHOFF), size, limit=10_000).outcome(asked)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        *({"size": size} for size in (np.int64(60), 60.0, True, -1)),
+        *({"limit": limit} for limit in (float("nan"), float("inf"), 1e4, np.int64(10_000))),
+        {"arc_limit": None},
+    ],
+)
+@pytest.mark.usefixtures("small_graphs")
+def test_sizes_and_limits_are_integers(wrong):
+    given = {"size": 60, "limit": 10_000, **wrong}
+    (name,) = wrong
+    with pytest.raises(RulesError, match=f"^{name}=.*: expected an integer of at least 0"):
+        solve(VectorGame(WYTHOFF), **given)
+
+
+def test_vectors_that_reach_beyond_the_table_are_no_moves():
+    far = VectorGame([(1, 0), (0, 1), (10**30, 1), (3, 10**20)], ordered=True)
+    near = VectorGame([(1, 0), (0, 1)], ordered=True)
+    assert TableTruth(far, 20).grundy_values == TableTruth(near, 20).grundy_values
+    none = TableTruth(VectorGame([(50, 1)]), 20)
+    assert set(none.grundy_values.values()) == {0}
+    assert set(none.outcomes.values()) == {"P"}
+
+
+def test_more_lines_than_can_be_numbered_are_refused():
+    game = VectorGame([(1,) * 12], ordered=True)
+    with pytest.raises(SearchLimitError, match="would take"):
+        _ = TableTruth(game, 400).outcomes
+
+
+def test_the_options_that_are_kept_are_bounded(monkeypatch):
+    monkeypatch.setattr(witnesses, "OPTIONS", 1000)
+    truth = held_table(nim(2), 300)
+    assert 0 < sum(map(len, truth.single.values())) <= 1000
+    assert truth.grundy((100, 200)) == 100 ^ 200
+
+
+def test_rules_that_stand_still_where_they_are_looked_at_again_are_stopped(monkeypatch):
+    game = nim(2)
+    right = VectorGame.options
+    monkeypatch.setenv("GRUNDWORK_SECONDS", "0.3")
+
+    def slow(self, position):
+        while position == (300, 300):
+            pass
+        return right(self, position)
+
+    monkeypatch.setattr(VectorGame, "options", slow)
+    with pytest.raises(ResourceLimitError, match=r"options of \(300, 300\) in VectorGame"):
+        held_table(game, 300)
+
+
+@pytest.mark.parametrize("position", [(1,), (61, 1), (-1, 1), (3, 1), "ab", (1, "b"), 5])
+def test_a_position_that_is_not_there_is_named(position):
+    truth = held_table(VectorGame(WYTHOFF), 60)
+    assert (position in truth.positions) is False
+    with pytest.raises(PositionError, match="not among the 1891 positions"):
+        truth.outcome(position)
+
+
+def test_a_table_that_memory_does_not_hold_is_refused(monkeypatch):
+    truth = held_table(VectorGame(WYTHOFF), 1000)
+    monkeypatch.setenv("GRUNDWORK_MEMORY", "0.001")
+    with pytest.raises(SearchLimitError, match="would take 0"):
+        _ = truth.grundy_values
+
+
+NEAR, FAR = slice(0, 50), slice(9900, None)
+FAULTS = {
+    "outcomes": ("fill_outcomes", NEAR),
+    "outcomes far": ("fill_outcomes", FAR),
+    "misere_outcomes": ("fill_outcomes", NEAR),
+    "remotenesses": ("fill_lengths", NEAR),
+    "suspenses": ("fill_lengths", NEAR),
+    "grundy_values": ("fill_values", NEAR),
+    "grundy_values far": ("fill_values", FAR),
+}
+
+
+@pytest.mark.parametrize("quantity", QUANTITIES)
+def test_one_wrong_cell_names_its_position(monkeypatch, quantity):
+    name = {"grundy_values": "fill_values"}.get(quantity, "fill_lengths")
+    name = "fill_outcomes" if quantity.endswith("outcomes") else name
+    right = getattr(vector_kernels, name)
+
+    def wrong(cells, *others):
+        right(cells, *others)
+        cells[3 * 101 + 7] = 1 - cells[3 * 101 + 7] if cells.dtype == bool else 77
+
+    monkeypatch.setattr(vector_kernels, name, wrong)
+    with pytest.raises(DisagreementError, match=rf"in the {quantity} of .*, \(3, 7\) has"):
+        getattr(held_table(VectorGame(WYTHOFF), 100), quantity)
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_wrong_table_is_named_and_nothing_of_it_is_believed(monkeypatch, fault):
+    name, where = FAULTS[fault]
+    quantity = fault.split()[0]
+    right = getattr(vector_kernels, name)
+
+    def wrong(cells, *others):
+        right(cells, *others)
+        cells[where] = cells[where] == 0
+
+    monkeypatch.setattr(vector_kernels, name, wrong)
+    truth = held_table(VectorGame(WYTHOFF), 100)
+    with pytest.raises(DisagreementError, match=f"in the {quantity} of"):
+        getattr(truth, quantity)

@@ -1,0 +1,117 @@
+"""What is known of a code is what its values prove, and no more."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import numpy as np
+import pytest
+
+from fast import heap_games
+from fast.heap_codes import CodeError
+from research.families.heap_codes import (
+    CodeWithoutValuesError,
+    known_of_heap_code,
+    look_at_code,
+)
+from research.theorems.encodings import RulesDisagreementError
+
+
+def mexes(digits, largest):
+    """Grundy values of a code that leaves two heaps at most, by definition, with sets."""
+    values = [0]
+    for n in range(1, largest + 1):
+        options = set()
+        for taken, digit in enumerate(digits[: n + 1]):
+            left = n - taken
+            if digit & 1 and not left:
+                options.add(0)
+            if digit & 2 and left:
+                options.add(values[left])
+            if digit & 4:
+                options |= {values[a] ^ values[left - a] for a in range(1, left)}
+        values.append(min(set(range(len(options) + 1)) - options))
+    return values
+
+
+@pytest.mark.parametrize("digits", [*product((0, 3, 5, 7), repeat=2)])
+def test_first_terms_and_period_are_those_of_the_definition(digits):
+    known = known_of_heap_code(f"octal:0.{digits[0]}{digits[1]}", to=600)
+    values = mexes([0, *digits], 600)
+    assert list(known.first_terms) == values[:64]
+    assert known.bound == 600
+    if not known.theorem:
+        return
+    n0, p, s = known.preperiod, known.period, known.saltus
+    assert all(values[n + p] == values[n] + s for n in range(n0, 601 - p))
+    assert n0 == 0 or values[n0 - 1 + p] != values[n0 - 1] + s  # the least preperiod
+
+
+@pytest.mark.parametrize(
+    ("code", "preperiod", "period", "saltus", "source"),
+    [
+        ("octal:0.77", 71, 12, 0, "Guy and Smith 1956"),
+        ("octal:0.07", 53, 34, 0, "OEIS A002187, .07 has a(n - 1)"),
+        ("octal:0.156", 3479, 349, 0, "Kenyon 1967"),
+        ("subtraction:1,2,3", 0, 4, 0, "Bachet 1612"),
+        ("code:0.[3]", 0, 1, 1, "nim: G(n) = n"),
+        ("octal:0.", 0, 1, 0, "no move at all"),
+        ("octal:0.000", 0, 1, 0, "no move at all"),
+        ("octal:0.001", 4, 1, 0, "only a heap of three can be taken"),
+    ],
+)
+def test_published_periods_are_found_and_proved(code, preperiod, period, saltus, source):
+    known = known_of_heap_code(code, to=10_000)
+    assert (known.preperiod, known.period, known.saltus) == (preperiod, period, saltus), source
+    assert known.theorem
+    assert "compared with the definition" in known.sentence
+
+
+def test_a_period_that_only_looks_right_is_not_called_proved():
+    """0.e0 shows period 453 and saltus 256 to heap 1000, and breaks it before heap 2000."""
+    early, late = (look_at_code("hexadecimal:0.e", to=to) for to in (1000, 2000))
+    seen = early.result.candidate
+    assert (seen.period, seen.saltus) == (453, 256)
+    assert not early.known().theorem
+    assert early.known().period is None
+    values = late.values
+    shifted = values[seen.preperiod + 453 :] == values[seen.preperiod : -453] + 256
+    assert not shifted.all()
+
+
+def test_a_bound_too_small_for_the_theorem_proves_nothing():
+    # Theorem 1 asks for the values to 2(71 + 12 - 1) + 2 = 166.
+    assert not known_of_heap_code("octal:0.77", to=165).theorem
+    assert known_of_heap_code("octal:0.77", to=166).theorem
+
+
+def test_what_was_computed_once_is_said_to_be():
+    sentence = known_of_heap_code("code:0.g", to=300).sentence  # four heaps: no table
+    assert "to heap 100 were compared with the definition, those beyond computed once" in sentence
+
+
+def test_a_wrong_solver_is_noticed(monkeypatch):
+    right = heap_games.grundy_values
+
+    def one_wrong(code, size, **more):
+        values = right(code, size, **more)
+        values[700] ^= 1
+        return values
+
+    monkeypatch.setattr(heap_games, "grundy_values", one_wrong)
+    with pytest.raises(RulesDisagreementError, match="heap 700"):
+        look_at_code("octal:0.77", to=1000)
+
+
+def test_what_is_no_code_is_refused():
+    with pytest.raises(Exception, match="is not a digit below 8"):
+        known_of_heap_code("octal:0.9", to=10)
+    with pytest.raises(CodeWithoutValuesError, match="the fast solver does not read it"):
+        known_of_heap_code("code:4?.0", to=10)
+    with pytest.raises(Exception, match="to=0"):
+        known_of_heap_code("octal:0.7", to=0)
+    assert issubclass(CodeError, Exception)
+
+
+def test_all_values_to_the_bound_are_kept():
+    assert np.array_equal(look_at_code("octal:0.7", to=50).values, mexes([0, 7], 50))

@@ -1,0 +1,132 @@
+"""Published tables are read as their sources count, and every difference is shown."""
+
+from __future__ import annotations
+
+import pytest
+
+from fast.heap_codes import parse_code
+from research.families.heap_codes import look_at_code
+from research.families.known import Known
+from research.families.published.comparing import compare_equalities, compare_with_published
+from research.families.published.reading import (
+    CONVENTIONS,
+    PublishedEquality,
+    PublishedPeriod,
+    key_of,
+    published_equalities,
+    published_periods,
+    references,
+)
+
+KAYLES = Known((0, 1, 2, 3), 166, 71, 12, 0, theorem="a theorem")
+
+
+def test_every_row_has_a_reference_a_code_and_a_known_convention():
+    for row in published_periods():
+        assert row.source in references()
+        assert row.convention in CONVENTIONS
+        assert min(row.periods) >= 1
+        parse_code(row.code)
+    for claim in published_equalities():
+        assert claim.source in references()
+        parse_code(claim.code)
+        parse_code(claim.other)
+
+
+def test_sources_that_count_differently_are_read_as_one():
+    """0.44 has the values of 0.1377 two heaps later (OEIS A071434): its preperiod is 141 + 2."""
+    values = look_at_code("octal:0.44", to=10).values.tolist()
+    renumbered = PublishedPeriod("octal:0.44", 141, (24,), 0, None, "heaps renumbered", "")
+    last = PublishedPeriod("octal:0.44", 142, (24,), 0, None, "last exception", "")
+    assert renumbered.preperiods(values) == last.preperiods(values) == (143, 143)
+
+
+def test_a_beginning_at_heap_0_renumbered_leaves_open_what_comes_before():
+    row = PublishedPeriod("octal:0.02", 0, (4,), 0, None, "heaps renumbered", "")
+    assert row.preperiods([0, 0, 0, 1, 1]) == (0, 2)
+
+
+def _rows(monkeypatch, *rows):
+    from research.families.published import comparing
+
+    monkeypatch.setattr(comparing, "_by_key", lambda: {key_of("0.77"): list(rows)})
+
+
+@pytest.mark.parametrize(
+    ("start", "period", "saltus", "verdict", "heap"),
+    [
+        (71, 12, 0, "agrees", None),
+        (70, 12, 0, "differs", 70),  # G(70) = 6 and G(82) = 2
+        (72, 12, 0, "differs", 71),  # heap 71 is no exception
+        (71, 24, 0, "differs", None),  # not the least
+        (71, 6, 0, "differs", 71),
+        (71, 12, 1, "differs", 71),
+    ],
+)
+def test_what_is_proved_shows_where_a_table_differs(  # noqa: PLR0917
+    monkeypatch, start, period, saltus, verdict, heap
+):
+    row = PublishedPeriod("octal:0.77", start, (period,), saltus, None, "preperiod", "a table")
+    _rows(monkeypatch, row)
+    values = look_at_code("octal:0.77", to=400).values.tolist()
+    (found,) = compare_with_published("octal:0.770", KAYLES, values)
+    assert (found.verdict, found.heap) == (verdict, heap)
+
+
+def test_a_wrong_largest_value_differs(monkeypatch):
+    values = look_at_code("octal:0.77", to=400).values.tolist()
+    for largest, verdict in ((8, "agrees"), (9, "differs")):  # OEIS A002186 has 8
+        row = PublishedPeriod("octal:0.77", 71, (12,), 0, largest, "preperiod", "a table")
+        _rows(monkeypatch, row)
+        assert compare_with_published("octal:0.77", KAYLES, values)[0].verdict == verdict
+
+
+def test_a_largest_value_that_was_not_compared_leaves_a_row_open(monkeypatch):
+    values = look_at_code("octal:0.77", to=400).values.tolist()
+    row = PublishedPeriod("octal:0.77", 71, (12,), 0, 9, "preperiod", "a table")  # it is 8
+    _rows(monkeypatch, row)
+    found = [compare_with_published("octal:0.77", KAYLES, values[:n])[0] for n in (64, 82, 83)]
+    assert [each.verdict for each in found] == ["open", "open", "differs"]
+    assert "largest value compared only from 83 values on" in found[0].found
+    row = PublishedPeriod("octal:0.77", 71, (12,), 0, None, "preperiod", "a table")
+    _rows(monkeypatch, row)
+    assert compare_with_published("octal:0.77", KAYLES, values[:64])[0].verdict == "agrees"
+
+
+def test_what_is_not_proved_is_open_unless_the_values_break_the_law(monkeypatch):
+    unproved = Known((), 100)
+    values = look_at_code("octal:0.77", to=100).values.tolist()
+    for start, period, verdict in ((71, 12, "open"), (60, 12, "differs"), (95, 12, "open")):
+        row = PublishedPeriod("octal:0.77", start, (period,), 0, None, "preperiod", "a table")
+        _rows(monkeypatch, row)
+        assert compare_with_published("octal:0.77", unproved, values)[0].verdict == verdict
+
+
+@pytest.mark.parametrize(
+    ("code", "other", "heap"),
+    [("octal:0.161", "octal:0.36", 519), ("octal:0.27", "octal:0.06", None)],
+)
+def test_codes_that_a_table_calls_equal_wrongly_are_told_apart(code, other, heap):
+    """T. Czajka names both as mistakes of other tables, the first with heap 519."""
+    values = {key_of(c): look_at_code(c, to=1000).values for c in (code, other)}
+    claim = PublishedEquality(code, other, "a table")
+    (found,) = compare_equalities(values, [claim])
+    assert found.verdict == "differs"
+    assert heap is None or found.heap == heap
+
+
+def test_codes_that_are_the_same_game_are_not_told_apart():
+    codes = ("octal:0.07", "octal:0.137", "octal:0.4")  # OEIS A002187
+    values = {key_of(c): look_at_code(c, to=1000).values for c in codes}
+    claims = [PublishedEquality(c, "octal:0.137", "a table") for c in codes]
+    assert [each.verdict for each in compare_equalities(values, claims)] == ["open"] * 3
+
+
+def test_the_tables_agree_where_they_can_be_compared_quickly():
+    found = []
+    for row in published_periods():
+        if row.start is not None and row.start + max(row.periods) < 400:
+            look = look_at_code(row.code, to=1500)
+            found += compare_with_published(row.code, look.known(), look.values.tolist())
+    assert len(found) > 100
+    assert {each.verdict for each in found} == {"agrees"}

@@ -1,0 +1,85 @@
+"""What is known of a vector game: its values, and an automaton where one is proved."""
+
+from __future__ import annotations
+
+from itertools import count, islice
+
+import pytest
+
+from fast.errors import InputError
+from oracles.vectors import VectorGame, nim
+from research.families import vector_games
+from research.families.vector_games import known_of_vectors, look_at_vectors
+from research.theorems.encodings import RulesDisagreementError
+
+
+def grundy(vectors, size):
+    """Grundy values by definition."""
+    values = {}
+    for position in ((a, b) for a in range(size + 1) for b in range(size + 1)):
+        options = set()
+        for v in vectors:
+            for n in count(1):
+                option = (position[0] - n * v[0], position[1] - n * v[1])
+                if min(option) < 0:
+                    break
+                options.add(values[option])
+        values[position] = min(set(range(len(options) + 1)) - options)
+    return values
+
+
+@pytest.mark.parametrize(
+    "vectors",
+    [
+        [(1, 0), (0, 1)],
+        [(1, 0), (0, 1), (1, 1)],
+        [(0, 1), (2, 0)],
+        [(0, 2), (1, 1), (1, 2)],
+        [(2, 2)],
+    ],
+)
+def test_values_and_p_positions_are_those_of_the_definition(vectors):
+    look = look_at_vectors(VectorGame(vectors), to=40)
+    values = grundy(vectors, 40)
+    by_total = sorted((p for p in values if sum(p) <= 12), key=lambda p: (sum(p), p))
+    assert list(look.known().first_terms) == [values[p] for p in islice(by_total, 64)]
+    zero = {tuple(sorted(p)) if not look.game.ordered else p for p in values if not values[p]}
+    assert set(look.truth.p_positions) == zero
+
+
+def test_wythoffs_game_has_its_automaton_and_nim_its_formula():
+    wythoff = known_of_vectors(VectorGame([(1, 0), (0, 1), (1, 1)]), to=63)
+    assert wythoff.theorem == "kernel theorem by automata"
+    assert "Zeckendorf" in wythoff.sentence  # Silber 1976: the representations tell P from N
+    assert "x1 = x2" in known_of_vectors(nim(2), to=63).sentence
+
+
+def test_where_nothing_is_proved_the_bound_is_said():
+    known = known_of_vectors(VectorGame([(0, 2), (1, 2), (2, 1)]), to=63)
+    assert not known.theorem
+    assert known.states is None
+    assert "every position with piles to 63 is known" in known.sentence
+    assert "nothing is proved beyond" in known.sentence
+
+
+def test_an_automaton_that_the_table_contradicts_is_not_believed(monkeypatch):
+    look = look_at_vectors(VectorGame([(0, 1), (1, 0)]), to=63)
+    proofs = {"nim": look.proof}
+    monkeypatch.setattr(
+        "research.proving.p_positions.proved_from", lambda *_: proofs["nim"], raising=True
+    )
+    with pytest.raises(RulesDisagreementError):  # Wythoff's game is not nim
+        look_at_vectors(VectorGame([(1, 0), (0, 1), (1, 1)]), to=63)
+
+
+def test_other_games_are_refused():
+    guarded = VectorGame([(1, 0), (0, 1)], lambda position, option: True)
+    for game in (guarded, VectorGame([(1, -1), (0, 1)])):
+        with pytest.raises(InputError, match="its vectors do not say all"):
+            known_of_vectors(game, to=20)
+
+
+def test_three_piles_have_their_terms_in_the_order_of_totals():
+    known = known_of_vectors(nim(3), to=20)
+    assert known.first_terms[:10] == (0, 1, 1, 1, 2, 0, 2, 0, 0, 2)
+    assert len(known.first_terms) == vector_games.MOST_TERMS

@@ -1,0 +1,543 @@
+"""A census: members that behave badly, what is kept of them, and what is compared."""
+
+from __future__ import annotations
+
+import csv
+import os
+import signal
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from research.families.comparing import TableError, called_equal, compared, groups
+from research.families.known import Known
+from research.families.looks import (
+    COUNTS,
+    FAULTY,
+    HEAPS,
+    LOOKED,
+    POSITIONS_IN_ORDER,
+    ClaimFound,
+    Look,
+    look_at,
+)
+from research.families.members import Member
+from research.families.page import page
+from research.families.running import (
+    CRASHED,
+    TOO_LONG,
+    TOO_MUCH_MEMORY,
+    WRONG,
+    Bounds,
+    run_here,
+)
+from research.families.store import Store, StoreError
+from research.families.summary import Summary
+from research.families.tables import COLUMNS, rows, write_csv, write_parquet
+from research.families.telling import in_brief, told
+from research.looking import oeis
+from research.resolving.loading import load_study
+
+BAD = '''\
+"""Games that behave badly."""
+
+import os
+import time
+
+from grundwork import HeapGame, Study
+
+
+def rule(kind):
+    def take(heap):
+        if heap >= 3:
+            if kind == "crash":
+                os.kill(os.getpid(), 9)
+            if kind == "sleep":
+                time.sleep(1000)
+            while kind == "loop":
+                pass
+            if kind == "memory":
+                return [tuple([1] * 10**9)]
+            if kind == "exit":
+                os._exit(0)
+            if kind == "raise":
+                raise ValueError(f"no such heap in {object()}")
+        return [(heap - n,) for n in (1, 2) if n <= heap]
+
+    return take
+
+
+def study(kind: str) -> Study:
+    study = Study("bad", HeapGame(rule(kind)), source="a test")
+    if kind in ("claimed", "uncaught"):
+        wrong = (lambda heaps: heaps == (3,)) if kind == "claimed" else (lambda heaps: False)
+        study.p_positions(
+            "Only no heap at all loses.",
+            believed=lambda heaps: not heaps or (kind == "uncaught" and sum(heaps) % 3 == 0),
+            controls={"another": wrong if kind == "claimed" else lambda h: sum(h) % 3 == 0},
+            among=lambda heaps: len(heaps) <= 1,
+            size=12,
+        )
+    return study
+'''
+
+
+@pytest.fixture
+def bad(tmp_path: Path) -> Path:
+    file = tmp_path / "bad.py"
+    file.write_text(BAD)
+    return file
+
+
+def looked(file: Path, *kinds: str, bounds: Bounds, jobs: int = 2) -> dict[str, Look]:
+    members = [Member(kind, f"{file} kind={kind}") for kind in kinds]
+    return {kinds[place]: look for place, look in run_here(members, bounds, jobs)}
+
+
+@pytest.mark.expensive
+def test_members_that_crash_hang_or_need_too_much_are_recorded_and_the_rest_goes_on(
+    bad: Path,
+) -> None:
+    kinds = ("crash", "sleep", "good", "loop", "memory", "exit", "raise")
+    found = looked(bad, *kinds, bounds=Bounds(seconds=4, memory=1))
+    assert {kind: look.state for kind, look in found.items()} == {
+        "crash": CRASHED,
+        "sleep": TOO_LONG,
+        "good": LOOKED,
+        "loop": TOO_LONG,
+        "memory": TOO_MUCH_MEMORY,
+        "exit": CRASHED,
+        "raise": WRONG,
+    }
+    assert found["crash"].fault == "ended by SIGKILL"
+    # without the folder and without an address, which would be another each time
+    assert found["raise"].fault == "bad.py:23: ValueError: no such heap in <object object>"
+    assert found["good"].known.first_terms[:6] == (0, 1, 2, 0, 1, 2)
+
+
+def test_what_a_process_has_before_it_looks_does_not_count_for_a_member(bad: Path) -> None:
+    much = bytearray(os.urandom(2**20)) * 1200  # more than the member may take
+    found = looked(bad, "good", bounds=Bounds(seconds=30, memory=1))
+    assert (found["good"].state, len(much)) == (LOOKED, 1200 * 2**20)
+
+
+def test_a_claim_is_refuted_with_its_counterexample_and_a_missed_control_is_a_fault(
+    bad: Path,
+) -> None:
+    found = look_at(f"{bad} kind=claimed")
+    assert [(claim.level, claim.counterexample) for claim in found.claims] == [
+        ("refuted", "(3,): found True, believed False")
+    ]
+    assert look_at(f"{bad} kind=uncaught").state == FAULTY
+
+
+def test_a_code_is_proved_or_computed_and_no_more_is_said() -> None:
+    kayles, open_one = look_at("octal:0.77", 400), look_at("octal:0.6", 400)
+    assert (kayles.level, kayles.known.preperiod, kayles.known.period) == ("proved", 71, 12)
+    assert kayles.known.first_terms[:9] == (0, 1, 2, 3, 1, 4, 3, 2, 1)  # Winning Ways, chapter 4
+    assert (open_one.level, open_one.known.theorem) == ("computed", "")
+
+
+def look(*terms: int, period: int | None = None, state: str = LOOKED, kind: str = HEAPS) -> Look:
+    theorem = "a theorem" if period else ""
+    known = Known(terms, 9, 0 if period else None, period, 0 if period else None, None, theorem)
+    return Look(state, "", "proved" if period else "computed", kind, known)
+
+
+def test_members_are_grouped_by_all_that_was_compared() -> None:
+    found = {
+        "a": look(0, 1, 2),
+        "b": look(0, 1, 2),
+        "proved": look(0, 1, 2, period=3),
+        "one more term": look(0, 1, 2, 0),
+        "of other things": look(0, 1, 2, kind=COUNTS),
+        "another value": look(0, 1, 1),
+        "nothing": Look(CRASHED, "ended by SIGABRT"),
+    }
+    alone = ("one more term", "of other things", "another value")
+    assert groups(found) == {**dict.fromkeys(("a", "b", "proved"), "a"), **{n: n for n in alone}}
+    found["another period"] = look(0, 1, 2, period=4)  # and nobody knows which of them a has
+    assert groups(found)["a"] == groups(found)["b"] == "a"
+    assert {groups(found)[name] for name in ("proved", "another period")}.isdisjoint("a")
+
+
+def test_sequences_are_said_to_differ_only_with_a_term_or_two_proved_periods() -> None:
+    def said(*looks: Look) -> str:
+        return Summary("", len(looks), {str(n): each for n, each in enumerate(looks)}).sequences
+
+    same, proved, longer = look(0, 1, 2), look(0, 1, 2, period=3), look(0, 1, 2, 0)
+    assert said(same, proved) == "1 sequence"
+    assert said(same, proved, longer) == "no two sequences known to differ"
+    assert said(same, look(0, 1, 1)) == said(proved, look(0, 1, 2, period=4))
+    assert said(same, look(0, 1, 1)) == "2 different sequences"
+    assert said(same, longer, look(0, 1, 1), proved) == "at least 2 different sequences"
+    assert said(same, look(5, kind=COUNTS)) == "no two sequences known to differ"
+    of_sizes = [replace(look(n, kind=POSITIONS_IN_ORDER), known=Known((n,), n)) for n in (4, 5)]
+    assert said(*of_sizes) == "no two sequences known to differ"
+
+
+def test_of_two_that_a_table_calls_equal_none_differs_that_cannot_be_compared() -> None:
+    found = {
+        "heaps": look(0, 1, 2, 3),
+        "counts": look(1, 1, 2, kind=COUNTS),
+        "to 4": replace(look(3, kind=POSITIONS_IN_ORDER), known=Known((3, 2), 4)),
+        "to 5": replace(look(3, kind=POSITIONS_IN_ORDER), known=Known((2, 1), 5)),
+        "also to 5": replace(look(3, kind=POSITIONS_IN_ORDER), known=Known((2, 0), 5)),
+    }
+    called = {"A": ["heaps", "counts"], "B": ["to 4", "to 5"], "C": ["to 5", "also to 5"]}
+    kinds, sizes, order = compared(found, called)[0]
+    assert not kinds.differ
+    assert not sizes.differ
+    assert order.differ
+    assert f"cannot be compared: {HEAPS}; and {COUNTS}" in str(kinds)
+    assert "to size 4 and 5; give --to N" in str(sizes)
+    assert "term 1 of the Grundy values of the positions, in the order of the" in str(order)
+    summary = Summary("f", 5, found, {}, (kinds, sizes, order))
+    assert "called equal: 3 pairs, 1 differ, 2 cannot be compared" in told(summary)
+    assert page(summary).count(">cannot be compared<") == 2
+
+
+def test_two_that_a_table_calls_equal_differ_first_where_they_do(tmp_path: Path) -> None:
+    table = tmp_path / "table.csv"
+    table.write_text(
+        'member,called\n"s:1,2",Nim\n"s:1,2,4",Nim\ns:3,Nim\nx,Kayles\ny,Kayles\nz,q\n'
+    )
+    found = {
+        "s:1,2": look(0, 1, 2, 0),
+        "s:1,2,4": look(0, 1, 2, 0),
+        "s:3": look(0, 1, 3, 0),
+        "x": look(0, 1, period=2),
+        "y": look(0, 1, period=4),
+    }
+    (same, other, ends), left = compared(found, called_equal(table))
+    assert left == ["z"]
+    assert (same.agree_on, same.differ) == (4, False)
+    assert (other.agree_on, other.values, other.differ) == (2, (2, 3), True)
+    assert ends.differ
+    assert "period 2" in str(ends)
+
+
+def test_a_code_in_a_table_is_the_member_however_it_is_written_and_none_is_dropped() -> None:
+    found = {
+        "octal:0.7": look(0, 1, 2),
+        "octal:0.33": look(0, 1, 3),
+        "take.py m=3": look(0, 1),
+        "octal:0.07": Look(CRASHED),
+    }
+    called = {
+        "A": ["hex:0.7", "octal:0.70", "subtraction:1,2"],
+        "B": ["take.py  m=3", "octal:0.5"],
+        "C": ["octal:0.07", "nothing"],
+    }
+    (pair,), left = compared(found, called)
+    assert (pair.first, pair.second, pair.values) == ("octal:0.7", "octal:0.33", (2, 3))
+    assert left == ["octal:0.70", "octal:0.5", "take.py  m=3", "octal:0.07", "nothing"]
+    summary = Summary("a family", 4, found, {}, (pair,), tuple(left))
+    said = " ".join(told(summary).split())
+    assert "of the table 5 not compared: octal:0.70, octal:0.5, take.py m=3, octal:0.07" in said
+    assert "not compared" in page(summary)
+
+
+def test_of_which_members_a_claim_is_refuted_is_told_by_their_parameters() -> None:
+    def claimed(*levels: str) -> Look:
+        return replace(
+            look(0, 1),
+            claims=tuple(ClaimFound(n, v, "") for n, v in zip("ab", levels, strict=True)),
+        )
+
+    found = {
+        f"take.py m={m} k={k}": claimed("refuted" if k % m == 0 else "exhausted", "exhausted")
+        for m in (2, 3)
+        for k in (1, 2, 3, 4)
+    }
+    summary = Summary("take.py m=2..3 k=1..4", 8, found)
+    said = told(summary)
+    assert "  claim a: 5 exhausted, 3 refuted\n    refuted of m=2 k=2,4; m=3 k=3\n" in said
+    assert said.count("refuted of") == 1
+    assert "m=2 k=2,4; m=3 k=3" in page(summary)
+    assert in_brief(f"f.py m={m}" for m in range(999)).endswith("and more, which --csv writes")
+
+
+def test_a_table_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
+    table = tmp_path / "table.csv"
+    table.write_text("only one word\n")
+    with pytest.raises(TableError, match="line 1"):
+        called_equal(table)
+    with pytest.raises(TableError, match="cannot be read"):
+        called_equal(tmp_path / "none.csv")
+
+
+def test_a_store_gives_back_what_was_written_and_nothing_of_other_code(tmp_path: Path) -> None:
+    file = tmp_path / "s.duckdb"
+    claim = ClaimFound("a-claim", "refuted", "It's so.", "(1,)")
+    whole = Look(LOOKED, "", "proved", HEAPS, Known((0, 1), 9, 0, 2, 0, None, "t", "s"), (claim,))
+    with Store(file, "code", Bounds()) as store:
+        store.write("b", whole)
+        store.write("a", look(0, 2))
+        store.write("a", look(0, 1))
+    with Store(file, "code", Bounds()) as store:
+        assert store.read(["a", "b", "c"]) == {"a": look(0, 1), "b": whole}
+    for made_by, bounds in (("other code", Bounds()), ("code", Bounds(to=5))):
+        with Store(file, made_by, bounds) as store:
+            assert store.read(["a", "b"]) == {}
+
+
+def test_a_store_keeps_two_members_apart_however_alike_their_names_are_in_print(
+    tmp_path: Path,
+) -> None:
+    found = {"w=a\u200b": look(0, 1), r"w=a\u200b": look(0, 2)}
+    for _ in range(2):
+        with Store(tmp_path / "s.duckdb", "code", Bounds()) as store:
+            for name, of in found.items():
+                store.write(name, of)
+            assert store.read(list(found)) == found
+
+
+def test_what_took_too_much_is_looked_at_again_where_more_is_allowed(tmp_path: Path) -> None:
+    file = tmp_path / "s.duckdb"
+    with Store(file, "code", Bounds(seconds=5, memory=1)) as store:
+        store.write("a", Look(TOO_LONG))
+    kept = {(s, m): bool(store_of(file, s, m)) for s in (4, 5, 6) for m in (1, 2)}
+    assert [both for both, there in kept.items() if there] == [(4, 1), (5, 1)]
+
+
+def store_of(file: Path, seconds: float, memory: float) -> dict[str, Look]:
+    with Store(file, "code", Bounds(seconds=seconds, memory=memory)) as store:
+        return store.read(["a"])
+
+
+READS = '''\
+"""Take numbers that stand somewhere else."""
+
+import importlib.util
+import json
+import os
+from pathlib import Path
+
+from grundwork import HeapGame, Study
+
+
+def numbers(where: str) -> list[int]:
+    here = Path(__file__).parent
+    if where == "file":
+        return json.loads((here / "numbers.json").read_text())
+    if where == "folder":
+        return [len(list((here / "numbers").iterdir()))]
+    if where == "variable":
+        return [int(os.environ["NUM" + "BER"])]
+    if where == "nobody":
+        return [int(os.popen("echo 1").read())]
+    spec = importlib.util.spec_from_file_location("helper", here / ("numbers_" + where + ".py"))
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module.NUMBERS
+
+
+def study(where: str) -> Study:
+    taken = numbers(where)
+    return Study("reads", HeapGame(lambda heap: [(heap - n,) for n in taken if n <= heap]))
+'''
+
+
+def test_a_finding_counts_as_long_as_all_that_it_was_made_from_is_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, kept = tmp_path / "reads.py", tmp_path / "s.duckdb"
+    (tmp_path / "numbers").mkdir()
+    changes = {
+        "file": lambda n: (tmp_path / "numbers.json").write_text(f"[{n}]"),
+        "folder": lambda n: (tmp_path / "numbers" / f"{n}").touch(),
+        "variable": lambda n: monkeypatch.setenv("NUMBER", f"{n}"),
+        "helper": lambda n: (tmp_path / "numbers_helper.py").write_text(f"NUMBERS = [{n}]"),
+    }
+    file.write_text(READS)
+    for change in changes.values():
+        change(1)
+    found = {}
+    for where in (*changes, "nobody", "missing"):
+        members = [Member(where, f"{file} where={where}")]
+        ((_, found[where]),) = run_here(members, Bounds(), 1, look=only_made)
+    assert {where for where, look in found.items() if look.state != LOOKED} == {"missing"}
+    with Store(kept, "code", Bounds(), file) as store:
+        for where, look in found.items():
+            store.write(where, look)
+        assert list(store.read(list(found))) == list(found)  # in the census that found it
+
+    def still() -> set[str]:
+        with Store(kept, "code", Bounds(), file) as store:
+            return set(store.read(list(found)))
+
+    left = {*changes, "missing"}  # what another program gives is not followed
+    assert still() == left
+    (tmp_path / "numbers_missing.py").write_text("NUMBERS = [1]")
+    left.remove("missing")
+    assert still() == left
+    for where, change in changes.items():
+        change(2)
+        left.remove(where)
+        assert still() == left
+
+
+TWINS = '''\
+"""Take as many counters as a file says."""
+
+from pathlib import Path
+
+from grundwork import HeapGame, Study
+
+
+def study(where: str) -> Study:
+    here = Path(__file__).parent if where == "beside" else Path()
+    most = int((here / "more.txt").read_text()) if where != "nowhere" else 3
+    return Study("twins", HeapGame(lambda h: [(h - n,) for n in range(1, most + 1) if n <= h]))
+'''
+
+
+def test_a_finding_of_another_folder_counts_only_where_nothing_was_read_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for folder, most in (("a", 1), ("b", 6)):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "twins.py").write_text(TWINS)
+        (tmp_path / folder / "more.txt").write_text(f"{most}")
+    file, other = (tmp_path / folder / "twins.py" for folder in "ab")
+    monkeypatch.chdir(tmp_path / "a")
+    wheres = ("beside", "working", "nowhere")
+    with Store(tmp_path / "s.duckdb", "code", Bounds(), file) as store:
+        for where in wheres:
+            ((_, look),) = run_here(
+                [Member(where, f"{file} where={where}")], Bounds(), 1, look=only_made
+            )
+            store.write(where, look)
+        ((_, look),) = run_here([Member("long", f"{file} where=nowhere")], Bounds(), 1, look=ended)
+        store.write("long", look)  # what it read meanwhile is not known
+
+    def still(of: Path) -> list[str]:
+        with Store(tmp_path / "s.duckdb", "code", Bounds(), of) as store:
+            return list(store.read([*wheres, "long"]))
+
+    assert still(file) == [*wheres, "long"]
+    assert still(other) == ["nowhere"]
+    monkeypatch.chdir(tmp_path / "b")
+    assert still(file) == ["nowhere"]
+
+
+def test_a_finding_by_way_of_native_code_counts_for_its_own_census_alone(tmp_path: Path) -> None:
+    file, kept = tmp_path / "twins.py", tmp_path / "s.duckdb"
+    file.write_text(TWINS.replace("    here = ", "    import duckdb\n\n    here = "))
+    ((_, look),) = run_here([Member("a", f"{file} where=nowhere")], Bounds(), 1, look=only_made)
+    assert look.state == LOOKED
+    with Store(kept, "code", Bounds(), file) as store:
+        store.write("a", look)
+        assert list(store.read(["a"])) == ["a"]
+    with Store(kept, "code", Bounds(), file) as store:
+        assert store.read(["a"]) == {}
+
+
+def ended(word: str, to: int | None) -> Look:
+    load_study(word)
+    os.kill(os.getpid(), signal.SIGXCPU)
+    return only_made(word, to)
+
+
+def only_made(word: str, to: int | None) -> Look:
+    load_study(word)
+    return Look(LOOKED, "" if to is None else "to a bound")
+
+
+@pytest.mark.expensive
+def test_what_automata_compile_is_compiled_before_processes_are_forked() -> None:
+    code = """
+from research.families.members import Member
+from research.families.running import warm
+from research.logic import subsets
+
+warm([Member("take.py m=3", "take.py m=3")])
+wanted = [getattr(subsets, name) for name in subsets.__all__ if name != "reversed_successors"]
+print([each.__name__ for each in wanted if not each.signatures])
+"""
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout == "[]\n"
+
+
+def test_what_crashed_is_looked_at_again_in_the_next_census_and_shown_in_this(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "s.duckdb"
+    with Store(file, "code", Bounds()) as store:
+        store.write("a", Look(CRASHED, "ended by SIGABRT"))
+        store.write("b", Look(WRONG, "no rules"))
+        assert set(store.read(["a", "b"])) == {"a", "b"}
+    with Store(file, "code", Bounds()) as store:
+        assert set(store.read(["a", "b"])) == {"b"}
+
+
+def test_a_file_that_is_no_store_is_refused(tmp_path: Path) -> None:
+    import duckdb
+
+    file = tmp_path / "s.duckdb"
+    file.write_text("something else")
+    with pytest.raises(StoreError, match="cannot be opened as the store of a census"):
+        Store(file, "code", Bounds())
+    other = tmp_path / "other.duckdb"
+    with duckdb.connect(str(other)) as connection:
+        connection.execute("create table looks (x integer)")
+    with pytest.raises(StoreError, match="cannot be opened as the store of a census"):
+        Store(other, "code", Bounds())
+
+
+FOUND = {
+    "subtraction:1,2": look(0, 1, 2, 0, 1, 2, 0, 1, 2, period=3),
+    "open, with a comma": look(*range(12)),
+    "wrong": Look(WRONG, 'x.py:3: it says "<b>" | no', claims=()),
+    "refuted": Look(
+        LOOKED, "", "exhausted", HEAPS, claims=(ClaimFound("c", "refuted", "s", "(1,)"),)
+    ),
+}
+
+
+def test_the_tables_hold_a_member_a_row_and_the_same_bytes(tmp_path: Path) -> None:
+    from pyarrow import parquet
+
+    table = rows(FOUND, {"open, with a comma": ["A000027 (12 terms)"]})
+    for name in ("first", "second"):
+        write_csv(tmp_path / f"{name}.csv", table)
+        write_parquet(tmp_path / f"{name}.parquet", table)
+    for suffix in ("csv", "parquet"):
+        first, second = ((tmp_path / f"{n}.{suffix}").read_bytes() for n in ("first", "second"))
+        assert first == second
+    with (tmp_path / "first.csv").open(newline="") as file:
+        read = list(csv.DictReader(file))
+    assert [row["member"] for row in read] == list(FOUND)
+    assert (read[0]["period"], read[1]["period"]) == ("3", "")
+    whole = parquet.read_table(tmp_path / "first.parquet").to_pylist()
+    assert list(whole[0]) == list(COLUMNS)
+    assert whole[1]["first_terms"] == list(range(12))
+    assert whole[3]["refuted"] == ["c: (1,)"]
+
+
+def test_the_page_has_the_open_ones_first_and_escapes_what_it_shows() -> None:
+    summary = Summary("a family", 5, FOUND, {})
+    shown = page(summary)
+    assert shown == page(Summary("a family", 5, FOUND, {}))
+    places = [shown.index(f"<h2>{title}") for title in ("Open", "Refuted", "Proved", "Faults")]
+    assert places == sorted(places)
+    assert "<b>" not in shown
+    assert summary.in_a_line().startswith("5 members: 1 proved, 2 open, 1 with a refuted claim, 1 ")
+    assert "1 not looked at yet" in summary.in_a_line()
+
+
+def test_many_sequences_are_named_as_few_are(tmp_path: Path) -> None:
+    file = tmp_path / "stripped"
+    lines = [f"A{n:06} ,{','.join(str((n * k * k) % 11) for k in range(20))},\n" for n in range(30)]
+    file.write_text("".join(lines))
+    wanted = {
+        str(n): oeis.Sequence(tuple((n * k * k) % 11 for k in range(n % 3, 18))) for n in range(30)
+    }
+    one_by_one = {what: oeis.names_of(file, {what: s}) for what, s in wanted.items()}
+    together = oeis.names_of(file, wanted)
+    assert together == {what: found[what] for what, found in one_by_one.items() if found}
+    assert sum(map(bool, together.values())) > 20

@@ -1,0 +1,126 @@
+"""Symmetries and parts are proposed where they are right, and refuted where that shows later."""
+
+import itertools
+
+import pytest
+
+from oracles.games.stone_game import StoneGame
+from oracles.rules import Game
+from oracles.strips import StripGame, empty_strip
+from oracles.vectors import VectorGame, nim
+from research.proposals.declarations import propose_declarations
+from research.resolving.loading import load_study
+
+NIM = VectorGame([(1, 0), (0, 1)], ordered=True)
+WYTHOFF = VectorGame([(1, 0), (0, 1), (1, 1)], ordered=True)
+LOPSIDED = VectorGame([(1, 0), (0, 2)], ordered=True)
+MISERE = VectorGame([(1, 0), (0, 1)], ordered=True, misere=True)
+PINS = StripGame([("ii", ".."), ("i", ".")], lambda size: ["i" * size])
+TREBLECROSS = StripGame([(".", "X")], empty_strip, over=["XXX"])
+SORTED = ("symmetry", "canonical = staticmethod(sorted_piles)")
+TURNED = ("symmetry", "canonical(p) = least_image(strip_images(p))")
+ALONE = ("parts", "each pile, the others being 0")
+
+
+class Rooks(Game):
+    """Put a rook on a board of three rows so that none attacks another."""
+
+    def start(self, size):
+        return [frozenset(itertools.product(range(3), range(size)))]
+
+    def options(self, free):
+        for row, column in free:
+            yield frozenset((r, c) for r, c in free if r != row and c != column)
+
+
+class Kings(Rooks):
+    """Put a king on a board of four rows, so that none attacks another."""
+
+    def start(self, size):
+        return [frozenset(itertools.product(range(4), range(size)))]
+
+    def options(self, free):
+        for row, column in free:
+            yield frozenset((r, c) for r, c in free if max(abs(r - row), abs(c - column)) > 1)
+
+
+def proposed(game):
+    return [(p.kind, p.statement) for p in propose_declarations(game) if not p.refuted]
+
+
+@pytest.mark.parametrize(
+    ("game", "expected"),
+    [
+        (NIM, [SORTED, ALONE]),
+        (WYTHOFF, [SORTED]),
+        (LOPSIDED, [ALONE]),
+        (MISERE, [SORTED]),
+        (nim(2), [("parts", "each pile after others that are 0")]),
+        (PINS, [TURNED, ("parts", "what stands between '.'")]),
+        (TREBLECROSS, [TURNED]),
+        (Rooks(), [("symmetry", "canonical = staticmethod(least_shape)")]),
+        (
+            Kings(),
+            [
+                ("symmetry", "canonical = staticmethod(least_shape)"),
+                ("parts", "components of cells side by side or corner to corner"),
+            ],
+        ),
+        (StoneGame(), []),
+    ],
+    ids=[
+        "nim",
+        "wythoff",
+        "lopsided",
+        "misère",
+        "sorted",
+        "pins",
+        "treblecross",
+        "rooks",
+        "kings",
+        "stones",
+    ],
+)
+def test_what_a_game_has_is_proposed(game, expected):
+    assert proposed(game) == expected
+
+
+def test_what_is_declared_is_not_proposed():
+    assert proposed(load_study("cram").game) == []
+
+
+class LatelyDifferent(VectorGame):
+    """The second of two piles may be lowered only by one, from some size on."""
+
+    def options(self, position):
+        for option in super().options(position):
+            if sum(position) < 40 or position[1] - option[1] <= 1:
+                yield option
+
+
+def test_a_symmetry_that_ends_beyond_the_smaller_graph_is_refuted_where_it_ends():
+    game = LatelyDifferent([(1, 0), (0, 1)], ordered=True)
+    found = {p.statement: p for p in propose_declarations(game)}
+    refuted = found[SORTED[1]]
+    assert refuted.refuted
+    # From (21, 19) the second pile goes down by one alone, from (19, 21) by as much as one likes.
+    assert refuted.counterexample == "canonical((21, 19)) is (19, 21)"
+    # The smaller graph has the 196 positions up to (13, 13), those to (18, 18) follow with their
+    # images, then (19, 0), (19, 1), ... as far as the counterexample at the latest.
+    assert 19 * 19 - 196 < refuted.tested_on <= 22 * 22 - 196
+
+
+class NeverLarger(VectorGame):
+    """Two piles of at most 9, whatever the size."""
+
+    def start(self, size):
+        return [(min(size, 9), min(size, 9))]
+
+
+def test_a_proposal_that_no_other_position_tested_has_not_passed():
+    found = propose_declarations(NeverLarger([(1, 0), (0, 1)], ordered=True))
+    assert [(p.statement, p.made_on, p.tested_on, p.verdict) for p in found] == [
+        (SORTED[1], 100, 0, "untested"),
+        (ALONE[1], 100, 0, "untested"),
+    ]
+    assert not any(p.passed for p in found)

@@ -1,0 +1,317 @@
+"""Families: parameters in words, members of files, codes with wildcards."""
+
+from __future__ import annotations
+
+import re
+from itertools import combinations, product
+from pathlib import Path
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from fast.confirmed import NotConfirmedError
+from fast.errors import InputError
+from oracles.errors import CodeError
+from oracles.heaps import heap_game
+from research.checks.evidence import ClaimError, Settings
+from research.claims.answers import give_answer
+from research.claims.blame import VariantError
+from research.claims.study import Study, require_name
+from research.families.members import family_of
+from research.families.vector_words import vector_codes
+from research.families.wildcards import codes
+from research.resolving.loading import UnknownStudyError, load_study, member_name
+from research.resolving.parameters import ParameterError, joined, members, split_word
+from research.resolving.sending import digest_of
+from research.resolving.vector_codes import vector_game
+from research.verdicts.checking import check_study
+
+TAKE = '''\
+"""Take from a heap at most m counters."""
+
+from grundwork import HeapGame, Study
+
+
+def study(m: int, k: int = 9) -> Study:
+    if m == 13:
+        raise ValueError("thirteen")
+    if m == 14:
+        return 5
+    game = HeapGame(lambda heap: [(heap - n,) for n in range(1, min(m, heap) + 1) if n != k])
+    return Study("take", game, source="a test")
+'''
+
+
+@pytest.fixture
+def take(tmp_path: Path) -> Path:
+    file = tmp_path / "take.py"
+    file.write_text(TAKE)
+    return file
+
+
+def test_values_are_lists_and_ranges_in_the_order_of_the_parameters() -> None:
+    def study(m: int, free: bool, how: str = "a") -> None: ...  # noqa: FBT001
+
+    found = members(study, {"how": "b,c", "m": "2..3,-1", "free": "true"})
+    assert [tuple(each.values()) for each in found] == [
+        (m, True, how) for m in (2, 3, -1) for how in ("b", "c")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({}, "m: the family study(m: int, k: int) needs a value"),
+        ({"m": "2", "x": "1"}, "x='1': the family has no such parameter"),
+        ({"m": "two"}, "m='two': expected integers"),
+        ({"m": ""}, "m='': expected integers"),
+        ({"m": "5..2"}, "write the smaller first"),
+        ({"m": "1..999999999999"}, "at most 100000 members"),
+        ({"m": "1..999", "k": "1..999"}, "998001 members"),
+    ],
+)
+def test_wrong_parameters_are_named_with_what_is_allowed(given: dict[str, str], said: str) -> None:
+    def study(m: int, k: int = 1) -> None: ...
+
+    with pytest.raises(ParameterError) as error:
+        members(study, given)
+    assert said in str(error.value)
+
+
+def test_a_parameter_of_another_type_is_refused() -> None:
+    def study(m: list[int]) -> None: ...
+
+    with pytest.raises(ParameterError, match="int, str or bool"):
+        members(study, {"m": "1"})
+
+
+def test_a_word_of_a_member_has_a_file_with_blanks_and_parameters() -> None:
+    assert split_word("a b/c d.py m=3") == ("a b/c d.py", {"m": "3"})
+    assert split_word("c.py") == ("c.py", {})
+    assert split_word("c.py nonsense") is None
+    assert joined(["export", "c.py", "m=3", "--what", "x=1"]) == [
+        "export",
+        "c.py m=3",
+        "--what",
+        "x=1",
+    ]
+    with pytest.raises(ParameterError, match="m is given twice"):
+        split_word("c.py m=3 m=4")
+
+
+def test_a_member_is_a_study_of_its_own(take: Path) -> None:
+    three, four = (load_study(f"{take} m={m}") for m in (3, 4))
+    assert (three.name, four.name) == ("take--m-3--k-9", "take--m-4--k-9")
+    assert three.word_without_folders == "take.py m=3"
+    assert [s.truth(8).grundy((4,)) for s in (three, four)] == [0, 4]
+
+
+VALUES = st.integers(-20, 20) | st.booleans() | st.none() | st.text(min_size=1, max_size=150)
+BINDINGS = st.tuples(
+    st.from_regex(r"[A-Za-z0-9]([_-]?[A-Za-z0-9])*", fullmatch=True).filter(lambda n: len(n) < 121),
+    st.dictionaries(
+        st.from_regex(r"[^\W\d]\w{,3}", fullmatch=True), VALUES, min_size=1, max_size=3
+    ),
+)
+
+
+@given(BINDINGS, BINDINGS)
+@example(("take", {"m": 1}), ("take", {"m": -1}))
+@example(("take", {"s": "a"}), ("take", {"s": "A"}))
+@example(("take", {"m": 1}), ("take", {"m": True}))
+@example(("take", {"m": True}), ("take", {"m": "True"}))
+@example(("take", {"m": "1"}), ("take", {"m": 1}))
+@example(("take", {"m": "3--k-1"}), ("take", {"m": 3, "k": 1}))
+@example(("take", {"m_k": 3}), ("take-m", {"k": 3}))
+@example(("a_b", {"m": 3}), ("a-b", {"m": 3}))
+@example(("A", {"m": 3}), ("a", {"m": 3}))
+@example(("a" * 120, {"m": 3}), ("a" * 120, {"m": 4}))
+def test_no_two_members_share_a_name_and_no_study_has_one_of_theirs(
+    one: tuple[str, dict[str, object]], other: tuple[str, dict[str, object]]
+) -> None:
+    names = [member_name(*each) for each in (one, other)]
+    for name in names:
+        require_name("study", name)  # it names a file
+        assert "--" in name
+    same = repr(one) == repr(other)
+    assert (names[0].lower() == names[1].lower()) == same
+
+
+def test_two_dashes_in_a_row_are_kept_for_members() -> None:
+    with pytest.raises(ClaimError, match="two dashes in a row"):
+        Study("take--m-3", heap_game("octal:0.77"))
+
+
+GATED = '''\
+"""Take one or two counters, three too if m is negative."""
+
+from grundwork import Game, Study, gated
+
+
+class Take(Game[int]):
+    def __init__(self, m):
+        self.m = m
+
+    def start(self, size):
+        return [size]
+
+    def options(self, n):
+        return [n - k for k in (1, 2, 2 - self.m) if 0 < k <= n]
+
+
+@gated("pair--m-1")
+def is_lost(n: int) -> bool:
+    return n % 3 == 0
+
+
+def study(m: int) -> Study:
+    study = Study("pair", Take(m), source="a test", answer=is_lost)
+    study.agree(is_lost, "P-position", controls={"even": lambda n: n % 2 == 0}, size=250)
+    return study
+'''
+
+
+def test_a_member_does_not_answer_by_the_certificate_of_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GRUNDWORK_HOME", str(tmp_path / "home"))
+    file = tmp_path / "pair.py"
+    file.write_text(GATED)
+    right, wrong = (load_study(f"{file} m={m}") for m in (1, -1))
+    assert digest_of(right) != digest_of(wrong)
+    right = load_study(f"{file} m=1")
+    assert check_study(right, Settings()).sound
+    assert give_answer(right, {"n": 3}) is True
+    with pytest.raises(NotConfirmedError, match=r"pair-m-1--.*check pair.py m=-1"):
+        give_answer(load_study(f"{file} m=-1"), {"n": 3})
+
+
+@pytest.mark.parametrize(
+    ("parameters", "kind", "said"),
+    [
+        ("", ParameterError, "needs a value"),
+        (" m=1..2", ParameterError, "names several members"),
+        (" m=13", VariantError, r"take.py:8: study\(m=13 k=9\) raises ValueError: thirteen"),
+        (" m=14", VariantError, "returns 5; expected a Study"),
+    ],
+)
+def test_a_member_that_cannot_be_made_is_refused_with_the_reason(
+    take: Path, parameters: str, kind: type[Exception], said: str
+) -> None:
+    with pytest.raises(kind, match=said):
+        load_study(f"{take}{parameters}")
+
+
+def test_parameters_of_a_file_without_a_family_are_refused(tmp_path: Path) -> None:
+    file = tmp_path / "one.py"
+    file.write_text("from grundwork import nim\ngame = nim(2)\n")
+    with pytest.raises(ParameterError, match="holds no family"):
+        load_study(f"{file} m=3")
+    with pytest.raises(UnknownStudyError, match="holds no family"):
+        family_of(str(file))
+
+
+def test_a_family_in_a_file_has_names_without_folders(take: Path) -> None:
+    family = family_of(str(take), ["m=2..3"])
+    assert family.word == "take.py m=2..3"
+    assert [member.name for member in family.members] == ["take.py m=2 k=9", "take.py m=3 k=9"]
+    assert all(load_study(member.word) for member in family.members)
+
+
+def test_members_whose_words_differ_have_names_that_differ_and_can_be_shown(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "take.py"
+    file.write_text(TAKE.replace("m: int, k: int = 9", "m: str, k: int = 9"))
+    words = ["a\u200b", r"a\u200b", "a", "\udcff", r"\udcff", "\x1b[31m", r"\x1b[31m", "\\"]
+    names = [member.name for member in family_of(str(file), [f"m={','.join(words)}"]).members]
+    assert len(set(names)) == len(words)
+    assert all(name.isprintable() for name in names)
+
+
+def test_wildcards_are_every_code_once() -> None:
+    digits = {"".join(each).rstrip("0") for each in product("01234567", repeat=3)}
+    assert set(codes("octal:0.???") or ()) == {f"octal:0.{code or '0'}" for code in digits}
+    assert len(codes("octal:0.???") or ()) == 512
+    assert len(codes("hex:0.??") or ()) == 256
+    assert (codes("hex:?.1") or ())[-1] == "hexadecimal:c.1"
+
+
+def test_braces_are_every_set_but_the_empty_one() -> None:
+    sets = [s for size in range(1, 9) for s in combinations(range(1, 9), size)]
+    assert codes("subtraction:{1..8}") == [f"subtraction:{','.join(map(str, s))}" for s in sets]
+    assert codes("subtraction:2,{1,3}") == [
+        *("subtraction:2", "subtraction:1,2", "subtraction:2,3", "subtraction:1,2,3"),
+    ]
+
+
+def test_every_code_of_a_wildcard_is_a_game() -> None:
+    for word in ("octal:?.??", "hex:?.?", "subtraction:1,{2..5}"):
+        assert all(heap_game(code) for code in codes(word) or ())
+
+
+@pytest.mark.parametrize(
+    "word",
+    [
+        *("octal:0.?9", "octal:??.1", "subtraction:{}", "subtraction:{1..", "subtraction:{5..2}"),
+        *("subtraction:1,{1..3}", "subtraction:{a}", "hex:0.??????", "subtraction:{1..40}"),
+        *("subtraction:{1}{2}", "octal:0.1{2}", "subtraction:?"),
+    ],
+)
+def test_a_malformed_wildcard_is_refused(word: str) -> None:
+    with pytest.raises(CodeError):
+        codes(word)
+
+
+def test_a_code_has_no_parameters_and_a_name_is_no_family() -> None:
+    with pytest.raises(InputError, match="a code has no parameters"):
+        family_of("octal:0.?", ["m=3"])
+    with pytest.raises(UnknownStudyError, match="family='kayles'"):
+        family_of("kayles")
+
+
+def test_a_family_of_vector_games_has_each_once_whatever_the_order_of_the_piles() -> None:
+    entries = [v for v in product(range(3), repeat=2) if any(v)]
+    sets = [frozenset(some) for n in (1, 2, 3) for some in combinations(entries, n)]
+    orbits = {frozenset({s, frozenset(v[::-1] for v in s)}) for s in sets}
+    found = [frozenset(vector_game(c).vectors) for c in vector_codes(VECTORS) or ()]
+    assert len(found) == len(orbits)
+    assert {frozenset({s, frozenset(v[::-1] for v in s)}) for s in found} == orbits
+    assert vector_codes("vectors:{2..2 of (0..1,0,1)}") == ["vectors:(0,0,1)(1,0,1)"]
+    everything = [vector_game(c).vectors for c in vector_codes("vectors:{(0..1,0..1)}") or ()]
+    assert sorted(map(len, everything)) == [1, 1, 2, 2, 3]  # (0,1) is (1,0)
+
+
+VECTORS = "vectors:{1..3 of (0..2,0..2)}"
+
+
+@pytest.mark.parametrize(
+    ("word", "said"),
+    [
+        ("vectors:{(0..9,0..9)}", "are more than 100000; take fewer"),
+        ("vectors:{(0..999,0..999)}", "1000000 vectors of 2 entries"),
+        ("vectors:{(0..1,0..1,0..1,0..1)}", "at most 3 entries"),
+        ("vectors:{4 of (0..1,0..1)}", "how many of the 3 vectors"),
+        ("vectors:{0..1 of (0..1,0..1)}", "how many of the 3 vectors"),
+        ("vectors:{1 of (0,0)}", "how many of the 0 vectors"),
+        ("vectors:{(0,0)}", "of zeros alone"),
+        ("vectors:{(2..1,0)}", "'2..1': expected a number"),
+        ("vectors:{(0..,1)}", "'0..': expected a number"),
+        ("vectors:{x}", "expected a family"),
+        ("vectors:", "expected vectors of numbers"),
+        ("vectors:(0,1)(1)", "expected 2 numbers, as before"),
+        ("vectors:(0,1)x", "expected vectors of numbers"),
+    ],
+)
+def test_what_is_no_family_of_vector_games_is_refused(word: str, said: str) -> None:
+    with pytest.raises(CodeError, match=re.escape(said)):
+        family_of(word)
+
+
+def test_a_vector_game_is_a_study_by_its_code() -> None:
+    study = load_study("vectors:(0,1)(1,0)(1,1)")
+    assert (study.name, study.word) == ("vectors-0-1-and-1-0-and-1-1", "vectors:(0,1)(1,0)(1,1)")
+    assert study.game.options((1, 1)) == [(0, 1), (0, 1), (0, 0)]  # Wythoff's game
+    names = {load_study(code).name for code in vector_codes(VECTORS) or ()}
+    assert len(names) == 52

@@ -1,0 +1,76 @@
+"""Positions as text: what is shown is read again, and what is none is refused."""
+
+from __future__ import annotations
+
+import pytest
+
+from oracles.errors import PositionError
+from oracles.rules import Game
+from research.looking.explored import explored_within_budget
+from research.looking.labels import as_python, written
+from research.looking.reading import position_named
+from research.resolving.loading import load_study, study_names, variant_names
+
+
+@pytest.mark.parametrize("name", [*study_names(), *variant_names()])
+def test_what_is_shown_of_a_position_means_it(name: str) -> None:
+    explored = explored_within_budget(load_study(name).game, budget=300, arc_budget=5_000)
+    for position in explored.positions:
+        assert position_named(explored, as_python(position)) == position
+        assert position_named(explored, written(position)) == position
+
+
+@pytest.mark.parametrize(
+    ("text", "cells"),
+    [
+        ("2x3", {(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2)}),
+        ("{}", set()),
+        ("frozenset()", set()),
+        ("{4,50}", {(4, 50)}),
+        ("{0,0 0,1 7,7}", {(0, 0), (0, 1), (7, 7)}),
+        ("{(0, 0), (0, 1)}", {(0, 0), (0, 1)}),
+        ("frozenset({(0, 0), (3, 1)})", {(0, 0), (3, 1)}),
+    ],
+)
+def test_a_set_of_cells_is_written_in_several_ways(text: str, cells: set[object]) -> None:
+    explored = explored_within_budget(load_study("cram").game, budget=300, arc_budget=5_000)
+    assert position_named(explored, text) == cells
+
+
+@pytest.mark.parametrize("text", ["2x", "{1,2,3}", "{-1,0}", "{a,b}", "3,5", "{{}}", "set()", "x"])
+def test_what_is_no_set_of_cells_is_refused(text: str) -> None:
+    explored = explored_within_budget(load_study("cram").game, budget=300, arc_budget=5_000)
+    with pytest.raises(PositionError, match=r"position=.* not a position of the game; expected"):
+        position_named(explored, text)
+
+
+def test_a_text_is_no_board_where_positions_are_texts() -> None:
+    class Texts(Game[str]):
+        def start(self, size: int) -> list[str]:
+            return ["x" * size]
+
+        def options(self, position: str) -> list[str]:
+            return [position[1:]] if position else []
+
+    assert position_named(explored_within_budget(Texts()), "2x3") == "2x3"
+
+
+class StairsAndFloor(Game):
+    """Two piles, not the same, that play from equal ones never puts in another order."""
+
+    def start(self, size):
+        return [(n, n) for n in range(size + 1)]
+
+    def options(self, piles):
+        first, second = piles
+        return [(first - 1, second)] if first else [(0, n) for n in range(second)]
+
+    def contains(self, piles):
+        return min(piles) >= 0
+
+
+def test_piles_in_an_order_that_the_rules_take_are_not_sorted() -> None:
+    explored = explored_within_budget(StairsAndFloor(), budget=300, arc_budget=5_000)
+    assert (2, 5) in explored.options_of
+    assert (5, 2) not in explored.options_of
+    assert position_named(explored, "(5, 2)") == (5, 2)
