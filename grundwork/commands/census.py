@@ -8,10 +8,8 @@ check has a fault; 2 for wrong input.
 from __future__ import annotations
 
 import json
-import os
 import sys
-import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -22,9 +20,6 @@ from grundwork.commands.targets import AsJson
 
 if TYPE_CHECKING:
     from research.families.looks import Look
-    from research.families.members import Family
-    from research.families.running import Bounds, Done
-    from research.families.store import Store
     from research.families.summary import Summary
 
 
@@ -79,38 +74,27 @@ def census(  # noqa: PLR0917  # typer reads them by name
     as_json: AsJson = False,  # noqa: FBT002
 ) -> None:
     """Check, explore and prove each member of a family."""
-    from oracles.levels.cluster import require
+    from research.families.census import take_census, usual_store
     from research.families.comparing import called_equal, compared
     from research.families.members import family_of
     from research.families.running import Bounds
-    from research.families.store import Store
     from research.families.summary import Summary
     from research.looking.oeis import require_sequences
 
     _require_bounds(to, jobs, seconds, memory)
-    require("duckdb")
     _require_outputs(report, csv, parquet)
     if oeis is not None:
         require_sequences(oeis)
     called = {} if equal is None else called_equal(equal)
     chosen = family_of(family, parameters or [])
-    store = store or _usual_store(chosen)
+    store = store or usual_store(chosen)
     outputs = {"report": report, "csv": csv, "parquet": parquet}
     _require_apart(outputs, {"family": chosen.file, "oeis": oeis, "equal": equal, "store": store})
-    bounds = Bounds(to, seconds, memory)
-    names = [member.name for member in chosen.members]
-    stamps = chosen.stamps()  # before the digest, so that no change comes between
-    with Store(store, chosen.digest(), bounds, chosen.file) as kept:
-        for member, look in _rest(chosen, kept, bounds, jobs or os.cpu_count() or 1, scheduler):
-            if chosen.stamps() != stamps:
-                raise InputError(
-                    f"family={chosen.word!r}: a file that takes part changed meanwhile; what was "
-                    "found before is kept; begin again, and all members are looked at by one code"
-                )
-            kept.write(member, look)
-        looks = kept.read(names)
+    looks = take_census(chosen, store, Bounds(to, seconds, memory), jobs=jobs, scheduler=scheduler)
     equals, left = compared(looks, called)
-    found = Summary(chosen.word, len(names), looks, _names(oeis, looks), tuple(equals), tuple(left))
+    found = Summary(
+        chosen.word, len(chosen.members), looks, _names(oeis, looks), tuple(equals), tuple(left)
+    )
     _write(found, report, csv, parquet)
     _show(found, as_json=as_json)
     if found.failed:
@@ -153,66 +137,6 @@ def _require_apart(outputs: Mapping[str, Path | None], inputs: Mapping[str, Path
                 f"{name}={str(path)!r}: the same file as that of {other}; name another with "
                 f"--{name}"
             )
-
-
-def _usual_store(family: Family) -> Path:
-    """Return the file in Grundwork's home that keeps a family unless another is named."""
-    import hashlib
-
-    from fast.confirmed import home
-    from research.looking.exploring import file_stem
-
-    place = str(family.file or "")
-    mark = hashlib.sha256(f"{place} {family.word}".encode()).hexdigest()[:8]
-    stem = file_stem(family.file.name if family.file else family.word.partition(":")[0])
-    return home() / "census" / f"{stem}-{mark}.duckdb"
-
-
-def _rest(
-    family: Family, store: Store, bounds: Bounds, jobs: int, scheduler: str
-) -> Iterator[tuple[str, Look]]:
-    """Look at the members that the store does not have; yield each with what was found."""
-    from research.families.running import run_here, run_on_scheduler, warm
-    from research.system.progress import waiting
-
-    there = store.read([member.name for member in family.members])
-    rest = [member for member in family.members if member.name not in there]
-    if there and rest:
-        print(f"grundwork: {len(there)} of {len(family.members)} members are kept", file=sys.stderr)
-    if not rest:
-        return
-    pace = _Pace(len(rest))
-    with waiting(pace):
-        if scheduler:
-            done: Iterator[Done] = run_on_scheduler(rest, bounds, scheduler)
-        else:
-            warm(rest)
-            pace.begin()
-            done = run_here(rest, bounds, jobs)
-        for place, look in done:
-            yield rest[place].name, look
-            pace.done += 1
-
-
-class _Pace:
-    """How far a census is, how quick, and how long it will take; shown as progress."""
-
-    def __init__(self, number: int) -> None:
-        self.number, self.done = number, 0
-        self.begin()
-
-    def begin(self) -> None:
-        """Count the time from now on."""
-        self.begun = time.monotonic()
-
-    def __str__(self) -> str:
-        taken = time.monotonic() - self.begun
-        if not self.done or not taken:
-            return f"0 of {self.number} members"
-        minutes, seconds = divmod(round((self.number - self.done) * taken / self.done), 60)
-        rate = self.done / taken
-        paced = f"{rate:.1f} a second" if rate >= 1 else f"{60 * rate:.1f} a minute"
-        return f"{self.done} of {self.number} members, {paced}, {minutes}:{seconds:02} left"
 
 
 def _names(oeis: Path | None, looks: Mapping[str, Look]) -> dict[str, list[str]]:

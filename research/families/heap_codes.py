@@ -9,7 +9,8 @@ where three are. What lies beyond was computed once, and is said to be so. The p
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import hashlib
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from fast.errors import InputError, require_integer
@@ -72,28 +73,32 @@ class CodeLook:
 
     def known(self) -> Known:
         """Return what is known, in the form in which all members of families have it."""
-        first = tuple(self.values[:MOST_TERMS].tolist())
-        proof = self.proof
-        if proof is None:
-            return Known(first, self.bound, sentence=f"{self._unproved()}; {self._compared()}.")
-        said = f"{proof.statement().removesuffix('.')}; {self._compared()}."
-        return Known(
-            first,
+        from research.theorems.periods import PeriodProof
+
+        computed = Known(
+            tuple(self.values[:MOST_TERMS].tolist()),
             self.bound,
-            proof.preperiod,
-            proof.period,
-            proof.saltus,
-            theorem=proof.theorem,
-            sentence=said,
+            digest=digest_of(self.values),
+            defined=self.defined,
+            largest_value=int(self.values.max()),
         )
-
-    def _unproved(self) -> str:
-        from research.theorems.periods import NoProof
-
-        assert isinstance(self.result, NoProof)
-        return (
-            f"No period of {self.result.code.text} is proved: {self.result.reason}; "
-            f"the heaps 0 to {self.bound} were computed"
+        found = self.result
+        if not isinstance(found, PeriodProof):
+            return replace(
+                computed,
+                sentence=f"No period of {found.code.text} is proved: {found.reason}; the heaps 0 "
+                f"to {self.bound} were computed; {self._compared()}.",
+                reason=found.reason,
+            )
+        return replace(
+            computed,
+            preperiod=found.preperiod,
+            period=found.period,
+            saltus=found.saltus,
+            theorem=found.theorem,
+            sentence=f"{found.statement().removesuffix('.')}; {self._compared()}.",
+            checked=found.checked,
+            largest_value=None if found.saltus else computed.largest_value,
         )
 
     def _compared(self) -> str:
@@ -153,6 +158,38 @@ def look_at_code(code: str, *, to: int = 10_000) -> CodeLook:
     values = grundy_values(for_solver, to)
     defined = _compare(game, code, for_solver, values)
     return CodeLook(code, values, defined, prove_period(for_solver, limit=to, known=values))
+
+
+def values_again(code: str, known: Known) -> list[int]:
+    """Return all values of a code that was looked at, computed again and held to their digest.
+
+    Raises
+    ------
+    InputError
+        If they are not those that were looked at.
+
+    Examples
+    --------
+    >>> values_again("octal:0.77", known_of_heap_code("octal:0.77", to=9))
+    [0, 1, 2, 3, 1, 4, 3, 2, 1, 4]
+    """
+    from fast.heap_games import grundy_values
+
+    for_solver = heap_code(heap_game(code))
+    assert not isinstance(for_solver, str)  # it was looked at
+    values = grundy_values(for_solver, known.bound)
+    if digest_of(values) != known.digest:
+        raise InputError(
+            f"code={code!r}: its values to heap {known.bound} have another digest than those that "
+            "were looked at; look at it again"
+        )
+    found: list[int] = values.tolist()
+    return found
+
+
+def digest_of(values: Values) -> str:
+    """Return a digest of values, the same on every machine."""
+    return hashlib.sha256(values.astype("<i4", copy=False).data).hexdigest()
 
 
 def _compare(game: HeapGame, code: str, for_solver: HeapCode, values: Values) -> int:

@@ -28,6 +28,23 @@ class Known:
         By which it is proved for every size; empty if it is not.
     sentence
         What is known, in one line, with no word more than was compared.
+    reason
+        Why nothing is proved of a code or of a game of vectors; empty if something is.
+    digest
+        Of all values of a code to the bound, or of all P-positions of a game of vectors: members
+        that were computed to one bound have one digest where these are the same.
+    defined
+        The largest heap to which the values were compared with the definition.
+    checked
+        The largest heap whose value the proof of a period used.
+    largest_value
+        The largest value of a code to the bound; None where they are proved to grow for ever.
+    numeration, formula
+        The system in which the automaton reads the piles, and what it accepts, in a formula; empty
+        if none is recognised.
+    p_positions, first_p_positions
+        How many P-positions a game of vectors has to the bound, and the first by their totals.
+        Piles in another order are another position.
     """
 
     first_terms: tuple[int, ...]
@@ -38,3 +55,12 @@ class Known:
     states: int | None = None
     theorem: str = ""
     sentence: str = ""
+    reason: str = ""
+    digest: str = ""
+    defined: int | None = None
+    checked: int | None = None
+    largest_value: int | None = None
+    numeration: str = ""
+    formula: str = ""
+    p_positions: int | None = None
+    first_p_positions: tuple[str, ...] = ()

@@ -10,7 +10,7 @@ what can be proved is what ``grundwork prove`` proves.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -199,13 +199,18 @@ def _with_proof(known: Known, result: ProofResult) -> Known:
         sentence += f" A theorem {result.theorem}"
     elif result.proved and period is None:
         sentence = f"Proved for every size: {sentence}"
-    return Known(
-        known.first_terms,
-        known.bound,
-        None if period is None else period.preperiod,
-        None if period is None else period.period,
-        None if period is None else period.saltus,
-        sum(sizes) or None,
-        result.method if result.proved else "",
-        sentence,
+    known = replace(
+        known,
+        states=sum(sizes) or None,
+        theorem=result.method if result.proved else "",
+        sentence=sentence,
+    )
+    if period is None:
+        return known
+    return replace(
+        known,
+        preperiod=period.preperiod,
+        period=period.period,
+        saltus=period.saltus,
+        checked=period.checked,
     )

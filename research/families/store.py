@@ -15,7 +15,7 @@ import hashlib
 import json
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
@@ -33,7 +33,7 @@ PATIENCE = 5.0  # seconds for a process to end that has just been killed
 AGAIN = 0.1
 FINAL = (LOOKED, FAULTY)  # more time or memory changes nothing
 
-_TABLE = """
+_FIRST = """
 create table if not exists looks (
     member varchar, made_by varchar, state varchar, allowed double[], fault varchar, level varchar,
     terms varchar, first_terms bigint[], bound bigint, preperiod bigint, period bigint,
@@ -41,14 +41,14 @@ create table if not exists looks (
     proposals varchar[], taken varchar, primary key (member, made_by));
 create table if not exists taken (mark varchar primary key, what varchar)
 """
-_COLUMNS = (
-    *("member", "made_by", "state", "allowed", "fault", "level", "terms", "first_terms", "bound"),
-    *("preperiod", "period", "saltus", "states", "theorem", "sentence", "claims", "proposals"),
-    "taken",
+_ADDED = (  # a store that has not these yet gets them; its rows are of other code, and never read
+    *("reason varchar", "digest varchar", "defined bigint", "checked bigint"),
+    *("largest_value bigint", "numeration varchar", "formula varchar", "p_positions bigint"),
+    "first_p_positions varchar[]",
 )
-_OF_KNOWN = (
-    *("first_terms", "bound", "preperiod", "period", "saltus", "states", "theorem", "sentence"),
-)
+_OF_LOOK = ("state", "fault", "level", "terms")
+_OF_KNOWN = tuple(field.name for field in fields(Known))
+_COLUMNS = ("member", "made_by", "allowed", "claims", "proposals", "taken", *_OF_LOOK, *_OF_KNOWN)
 
 
 class StoreError(InputError):
@@ -97,11 +97,10 @@ class Store:
         """Write what was found of a member, in a transaction of its own."""
         allowed = [self.bounds.seconds, self.bounds.memory]
         row: dict[str, Any] = {"member": member, "made_by": self.made_by, "allowed": allowed}
-        row |= {name: getattr(look, name) for name in ("state", "fault", "level", "terms")}
+        row |= {name: getattr(look, name) for name in _OF_LOOK}
         row |= {name: getattr(look.known, name) for name in _OF_KNOWN}
-        row["first_terms"] = list(look.known.first_terms)
         row["claims"] = json.dumps([asdict(claim) for claim in look.claims])
-        row["proposals"] = list(look.proposals)
+        row["proposals"] = look.proposals
         row["taken"] = hashlib.sha256(look.taken.encode()).hexdigest() if look.taken else ""
         marks = ", ".join("?" for _ in _COLUMNS)
         values = [member, *(_in_print(row[name]) for name in _COLUMNS[1:])]
@@ -110,7 +109,9 @@ class Store:
             if look.taken:
                 of_taken = [row["taken"], look.taken]
                 self.connection.execute("insert or ignore into taken values (?, ?)", of_taken)
-            self.connection.execute(f"insert or replace into looks values ({marks})", values)
+            self.connection.execute(
+                f"insert or replace into looks ({', '.join(_COLUMNS)}) values ({marks})", values
+            )
             self.connection.commit()
         except self._errors as error:
             raise StoreError(
@@ -152,7 +153,9 @@ class Store:
 
 
 def _as_look(row: Mapping[str, Any], taken: Mapping[str, str]) -> Look:
-    known = {name: row[name] for name in _OF_KNOWN} | {"first_terms": tuple(row["first_terms"])}
+    known: dict[str, Any] = {
+        name: tuple(row[name]) if isinstance(row[name], list) else row[name] for name in _OF_KNOWN
+    }
     return Look(
         row["state"],
         row["fault"],
@@ -174,8 +177,7 @@ def _opened(path: Path) -> duckdb.DuckDBPyConnection:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             connection = duckdb.connect(str(path), config={"threads": 1})
-            connection.execute(_TABLE)
-            connection.execute(f"select {', '.join(_COLUMNS)} from looks limit 0")
+            _made(connection)
         except (OSError, duckdb.Error) as error:
             locked = "lock" in str(error)
             if locked and time.monotonic() - begun < PATIENCE:
@@ -185,6 +187,18 @@ def _opened(path: Path) -> duckdb.DuckDBPyConnection:
                 path.unlink(missing_ok=True)
             raise StoreError(_why_not(path, error, locked=locked)) from error
         return connection
+
+
+def _made(connection: duckdb.DuckDBPyConnection) -> None:
+    """Make the tables, or add the columns that they have not; what is no store stays as it is."""
+    connection.begin()
+    connection.execute(_FIRST)
+    there = {name for name, *_ in connection.execute("describe looks").fetchall()}
+    for column in _ADDED:
+        if column.partition(" ")[0] not in there:
+            connection.execute(f"alter table looks add column {column}")
+    connection.execute(f"select {', '.join(_COLUMNS)} from looks limit 0")
+    connection.commit()
 
 
 def _why_not(path: Path, error: Exception, *, locked: bool) -> str:
@@ -217,4 +231,4 @@ def _in_print(value: Any) -> Any:
     """
     if isinstance(value, str):
         return "".join(c if c.isprintable() or c == "\n" else repr(c)[1:-1] for c in value)
-    return [_in_print(each) for each in value] if isinstance(value, list) else value
+    return [_in_print(each) for each in value] if isinstance(value, list | tuple) else value

@@ -8,8 +8,16 @@
 | first_terms, terms | the first values, and what they are |
 | bound | the largest heap or size to which values were computed |
 | preperiod, period, saltus | where they are proved |
+| checked | the largest heap whose value the proof of a period used |
+| defined | of a code: the largest heap to which the values were compared with the definition |
+| largest_value | of a code: the largest to the bound; none where they are proved to grow for ever |
 | states | of the automaton of the P-positions |
+| p_positions | of a game of vectors: how many to the bound; another order, another position |
+| numeration, formula | in which the automaton reads the piles; what it accepts, if recognised |
+| first_p_positions | of a game of vectors: the first by their totals |
+| digest | of all values of a code, or all P-positions of a game of vectors, to the bound |
 | theorem, sentence | by which theorem, and what is known |
+| reason | why nothing is proved of a code or a game of vectors |
 | claims, refuted | the verdict of each claim; counterexamples of those refuted |
 | proposals | what passed on the values that it was not made on; nothing of it is proved |
 | oeis | sequences of the encyclopedia that agree with the first terms |
@@ -28,12 +36,16 @@ from research.families.comparing import groups
 from research.families.looks import Look
 from research.system.files import write_named
 
-TEXTS = ("member", "state", "fault", "level", "terms", "theorem", "sentence", "same_as")
-NUMBERS = ("bound", "preperiod", "period", "saltus", "states")
-LISTS = ("claims", "refuted", "proposals", "oeis")
+NUMBERS = (
+    *("bound", "preperiod", "period", "saltus", "checked", "defined", "largest_value", "states"),
+    "p_positions",
+)
+WORDS = ("numeration", "formula", "digest", "theorem", "sentence", "reason")
+TEXTS = ("member", "state", "fault", "level", "terms", *WORDS, "same_as")
+LISTS = ("first_p_positions", "claims", "refuted", "proposals", "oeis")
 COLUMNS = (
     *("member", "state", "fault", "level", "first_terms", "terms", *NUMBERS),
-    *("theorem", "sentence", *LISTS, "same_as"),
+    *(*WORDS, *LISTS, "same_as"),
 )
 
 
@@ -52,8 +64,8 @@ def rows(looks: Mapping[str, Look], names: Mapping[str, list[str]]) -> list[dict
         {
             "member": member,
             **{name: getattr(look, name) for name in ("state", "fault", "level", "terms")},
-            **{name: getattr(look.known, name) for name in (*NUMBERS, "theorem", "sentence")},
-            "first_terms": list(look.known.first_terms),
+            **{name: getattr(look.known, name) for name in (*NUMBERS, *WORDS)},
+            **{n: list(getattr(look.known, n)) for n in ("first_terms", "first_p_positions")},
             "claims": [f"{claim.name}: {claim.level}" for claim in look.claims],
             "refuted": [f"{c.name}: {c.counterexample}" for c in look.claims if c.counterexample],
             "proposals": list(look.proposals),

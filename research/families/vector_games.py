@@ -13,8 +13,9 @@ piles it is the same order.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from itertools import count, islice, product
+import hashlib
+from dataclasses import dataclass, replace
+from itertools import count, islice, permutations, product
 from typing import TYPE_CHECKING
 
 from fast.errors import InputError, require_integer
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
 SIDES = (64, 128, 256)  # of the boxes from which automata are proposed
 MOST_STATES = 50_000  # of any automaton in a proof
 MOST_TERMS = 64
+MOST_POSITIONS = 12  # that are named
 
 
 @dataclass(frozen=True)
@@ -49,14 +51,15 @@ class VectorLook:
         What is true of all positions with piles to the bound.
     proof
         The proof, or why there is none.
-    words
-        What is proved, in words; empty if nothing is.
+    words, formula
+        What is proved, in words, and as a formula; empty if nothing is, or none is recognised.
     """
 
     game: VectorGame
     truth: TableTruth
     proof: KernelProof | str
     words: str = ""
+    formula: str = ""
 
     @property
     def states(self) -> int | None:
@@ -66,28 +69,35 @@ class VectorLook:
         (automaton,) = self.proof.criterion.values()
         return automaton.states
 
-    @property
-    def system(self) -> str:
-        """The system of numeration of the proof; empty if there is none."""
-        return "" if isinstance(self.proof, str) else self.proof.system
-
     def known(self) -> Known:
         """Return what is known, in the form in which all members of families have it."""
-        first = _first_values(self.game, self.truth)
+        positions = _in_every_order(self.game, self.truth)
+        written = [str(position).replace(" ", "") for position in positions]
         size = self.truth.graph.size
         table = f"every position with piles to {size}"
-        if isinstance(self.proof, str):
-            found = len(self.truth.p_positions)
-            return Known(
-                first,
-                size,
-                sentence=f"The outcome of {table} is known, {found} of them are P-positions; "
-                f"nothing is proved beyond: {self.proof}.",
-            )
-        said = (
-            f"{self.words} Proved by the {KERNEL}; the automaton agrees with the table of {table}."
+        computed = Known(
+            _first_values(self.game, self.truth),
+            size,
+            digest=hashlib.sha256(" ".join(written).encode()).hexdigest(),
+            p_positions=len(written),
+            first_p_positions=tuple(written[:MOST_POSITIONS]),
         )
-        return Known(first, size, states=self.states, theorem=KERNEL, sentence=said)
+        if isinstance(self.proof, str):
+            return replace(
+                computed,
+                sentence=f"The outcome of {table} is known, {len(written)} of them are "
+                f"P-positions; nothing is proved beyond: {self.proof}.",
+                reason=self.proof,
+            )
+        return replace(
+            computed,
+            states=self.states,
+            theorem=KERNEL,
+            sentence=f"{self.words} Proved by the {KERNEL}; the automaton agrees with the table "
+            f"of {table}.",
+            numeration=_numeration(self.proof.system),
+            formula=self.formula,
+        )
 
 
 def known_of_vectors(game: VectorGame, *, to: int = 255) -> Known:
@@ -147,6 +157,26 @@ def _first_values(game: VectorGame, truth: TableTruth) -> tuple[int, ...]:
     return tuple(found)
 
 
+def _numeration(system: str) -> str:
+    """Write a system of numeration out.
+
+    >>> _numeration("lsd_2"), _numeration("lsd_fib")
+    ('base 2', 'Zeckendorf')
+    """
+    return "Zeckendorf" if system.endswith("fib") else f"base {system.removeprefix('lsd_')}"
+
+
+def _in_every_order(game: VectorGame, truth: TableTruth) -> list[Piles]:
+    """Return the P-positions by their totals, with the piles in every order.
+
+    Where the piles are alike, the table has each position once, the smaller piles first.
+    """
+    found = set(truth.p_positions)
+    if not game.ordered:
+        found = {each for position in found for each in permutations(position)}
+    return sorted(found, key=lambda position: (sum(position), position))
+
+
 def _by_totals(piles: int) -> Iterator[Piles]:
     """Give all positions, by their totals."""
     for total in count():
@@ -172,8 +202,9 @@ def _proved(game: VectorGame, encoding: Encoding, truth: TableTruth) -> VectorLo
             reason = proof or reason
             continue
         _require_table(game, proof, seen, truth.graph.size)
-        words, _ = described(encoding, proof, "the game", seen)
-        return VectorLook(game, truth, proof, words)
+        words, recognised = described(encoding, proof, "the game", seen)
+        condition = words.partition(" exactly if ")[2].removesuffix(". For all natural numbers.")
+        return VectorLook(game, truth, proof, words, condition if recognised else "")
     return VectorLook(
         game, truth, reason or "no automaton was proposed that the Kernel theorem confirms"
     )

@@ -273,7 +273,8 @@ def test_a_table_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
 def test_a_store_gives_back_what_was_written_and_nothing_of_other_code(tmp_path: Path) -> None:
     file = tmp_path / "s.duckdb"
     claim = ClaimFound("a-claim", "refuted", "It's so.", "(1,)")
-    whole = Look(LOOKED, "", "proved", HEAPS, Known((0, 1), 9, 0, 2, 0, None, "t", "s"), (claim,))
+    known = Known((0, 1), 9, 0, 2, 0, None, "t", "s", digest="d", first_p_positions=("(0,0)",))
+    whole = Look(LOOKED, "", "proved", HEAPS, known, (claim,))
     with Store(file, "code", Bounds()) as store:
         store.write("b", whole)
         store.write("a", look(0, 2))
@@ -487,6 +488,37 @@ def test_a_file_that_is_no_store_is_refused(tmp_path: Path) -> None:
         connection.execute("create table looks (x integer)")
     with pytest.raises(StoreError, match="cannot be opened as the store of a census"):
         Store(other, "code", Bounds())
+    with duckdb.connect(str(other)) as connection:
+        assert connection.execute("show tables").fetchall() == [("looks",)]
+        assert [name for name, *_ in connection.execute("describe looks").fetchall()] == ["x"]
+
+
+EARLIER = """
+create table looks (
+    member varchar, made_by varchar, state varchar, allowed double[], fault varchar, level varchar,
+    terms varchar, first_terms bigint[], bound bigint, preperiod bigint, period bigint,
+    saltus bigint, states bigint, theorem varchar, sentence varchar, claims varchar,
+    proposals varchar[], taken varchar, primary key (member, made_by));
+insert into looks values ('a', 'earlier code to None', 'looked at', [60, 2], '', 'computed', '',
+    [0, 1], 9, null, null, null, null, '', '', '[]', [], '')
+"""
+
+
+def test_a_store_of_an_earlier_version_goes_on_with_its_new_columns(tmp_path: Path) -> None:
+    import duckdb
+
+    file = tmp_path / "s.duckdb"
+    with duckdb.connect(str(file)) as connection:
+        connection.execute(EARLIER)
+    kayles = look_at("octal:0.77", 400)
+    for _ in range(2):  # made so, and opened as it is then
+        with Store(file, "code", Bounds()) as store:
+            assert "a" not in store.read(["a"])
+            store.write("octal:0.77", kayles)
+            assert store.read(["octal:0.77"]) == {"octal:0.77": kayles}
+    with duckdb.connect(str(file)) as connection:
+        rows = connection.execute("select member, digest from looks order by member").fetchall()
+    assert rows == [("a", None), ("octal:0.77", kayles.known.digest)]
 
 
 FOUND = {

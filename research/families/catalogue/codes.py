@@ -7,26 +7,26 @@ needs for that period, if that is at most ``DEEPEST``.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from fast.heap_codes import parse_code
-from research.families.catalogue.index import Page
-from research.families.heap_codes import CodeLook, look_at_code
+from research.families.catalogue.index import Census, Page, failed, told
+from research.families.known import Known
+from research.families.looks import LOOKED, Look
+from research.families.members import Family, Member, family_of
 from research.families.published.comparing import (
     Comparison,
     compare_equalities,
     compare_with_published,
 )
 from research.families.published.reading import key_of, published_periods
-from research.families.wildcards import codes
 from research.reporting.markdown import code, table
-from research.system.progress import telling
 
 DEEPEST = 5_000_000
 SHOWN_TERMS = 24
 
-Row = list[CodeLook]  # codes with the same values
+Row = dict[str, Known]  # codes with the same values
 
 
 @dataclass(frozen=True)
@@ -36,14 +36,14 @@ class CodeFamily:
     file: str
     title: str
     about: str
-    codes: tuple[str, ...]
+    family: Family
     to: int
 
 
 def families_of_codes() -> list[CodeFamily]:
     """Return the families of the catalogue, with the members that a census of them has.
 
-    >>> [len(family.codes) for family in families_of_codes()]
+    >>> [len(codes.family.members) for codes in families_of_codes()]
     [512, 256, 511]
     """
     return [
@@ -51,94 +51,98 @@ def families_of_codes() -> list[CodeFamily]:
             "octal.md",
             "Octal codes of up to three digits",
             "All codes 0.abc of digits 0 to 7; zeros at the end are left out.",
-            tuple(codes("octal:0.???") or ()),
+            family_of("octal:0.???"),
             10_000,
         ),
         CodeFamily(
             "hexadecimal.md",
             "Hexadecimal codes of up to two digits",
             "All codes 0.ab of digits 0 to f; a zero at the end is left out.",
-            tuple(codes("hex:0.??") or ()),
+            family_of("hex:0.??"),
             2_000,
         ),
         CodeFamily(
             "subtraction.md",
             "Subtraction sets within 1 to 9",
             "All sets of numbers from 1 to 9 that may be taken from a heap, but the empty one.",
-            tuple(codes("subtraction:{1..9}") or ()),
+            family_of("subtraction:{1..9}"),
             10_000,
         ),
     ]
 
 
-def code_page(family: CodeFamily) -> Page:
-    """Look at all codes of a family and return its page."""
-    looks = _looked_at(family)
+def looked_at(codes: CodeFamily, census: Census) -> dict[str, Look]:
+    """Return what a census finds of each code, and another one, deeper, of some."""
+    looks = census(codes.family, codes.to)
+    members = {member.name: member for member in codes.family.members}
+    deeper: dict[int, list[Member]] = {}
+    for row in grouped(looks):
+        to = max(_needed(each, known) for each, known in row.items())
+        if codes.to < to <= DEEPEST:
+            deeper.setdefault(to, []).extend(members[each] for each in row)
+    for to, some in deeper.items():
+        looks |= census(replace(codes.family, members=tuple(some)), to)
+    return looks
+
+
+def code_page(codes: CodeFamily, looks: Mapping[str, Look]) -> Page:
+    """Return the page of a family, from what was found of its codes."""
     rows = grouped(looks)
-    found = {look.code: _comparisons(look) for look in looks}
-    equalities = compare_equalities({key_of(look.code): look.values.tolist() for look in looks})
-    claims = [each for comparisons in found.values() for each in comparisons] + equalities
+    whole = {each: known for row in rows for each, known in row.items()}
+    found = {each: compare_with_published(each, known) for each, known in whole.items()}
+    claims = [each for comparisons in found.values() for each in comparisons]
+    claims += compare_equalities(whole)
     differences = [each for each in claims if each.verdict == "differs"]
-    proved = [row for row in rows if row[0].proof is not None]
-    open_ones = [row for row in rows if row[0].proof is None]
+    proved = [row for row in rows if _first(row).theorem]
+    open_ones = [row for row in rows if not _first(row).theorem]
     number = sum(map(len, proved))
     parts = [
-        f"# {family.title}",
-        f"{family.about} Codes: {len(looks)}; rows: {len(rows)}; codes with a proved period: "
-        f"{number}; without: {len(looks) - number}. The values of the heaps 0 to {family.to} of "
+        f"# {codes.title}",
+        f"{codes.about} Codes: {len(looks)}; rows: {len(rows)}; codes with a proved period: "
+        f"{number}; without: {len(looks) - number}. The values of the heaps 0 to {codes.to} of "
         "each were computed, those of some codes beyond, as the tables say, and compared with the "
         "definition as far as *Defined* says. The preperiod is the least n0 with "
         "G(n + period) = G(n) + saltus for every n >= n0; heap 0 counts.",
+        *told(failed(looks)),
         *_differences(claims, differences),
         *_proved(proved, found),
         *_open(open_ones, found),
     ]
     return Page(
-        *(family.file, family.title, "\n\n".join([*parts, ""]), len(looks), len(rows), number),
-        f"heap {family.to}",
+        *(codes.file, codes.title, "\n\n".join([*parts, ""]), len(looks), len(rows), number),
+        f"heap {codes.to}",
         len(claims),
         len(differences),
+        failed=tuple(failed(looks)),
     )
 
 
-def grouped(looks: Iterable[CodeLook]) -> list[Row]:
+def grouped(looks: Mapping[str, Look]) -> list[Row]:
     """Return the codes with the same values, and of which the same is known, together."""
     rows: dict[tuple[object, ...], Row] = {}
-    for look in looks:
-        law = look.proof and (look.proof.preperiod, look.proof.period, look.proof.saltus)
-        rows.setdefault((look.values.tobytes(), law), []).append(look)
+    for member, look in looks.items():
+        if look.state == LOOKED:
+            known = look.known
+            law = known.digest, known.preperiod, known.period, known.saltus
+            rows.setdefault(law, {})[member] = known
     return list(rows.values())
 
 
-def _looked_at(family: CodeFamily) -> list[CodeLook]:
-    looks: dict[str, CodeLook] = {}
-    with telling(family.title) as tell:
-        for number, each in enumerate(family.codes, 1):
-            tell(f"{each}, {number} of {len(family.codes)}")
-            looks[each] = look_at_code(each, to=family.to)
-        for row in grouped(looks.values()):
-            deeper = max((_needed(look) for look in row), default=0)
-            for look in row if family.to < deeper <= DEEPEST else ():
-                tell(f"{look.code} to heap {deeper}")
-                looks[look.code] = look_at_code(look.code, to=deeper)
-    return list(looks.values())
-
-
-def _needed(look: CodeLook) -> int:
+def _needed(written: str, known: Known) -> int:
     """Return the heap to which a published period of an unproved code needs the values."""
-    if look.proof is not None:
+    if known.theorem:
         return 0
-    parsed = parse_code(look.code)
+    parsed = parse_code(written)
     heaps, needed = max(parsed.most_heaps, 1), 0
     for claim in published_periods():
-        if key_of(claim.code) == key_of(look.code) and claim.start is not None:
+        if key_of(claim.code) == key_of(written) and claim.start is not None:
             reach = claim.start + max(claim.periods)
             needed = max(needed, heaps * (reach + len(parsed.digits)) + len(parsed.digits))
     return needed
 
 
-def _comparisons(look: CodeLook) -> list[Comparison]:
-    return compare_with_published(look.code, look.known(), look.values.tolist())
+def _first(row: Row) -> Known:
+    return next(iter(row.values()))
 
 
 def _differences(claims: Sequence[Comparison], differences: Sequence[Comparison]) -> list[str]:
@@ -172,17 +176,16 @@ def _proved(rows: Sequence[Row], found: dict[str, list[Comparison]]) -> list[str
     header += ["Heaps used", "Defined", "Tables"]
     lines = []
     for row in rows:
-        proof = row[0].proof
-        assert proof is not None
-        theorems = sorted({look.proof.theorem for look in row if look.proof is not None})
+        proved = _first(row)
+        theorems = sorted({known.theorem for known in row.values()})
         lines.append(
             [
                 _names(row),
-                *(str(proof.preperiod), str(proof.period), str(proof.saltus)),
-                "none" if proof.saltus else str(max(proof.table)),
+                *(str(proved.preperiod), str(proved.period), str(proved.saltus)),
+                "none" if proved.largest_value is None else str(proved.largest_value),
                 "; ".join(theorems),
-                f"0 to {max(look.result.checked for look in row)}",
-                f"to {min(look.defined for look in row)}",
+                f"0 to {max(known.checked or 0 for known in row.values())}",
+                _defined(row),
                 _tables(row, found),
             ]
         )
@@ -200,11 +203,11 @@ def _open(rows: Sequence[Row], found: dict[str, list[Comparison]]) -> list[str]:
     lines = [
         [
             _names(row),
-            f"0 to {row[0].bound}",
-            f"to {min(look.defined for look in row)}",
-            str(int(row[0].values.max())),
-            ", ".join(map(str, row[0].values[:SHOWN_TERMS].tolist())),
-            "; ".join(sorted({getattr(look.result, "reason", "") for look in row})),
+            f"0 to {_first(row).bound}",
+            _defined(row),
+            str(_first(row).largest_value),
+            ", ".join(map(str, _first(row).first_terms[:SHOWN_TERMS])),
+            "; ".join(sorted({known.reason for known in row.values()})),
             _tables(row, found),
         ]
         for row in rows
@@ -217,8 +220,12 @@ def _open(rows: Sequence[Row], found: dict[str, list[Comparison]]) -> list[str]:
     ]
 
 
+def _defined(row: Row) -> str:
+    return f"to {min(known.defined or 0 for known in row.values())}"
+
+
 def _names(row: Row) -> str:
-    return ", ".join(code(_short(look.code)) for look in row)
+    return ", ".join(code(_short(each)) for each in row)
 
 
 def _short(written: str) -> str:
@@ -229,8 +236,8 @@ def _short(written: str) -> str:
 def _tables(row: Row, found: dict[str, list[Comparison]]) -> str:
     """Say which tables have a code of a row, and what they say where it is not proved here."""
     said: dict[str, list[str]] = {}
-    for look in row:
-        for each in found[look.code]:
+    for member in row:
+        for each in found[member]:
             words = each.source if each.verdict != "open" else f"{each.source} ({each.says})"
             said.setdefault(each.verdict, []).append(words)
     if not said:

@@ -1,12 +1,16 @@
-"""A page of the catalogue, and the page that leads to all of them."""
+"""A page of the catalogue, what its members have in common, and the page that leads to all."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from research.families.looks import LOOKED, Look
+from research.families.members import Family
 from research.families.published.reading import references
-from research.reporting.markdown import table
+from research.reporting.markdown import code, plain, table
+
+Census = Callable[[Family, int], dict[str, Look]]  # of a family to a heap, or with piles to it
 
 COMMAND = "python -m research.families.catalogue --out reports/catalogue"
 
@@ -26,6 +30,8 @@ class Page:
         To where the values of each were computed.
     compared, differences
         How many claims of published tables were compared, and how many differ.
+    failed
+        The games whose look did not come to its end.
     """
 
     file: str
@@ -37,6 +43,25 @@ class Page:
     bound: str
     compared: int = 0
     differences: int = 0
+    failed: tuple[str, ...] = ()
+
+
+def failed(looks: Mapping[str, Look]) -> dict[str, Look]:
+    """Return the games whose look did not come to its end."""
+    return {name: look for name, look in looks.items() if look.state != LOOKED}
+
+
+def told(looks: Mapping[str, Look]) -> list[str]:
+    """Name the games whose look did not come to its end, if there are any."""
+    if not looks:
+        return []
+    rows = [[code(name), plain(each.state), plain(each.fault)] for name, each in looks.items()]
+    return [
+        "## Not looked at to the end",
+        "Of these games nothing is known here; what this page says of each game, it does not say "
+        "of them. They are counted as not proved, and stand in no row.",
+        table(["Game", "What happened", "Why"], rows),
+    ]
 
 
 def index_page(pages: Sequence[Page]) -> str:
@@ -52,6 +77,7 @@ def index_page(pages: Sequence[Page]) -> str:
         for page in pages
     ]
     header = ["Family", "Games", "Rows", "Proved", "Not proved", "Values to", "Published claims"]
+    lost = sum(len(page.failed) for page in pages)
     sources = [[name, reference] for name, reference in sorted(references().items())]
     return "\n\n".join(
         [
@@ -60,6 +86,7 @@ def index_page(pages: Sequence[Page]) -> str:
             "P-positions, whether that is proved for every size and by which theorem, or how far "
             "its values were computed. Games with the same values share a row.",
             table(header, rows),
+            *([f"Games not looked at to the end, which their pages name: {lost}."] if lost else []),
             f"Written by `{COMMAND}`.",
             "## Published tables",
             "What is compared are numbers of these sources, each a claim that can be wrong. The "

@@ -2,16 +2,17 @@
 
 A claim of a table *agrees* if all that it states was compared, and the same is proved here. It
 *differs* if it is not so, and is *open* where neither can be told from the values: then it says how
-far they go.
+far they go. Where what is known of a code does not tell, its values are computed again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
+from research.families.heap_codes import values_again
 from research.families.known import Known
 from research.families.published.reading import (
     Key,
@@ -54,9 +55,7 @@ class Comparison:
     heap: int | None = None
 
 
-def compare_with_published(
-    code: str, known: Known, values: Sequence[int] | None = None
-) -> list[Comparison]:
+def compare_with_published(code: str, known: Known) -> list[Comparison]:
     """Compare what is known of a code with every row of the tables about it.
 
     Parameters
@@ -65,8 +64,6 @@ def compare_with_published(
         The code, however it is written.
     known
         What is known of it.
-    values
-        Its Grundy values, where more of them are at hand than the first terms.
 
     Returns
     -------
@@ -80,19 +77,18 @@ def compare_with_published(
     >>> [(row.source, row.verdict) for row in compare_with_published("octal:0.07", known)]
     [('cgsuite', 'agrees')]
     """
-    terms = known.first_terms if values is None else values
-    return [_compared(row, code, known, terms) for row in _by_key().get(key_of(code), ())]
+    return [_compared(row, code, known) for row in _by_key().get(key_of(code), ())]
 
 
 def compare_equalities(
-    values_of: Mapping[Key, Sequence[int]], claims: Iterable[PublishedEquality] | None = None
+    found: Mapping[str, Known], claims: Iterable[PublishedEquality] | None = None
 ) -> list[Comparison]:
     """Compare codes that a table calls the same game, as far as the values of both go.
 
     Parameters
     ----------
-    values_of
-        The Grundy values by code; of a claim about a code that is not there nothing is said.
+    found
+        What is known by code; of a claim about a code that is not there nothing is said.
     claims
         The claims; all that are published, unless given.
 
@@ -103,24 +99,28 @@ def compare_equalities(
 
     Examples
     --------
-    >>> values_of = {key_of("0.1"): [0, 1, 0, 0], key_of("0.01"): [0, 0, 1, 1]}
-    >>> claim = PublishedEquality("octal:0.1", "octal:0.01", "a table")
-    >>> compare_equalities(values_of, [claim])[0].heap
+    >>> from research.families.heap_codes import known_of_heap_code
+    >>> found = {code: known_of_heap_code(code, to=9) for code in ("octal:0.1", "octal:0.02")}
+    >>> claim = PublishedEquality("octal:0.1", "octal:0.02", "a table")
+    >>> compare_equalities(found, [claim])[0].heap
     2
     """
-    found = []
-    for claim in published_equalities() if claims is None else claims:
-        pair = [values_of.get(key_of(code)) for code in (claim.code, claim.other)]
-        if pair[0] is not None and pair[1] is not None:
-            found.append(_compared_as_equal(claim, pair[0], pair[1]))
-    return found
+    of = {key_of(code): (code, known) for code, known in found.items()}
+    pairs = [
+        (claim, of.get(key_of(claim.code)), of.get(key_of(claim.other)))
+        for claim in (published_equalities() if claims is None else claims)
+    ]
+    return [_compared_as_equal(claim, *one, *other) for claim, one, other in pairs if one and other]
 
 
 def _compared_as_equal(
-    claim: PublishedEquality, values: Sequence[int], others: Sequence[int]
+    claim: PublishedEquality, code: str, known: Known, other_code: str, other_known: Known
 ) -> Comparison:
-    left_out = left_out_heaps(values)
     says = f"the same game as {claim.other}"
+    if known.digest == other_known.digest:
+        return Comparison(claim.code, claim.source, says, "open", f"equal to heap {known.bound}")
+    values, others = values_again(code, known), values_again(other_code, other_known)
+    left_out = left_out_heaps(values)
     both = list(zip(values[left_out:], others[left_out_heaps(others) :], strict=False))
     for heap, (value, other) in enumerate(both):
         if value != other:
@@ -141,14 +141,12 @@ def _by_key() -> dict[Key, list[PublishedPeriod]]:
     return rows
 
 
-def _compared(row: PublishedPeriod, code: str, known: Known, values: Sequence[int]) -> Comparison:
-    beginning = row.preperiods(values)
-    says = _says(row, beginning)
-    if not known.theorem:
-        verdict, found, heap = _against_values(row, beginning, values)
-    else:
-        verdict, found, heap = _against_proof(row, beginning, known, values)
-    return Comparison(code, row.source, says, verdict, found, heap)
+def _compared(row: PublishedPeriod, code: str, known: Known) -> Comparison:
+    beginning = row.preperiods(known.first_terms)
+    against = _against_proof if known.theorem else _against_values
+    return Comparison(
+        code, row.source, _says(row, beginning), *against(row, beginning, code, known)
+    )
 
 
 def _says(row: PublishedPeriod, beginning: tuple[int, int] | None) -> str:
@@ -163,7 +161,7 @@ def _says(row: PublishedPeriod, beginning: tuple[int, int] | None) -> str:
 
 
 def _against_proof(
-    row: PublishedPeriod, beginning: tuple[int, int] | None, known: Known, values: Sequence[int]
+    row: PublishedPeriod, beginning: tuple[int, int] | None, code: str, known: Known
 ) -> tuple[Verdict, str, int | None]:
     assert known.preperiod is not None
     assert known.period is not None
@@ -171,38 +169,35 @@ def _against_proof(
     found = f"preperiod {known.preperiod}, period {known.period}"
     found += f", saltus {known.saltus}" if known.saltus else ""
     if known.period not in row.periods or known.saltus != row.saltus:
-        return "differs", found, _first_break(values, most, row.periods[0], row.saltus)
+        return "differs", found, _first_break(code, known, most, row.periods[0], row.saltus)
     if known.preperiod > most:
-        return "differs", found, _first_break(values, most, known.period, row.saltus)
+        return "differs", found, _first_break(code, known, most, known.period, row.saltus)
     if known.preperiod < least:
         return "differs", found, least - 1
     if row.largest_value is None:
         return "agrees", found, None
-    needed = known.preperiod + known.period
-    if known.saltus or len(values) < needed:
-        why = "none with a saltus" if known.saltus else f"compared only from {needed} values on"
-        return "open", f"{found}; largest value {why}", None
-    largest = int(max(values))
-    verdict: Verdict = "agrees" if largest == row.largest_value else "differs"
-    return verdict, f"{found}, largest value {largest}", None
+    if known.largest_value is None:
+        return "open", f"{found}; no largest value known", None
+    verdict: Verdict = "agrees" if known.largest_value == row.largest_value else "differs"
+    return verdict, f"{found}, largest value {known.largest_value}", None
 
 
 def _against_values(
-    row: PublishedPeriod, beginning: tuple[int, int] | None, values: Sequence[int]
+    row: PublishedPeriod, beginning: tuple[int, int] | None, code: str, known: Known
 ) -> tuple[Verdict, str, int | None]:
     if beginning is None:
         return "open", "no period proved", None
-    most, last = beginning[1], len(values) - 1
-    if most + row.periods[0] > last:
-        return "open", f"computed to heap {last}", None
-    broken = _first_break(values, most, row.periods[0], row.saltus)
+    if beginning[1] + row.periods[0] > known.bound:
+        return "open", f"computed to heap {known.bound}", None
+    broken = _first_break(code, known, beginning[1], row.periods[0], row.saltus)
     if broken is None:
-        return "open", f"so to heap {last}, and not proved", None
+        return "open", f"so to heap {known.bound}, and not proved", None
     return "differs", f"G({broken + row.periods[0]}) is not G({broken}) + {row.saltus}", broken
 
 
-def _first_break(values: Sequence[int], start: int, period: int, saltus: int) -> int | None:
+def _first_break(code: str, known: Known, start: int, period: int, saltus: int) -> int | None:
     """Return the first heap from ``start`` on at which the law fails, as far as the values go."""
+    values = values_again(code, known)
     return next(
         (n for n in range(start, len(values) - period) if values[n + period] != values[n] + saltus),
         None,

@@ -90,6 +90,22 @@ def test_what_was_computed_once_is_said_to_be():
     assert "to heap 100 were compared with the definition, those beyond computed once" in sentence
 
 
+def test_what_a_catalogue_says_besides_is_known():
+    kayles, open_one, nim = (
+        known_of_heap_code(code, to=to)
+        for code, to in (("octal:0.77", 400), ("octal:0.6", 400), ("code:0.[3]", 400))
+    )
+    # Theorem 1 asks for the values to 166.
+    assert (kayles.checked, kayles.defined, kayles.reason) == (166, 400, "")
+    assert kayles.largest_value == max(mexes([0, 7, 7], 400))
+    assert nim.largest_value is None  # G(n) = n
+    assert open_one.reason in open_one.sentence
+    assert (open_one.reason, open_one.checked) == ("no period is seen", None)
+    alike = known_of_heap_code("octal:0.771", to=400)
+    assert alike.digest == kayles.digest
+    assert len({kayles.digest, known_of_heap_code("octal:0.77", to=399).digest}) == 2
+
+
 def test_a_wrong_solver_is_noticed(monkeypatch):
     right = heap_games.grundy_values
 

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from fast.errors import InputError
 from fast.heap_codes import parse_code
-from research.families.heap_codes import look_at_code
-from research.families.known import Known
+from research.families.heap_codes import (
+    MOST_TERMS,
+    known_of_heap_code,
+    look_at_code,
+    values_again,
+)
 from research.families.published.comparing import compare_equalities, compare_with_published
 from research.families.published.reading import (
     CONVENTIONS,
@@ -18,7 +25,7 @@ from research.families.published.reading import (
     references,
 )
 
-KAYLES = Known((0, 1, 2, 3), 166, 71, 12, 0, theorem="a theorem")
+KAYLES = known_of_heap_code("octal:0.77", to=400)
 
 
 def test_every_row_has_a_reference_a_code_and_a_known_convention():
@@ -26,7 +33,7 @@ def test_every_row_has_a_reference_a_code_and_a_known_convention():
         assert row.source in references()
         assert row.convention in CONVENTIONS
         assert min(row.periods) >= 1
-        parse_code(row.code)
+        assert len(parse_code(row.code).digits) <= MOST_TERMS  # which tell how the source counts
     for claim in published_equalities():
         assert claim.source in references()
         parse_code(claim.code)
@@ -68,38 +75,37 @@ def test_what_is_proved_shows_where_a_table_differs(  # noqa: PLR0917
 ):
     row = PublishedPeriod("octal:0.77", start, (period,), saltus, None, "preperiod", "a table")
     _rows(monkeypatch, row)
-    values = look_at_code("octal:0.77", to=400).values.tolist()
-    (found,) = compare_with_published("octal:0.770", KAYLES, values)
+    (found,) = compare_with_published("octal:0.770", KAYLES)
     assert (found.verdict, found.heap) == (verdict, heap)
 
 
 def test_a_wrong_largest_value_differs(monkeypatch):
-    values = look_at_code("octal:0.77", to=400).values.tolist()
     for largest, verdict in ((8, "agrees"), (9, "differs")):  # OEIS A002186 has 8
         row = PublishedPeriod("octal:0.77", 71, (12,), 0, largest, "preperiod", "a table")
         _rows(monkeypatch, row)
-        assert compare_with_published("octal:0.77", KAYLES, values)[0].verdict == verdict
+        assert compare_with_published("octal:0.77", KAYLES)[0].verdict == verdict
 
 
-def test_a_largest_value_that_was_not_compared_leaves_a_row_open(monkeypatch):
-    values = look_at_code("octal:0.77", to=400).values.tolist()
-    row = PublishedPeriod("octal:0.77", 71, (12,), 0, 9, "preperiod", "a table")  # it is 8
-    _rows(monkeypatch, row)
-    found = [compare_with_published("octal:0.77", KAYLES, values[:n])[0] for n in (64, 82, 83)]
-    assert [each.verdict for each in found] == ["open", "open", "differs"]
-    assert "largest value compared only from 83 values on" in found[0].found
-    row = PublishedPeriod("octal:0.77", 71, (12,), 0, None, "preperiod", "a table")
-    _rows(monkeypatch, row)
-    assert compare_with_published("octal:0.77", KAYLES, values[:64])[0].verdict == "agrees"
+def test_a_largest_value_that_is_not_known_leaves_a_row_open(monkeypatch):
+    for largest, verdict in ((9, "open"), (None, "agrees")):
+        row = PublishedPeriod("octal:0.77", 71, (12,), 0, largest, "preperiod", "a table")
+        _rows(monkeypatch, row)
+        (found,) = compare_with_published("octal:0.77", replace(KAYLES, largest_value=None))
+        assert found.verdict == verdict
+
+
+def test_values_that_are_not_those_that_were_looked_at_are_refused():
+    assert values_again("octal:0.77", KAYLES) == look_at_code("octal:0.77", to=400).values.tolist()
+    with pytest.raises(InputError, match="another digest than those that were looked at"):
+        values_again("octal:0.07", KAYLES)
 
 
 def test_what_is_not_proved_is_open_unless_the_values_break_the_law(monkeypatch):
-    unproved = Known((), 100)
-    values = look_at_code("octal:0.77", to=100).values.tolist()
+    unproved = known_of_heap_code("octal:0.77", to=100)
     for start, period, verdict in ((71, 12, "open"), (60, 12, "differs"), (95, 12, "open")):
         row = PublishedPeriod("octal:0.77", start, (period,), 0, None, "preperiod", "a table")
         _rows(monkeypatch, row)
-        assert compare_with_published("octal:0.77", unproved, values)[0].verdict == verdict
+        assert compare_with_published("octal:0.77", unproved)[0].verdict == verdict
 
 
 @pytest.mark.parametrize(
@@ -108,25 +114,25 @@ def test_what_is_not_proved_is_open_unless_the_values_break_the_law(monkeypatch)
 )
 def test_codes_that_a_table_calls_equal_wrongly_are_told_apart(code, other, heap):
     """T. Czajka names both as mistakes of other tables, the first with heap 519."""
-    values = {key_of(c): look_at_code(c, to=1000).values for c in (code, other)}
+    known = {c: known_of_heap_code(c, to=1000) for c in (code, other)}
     claim = PublishedEquality(code, other, "a table")
-    (found,) = compare_equalities(values, [claim])
+    (found,) = compare_equalities(known, [claim])
     assert found.verdict == "differs"
     assert heap is None or found.heap == heap
 
 
 def test_codes_that_are_the_same_game_are_not_told_apart():
     codes = ("octal:0.07", "octal:0.137", "octal:0.4")  # OEIS A002187
-    values = {key_of(c): look_at_code(c, to=1000).values for c in codes}
+    known = {c: known_of_heap_code(c, to=1000) for c in codes}
     claims = [PublishedEquality(c, "octal:0.137", "a table") for c in codes]
-    assert [each.verdict for each in compare_equalities(values, claims)] == ["open"] * 3
+    found = compare_equalities(known, claims)
+    assert [(each.verdict, each.found) for each in found] == [("open", "equal to heap 1000")] * 3
 
 
 def test_the_tables_agree_where_they_can_be_compared_quickly():
     found = []
     for row in published_periods():
         if row.start is not None and row.start + max(row.periods) < 400:
-            look = look_at_code(row.code, to=1500)
-            found += compare_with_published(row.code, look.known(), look.values.tolist())
+            found += compare_with_published(row.code, known_of_heap_code(row.code, to=1500))
     assert len(found) > 100
     assert {each.verdict for each in found} == {"agrees"}

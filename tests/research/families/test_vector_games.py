@@ -62,6 +62,24 @@ def test_where_nothing_is_proved_the_bound_is_said():
     assert "nothing is proved beyond" in known.sentence
 
 
+def test_what_a_catalogue_says_besides_is_known():
+    vectors = [(1, 0), (0, 1), (1, 1)]
+    wythoff, nim_known = (known_of_vectors(game, to=63) for game in (VectorGame(vectors), nim(2)))
+    zero = sorted((p for p, value in grundy(vectors, 63).items() if not value), key=by_total)
+    assert wythoff.p_positions == len(zero)
+    assert [*wythoff.first_p_positions] == [f"({a},{b})" for a, b in zero[:12]]
+    assert (wythoff.numeration, wythoff.formula) == ("Zeckendorf", "")
+    assert (nim_known.numeration, nim_known.formula) == ("base 2", "x1 = x2")
+    same = known_of_vectors(VectorGame([(0, 1), (0, 2), (1, 0)]), to=63)  # n from one pile, too
+    assert same.digest == nim_known.digest != wythoff.digest
+    reason = known_of_vectors(VectorGame([(0, 2), (1, 2), (2, 1)]), to=63).reason
+    assert reason.startswith("no automaton was proposed")
+
+
+def by_total(position):
+    return sum(position), position
+
+
 def test_an_automaton_that_the_table_contradicts_is_not_believed(monkeypatch):
     look = look_at_vectors(VectorGame([(0, 1), (1, 0)]), to=63)
     proofs = {"nim": look.proof}
