@@ -8,8 +8,10 @@ or the process has grown too large, :class:`~oracles.errors.ResourceLimitError` 
 stands. What one step of compiled code would take, the system refuses it.
 
 These limits never decide what is found, for then it would be another on another machine: they end
-the work with an error. In threads other than the main one, and beside a foreign timer, nothing is
-looked at.
+the work with an error. Nothing is raised where it would be lost (a callback of the garbage
+collector, a ``__del__``) or would leave an installed module half imported; it is a moment later.
+What is lost all the same, as in an ``except:``, is raised where the watch ends. In threads other
+than the main one, and beside a foreign timer, nothing is looked at.
 
 ``GRUNDWORK_SECONDS`` is how long one call may take (10), and ``GRUNDWORK_MEMORY`` how many GB the
 process may take (three quarters of what there is).
@@ -17,9 +19,12 @@ process may take (three quarters of what there is).
 
 from __future__ import annotations
 
+import functools
+import gc
 import os
 import signal
 import sys
+import sysconfig
 import threading
 import time
 from collections.abc import Callable
@@ -92,6 +97,7 @@ class Watch:
         self.doing, self.moved, self.shown = doing, moved, shown
         self.seconds, self.in_all = seconds, in_all
         self.spent: _Clock | None = None  # most are over before anybody looks
+        self.passed = ""  # the limit that was, in words
         self._counts = False
 
     def __enter__(self) -> Watch:
@@ -114,6 +120,9 @@ class Watch:
         if isinstance(error, MemoryError):
             message = out_of_memory(self.doing())
             raise (_Stop(message) if _ticker.open else ResourceLimitError(message)) from error
+        passed, self.passed = self.passed, ""
+        if error is None and passed:  # what was raised has been swallowed
+            raise _Stop(passed) if _ticker.open else ResourceLimitError(passed)
         if isinstance(error, _Stop) and not _ticker.open:
             raise ResourceLimitError(str(error)) from error
 
@@ -137,6 +146,32 @@ def look_anew() -> None:
     """Forget what is being watched, in a forked process that does not come back to it."""
     _ticker.stop()
     _ticker.open.clear()
+
+
+def may_raise(frame: FrameType | None) -> bool:
+    """Whether what is raised between two steps of a function arrives, and leaves nothing half made.
+
+    Parameters
+    ----------
+    frame
+        That of the function.
+
+    Examples
+    --------
+    >>> may_raise(sys._getframe())
+    True
+    """
+    callbacks = [getattr(each, "__code__", None) for each in gc.callbacks]
+    while frame is not None:
+        code = frame.f_code
+        if code.co_name == "__del__" or code in callbacks:
+            return False
+        if code.co_filename == _IMPORTING and code.co_name == "_load_unlocked":
+            origin = getattr(frame.f_locals.get("spec"), "origin", None)
+            if isinstance(origin, str) and _is_installed(origin):
+                return False
+        frame = frame.f_back
+    return True
 
 
 def out_of_memory(doing: str) -> str:
@@ -267,11 +302,11 @@ class _Ticker:
             return
         self.looking = time.monotonic()
         try:
-            self.look_at(self.open[-1])
+            self.look_at(self.open[-1], frame)
         finally:
             self.looking = 0.0
 
-    def look_at(self, watch: Watch) -> None:
+    def look_at(self, watch: Watch, frame: FrameType | None) -> None:
         """Raise what is to be raised, if anything."""
         now = (time.thread_time(), time.monotonic())
         spent = (now[0] - self.before[0], now[1] - self.before[1])
@@ -285,19 +320,25 @@ class _Ticker:
             each.spent.add(*spent)
         if self.raised and now[1] - self.raised < 2:
             return  # it is on its way out
-        problem = self._problem(watch)
-        if problem:
+        where = self._limited(watch)
+        if where is not None and may_raise(frame):
             self.raised = now[1]
-            raise _Stop(problem)
+            raise _Stop(where.passed)
 
-    def _problem(self, watch: Watch) -> str:
+    def _limited(self, watch: Watch) -> Watch | None:
+        """Return the watch whose limit was passed, if one was; it knows which."""
         unit = call_seconds()
         if self.still.above(watch.seconds * unit):
-            return _too_long(watch, watch.seconds * unit)
+            watch.passed = _too_long(watch, watch.seconds * unit)
+            return watch
         for each in self.open:
             if each.in_all is not None and each.spent and each.spent.above(each.in_all * unit):
-                return _too_long(each, each.in_all * unit)
-        return out_of_memory(watch.doing()) if taken_memory() > memory_limit() else ""
+                each.passed = _too_long(each, each.in_all * unit)
+                return each
+        if taken_memory() > memory_limit():
+            watch.passed = out_of_memory(watch.doing())
+            return watch
+        return None
 
 
 def _too_long(watch: Watch, seconds: float) -> str:
@@ -348,6 +389,16 @@ def _positive(name: str, default: float) -> float:
     return value
 
 
+@functools.cache
+def _is_installed(file: str) -> bool:
+    """Whether a file belongs to Python, to an installed package or to Grundwork."""
+    return file in {"built-in", "frozen"} or file.startswith(_INSTALLED)
+
+
+_IMPORTING = "<frozen importlib._bootstrap>"
+_PATHS = {sysconfig.get_paths()[name] for name in ("stdlib", "platstdlib", "purelib", "platlib")}
+_ROOMS = {str(Path(__file__).parents[1] / n) for n in ("oracles", "fast", "research", "grundwork")}
+_INSTALLED = tuple(f"{path}{os.sep}" for path in _PATHS | _ROOMS)
 _MAIN = threading.main_thread().ident
 _HERE = Watch.__enter__.__code__.co_filename
 _ticker = _Ticker()

@@ -27,7 +27,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
-from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
+from types import BuiltinFunctionType, CodeType, FrameType, FunctionType, ModuleType
 from typing import Any
 
 from fast.confirmed import file_name
@@ -37,7 +37,7 @@ from fast.reaching import reach
 from fast.thresholds import lowered
 from fast.watching import ROOT, is_foreign, is_ours
 from oracles.errors import ResourceLimitError
-from oracles.limits import COMPARISON, STAGE, Watch, call_seconds
+from oracles.limits import COMPARISON, STAGE, TICK, Watch, call_seconds, may_raise
 from research.claims.calls import magnitude_of, own_copies
 from research.code.arms import Arms
 from research.code.branches import Branches
@@ -178,7 +178,10 @@ def _covered(cover: Any) -> Iterator[None]:
 
 @contextlib.contextmanager
 def _at_most(seconds: float) -> Iterator[None]:
-    def ring(*_: object) -> None:
+    def ring(_: int, frame: FrameType | None) -> None:
+        if not may_raise(frame):
+            signal.setitimer(signal.ITIMER_VIRTUAL, TICK)
+            return
         raise _TimeUpError
 
     signal.signal(signal.SIGVTALRM, ring)

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import gc
+import importlib
 import itertools
 import signal
 import sys
 import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from pathlib import Path
 from types import FrameType
 from typing import Any
 
 import pytest
 
+from oracles import limits
 from oracles.errors import ResourceLimitError, RulesError, SearchLimitError, brief
 from oracles.graph import build
 from oracles.limits import Watch, now_doing
@@ -112,6 +116,73 @@ def test_one_call_that_does_not_end_is_an_error_that_names_the_position(
     with pytest.raises(ResourceLimitError, match=r"options of 3 in .*took longer than 0\.5 sec"):
         build(Made(options), 3)
     assert time.monotonic() - before < 10
+
+
+def _working(seconds: float) -> None:
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        pass
+
+
+def _swallowing(_: Any) -> list[Any]:
+    with suppress(BaseException):
+        _working(3)
+    return []
+
+
+def _collecting(_: Any) -> list[Any]:
+    """Work where whatever is raised is lost, as Hypothesis does with each collection."""
+
+    def callback(*_: object) -> None:
+        _working(1)
+
+    gc.callbacks.append(callback)
+    try:
+        gc.collect()
+    finally:
+        gc.callbacks.remove(callback)
+    return []
+
+
+class _Working:
+    def __del__(self) -> None:
+        _working(3)
+
+
+def _deleting(_: Any) -> list[Any]:
+    kept = [_Working()]
+    kept.clear()
+    return []
+
+
+@pytest.mark.filterwarnings("error::pytest.PytestUnraisableExceptionWarning")
+@pytest.mark.parametrize("options", [_swallowing, _collecting, _deleting])
+def test_a_limit_is_not_lost_where_nothing_can_be_raised(
+    hurried: None, options: Callable[[Any], Any]
+) -> None:
+    with pytest.raises(ResourceLimitError, match=r"took longer than 0\.5 sec"):
+        build(Made(options), 3)
+
+
+@pytest.mark.parametrize("installed", [True, False])
+def test_a_package_that_is_installed_is_imported_to_its_end(
+    hurried: None,
+    installed: bool,  # noqa: FBT001
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    (tmp_path / "slowly_imported.py").write_text(
+        "import time\nend = time.monotonic() + 3\nwhile time.monotonic() < end:\n    pass\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "slowly_imported", raising=False)
+    if installed:
+        monkeypatch.setattr(limits, "_INSTALLED", (str(tmp_path),))
+        limits._is_installed.cache_clear()
+    with pytest.raises(ResourceLimitError, match=r"took longer than 0\.5 sec"):
+        build(Made(lambda _: [importlib.import_module("slowly_imported")]), 3)
+    assert ("slowly_imported" in sys.modules) == installed
+    limits._is_installed.cache_clear()
 
 
 def _without_a_timer(_: Any) -> None:
