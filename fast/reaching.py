@@ -12,17 +12,14 @@ from __future__ import annotations
 
 import dis
 import sys
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
-from functools import partial
 from pathlib import Path
-from types import CodeType, FunctionType, ModuleType, SimpleNamespace
+from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
+from fast.holding import attributes, file_of, held, is_grundworks
 from fast.watching import OURS, is_foreign, opened_by
-
-_HOLDERS = (dict, list, tuple, set, frozenset, partial, SimpleNamespace)
-_DEPTH = 9  # tables in tables
 
 
 @dataclass
@@ -36,13 +33,24 @@ class Reach:
         what numba notes in it makes it unequal to its like.
     bound
         What names stand for: the namespace, the name, the object.
+    classes
+        The classes whose methods may be called, by identity.
+    names, used
+        The names in the code of the functions; those in code that is not Grundwork's own, and its
+        words, which may be names of attributes.
+    files
+        As given.
+    opened
+        All objects that are held by others or bound to names, by identity, each once.
     """
 
     functions: dict[int, tuple[CodeType, FunctionType]] = field(default_factory=dict)
     bound: list[tuple[dict[str, Any], str, Any]] = field(default_factory=list)
     classes: dict[int, type] = field(default_factory=dict)
     names: set[str] = field(default_factory=set)
+    used: set[str] = field(default_factory=set)
     files: frozenset[str] = frozenset()
+    opened: dict[int, Any] = field(default_factory=dict)
 
 
 def reach(
@@ -60,9 +68,9 @@ def reach(
         Files whose functions are not entered.
     """
     found = Reach(files=frozenset(files))
-    waiting: list[Any] = [function, *_parts(function)]
+    waiting: list[Any] = [function, *_parts(function, found)]
     seen: dict[int, Any] = {}  # the objects are kept, so that no id comes twice
-    while waiting or (waiting := [each for each in _methods(found) if id(each) not in seen]):
+    while waiting or (waiting := [each for each in _by_name(found) if id(each) not in seen]):
         thing = waiting.pop()
         if id(thing) in seen:
             continue
@@ -77,7 +85,7 @@ def reach(
                 found.functions[id(code)] = (code, plain)
                 for namespace, name, value in _used(plain, found):
                     found.bound.append((namespace, name, value))
-                    waiting += _parts(value)
+                    waiting += _parts(value, found)
     return found
 
 
@@ -117,6 +125,8 @@ def _used(function: FunctionType, found: Reach) -> Iterator[tuple[dict[str, Any]
         yield {}, "", default
     for code in codes_in(function.__code__):
         found.names.update(code.co_names)
+        if not code.co_filename.startswith(OURS):
+            found.used.update(code.co_names, (c for c in code.co_consts if isinstance(c, str)))
         yield from _resolved(code, space, found.files)
 
 
@@ -176,38 +186,29 @@ def codes_in(code: CodeType) -> Iterator[CodeType]:
             yield from codes_in(constant)
 
 
-def _parts(value: Any, depth: int = _DEPTH) -> Iterator[Any]:
-    """Yield what may be called of a value: itself, its class, what it holds."""
-    if callable(value) or isinstance(value, type):
-        yield value
-    if not isinstance(value, type | ModuleType | FunctionType):
-        yield type(value)
-    for entry in _held(value):
-        if depth and (callable(entry) or isinstance(entry, _HOLDERS) or _is_own(entry)):
-            yield from _parts(entry, depth - 1)
+def _parts(value: Any, found: Reach) -> Iterator[Any]:
+    """Yield what may be called of a value: itself, its class, what it holds, what that holds."""
+    waiting = [value]
+    while waiting:
+        each = waiting.pop()
+        if id(each) in found.opened:
+            continue
+        found.opened[id(each)] = each
+        if callable(each):
+            yield each
+        if not isinstance(each, type | ModuleType | FunctionType):
+            yield type(each)
+        waiting += held(each)
 
 
-def _held(value: Any) -> list[Any]:
-    """Return the entries of a table, and what a researcher's own object keeps."""
-    if isinstance(value, partial):
-        return [*value.args, *value.keywords.values()]
-    if isinstance(value, SimpleNamespace) or _is_own(value):
-        names = [name for kind in type(value).__mro__ for name in vars(kind).get("__slots__", ())]
-        kept = getattr(value, "__dict__", {})
-        return [*kept.values(), *(getattr(value, name, None) for name in names)]
-    registered = getattr(value, "registry", None)  # of functools.singledispatch
-    if isinstance(value, FunctionType) and isinstance(registered, Mapping):
-        return list(registered.values())
-    if isinstance(value, dict):
-        return [*value.values(), getattr(value, "default_factory", None)]
-    return list(value) if isinstance(value, list | tuple | set | frozenset) else []
-
-
-def _is_own(value: Any) -> bool:
-    """Whether a value is an object of a class in a file of a researcher's."""
-    file = _file_of(type(value).__module__)
-    own = file is not None and not file.startswith(OURS) and not is_foreign(file)
-    return own and not isinstance(value, type | ModuleType)
+def _by_name(found: Reach) -> Iterator[Any]:
+    """Yield what is reached by its name alone: of classes, and of Grundwork's own objects."""
+    for member in list(_methods(found)):
+        yield member
+        yield from _parts(member, found)
+    for each in [each for each in found.opened.values() if is_grundworks(each)]:
+        for _, kept in attributes(each, found.used):
+            yield from _parts(kept, found)
 
 
 def _methods(found: Reach) -> Iterator[Any]:
@@ -221,9 +222,5 @@ def _methods(found: Reach) -> Iterator[Any]:
 
 
 def _is_foreign_module(name: str) -> bool:
-    file = _file_of(name)
+    file = file_of(name)
     return file is None or is_foreign(file)
-
-
-def _file_of(module: str) -> str | None:
-    return getattr(sys.modules.get(module), "__file__", None)

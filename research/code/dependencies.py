@@ -46,7 +46,7 @@ COMPUTING = (
 GATE = frozenset(
     ROOT / "fast" / f"{name}.py"
     for name in (
-        *("compiling", "confirmed", "errors", "kinds", "loaded", "marks"),
+        *("compiling", "confirmed", "errors", "holding", "kinds", "loaded", "marks"),
         *("reaching", "records", "surroundings", "thresholds", "watching"),
     )
 )
