@@ -26,6 +26,7 @@ import shutil
 import stat
 import sys
 import sysconfig
+import threading
 import urllib.parse
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -37,6 +38,7 @@ ROOT = Path(__file__).resolve().parent.parent
 OURS = tuple(str(ROOT / room) + os.sep for room in ("fast", "oracles", "research", "grundwork"))
 _WRITING = os.O_WRONLY | os.O_RDWR
 
+_IMPORTLIB = str(Path(importlib.__file__).parent) + os.sep
 _OF_THE_SYSTEM = ("/proc/", "/sys/")  # what it says of itself, and keeps on no disk
 _BY_THE_WAY = {"__pycache__", ".hypothesis", ".grundwork"}  # names that running leaves in a folder
 
@@ -69,9 +71,27 @@ class Traces:
 _when_read: dict[str, str | None] = {}  # absolute path -> digest when it was first opened
 _traces: dict[str, Traces] = {}  # by the file of the code
 _written: set[str] = set()  # paths that this process itself opened to write
-_busy = False
 _installed = False
-told_of_opening: list[Callable[[FrameType], None]] = []  # called with who opens a file
+
+
+class _Busy(threading.local):
+    """What the hook does itself is not watched, in the thread in which it does it."""
+
+    now = False
+
+
+_busy = _Busy()
+
+# What a check that is watched may not do outside of what is believed, in the words for it.
+FILE_READ = "a file was read"
+MADE_READ = "a module was imported that had just been written"
+FOLDER_READ = "the names in a folder were read"
+ENVIRONMENT_READ = "the environment was read"
+PROCESS_RAN = "another process ran"
+NETWORK_ASKED = "the network was asked"
+
+told_of_doing: list[Callable[[FrameType, str, object], None]] = []  # who did it, which, with what
+told_of_profilers: list[Callable[[FrameType, str], None]] = []  # who sets one or starts a thread
 
 
 def watch() -> None:
@@ -171,22 +191,30 @@ def _reads_for_itself(file: str) -> bool:
 
 
 def _hook(event: str, arguments: tuple[Any, ...]) -> None:
-    global _busy  # noqa: PLW0603  # what the hook does itself is not watched
     noted = _NOTED.get(event)
-    if noted is None or _busy:
+    if noted is None or _busy.now:
         return
-    _busy = True
+    _busy.now = True
     try:
         noted(sys._getframe(1), event, *arguments)  # noqa: SLF001
     except Exception:  # a watch never gets in the way of what it watches
         return
     finally:
-        _busy = False
+        _busy.now = False
+
+
+def _tell(frame: FrameType, done: str, what: object = None) -> None:
+    for told in tuple(told_of_doing):
+        told(frame, done, what)
+
+
+def _profile(frame: FrameType, event: str, *_: object) -> None:
+    for told in told_of_profilers:
+        told(frame, event)
 
 
 def _open(frame: FrameType, _: str, path: object, mode: object, flags: object = 0) -> None:
-    for told in told_of_opening:
-        told(frame)
+    _tell(frame, FILE_READ)
     if not isinstance(path, str | bytes | os.PathLike):
         if isinstance(path, int) and path == 0:  # others are open already, and were seen then
             _ask(frame)
@@ -195,6 +223,8 @@ def _open(frame: FrameType, _: str, path: object, mode: object, flags: object = 
     if name is None or is_foreign(name):
         return
     name = str(Path(name).resolve())
+    if name in _written:
+        _tell(frame, MADE_READ)
     bits = flags if isinstance(flags, int) else 0
     letters = set(mode) if isinstance(mode, str) else set()
     writes = bool(bits & _WRITING or letters & set("wax+"))
@@ -253,6 +283,8 @@ def _import(frame: FrameType, _: str, __: object, file: object, *___: object) ->
 def _connect(frame: FrameType, _: str, database: object) -> None:
     if isinstance(database, str | bytes | os.PathLike):
         name = os.fsdecode(database)
+        if name and ":memory:" not in name and "mode=memory" not in name:
+            _tell(frame, FILE_READ)
         if name.startswith("file:"):
             name = urllib.parse.unquote(urllib.parse.urlsplit(name).path)
         for file in (name, f"{name}-wal"):  # what was written last may still lie there
@@ -270,7 +302,9 @@ def _load(frame: FrameType, _: str, library: object) -> None:
 
 def _list(frame: FrameType, _: str, folder: object) -> None:
     lister = frame.f_code.co_filename
-    importing = lister.startswith("<frozen importlib") or "/importlib/" in lister
+    importing = lister.startswith(("<frozen importlib", _IMPORTLIB))
+    if not importing:
+        _tell(frame, FOLDER_READ)
     if importing or not isinstance(folder, str | bytes | os.PathLike | None):
         return
     name = str(Path(os.fsdecode(folder or ".")).resolve())
@@ -280,6 +314,7 @@ def _list(frame: FrameType, _: str, folder: object) -> None:
 
 
 def _start(frame: FrameType, _: str, program: object, arguments: object = (), *__: object) -> None:
+    _tell(frame, PROCESS_RAN)
     words = [program, *arguments] if isinstance(arguments, list | tuple) else [program, arguments]
     named = [os.fsdecode(w) for w in words if isinstance(w, str | bytes | os.PathLike) and w]
     first = Path(named[0].split()[0]).name if named and named[0].split() else "unknown"
@@ -287,6 +322,7 @@ def _start(frame: FrameType, _: str, program: object, arguments: object = (), *_
 
 
 def _fork(frame: FrameType, *_: object) -> None:
+    _tell(frame, PROCESS_RAN)
     _unfollowed(frame, "goes on in another process")
 
 
@@ -294,7 +330,8 @@ def _ask(frame: FrameType, *_: object) -> None:
     _unfollowed(frame, "reads its standard input")
 
 
-def _call(frame: FrameType, *_: object) -> None:
+def _call(frame: FrameType, _: str, called: object = None, *__: object) -> None:
+    _tell(frame, NETWORK_ASKED, called)
     _unfollowed(frame, "asks the network")
 
 
@@ -309,6 +346,8 @@ _NOTED: dict[str, Callable[..., None]] = {
     "builtins.input": _ask,
     **dict.fromkeys(("os.fork", "os.forkpty"), _fork),
     **dict.fromkeys(("socket.connect", "socket.sendto", "socket.getaddrinfo"), _call),
+    "sys.setprofile": _profile,
+    **dict.fromkeys(("_thread.start_new_thread", "_thread.start_joinable_thread"), _profile),
 }
 
 
@@ -322,13 +361,18 @@ class _WatchedEnvironment(type(os.environ)):  # type: ignore[misc]  # its class 
     """The environment, which notes who reads what."""
 
     def __getitem__(self, name: Any) -> Any:
-        owner = _owner(sys._getframe(1))  # noqa: SLF001
+        frame = sys._getframe(1)  # noqa: SLF001
+        owner = _owner(frame)
         if owner is not None and isinstance(name, str | bytes):
+            _tell(frame, ENVIRONMENT_READ)
             _traces.setdefault(owner, Traces()).variables.add(os.fsdecode(name))
         return super().__getitem__(name)
 
     def __iter__(self) -> Iterator[Any]:
-        _unfollowed(sys._getframe(1), "goes through the whole environment")  # noqa: SLF001
+        frame = sys._getframe(1)  # noqa: SLF001
+        if _owner(frame) is not None:
+            _tell(frame, ENVIRONMENT_READ)
+        _unfollowed(frame, "goes through the whole environment")
         return iter(super().__iter__())
 
 

@@ -9,8 +9,9 @@ A check whose ground is the explicit graph is *exhausted* only if, outside of wh
 the rules were asked for options, a graph was built, or one that was built was read. If all that
 was read is what a cache kept of a graph, the cache is emptied and the check runs once more.
 
-Nor is a check *exhausted* for which code of a researcher's opened a file: what is read back was
-written down before.
+Nor is a check *exhausted* for which code of a researcher's opened a file, as what is read back was
+written down before, had work done where no call is seen (:mod:`research.code.outside`), or took
+the watch itself off.
 
 What a solver computed earlier, and a cache or a table kept, runs no code of it. So a check is not
 *exhausted* either where the code that it asks could call a solver, as far as the code says
@@ -20,7 +21,6 @@ What a solver computed earlier, and a cache or a table kept, runs no code of it.
 from __future__ import annotations
 
 import functools
-import os
 import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator
@@ -32,11 +32,12 @@ from typing import TYPE_CHECKING, Any
 import oracles
 from fast.kinds import ungated
 from fast.reaching import codes_in, reach
-from fast.watching import OURS, ROOT, is_foreign, told_of_opening
+from fast.watching import NETWORK_ASKED, PROCESS_RAN, ROOT, told_of_doing
 from oracles.rules import Rules
 from research.checks.check import Claimed
 from research.checks.evidence import Evidence, Level, TruthFrom
 from research.code.dependencies import GATE
+from research.code.outside import by_researcher, still_running
 from research.code.profiling import CAN_PAUSE, Called, Noted, profiled
 from research.code.solver_code import is_of_rules, own_code, solver_code, tables_from
 
@@ -67,9 +68,9 @@ NO_GRAPH = {"mex"}  # of those files: as good without a graph
 FACE = (str(ROOT / "grundwork" / "study.py"),)
 NETWORKX = str(Path("networkx", "classes"))
 NOT_ASKED = "by its author's word: no graph was built or read while it was compared"
-READ = "by its author's word: a file was read while it was compared"
-FOR_ITSELF = f"{os.sep}numba{os.sep}", "<frozen importlib"  # they keep compiled code in files
-SHOWING = f"{os.sep}warnings.py", f"{os.sep}traceback.py"  # they read sources to show them
+BEGIN = {PROCESS_RAN, NETWORK_ASKED}
+DONE = "by its author's word: {} while it was compared"
+PROFILER = "another profiler was set"
 FUNCTIONS = (
     FunctionType,
     BuiltinFunctionType,
@@ -101,8 +102,9 @@ def watched(
     watch, evidence = _seen(claim, believed, run)
     if watch.larger and evidence.truth == TruthFrom.GRAPH:
         evidence = replace(evidence, where=LARGER)
-    if watch.read:
-        evidence = lowered(evidence, TruthFrom.AUTHOR, f"{evidence.bound}; {READ}")
+    if watch.done:
+        said = DONE.format(", ".join(sorted(watch.done)))
+        evidence = lowered(evidence, TruthFrom.AUTHOR, f"{evidence.bound}; {said}")
     if not watch.seen and evidence.level == Level.EXHAUSTED:
         asked = [value for value in vars(check).values() if callable(value)]
         solvers = {key for solver in claim.solvers() for key in solver_code(solver)}
@@ -159,8 +161,8 @@ class CheckWatch:
         Whether rules were asked for options, or a graph was built, solved or read.
     larger
         Whether it was one of the larger ways to solve a game.
-    read
-        Whether code of a researcher's opened a file.
+    done
+        What was done that makes the truth its author's word, as reading a file does.
     unsure
         Whether something called ``options`` ran that may be of rules: it was not seen whose.
     in_full
@@ -171,7 +173,7 @@ class CheckWatch:
     seen: set[str] = field(default_factory=set)
     graph: bool = False
     larger: bool = False
-    read: bool = False
+    done: set[str] = field(default_factory=set)
     unsure: bool = False
     in_full: bool = False
     _believing: threading.local = field(default_factory=threading.local)
@@ -180,19 +182,22 @@ class CheckWatch:
         self.graph = self.unsure = False
         self._loaded = _modules()
         self._number = len(sys.modules)
+        self._began = False  # something that may outlive the call of what is believed
         code = [each for solver in self.solvers for each in solver_code(solver).values()]
         self._known = {id(each): each.co_name for each in code}
         self._of_no_matter: dict[int, CodeType] = {}  # with the code, so that its number stays
         self._learn(self._loaded)
         self._called = None if self.in_full or not CAN_PAUSE else Called()
         self._profile = profiled(self._noting_calls(), self._called)
-        told_of_opening.append(self._note_opening)
-        self._profile.__enter__()
+        told_of_doing.append(self._note_doing)
+        self.done |= still_running()
+        self._hold = self._profile.__enter__()
         return self
 
     def __exit__(self, *_: object) -> None:
         self._profile.__exit__(None, None, None)
-        told_of_opening.remove(self._note_opening)
+        told_of_doing.remove(self._note_doing)
+        self.done |= {PROFILER} if self._hold.lost else set()
         for code in self._called.codes() if self._called is not None else ():
             self._note(code, None)
         self.seen |= {name.removeprefix("fast.") for name in self._loaded_since()}
@@ -229,6 +234,9 @@ class CheckWatch:
                 fresh = self._loaded_since()
                 if fresh:
                     self._learn(fresh)
+                if self._began and not before:
+                    self.done |= still_running()
+                    self._began = False
 
         return believing
 
@@ -280,8 +288,11 @@ class CheckWatch:
                 self.graph = is_of_rules(code, OPTIONS)
                 self.unsure = self.unsure or not self.graph
 
-    def _note_opening(self, frame: FrameType) -> None:
-        self.read = self.read or (not self._believes() and _opens_a_file(frame))
+    def _note_doing(self, frame: FrameType, done: str, _: object) -> None:
+        if self._believes():
+            self._began = self._began or done in BEGIN
+        elif by_researcher(frame, done):
+            self.done.add(done)
 
 
 @functools.lru_cache(maxsize=256)
@@ -299,18 +310,6 @@ def _may_ask_a_graph(code: CodeType) -> bool:
 def _asks_rules(frame: FrameType) -> bool:
     """Whether a function called ``options`` is one of rules."""
     return isinstance(frame.f_locals.get(frame.f_code.co_varnames[0]), Rules)
-
-
-def _opens_a_file(frame: FrameType | None) -> bool:
-    """Whether a researcher's code opens a file, by itself or through a library."""
-    while frame is not None:
-        file = frame.f_code.co_filename
-        if file.startswith(OURS) or file.endswith(SHOWING) or any(p in file for p in FOR_ITSELF):
-            return False
-        if not is_foreign(file):
-            return True
-        frame = frame.f_back
-    return False
 
 
 def _modules() -> set[str]:

@@ -65,6 +65,7 @@ class WatchedOracle:
         self._refused: ClaimError | None = None
         self._case: Mapping[str, Any] = {}
         self._others: set[str] = set()
+        self._lost = False
         asked = reach(oracle)
         _empty_caches(self._solver, found, asked)
         self._names_it = not self._solver.keys().isdisjoint(asked.functions)
@@ -83,8 +84,9 @@ class WatchedOracle:
             return self._oracle(**arguments)
         self._largest = max(size, self._largest)
         self._case = {**arguments, **self._fixed}
-        with profiled(self._noting):
+        with profiled(self._noting) as hold:
             answer = self._oracle(**arguments)
+        self._lost |= hold.lost
         if self._refused is not None:  # in another thread
             raise self._refused
         return answer
@@ -93,6 +95,8 @@ class WatchedOracle:
         """Return what the truth is: the author's words, unless solver code took part in it."""
         if self._others:
             return f"another algorithm of the solver ({_some(self._others)})"
+        if self._lost:
+            return "code that was not watched, as another profiler was set"
         if self._tables:  # whatever made them, the solver ran then
             return f"{_some(set(self._tables))}, made as the file was loaded, with the solver"
         made = {

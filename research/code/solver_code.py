@@ -23,7 +23,7 @@ from fast.loaded import is_computed
 from fast.reaching import Reach, codes_in, plain_functions, reach
 from fast.watching import ROOT, is_foreign
 from research.code.dependencies import GATE
-from research.code.profiling import profiled
+from research.code.profiling import Hold, profiled
 
 if TYPE_CHECKING:
     from types import FrameType
@@ -36,6 +36,7 @@ _DATA = (
 )
 
 _ran_while_loading: dict[int, CodeType] = {}
+_loaded = Hold()  # lost where a file that was loaded took the watch on it off
 
 
 def solver_code(function: Callable[..., Any]) -> dict[int, CodeType]:
@@ -114,8 +115,9 @@ def loading() -> Iterator[None]:
         if event == "call":
             _ran_while_loading[id(frame.f_code)] = frame.f_code
 
-    with profiled(note):
+    with profiled(note) as hold:
         yield
+    _loaded.lost |= hold.lost
 
 
 def tables_from(solver: Iterable[int], functions: Iterable[Callable[..., Any]]) -> list[str]:
@@ -128,7 +130,7 @@ def tables_from(solver: Iterable[int], functions: Iterable[Callable[..., Any]]) 
     functions
         What computes the truth.
     """
-    if not any(key in _ran_while_loading for key in solver):
+    if not (_loaded.lost or any(key in _ran_while_loading for key in solver)):
         return []
     return sorted(
         {

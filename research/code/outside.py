@@ -1,0 +1,105 @@
+"""What code of a researcher's does that no watch on calls sees: reading, and work done elsewhere.
+
+What is read back was written down before, and what another process, a thread or a server computes
+runs no function here. Python tells an audit hook as it is begun (:mod:`fast.watching`); what was
+begun before a watch, and still runs, is asked for.
+"""
+
+from __future__ import annotations
+
+import os
+import socket
+import traceback
+import warnings
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+from weakref import WeakSet
+
+from fast.watching import (
+    MADE_READ,
+    NETWORK_ASKED,
+    OURS,
+    PROCESS_RAN,
+    is_foreign,
+    told_of_doing,
+)
+from research.code.profiling import unseen_threads
+
+if TYPE_CHECKING:
+    from threading import Thread
+    from types import FrameType
+
+THREAD_RAN = "a thread ran that had begun before"
+IMPORTING = "<frozen importlib"
+SHOWING = (warnings.__file__, traceback.__file__)  # they read sources to show them
+POOLS = (str(Path("concurrent", "futures", "thread.py")), str(Path("multiprocessing", "pool.py")))
+
+_begun = False  # whether code of a researcher's has started a process so far
+_connected: WeakSet[socket.socket] = WeakSet()  # what it has connected
+
+
+def by_researcher(frame: FrameType | None, done: str) -> bool:
+    """Whether a researcher's code does something, by itself or through a library."""
+    while done == MADE_READ and frame is not None and _imports(frame):
+        frame = frame.f_back
+    while frame is not None:
+        file = frame.f_code.co_filename
+        if file.startswith(OURS) or file in SHOWING or _imports(frame) or _is_of_numba(file):
+            return False
+        if not is_foreign(file):
+            return True
+        frame = frame.f_back
+    return False
+
+
+def still_running() -> set[str]:
+    """Say what a researcher's code began before that may work for it now, unseen."""
+    found = set()
+    if _begun and _has_children():
+        found.add(PROCESS_RAN)
+    if any(each.fileno() >= 0 for each in tuple(_connected)):
+        found.add(NETWORK_ASKED)
+    if any(map(_runs_for_a_researcher, unseen_threads())):
+        found.add(THREAD_RAN)
+    return found
+
+
+def _imports(frame: FrameType) -> bool:
+    return frame.f_code.co_filename.startswith(IMPORTING)
+
+
+@lru_cache(maxsize=4096)
+def _is_of_numba(file: str) -> bool:
+    """Whether it is numba, which keeps compiled code in files."""
+    return is_foreign(file) and "numba" in Path(file).parts
+
+
+def _has_children() -> bool:
+    """Whether a process that this one started was not waited for, until it ended."""
+    try:
+        os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+    except ChildProcessError:
+        return False
+    except (AttributeError, OSError):  # not asked here, and so not known
+        return True
+    return True
+
+
+def _runs_for_a_researcher(thread: Thread) -> bool:
+    """Whether a thread runs a researcher's function, or whatever a pool is given."""
+    run = getattr(type(thread).run, "__code__", None)
+    target = getattr(getattr(thread, "_target", None), "__code__", None)
+    files = [code.co_filename for code in (run, target) if code is not None]
+    return any((not is_foreign(f) and not f.startswith(OURS)) or f.endswith(POOLS) for f in files)
+
+
+def _note(frame: FrameType, done: str, what: object) -> None:
+    global _begun  # noqa: PLW0603  # of the process, as its children are
+    if done in (PROCESS_RAN, NETWORK_ASKED) and by_researcher(frame, done):
+        _begun = _begun or done == PROCESS_RAN
+        if isinstance(what, socket.socket):
+            _connected.add(what)
+
+
+told_of_doing.append(_note)
