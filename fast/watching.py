@@ -92,6 +92,7 @@ NETWORK_ASKED = "the network was asked"
 
 told_of_doing: list[Callable[[FrameType, str, object], None]] = []  # who did it, which, with what
 told_of_profilers: list[Callable[[FrameType, str], None]] = []  # who sets one or starts a thread
+watchers: set[str] = set()  # files that set them often, of which nobody is told
 
 
 def watch() -> None:
@@ -192,11 +193,14 @@ def _reads_for_itself(file: str) -> bool:
 
 def _hook(event: str, arguments: tuple[Any, ...]) -> None:
     noted = _NOTED.get(event)
-    if noted is None or _busy.now:
+    if noted is None:
+        return
+    frame = sys._getframe(1)  # noqa: SLF001
+    if (noted is _profile and frame.f_code.co_filename in watchers) or _busy.now:
         return
     _busy.now = True
     try:
-        noted(sys._getframe(1), event, *arguments)  # noqa: SLF001
+        noted(frame, event, *arguments)
     except Exception:  # a watch never gets in the way of what it watches
         return
     finally:

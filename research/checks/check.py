@@ -15,6 +15,7 @@ class Claimed(Protocol):
     name: str
     believed: Any
     rests_on: tuple[Any, ...]
+    game: Any  # the rules of its study
 
     @property
     def checks(self) -> Sequence[Check]:

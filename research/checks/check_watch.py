@@ -6,8 +6,9 @@ that would give *exhausted* is watched: every function of ``fast/`` and every so
 agreement of the study counts, calls of what is believed do not.
 
 A check whose ground is the explicit graph is *exhausted* only if, outside of what is believed,
-the rules were asked for options, a graph was built, or one that was built was read. If all that
-was read is what a cache kept of a graph, the cache is emptied and the check runs once more.
+the rules were asked for options, a graph was built, or one that was built was read. Other rules
+than the study's count only if they do more than look up what is written down. If all that was read
+is what a cache kept of a graph, the cache is emptied and the check runs once more.
 
 Nor is a check *exhausted* for which code of a researcher's opened a file, as what is read back was
 written down before, had work done where no call is seen (:mod:`research.code.outside`), or took
@@ -21,25 +22,28 @@ What a solver computed earlier, and a cache or a table kept, runs no code of it.
 from __future__ import annotations
 
 import functools
+import os
 import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from importlib.util import find_spec
 from pathlib import Path
 from types import BuiltinFunctionType, CodeType, FunctionType, MethodDescriptorType, MethodType
 from typing import TYPE_CHECKING, Any
 
 import oracles
 from fast.kinds import ungated
-from fast.reaching import codes_in, reach
+from fast.reaching import codes_in, plain_functions, reach
 from fast.watching import NETWORK_ASKED, PROCESS_RAN, ROOT, told_of_doing
 from oracles.rules import Rules
 from research.checks.check import Claimed
+from research.checks.compared_values import is_written_down
 from research.checks.evidence import Evidence, Level, TruthFrom
 from research.code.dependencies import GATE
 from research.code.outside import by_researcher, still_running
 from research.code.profiling import CAN_PAUSE, Called, Noted, profiled
-from research.code.solver_code import is_of_rules, own_code, solver_code, tables_from
+from research.code.solver_code import methods_of_rules, own_code, solver_code, tables_from
 
 if TYPE_CHECKING:
     from types import FrameType
@@ -60,13 +64,19 @@ def _files(names: Iterable[str]) -> set[str]:
     return {str(Path(path, f"{name}.py")) for path in oracles.__path__ for name in names}
 
 
+def _folder_of(package: str, folder: str) -> str:
+    """Return a folder of an installed package, which is not imported for it."""
+    found = find_spec(package)
+    return str(Path((found and found.origin) or package).parent / folder) + os.sep
+
+
 LARGER_FILES = _files(LARGER_MODULES)
 GRAPH_FILES = _files(GRAPH_MODULES) | LARGER_FILES
 LARGER = ", on a compact graph or table, held to the explicit graph in part"
 NO_GRAPH = {"mex"}  # of those files: as good without a graph
 # That a study can be checked, proved and looked into is no part of what one of its claims asks.
 FACE = (str(ROOT / "grundwork" / "study.py"),)
-NETWORKX = str(Path("networkx", "classes"))
+NETWORKX = _folder_of("networkx", "classes")
 NOT_ASKED = "by its author's word: no graph was built or read while it was compared"
 BEGIN = {PROCESS_RAN, NETWORK_ASKED}
 DONE = "by its author's word: {} while it was compared"
@@ -122,7 +132,7 @@ def _seen(
     """Run a check under a watch, again with empty caches where these kept what a graph gave."""
     from research.checks.kept import Reads
 
-    kept, watch = Reads(), CheckWatch(claim.solvers())
+    kept, watch = Reads(), CheckWatch(claim.solvers(), claim.game)
     while True:
         with watch:
             evidence = run(watch.of(believed))
@@ -155,6 +165,8 @@ class CheckWatch:
     ----------
     solvers
         Solvers outside ``fast/``.
+    game
+        The rules of the study.
     seen
         The names of those that ran.
     graph
@@ -170,6 +182,7 @@ class CheckWatch:
     """
 
     solvers: Iterable[Callable[..., Any]] = ()
+    game: Any = None
     seen: set[str] = field(default_factory=set)
     graph: bool = False
     larger: bool = False
@@ -183,8 +196,11 @@ class CheckWatch:
         self._loaded = _modules()
         self._number = len(sys.modules)
         self._began = False  # something that may outlive the call of what is believed
-        code = [each for solver in self.solvers for each in solver_code(solver).values()]
-        self._known = {id(each): each.co_name for each in code}
+        self._known: dict[int, str] = {}
+        self._twins: dict[int, CodeType] = {}
+        self._in_file: dict[str, list[CodeType]] = {}  # of solvers
+        self._tables: dict[int, CodeType] = {}  # options that are only looked up
+        self._know(each for solver in self.solvers for each in solver_code(solver).values())
         self._of_no_matter: dict[int, CodeType] = {}  # with the code, so that its number stays
         self._learn(self._loaded)
         self._called = None if self.in_full or not CAN_PAUSE else Called()
@@ -205,8 +221,8 @@ class CheckWatch:
     def within_reach(self, functions: Iterable[Callable[..., Any]]) -> set[str]:
         """Return the names of the solvers, and of their parts, that functions can call."""
         modules = len(sys.modules)
-        reached = frozenset().union(*(_reached(each, modules) for each in functions))
-        return {self._known[code] for code in self._known.keys() & reached}
+        reached = (code for each in functions for code in _reached(each, modules))
+        return {name for name in map(self._solver_in, reached) if name is not None}
 
     def of(self, believed: Any) -> Any:
         """Return what is believed, calls of which are not watched."""
@@ -252,8 +268,21 @@ class CheckWatch:
     def _learn(self, names: Iterable[str]) -> None:
         """Know the code of modules when it runs."""
         for name in names:
-            self._known |= {id(code): code.co_name for code in _code_in(sys.modules[name])}
+            self._know(_code_in(sys.modules[name]))
         self._of_no_matter.clear()
+
+    def _know(self, codes: Iterable[CodeType]) -> None:
+        for code in codes:
+            self._known[id(code)] = code.co_name
+            self._in_file.setdefault(code.co_filename, []).append(code)
+
+    def _solver_in(self, code: CodeType) -> str | None:
+        """Return the name of the solver that code is of; it may have been loaded twice."""
+        name = self._known.get(id(code))
+        if name is None and any(_alike(code, c) for c in self._in_file.get(code.co_filename, ())):
+            name = self._known[id(code)] = code.co_name
+            self._twins[id(code)] = code
+        return name
 
     def _believes(self) -> bool:
         """Whether what is believed runs, in this thread."""
@@ -266,7 +295,7 @@ class CheckWatch:
         def note(frame: FrameType, event: str, _: object) -> None:
             if event == "call" and identity(frame.f_code) not in of_no_matter:
                 code = frame.f_code
-                if not (self._known.get(id(code)) or _may_ask_a_graph(code)):
+                if not (self._solver_in(code) or _may_ask_a_graph(code)):
                     of_no_matter[id(code)] = code
                 elif not self._believes():
                     self._note(code, frame)
@@ -275,18 +304,30 @@ class CheckWatch:
 
     def _note(self, code: CodeType, frame: FrameType | None) -> None:
         """Note code that ran, and not within what is believed; its frame where it is at hand."""
-        name = self._known.get(id(code))
+        name = self._solver_in(code)
         if name is not None:
             self.seen.add(name)
         elif _may_ask_a_graph(code):
             self.larger = self.larger or code.co_filename in LARGER_FILES
             if self.graph or code.co_name not in OPTIONS or code.co_filename in GRAPH_FILES:
                 self.graph = True
-            elif frame is not None:
-                self.graph = _asks_rules(frame)
             else:
-                self.graph = is_of_rules(code, OPTIONS)
-                self.unsure = self.unsure or not self.graph
+                self.graph = self._asks_rules(code, frame)
+                self.unsure = self.unsure or (frame is None and not self.graph)
+
+    def _asks_rules(self, code: CodeType, frame: FrameType | None) -> bool:
+        """Whether a function called ``options`` is one of rules, and not of a mere table."""
+        if frame is not None and not isinstance(frame.f_locals.get(code.co_varnames[0]), Rules):
+            return False
+        if id(code) not in self._tables:
+            methods = methods_of_rules(code, OPTIONS)
+            if not methods:  # another function may stand before it
+                return frame is not None
+            own = [f for name in OPTIONS for f in plain_functions(getattr(self.game, name, None))]
+            if any(code is each.__code__ for each in own) or not all(map(is_written_down, methods)):
+                return True
+            self._tables[id(code)] = code
+        return False
 
     def _note_doing(self, frame: FrameType, done: str, _: object) -> None:
         if self._believes():
@@ -296,20 +337,26 @@ class CheckWatch:
 
 
 @functools.lru_cache(maxsize=256)
-def _reached(function: Callable[..., Any], _: int) -> frozenset[int]:
-    return frozenset(reach(function, apart=FACE).functions)  # more when more is imported
+def _reached(function: Callable[..., Any], _: int) -> list[CodeType]:  # more when more is imported
+    return [code for code, _ in reach(function, apart=FACE).functions.values()]
+
+
+def _alike(one: CodeType, other: CodeType) -> bool:
+    """Whether code of one file is the same but for its name, and for code within it."""
+    return one.co_firstlineno == other.co_firstlineno and _written(one) == _written(other)
+
+
+def _written(code: CodeType) -> tuple[Any, ...]:
+    constants = [repr(each) for each in code.co_consts if not isinstance(each, CodeType)]
+    return code.co_code, code.co_names, code.co_freevars, constants
 
 
 def _may_ask_a_graph(code: CodeType) -> bool:
     """Whether a function builds or reads a graph, or asks for options if it is one of rules."""
     if code.co_filename in GRAPH_FILES:
         return code.co_name not in NO_GRAPH
-    return (code.co_name in OPTIONS and code.co_argcount > 0) or NETWORKX in code.co_filename
-
-
-def _asks_rules(frame: FrameType) -> bool:
-    """Whether a function called ``options`` is one of rules."""
-    return isinstance(frame.f_locals.get(frame.f_code.co_varnames[0]), Rules)
+    of_rules = code.co_name in OPTIONS and code.co_argcount > 0
+    return of_rules or code.co_filename.startswith(NETWORKX)
 
 
 def _modules() -> set[str]:

@@ -135,6 +135,8 @@ class Claim:
         More controls, tried where one of ``controls`` turns out to be the truth.
     solvers
         Gives the solvers of its study, which take no part in the truth of an exhaustion.
+    game
+        The rules of its study.
     kind
         ``result``, what the source is about; ``step``, one on the way there; ``number``; or
         ``finding``, what no source says and the study finds.
@@ -156,6 +158,7 @@ class Claim:
     rests_on: tuple[str | Given, ...] = ()
     spare_controls: Mapping[str, Any] = field(default_factory=dict)
     solvers: Callable[[], Iterable[Callable[..., Any]]] = tuple
+    game: Any = None
     kind: str = "result"
     quantity: str = ""
     among: Callable[[Any], bool] | None = None

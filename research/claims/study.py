@@ -292,6 +292,7 @@ class Study(Shortcuts):
             gating=gating,
             rests_on=tuple(rests_on),
             solvers=lambda: [agreement.fast for agreement in self.agreements],
+            game=self.game,
             kind=kind or self._kind,
             strict_reading=strict_reading,
         )

@@ -23,7 +23,7 @@ from types import CodeType
 from typing import TYPE_CHECKING
 from weakref import WeakSet
 
-from fast.watching import told_of_profilers
+from fast.watching import told_of_profilers, watchers
 
 if TYPE_CHECKING:
     from types import FrameType
@@ -164,8 +164,8 @@ def _setting(frame: FrameType, event: str) -> None:
         kept = threading.getprofile() is _in_threads
         if kept:
             _seen_threads.add(threading.current_thread())
-    elif event == "sys.setprofile":
-        setter = frame.f_back if by_threading else frame
+    elif event == "sys.setprofile":  # from here it may be set in all threads
+        setter = frame.f_back if by_threading else None
         kept = setter is not None and setter.f_code.co_filename == __file__
     else:  # a thread that is started by other means has no profiler
         kept = by_threading and threading.getprofile() is _in_threads
@@ -174,4 +174,5 @@ def _setting(frame: FrameType, event: str) -> None:
             hold.lost = True
 
 
+watchers.add(__file__)
 told_of_profilers.append(_setting)

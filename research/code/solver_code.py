@@ -16,7 +16,7 @@ from array import array
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from types import CodeType, SimpleNamespace
+from types import CodeType, FunctionType, SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 from fast.loaded import is_computed
@@ -83,15 +83,16 @@ def _classes_of_rules() -> set[Any]:
     return seen
 
 
-def is_of_rules(code: CodeType, names: Iterable[str]) -> bool:
-    """Whether code is that of a method of rules which has one of the names."""
-    return any(
-        code is plain.__code__
+def methods_of_rules(code: CodeType, names: Iterable[str]) -> list[FunctionType]:
+    """Return the methods of rules that have one of the names and this code."""
+    return [
+        plain
         for each in _classes_of_rules()
         for name in names
         if name in vars(each)
         for plain in plain_functions(vars(each)[name])
-    )
+        if code is plain.__code__
+    ]
 
 
 def own_code(function: Callable[..., Any]) -> list[CodeType]:

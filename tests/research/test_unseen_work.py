@@ -5,7 +5,7 @@ from __future__ import annotations
 import _thread
 import cProfile
 import functools
-import importlib
+import importlib.util
 import multiprocessing
 import os
 import socket
@@ -19,11 +19,13 @@ import warnings
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from types import FunctionType
 from typing import Any
 
 import networkx
 import pytest
 
+from oracles.rules import Game
 from oracles.vectors import VectorGame
 from research.checks.evidence import Level, Settings
 from research.claims.cases import integers
@@ -349,3 +351,60 @@ def test_what_is_believed_may_keep_files_and_ask_the_environment() -> None:
         return int(answer)
 
     assert found(counted, believed)[0] == Level.EXHAUSTED
+
+
+# What is no graph, whatever it is called.
+
+MOVES = {n: [n - 1] if n else [] for n in range(20)}
+
+
+class Table(Game[int]):
+    """Rules that only look up what is written down."""
+
+    def start(self, size: int) -> list[int]:
+        return [size]
+
+    def options(self, position: int) -> list[int]:
+        return MOVES[position]
+
+
+@pytest.mark.parametrize(("game", "level"), [(Table(), Level.EXHAUSTED), (None, Level.TESTED)])
+def test_a_table_counts_as_rules_only_where_it_is_the_studys_game(game: Any, level: Level) -> None:
+    study = Study("words", game or VectorGame([(1, 0), (0, 1)]), source="a test")
+    (claim,) = study.numbers("n", "", {(): 1}, lambda: len(Table().options(7)), over="n < 20")
+    (evidence,) = check_claim(claim, SETTINGS).evidence
+    assert evidence.level == level
+
+
+def test_a_researchers_folder_is_no_networkx(tmp_path: Path) -> None:
+    path = tmp_path / "networkx" / "classes" / "mine.py"
+    space: dict[str, Any] = {}
+    exec(compile("def computed():\n    return sum([3, 4])", str(path), "exec"), space)
+    study = Study("words", VectorGame([(1, 0), (0, 1)]), source="a test")
+    (claim,) = study.numbers("n", "", {(): 7}, space["computed"], over="n < 20")
+    (evidence,) = check_claim(claim, SETTINGS).evidence
+    assert (evidence.level, "no graph was built" in evidence.domain) == (Level.TESTED, True)
+
+
+def twin_of_replaced() -> Callable[[int], Any]:
+    """The solver's code under another name."""
+    return FunctionType(squared.__code__.replace(co_name="renamed"), {})
+
+
+def twin_of_file() -> Callable[[int], Any]:
+    """The solver of a module that is loaded once more."""
+    spec = importlib.util.spec_from_file_location("loaded_once_more", __file__)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module.squared  # type: ignore[no-any-return]
+
+
+@pytest.mark.parametrize("made", [twin_of_replaced, twin_of_file])
+@pytest.mark.parametrize("to", [0, 99])
+def test_a_twin_of_a_solver_is_one(made: Callable[[], Any], to: int) -> None:
+    twin = made()
+    level, domain = found(lambda n: counted(n) if n < to else twin(n))
+    named = twin.__code__.co_name
+    assert (level, domain.endswith(f"with the solvers' {named}")) == (Level.TESTED, True)
