@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import functools
+import sys
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -18,6 +19,7 @@ from oracles.rules import Game
 from research.checks.evidence import ClaimError, Settings
 from research.claims.agreement import Agreement, compare
 from research.claims.study import Study
+from research.code.profiling import Hold
 from research.code.solver_code import loading, solver_code, tables_from
 from research.resolving.loading import load_study
 from research.verdicts.checking import check_study
@@ -110,6 +112,17 @@ def test_an_oracle_that_calls_it_in_another_thread_is_refused(oracle: Callable[.
         compare(agreement(oracle), Settings())
 
 
+def test_an_oracle_that_takes_the_watch_off_is_not_taken_at_its_authors_word() -> None:
+    def oracle(limit: int) -> int:
+        sys.setprofile(None)
+        return total(limit)
+
+    try:
+        assert compare(agreement(oracle), Settings()).truth.startswith("code that was not watched")
+    finally:
+        sys.setprofile(None)
+
+
 def test_tables_of_grundworks_own_are_none_of_the_solver() -> None:
     from oracles.heaps import subtraction
 
@@ -183,6 +196,7 @@ def test_rules_that_the_solver_reads_too_are_no_part_of_it() -> None:
 
 
 FILE = """
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from oracles.rules import Game
 from research.claims.cases import integers
@@ -224,12 +238,18 @@ study.numbers("rules", "3", {(): 2}, lambda: len(study.game.options(BOUND)),
             "MADE, made as the file was loaded, with the solver",
             "tested tested",
         ),
+        (
+            "sys.setprofile(None) or fast(heap)",
+            "MADE, made as the file was loaded, with the solver",
+            "tested tested",
+        ),
         ("heap % 3 == 0 and heap != 16", "the graph", "exhausted tested"),
     ],
 )
 def test_a_table_that_the_solver_made_as_the_file_was_loaded_is_no_truth(
-    tmp_path: Path, made: str, truth: str, levels: str
+    tmp_path: Path, made: str, truth: str, levels: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("research.code.solver_code._loaded", Hold())
     (tmp_path / "made.py").write_text(FILE.replace("EACH", made))
     findings = check_study(load_study(str(tmp_path / "made.py")), Settings())
     assert findings.comparisons[0].truth == truth
