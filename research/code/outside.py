@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import os
 import socket
+import sys
 import traceback
 import warnings
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -76,14 +78,32 @@ def _is_of_numba(file: str) -> bool:
 
 
 def _has_children() -> bool:
-    """Whether a process that this one started was not waited for, until it ended."""
+    """Whether a process runs that was begun here, but for those that multiprocessing keeps.
+
+    Where the system keeps no list of them, only that there are some can be asked.
+    """
+    lists = list(Path("/proc/self/task").glob("*/children"))
+    if lists:
+        with suppress(OSError):  # of a thread that has ended meanwhile
+            return bool({int(pid) for each in lists for pid in each.read_text().split()} - _kept())
     try:
         os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOHANG | os.WNOWAIT)
-    except ChildProcessError:
+    except (AttributeError, OSError):  # there are none, or they cannot be asked for
         return False
-    except (AttributeError, OSError):  # not asked here, and so not known
-        return True
-    return True
+    return not _kept()
+
+
+def _kept() -> set[int]:
+    """Return the processes that multiprocessing keeps for itself, whoever uses it."""
+    held = [
+        ("multiprocessing.resource_tracker", "_resource_tracker", "_pid"),
+        ("multiprocessing.forkserver", "_forkserver", "_forkserver_pid"),
+    ]
+    found = (
+        getattr(getattr(sys.modules.get(module), name, None), pid, None)
+        for module, name, pid in held
+    )
+    return {pid for pid in found if pid is not None}
 
 
 def _runs_for_a_researcher(thread: Thread) -> bool:

@@ -18,6 +18,7 @@ import time
 import warnings
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from multiprocessing import resource_tracker
 from pathlib import Path
 from types import FunctionType
 from typing import Any
@@ -204,6 +205,12 @@ def test_a_process_that_began_before_may_work_for_the_truth(at_load: bool) -> No
         worker().terminate()
         worker().join()
     assert (level, "another process ran" in domain) == (Level.TESTED, True)
+
+
+def test_what_multiprocessing_keeps_for_itself_does_not_work_for_the_truth() -> None:
+    in_a_program(1)
+    resource_tracker.ensure_running()
+    assert found(counted)[0] == Level.EXHAUSTED
 
 
 def test_a_connection_that_began_before_may_answer_for_the_truth() -> None:
