@@ -7,6 +7,7 @@ begun before a watch, and still runs, is asked for.
 
 from __future__ import annotations
 
+import _collections_abc
 import os
 import socket
 import sys
@@ -19,6 +20,7 @@ from typing import TYPE_CHECKING
 from weakref import WeakSet
 
 from fast.watching import (
+    ENVIRONMENT_READ,
     MADE_READ,
     NETWORK_ASKED,
     OURS,
@@ -34,6 +36,7 @@ if TYPE_CHECKING:
 
 THREAD_RAN = "a thread ran that had begun before"
 IMPORTING = "<frozen importlib"
+ENVIRON = {os.__file__, _collections_abc.__file__, "<frozen os>", "<frozen _collections_abc>"}
 SHOWING = (warnings.__file__, traceback.__file__)  # they read sources to show them
 POOLS = (str(Path("concurrent", "futures", "thread.py")), str(Path("multiprocessing", "pool.py")))
 
@@ -42,7 +45,15 @@ _connected: WeakSet[socket.socket] = WeakSet()  # what it has connected
 
 
 def by_researcher(frame: FrameType | None, done: str) -> bool:
-    """Whether a researcher's code does something, by itself or through a library."""
+    """Whether a researcher's code does something, by itself or through a library.
+
+    What a library reads of the environment is how it is set up, and no truth.
+    """
+    if done == ENVIRONMENT_READ:
+        while frame is not None and frame.f_code.co_filename in ENVIRON:
+            frame = frame.f_back
+        file = "" if frame is None else frame.f_code.co_filename
+        return bool(file) and not (file.startswith(OURS) or is_foreign(file))
     while done == MADE_READ and frame is not None and _imports(frame):
         frame = frame.f_back
     while frame is not None:

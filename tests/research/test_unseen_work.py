@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import _thread
+import asyncio
 import cProfile
 import functools
 import importlib.util
@@ -330,6 +331,15 @@ def with_a_database_in_memory(n: int) -> int:
     return int(answer)
 
 
+def with_a_loop_of_events(n: int) -> int:
+    """A library that asks the environment how it is set up."""
+
+    async def answer() -> int:
+        return counted(n)
+
+    return asyncio.run(answer())
+
+
 def with_a_graph(n: int) -> int:
     """A graph of networkx."""
     return int(networkx.complete_graph(n).number_of_edges()) * 2 + n
@@ -342,6 +352,7 @@ def with_a_graph(n: int) -> int:
         with_a_thread,
         with_a_warning,
         with_a_database_in_memory,
+        with_a_loop_of_events,
         with_a_graph,
         pytest.param(lambda n: int(kernel()(n)), id="kernel"),
     ],
