@@ -276,9 +276,11 @@ class _Ticker:
         signal.setitimer(signal.ITIMER_REAL, TICK, TICK)
 
     def go_on(self) -> None:
-        """Begin again if the timer, or who is called by it, is not ours any more."""
+        """Begin again if the timer, or who is called by it, is not ours any more, or not heard."""
         self.asked += 1
         often = self.asked > _ASKED_ALWAYS and self.asked % _ASKED_ALWAYS  # it takes its time
+        if not often:
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGALRM])
         if signal.getitimer(signal.ITIMER_REAL)[1] != TICK or not (
             often or signal.getsignal(signal.SIGALRM) == self.look
         ):

@@ -193,7 +193,11 @@ def _without_an_alarm(_: Any) -> None:
     signal.signal(signal.SIGALRM, signal.SIG_IGN)
 
 
-@pytest.mark.parametrize("put_out", [_without_a_timer, _without_an_alarm])
+def _deaf(_: Any) -> None:
+    signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGALRM])
+
+
+@pytest.mark.parametrize("put_out", [_without_a_timer, _without_an_alarm, _deaf])
 def test_rules_that_put_the_limits_out_of_action_are_under_them_again(
     hurried: None, put_out: Callable[[Any], None]
 ) -> None:
