@@ -20,6 +20,7 @@ from oracles.levels.files import Record
 from oracles.limits import memory_limit
 
 LONGEST_WAIT = 10  # seconds for a scheduler to answer
+_LOOK_AGAIN = 0.1  # seconds
 _AT_ONCE = 4  # steps that are given out for each worker
 # Ctrl-C reaches the workers of a terminal too, and we end them.
 _DEAF = "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)"
@@ -135,6 +136,31 @@ def client_of(scheduler: str) -> Iterator[Any]:
             ) from error
 
 
+def finished(client: Any, futures: Any) -> Iterator[Any]:
+    """Give futures as they are completed.
+
+    Parameters
+    ----------
+    client
+        The client that they are of.
+    futures
+        Dask's ``as_completed``, to which others may be added meanwhile.
+
+    Raises
+    ------
+    ConnectionError
+        If the scheduler is lost, of which not all futures may be told.
+    """
+    while futures.count():
+        if futures.has_ready():
+            yield futures.next()
+        elif client.status in ("closing", "closed"):
+            raise ConnectionError("the scheduler was lost")
+        else:
+            with futures.thread_condition:
+                futures.thread_condition.wait(timeout=_LOOK_AGAIN)
+
+
 def require(*names: str) -> None:
     """Import what larger games need.
 
@@ -180,7 +206,7 @@ class _Dask:
         given = [self._given(step, call) for _, call in zip(range(most), waiting, strict=False)]
         futures.update(given)
         try:
-            for future, record in futures:
+            for future, record in finished(self.client, futures):
                 if future.status != "finished":  # it was cancelled, as the scheduler is lost
                     raise record
                 yield record

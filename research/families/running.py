@@ -22,7 +22,7 @@ from typing import Any
 
 from fast.errors import InputError
 from oracles.errors import OracleError, ResourceLimitError
-from oracles.levels.cluster import EngineError, client_of
+from oracles.levels.cluster import EngineError, client_of, finished
 from oracles.limits import GIGABYTE, limit_memory, taken_memory
 from research.checks.evidence import ClaimError
 from research.claims.blame import VariantError
@@ -158,7 +158,7 @@ def run_on_scheduler(members: Sequence[Member], bounds: Bounds, address: str) ->
             return client.submit(_task, place, members[place], bounds, pure=False)
 
         going = as_completed([submit() for _ in range(min(len(waiting), AHEAD * threads))])
-        for future in going:
+        for future in finished(client, going):
             try:
                 yield future.result()
             except Exception as error:

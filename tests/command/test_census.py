@@ -104,7 +104,7 @@ def test_a_census_killed_twenty_times_gives_what_an_undisturbed_one_gives(tmp_pa
         run = begin(tmp_path, *killed)
         time.sleep(chance.uniform(1, 8))
         run.kill()
-        run.communicate()
+        run.communicate(timeout=200)
     assert grundwork(*killed, folder=tmp_path).returncode == 0
     undisturbed = grundwork(*family, "whole.csv", "--store", "whole.duckdb", folder=tmp_path)
     assert undisturbed.returncode == 0

@@ -43,7 +43,7 @@ def test_no_kill_leaves_half_a_file_or_a_home_that_does_not_work(tmp_path: Path)
         run = begin(tmp_path, chance.choice(COMMANDS))
         time.sleep(chance.uniform(0.2, 5))
         run.kill()
-        run.communicate()
+        run.communicate(timeout=200)
         for path in [path for path in tmp_path.rglob("*") if path.is_file()]:
             if path.name.startswith(".") or "examples" in path.parts:
                 continue  # a temporary one, which nobody reads; Hypothesis reads what is whole
@@ -54,5 +54,5 @@ def test_no_kill_leaves_half_a_file_or_a_home_that_does_not_work(tmp_path: Path)
                 json.loads(text)
     for words in COMMANDS:
         run = begin(tmp_path, words)
-        _, said = run.communicate()
+        _, said = run.communicate(timeout=200)
         assert (run.returncode, said) == (0, b"")

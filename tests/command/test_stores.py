@@ -312,7 +312,7 @@ def test_a_lost_scheduler_is_said_in_a_line_and_the_run_goes_on_with_another(
     while run.poll() is None and begun(tmp_path / "s") < 9:
         time.sleep(0.01)
     scheduler.kill()
-    error = run.communicate()[1]
+    error = run.communicate(timeout=200)[1]
     assert (run.returncode, error.count("\n")) == (2, 1), error
     assert "it was lost; what is finished is kept" in error
     done = grundwork(*words, "--workers", "1")

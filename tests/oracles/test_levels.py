@@ -5,6 +5,7 @@ import json
 import os
 import subprocess
 import sys
+import threading
 import time
 from dataclasses import dataclass
 from functools import partial
@@ -22,7 +23,7 @@ from oracles.errors import DisagreementError, PositionError, RulesError, SearchL
 from oracles.graph import build
 from oracles.heaps import octal
 from oracles.levels import making, solving, steps
-from oracles.levels.cluster import EngineError, require
+from oracles.levels.cluster import EngineError, finished, require
 from oracles.levels.files import HEADER, StoreError, locked
 from oracles.levels.solving import solve_store
 from oracles.levels.store import open_store
@@ -223,6 +224,33 @@ def test_an_engine_that_is_absent_or_broken_is_said_in_a_line(
     monkeypatch.syspath_prepend(tmp_path)
     with pytest.raises(EngineError, match=said):
         require("some_engine")
+
+
+class Asked:
+    """A client, and what Dask says of three steps, one of which is never told to be done."""
+
+    def __init__(self, status: str) -> None:
+        self.status, self.done = status, ["a", "b"]
+        self.thread_condition = threading.Condition()
+
+    def count(self) -> int:
+        return len(self.done) + (self.status != "running")
+
+    def has_ready(self) -> bool:
+        return bool(self.done)
+
+    def next(self) -> str:
+        return self.done.pop(0)
+
+
+def test_what_a_lost_scheduler_does_not_tell_is_not_waited_for() -> None:
+    asked = Asked("running")
+    assert [*finished(asked, asked)] == ["a", "b"]
+    lost = Asked("closed")
+    given = finished(lost, lost)
+    assert [next(given), next(given)] == ["a", "b"]
+    with pytest.raises(ConnectionError):
+        next(given)
 
 
 def test_a_wrong_value_is_caught_by_the_comparison(tmp_path, monkeypatch) -> None:
