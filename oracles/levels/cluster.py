@@ -120,7 +120,7 @@ def client_of(scheduler: str) -> Iterator[Any]:
             "begin one with dask scheduler, which says its address, such as tcp://10.0.0.1:8786"
         ) from error
     with client:
-        if not client.scheduler_info(n_workers=-1)["workers"]:
+        if not _workers_of(client):
             raise EngineError(
                 f"scheduler={scheduler!r}: it has no workers; begin some with: dask worker "
                 f"{scheduler}"
@@ -159,6 +159,11 @@ def finished(client: Any, futures: Any) -> Iterator[Any]:
         else:
             with futures.thread_condition:
                 futures.thread_condition.wait(timeout=_LOOK_AGAIN)
+
+
+def _workers_of(client: Any) -> set[str]:
+    """Ask which workers there are; what a client has noted of them leaves them out now and then."""
+    return set(client.nthreads())
 
 
 def require(*names: str) -> None:
@@ -226,7 +231,7 @@ class _Dask:
 
     def _look_at_workers(self) -> None:
         """Say which workers are gone."""
-        now = set(self.client.scheduler_info(n_workers=-1)["workers"])
+        now = _workers_of(self.client)
         for lost in sorted(self._workers - now):
             self.tell(f"worker {lost} was lost; what it was doing is done again")
         self._workers = now

@@ -22,7 +22,7 @@ pytest.importorskip("pyarrow")
 from oracles.errors import DisagreementError, PositionError, RulesError, SearchLimitError
 from oracles.graph import build
 from oracles.heaps import octal
-from oracles.levels import making, solving, steps
+from oracles.levels import cluster, making, solving, steps
 from oracles.levels.cluster import EngineError, finished, require
 from oracles.levels.files import HEADER, StoreError, locked
 from oracles.levels.solving import solve_store
@@ -251,6 +251,30 @@ def test_what_a_lost_scheduler_does_not_tell_is_not_waited_for() -> None:
     assert [next(given), next(given)] == ["a", "b"]
     with pytest.raises(ConnectionError):
         next(given)
+
+
+def test_workers_are_those_that_the_scheduler_has_and_not_what_a_client_noted() -> None:
+    class Client:
+        """It asks the scheduler in the background for nothing but that it is there."""
+
+        status = "running"
+        there = {"tcp://10.0.0.1:1": 1, "tcp://10.0.0.2:1": 1}
+
+        def scheduler_info(self, n_workers: int = 5) -> dict[str, dict[str, object]]:
+            return {"workers": {}}
+
+        def nthreads(self) -> dict[str, int]:
+            return self.there
+
+    told: list[str] = []
+    client = Client()
+    run = cluster._Dask(client, told.append)
+    run._look_at_workers()
+    run._look_at_workers()
+    assert told == []
+    client.there = {"tcp://10.0.0.2:1": 1}
+    run._look_at_workers()
+    assert told == ["worker tcp://10.0.0.1:1 was lost; what it was doing is done again"]
 
 
 def test_a_wrong_value_is_caught_by_the_comparison(tmp_path, monkeypatch) -> None:
