@@ -17,9 +17,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
+from weakref import WeakKeyDictionary, WeakSet
 
 from fast.holding import attributes, file_of, held, is_grundworks
-from fast.watching import OURS, is_foreign, opened_by
+from fast.watching import GAMES, OURS, is_foreign, opened_by
+
+_NOTES = (list, set, dict, WeakSet, WeakKeyDictionary)
 
 
 @dataclass
@@ -85,8 +88,19 @@ def reach(
                 found.functions[id(code)] = (code, plain)
                 for namespace, name, value in _used(plain, found):
                     found.bound.append((namespace, name, value))
-                    waiting += _parts(value, found)
+                    if not _is_noted(namespace, name, value):
+                        waiting += _parts(value, found)
     return found
+
+
+def _is_noted(namespace: dict[str, Any], name: str, value: object) -> bool:
+    """Whether a name stands for what Grundwork's own code noted as it ran, of whatever it met.
+
+    What functions are called from there is written with capitals.
+    """
+    file = str(namespace.get("__file__"))
+    of_machinery = file.startswith(OURS) and not file.startswith(GAMES)
+    return of_machinery and name.islower() and isinstance(value, _NOTES)
 
 
 def plain_functions(thing: object) -> Iterator[FunctionType]:

@@ -36,6 +36,7 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 OURS = tuple(str(ROOT / room) + os.sep for room in ("fast", "oracles", "research", "grundwork"))
+GAMES = tuple(str(ROOT / "research" / rules) + os.sep for rules in ("studies", "variants"))
 _WRITING = os.O_WRONLY | os.O_RDWR
 
 _IMPORTLIB = str(Path(importlib.__file__).parent) + os.sep

@@ -22,6 +22,7 @@ from pathlib import Path
 
 from fast.confirmed import MODULE, kept_folders
 from fast.watching import (
+    GAMES,
     ROOT,
     digest,
     digest_of_names,
@@ -237,11 +238,8 @@ class Modules:
 @functools.lru_cache(maxsize=4096)
 def _is_machinery(path: Path) -> bool:
     """Whether a file is part of what checks, and opens files on behalf of others."""
-    research = ROOT / "research"
-    games = (research / "studies", research / "variants")
-    if path.is_relative_to(ROOT / "grundwork"):
-        return True
-    return path.is_relative_to(research) and not any(path.is_relative_to(g) for g in games)
+    rooms = (ROOT / "grundwork", ROOT / "research")
+    return any(map(path.is_relative_to, rooms)) and not str(path).startswith(GAMES)
 
 
 def _is_kept(path: Path) -> bool:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import contextlib
 import functools
+import os
 import sys
 from array import array
 from collections import deque
@@ -21,15 +22,14 @@ from typing import TYPE_CHECKING, Any
 
 from fast.loaded import is_computed
 from fast.reaching import Reach, codes_in, plain_functions, reach
-from fast.watching import ROOT, is_foreign
+from fast.watching import GAMES, OURS, ROOT, is_foreign
 from research.code.dependencies import GATE
 from research.code.profiling import Hold, profiled
 
 if TYPE_CHECKING:
     from types import FrameType
 
-_NO_SOLVER = (ROOT / "oracles", ROOT / "research", ROOT / "grundwork")
-_GAMES = (ROOT / "research" / "studies", ROOT / "research" / "variants")
+FAST = str(ROOT / "fast") + os.sep
 _DATA = (
     *(int, str, list, tuple, dict, set, frozenset, bytes, bytearray),
     *(array, deque, SimpleNamespace),
@@ -101,11 +101,9 @@ def own_code(function: Callable[..., Any]) -> list[CodeType]:
 
 
 def _is_solver(file: str) -> bool:
-    path = Path(file)
-    if path in GATE or is_foreign(file):
+    if Path(file) in GATE or is_foreign(file):
         return False
-    ours = any(path.is_relative_to(folder) for folder in _NO_SOLVER)
-    return not ours or any(path.is_relative_to(folder) for folder in _GAMES)
+    return not file.startswith(OURS) or file.startswith((*GAMES, FAST))
 
 
 @contextlib.contextmanager
@@ -138,7 +136,7 @@ def tables_from(solver: Iterable[int], functions: Iterable[Callable[..., Any]]) 
             name
             for function in functions
             for space, name, value in reach(function).bound
-            if isinstance(value, _DATA) or hasattr(value, "dtype")
+            if isinstance(value, _DATA) or hasattr(type(value), "dtype")
             if _is_solver(str(space.get("__file__")))  # no table of Grundwork's own
             and is_computed(space, name)
         }

@@ -24,7 +24,7 @@ from fast.confirmed import (
     record_path,
 )
 from fast.kinds import path_of
-from fast.loaded import unlike_source
+from fast.loaded import has_own_defaults, unlike_source
 from fast.reaching import reach
 from fast.records import Certified, ComparedWith, Record, read, seal_of, written
 from fast.thresholds import lowered
@@ -432,3 +432,11 @@ def test_a_table_that_changed_in_the_process_closes_the_gate(certificate: dict[s
     finally:
         operator.setitem(TABLE, 0, 2)
     assert looked_up(21) == 42
+
+
+def test_what_the_gate_has_met_before_is_nothing_that_a_solver_can_call() -> None:
+    def met_before() -> None:
+        """Known to the gate, which keeps the defaults of each function that it looks at."""
+
+    assert has_own_defaults(met_before)
+    assert id(met_before.__code__) not in reach(double).functions
