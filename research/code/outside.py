@@ -91,17 +91,27 @@ def _is_of_numba(file: str) -> bool:
 def _has_children() -> bool:
     """Whether a process runs that was begun here, but for those that multiprocessing keeps.
 
-    Where the system keeps no list of them, only that there are some can be asked.
+    One that has ended does not run, although it is listed until somebody waits for it. Where the
+    system keeps no list of them, only that there are some can be asked.
     """
     lists = list(Path("/proc/self/task").glob("*/children"))
     if lists:
         with suppress(OSError):  # of a thread that has ended meanwhile
-            return bool({int(pid) for each in lists for pid in each.read_text().split()} - _kept())
+            begun = {int(pid) for each in lists for pid in each.read_text().split()}
+            return any(map(_runs, begun - _kept()))
     try:
         os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOHANG | os.WNOWAIT)
     except (AttributeError, OSError):  # there are none, or they cannot be asked for
         return False
     return not _kept()
+
+
+def _runs(pid: int) -> bool:
+    """Whether a process that this one has begun has not ended yet."""
+    try:
+        return os.waitid(os.P_PID, pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is None
+    except ChildProcessError:  # somebody has waited for it
+        return False
 
 
 def _kept() -> set[int]:

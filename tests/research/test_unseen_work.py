@@ -214,6 +214,13 @@ def test_what_multiprocessing_keeps_for_itself_does_not_work_for_the_truth() -> 
     assert found(counted)[0] == Level.EXHAUSTED
 
 
+def test_a_process_that_has_ended_works_for_nothing_though_nobody_has_waited_for_it() -> None:
+    in_a_program(1)
+    with subprocess.Popen(["/bin/true"]) as ended:
+        os.waitid(os.P_PID, ended.pid, os.WEXITED | os.WNOWAIT)
+        assert found(counted)[0] == Level.EXHAUSTED
+
+
 def test_a_connection_that_began_before_may_answer_for_the_truth() -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         with socket.create_connection(server.getsockname()) as connection:
