@@ -21,6 +21,7 @@ from oracles.limits import memory_limit
 
 LONGEST_WAIT = 10  # seconds for a scheduler to answer
 _LOOK_AGAIN = 0.1  # seconds
+PRINTING = ("distributed", "tornado", "asyncio")
 _AT_ONCE = 4  # steps that are given out for each worker
 # Ctrl-C reaches the workers of a terminal too, and we end them.
 _DEAF = "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)"
@@ -110,7 +111,7 @@ def client_of(scheduler: str) -> Iterator[Any]:
     from distributed import Client
 
     for name in list(logging.root.manager.loggerDict):
-        if name.startswith("distributed"):  # it would print tracebacks of what we say in a line
+        if name.startswith(PRINTING):  # they would print tracebacks of what we say in a line
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)
     try:
         client = Client(scheduler, timeout=LONGEST_WAIT)

@@ -132,7 +132,15 @@ def _runs_for_a_researcher(thread: Thread) -> bool:
     run = getattr(type(thread).run, "__code__", None)
     target = getattr(getattr(thread, "_target", None), "__code__", None)
     files = [code.co_filename for code in (run, target) if code is not None]
-    return any((not is_foreign(f) and not f.startswith(OURS)) or f.endswith(POOLS) for f in files)
+    if any(not is_foreign(file) and not file.startswith(OURS) for file in files):
+        return True
+    return any(file.endswith(POOLS) for file in files) and not _runs_for_dask(thread)
+
+
+def _runs_for_dask(thread: Thread) -> bool:
+    """Whether it is of the pool in which Dask packs what it sends, and nothing else."""
+    pool = getattr(sys.modules.get("distributed.utils"), "_offload_executor", None)
+    return thread in getattr(pool, "_threads", ())
 
 
 def _note(frame: FrameType, done: str, what: object) -> None:

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import logging
 import os
 import subprocess
 import sys
@@ -23,7 +24,7 @@ from oracles.errors import DisagreementError, PositionError, RulesError, SearchL
 from oracles.graph import build
 from oracles.heaps import octal
 from oracles.levels import cluster, making, solving, steps
-from oracles.levels.cluster import EngineError, finished, require
+from oracles.levels.cluster import EngineError, client_of, finished, require
 from oracles.levels.files import HEADER, StoreError, locked
 from oracles.levels.solving import solve_store
 from oracles.levels.store import open_store
@@ -224,6 +225,15 @@ def test_an_engine_that_is_absent_or_broken_is_said_in_a_line(
     monkeypatch.syspath_prepend(tmp_path)
     with pytest.raises(EngineError, match=said):
         require("some_engine")
+
+
+def test_what_is_said_in_a_line_is_not_printed_by_dasks_loop_too(monkeypatch) -> None:
+    monkeypatch.setattr(cluster, "LONGEST_WAIT", 0.1)
+    said = "no Dask scheduler answers"
+    with pytest.raises(EngineError, match=said), client_of("tcp://127.0.0.1:9"):
+        pass
+    loops = [logging.getLogger(name) for name in ("tornado.application", "distributed.client")]
+    assert not any(each.isEnabledFor(logging.CRITICAL) for each in loops)
 
 
 class Asked:

@@ -235,6 +235,12 @@ def test_a_thread_that_began_before_is_seen_or_counts() -> None:
     assert found(lambda n: counted(n) + 0)[0] == Level.EXHAUSTED  # it has ended
 
 
+def test_the_thread_that_dask_keeps_for_itself_does_not_work_for_the_truth() -> None:
+    utils = pytest.importorskip("distributed.utils")
+    utils._offload_executor.submit(int).result()
+    assert found(lambda n: counted(n) + 0)[0] == Level.EXHAUSTED
+
+
 # Reading that opens nothing.
 
 
