@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Callable, Collection, Hashable
+from collections.abc import Callable, Collection, Hashable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -53,10 +54,21 @@ MOST_BATCHES = 20  # examples may repeat, so they are drawn in batches until eno
 
 @dataclass(frozen=True)
 class Hunt:
-    """What a search found: how many distinct cases, and the shrunk failure if there was one."""
+    """What a search found.
+
+    Attributes
+    ----------
+    distinct
+        How many distinct cases were tried.
+    failure
+        The shrunk failure if there was one.
+    passed
+        The cases without a failure by what tells them apart, in the order in which they were tried.
+    """
 
     distinct: int
     failure: Counterexample | None
+    passed: Mapping[Hashable, Any]
 
 
 def _folder(key: str) -> str:
@@ -67,6 +79,10 @@ def _folder(key: str) -> str:
 
 class _FailureError(AssertionError):
     """Raised inside the test that Hypothesis runs, to tell it that a case fails."""
+
+
+class _Enough(KeyboardInterrupt):  # of anything else Hypothesis keeps the case
+    """Raised inside that test once enough distinct cases were tried, which ends the run."""
 
 
 def hunt(
@@ -122,32 +138,35 @@ def _hunted(  # noqa: PLR0917  # those of hunt
 ) -> Hunt:
     """Search; ``seen`` holds what tells the cases apart that were tried."""
     last: list[Counterexample] = []
+    passed: dict[Hashable, Any] = {}
 
     def test(case: Any) -> None:
         own = to_tell_apart(case)
         if own not in seen and len(seen) >= settings.examples and not last:
-            return  # enough: the rest of the batch costs nothing
+            raise _Enough
         seen.add(own)
         failure = failure_in(case)
         if failure is not None:
             last[:] = [failure]
             raise _FailureError(show(case))
+        passed.setdefault(own, case)
 
     try:
         for batch in range(MOST_BATCHES):
             before = len(seen)
-            _run(test, strategy, Settings(settings.examples, settings.seed + batch), key)
+            with suppress(_Enough):
+                _run(test, strategy, Settings(settings.examples, settings.seed + batch), key)
             if whole or len(seen) == before or len(seen) >= settings.examples:
                 break
     except _FailureError:
         # Shrinking finds a small failure; of a whole domain the least can be had.
         failures = (failure for case in whole if (failure := failure_in(case)) is not None)
-        return Hunt(len(seen), next(failures, last[-1]))
+        return Hunt(len(seen), next(failures, last[-1]), passed)
     except Flaky:
         # The same case failed and then passed: what is compared is no function of its arguments.
         found = last[-1]
         changing = f"{found.found}, and not when asked again: the result is not always the same"
-        return Hunt(len(seen), replace(found, found=changing))
+        return Hunt(len(seen), replace(found, found=changing), passed)
     except Unsatisfiable as error:
         raise ValueError(f"{key}: the strategy gives no examples: {error}") from None
     for case in whole:
@@ -156,8 +175,9 @@ def _hunted(  # noqa: PLR0917  # those of hunt
             seen.add(own)
             failure = failure_in(case)
             if failure is not None:
-                return Hunt(len(seen), failure)
-    return Hunt(len(seen), None)
+                return Hunt(len(seen), failure, passed)
+            passed.setdefault(own, case)
+    return Hunt(len(seen), None, passed)
 
 
 def _run(
