@@ -49,6 +49,7 @@ def _leave_out_own_constants() -> None:
 
 _leave_out_own_constants()
 
+_LOOKING = (Phase.explicit, Phase.reuse, Phase.generate)
 MOST_BATCHES = 20  # examples may repeat, so they are drawn in batches until enough are distinct
 
 
@@ -85,6 +86,30 @@ class _Enough(KeyboardInterrupt):  # of anything else Hypothesis keeps the case
     """Raised inside that test once enough distinct cases were tried, which ends the run."""
 
 
+@dataclass(frozen=True)
+class _Run:
+    """Lets Hypothesis run a test on one batch of examples, which may repeat."""
+
+    strategy: SearchStrategy[Any]
+    key: str
+    shrinks: bool
+
+    def __call__(self, test: Callable[[Any], None], settings: Settings) -> None:
+        # The settings come last: a seed alone would turn the database off.
+        run = hypothesis.settings(
+            max_examples=settings.examples,
+            database=DirectoryBasedExampleDatabase(home() / "examples" / _folder(self.key)),
+            deadline=None,
+            derandomize=False,
+            phases=_LOOKING + ((Phase.shrink,) if self.shrinks else ()),
+            suppress_health_check=list(HealthCheck),
+            print_blob=False,
+            report_multiple_bugs=False,
+            verbosity=hypothesis.Verbosity.quiet,
+        )(hypothesis.seed(settings.seed)(hypothesis.given(self.strategy)(test)))
+        run()
+
+
 def hunt(
     strategy: SearchStrategy[Any],
     failure_in: Callable[[Any], Counterexample | None],
@@ -92,6 +117,7 @@ def hunt(
     *,
     key: str,
     whole: Collection[Any] = (),
+    shrinks: bool = True,
 ) -> Hunt:
     """Search for a case with a failure, and shrink it.
 
@@ -109,6 +135,8 @@ def hunt(
         The whole domain, where it is finite and small, smallest case first. Whatever Hypothesis
         did not draw of it is tried afterwards, so that a hunt without a failure has covered all
         of it; and a failure that is found is the first one.
+    shrinks
+        Whether to shrink it; of what is wrong on purpose it is enough that there is one.
     """
     seen: set[Hashable] = set()
 
@@ -125,14 +153,13 @@ def hunt(
         in_all=STAGE,
         shown=lambda: f"{len(seen)} of {max(len(whole), settings.examples)} cases",
     ):
-        return _hunted(strategy, looked_at, settings, key, whole, seen)
+        return _hunted(_Run(strategy, key, shrinks), looked_at, settings, whole, seen)
 
 
-def _hunted(  # noqa: PLR0917  # those of hunt
-    strategy: SearchStrategy[Any],
+def _hunted(
+    run: _Run,
     failure_in: Callable[[Any], Counterexample | None],
     settings: Settings,
-    key: str,
     whole: Collection[Any],
     seen: set[Hashable],
 ) -> Hunt:
@@ -155,7 +182,7 @@ def _hunted(  # noqa: PLR0917  # those of hunt
         for batch in range(MOST_BATCHES):
             before = len(seen)
             with suppress(_Enough):
-                _run(test, strategy, Settings(settings.examples, settings.seed + batch), key)
+                run(test, Settings(settings.examples, settings.seed + batch))
             if whole or len(seen) == before or len(seen) >= settings.examples:
                 break
     except _FailureError:
@@ -168,7 +195,7 @@ def _hunted(  # noqa: PLR0917  # those of hunt
         changing = f"{found.found}, and not when asked again: the result is not always the same"
         return Hunt(len(seen), replace(found, found=changing), passed)
     except Unsatisfiable as error:
-        raise ValueError(f"{key}: the strategy gives no examples: {error}") from None
+        raise ValueError(f"{run.key}: the strategy gives no examples: {error}") from None
     for case in whole:
         own = to_tell_apart(case)
         if not is_known(own, seen):
@@ -178,22 +205,3 @@ def _hunted(  # noqa: PLR0917  # those of hunt
                 return Hunt(len(seen), failure, passed)
             passed.setdefault(own, case)
     return Hunt(len(seen), None, passed)
-
-
-def _run(
-    test: Callable[[Any], None], strategy: SearchStrategy[Any], settings: Settings, key: str
-) -> None:
-    """Let Hypothesis run a test on one batch of examples, which may repeat."""
-    # The settings come last: a seed alone would turn the database off.
-    run = hypothesis.settings(
-        max_examples=settings.examples,
-        database=DirectoryBasedExampleDatabase(home() / "examples" / _folder(key)),
-        deadline=None,
-        derandomize=False,
-        phases=(Phase.explicit, Phase.reuse, Phase.generate, Phase.shrink),
-        suppress_health_check=list(HealthCheck),
-        print_blob=False,
-        report_multiple_bugs=False,
-        verbosity=hypothesis.Verbosity.quiet,
-    )(hypothesis.seed(settings.seed)(hypothesis.given(strategy)(test)))
-    run()

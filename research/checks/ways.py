@@ -123,6 +123,7 @@ class Search(Check):
             judging(claim, self.holds, believed, seconds=STAGE),
             settings,
             key=f"{claim.name}/{self.domain}",
+            shrinks=believed is claim.believed,
         )
         level = Level.TESTED if hunted.failure is None else Level.REFUTED
         return Evidence(level, self.kind, self.domain, hunted.distinct, hunted.failure)
