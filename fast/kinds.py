@@ -28,6 +28,7 @@ import functools
 import inspect
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from types import FunctionType
 from typing import Any
 
 Path = tuple[tuple[str, str], ...]  # e.g. (("limit", "int"), ("what", "'sum'"))
@@ -37,6 +38,7 @@ Path = tuple[tuple[str, str], ...]  # e.g. (("limit", "int"), ("what", "'sum'"))
 SIGNED, MIDDLE, LARGE = math.isqrt(2**63 - 1) + 2, 2**32 + 1, 2**64
 TABLES = (dict, list, set)  # as a default, one that a function may keep for itself
 GIVEN = "given "  # another one in its place
+_NO_INTEGERS, _INTEGERS = frozenset({str, bool, type(None)}), frozenset({int})
 _SIGNS = {inspect.Parameter.VAR_POSITIONAL: "*", inspect.Parameter.VAR_KEYWORD: "**"}
 MODULUS_KINDS = (
     "none",
@@ -110,6 +112,8 @@ def is_choice(value: object) -> bool:
 
 def ungated(function: Any) -> Any:
     """Return the plain function behind a gate; anything else as it is."""
+    if type(function) is FunctionType:  # most are, and nearly all have no gate
+        return vars(function).get("ungated", function)
     return attribute_of(function, "ungated", function)
 
 
@@ -150,12 +154,19 @@ def largest_integers(arguments: Mapping[str, Any]) -> dict[str, int]:
     """
     found: dict[str, int] = {}
     for name, value in arguments.items():
-        if name in ("modulus", "factors"):
+        kind = type(value)
+        if kind in _NO_INTEGERS or name in ("modulus", "factors"):
             continue
-        integers = (value,) if type(value) is int else tuple(integers_in(value))
-        if integers:
+        if kind is int:
+            found[name] = value
+        elif integers := _whole(value) if kind is tuple else tuple(integers_in(value)):
             found[name] = max(integers)
     return found
+
+
+def _whole(value: tuple[Any, ...]) -> tuple[int, ...]:
+    """Return the integers in a tuple, which is nearly always one of them alone."""
+    return value if _INTEGERS.issuperset(map(type, value)) else tuple(integers_in(value))
 
 
 def extent(arguments: Mapping[str, Any]) -> dict[str, int]:
@@ -241,6 +252,8 @@ def unnamed_parameters(function: Callable[..., Any]) -> list[str]:
 
 
 def _kind(name: str, value: Any, size: int) -> str:
+    if type(value) is int and name != "modulus":  # most are
+        return "int"
     if name == "modulus" and isinstance(value, int) and not isinstance(value, bool):
         return _kind_of_modulus(value, size)
     if is_choice(value):

@@ -30,6 +30,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from threading import get_ident
 from types import FrameType, TracebackType
 
 from oracles.errors import ResourceLimitError
@@ -102,7 +103,7 @@ class Watch:
 
     def __enter__(self) -> Watch:
         """Begin to look; what is entered again and again may be one watch."""
-        self._counts = threading.get_ident() == _MAIN
+        self._counts = get_ident() == _MAIN
         if self._counts:
             _ticker.enter(self)
         return self
@@ -138,7 +139,7 @@ def now_doing() -> str:
 
 def keep_looking() -> None:
     """Look at time and memory again, where the code that was called has put an end to that."""
-    if _ticker.running and threading.get_ident() == _MAIN:
+    if _ticker.running and get_ident() == _MAIN:
         _ticker.go_on()
 
 

@@ -237,7 +237,7 @@ class CheckWatch:
         @functools.wraps(function)
         def believing(*arguments: Any, **named: Any) -> Any:
             before = self._believes()
-            if not before:
+            if not before and len(sys.modules) != self._number:
                 self.seen |= {name.removeprefix("fast.") for name in self._loaded_since()}
             self._believing.now = True
             paused = self._called if self._called is not None and self._called.pause() else None
@@ -247,8 +247,7 @@ class CheckWatch:
                 self._believing.now = before
                 if paused is not None:
                     paused.go_on()
-                fresh = self._loaded_since()
-                if fresh:
+                if len(sys.modules) != self._number and (fresh := self._loaded_since()):
                     self._learn(fresh)
                 if self._began and not before:
                     self.done |= still_running()
