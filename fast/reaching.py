@@ -23,6 +23,9 @@ from fast.holding import attributes, file_of, held, is_grundworks
 from fast.watching import GAMES, OURS, is_foreign, opened_by
 
 _NOTES = (list, set, dict, WeakSet, WeakKeyDictionary)
+_LOADS = ("LOAD_GLOBAL", "LOAD_NAME")
+_IMPORTS = ("IMPORT_NAME", "IMPORT_FROM")
+_read: dict[int, tuple[CodeType, tuple[tuple[str, str], ...]]] = {}  # the code is kept with its id
 
 
 @dataclass
@@ -45,6 +48,8 @@ class Reach:
         As given.
     opened
         All objects that are held by others or bound to names, by identity, each once.
+    own
+        Those of them that are Grundwork's own.
     """
 
     functions: dict[int, tuple[CodeType, FunctionType]] = field(default_factory=dict)
@@ -54,6 +59,7 @@ class Reach:
     used: set[str] = field(default_factory=set)
     files: frozenset[str] = frozenset()
     opened: dict[int, Any] = field(default_factory=dict)
+    own: list[Any] = field(default_factory=list)
 
 
 def reach(
@@ -149,16 +155,15 @@ def _resolved(
 ) -> Iterator[tuple[dict[str, Any], str, Any]]:
     modules = _modules_of(code.co_filename, files)
     imported: ModuleType | None = None
-    for instruction in dis.get_instructions(code):
-        name = instruction.argval
-        if instruction.opname in ("LOAD_GLOBAL", "LOAD_NAME") and name in space:
+    for step, name in _steps_of(code):
+        if step in _LOADS and name in space:
             if isinstance(space[name], ModuleType):
                 modules.append(space[name])
             yield space, name, space[name]
-        elif instruction.opname == "IMPORT_NAME":
+        elif step == "IMPORT_NAME":
             imported = sys.modules.get(_absolute(name, space))
             modules += [imported] if imported is not None else []
-        elif instruction.opname == "IMPORT_FROM" and imported is not None:
+        elif step == "IMPORT_FROM" and imported is not None:
             value = getattr(imported, name, sys.modules.get(f"{imported.__name__}.{name}"))
             if isinstance(value, ModuleType):
                 modules.append(value)
@@ -174,6 +179,18 @@ def _resolved(
                 modules.append(value)
             elif value is not None:
                 yield vars(module), name, value
+
+
+def _steps_of(code: CodeType) -> tuple[tuple[str, str], ...]:
+    """Return the steps of code that take a name from outside, and the names; read but once."""
+    if id(code) not in _read:
+        steps = tuple(
+            (each.opname, each.argval)
+            for each in dis.get_instructions(code)
+            if each.opname in (*_LOADS, *_IMPORTS)
+        )
+        _read[id(code)] = code, steps
+    return _read[id(code)][1]
 
 
 def _modules_of(file: str, files: frozenset[str]) -> list[ModuleType]:
@@ -208,6 +225,8 @@ def _parts(value: Any, found: Reach) -> Iterator[Any]:
         if id(each) in found.opened:
             continue
         found.opened[id(each)] = each
+        if is_grundworks(each):
+            found.own.append(each)
         if callable(each):
             yield each
         if not isinstance(each, type | ModuleType | FunctionType):
@@ -220,7 +239,7 @@ def _by_name(found: Reach) -> Iterator[Any]:
     for member in list(_methods(found)):
         yield member
         yield from _parts(member, found)
-    for each in [each for each in found.opened.values() if is_grundworks(each)]:
+    for each in tuple(found.own):
         for _, kept in attributes(each, found.used):
             yield from _parts(kept, found)
 

@@ -278,12 +278,11 @@ class _Ticker:
     def go_on(self) -> None:
         """Begin again if the timer, or who is called by it, is not ours any more, or not heard."""
         self.asked += 1
-        often = self.asked > _ASKED_ALWAYS and self.asked % _ASKED_ALWAYS  # it takes its time
-        if not often:
-            signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGALRM])
-        if signal.getitimer(signal.ITIMER_REAL)[1] != TICK or not (
-            often or signal.getsignal(signal.SIGALRM) == self.look
-        ):
+        ticks = signal.getitimer(signal.ITIMER_REAL)[1] == TICK
+        if ticks and self.asked > _ASKED_ALWAYS and self.asked % _ASKED_ALWAYS:
+            return  # the rest takes its time
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGALRM])
+        if not (ticks and signal.getsignal(signal.SIGALRM) == self.look):
             signal.signal(signal.SIGALRM, self.look)
             signal.setitimer(signal.ITIMER_REAL, TICK, TICK)
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Callable, Collection, Hashable
+from collections.abc import Callable, Collection, Hashable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -48,15 +49,27 @@ def _leave_out_own_constants() -> None:
 
 _leave_out_own_constants()
 
+_LOOKING = (Phase.explicit, Phase.reuse, Phase.generate)
 MOST_BATCHES = 20  # examples may repeat, so they are drawn in batches until enough are distinct
 
 
 @dataclass(frozen=True)
 class Hunt:
-    """What a search found: how many distinct cases, and the shrunk failure if there was one."""
+    """What a search found.
+
+    Attributes
+    ----------
+    distinct
+        How many distinct cases were tried.
+    failure
+        The shrunk failure if there was one.
+    passed
+        The cases without a failure by what tells them apart, in the order in which they were tried.
+    """
 
     distinct: int
     failure: Counterexample | None
+    passed: Mapping[Hashable, Any]
 
 
 def _folder(key: str) -> str:
@@ -69,6 +82,34 @@ class _FailureError(AssertionError):
     """Raised inside the test that Hypothesis runs, to tell it that a case fails."""
 
 
+class _Enough(KeyboardInterrupt):  # of anything else Hypothesis keeps the case
+    """Raised inside that test once enough distinct cases were tried, which ends the run."""
+
+
+@dataclass(frozen=True)
+class _Run:
+    """Lets Hypothesis run a test on one batch of examples, which may repeat."""
+
+    strategy: SearchStrategy[Any]
+    key: str
+    shrinks: bool
+
+    def __call__(self, test: Callable[[Any], None], settings: Settings) -> None:
+        # The settings come last: a seed alone would turn the database off.
+        run = hypothesis.settings(
+            max_examples=settings.examples,
+            database=DirectoryBasedExampleDatabase(home() / "examples" / _folder(self.key)),
+            deadline=None,
+            derandomize=False,
+            phases=_LOOKING + ((Phase.shrink,) if self.shrinks else ()),
+            suppress_health_check=list(HealthCheck),
+            print_blob=False,
+            report_multiple_bugs=False,
+            verbosity=hypothesis.Verbosity.quiet,
+        )(hypothesis.seed(settings.seed)(hypothesis.given(self.strategy)(test)))
+        run()
+
+
 def hunt(
     strategy: SearchStrategy[Any],
     failure_in: Callable[[Any], Counterexample | None],
@@ -76,6 +117,7 @@ def hunt(
     *,
     key: str,
     whole: Collection[Any] = (),
+    shrinks: bool = True,
 ) -> Hunt:
     """Search for a case with a failure, and shrink it.
 
@@ -93,6 +135,8 @@ def hunt(
         The whole domain, where it is finite and small, smallest case first. Whatever Hypothesis
         did not draw of it is tried afterwards, so that a hunt without a failure has covered all
         of it; and a failure that is found is the first one.
+    shrinks
+        Whether to shrink it; of what is wrong on purpose it is enough that there is one.
     """
     seen: set[Hashable] = set()
 
@@ -109,71 +153,55 @@ def hunt(
         in_all=STAGE,
         shown=lambda: f"{len(seen)} of {max(len(whole), settings.examples)} cases",
     ):
-        return _hunted(strategy, looked_at, settings, key, whole, seen)
+        return _hunted(_Run(strategy, key, shrinks), looked_at, settings, whole, seen)
 
 
-def _hunted(  # noqa: PLR0917  # those of hunt
-    strategy: SearchStrategy[Any],
+def _hunted(
+    run: _Run,
     failure_in: Callable[[Any], Counterexample | None],
     settings: Settings,
-    key: str,
     whole: Collection[Any],
     seen: set[Hashable],
 ) -> Hunt:
     """Search; ``seen`` holds what tells the cases apart that were tried."""
     last: list[Counterexample] = []
+    passed: dict[Hashable, Any] = {}
 
     def test(case: Any) -> None:
         own = to_tell_apart(case)
         if own not in seen and len(seen) >= settings.examples and not last:
-            return  # enough: the rest of the batch costs nothing
+            raise _Enough
         seen.add(own)
         failure = failure_in(case)
         if failure is not None:
             last[:] = [failure]
             raise _FailureError(show(case))
+        passed.setdefault(own, case)
 
     try:
         for batch in range(MOST_BATCHES):
             before = len(seen)
-            _run(test, strategy, Settings(settings.examples, settings.seed + batch), key)
+            with suppress(_Enough):
+                run(test, Settings(settings.examples, settings.seed + batch))
             if whole or len(seen) == before or len(seen) >= settings.examples:
                 break
     except _FailureError:
         # Shrinking finds a small failure; of a whole domain the least can be had.
         failures = (failure for case in whole if (failure := failure_in(case)) is not None)
-        return Hunt(len(seen), next(failures, last[-1]))
+        return Hunt(len(seen), next(failures, last[-1]), passed)
     except Flaky:
         # The same case failed and then passed: what is compared is no function of its arguments.
         found = last[-1]
         changing = f"{found.found}, and not when asked again: the result is not always the same"
-        return Hunt(len(seen), replace(found, found=changing))
+        return Hunt(len(seen), replace(found, found=changing), passed)
     except Unsatisfiable as error:
-        raise ValueError(f"{key}: the strategy gives no examples: {error}") from None
+        raise ValueError(f"{run.key}: the strategy gives no examples: {error}") from None
     for case in whole:
         own = to_tell_apart(case)
         if not is_known(own, seen):
             seen.add(own)
             failure = failure_in(case)
             if failure is not None:
-                return Hunt(len(seen), failure)
-    return Hunt(len(seen), None)
-
-
-def _run(
-    test: Callable[[Any], None], strategy: SearchStrategy[Any], settings: Settings, key: str
-) -> None:
-    """Let Hypothesis run a test on one batch of examples, which may repeat."""
-    # The settings come last: a seed alone would turn the database off.
-    run = hypothesis.settings(
-        max_examples=settings.examples,
-        database=DirectoryBasedExampleDatabase(home() / "examples" / _folder(key)),
-        deadline=None,
-        derandomize=False,
-        phases=(Phase.explicit, Phase.reuse, Phase.generate, Phase.shrink),
-        suppress_health_check=list(HealthCheck),
-        print_blob=False,
-        report_multiple_bugs=False,
-        verbosity=hypothesis.Verbosity.quiet,
-    )(hypothesis.seed(settings.seed)(hypothesis.given(strategy)(test)))
-    run()
+                return Hunt(len(seen), failure, passed)
+            passed.setdefault(own, case)
+    return Hunt(len(seen), None, passed)

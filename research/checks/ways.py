@@ -64,9 +64,11 @@ class Exhaustion(Grounded):
 
     def run(self, claim: Claimed, believed: Any, settings: Settings) -> Evidence:  # noqa: ARG002
         """Stop at the first failure; it is the least if no case that follows is smaller."""
-        return watched(self, claim, believed, lambda seen: self._tried(claim, seen))
+        own = believed is claim.believed
+        return watched(self, claim, believed, lambda seen: self._tried(claim, seen, own=own))
 
-    def _tried(self, claim: Claimed, believed: Any) -> Evidence:
+    def _tried(self, claim: Claimed, believed: Any, *, own: bool) -> Evidence:
+        """Try the cases; of what the claim believes itself say whether a failure is the least."""
         seen: set[Hashable] = set()
         cases = iter(self.cases())
         failure_in = judging(claim, self.holds, believed, seconds=STAGE)
@@ -77,13 +79,17 @@ class Exhaustion(Grounded):
             seen.add(key)
             failure = failure_in(case)
             if failure is not None:
-                own = size_of_case(case)
-                least = bool(own) and not any(size_of_case(other) < own for other in cases)
-                failure = replace(failure, least=least)
-                return self.gives(len(seen), failure)
+                least = own and _is_least(case, cases)
+                return self.gives(len(seen), replace(failure, least=least))
         if not seen:
             raise ClaimError(f"{claim.name}: the domain {self.ground.words()!r} has no cases")
         return self.gives(len(seen))
+
+
+def _is_least(case: Any, others: Iterable[Any]) -> bool:
+    """Whether a case has a size, and no other case is smaller."""
+    size = size_of_case(case)
+    return bool(size) and not any(size_of_case(other) < size for other in others)
 
 
 def size_of_case(case: Any) -> tuple[int, ...]:
@@ -117,6 +123,7 @@ class Search(Check):
             judging(claim, self.holds, believed, seconds=STAGE),
             settings,
             key=f"{claim.name}/{self.domain}",
+            shrinks=believed is claim.believed,
         )
         level = Level.TESTED if hunted.failure is None else Level.REFUTED
         return Evidence(level, self.kind, self.domain, hunted.distinct, hunted.failure)

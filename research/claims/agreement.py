@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import inspect
 import sys
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import MethodType
@@ -20,7 +20,7 @@ from fast.confirmed import function_name
 from fast.kinds import largest_integers, ungated
 from fast.thresholds import lowered
 from oracles.errors import brief
-from research.checks.compared_values import OneOfTwoKindsError, is_set, same_value, to_tell_apart
+from research.checks.compared_values import OneOfTwoKindsError, is_set, same_value
 from research.checks.equality import show
 from research.checks.evidence import ClaimError, Counterexample, Settings, require
 from research.checks.grounds import Words, in_words
@@ -236,11 +236,13 @@ def compare(
         agreement.name, agreement.plain, agreement.oracle, agreement.fixed, agreement.lowered
     )
     watched = replace(agreement, oracle=oracle)
-    hunted, agreed = _hunt(watched, agreement.plain, settings, agreement.name)
+    hunted = _hunt(watched, agreement.plain, settings, agreement.name)
     require_lowered(agreement.name, agreement.plain, agreement.lowered)
+    compared = list(hunted.passed.values())
     missed = []
     if hunted.failure is None:
-        missed = _missed_controls(agreement, settings)
+        missed = _missed_controls(agreement, settings, compared)
+    agreed = [] if agreement.refuses else [{**each, **agreement.fixed} for each in compared]
     if cases is not None:
         cases += agreed
     reached = _reached(agreed)
@@ -260,18 +262,25 @@ def compare(
     )
 
 
-def _missed_controls(agreement: Agreement, settings: Settings) -> list[str]:
+def _missed_controls(
+    agreement: Agreement, settings: Settings, compared: Sequence[Arguments]
+) -> list[str]:
     """Return the controls that were taken for right.
 
-    One of those that were caught must have been caught by a wrong value. Where all of them only
-    raise errors, nobody saw that the comparison tells one value from another.
+    Each is tried on the cases on which the solver was compared, and searched for a fault like a
+    solver only if it is right on all of them. One of those that were caught must have been caught
+    by a wrong value. Where all of them only raise errors, nobody saw that the comparison tells one
+    value from another.
     """
     wrong_values: list[str] = []
     missed = [
         name
-        for name, twin in agreement.controls.items()
-        if _is_missed(agreement, twin, settings, name, wrong_values)
+        for name in agreement.controls
+        if _is_missed(agreement, name, settings, wrong_values, compared)
     ]
+    if not missed and not wrong_values:  # other cases may show one
+        for name in agreement.controls:
+            _is_missed(agreement, name, settings, wrong_values)
     if agreement.controls and not missed and not wrong_values:
         return [f"{name} (it raises, and never gives a wrong value)" for name in agreement.controls]
     return missed
@@ -279,10 +288,10 @@ def _missed_controls(agreement: Agreement, settings: Settings) -> list[str]:
 
 def _is_missed(
     agreement: Agreement,
-    twin: Callable[..., Any],
-    settings: Settings,
     name: str,
+    settings: Settings,
     wrong_values: list[str],
+    compared: Sequence[Arguments] = (),
 ) -> bool:
     """Whether a control was taken for right; note it if it was caught by a value.
 
@@ -295,7 +304,7 @@ def _is_missed(
 
     def running(**arguments: Any) -> Any:
         try:
-            return twin(**arguments)
+            return agreement.controls[name](**arguments)
         except (ValueError, ArithmeticError, LookupError):
             raise  # a wrong solver may refuse, or look beyond its tables
         except Exception as error:
@@ -308,11 +317,13 @@ def _is_missed(
             wrong_values.append(name)
         return alike
 
-    hunted, _ = _hunt(agreement, running, settings, f"{agreement.name}/{name}", telling)
+    caught = any(failure_of(agreement, running, each, telling) for each in compared) or (
+        _hunt(agreement, running, settings, f"{agreement.name}/{name}", telling).failure is not None
+    )
     if crashes:
         what = f"{type(crashes[0]).__name__}: {crashes[0]}"
         raise ClaimError(f"{agreement.name}: the control {name!r} fails to run: {what}")
-    return hunted.failure is None
+    return not caught
 
 
 def _hunt(
@@ -321,20 +332,15 @@ def _hunt(
     settings: Settings,
     key: str,
     alike: Callable[[Any, Any], bool] = same,
-) -> tuple[Hunt, list[Arguments]]:
-    """Look for a disagreement; return what was found, and the calls that agreed."""
+) -> Hunt:
+    """Look for a disagreement; return what was found."""
     from research.checks.hunting import hunt  # hypothesis is slow to import
 
-    agreed: dict[Hashable, Arguments] = {}
     failed: list[tuple[tuple[int, int, str], Counterexample]] = []
 
     def failure_in(arguments: Arguments) -> Counterexample | None:
         failure = failure_of(agreement, function, arguments, alike)
-        if failure is None:
-            if not agreement.refuses:
-                own = to_tell_apart(dict(arguments))
-                agreed.setdefault(own, {**arguments, **agreement.fixed})
-        else:
+        if failure is not None:
             failed.append((size_of(arguments), failure))
         return failure
 
@@ -353,7 +359,7 @@ def _hunt(
     if hunted.failure is not None and not whole:
         least = min(failed, key=lambda failure: failure[0])[1]
         hunted = replace(hunted, failure=least)
-    return hunted, list(agreed.values())
+    return hunted
 
 
 def failure_of(

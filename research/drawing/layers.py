@@ -12,11 +12,14 @@ The result depends on the graph alone.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
+from importlib.machinery import PathFinder
+from importlib.util import find_spec, module_from_spec
 from itertools import accumulate, pairwise
 from math import hypot
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 LETTER, LINE = 7.3, 15.0  # width and height of a letter of 12 pixels, all being equally wide
 LOOP = 26.0  # how far a loop stands above its box
@@ -204,12 +207,10 @@ class _Layers:
 
     def _places(self) -> tuple[list[float], list[float]]:
         """Return the place of each vertex along the layers, and across within its layer."""
-        import igraph
-
         pairs = [pair for way in self.ways for pair in pairwise(way)]
         forward = [tuple(sorted(pair, key=lambda v: self.level[v])) for pair in pairs]
-        graph = igraph.Graph(len(self.size), forward, directed=True)
-        found = graph.layout_sugiyama(layers=self.level, maxiter=1000).coords
+        graph = _compiled_igraph().GraphBase(len(self.size), forward, directed=True)
+        found, _ = graph._layout_sugiyama(self.level, None, 1, 1, 1000)  # noqa: SLF001  # as Graph does
         across = self._straightened([place[0] for place in found])
         along = self._columns()
         return [along[level] for level in self.level], across
@@ -350,3 +351,20 @@ class _Layers:
         points = ((x - 9, low), (x - 17, high), (x + 17, high), (x + 9, low))
         label = Box(x, top - LOOP - height / 2 + 2, width, height)
         return Route((points,), label)
+
+
+def _compiled_igraph() -> Any:
+    """Return the compiled part of igraph, without the package around it.
+
+    That one imports matplotlib, which takes longer than most proofs whose automata are drawn.
+    """
+    name = "igraph._igraph"
+    if name not in sys.modules:
+        package = find_spec("igraph")
+        folders = None if package is None else package.submodule_search_locations
+        spec = PathFinder.find_spec(name, folders)
+        if spec is None or spec.loader is None:
+            raise ImportError("igraph is not installed")
+        sys.modules[name] = module_from_spec(spec)
+        spec.loader.exec_module(sys.modules[name])
+    return sys.modules[name]

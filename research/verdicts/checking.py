@@ -208,16 +208,20 @@ def controls_of(
 
 
 def _caught(claim: Claim, controls: Mapping[str, Any], settings: Settings) -> list[set[str]]:
-    """For each check the names of the controls that it refutes; undecided is not refuted."""
-    return [
-        {
-            name
-            for name, wrong in controls.items()
-            if not check.leaves_controls
-            and _run(check, claim, wrong, settings).level == Level.REFUTED
-        }
-        for check in claim.checks
-    ]
+    """For each check the names of controls that it refutes; undecided is not refuted.
+
+    A check that has refuted one is not asked of those that an earlier check has refuted.
+    """
+    caught: list[set[str]] = []
+    for check in claim.checks:
+        names: set[str] = set()
+        for name, wrong in ({} if check.leaves_controls else controls).items():
+            if names and any(name in earlier for earlier in caught):
+                continue
+            if _run(check, claim, wrong, settings).level == Level.REFUTED:
+                names.add(name)
+        caught.append(names)
+    return caught
 
 
 def _run(check: Check, claim: Claim, believed: Any, settings: Settings) -> Evidence:

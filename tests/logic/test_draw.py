@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import random
 import re
+import subprocess
+import sys
 from itertools import combinations, pairwise, product
 from xml.etree import ElementTree
 
@@ -11,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from test_automaton import automata
 
-from research.drawing.layers import LETTER, LINE
+from research.drawing.layers import LETTER, LINE, _compiled_igraph
 from research.logic.automaton import Automaton
 from research.logic.decide import evaluate
 from research.logic.draw import LARGEST_DRAWN, _cover, _label, svg
@@ -186,3 +189,33 @@ def test_large_automata_are_not_drawn():
     assert large.states > LARGEST_DRAWN
     with pytest.raises(AutomataError, match="23 states"):
         svg(large)
+
+
+def test_the_places_are_those_of_the_package_igraph() -> None:
+    import igraph
+
+    chance = random.Random(0)
+    for _ in range(50):
+        layers = [chance.randrange(5) for _ in range(chance.randrange(1, 20))]
+        arcs = [
+            (one, other)
+            for one, other in product(range(len(layers)), repeat=2)
+            if layers[other] == layers[one] + 1 and chance.random() < 0.3
+        ]
+        own = _compiled_igraph().GraphBase(len(layers), arcs, directed=True)
+        places, _ = own._layout_sugiyama(layers, None, 1, 1, 1000)
+        public = igraph.Graph(len(layers), arcs, directed=True)
+        assert places == public.layout_sugiyama(layers=layers, maxiter=1000).coords
+
+
+def test_drawing_an_automaton_imports_no_matplotlib() -> None:
+    script = """if True:
+        import sys
+        from research.logic.decide import evaluate
+        from research.logic.draw import svg
+        svg(evaluate("Ek x = 2*k", "msd_2"))
+        assert "igraph._igraph" in sys.modules and "matplotlib" not in sys.modules
+        import igraph
+        assert igraph.Graph(2, [(0, 1)], directed=True).ecount() == 1
+    """
+    subprocess.run([sys.executable, "-c", script], check=True)
