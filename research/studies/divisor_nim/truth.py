@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache
-from itertools import accumulate, count, product, takewhile
+from itertools import accumulate, pairwise, product, starmap
 from math import factorial, prod
 from typing import TYPE_CHECKING
 
@@ -90,8 +90,10 @@ def exactly(multiples: int, of_twice: int) -> int:
 
 def counts(n: int) -> list[int]:
     """The list c of the numbers of x ≤ n with k twos, as the source's program builds it."""
-    powers = takewhile(lambda k: 1 << k <= n, count())
-    return [exactly(n // (1 << k), n // (1 << k + 1)) for k in powers]
+    multiples = [n]  # of 2^0, 2^1, ...; every second one is of twice as much
+    while multiples[-1]:
+        multiples.append(multiples[-1] // 2)
+    return list(starmap(exactly, pairwise(multiples)))
 
 
 # The truth.
@@ -176,6 +178,7 @@ def of_few_counters(limit: int, heaps: int, modulus: int | None = None) -> int:
     return int(wins if twice is None else wins % twice) // 2
 
 
+@cache
 def of_few_heaps(limit: int, heaps: int) -> int:
     """Winning tuples of one or two heaps: an even heap wins, and two whose valuations differ."""
     c = counts(limit)
