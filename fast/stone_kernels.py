@@ -40,7 +40,7 @@ KEY_TYPE = np.int64
 
 Words = NDArray[np.uint64]
 
-_TILE = 32  # side of a square of pairs
+_TILE = 128  # side of a square of pairs
 _AT_ONCE = 8  # words that a search passes by in one step, when all their bits are taken
 
 
@@ -81,9 +81,11 @@ def least_free(names: Words, size: int, words: int, x: int, y: int) -> int:
         elif width > 1:  # one of these words has the least z
             width, chunk_end, taken = 1, word + width, all_ones
     z = (word - 1) << 6
-    while taken & one:
-        taken >>= one
-        z += 1
+    for half in (32, 16, 8, 4, 2, 1):  # the lowest bit that is 0
+        low = (one << np.uint64(half)) - one
+        if taken & low == low:
+            taken >>= np.uint64(half)
+            z += half
     return z
 
 

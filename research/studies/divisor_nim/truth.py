@@ -3,9 +3,9 @@
 Four ways lead to it. There is an explicit graph for each number of heaps from one to five, each to
 its own bound. Some 150 heaps of up to 2048 counters are counted by nim sums of the Grundy values in
 the graph of one heap. Heaps of up to three counters have two values only, so any number of them is
-counted by two powers. And of one or two heaps up to any limit it is known which lose: an odd one,
-and two with as many twos in both; they are counted by the source's list, which claims compare with
-the graphs.
+counted by two powers. And of up to three heaps up to any limit it is known which lose: an odd one,
+two with as many twos in both, and three whose numbers of twos have nim sum 0; they are counted by
+the source's list, which claims compare with the graphs.
 """
 
 from __future__ import annotations
@@ -179,8 +179,13 @@ def of_few_counters(limit: int, heaps: int, modulus: int | None = None) -> int:
 
 
 @cache
-def of_few_heaps(limit: int, heaps: int) -> int:
-    """Winning tuples of one or two heaps: an even heap wins, and two whose valuations differ."""
-    c = counts(limit)
-    losing = c[0] if heaps == 1 else sum(number * number for number in c)
+def of_few_heaps(limit: int, heaps: int = 3) -> int:
+    """Winning tuples of one, two or three heaps: those whose valuations have a nim sum above 0."""
+    c = dict(enumerate(counts(limit)))
+    if heaps == 1:
+        losing = c[0]
+    elif heaps == 2:
+        losing = sum(number * number for number in c.values())
+    else:
+        losing = sum(c[i] * c[j] * c.get(i ^ j, 0) for i, j in product(c, c))
     return int(limit**heaps - losing)
