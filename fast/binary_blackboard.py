@@ -230,17 +230,18 @@ def _closed(exponent: int, modulus: int | None) -> int:
 def _sum_of_layers(exponent: int, modulus: int | None) -> int:
     """Return the sum by the source's walk over even and odd layers."""
     result = 0
-    power, number, total = 1, 1, 0  # 4^k, N_k and T_k
-    for k in range((exponent + 1) // 2):
-        result += number * power + total
-        if 2 * k + 2 <= exponent:
-            result += 4 * power - 1
-        power, number, total = 4 * power, 2 * number, 2 * total + (number + 2) * power
+    power, product, total = 1, 1, 0  # 4^k, N_k 4^k and T_k
+    for _ in range(exponent // 2):
+        even = product + total
+        result += even + 4 * power - 1
+        # T_(k+1) is 2 T_k + N_k 4^k + 2 4^k, and N_k doubles.
+        power, product, total = 4 * power, 8 * product, even + total + 2 * power
         if modulus is not None:
-            power, number, total = power % modulus, number % modulus, total % modulus
-            result %= modulus
-    if exponent % 2 == 0:  # 2^n, the first number of the next even layer
-        result += 1 << exponent if modulus is None else pow(2, exponent, modulus)
+            power, product, total = power % modulus, product % modulus, total % modulus
+    if exponent % 2:  # the last even layer, without the odd one
+        result += product + total
+    else:  # 2^n, the first number of the next even layer
+        result += power
     return result if modulus is None else result % modulus
 
 

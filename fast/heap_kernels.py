@@ -26,8 +26,8 @@ Rows = NDArray[np.uint64]
 Marks = NDArray[np.uint8]  # at v * BLOCK + k: 1 if v is the value of an option of the k-th heap
 
 BLOCK = 8  # heaps whose options with a rare heap are marked at once
-_FEW = 64  # likely heaps between two looks at what is missing
-_STRETCH = 128  # pairs between two looks, when all are looked at
+FEW = 64  # likely heaps between two looks at what is missing
+STRETCH = 128  # pairs between two looks, when all are looked at
 
 
 @compiled
@@ -76,13 +76,15 @@ def double_loop(  # noqa: PLR0917
 
 
 @compiled
-def places_ahead(left: int, differ: np.bool_, ahead: Integers, count: int) -> tuple[int, int]:
+def places_ahead(
+    left: int, differ: np.bool_, ahead: Integers, count: int, block: int
+) -> tuple[int, int]:
     """Return the places of the heaps of which :func:`mark_ahead` can mark the pairs.
 
     The heap that goes with one of these must be there, for each n of a block, and be done.
     """
     low = 0
-    while low < count and ahead[low] < BLOCK:
+    while low < count and ahead[low] < block:
         low += 1
     high = low if differ else count
     while high > low and ahead[high - 1] >= left:
@@ -176,12 +178,12 @@ def mark_all_until_found(  # noqa: PLR0917
     while count > 0 and 2 * (a + 1) <= n - splits[0]:
         for index in range(len(splits)):
             left = n - splits[index]
-            last = min((left - distinct[index]) // 2, a + _STRETCH)
+            last = min((left - distinct[index]) // 2, a + STRETCH)
             for b in range(a + 1, last + 1):
                 option = np.int64(values[np.uint64(b)] ^ values[np.uint64(left - b)])
                 marks[np.uint64(option * BLOCK + k)] = 1
         count = still_missing(missing, count, k, marks)
-        a += _STRETCH
+        a += STRETCH
     return count, a
 
 
@@ -222,7 +224,7 @@ def sparse_loop(  # noqa: PLR0917
             marks[:] = 0
             for index in range(len(splits)):
                 left = n - splits[index]
-                low, high = places_ahead(left, distinct[index], ahead, count)
+                low, high = places_ahead(left, distinct[index], ahead, count, BLOCK)
                 mark_ahead(values, left, ahead, low, high, marks)
                 lows[index], highs[index] = low, high
         if whole[n]:
@@ -241,7 +243,7 @@ def sparse_loop(  # noqa: PLR0917
         bound, left_over = candidates(ordered, even, certain, k, marks, missing)
         place = 0
         while left_over > 0 and place < len(likely):
-            last = min(place + _FEW, len(likely))
+            last = min(place + FEW, len(likely))
             for index in range(len(splits)):
                 left = n - splits[index]
                 mark_some(values, left, distinct[index], likely, place, last, k, marks)

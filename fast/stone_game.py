@@ -28,7 +28,7 @@ Errors
 
 Cost
     ``packed``: about N²/4 searches over rows of bits, up to 512 values of z at a time; N²/8 bytes
-    for each of four tables. ``tables``, the source's algorithm: O(N³) time, 3·N² bytes.
+    for each of four tables. ``tables``, the source's algorithm: O(N³) time, 4·N² bytes.
 
 Source
     A. Bhimalingam, Project Euler 260, "Key Insights" and "Algorithm Description".

@@ -40,7 +40,7 @@ KEY_TYPE = np.int64
 
 Words = NDArray[np.uint64]
 
-_TILE = 32  # side of a square of pairs
+_TILE = 128  # side of a square of pairs
 _AT_ONCE = 8  # words that a search passes by in one step, when all their bits are taken
 
 
@@ -81,9 +81,11 @@ def least_free(names: Words, size: int, words: int, x: int, y: int) -> int:
         elif width > 1:  # one of these words has the least z
             width, chunk_end, taken = 1, word + width, all_ones
     z = (word - 1) << 6
-    while taken & one:
-        taken >>= one
-        z += 1
+    for half in (32, 16, 8, 4, 2, 1):  # the lowest bit that is 0
+        low = (one << np.uint64(half)) - one
+        if taken & low == low:
+            taken >>= np.uint64(half)
+            z += half
     return z
 
 
@@ -132,27 +134,31 @@ def packed(limit: int, keys: Any) -> tuple[int, int, int]:
 
 @compiled
 def tables(limit: int, keys: Any) -> tuple[int, int, int]:
-    """Find the P-positions by the source's algorithm; see :func:`packed`."""
+    """Find the P-positions by the source's algorithm; see :func:`packed`.
+
+    The source's table Two is kept a second time with its two indices exchanged, so that what is
+    looked up for all z lies side by side.
+    """
     free_pair = np.ones((limit + 1, limit + 1), np.bool_)
     free_two = np.ones((limit + 1, limit + 1), np.bool_)
+    two_exchanged = np.ones((limit + 1, limit + 1), np.bool_)
     free_all = np.ones((limit + 1, limit + 1), np.bool_)
     count, sum_of_xy, sum_of_z = 0, 0, 0
     for x in range(limit + 1):
         for y in range(x, limit + 1):
             if not free_pair[x, y]:
                 continue
+            pair_x, pair_y = free_pair[x, y:], free_pair[y, y:]
+            two_x, two_y = two_exchanged[x], two_exchanged[y, y - x :]
+            two_z, all_three = free_two[y - x, y:], free_all[y - x, y - x :]
             for z in range(y, limit + 1):
-                if (
-                    free_pair[x, z]
-                    and free_pair[y, z]
-                    and free_two[y - x, z]
-                    and free_two[z - y, x]
-                    and free_two[z - x, y]
-                    and free_all[y - x, z - x]
-                ):
+                i = z - y
+                if pair_x[i] & pair_y[i] & two_x[i] & two_y[i] & two_z[i] & all_three[i]:
                     free_pair[x, y] = free_pair[x, z] = free_pair[y, z] = False
                     free_pair[y, x] = free_pair[z, x] = free_pair[z, y] = False
                     free_two[y - x, z] = free_two[z - y, x] = free_two[z - x, y] = False
+                    two_exchanged[z, y - x] = two_exchanged[x, z - y] = False
+                    two_exchanged[y, z - x] = False
                     free_all[y - x, z - x] = False
                     if keys.size:  # not compared: the answer gives it no room for keys
                         keys[count] = (x << (2 * PILE_BITS)) | (y << PILE_BITS) | z

@@ -367,6 +367,7 @@ def memory_limit() -> float:
     return usual
 
 
+@functools.cache  # watches are entered for single positions
 def _machine_memory() -> float:
     """Return how much memory there is for this process, in bytes."""
     limits = []

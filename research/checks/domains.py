@@ -6,8 +6,9 @@ to build their graph; what is too many is a number of positions and arcs, so tha
 the same on every machine. Positions come in the order of their sizes, so the first of them in
 which a claim fails is a least counterexample.
 
-Beyond the small cases, single positions of larger sizes are solved, each on the graph of what is
-reached from it alone, where that is small enough. They are a sample, from which Hypothesis draws.
+Beyond the small cases, all positions to a larger size are solved where the rules can be had in
+arrays (:mod:`research.checks.deeper`). Else single positions of larger sizes are, each on the graph
+of what is reached from it alone, where that is small enough: a sample, from which Hypothesis draws.
 Sizes at which the game says that it has too many positions, or lists too many starts, are left
 alone, and so are those above.
 
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from oracles.partizan import PartizanTruth
     from oracles.rules import Game, PartizanGame
     from oracles.truth import Truth
+    from research.checks.deeper import DeeperCases
 
     AnyGame = Game[Any] | PartizanGame[Any]
     AnyTruth = Truth | PartizanTruth
@@ -82,6 +84,8 @@ class SmallCases:
         The positions by their sizes.
     graph
         The graph of the moves, of both players if these differ.
+    ended
+        Whether the next size was too large; else there was no more, or the size was given.
 
     Raises
     ------
@@ -112,6 +116,7 @@ class SmallCases:
             arc_limit=int(ARCS * times),
         )
         self._listed = 0
+        self.ended = False
         self.graph: GameGraph = self._builder.graph
         self.layers: list[Layer] = []
         with Watch(self._doing, in_all=STAGE, shown=self._how_far):
@@ -142,6 +147,13 @@ class SmallCases:
             lambda: f"positions of {brief(self.game)} beyond size {self.size}", in_all=STAGE
         ):
             return _Beyond(self).found
+
+    @cached_property
+    def deeper(self) -> DeeperCases | None:
+        """All positions beyond to a larger size, where the rules can be had in arrays."""
+        from research.checks.deeper import deeper_than
+
+        return deeper_than(self) if self.ended else None
 
     def words(self) -> str:
         """Return the domain in words."""
@@ -188,6 +200,7 @@ class SmallCases:
                 if last is not None or size < 0:
                     raise
                 if step == 1:
+                    self.ended = True
                     break
                 step, smaller_steps = step // 2, True
                 continue

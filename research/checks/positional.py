@@ -1,17 +1,19 @@
-"""Checks of a claim about all positions: exhaust the small cases, then search beyond them.
+"""Checks of a claim about all positions: exhaust the small cases, then look beyond them.
 
-The two checks make the same comparison, on different positions. The controls are for the first,
-which decides whether the comparison can fail; the second only looks further.
+Beyond them all positions to a larger size are tried, where the rules can be had in arrays; else
+Hypothesis draws from some. The two checks make the same comparison, on different positions. The
+controls are for the first, which decides whether the comparison can fail; the second only looks
+further.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from research.checks.check import Check, Claimed
-from research.checks.check_watch import watched
+from research.checks.check_watch import LARGER, watched
 from research.checks.equality import Equation
 from research.checks.evidence import (
     ClaimError,
@@ -27,8 +29,10 @@ from research.checks.ways import judging
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
+    from research.checks.deeper import DeeperCases
     from research.checks.domains import Layer, SmallCases
 
+Quantity = Callable[[Any, Any], Any]  # (truth, position) -> value
 HoldsAt = Callable[[Any, Any, Any], "bool | Equation"]  # (believed, position, truth) -> holds?
 Among = Callable[[Any], bool]
 
@@ -45,11 +49,15 @@ class SmallPositions(Check):
         Called with what is believed, a position and the truth.
     among
         Which positions the claim speaks of; None for all.
+    value
+        The one quantity that is asked of each position, from the truth and the position, where it
+        is one: many more positions can then be asked.
     """
 
     small: Callable[[], SmallCases]
     holds: HoldsAt
     among: Among | None = None
+    value: Quantity | None = None
 
     kind = Kind.EXHAUSTION
     looks_at_the_game = True
@@ -103,15 +111,16 @@ class SmallPositions(Check):
                 failures[position] = failure
                 if layer.size - layer.after == 1:
                     break
-        if not failures:
-            return None
-        least = failures[small.least(layer, failures)]
-        return Counterexample(least.case, least.found, least.believed, least=True)
+        return _least(failures, lambda failing: small.least(layer, failing))
 
 
 @dataclass(frozen=True)
 class PositionsBeyond(Check):
-    """Let Hypothesis draw from positions beyond the small ones, each solved alone."""
+    """Try every position beyond the small ones to a larger size, where the rules have arrays.
+
+    Else, or where that size has no such quantity, let Hypothesis draw from positions beyond, each
+    solved alone.
+    """
 
     of: SmallPositions
 
@@ -120,7 +129,10 @@ class PositionsBeyond(Check):
     leaves_controls = True  # to the exhaustion, which makes the same comparison
 
     def run(self, claim: Claimed, believed: Any, settings: Settings) -> Evidence:
-        """Stop after the number of examples asked for; show whether a failure is the least."""
+        """Stop at the first failure, or after the number of examples; say if it is the least."""
+        deeper = self._deeper()
+        if deeper is not None:
+            return watched(self.of, claim, believed, lambda seen: self._tried(claim, deeper, seen))
         pool = self.positions()
         if not pool:
             where = f"positions beyond size {self.of.small().size}: none within the budget"
@@ -139,6 +151,45 @@ class PositionsBeyond(Check):
         position = next(p for p in pool if failure_in(p) is not None)
         failure = self._confirmed(claim, believed, position)
         return Evidence(Level.REFUTED, Kind.SEARCH, self.words(), hunted.distinct, failure)
+
+    def _tried(self, claim: Claimed, deeper: DeeperCases, believed: Any) -> Evidence:
+        """Try all positions that are deeper."""
+        tried, failure = 0, None
+        failure_in = judging(claim, lambda b, p: self.of.holds(b, p, deeper.truth), believed)
+        for position in self._spoken_of(deeper):
+            tried += 1
+            if failure_in(position) is not None:
+                failure = self._among_small(claim, believed, self.of.small())
+                if failure is None:
+                    found = {p: failure_in(p) for p in self._spoken_of(deeper)}
+                    failure = _least({p: f for p, f in found.items() if f}, deeper.least)
+                if failure is None:
+                    raise _only_once(claim, position)
+                break
+        if tried == 0:
+            where = f"{deeper.words()}: none that it speaks of"
+            return Evidence(Level.UNTESTED, Kind.SEARCH, where, 0)
+        words = deeper.words() + " that it speaks of" * (self.of.among is not None)
+        level = Level.EXHAUSTED if failure is None else Level.REFUTED
+        return Evidence(
+            level, Kind.EXHAUSTION, words, tried, failure, truth=TruthFrom.GRAPH, where=LARGER
+        )
+
+    def _spoken_of(self, positions: Iterable[Any]) -> Iterator[Any]:
+        return (p for p in positions if self.of.among is None or self.of.among(p))
+
+    def _deeper(self) -> DeeperCases | None:
+        """Return the deeper cases, if the quantity is known there: tables have no genera."""
+        from oracles.errors import SearchLimitError
+
+        deeper = self.of.small().deeper if self.of.value is not None else None
+        if deeper is None or self.of.value is None:
+            return None
+        try:
+            self.of.value(deeper.truth, next(iter(deeper)))
+        except SearchLimitError:
+            return None
+        return deeper
 
     def positions(self) -> list[Any]:
         """Return the positions that can be drawn, smallest first."""
@@ -174,12 +225,8 @@ class PositionsBeyond(Check):
         from oracles.errors import SearchLimitError
         from research.checks.domains import WIDER, SmallCases
 
-        def least_to(cases: SmallCases) -> Counterexample | None:
-            exhaustion = SmallPositions(lambda: cases, self.of.holds, self.of.among)
-            return exhaustion.run(claim, believed, Settings()).counterexample
-
         small = self.of.small()
-        failure = least_to(small)  # mostly it fails there already
+        failure = self._among_small(claim, believed, small)  # mostly it fails there already
         if failure is not None:
             return failure
         size = small.beyond[position][0]
@@ -188,10 +235,23 @@ class PositionsBeyond(Check):
         except SearchLimitError:
             failure = judging(claim, self.holds, believed)(position)
         else:
-            failure = least_to(wider)
+            failure = self._among_small(claim, believed, wider)
         if failure is None:
             raise _only_once(claim, position)
         return failure
+
+    def _among_small(
+        self, claim: Claimed, believed: Any, cases: SmallCases
+    ) -> Counterexample | None:
+        exhaustion = replace(self.of, small=lambda: cases)
+        return exhaustion.run(claim, believed, Settings()).counterexample
+
+
+def _least(
+    failures: Mapping[Any, Counterexample], least: Callable[[Collection[Any]], Any]
+) -> Counterexample | None:
+    """Return the failure at a least position; None where there is none."""
+    return replace(failures[least(failures)], least=True) if failures else None
 
 
 def _only_once(claim: Claimed, position: Any) -> ClaimError:

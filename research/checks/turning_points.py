@@ -8,6 +8,7 @@ expression these are found as roots, of other denominators by a search among sma
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import islice
 from typing import Any
 
@@ -88,6 +89,7 @@ def _unrounded(rounded: Any) -> Any:
     return rounded.args[0]
 
 
+@cache  # each line is looked at several times, and the sides of its controls are alike
 def _zeros_alone(part: Any, symbol: Any) -> list[int]:
     if any(power.exp.is_Integer and power.exp > DEGREE for power in part.atoms(sympy.Pow)):
         return []  # expanded, it would be long

@@ -31,6 +31,7 @@ LOW = {
     "fast.heap_games._CHUNK": 40,
     "fast.heap_games._RARE_SHARE": 0.5,
 }
+NO_WORDS = {"fast.heap_games._WORD": 0}
 
 # The code as the solver reads it, and as the oracle does; a set of numbers speaks for itself.
 CODES: dict[str, str] = {
@@ -204,7 +205,7 @@ def confirm_families(study: Study) -> None:
             )
         },
     )
-    for thresholds in ({}, LOW):
+    for thresholds in ({}, LOW, LOW | NO_WORDS):
         study.agree(
             grundy_value_of,
             grundy_value_by_definition,

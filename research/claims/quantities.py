@@ -24,11 +24,10 @@ from typing import TYPE_CHECKING, Any
 
 from research.checks.compared_values import same_value
 from research.checks.evidence import ClaimError
+from research.checks.positional import Quantity
 
 if TYPE_CHECKING:
     from research.checks.domains import AnyGame, SmallCases
-
-Quantity = Callable[[Any, Any], Any]  # (truth, position) -> value
 
 QUANTITIES: dict[str, Quantity] = {
     "P-position": lambda truth, position: truth.outcome(position) == "P",

@@ -17,7 +17,13 @@ from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 from research.checks.equality import equal
 from research.checks.evidence import ClaimError
-from research.checks.positional import Among, HoldsAt, PositionsBeyond, SmallPositions
+from research.checks.positional import (
+    Among,
+    HoldsAt,
+    PositionsBeyond,
+    Quantity,
+    SmallPositions,
+)
 from research.claims.agreeing import agreement
 from research.claims.agreement import Agreement, Needs
 from research.claims.cases import Cases, Listed
@@ -154,12 +160,13 @@ class Shortcuts:
         value = quantity_named(quantity)
         about_quantity = about.copy()
         about_quantity.setdefault("name", self._free_name(quantity))
-        claim = self.every_position(
+        claim = self._at_every_position(
             statement,
             lambda believed, position, truth: equal(value(truth, position), believed(position)),
+            value,
             believed=believed,
             controls=controls,
-            **about_quantity,
+            about=about_quantity,
         )
         claim.quantity, claim.among = quantity, about.get("among")
         return claim
@@ -181,11 +188,9 @@ class Shortcuts:
             Called with what is believed, a position and the truth about it; returns a boolean,
             or ``equal(found, believed)``, which lets a counterexample show both.
         """
-        claim = self._claim("positions", statement, believed, controls, about)
-        size = about.get("size")
-        exhaustion = SmallPositions(lambda: self._small(size), holds, about.get("among"))
-        claim.checks += [exhaustion, PositionsBeyond(exhaustion)]
-        return claim
+        return self._at_every_position(
+            statement, holds, None, believed=believed, controls=controls, about=about
+        )
 
     def count(
         self,
@@ -352,6 +357,23 @@ class Shortcuts:
         if answer:
             self.answer = fast
             self.headline = dict(headline or {})
+
+    def _at_every_position(
+        self,
+        statement: str,
+        holds: HoldsAt,
+        value: Quantity | None,
+        *,
+        believed: Any,
+        controls: Mapping[str, Any],
+        about: About,
+    ) -> Claim:
+        """Claim something of every position, ``value`` if it is asked and nothing else."""
+        claim = self._claim("positions", statement, believed, controls, about)
+        size = about.get("size")
+        exhaustion = SmallPositions(lambda: self._small(size), holds, about.get("among"), value)
+        claim.checks += [exhaustion, PositionsBeyond(exhaustion)]
+        return claim
 
     def _claim(
         self,

@@ -49,6 +49,12 @@ def _rehashed(sets: Array, count: int, capacity: int) -> Array:
 
 
 @njit(cache=True)  # type: ignore[untyped-decorator]
+def _write(wanted: Array, row: Array) -> None:
+    for word in range(wanted.shape[0]):
+        row[word] = wanted[word]
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
 def letter_groups(classes: Array, width: int) -> tuple[Array, Array, Array]:
     """Group the letters left by a projection by the set of columns each may become.
 
@@ -72,7 +78,7 @@ def letter_groups(classes: Array, width: int) -> tuple[Array, Array, Array]:
         if slots[slot] < 0:
             if count == sets.shape[0]:
                 sets = _grown(sets)
-            sets[count] = wanted
+            _write(wanted, sets[count])
             slots[slot] = count
             count += 1
             if 2 * count > slots.shape[0]:
@@ -130,6 +136,14 @@ def _listed(row: Array, members: Array) -> int:
 
 
 @njit(cache=True)  # type: ignore[untyped-decorator]
+def _any(accepting: Array, members: Array) -> bool:
+    for place in range(members.shape[0]):  # noqa: SIM110  # of which numba takes longer
+        if accepting[members[place]]:
+            return True
+    return False
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
 def _successor_set(  # noqa: PLR0917
     members: Array,
     column: int,
@@ -176,12 +190,12 @@ def deterministic(  # noqa: PLR0917
     wanted = np.zeros(words, np.uint64)
     members = np.empty(states, np.int64)
     _start_set(starts, sink, wanted)
-    sets[0] = wanted
+    _write(wanted, sets[0])
     slots[_slot_of(sets, slots, wanted)] = 0
     count, done = 1, 0
     while done < count:
         size = _listed(sets[done], members)
-        accepts[done, 0] = accepting[members[:size]].any()
+        accepts[done, 0] = _any(accepting, members[:size])
         for column in range(width):
             _successor_set(
                 members[:size], column, width, successor_pointer, successors, sink, wanted
@@ -194,7 +208,7 @@ def deterministic(  # noqa: PLR0917
                 return table, np.empty(0, np.bool_), limit + 1
             if count == sets.shape[0]:
                 sets, table, accepts = _grown(sets), _grown(table), _grown(accepts)
-            sets[count] = wanted
+            _write(wanted, sets[count])
             slots[slot] = count
             table[done, column] = count
             count += 1

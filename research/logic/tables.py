@@ -7,7 +7,8 @@ of states are exact: hashes only find the candidates.
 Minimisation is Moore's partition refinement (Hopcroft and Ullman 1979, section 3.4) with hashed
 signatures, the determinisation is the subset construction (Rabin and Scott 1959) on bit sets.
 Both are compiled by numba, because a statement makes hundreds of automata of which most are
-tiny and a few are large, and neither size bears a Python loop over states and letters.
+tiny and a few are large, and neither size bears a Python loop over states and letters. Arrays are
+copied in loops: an assignment of one to a part of another takes numba seconds to compile.
 
 This module imports numba when it is imported; the others load it lazily.
 """
@@ -64,7 +65,9 @@ def _settled(first: Any, second: Any, sink_a: Array, sink_b: Array, truth: Array
 @njit(cache=True)  # type: ignore[untyped-decorator]
 def _grown(array: Array) -> Array:
     bigger = np.empty((2 * array.shape[0], array.shape[1]), array.dtype)
-    bigger[: array.shape[0]] = array
+    for row in range(array.shape[0]):
+        for column in range(array.shape[1]):
+            bigger[row, column] = array[row, column]
     return bigger
 
 
@@ -285,6 +288,7 @@ def merged_columns(table: Array, letter_class: Array) -> tuple[Array, Array]:
                 number[column] = number[slots[slot]]
         classes[letter] = number[column]
     smaller = np.empty((count, kinds), np.int32)
-    for kind in range(kinds):
-        smaller[:, kind] = table[:, sample[kind]]
+    for state in range(count):
+        for kind in range(kinds):
+            smaller[state, kind] = table[state, sample[kind]]
     return smaller, classes

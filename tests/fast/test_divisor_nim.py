@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fast import divisor_nim
+from fast import divisor_nim, three_heaps
 from fast.errors import InputError, LimitError, NoWinningOptionError
 
 answer = divisor_nim.answer.ungated
@@ -169,3 +169,21 @@ def test_an_empty_heap_and_no_heap_are_refused():
     ):
         with pytest.raises(InputError):
             call()
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.integers(1, 50).flatmap(lambda bits: st.integers(2 ** (bits - 1), 2**bits)))
+def test_three_heaps_below_and_above_2_to_48_are_counted_by_the_definition(limit):
+    numbers = {k: (limit + 2**k) // 2 ** (k + 1) for k in range(limit.bit_length())}
+    losing = sum(
+        numbers[i] * numbers[j] * numbers.get(i ^ j, 0)
+        for i, j in itertools.product(numbers, repeat=2)
+    )
+    assert divisor_nim.losing_count(limit) == losing
+    assert divisor_nim.losing_count(limit, modulus=2**61 - 1) == losing % (2**61 - 1)
+
+
+@pytest.mark.parametrize("limit", [1, 2**32, 2**47 - 1, 2**47, 2**48 - 1])
+def test_numbers_side_by_side_in_one_integer_do_not_run_into_each_other(limit):
+    assert limit.bit_length() <= three_heaps.LIMIT_BITS
+    assert three_heaps.losing_triples(limit) == divisor_nim.losing_count(limit, algorithm="direct")

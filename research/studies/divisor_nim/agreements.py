@@ -118,6 +118,20 @@ TO_ALL_BITS = few_heaps(
     {"limit": 2**16_384 - 1, "heaps": 2, "modulus": 2**61 - 1},
 )
 
+THREE_HEAPS = Listed(  # those below 2^48 are counted side by side in one number
+    "three heaps, limits about 2^16, 2^32, 2^47 to 2^49 and between the powers of two to 2^51, "
+    "exact and modulo numbers",
+    lambda: each_with(
+        every(
+            limit=[
+                *(2**k + step for k in (16, 32, 47, 48, 49) for step in (-1, 0, 1)),
+                *(2**k * 10 // 7 for k in range(1, 51)),
+            ]
+        ),
+        [{}, *every(modulus=(97, 2**61 - 1))],
+    ),
+)
+
 
 def answer_to(change_limit: Any = int, change_heaps: Any = int) -> Any:
     """A control: the answer to another limit, or another number of heaps."""
@@ -141,6 +155,10 @@ OTHER_MODULUS = {"another modulus": with_another_modulus(answer)}
 IN_64_BITS: Controls = {**OTHER_MODULUS, "numbers of 64 bits": number_of_64_bits}
 IN_8_BITS = {"heaps of 8 bits": answer_to(change_heaps=lambda h: h & 255 or 1)}
 FEW_VALUES = {"of few values": answer_to(lambda n: min(n, 2**500)), **OTHER_MODULUS}
+IN_47_BITS: Controls = {
+    "heaps of 47 bits": answer_to(lambda n: n & (1 << 47) - 1 or 1),
+    **OTHER_MODULUS,
+}
 ONE_LESS = {"one counter less": answer_to(lambda n: max(n - 1, 1))}
 ONE: Controls = {"one": lambda limit, heaps: limit}  # noqa: ARG005
 wins, few, pairs = on_graph.winning, of_few_counters, reduced(of_few_heaps)
@@ -156,6 +174,7 @@ study.agree(answer, few, over=POWERS_OF_TWO, fixed=BOTH, controls=IN_8_BITS, by=
 study.agree(answer, nim_sums, over=ABOVE_THE_MODULI, fixed=BOTH, controls=IN_64_BITS, by=NIM_SUMS)
 study.agree(answer, pairs, over=TO_512_BITS, fixed=DIRECT, controls=FEW_VALUES, by=TWOS)
 study.agree(answer, pairs, over=TO_ALL_BITS, fixed=TRANSFORM, controls=FEW_VALUES, by=TWOS)
+study.agree(answer, pairs, over=THREE_HEAPS, fixed=BOTH, controls=IN_47_BITS, by=TWOS)
 
 # What would take minutes: the thresholds, lowered, and what is allowed up to each of them.
 

@@ -3,16 +3,16 @@
 Four ways lead to it. There is an explicit graph for each number of heaps from one to five, each to
 its own bound. Some 150 heaps of up to 2048 counters are counted by nim sums of the Grundy values in
 the graph of one heap. Heaps of up to three counters have two values only, so any number of them is
-counted by two powers. And of one or two heaps up to any limit it is known which lose: an odd one,
-and two with as many twos in both; they are counted by the source's list, which claims compare with
-the graphs.
+counted by two powers. And of up to three heaps up to any limit it is known which lose: an odd one,
+two with as many twos in both, and three whose numbers of twos have nim sum 0; they are counted by
+the source's list, which claims compare with the graphs.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from functools import cache
-from itertools import accumulate, count, product, takewhile
+from itertools import accumulate, pairwise, product, starmap
 from math import factorial, prod
 from typing import TYPE_CHECKING
 
@@ -90,8 +90,10 @@ def exactly(multiples: int, of_twice: int) -> int:
 
 def counts(n: int) -> list[int]:
     """The list c of the numbers of x ≤ n with k twos, as the source's program builds it."""
-    powers = takewhile(lambda k: 1 << k <= n, count())
-    return [exactly(n // (1 << k), n // (1 << k + 1)) for k in powers]
+    multiples = [n]  # of 2^0, 2^1, ...; every second one is of twice as much
+    while multiples[-1]:
+        multiples.append(multiples[-1] // 2)
+    return list(starmap(exactly, pairwise(multiples)))
 
 
 # The truth.
@@ -176,8 +178,14 @@ def of_few_counters(limit: int, heaps: int, modulus: int | None = None) -> int:
     return int(wins if twice is None else wins % twice) // 2
 
 
-def of_few_heaps(limit: int, heaps: int) -> int:
-    """Winning tuples of one or two heaps: an even heap wins, and two whose valuations differ."""
-    c = counts(limit)
-    losing = c[0] if heaps == 1 else sum(number * number for number in c)
+@cache
+def of_few_heaps(limit: int, heaps: int = 3) -> int:
+    """Winning tuples of one, two or three heaps: those whose valuations have a nim sum above 0."""
+    c = dict(enumerate(counts(limit)))
+    if heaps == 1:
+        losing = c[0]
+    elif heaps == 2:
+        losing = sum(number * number for number in c.values())
+    else:
+        losing = sum(c[i] * c[j] * c.get(i ^ j, 0) for i, j in product(c, c))
     return int(limit**heaps - losing)

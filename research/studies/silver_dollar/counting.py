@@ -109,9 +109,9 @@ def digit_by_digit(total: int, active: int, passive: int, *, longer: bool = Fals
             return had_a_bit
         return sum(
             number * fill((rest - bits) // 2, had_a_bit | bit)
-            for bit in (0, 1)
-            for bits, number in enumerate(ways[bit])
-            if number and bits <= rest and (rest - bits) % 2 == 0
+            for bit, numbers in enumerate(ways)
+            for bits in range(rest % 2, min(rest + 1, len(numbers)), 2)
+            if (number := numbers[bits])
         )
 
     # With nothing left and no bits set there is one way, which the recursion ends with.

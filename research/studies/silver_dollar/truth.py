@@ -53,7 +53,9 @@ class AnyCoins(Game[Strip]):
 
     def options(self, position: Strip) -> list[Strip]:
         """Those of the game that begins with as many coins, or more."""
-        return with_coins(max(BOUND, len(position[0]))).options(position)
+        squares, silver = position
+        worthless = len(squares) - (silver is not None)
+        return with_coins(max(BOUND, worthless)).options(position)
 
     def __repr__(self) -> str:
         return "AnyCoins()"

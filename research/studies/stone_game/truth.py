@@ -105,15 +105,20 @@ def marked(limit: int, choices: Sequence[tuple[int, ...]] = tuple(CHOICES)) -> l
     marks = np.zeros((side, side, side), np.bool_)
     line = marks.reshape(-1)
     losing: list[Piles] = []
-    for position in combinations_with_replacement(range(side), 3):
-        if marks[position]:
-            continue
-        losing.append(position)
-        for x, y, z in set(permutations(position)):
-            for a, b, c in choices:
-                room = limit - max(p for p, taken in ((x, a), (y, b), (z, c)) if taken)
-                here, step = (x * side + y) * side + z, (a * side + b) * side + c
-                line[here + step : here + step * room + 1 : step] = True
+    for pair in combinations_with_replacement(range(side), 2):
+        row, largest = marks[pair], pair[1]
+        while largest <= limit:
+            largest += int(row[largest:].argmin())  # the next without a mark, if there is any
+            if row[largest]:
+                break
+            position = (*pair, largest)
+            losing.append(position)
+            for x, y, z in set(permutations(position)):
+                for a, b, c in choices:
+                    room = limit - max(p for p, taken in ((x, a), (y, b), (z, c)) if taken)
+                    here, step = (x * side + y) * side + z, (a * side + b) * side + c
+                    line[here + step : here + step * room + 1 : step] = True
+            largest += 1
     return losing
 
 

@@ -39,6 +39,7 @@ PARTS = {
     "plain": ("double_loop", "mark_single_moves", "mark_pairs", "_Work.plain", "_run_plain"),
     "sparse": (
         *("sparse_loop", "places_ahead", "mark_ahead", "mark_some", "candidates", "still_missing"),
+        *("sparse_words_loop", "least", "add_ahead", "of_some", "after_all_pairs"),
         *("mark_all_until_found", "_run_sparse", "_likely", "_walsh_hadamard"),
         "choose_sparse_space",
     ),

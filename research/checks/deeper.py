@@ -1,0 +1,197 @@
+"""Deeper cases: all positions beyond the small ones, to a larger size, without an explicit graph.
+
+Where rules have options in arrays (:mod:`oracles.on_rows`) or a table
+(:mod:`oracles.vector_table`), :data:`TIMES` times as many positions take no longer than the
+explicit graph of the small ones. They are solved so, held to explicit graphs of the same game
+(:mod:`oracles.witnesses`), and what they show says where it is from. Rules in Python gain nothing
+from it, as most of the time is theirs; for them single positions are drawn instead.
+
+How large they are is a number of positions and arcs, as for the small cases, so the bound is the
+same on every machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Hashable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from oracles.errors import SearchLimitError, brief
+from oracles.limits import STAGE, Watch
+
+if TYPE_CHECKING:
+    from oracles.compact import CompactGraph
+    from oracles.rules import Game
+    from oracles.truth import Truth
+    from oracles.vector_table import Board
+    from research.checks.domains import SmallCases
+
+TIMES = 5  # as many positions as small cases
+ARCS = 2_000_000
+TRIES = 4  # at sizes that turn out too large, each a quarter less far beyond than the one before
+
+Graphs = Callable[[int], "CompactGraph | Board"]  # of all that is reached to a size
+
+
+class DeeperCases:
+    """All positions of a game beyond its small cases, to a larger size, and the truth on them.
+
+    Attributes
+    ----------
+    size
+        The largest size of a position.
+    truth
+        The truth, on a graph that has the small cases too.
+
+    Examples
+    --------
+    >>> from oracles.vectors import nim
+    >>> from research.checks.domains import SmallCases
+    >>> deeper = deeper_than(SmallCases(nim(2)))
+    >>> deeper.words(), sum(1 for _ in deeper), deeper.truth.outcome((120, 120))
+    ('every position beyond size 73 to size 165', 11094, 'P')
+    """
+
+    def __init__(self, small: SmallCases, size: int, truth: Truth, graphs: Graphs) -> None:
+        self.small, self.truth, self._graphs = small, truth, graphs
+        self.size = self._first(size, lambda graph: len(graph) == len(truth.graph))
+
+    def __iter__(self) -> Iterator[Any]:
+        return (position for position in self.truth.graph if position not in self.small)
+
+    def words(self) -> str:
+        """Return the domain in words."""
+        return f"every position beyond size {self.small.largest} to size {self.size}"
+
+    def least(self, failing: Collection[Any]) -> Any:
+        """Return a position of the least size among ``failing``, which are of these."""
+        size = self._first(self.size, lambda graph: any(each in graph for each in failing))
+        among = set(failing)
+        return next(position for position in self._graphs(size) if position in among)
+
+    def _first(self, last: int, holds: Callable[[CompactGraph | Board], bool]) -> int:
+        """The first size beyond the small cases whose graph has what that of ``last`` has."""
+        before = self.small.size
+        while last - before > 1:
+            middle = last - 1 if before == self.small.size else (before + last) // 2
+            if holds(self._graphs(middle)):
+                last = middle
+            else:
+                before = middle
+        return last
+
+
+def deeper_than(small: SmallCases) -> DeeperCases | None:
+    """Solve what is beyond the small cases of a game in a larger way; None where there is none.
+
+    Raises
+    ------
+    DisagreementError
+        If the larger way is not what the explicit graph is.
+    ResourceLimitError
+        If it takes too much time or memory.
+    """
+    game: Any = small.game
+    if not _may_have_arrays(game):
+        return None
+    from oracles.vector_table import has_table  # numba is slow to import
+
+    solved = _in_a_table if has_table(game) else _on_rows
+    with Watch(
+        lambda: f"positions of {brief(game)} beyond size {small.size}, in arrays",
+        in_all=STAGE,
+    ):
+        found = solved(small)
+        return None if found is None else DeeperCases(small, *found)
+
+
+def _may_have_arrays(game: Any) -> bool:
+    """Whether a game is of a form that may have options in arrays; nothing is imported for it."""
+    from oracles.heaps import HeapGame
+    from oracles.moves import MoveGame
+    from oracles.strips import StripGame
+    from oracles.vectors import VectorGame
+
+    return isinstance(game, HeapGame | MoveGame | StripGame | VectorGame)
+
+
+def _in_a_table(small: SmallCases) -> tuple[int, Truth, Graphs] | None:
+    from oracles.vector_table import Board
+    from oracles.witnesses import held_table
+
+    game: Any = small.game
+    size = small.size
+    while len(Board(game, size + 1)) <= TIMES * len(small):
+        size += 1
+    if size == small.size:
+        return None
+    return size, held_table(game, size), lambda size: Board(game, size)
+
+
+def _on_rows(small: SmallCases) -> tuple[int, Truth, Graphs] | None:
+    from oracles.compact import build_compact
+    from oracles.on_rows import rules_on_rows
+    from oracles.promises import starting_positions
+    from oracles.witnesses import held_compact
+
+    game: Any = small.game
+    if rules_on_rows(game, starting_positions(game, small.size)) is None:
+        return None
+
+    def graph(size: int) -> CompactGraph:
+        starts = _starts(game, small.size, size, TIMES * len(small))
+        return build_compact(game, starts, limit=TIMES * len(small), arc_limit=ARCS)
+
+    ahead = _expected_size(small) - small.size
+    for _ in range(TRIES):
+        if not ahead:
+            break
+        size = small.size + ahead
+        try:
+            found = graph(size)
+        except SearchLimitError:
+            ahead -= max(1, ahead // 4)
+            continue
+        if len(found) <= len(small):  # it has no more
+            break
+        smaller = lambda size: starting_positions(game, size)  # noqa: E731
+        return size, held_compact(game, found, size, smaller), graph
+    return None
+
+
+def _starts(game: Game[Any], after: int, size: int, limit: int) -> Collection[Hashable]:
+    """Return what play starts from at a size, and at those after another one."""
+    from oracles.promises import starting_positions
+    from oracles.solve import starts
+
+    if getattr(type(game).start, "gives_smaller_again", False):
+        return starts(game, size, limit)
+    found: dict[Hashable, None] = {}
+    for between in range(size, after, -1):
+        found.update(dict.fromkeys(starting_positions(game, between, limit)))
+        if len(found) > limit:
+            raise SearchLimitError(f"size={size}: more than {limit} positions to start from")
+    return list(found)
+
+
+def _expected_size(small: SmallCases) -> int:
+    """The largest size to be expected within the limits, if numbers grow as they did so far.
+
+    From half the size to all of it they grew as a power of the size, which is taken to be the next
+    whole number of eighths.
+    """
+    half = [layer for layer in small.layers if layer.size <= small.size // 2]
+    options = small.graph.options_of
+    positions = sum(len(layer.positions) for layer in half)
+    arcs = sum(len(options[position]) for layer in half for position in layer.positions)
+    grown = [
+        (positions, len(small), TIMES * len(small)),
+        (arcs, small.graph.number_of_edges(), ARCS),
+    ]
+    sizes = []
+    for before, now, limit in grown:
+        eighths = max(1, (-(-(now**8) // max(1, before) ** 8) - 1).bit_length())
+        size = small.size
+        while now**8 * (size + 1) ** eighths <= limit**8 * small.size**eighths:
+            size += 1
+        sizes.append(size)
+    return min(sizes)
