@@ -105,15 +105,16 @@ def winning_option(position: Sequence[int]) -> Position:
     piles = _require_position(position)
     if _are_p_positions([piles])[0]:
         raise NoWinningOptionError(f"position={piles}: a P-position, so no option wins")
-    options = [
-        cast(
-            Position, tuple(pile - stones * taken for pile, taken in zip(piles, move, strict=True))
-        )
-        for move in _MOVES
-        for stones in range(1, 1 + min(itertools.compress(piles, move)))
-    ]
+    import numpy as np
+
+    options = np.concatenate(
+        [
+            np.array(piles) - np.outer(np.arange(1, 1 + min(itertools.compress(piles, move))), move)
+            for move in _MOVES
+        ]
+    )
     found = _are_p_positions(options)
-    return options[int(found.argmax())]
+    return cast(Position, tuple(options[int(found.argmax())].tolist()))
 
 
 @gated("stone-game")
@@ -180,7 +181,7 @@ def _require_position(position: object) -> Position:
     )
 
 
-def _are_p_positions(positions: Sequence[Position]) -> NDArray[np.bool_]:
+def _are_p_positions(positions: Sequence[Position] | NDArray[np.int64]) -> NDArray[np.bool_]:
     """Return which of the positions are P-positions, from the table for the largest pile."""
     import numpy as np
 

@@ -134,14 +134,10 @@ def packed(limit: int, keys: Any) -> tuple[int, int, int]:
 
 @compiled
 def tables(limit: int, keys: Any) -> tuple[int, int, int]:
-    """Find the P-positions by the source's algorithm; see :func:`packed`.
-
-    The source's table Two is kept a second time with its two indices exchanged, so that what is
-    looked up for all z lies side by side.
-    """
+    """Find the P-positions by the source's algorithm; see :func:`packed`."""
     free_pair = np.ones((limit + 1, limit + 1), np.bool_)
     free_two = np.ones((limit + 1, limit + 1), np.bool_)
-    two_exchanged = np.ones((limit + 1, limit + 1), np.bool_)
+    two_exchanged = np.ones((limit + 1, limit + 1), np.bool_)  # Two, with all z side by side
     free_all = np.ones((limit + 1, limit + 1), np.bool_)
     count, sum_of_xy, sum_of_z = 0, 0, 0
     for x in range(limit + 1):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import cache
 from itertools import product
 from typing import TYPE_CHECKING, Any
@@ -61,7 +61,8 @@ def automaton(formula: str) -> Automaton:
     return evaluate(formula, "lsd_2", {"either": derivations.either()})
 
 
-def meets(formula: str, names: str, numbers: Iterable[int]) -> bool:
+@cache
+def meets(formula: str, names: str, *numbers: int) -> bool:
     """Whether a formula holds of numbers."""
     return automaton(formula).accepts(**dict(zip(names, numbers, strict=True)))
 
@@ -125,7 +126,7 @@ study.claim(
         definition("$g(n)$ is the mex of the values of the options of $n$"),
     ],
 ).holds(
-    lambda loses, p: equal(three.is_p_position(p), meets(loses, "abc", map(on_graph.grundy, p))),
+    lambda loses, p: equal(three.is_p_position(p), meets(loses, "abc", *map(on_graph.grundy, p))),
     Listed(f"{three.words}, with $g$ from that of {ONE}", THREE_HEAPS.cases),
 ).derive(BY_KERNEL, derivations.nim_of_values)
 study.claim(
@@ -309,7 +310,7 @@ study.claim(
     kind="result",
 ).holds(
     lambda loses, heaps: equal(
-        three.is_p_position(heaps), meets(loses[1], "abc", map(VALUES[loses[0]], heaps))
+        three.is_p_position(heaps), meets(loses[1], "abc", *map(VALUES[loses[0]], heaps))
     ),
     Listed(three.words, lambda: ({"heaps": heaps} for heaps in THREE_HEAPS.cases())),
 ).derive(BY_KERNEL, derivations.nim_of_valuations)
@@ -327,7 +328,7 @@ def losing_sum(n: int) -> int:
 def sum_over_pairs(n: int, third: str) -> int:
     """The sum over pairs i, j, each with the k of which a formula holds."""
     triples = product(enumerate(counts(n)), repeat=3)
-    return sum(a * b * c for (i, a), (j, b), (k, c) in triples if meets(third, "ijk", (i, j, k)))
+    return sum(a * b * c for (i, a), (j, b), (k, c) in triples if meets(third, "ijk", i, j, k))
 
 
 study.claim(
