@@ -80,11 +80,10 @@ class MoveGame(Game[Any]):
     def _box(self, size: int) -> Iterator[Any]:
         rules = self._rules
         for name, coordinates in self.states.items():
-            for vector in self._vectors(size, len(coordinates)):
-                if rules.holds(name, vector):
-                    yield rules.written(name, vector)
+            yield from rules.positions(name, self._vectors(size, len(coordinates)))
 
     def _vectors(self, size: int, dimension: int) -> Iterable[Vector]:
+        """Return the vectors to a size; where coordinates are unordered, each in its one order."""
         if self._rules.text.unordered:
             return combinations_with_replacement(range(size + 1), dimension)
         return product(range(size + 1), repeat=dimension)
