@@ -77,10 +77,18 @@ class MoveGame(Game[Any]):
         """All positions whose coordinates are at most ``size``."""
         return self._box(size)
 
-    def _box(self, size: int) -> Iterator[Any]:
+    def later_starts(self, after: int, size: int) -> Iterable[Any]:
+        """Those of ``start(size)`` that ``start(after)`` has not, in the same order."""
+        own = type(self).start is not MoveGame.start
+        return self.start(size) if own else self._box(size, after)
+
+    def _box(self, size: int, after: int = -1) -> Iterator[Any]:
         rules = self._rules
         for name, coordinates in self.states.items():
-            yield from rules.positions(name, self._vectors(size, len(coordinates)))
+            vectors = self._vectors(size, len(coordinates))
+            if after >= 0:
+                vectors = (vector for vector in vectors if max(vector, default=0) > after)
+            yield from rules.positions(name, vectors)
 
     def _vectors(self, size: int, dimension: int) -> Iterable[Vector]:
         """Return the vectors to a size; where coordinates are unordered, each in its one order."""
