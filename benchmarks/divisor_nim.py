@@ -11,6 +11,7 @@ PROMISES = [
         "divisor nim: S(123456787654321) mod 1234567890",
         fast=lambda: answer.ungated(123456787654321, modulus=1234567890),
         plain=lambda: as_published.divisor_nim_wins(123456787654321, 1234567890),
+        at_least_ratio=1,
         at_most_seconds=0.001,
     ),
     Promise(

@@ -1,18 +1,22 @@
 """A promise, and how it is measured.
 
 Times are processor seconds of this process and its children. Everything measured runs in one
-thread, so on a quiet machine they are the seconds that pass; on a busy one they still tell what
-the work costs.
+thread unless a row says otherwise, so on a quiet machine they are the seconds that pass; on a busy
+one they still tell what the work costs. Each row is measured in a process that is forked for it:
+its memory is its own.
 """
 
 from __future__ import annotations
 
+import math
+import multiprocessing
 import resource
 import statistics
 import sys
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from multiprocessing.connection import Connection
 from typing import Any
 
 RUNS = 5
@@ -30,6 +34,15 @@ class Promise:
     at_most_seconds: float | None = None
     at_least_ratio: float | None = None
     at_most_mebibytes: float | None = None
+    long: bool = False  # whether it takes minutes, and is measured only when asked for
+
+
+@dataclass(frozen=True)
+class Timed:
+    """What a row returns that says itself how long it took; it is then run once."""
+
+    seconds: float
+    value: Any
 
 
 @dataclass(frozen=True)
@@ -57,18 +70,58 @@ class Measurement:
         )
 
 
+@dataclass(frozen=True)
+class Figures:
+    """What the process of a row sends back."""
+
+    seconds: float
+    plain_seconds: float | None
+    mebibytes: float
+    agree: bool
+
+
+def measure_apart(promise: Promise) -> Measurement:
+    """Measure in a process of its own; a row that raises an error or crashes is not kept."""
+    context = multiprocessing.get_context("fork")
+    receiving, sending = context.Pipe(duplex=False)
+    process = context.Process(target=_send, args=(promise, sending))
+    process.start()
+    sending.close()
+    try:
+        figures = receiving.recv()
+    except EOFError:
+        figures = Figures(math.nan, None, math.nan, agree=False)
+    process.join()
+    return Measurement(promise, **asdict(figures))
+
+
+def _send(promise: Promise, sending: Connection) -> None:
+    found = measure(promise)
+    sending.send(Figures(found.seconds, found.plain_seconds, found.mebibytes, found.agree))
+
+
 def measure(promise: Promise) -> Measurement:
     """Run both sides in this process, warm, and take medians."""
+    plain_seconds, agree = None, True
     value = promise.fast()  # compiles, imports and fills caches
-    agree = promise.plain is None or promise.plain() == value
-    agree = agree and promise.expected in (None, value)
+    if promise.plain is not None:
+        other = promise.plain()
+        plain_seconds, agree = _seconds_of(promise.plain, other), _value(other) == _value(value)
     return Measurement(
         promise=promise,
-        seconds=median_seconds(promise.fast),
-        plain_seconds=None if promise.plain is None else median_seconds(promise.plain),
+        seconds=_seconds_of(promise.fast, value),
+        plain_seconds=plain_seconds,
         mebibytes=peak_mebibytes(),
-        agree=agree,
+        agree=agree and promise.expected in (None, _value(value)),
     )
+
+
+def _value(returned: Any) -> Any:
+    return returned.value if isinstance(returned, Timed) else returned
+
+
+def _seconds_of(function: Callable[[], Any], returned: Any) -> float:
+    return returned.seconds if isinstance(returned, Timed) else median_seconds(function)
 
 
 def median_seconds(function: Callable[[], Any]) -> float:
@@ -83,8 +136,11 @@ def median_seconds(function: Callable[[], Any]) -> float:
 
 
 def peak_mebibytes() -> float:
-    """Return the most memory this process has held so far: an upper bound for the row."""
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    """Return the most memory that this process, or one that it waited for, has held so far."""
+    peak = max(
+        resource.getrusage(who).ru_maxrss
+        for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)
+    )
     return peak / 2**20 if sys.platform == "darwin" else peak / 2**10
 
 

@@ -32,10 +32,12 @@ def starting_positions(
     *,
     known: Collection[Any] = (),
     alike: Alike | None = None,
+    after: int | None = None,
 ) -> list[Any]:
     """Return the positions of ``game.start(size)`` that are not ``known``, each once.
 
-    Those that were ``alike`` before are held to it too, as those known are.
+    Those that were ``alike`` before are held to it too, as those known are. ``after`` is a size of
+    which all are known: a game that has a method ``later_starts`` is asked for the others alone.
 
     Raises
     ------
@@ -55,7 +57,7 @@ def starting_positions(
     ):
         refuse_known(game, size, limit)
         try:
-            for part in in_parts(game.start(size)):
+            for part in in_parts(_starts(game, size, after)):
                 alike.require(part, chain(known, positions))
                 positions.update(dict.fromkeys(filterfalse(known.__contains__, part)))
                 if len(positions) > limit:
@@ -69,6 +71,11 @@ def starting_positions(
     if len(positions) > limit:
         raise too_many(game, limit, "positions")
     return list(positions)
+
+
+def _starts(game: Rules[Any], size: int, after: int | None) -> Iterable[Any]:
+    later = None if after is None else getattr(game, "later_starts", None)
+    return game.start(size) if later is None else later(after, size)
 
 
 def refuse_known(game: Rules[Any], size: int, limit: int) -> None:

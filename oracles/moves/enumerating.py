@@ -6,7 +6,7 @@ all values of the parameters up to their bounds, for which the guard holds.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import permutations
@@ -170,6 +170,17 @@ class Enumeration:
         if self.text.unordered and list(vector) != sorted(vector):
             return False
         return where is None or where(tries or Tries(), *vector)
+
+    def positions(self, state: str, vectors: Iterable[Vector]) -> Iterator[Any]:
+        """Return those of the vectors that are positions, as they are written in Python.
+
+        As :meth:`holds` and :meth:`written` say for each of them, but that unordered coordinates
+        are taken to stand in order.
+        """
+        where, written = self._where[state], self._written[state]
+        for vector in vectors:
+            if where is None or where(Tries(), *vector):
+                yield written(None, *vector)
 
     def won(self, state: str, vector: Vector) -> bool:
         """Whether play has ended and the player to move has won."""

@@ -77,14 +77,21 @@ class MoveGame(Game[Any]):
         """All positions whose coordinates are at most ``size``."""
         return self._box(size)
 
-    def _box(self, size: int) -> Iterator[Any]:
+    def later_starts(self, after: int, size: int) -> Iterable[Any]:
+        """Those of ``start(size)`` that ``start(after)`` has not, in the same order."""
+        own = type(self).start is not MoveGame.start
+        return self.start(size) if own else self._box(size, after)
+
+    def _box(self, size: int, after: int = -1) -> Iterator[Any]:
         rules = self._rules
         for name, coordinates in self.states.items():
-            for vector in self._vectors(size, len(coordinates)):
-                if rules.holds(name, vector):
-                    yield rules.written(name, vector)
+            vectors = self._vectors(size, len(coordinates))
+            if after >= 0:
+                vectors = (vector for vector in vectors if max(vector, default=0) > after)
+            yield from rules.positions(name, vectors)
 
     def _vectors(self, size: int, dimension: int) -> Iterable[Vector]:
+        """Return the vectors to a size; where coordinates are unordered, each in its one order."""
         if self._rules.text.unordered:
             return combinations_with_replacement(range(size + 1), dimension)
         return product(range(size + 1), repeat=dimension)

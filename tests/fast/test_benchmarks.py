@@ -1,5 +1,6 @@
 """The benchmarks' verdicts: a promise that is not kept, or a value that differs, is caught."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -32,6 +33,27 @@ def test_a_kept_promise_is_kept(measure):
 )
 def test_a_broken_promise_is_caught(measure, named):
     assert not measure.measure(measure.Promise("broken", lambda: 7, **named)).kept
+
+
+def test_what_times_itself_is_run_once_and_taken_at_its_word(measure):
+    runs = []
+
+    def returned(seconds):
+        runs.append(seconds)
+        return measure.Timed(seconds, 7)
+
+    promise = measure.Promise("timed", lambda: returned(2.0), lambda: returned(6.0), expected=7)
+    assert measure.measure(promise).ratio == 3
+    assert runs == [2.0, 6.0]
+
+
+def test_a_row_holds_memory_of_its_own_and_its_crash_is_caught(measure):
+    large = measure.measure_apart(measure.Promise("large", lambda: len(300 * 2**20 * b"x")))
+    small = measure.measure_apart(measure.Promise("small", lambda: 7))
+    crash = measure.measure_apart(measure.Promise("crash", lambda: os._exit(1)))
+    assert large.mebibytes > small.mebibytes + 250
+    assert small.kept
+    assert not crash.kept
 
 
 def test_the_plain_algorithms_give_the_solvers_values(measure):

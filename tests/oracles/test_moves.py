@@ -457,3 +457,17 @@ def test_a_game_is_copied_and_equal_by_its_text() -> None:
     assert game != MoveGame(NIM)
     assert OwnStart() != game
     assert repr(game) == "MoveGame('position play(x, y) ...')"
+
+
+@pytest.mark.parametrize("unordered", ["", "unordered"])
+def test_later_starts_are_those_that_a_smaller_size_has_not(unordered):
+    game = MoveGame(f"""
+        position play(a, b)
+        move play -> play(a - 1, b) where 1 <= a
+        move play -> play(a, b - 1) where 1 <= b
+        {unordered}
+    """)
+    for after, size in ((-1, 3), (0, 1), (2, 5), (4, 4)):
+        before = [] if after < 0 else list(game.start(after))
+        expected = [position for position in game.start(size) if position not in before]
+        assert list(game.later_starts(after, size)) == expected
