@@ -117,10 +117,7 @@ PROMISES = [
         for name, (study, members) in {
             "blackboard": ("binary-blackboard", {}),
             "silver dollar, 5 coins": ("silver-dollar", {"coins": 5}),
-            "silver dollar, 7 coins": ("silver-dollar", {"coins": 7}),
-            "staircase nim": ("staircase-nim", {}),
             "Moore's nim": ("moores-nim", {}),
-            "White Knight": ("white-knight", {}),
         }.items()
     ),
 ]

@@ -15,7 +15,7 @@ from typing import Any
 from oracles.alike import Alike
 from oracles.errors import OracleError, PositionError, RulesError, SearchLimitError, brief
 from oracles.limits import Watch
-from oracles.rules import Game, Outcome, Rules
+from oracles.rules import Game, Outcome, Rules, later_starts
 
 POSITION_LIMIT = 2_000_000
 ARC_LIMIT = 10_000_000
@@ -37,7 +37,7 @@ def starting_positions(
     """Return the positions of ``game.start(size)`` that are not ``known``, each once.
 
     Those that were ``alike`` before are held to it too, as those known are. ``after`` is a size of
-    which all are known: a game that has a method ``later_starts`` is asked for the others alone.
+    which all are known: they are left out where the game knows to.
 
     Raises
     ------
@@ -57,7 +57,9 @@ def starting_positions(
     ):
         refuse_known(game, size, limit)
         try:
-            for part in in_parts(_starts(game, size, after)):
+            for part in in_parts(
+                game.start(size) if after is None else later_starts(game, after, size)
+            ):
                 alike.require(part, chain(known, positions))
                 positions.update(dict.fromkeys(filterfalse(known.__contains__, part)))
                 if len(positions) > limit:
@@ -71,11 +73,6 @@ def starting_positions(
     if len(positions) > limit:
         raise too_many(game, limit, "positions")
     return list(positions)
-
-
-def _starts(game: Rules[Any], size: int, after: int | None) -> Iterable[Any]:
-    later = None if after is None else getattr(game, "later_starts", None)
-    return game.start(size) if later is None else later(after, size)
 
 
 def refuse_known(game: Rules[Any], size: int, limit: int) -> None:

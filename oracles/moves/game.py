@@ -13,7 +13,7 @@ from oracles.moves.checks import require_sound
 from oracles.moves.enumerating import Enumeration, Vector, enumeration
 from oracles.moves.formulas import Constant, Quotient, Term, Total, Variable
 from oracles.plain import attributes_of, is_plain
-from oracles.rules import Game, Outcome, gives_smaller_again
+from oracles.rules import Game, Outcome, gives_smaller_again, starts_later
 
 
 class MoveGame(Game[Any]):
@@ -77,10 +77,9 @@ class MoveGame(Game[Any]):
         """All positions whose coordinates are at most ``size``."""
         return self._box(size)
 
-    def later_starts(self, after: int, size: int) -> Iterable[Any]:
-        """Those of ``start(size)`` that ``start(after)`` has not, in the same order."""
-        own = type(self).start is not MoveGame.start
-        return self.start(size) if own else self._box(size, after)
+    @starts_later(start)
+    def _later_starts(self, after: int, size: int) -> Iterable[Any]:
+        return self._box(size, after)
 
     def _box(self, size: int, after: int = -1) -> Iterator[Any]:
         rules = self._rules

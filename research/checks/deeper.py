@@ -13,23 +13,42 @@ same on every machine.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from oracles.errors import SearchLimitError, brief
 from oracles.limits import STAGE, Watch
 
 if TYPE_CHECKING:
     from oracles.compact import CompactGraph
+    from oracles.graph import GameGraph
     from oracles.rules import Game
     from oracles.truth import Truth
     from oracles.vector_table import Board
-    from research.checks.domains import SmallCases
 
 TIMES = 5  # as many positions as small cases
 ARCS = 2_000_000
 TRIES = 4  # at sizes that turn out too large, each a quarter less far beyond than the one before
 
 Graphs = Callable[[int], "CompactGraph | Board"]  # of all that is reached to a size
+
+
+class Small(Protocol):
+    """The small cases of a game, as :class:`research.checks.domains.SmallCases` has them."""
+
+    game: Any
+    size: int
+    layers: list[Any]
+    graph: GameGraph
+
+    @property
+    def largest(self) -> int:
+        """The largest size of a position."""
+
+    def __len__(self) -> int:
+        """How many there are."""
+
+    def __contains__(self, position: Hashable) -> bool:
+        """Whether a position is one of them."""
 
 
 class DeeperCases:
@@ -48,10 +67,10 @@ class DeeperCases:
     >>> from research.checks.domains import SmallCases
     >>> deeper = deeper_than(SmallCases(nim(2)))
     >>> deeper.words(), sum(1 for _ in deeper), deeper.truth.outcome((120, 120))
-    ('every position beyond size 73 to size 165', 11094, 'P')
+    ('every position beyond size 73 to size 165', 11086, 'P')
     """
 
-    def __init__(self, small: SmallCases, size: int, truth: Truth, graphs: Graphs) -> None:
+    def __init__(self, small: Small, size: int, truth: Truth, graphs: Graphs) -> None:
         self.small, self.truth, self._graphs = small, truth, graphs
         self.size = self._first(size, lambda graph: len(graph) == len(truth.graph))
 
@@ -80,7 +99,7 @@ class DeeperCases:
         return last
 
 
-def deeper_than(small: SmallCases) -> DeeperCases | None:
+def deeper_than(small: Small) -> DeeperCases | None:
     """Solve what is beyond the small cases of a game in a larger way; None where there is none.
 
     Raises
@@ -90,7 +109,7 @@ def deeper_than(small: SmallCases) -> DeeperCases | None:
     ResourceLimitError
         If it takes too much time or memory.
     """
-    game: Any = small.game
+    game = small.game
     if not _may_have_arrays(game):
         return None
     from oracles.vector_table import has_table  # numba is slow to import
@@ -114,11 +133,11 @@ def _may_have_arrays(game: Any) -> bool:
     return isinstance(game, HeapGame | MoveGame | StripGame | VectorGame)
 
 
-def _in_a_table(small: SmallCases) -> tuple[int, Truth, Graphs] | None:
+def _in_a_table(small: Small) -> tuple[int, Truth, Graphs] | None:
     from oracles.vector_table import Board
     from oracles.witnesses import held_table
 
-    game: Any = small.game
+    game = small.game
     size = small.size
     while len(Board(game, size + 1)) <= TIMES * len(small):
         size += 1
@@ -127,13 +146,13 @@ def _in_a_table(small: SmallCases) -> tuple[int, Truth, Graphs] | None:
     return size, held_table(game, size), lambda size: Board(game, size)
 
 
-def _on_rows(small: SmallCases) -> tuple[int, Truth, Graphs] | None:
+def _on_rows(small: Small) -> tuple[int, Truth, Graphs] | None:
     from oracles.compact import build_compact
     from oracles.on_rows import rules_on_rows
     from oracles.promises import starting_positions
     from oracles.witnesses import held_compact
 
-    game: Any = small.game
+    game = small.game
     if rules_on_rows(game, starting_positions(game, small.size)) is None:
         return None
 
@@ -173,7 +192,7 @@ def _starts(game: Game[Any], after: int, size: int, limit: int) -> Collection[Ha
     return list(found)
 
 
-def _expected_size(small: SmallCases) -> int:
+def _expected_size(small: Small) -> int:
     """The largest size to be expected within the limits, if numbers grow as they did so far.
 
     From half the size to all of it they grew as a power of the size, which is taken to be the next

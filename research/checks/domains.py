@@ -220,7 +220,9 @@ class SmallCases:
 
         known = self.graph.options_of
         alike, limit = self._builder.alike, self._builder.limit
-        starts = starting_positions(self._builder.game, size, limit, known=known, alike=alike)
+        starts = starting_positions(
+            self._builder.game, size, limit, known=known, alike=alike, after=after
+        )
         passed_over = range(after + 1, size)
         if passed_over and not getattr(type(self.game).start, "gives_smaller_again", False):
             largest = self._builder.game.start(size)
