@@ -209,9 +209,7 @@ class _Layers:
         """Return the place of each vertex along the layers, and across within its layer."""
         pairs = [pair for way in self.ways for pair in pairwise(way)]
         forward = [tuple(sorted(pair, key=lambda v: self.level[v])) for pair in pairs]
-        graph = _compiled_igraph().GraphBase(len(self.size), forward, directed=True)
-        found, _ = graph._layout_sugiyama(self.level, None, 1, 1, 1000)  # noqa: SLF001  # as Graph does
-        across = self._straightened([place[0] for place in found])
+        across = self._straightened([place[0] for place in _in_layers(self.level, forward)])
         along = self._columns()
         return [along[level] for level in self.level], across
 
@@ -351,6 +349,20 @@ class _Layers:
         points = ((x - 9, low), (x - 17, high), (x + 17, high), (x + 9, low))
         label = Box(x, top - LOOP - height / 2 + 2, width, height)
         return Route((points,), label)
+
+
+def _in_layers(level: list[int], arrows: list[tuple[int, ...]]) -> Sequence[Sequence[float]]:
+    """Return igraph's places of vertices, each of a level."""
+    try:  # by what Graph asks in its turn
+        graph = _compiled_igraph().GraphBase(len(level), arrows, directed=True)
+        places, _ = graph._layout_sugiyama(level, None, 1, 1, 1000)  # noqa: SLF001
+    except (AttributeError, TypeError, ValueError):  # another version may ask otherwise
+        import igraph
+
+        graph = igraph.Graph(len(level), arrows, directed=True)
+        places = graph.layout_sugiyama(layers=level, maxiter=1000).coords
+    found: Sequence[Sequence[float]] = places
+    return found
 
 
 def _compiled_igraph() -> Any:

@@ -14,7 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from test_automaton import automata
 
-from research.drawing.layers import LETTER, LINE, _compiled_igraph
+from research.drawing import layers
+from research.drawing.layers import LETTER, LINE, _in_layers
 from research.logic.automaton import Automaton
 from research.logic.decide import evaluate
 from research.logic.draw import LARGEST_DRAWN, _cover, _label, svg
@@ -191,21 +192,25 @@ def test_large_automata_are_not_drawn():
         svg(large)
 
 
-def test_the_places_are_those_of_the_package_igraph() -> None:
+@pytest.mark.parametrize("version", ["this one", "one that asks otherwise"])
+def test_the_places_are_those_of_the_package_igraph(
+    version: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     import igraph
 
+    if version != "this one":
+        monkeypatch.setattr(layers, "_compiled_igraph", object)
     chance = random.Random(0)
     for _ in range(50):
-        layers = [chance.randrange(5) for _ in range(chance.randrange(1, 20))]
+        levels = [chance.randrange(5) for _ in range(chance.randrange(1, 20))]
         arcs = [
             (one, other)
-            for one, other in product(range(len(layers)), repeat=2)
-            if layers[other] == layers[one] + 1 and chance.random() < 0.3
+            for one, other in product(range(len(levels)), repeat=2)
+            if levels[other] == levels[one] + 1 and chance.random() < 0.3
         ]
-        own = _compiled_igraph().GraphBase(len(layers), arcs, directed=True)
-        places, _ = own._layout_sugiyama(layers, None, 1, 1, 1000)
-        public = igraph.Graph(len(layers), arcs, directed=True)
-        assert places == public.layout_sugiyama(layers=layers, maxiter=1000).coords
+        public = igraph.Graph(len(levels), arcs, directed=True)
+        places = public.layout_sugiyama(layers=levels, maxiter=1000).coords
+        assert _in_layers(levels, arcs) == places
 
 
 def test_drawing_an_automaton_imports_no_matplotlib() -> None:
