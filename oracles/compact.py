@@ -51,7 +51,6 @@ _TOGETHER = 64  # positions that are explored before progress is told; on rows, 
 _FEW_OPTIONS, _MANY_OPTIONS = 100_000, 400_000  # on rows; then more, or fewer, are taken together
 _MOST_WAITING = 20_000  # options that wait for their numbers
 _REPORT_EVERY = 4096
-_OFTEN, _FEW = 1_000, 200_000  # of so few positions, asked for so often, numbers are kept
 
 
 class CompactGraph:
@@ -77,7 +76,7 @@ class CompactGraph:
         self, interned: Interned, first: Places, options: Numbers, on_rows: int = 0
     ) -> None:
         self._interned, self.first, self.options = interned, first, options
-        self._asked = 0
+        self._by_position: dict[Hashable, int] | None = None
         self.on_rows = on_rows
 
     def __repr__(self) -> str:
@@ -94,18 +93,16 @@ class CompactGraph:
 
     def number(self, position: Hashable) -> int:
         """Return the number of a position; -1 if it is not there."""
-        self._asked += 1
-        if self._asked < _OFTEN or len(self) > _FEW:
+        if self._by_position is None:
             return self._interned.find(position)
         try:
             return self._by_position.get(position, -1)
         except TypeError:  # it cannot be hashed
             return -1
 
-    @cached_property
-    def _by_position(self) -> dict[Hashable, int]:
-        """The number of each position: it takes memory, and a tenth of the time."""
-        return {position: number for number, position in enumerate(self)}
+    def keep_numbers(self) -> None:
+        """Keep the number of each position: that takes memory, and asking a tenth of the time."""
+        self._by_position = {position: number for number, position in enumerate(self)}
 
     def numbers(self) -> range:
         """Return the numbers of all positions."""

@@ -19,6 +19,11 @@ class RowRules(ABC):
 
     packing: Packing
 
+    @property
+    def is_slow(self) -> bool:
+        """Whether those of which options were given showed that each takes long."""
+        return False
+
     @abstractmethod
     def options(self, packing: Packing, rows: Rows) -> tuple[Rows, Places]:
         """Return the options, one row's after another's, and where each row's end.

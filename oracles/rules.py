@@ -122,6 +122,11 @@ def starts_later(start: Callable[..., Iterable[Any]]) -> Callable[[Later], Later
     return mark
 
 
+def has_smaller_again(game: Rules[Any]) -> bool:
+    """Whether the ``start`` that a game has now is marked: an object may have one of its own."""
+    return getattr(_plain_start(game), "gives_smaller_again", False) is True
+
+
 def later_starts(game: Rules[Any], after: int, size: int) -> Iterable[Any]:
     r"""Return ``game.start(size)``, without that of the size ``after`` where it knows to.
 
@@ -130,10 +135,15 @@ def later_starts(game: Rules[Any], after: int, size: int) -> Iterable[Any]:
     >>> list(later_starts(game, 3, 5))
     [4, 5]
     """
-    own = "start" in getattr(game, "__dict__", {})
-    later = None if own else getattr(type(game).start, "later", None)
+    later = getattr(_plain_start(game), "later", None)
     found: Iterable[Any] = game.start(size) if later is None else later(game, after, size)
     return found
+
+
+def _plain_start(game: Rules[Any]) -> object:
+    """Return the function behind a game's own method ``start``; None if it is anything else."""
+    start = game.start
+    return getattr(start, "__func__", None) if getattr(start, "__self__", None) is game else None
 
 
 def is_exactly(game: object, kind: type) -> bool:

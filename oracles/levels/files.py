@@ -64,7 +64,7 @@ def read_json(path: Path) -> Record | None:
     """Return the facts of a file; None if there is none, or not whole."""
     try:
         found = json.loads(path.read_bytes())
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         return None
     return found if isinstance(found, dict) else None
 

@@ -31,6 +31,7 @@ from oracles.promises import too_many
 from oracles.row_rules import RowRules
 
 _MOST_STATES, _MOST_ORDERS = 255, 24
+_IN_VAIN = 20  # values tried for an option
 
 
 class Vectors(Packing):
@@ -120,12 +121,19 @@ class RowsOfMoves(RowRules):
         self.packing = Vectors(game)
         self._said = enumeration(game.text)
         self._text = self._said.text
+        self._tried = self._found = 0  # values of parameters; positions, and options they gave
+
+    @property
+    def is_slow(self) -> bool:
+        """Whether so far many values of parameters were tried for each position and option."""
+        return self._tried > _IN_VAIN * self._found
 
     def options(self, packing: Packing, rows: Rows) -> tuple[Rows, Places]:
         """Return the options and where each row's end; errors as the class above has it."""
         if not isinstance(packing, Vectors):
             raise DoesNotFitError
         (states, vectors), found = packing.read(rows), list[_Images]()
+        self._found += len(rows)
         for number, state in enumerate(self._text.states.values()):
             of_state = np.flatnonzero(states == number)
             if len(of_state):
@@ -177,9 +185,11 @@ class RowsOfMoves(RowRules):
         bounding = bounds(move.parameters, move.guard, known)
         for some in arrays.parts(move.parameters, bounding, table):
             inner, parents = arrays.with_values(move.parameters, bounding, table.lines(some))
+            self._tried += inner.length
             if move.guard is not None:
                 allowed = arrays.formula(move.guard, inner)
                 inner, parents = inner.lines(allowed), parents[allowed]
+            self._found += inner.length
             images = self._required(move, inner, here[some][parents])
             target = list(self._text.states).index(move.target.text)
             yield _Images(places[some][parents], target, images)

@@ -21,6 +21,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import dataclass
+from itertools import chain, islice
 from typing import Any
 
 from oracles.declared import Compared, small_graph
@@ -112,6 +113,10 @@ class SolvedPosition:
             f"<SolvedPosition {brief(self.position)} of {brief(self.game)}: {self.outcome}{value}; "
             f"{self.opened} positions opened; {self.compared}>"
         )
+
+
+EXPLICIT = "on the explicit graph"
+BESIDE = 1_000  # positions of a line of play, and their options, that are held to the definitions
 
 
 def solve_position(
@@ -238,18 +243,18 @@ def _compare(rules: Game[Any], *, grundy: bool) -> Compared:
         check_parts(rules, graph)
     truth = Truth(rules, graph)
     for position, outcome in truth.outcomes.items():
-        _require_same("outcome", position, search.outcome(position), outcome)
+        _require_same("outcome", position, search.outcome(position), outcome, EXPLICIT)
     if grundy and isinstance(search, NimberSearch):
         for position, value in truth.grundy_values.items():
-            _require_same("Grundy value", position, search.grundy(position), value)
+            _require_same("Grundy value", position, search.grundy(position), value, EXPLICIT)
     return compared
 
 
-def _require_same(what: str, position: Hashable, found: object, explicit: object) -> None:
-    if found != explicit:
+def _require_same(what: str, position: Hashable, found: object, other: object, where: str) -> None:
+    if found != other:
         raise DisagreementError(
-            f"the {what} of {brief(position)} is {found} by the search and {explicit} on the "
-            "explicit graph: nothing that the search finds is believed"
+            f"the {what} of {brief(position)} is {found} by the search and {other} {where}: "
+            "nothing that the search finds is believed"
         )
 
 
@@ -281,7 +286,12 @@ def _line(
     """Return a line of play, replayed; of a partizan game the positions without the player."""
     line = line_from(rules, position, search)
     result = replay(rules, line)
-    _require_same("outcome", position, search.outcome(position), result)
+    with Watch(lambda: f"the line of play from {brief(position)}"):
+        beside = ((each, *rules.options(each)) for each in line)
+        for each in islice(dict.fromkeys(chain.from_iterable(beside)), BESIDE):
+            search.table.hold(each)
+    where = "by the line of play that it leads to"
+    _require_same("outcome", position, search.outcome(position), result, where)
     return Line(tuple(each[0] if first else each for each in line), result, first)  # type: ignore[index]
 
 

@@ -21,12 +21,14 @@ from oracles.limits import STAGE, Watch
 if TYPE_CHECKING:
     from oracles.compact import CompactGraph
     from oracles.graph import GameGraph
+    from oracles.row_rules import RowRules
     from oracles.rules import Game
     from oracles.truth import Truth
     from oracles.vector_table import Board
 
 TIMES = 5  # as many positions as small cases
 ARCS = 2_000_000
+SHOWING = 64  # positions whose options show how long they take
 TRIES = 4  # at sizes that turn out too large, each a quarter less far beyond than the one before
 
 Graphs = Callable[[int], "CompactGraph | Board"]  # of all that is reached to a size
@@ -153,7 +155,8 @@ def _on_rows(small: Small) -> tuple[int, Truth, Graphs] | None:
     from oracles.witnesses import held_compact
 
     game = small.game
-    if rules_on_rows(game, starting_positions(game, small.size)) is None:
+    rules = rules_on_rows(game, starting_positions(game, small.size))
+    if rules is None or _is_slow(rules, small):
         return None
 
     def graph(size: int) -> CompactGraph:
@@ -173,16 +176,35 @@ def _on_rows(small: Small) -> tuple[int, Truth, Graphs] | None:
         if len(found) <= len(small):  # it has no more
             break
         smaller = lambda size: starting_positions(game, size)  # noqa: E731
+        found.keep_numbers()
         return size, held_compact(game, found, size, smaller), graph
     return None
+
+
+def _is_slow(rules: RowRules, small: Small) -> bool:
+    """Whether options in arrays take long too, as the largest of the small cases show."""
+    from oracles.packing import DoesNotFitError
+
+    packing, largest = rules.packing, list(small.graph)[-SHOWING:]
+    try:
+        rows = packing.pack(largest)
+    except DoesNotFitError:
+        packing = packing.wider(largest)
+        rows = packing.pack(largest)
+    try:
+        rules.options(packing, rows)
+    except DoesNotFitError:
+        return True
+    return rules.is_slow
 
 
 def _starts(game: Game[Any], after: int, size: int, limit: int) -> Collection[Hashable]:
     """Return what play starts from at a size, and at those after another one."""
     from oracles.promises import starting_positions
+    from oracles.rules import has_smaller_again
     from oracles.solve import starts
 
-    if getattr(type(game).start, "gives_smaller_again", False):
+    if has_smaller_again(game):
         return starts(game, size, limit)
     found: dict[Hashable, None] = {}
     for between in range(size, after, -1):
@@ -206,11 +228,11 @@ def _expected_size(small: Small) -> int:
         (positions, len(small), TIMES * len(small)),
         (arcs, small.graph.number_of_edges(), ARCS),
     ]
-    sizes = []
+    last = TIMES * (small.size + 1)  # where they hardly grow
     for before, now, limit in grown:
         eighths = max(1, (-(-(now**8) // max(1, before) ** 8) - 1).bit_length())
         size = small.size
-        while now**8 * (size + 1) ** eighths <= limit**8 * small.size**eighths:
+        while size < last and now**8 * (size + 1) ** eighths <= limit**8 * small.size**eighths:
             size += 1
-        sizes.append(size)
-    return min(sizes)
+        last = size
+    return last

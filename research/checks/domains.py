@@ -217,6 +217,7 @@ class SmallCases:
     def _add(self, after: int, size: int) -> list[Any]:
         """Add what is reached from the starts of a size, and of those after another one."""
         from oracles.promises import starting_positions
+        from oracles.rules import has_smaller_again
 
         known = self.graph.options_of
         alike, limit = self._builder.alike, self._builder.limit
@@ -224,7 +225,7 @@ class SmallCases:
             self._builder.game, size, limit, known=known, alike=alike, after=after
         )
         passed_over = range(after + 1, size)
-        if passed_over and not getattr(type(self.game).start, "gives_smaller_again", False):
+        if passed_over and not has_smaller_again(self.game):
             largest = self._builder.game.start(size)
             for between in passed_over:
                 own = self._builder.game.start(between)

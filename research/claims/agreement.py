@@ -20,6 +20,7 @@ from fast.confirmed import function_name
 from fast.kinds import largest_integers, ungated
 from fast.thresholds import lowered
 from oracles.errors import brief
+from oracles.limits import COMPARISON, STAGE, Watch
 from research.checks.compared_values import OneOfTwoKindsError, is_set, same_value
 from research.checks.equality import show
 from research.checks.evidence import ClaimError, Counterexample, Settings, require
@@ -317,9 +318,17 @@ def _is_missed(
             wrong_values.append(name)
         return alike
 
-    caught = any(failure_of(agreement, running, each, telling) for each in compared) or (
-        _hunt(agreement, running, settings, f"{agreement.name}/{name}", telling).failure is not None
-    )
+    key, now = f"{agreement.name}/{name}", dict[str, Any]()
+
+    def failure_in(arguments: Arguments) -> Counterexample | None:
+        now.update(arguments)
+        with one:
+            return failure_of(agreement, running, arguments, telling)
+
+    one = Watch(lambda: f"{key} on {brief(now)}", seconds=COMPARISON)
+    with Watch(lambda: key, in_all=STAGE):
+        caught = any(map(failure_in, compared))
+    caught = caught or _hunt(agreement, running, settings, key, telling).failure is not None
     if crashes:
         what = f"{type(crashes[0]).__name__}: {crashes[0]}"
         raise ClaimError(f"{agreement.name}: the control {name!r} fails to run: {what}")

@@ -60,7 +60,7 @@ def take_census(
     StoreError
         If the store cannot be read or written, or another process writes it.
     InputError
-        If a file that takes part changes meanwhile.
+        If a file that takes part, or that a member reads, changes meanwhile.
     """
     require("duckdb")
     stamps = family.stamps()  # before the digest, so that no change comes between
@@ -72,6 +72,12 @@ def take_census(
                     "found before is kept; begin again, and all members are looked at by one code"
                 )
             kept.write(member, look)
+        if changed := kept.changed():
+            raise InputError(
+                f"family={family.word!r}: what {changed[0]} read or was told changed meanwhile, so "
+                "not all members are of one kind; begin again, and those that read it are looked "
+                "at anew"
+            )
         return kept.read([member.name for member in family.members])
 
 

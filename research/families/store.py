@@ -24,13 +24,14 @@ from fast.errors import InputError
 from research.families.known import Known
 from research.families.looks import FAULTY, LOOKED, ClaimFound, Look
 from research.families.running import CRASHED, Bounds
-from research.families.taken import is_still_so
+from research.families.taken import cannot_be_followed, is_still_so
 
 if TYPE_CHECKING:
     import duckdb
 
 PATIENCE = 5.0  # seconds for a process to end that has just been killed
 AGAIN = 0.1
+_BEFORE_MAGIC, _MAGIC = 8, b"DUCK"  # how a database of DuckDB begins
 FINAL = (LOOKED, FAULTY)  # more time or memory changes nothing
 
 _FIRST = """
@@ -120,6 +121,20 @@ class Store:
             ) from error
         self._written.add(member)
 
+    def changed(self) -> list[str]:
+        """Return members looked at in this census by what is another now, as a file that was read.
+
+        What cannot be followed is not among it: that counts in this census alone.
+        """
+        rows = self.connection.execute(
+            "select member, what from looks join taken on looks.taken = taken.mark "
+            "where made_by = ? order by member",
+            [self.made_by],
+        ).fetchall()
+        own = [(member, what) for member, what in rows if member in self._written]
+        same = {what: cannot_be_followed(what) or self._is_still_so(what) for _, what in own}
+        return [member for member, what in own if not same[what]]
+
     def read(self, members: Sequence[str]) -> dict[str, Look]:
         """Return what is kept of members, in their order; those that are not there are left out."""
         found = self.connection.execute(
@@ -172,21 +187,36 @@ def _opened(path: Path) -> duckdb.DuckDBPyConnection:
     """Open the file; wait a little for a process that has just ended."""
     import duckdb
 
-    begun, was_there = time.monotonic(), path.exists()
+    begun = time.monotonic()
     while True:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            connection = duckdb.connect(str(path), config={"threads": 1})
+            was_there = path.exists()
+            _refuse_other_files(path)
+            # A whole path: DuckDB takes a name such as ":memory:" or "md:" for another thing.
+            connection = duckdb.connect(str(path.absolute()), config={"threads": 1})
             _made(connection)
-        except (OSError, duckdb.Error) as error:
+        except (OSError, RuntimeError, duckdb.Error) as error:
             locked = "lock" in str(error)
             if locked and time.monotonic() - begun < PATIENCE:
                 time.sleep(AGAIN)
                 continue
-            if not was_there:  # what was begun, such as on a full disk, is no store
+            if not (locked or was_there):  # what was begun, such as on a full disk, is no store
                 path.unlink(missing_ok=True)
             raise StoreError(_why_not(path, error, locked=locked)) from error
         return connection
+
+
+def _refuse_other_files(path: Path) -> None:
+    """Refuse what is no database: DuckDB reads tables of other forms, and would keep nothing."""
+    if not path.exists():
+        return
+    if not path.is_file():
+        raise OSError("it is not a file of its own")
+    with path.open("rb") as file:
+        head = file.read(len(_MAGIC) + _BEFORE_MAGIC)
+    if head and not head.startswith(_MAGIC, _BEFORE_MAGIC):
+        raise OSError("it is a file of another form")
 
 
 def _made(connection: duckdb.DuckDBPyConnection) -> None:

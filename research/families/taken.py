@@ -58,6 +58,11 @@ def taken_by(file: Path, *, whole: bool = True) -> str:
     return json.dumps({**_now(names), "places": places, "lost": lost}, sort_keys=True)
 
 
+def cannot_be_followed(taken: str) -> bool:
+    """Whether something was taken of which nobody can say later if it is the same."""
+    return bool(json.loads(taken).get("lost"))
+
+
 def is_still_so(taken: str, file: Path) -> bool:
     """Whether all that :func:`taken_by` gave of a file is the same now.
 

@@ -144,6 +144,28 @@ def test_a_file_that_changes_meanwhile_ends_the_census(take: Path) -> None:
     assert (kept.returncode, kept.stderr) == (0, "")
 
 
+@pytest.mark.expensive
+def test_a_file_that_members_read_and_that_changes_meanwhile_ends_the_census(take: Path) -> None:
+    reading = TAKE.replace(
+        "    game =",
+        "    from pathlib import Path\n"
+        "    number = Path(__file__).with_name('number.txt')\n"
+        "    number.read_text()\n"
+        "    if m == 4:\n"
+        "        number.write_text('2')\n"
+        "    game =",
+    )
+    (take / "take.py").write_text(reading)
+    (take / "number.txt").write_text("1")
+    words = ("census", "take.py", "m=2..5", "--jobs", "1", "--store", "s.duckdb", "--csv", "s.csv")
+    run = grundwork(*words, folder=take)
+    assert (run.returncode, run.stdout) == (2, "")
+    assert "what m=2 read or was told changed meanwhile" in run.stderr
+    assert not (take / "s.csv").exists()
+    again = grundwork(*words, folder=take)
+    assert again.returncode == 0, again.stderr
+
+
 @pytest.fixture
 def scheduler() -> Iterator[str]:
     from distributed import LocalCluster

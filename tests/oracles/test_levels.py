@@ -381,6 +381,12 @@ def test_a_level_that_is_no_function_of_the_position_is_refused(tmp_path, monkey
         solve_store(Wandering(64), 100, tmp_path / "b", workers=0, digest="mine")
 
 
+def test_a_header_that_no_reader_can_follow_is_no_store(tmp_path) -> None:
+    (tmp_path / HEADER).write_text("[" * 100_000)
+    with pytest.raises(StoreError, match="no store is there that this version can read"):
+        open_store(tmp_path)
+
+
 def test_a_header_that_was_edited_is_not_believed(tmp_path) -> None:
     solve_store(nim(2), 5, tmp_path, workers=0)
     facts = json.loads((tmp_path / HEADER).read_text())

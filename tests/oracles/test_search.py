@@ -22,6 +22,7 @@ from oracles.parts import components
 from oracles.quotient_truth import solve_quotient
 from oracles.rules import Game, PartizanGame
 from oracles.search import nimbers, outcomes
+from oracles.search import position as position_search
 from oracles.search.lines import replay
 from oracles.search.position import solve_position
 from oracles.solve import solve
@@ -399,6 +400,42 @@ class Failing(Down):
 def test_rules_that_break_beyond_what_was_compared_are_named(game, named):
     with pytest.raises(RulesError, match=named):
         solve_position(game, 40)
+
+
+class AlikeButOne(Game):
+    """Two piles, one or two taken; only a second pile of 91 has no move of one."""
+
+    def start(self, size):
+        return [(a, b) for a in range(size + 1) for b in range(size + 1)]
+
+    def options(self, position):
+        a, b = position
+        for take in (1, 2):
+            if take <= a:
+                yield (a - take, b)
+            if take <= b and (b, take) != (91, 1):
+                yield (a, b - take)
+
+    def parts(self, position):
+        return [(0, pile) for pile in position if pile]
+
+
+class AlikeByCanonical(AlikeButOne):
+    def canonical(self, position):
+        return tuple(sorted(position))
+
+
+def test_the_positions_of_the_line_and_beside_it_are_held_to_their_own_options():
+    # The search itself goes by single piles, in which nothing is wrong.
+    with pytest.raises(RulesError, match=r"parts\(\(9\d, 9\d\)\) gives"):
+        solve_position(AlikeByCanonical(), (95, 95))
+
+
+def test_a_line_that_another_player_wins_is_not_called_the_explicit_graph(monkeypatch):
+    search = position_search.search_of(AlikeButOne())
+    monkeypatch.setattr(type(search), "outcome", lambda *_: "P")
+    with pytest.raises(DisagreementError, match="P by the search and N by the line of play"):
+        position_search._line(AlikeButOne(), (1, 0), search)
 
 
 def test_the_search_is_smaller_than_what_lies_below():

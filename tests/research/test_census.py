@@ -9,9 +9,11 @@ import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from research.families import store as census_store
 from research.families.comparing import TableError, called_equal, compared, groups
 from research.families.known import Known
 from research.families.looks import (
@@ -268,6 +270,8 @@ def test_a_table_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
         called_equal(table)
     with pytest.raises(TableError, match="cannot be read"):
         called_equal(tmp_path / "none.csv")
+    with pytest.raises(TableError, match="not a file of its own"):
+        called_equal(Path("/dev/zero"))
 
 
 def test_a_store_gives_back_what_was_written_and_nothing_of_other_code(tmp_path: Path) -> None:
@@ -317,6 +321,7 @@ import importlib.util
 import json
 import os
 from pathlib import Path
+from typing import Any
 
 from grundwork import HeapGame, Study
 
@@ -386,6 +391,7 @@ TWINS = '''\
 """Take as many counters as a file says."""
 
 from pathlib import Path
+from typing import Any
 
 from grundwork import HeapGame, Study
 
@@ -573,3 +579,40 @@ def test_many_sequences_are_named_as_few_are(tmp_path: Path) -> None:
     together = oeis.names_of(file, wanted)
     assert together == {what: found[what] for what, found in one_by_one.items() if found}
     assert sum(map(bool, together.values())) > 20
+
+
+def test_who_is_refused_a_store_leaves_it_to_who_has_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Another process made the file after this one had looked for it.
+    import duckdb
+
+    path = tmp_path / "one.duckdb"
+
+    def locked(*_: Any, **__: Any) -> Any:
+        path.write_bytes(bytes(8) + b"DUCK")
+        raise duckdb.IOException("could not set lock on file")
+
+    monkeypatch.setattr(census_store, "PATIENCE", 0.0)
+    monkeypatch.setattr(duckdb, "connect", locked)
+    with pytest.raises(StoreError, match="another process is writing it"):
+        Store(path, "a digest", Bounds(), None)
+    assert path.exists()
+
+
+@pytest.mark.parametrize("name", ["own.json", "own.csv", "own.duckdb"])
+def test_a_file_of_another_form_is_no_store(name: str, tmp_path: Path) -> None:
+    path = tmp_path / name
+    path.write_text('{"my": "data"}')
+    with pytest.raises(StoreError, match="it is a file of another form"):
+        Store(path, "a digest", Bounds(), None)
+    assert path.read_text() == '{"my": "data"}'
+
+
+def test_a_name_that_means_something_to_the_database_is_a_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with Store(Path(":memory:"), "a digest", Bounds(), None):
+        pass
+    assert Path(":memory:").is_file()

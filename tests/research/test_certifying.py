@@ -15,6 +15,7 @@ from fast.confirmed import Gated, NotConfirmedError, gated, is_confirmed, kept_t
 from fast.errors import InputError
 from fast.kinds import every_modulus, is_prime, path_of
 from fast.thresholds import lowered
+from oracles.errors import ResourceLimitError
 from oracles.games.stone_game import StoneGame
 from research.checks.evidence import ClaimError, Settings
 from research.claims.agreement import Agreement, Needs, compare
@@ -322,6 +323,18 @@ def test_a_modulus_that_is_left_out_is_of_the_kind_that_its_default_is() -> None
 def test_a_control_that_does_not_run_is_no_control():
     slip = replace(over(EVERY), controls={"a slip": lambda **more: no_such_name})  # noqa: F821
     with pytest.raises(ClaimError, match="'a slip' fails to run: NameError"):
+        compare(slip, SETTINGS)
+
+
+def test_a_control_that_does_not_end_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GRUNDWORK_SECONDS", "0.05")
+
+    def for_ever(**arguments: Any) -> int:
+        while True:
+            pass
+
+    slip = replace(over(EVERY), controls={"a slip": for_ever})
+    with pytest.raises(ResourceLimitError, match=r"a slip on .* took longer than 0\.6 seconds"):
         compare(slip, SETTINGS)
 
 

@@ -12,7 +12,7 @@ import pytest
 from oracles import kernels, vector_kernels
 from oracles.compact import build_compact
 from oracles.errors import DisagreementError
-from oracles.heaps import octal
+from oracles.heaps import HeapGame, octal
 from oracles.moves import MoveGame
 from oracles.rules import Game
 from oracles.strips import StripGame
@@ -98,6 +98,42 @@ def test_starts_of_a_size_that_no_larger_one_gives_are_not_passed_over() -> None
     assert {len(strip) for strip in small.deeper} == set(
         range(small.size + 1, small.deeper.size + 1)
     )
+
+
+def with_own_start(game: Any, start: Any) -> Any:
+    object.__setattr__(game, "start", start)
+    return game
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        with_own_start(
+            HeapGame(lambda heap: [(heap - 2,)] if heap > 1 else []),
+            lambda n: [(n,)] if n else [()],
+        ),
+        with_own_start(
+            MoveGame("position play(a)\nmove play -> play(a - 2) where 2 <= a"), lambda n: [n]
+        ),
+        with_own_start(VectorGame([(2,)]), lambda n: [(n,)]),
+    ],
+    ids=["heaps", "moves", "vectors"],
+)
+def test_a_start_of_an_object_is_asked_for_every_size(game: Any) -> None:
+    small = SmallCases(game)
+    assert len(small) == small.largest + 1 > domains.SINGLE_STEPS
+    if small.deeper is not None:
+        assert sum(1 for _ in small.deeper) == small.deeper.size - small.largest
+
+
+def test_what_hardly_grew_or_has_no_moves_is_not_sought_for_ever() -> None:
+    def boards(size: int) -> list[str]:
+        return ["C" * 2 + "." * 3] if size < 40 else ["C" * 8 + "." * 9]
+
+    assert SmallCases(StripGame([("C.", ".C")], boards)).deeper is None
+    still = SmallCases(MoveGame("position play(a, b)\nmove play -> play(a, b - 1) where 0 = 1"))
+    assert still.deeper is not None
+    assert still.graph.number_of_edges() == 0
 
 
 @pytest.mark.parametrize("game", [nim(2), MoveGame(TWO_PILES)])
@@ -200,6 +236,15 @@ def test_what_is_given_or_in_python_is_not_gone_beyond() -> None:
     assert verdict(claim).evidence[1].kind == Kind.SEARCH
 
 
+def test_moves_that_are_few_among_many_tried_are_not_gone_beyond() -> None:
+    rules = """
+        position heap(x)
+        move heap -> heap(x - n) for n where {} & n <= x
+    """
+    assert SmallCases(MoveGame(rules.format("$power(n)"))).deeper is None
+    assert SmallCases(MoveGame(rules.format("1 <= n"))).deeper is not None
+
+
 def test_a_claim_that_asks_more_than_a_quantity_is_searched() -> None:
     study = Study("a-game", nim(2), source="a test")
     claim = study.every_position(
@@ -234,12 +279,12 @@ def test_a_wrong_kernel_is_named_and_nothing_of_it_believed(
         verdict(p_positions(game, lambda piles: piles[0] == piles[1]))
 
 
-def test_numbers_asked_for_often_are_those_asked_for_once() -> None:
+def test_numbers_that_are_kept_are_those_that_were_found() -> None:
     graph = build_compact(nim(2), [(30, 30)])
     few = {position: graph.number(position) for position in graph}
     assert len(few) == comb(32, 2)
-    for _ in range(3):
-        assert {position: graph.number(position) for position in graph} == few
+    graph.keep_numbers()
+    assert {position: graph.number(position) for position in graph} == few
     assert [graph.number(other) for other in ((31, 31), "none", [1])] == [-1, -1, -1]
     assert (30, 30) in graph
     assert [1] not in graph
