@@ -160,7 +160,7 @@ def test_a_file_that_members_read_and_that_changes_meanwhile_ends_the_census(tak
     words = ("census", "take.py", "m=2..5", "--jobs", "1", "--store", "s.duckdb", "--csv", "s.csv")
     run = grundwork(*words, folder=take)
     assert (run.returncode, run.stdout) == (2, "")
-    assert "what m=2 read or was told changed meanwhile" in run.stderr
+    assert "what take.py m=2 read or was told changed meanwhile" in run.stderr
     assert not (take / "s.csv").exists()
     again = grundwork(*words, folder=take)
     assert again.returncode == 0, again.stderr
