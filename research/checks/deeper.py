@@ -1,7 +1,7 @@
 """Deeper cases: all positions beyond the small ones, to a larger size, without an explicit graph.
 
 Where rules have options in arrays (:mod:`oracles.on_rows`) or a table
-(:mod:`oracles.vector_table`), :data:`TIMES` times as many positions take no longer than the
+(:mod:`oracles.vector_table`), :data:`TIMES` times as many positions take about as long as the
 explicit graph of the small ones. They are solved so, held to explicit graphs of the same game
 (:mod:`oracles.witnesses`), and what they show says where it is from. Rules in Python gain nothing
 from it, as most of the time is theirs; for them single positions are drawn instead.
@@ -61,7 +61,7 @@ class DeeperCases:
     size
         The largest size of a position.
     truth
-        The truth, on a graph that has the small cases too.
+        The truth, on a graph of what is reached from the larger sizes.
 
     Examples
     --------
@@ -126,7 +126,7 @@ def deeper_than(small: Small) -> DeeperCases | None:
 
 
 def _may_have_arrays(game: Any) -> bool:
-    """Whether a game is of a form that may have options in arrays; nothing is imported for it."""
+    """Whether a game is of a form that may have options in arrays, without numba."""
     from oracles.heaps import HeapGame
     from oracles.moves import MoveGame
     from oracles.strips import StripGame
