@@ -124,12 +124,19 @@ def digest(path: str | Path) -> str | None:
 
 
 def digest_of_names(folder: str | Path) -> str | None:
-    """Return the digest of the names in a folder, ``None`` where it is gone."""
+    """Return the digest of the names in a folder, ``None`` where it is gone.
+
+    Names that running leaves there do not count, nor the home in which Grundwork keeps what it
+    found: the check itself makes that, sooner or later.
+    """
+    home = Path(os.environ.get("GRUNDWORK_HOME") or ".grundwork").absolute()
     try:
-        names = sorted({path.name for path in Path(folder).iterdir()} - _BY_THE_WAY)
+        names = {path.name for path in Path(folder).iterdir()} - _BY_THE_WAY
+        if os.path.realpath(home.parent) == os.path.realpath(folder):
+            names.discard(home.name)
     except OSError:
         return None
-    return hashlib.sha256("\0".join(names).encode(errors="surrogateescape")).hexdigest()
+    return hashlib.sha256("\0".join(sorted(names)).encode(errors="surrogateescape")).hexdigest()
 
 
 def digest_when_read(path: Path) -> str | None:
@@ -228,13 +235,13 @@ def _open(frame: FrameType, _: str, path: object, mode: object, flags: object = 
     if name is None or is_foreign(name):
         return
     name = str(Path(name).resolve())
-    if name in _written:
-        _tell(frame, MADE_READ)
     bits = flags if isinstance(flags, int) else 0
     letters = set(mode) if isinstance(mode, str) else set()
     writes = bool(bits & _WRITING or letters & set("wax+"))
     only_writes = bits & (os.O_WRONLY | os.O_TRUNC | os.O_EXCL) or letters & set("wx")
     if not (writes and only_writes):
+        if name in _written:
+            _tell(frame, MADE_READ, name)
         _read(frame, name)
         if not (writes or os.path.lexists(name)):
             _miss(frame, name)

@@ -21,9 +21,10 @@ from typing import TYPE_CHECKING, Any
 from fast.kinds import is_choice, largest_integers, path_of
 from fast.loaded import fingerprint
 from fast.reaching import Reach, reach
-from fast.watching import ROOT, is_written_here, opened_by
+from fast.watching import MADE_READ, ROOT, is_written_here, opened_by, told_of_doing
 from research.checks.equality import show
 from research.checks.evidence import ClaimError
+from research.code.dependencies import is_machinery
 from research.code.profiling import Noted, profiled
 from research.code.solver_code import own_code, solver_code, tables_from
 
@@ -71,7 +72,10 @@ class WatchedOracle:
         self._names_it = not self._solver.keys().isdisjoint(asked.functions)
         self._kernels = _kernels(asked, self._solver)
         self._tables = tables_from(self._solver, [oracle])
-        self._readers = {Path(code.co_filename).resolve() for code, _ in asked.functions.values()}
+        files = {Path(code.co_filename).resolve() for code, _ in asked.functions.values()}
+        # What checks opens files on behalf of others too; what it opens for this oracle is noted.
+        self._readers = {file for file in files if not is_machinery(file)}
+        self._read: set[Path] = set()
 
     def __call__(self, **arguments: Any) -> Any:
         """Ask the oracle."""
@@ -84,8 +88,12 @@ class WatchedOracle:
             return self._oracle(**arguments)
         self._largest = max(size, self._largest)
         self._case = {**arguments, **self._fixed}
-        with profiled(self._noting) as hold:
-            answer = self._oracle(**arguments)
+        told_of_doing.append(self._note_doing)
+        try:
+            with profiled(self._noting) as hold:
+                answer = self._oracle(**arguments)
+        finally:
+            told_of_doing.remove(self._note_doing)
         self._lost |= hold.lost
         if self._refused is not None:  # in another thread
             raise self._refused
@@ -99,12 +107,15 @@ class WatchedOracle:
             return "code that was not watched, as another profiler was set"
         if self._tables:  # whatever made them, the solver ran then
             return f"{_some(set(self._tables))}, made as the file was loaded, with the solver"
-        made = {
-            file.name for reader in self._readers for file in opened_by(reader) if _is_made(file)
-        }
+        opened = self._read.union(*map(opened_by, self._readers))
+        made = {file.name for file in opened if _is_made(file)}
         if made:
             return f"what was read from {_some(made)}, which was written as the check ran"
         return words
+
+    def _note_doing(self, _: FrameType, done: str, what: object) -> None:
+        if done == MADE_READ:
+            self._read.add(Path(str(what)))
 
     def _noting_calls(self) -> Noted:
         """Return what is called with every event, so it does as little as it can of most."""

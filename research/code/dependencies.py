@@ -85,7 +85,7 @@ def source_files(start: Path) -> list[Path]:
         found.add(path)
         if path.suffix == ".py" or path == start:
             waiting += modules.written_imports(path, folder)
-        if path not in GATE and not _is_machinery(path):
+        if not is_machinery(path):
             made = {Path(name) for name in traces_of(path).absent if is_written_here(name)}
             waiting += [file for file in opened_by(path) | made if file.is_file()]
     return sorted(found)
@@ -161,7 +161,7 @@ def unfollowed(files: list[Path]) -> list[tuple[Path, str]]:
 def answering_files(files: list[Path]) -> list[Path]:
     """Return the files whose code answers, or says what is true; not those that check or show."""
     python = [path for path in files if path.suffix == ".py"]
-    return [path for path in python if path not in GATE and not _is_machinery(path)]
+    return [path for path in python if not is_machinery(path)]
 
 
 def imported_modules(path: Path) -> Iterator[str]:
@@ -236,10 +236,11 @@ class Modules:
 
 
 @functools.lru_cache(maxsize=4096)
-def _is_machinery(path: Path) -> bool:
-    """Whether a file is part of what checks, and opens files on behalf of others."""
+def is_machinery(path: Path) -> bool:
+    """Whether a file is part of the gate or of what checks, and opens files on behalf of others."""
     rooms = (ROOT / "grundwork", ROOT / "research")
-    return any(map(path.is_relative_to, rooms)) and not str(path).startswith(GAMES)
+    checks = any(map(path.is_relative_to, rooms)) and not str(path).startswith(GAMES)
+    return checks or path in GATE
 
 
 def _is_kept(path: Path) -> bool:

@@ -254,3 +254,44 @@ def test_a_table_that_the_solver_made_as_the_file_was_loaded_is_no_truth(
     findings = check_study(load_study(str(tmp_path / "made.py")), Settings())
     assert findings.comparisons[0].truth == truth
     assert [str(v.level) for v in findings.verdicts] == [*levels.split(), "exhausted"]
+
+
+READING = """
+from pathlib import Path
+from oracles.rules import Game
+from research.claims.study import Study
+from research.claims.cases import integers
+
+class Take(Game[int]):
+    "Take one or two."
+    def start(self, size):
+        return range(size + 1)
+    def options(self, position):
+        return [position - n for n in (1, 2) if n <= position]
+
+def fast(heap):
+    return heap % 3 == 0
+
+TABLE = Path(__file__).with_suffix(".table")
+WRITE
+study = Study("reading", Take())
+READ = {"table": TABLE, "study": study}
+exec("def read(heap): return study.truth(1) and str(heap) in open(table).read().split()", READ)
+for bound in (9, 16):
+    study.agree(lambda heap: fast(heap), READ["read"], by="the graph", over=integers(heap=bound))
+"""
+WROTE = "TABLE.write_text(' '.join(str(heap) for heap in range(20) if heap % 3 == 0))"
+
+
+def truths(file: Path) -> set[str]:
+    """What the agreements of a file were compared with, which opens files by the way of others."""
+    return {each.truth for each in check_study(load_study(str(file)), Settings()).comparisons}
+
+
+def test_a_table_that_was_written_as_the_file_was_loaded_is_no_truth(tmp_path: Path) -> None:
+    (tmp_path / "made.py").write_text(READING.replace("WRITE", WROTE))
+    made = "what was read from made.table, which was written as the check ran"
+    assert truths(tmp_path / "made.py") == truths(tmp_path / "made.py") == {made}
+    (tmp_path / "found.py").write_text(READING.replace("WRITE", ""))
+    (tmp_path / "made.table").rename(tmp_path / "found.table")
+    assert truths(tmp_path / "found.py") == {"the graph"}  # that another's was made does not matter
