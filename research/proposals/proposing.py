@@ -17,6 +17,7 @@ from research.proposals.heap_sums import propose_heap_labels, propose_heap_sum
 from research.proposals.invariances import propose_invariances
 from research.proposals.proposal import Proposal, as_markdown
 from research.proposals.recurrences import propose_recurrence
+from research.theorems.comparing import graph_of
 from research.theorems.encodings import Encoding
 from research.theorems.observing import Observations, observe
 from research.theorems.proof_limits import SIZES, Limits
@@ -134,15 +135,11 @@ def _best(automata: list[Proposal]) -> list[Proposal]:
 
 
 def _largest(encoding: Encoding, limits: Limits) -> Observations | None:
-    found = None
     if max(map(len, encoding.rules.coordinates.values())) == 1:
         limits = replace(limits, arcs=4 * limits.arcs)  # a line shows little
-    for size in SIZES:
-        try:
-            found = observe(encoding, size, limit=limits.positions, arc_limit=limits.arcs)
-        except SearchLimitError:
-            break
-    return found
+    seen = graph_of(encoding, limits)
+    sizes = [] if seen is None else [size for size in SIZES if size <= seen.size]
+    return observe(encoding, seen, sizes[-1]) if seen is not None and sizes else None
 
 
 def counts(game: Game[Any], limits: Limits) -> list[int]:

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from oracles.errors import SearchLimitError
 from research.checks.evidence import Settings
 from research.logic.automaton import Automaton
 from research.logic.errors import AutomataError
@@ -25,7 +24,7 @@ from research.proving.results import ProofResult
 from research.theorems.comparing import graph_of
 from research.theorems.encodings import Encoding, RulesDisagreementError
 from research.theorems.observing import Observations, observe
-from research.theorems.proof_limits import SIZES, Limits
+from research.theorems.proof_limits import SIZES, Largest, Limits
 from research.theorems.recognising import Recognised, recognised
 
 LEAST_SIDE = 4  # of a box of vectors, for a proposal
@@ -74,7 +73,7 @@ def _by_kernel(
     encoding = of.encoding
     tried: dict[str, Proposal] = {}
     reason = "no automaton was proposed that the Kernel theorem confirms"
-    for seen in observations(encoding, limits):
+    for seen in observations(encoding, of.agreement.seen):
         proof = proved_from(seen, limits, tried)
         if isinstance(proof, str):
             reason = proof or reason
@@ -183,13 +182,12 @@ def _failure(encoding: Encoding, proof: KernelProof) -> str:
     return f"{check.role} fails at {where}{oracle}"
 
 
-def observations(encoding: Encoding, limits: Limits) -> Iterator[Observations]:
-    """Yield the values on explicit graphs of growing size, as far as the limits allow."""
+def observations(encoding: Encoding, seen: Largest | None) -> Iterator[Observations]:
+    """Yield the values of what is reached at growing sizes, as far as the graph goes."""
     for size in SIZES:
-        try:
-            yield observe(encoding, size, limit=limits.positions, arc_limit=limits.arcs)
-        except SearchLimitError:
+        if seen is None or size > seen.size:
             return
+        yield observe(encoding, seen, size)
 
 
 def described(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from oracles.truth import Truth
     from research.theorems.encodings import Encoding
+    from research.theorems.proof_limits import Largest
 
 
 MOST_SIDE = 4096  # of a box; beyond it only vectors that are no positions would be added
@@ -85,36 +86,32 @@ class Observations:
         return (self.sides[state],) * len(self.encoding.rules.coordinates[state])
 
 
-def observe(encoding: Encoding, size: int, *, limit: int, arc_limit: int) -> Observations:
-    """Return the values on the graph of one size.
+def observe(encoding: Encoding, seen: Largest, size: int) -> Observations:
+    """Return the values of what is reached at one size and the smaller ones, in a larger graph."""
 
-    Raises
-    ------
-    SearchLimitError
-        If the graph is larger than the limits.
-    """
-    from oracles.solve import solve
+    def reached(position: Place) -> bool:
+        written = encoding.written(position)
+        return written in seen.met and seen.met[written] <= size
 
-    truth = solve(encoding.game, size, limit=limit, arc_limit=arc_limit)
     sides = {
-        state: _side(encoding, truth, state, len(names))
+        state: _side(encoding, reached, state, len(names))
         for state, names in encoding.rules.coordinates.items()
     }
-    return Observations(encoding, truth, size, sides)
+    return Observations(encoding, seen.truth, size, sides)
 
 
-def _side(encoding: Encoding, truth: Truth, state: str, dimension: int) -> int:
-    """Return the side of the largest box whose positions are all in the graph."""
+def _side(encoding: Encoding, reached: Callable[[Place], bool], state: str, dimension: int) -> int:
+    """Return the side of the largest box whose positions are all reached."""
 
-    def reached(vector: tuple[int, ...]) -> bool:
+    def holds(vector: tuple[int, ...]) -> bool:
         position = Place(state, vector)
-        return not encoding.formulas.is_valid(position) or encoding.written(position) in truth.graph
+        return not encoding.formulas.is_valid(position) or reached(position)
 
     if not dimension:
-        return int(reached(()))
+        return int(holds(()))
     side = 0
     while side < MOST_SIDE and all(
-        reached(vector)
+        holds(vector)
         for vector in product(range(side + 1), repeat=dimension)
         if max(vector) == side
     ):
