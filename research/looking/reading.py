@@ -51,7 +51,7 @@ def position_named(explored: Explored, text: str) -> Any:
     says = _says_which_order(explored.game)
     try:
         for place in meant:
-            if place in explored.options_of or (says and _is_position(place, explored)):
+            if _is_known(place, explored) or (says and _is_position(place, explored)):
                 return place
         for place in meant:
             if _is_in_order(place, explored) and _is_position(place, explored):
@@ -124,6 +124,18 @@ def _says_which_order(game: Rules[Any]) -> bool:
     if isinstance(game, VectorGame) and not game.ordered:
         return False
     return type(game).contains is not Rules.contains
+
+
+def _is_known(place: Any, explored: Explored) -> bool:
+    """Whether a place is among the positions as it is written: 1 is neither True nor 1.0."""
+    if place not in explored.options_of:
+        return False
+    known = next(position for position in explored.options_of if position == place)
+    return type(place) is type(known) and _entries(place) == _entries(known)
+
+
+def _entries(place: Any) -> Any:
+    return {*map(_form, place)} if isinstance(place, frozenset) else _form(place)
 
 
 def _is_position(place: Any, explored: Explored) -> bool:

@@ -74,3 +74,9 @@ def test_piles_in_an_order_that_the_rules_take_are_not_sorted() -> None:
     assert (2, 5) in explored.options_of
     assert (5, 2) not in explored.options_of
     assert position_named(explored, "(5, 2)") == (5, 2)
+
+
+@pytest.mark.parametrize("text", ["True,1,2", "1.0,1,2", "(True, 1, 2)", "0,0,0.0"])
+def test_a_number_is_a_pile_only_as_it_is_written(text: str) -> None:
+    with pytest.raises(PositionError, match=r"position=.* not a position of the game; expected"):
+        position_named(explored_within_budget(load_study("nim").game, budget=300), text)
