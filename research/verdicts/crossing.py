@@ -195,8 +195,10 @@ def _at_most(seconds: float) -> Iterator[None]:
 def _in_turn(calls: Sequence[Call]) -> list[Call]:
     """Order calls: the smallest on each path, then the 2nd, 4th, 8th, ...; then all others.
 
-    What shows only at some size is so met after few calls, and large ones still come late. Paths
-    that differ in the modulus alone are one then, as there are many and few steps depend on it.
+    What shows only at some size is so met after few calls, and large ones still come late. Of the
+    others few that lie far apart come first, then more between them: what only the largest show is
+    met too before all are made. Paths that differ in the modulus alone are one then, as there are
+    many and few steps depend on it.
     """
     begun: set[tuple[int, Any, str]] = set()
     seen: dict[tuple[int, Any, str], int] = {}
@@ -213,16 +215,16 @@ def _in_turn(calls: Sequence[Call]) -> list[Call]:
         begun.add(own)
         is_power = place & (place - 1) == 0
         rank = place.bit_length() if is_power else 1
-        ranked.append((between, place if between else rank, len(ranked), call))
+        ranked.append((between, -(place & -place) if between else rank, len(ranked), call))
     return [call for *_, call in sorted(ranked, key=lambda entry: entry[:3])]
 
 
 def _growing(calls: Sequence[Call]) -> Iterator[Sequence[Call]]:
-    """Cut the calls into batches that end at 100, 300, 900, ...: asking what is missing is slow."""
-    done, end = 0, 100
+    """Cut the calls into batches of 100, 20, 40, 80, ...: asking what is missing is slow too."""
+    done, end, more = 0, 100, 20
     while done < len(calls):
         yield calls[done:end]
-        done, end = end, 3 * end
+        done, end, more = end, end + more, 2 * more
 
 
 def _without_compiling() -> None:
