@@ -26,6 +26,8 @@ from research.logic.errors import AutomataError, UnknownSystemError
 
 _LARGEST_STATE_CONSTANT = 24
 
+_SHORT = 2**32  # numbers whose words are kept
+
 
 @dataclass(frozen=True)
 class NumerationSystem:
@@ -68,7 +70,7 @@ class NumerationSystem:
         """
         if number < 0:
             raise AutomataError(f"number={number}: expected a natural number")
-        return _zeckendorf(number) if self.base is None else _base_digits(number, self.base)
+        return _short_word(number, self.base) if number < _SHORT else _word(number, self.base)
 
     def value(self, word: Sequence[int]) -> int:
         """Return the number of a word whose greatest digit comes first.
@@ -135,6 +137,7 @@ class NumerationSystem:
         return NumerationSystem(self.base, "msd" if self.order == "lsd" else "lsd")
 
 
+@lru_cache(maxsize=64)
 def system(name: str) -> NumerationSystem:
     """Return the numeration system of a name.
 
@@ -164,6 +167,15 @@ from 2 to 10, msd_fib or lsd_fib
             f"system={name!r}: expected msd_K or lsd_K with K from 2 to 10, msd_fib or lsd_fib"
         )
     return NumerationSystem(known[kind], "msd" if order == "msd" else "lsd")
+
+
+def _word(number: int, base: int | None) -> tuple[int, ...]:
+    return _zeckendorf(number) if base is None else _base_digits(number, base)
+
+
+@lru_cache(maxsize=4096)  # coordinates of small positions, asked for again and again
+def _short_word(number: int, base: int | None) -> tuple[int, ...]:
+    return _word(number, base)
 
 
 def _base_digits(number: int, base: int) -> tuple[int, ...]:
