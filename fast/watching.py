@@ -20,6 +20,7 @@ from __future__ import annotations
 import functools
 import hashlib
 import importlib.util
+import itertools
 import linecache
 import os
 import shutil
@@ -28,7 +29,7 @@ import sys
 import sysconfig
 import threading
 import urllib.parse
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import FrameType
@@ -41,7 +42,6 @@ _WRITING = os.O_WRONLY | os.O_RDWR
 
 _IMPORTLIB = str(Path(importlib.__file__).parent) + os.sep
 _OF_THE_SYSTEM = ("/proc/", "/sys/")  # what it says of itself, and keeps on no disk
-_BY_THE_WAY = {"__pycache__", ".hypothesis", ".grundwork"}  # names that running leaves in a folder
 
 
 @dataclass
@@ -71,7 +71,10 @@ class Traces:
 
 _when_read: dict[str, str | None] = {}  # absolute path -> digest when it was first opened
 _traces: dict[str, Traces] = {}  # by the file of the code
-_written: set[str] = set()  # paths that this process itself opened to write
+_names_when_listed: dict[str, str | None] = {}  # absolute path of a folder -> digest of its names
+_written: dict[str, int] = {}  # path that this process itself made or opened to write -> when
+_begun: dict[str, int] = {}  # file of a researcher's -> when it began to be loaded
+_clock = itertools.count()
 _installed = False
 
 
@@ -124,19 +127,17 @@ def digest(path: str | Path) -> str | None:
 
 
 def digest_of_names(folder: str | Path) -> str | None:
-    """Return the digest of the names in a folder, ``None`` where it is gone.
-
-    Names that running leaves there do not count, nor the home in which Grundwork keeps what it
-    found: the check itself makes that, sooner or later.
-    """
-    home = Path(os.environ.get("GRUNDWORK_HOME") or ".grundwork").absolute()
+    """Return the digest of the names in a folder, ``None`` where it is gone."""
     try:
-        names = {path.name for path in Path(folder).iterdir()} - _BY_THE_WAY
-        if os.path.realpath(home.parent) == os.path.realpath(folder):
-            names.discard(home.name)
+        names = sorted(path.name for path in Path(folder).iterdir())
     except OSError:
         return None
-    return hashlib.sha256("\0".join(sorted(names)).encode(errors="surrogateescape")).hexdigest()
+    return hashlib.sha256("\0".join(names).encode(errors="surrogateescape")).hexdigest()
+
+
+def names_when_listed(folder: str) -> str | None:
+    """Return the digest of the names in a folder when this process first listed it."""
+    return _names_when_listed.get(folder)
 
 
 def digest_when_read(path: Path) -> str | None:
@@ -162,8 +163,22 @@ def opened_by(path: Path) -> set[Path]:
 
 
 def is_written_here(path: str) -> bool:
-    """Whether this process itself opened a file to write it."""
+    """Whether this process itself made a file, or opened it to write it."""
     return path in _written
+
+
+def begins_to_load(path: Path) -> None:
+    """Note that a researcher's file is loaded from now on."""
+    _begun[str(path)] = next(_clock)
+
+
+def made_since(files: Iterable[str]) -> set[str]:
+    """Return the paths that this process made since it began to load the first of some files.
+
+    Where none of these was loaded by itself, since any was.
+    """
+    begun = [_begun[file] for file in files if file in _begun] or [*_begun.values()]
+    return {path for path, when in _written.items() if begun and when >= min(begun)}
 
 
 def is_ours(file: str | Path) -> bool:
@@ -246,7 +261,23 @@ def _open(frame: FrameType, _: str, path: object, mode: object, flags: object = 
         if not (writes or os.path.lexists(name)):
             _miss(frame, name)
     if writes:
-        _written.add(name)
+        _written[name] = next(_clock)
+
+
+def _make(_: FrameType, __: str, folder: object, *___: object) -> None:
+    _written[str(_path(folder).resolve())] = next(_clock)
+
+
+def _move(_: FrameType, __: str, before: object, after: object, *___: object) -> None:
+    """Note that what was written here lies elsewhere, too or now, with all that is in it."""
+    paths = [_path(each) for each in (before, after)]
+    here, there = (Path(os.path.realpath(path.parent), path.name) for path in paths)
+    for name in [each for each in _written if Path(each).is_relative_to(here)]:
+        _written[str(there / Path(name).relative_to(here))] = next(_clock)
+
+
+def _path(name: Any) -> Path:
+    return Path(os.fsdecode(name))
 
 
 def _miss(frame: FrameType, name: str) -> None:
@@ -314,15 +345,16 @@ def _load(frame: FrameType, _: str, library: object) -> None:
 
 def _list(frame: FrameType, _: str, folder: object) -> None:
     lister = frame.f_code.co_filename
-    importing = lister.startswith(("<frozen importlib", _IMPORTLIB))
-    if not importing:
-        _tell(frame, FOLDER_READ)
-    if importing or not isinstance(folder, str | bytes | os.PathLike | None):
+    if lister.startswith(("<frozen importlib", _IMPORTLIB)):
         return
-    name = str(Path(os.fsdecode(folder or ".")).resolve())
+    known = isinstance(folder, str | bytes | os.PathLike | None)
+    name = str(_path(folder or ".").resolve()) if known else ""
+    _tell(frame, FOLDER_READ, name)
     opener = _opener(frame)
-    if opener is not None and not is_foreign(name + os.sep):
+    if known and opener is not None and not is_foreign(name + os.sep):
         _traces.setdefault(opener, Traces()).listed.add(name)
+        if name not in _names_when_listed:
+            _names_when_listed[name] = digest_of_names(name)
 
 
 def _start(frame: FrameType, _: str, program: object, arguments: object = (), *__: object) -> None:
@@ -354,6 +386,9 @@ _NOTED: dict[str, Callable[..., None]] = {
     "ctypes.dlopen": _load,
     "os.listdir": _list,
     "os.scandir": _list,
+    "os.mkdir": _make,
+    "os.rename": _move,
+    "os.link": _move,
     **dict.fromkeys(("subprocess.Popen", "os.system", "os.exec", "os.posix_spawn"), _start),
     "builtins.input": _ask,
     **dict.fromkeys(("os.fork", "os.forkpty"), _fork),
@@ -391,9 +426,12 @@ class _WatchedEnvironment(type(os.environ)):  # type: ignore[misc]  # its class 
 def _forget_read_by(name: str) -> None:
     """Forget what a file was, and what it took from its surroundings, as it is run anew."""
     _when_read.pop(name, None)
-    for other in _traces.pop(name, Traces()).opened:
+    traces = _traces.pop(name, Traces())
+    for other in traces.opened:
         if not other.endswith(".py"):
             _when_read.pop(other, None)
+    for folder in traces.listed:
+        _names_when_listed.pop(folder, None)
 
 
 def _source(name: str) -> str | None:

@@ -103,9 +103,9 @@ def gives_smaller_again(start: Start) -> Start:
     """Mark a ``start`` that gives at each size all that it gives at smaller ones.
 
     Sizes may then be passed over. The mark is that of the function, so a class with a ``start`` of
-    its own does not have it.
+    its own does not have it, not even where what the marked one says of itself is copied.
     """
-    start.gives_smaller_again = True  # type: ignore[attr-defined]
+    start.gives_smaller_again = start  # type: ignore[attr-defined]
     return start
 
 
@@ -116,7 +116,7 @@ def starts_later(start: Callable[..., Iterable[Any]]) -> Callable[[Later], Later
     """
 
     def mark(later: Later) -> Later:
-        start.later = later  # type: ignore[attr-defined]
+        start.later = start, later  # type: ignore[attr-defined]
         return later
 
     return mark
@@ -124,7 +124,8 @@ def starts_later(start: Callable[..., Iterable[Any]]) -> Callable[[Later], Later
 
 def has_smaller_again(game: Rules[Any]) -> bool:
     """Whether the ``start`` that a game has now is marked: an object may have one of its own."""
-    return getattr(_plain_start(game), "gives_smaller_again", False) is True
+    start = own_start(game)
+    return start is not None and getattr(start, "gives_smaller_again", None) is start
 
 
 def later_starts(game: Rules[Any], after: int, size: int) -> Iterable[Any]:
@@ -135,13 +136,16 @@ def later_starts(game: Rules[Any], after: int, size: int) -> Iterable[Any]:
     >>> list(later_starts(game, 3, 5))
     [4, 5]
     """
-    later = getattr(_plain_start(game), "later", None)
-    found: Iterable[Any] = game.start(size) if later is None else later(game, after, size)
+    start = own_start(game)
+    marked = getattr(start, "later", None)
+    if marked is None or marked[0] is not start:
+        return game.start(size)
+    found: Iterable[Any] = marked[1](game, after, size)
     return found
 
 
-def _plain_start(game: Rules[Any]) -> object:
-    """Return the function behind a game's own method ``start``; None if it is anything else."""
+def own_start(game: Rules[Any]) -> object:
+    """Return the function behind a game's method ``start``; None if it is anything else."""
     start = game.start
     return getattr(start, "__func__", None) if getattr(start, "__self__", None) is game else None
 

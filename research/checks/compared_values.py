@@ -34,6 +34,7 @@ from research.checks.exact_values import PLAIN, exact, require_exact, with_fract
 
 _ROW = (Sequence, ValuesView)  # of these a text is none
 _MAY_BE_NONE = (*_ROW, Number, Set, Mapping)
+_EQUAL_IF_THE_SAME = (Number, str, bytes, bytearray)
 _NUMBER = re.compile(r"[-+]?\d+(\.\d*|/\d+)?")
 # What a function does that gives nothing but what was written down before.
 _GIVES_BACK = (
@@ -127,12 +128,18 @@ def _members_compared(found: Any, believed: Any) -> bool | None:
     if isinstance(found, Set) or isinstance(believed, Set):
         first, second = _members(found), _members(believed)
         if first is not None and second is not None:
-            return _all_hold(_left_over_meet(first, second))
+            return _all_hold(_members_meet(first, second))
     elif _is_row(found) and _is_row(believed):
         if len(found) == len(believed):
             return _all_same(zip(found, believed, strict=True))
     elif found == believed:
-        return True
+        plain = all(isinstance(each, _EQUAL_IF_THE_SAME) for each in (found, believed))
+        if type(found) is type(believed) or plain:
+            return True
+        raise OneOfTwoKindsError(  # a class may call more equal than is the same, as residues do
+            f"{_with_type('found', found)}, {_with_type('believed', believed)}: expected both to "
+            "be of one kind, as what their classes call equal may not be the same"
+        )
     return None
 
 
@@ -224,21 +231,19 @@ def _any_same(pairs: Iterable[tuple[Any, Any]]) -> bool:
 def _tables_are_same(found: Mapping[Any, Any], believed: Mapping[Any, Any]) -> bool:
     """Compare what is under equal keys, and the entries under all others as members of a set."""
     first, second = ({key: (key, table[key]) for key in table} for table in (found, believed))
-
-    def comparisons() -> Iterator[Callable[[], bool]]:
-        yield partial(_all_same, ((found[key], believed[key]) for key in first if key in second))
-        yield from _left_over_meet(first, second)
-
-    return _all_hold(comparisons())
+    return _all_hold(_members_meet(first, second))
 
 
-def _left_over_meet(
+def _members_meet(
     found: Mapping[Any, Any], believed: Mapping[Any, Any]
 ) -> Iterator[Callable[[], bool]]:
-    """Yield the comparisons that hold if members that stand on one side alone meet a same one.
+    """Yield the comparisons that hold if each member meets a same one on the other side.
 
-    They have no order by which to pair them, so each is compared with all those of the other side.
+    Those that stand on one side alone have no order by which to pair them, so each is compared
+    with all those of the other side.
     """
+    common = [key for key in found if key in believed]
+    yield partial(_all_same, [(found[key], believed[key]) for key in common])
     ours = [each for key, each in found.items() if key not in believed]
     theirs = [each for key, each in believed.items() if key not in found]
     yield lambda: len(ours) == len(theirs)

@@ -18,10 +18,20 @@ from pathlib import Path
 from types import CodeType, ModuleType
 from typing import TYPE_CHECKING, Any
 
+from fast.confirmed import home
 from fast.kinds import is_choice, largest_integers, path_of
 from fast.loaded import fingerprint
 from fast.reaching import Reach, reach
-from fast.watching import MADE_READ, ROOT, is_written_here, opened_by, told_of_doing
+from fast.watching import (
+    FOLDER_READ,
+    MADE_READ,
+    ROOT,
+    is_written_here,
+    made_since,
+    opened_by,
+    told_of_doing,
+    traces_of,
+)
 from research.checks.equality import show
 from research.checks.evidence import ClaimError
 from research.code.dependencies import is_machinery
@@ -31,6 +41,7 @@ from research.code.solver_code import own_code, solver_code, tables_from
 if TYPE_CHECKING:
     from types import FrameType
 
+CACHED = "__pycache__"  # which Python makes
 FIRST, EVERY = 20, 100
 MOST_NAMES = 3
 
@@ -76,6 +87,7 @@ class WatchedOracle:
         # What checks opens files on behalf of others too; what it opens for this oracle is noted.
         self._readers = {file for file in files if not is_machinery(file)}
         self._read: set[Path] = set()
+        self._listed: set[str] = set()
 
     def __call__(self, **arguments: Any) -> Any:
         """Ask the oracle."""
@@ -107,15 +119,30 @@ class WatchedOracle:
             return "code that was not watched, as another profiler was set"
         if self._tables:  # whatever made them, the solver ran then
             return f"{_some(set(self._tables))}, made as the file was loaded, with the solver"
-        opened = self._read.union(*map(opened_by, self._readers))
-        made = {file.name for file in opened if _is_made(file)}
+        made = self._made()
         if made:
             return f"what was read from {_some(made)}, which was written as the check ran"
         return words
 
+    def _made(self) -> set[str]:
+        """Return the names of what the oracle read, or found in a folder, that was made here.
+
+        Of files of Python only those that were made since the study was: others were there.
+        """
+        opened = self._read.union(*map(opened_by, self._readers))
+        listed = self._listed.union(*(traces_of(reader).listed for reader in self._readers))
+        solver = {code.co_filename for code in self._solver.values()}
+        since = {Path(path) for path in made_since(solver)} if opened or listed else set()
+        written = {file for file in opened if file.suffix != ".py" and is_written_here(str(file))}
+        entries = {path for path in since if str(path.parent) in listed and path.name != CACHED}
+        made = written | (opened & since) | entries
+        return {path.name for path in made if home().resolve() not in (path, *path.parents)}
+
     def _note_doing(self, _: FrameType, done: str, what: object) -> None:
         if done == MADE_READ:
             self._read.add(Path(str(what)))
+        elif done == FOLDER_READ:
+            self._listed.add(str(what))
 
     def _noting_calls(self) -> Noted:
         """Return what is called with every event, so it does as little as it can of most."""
@@ -162,10 +189,6 @@ class WatchedOracle:
             )
             raise self._refused
         self._others.add(_in_words(frame))
-
-
-def _is_made(file: Path) -> bool:
-    return file.suffix != ".py" and is_written_here(str(file))
 
 
 def _empty_caches(solver: Mapping[int, CodeType], *reaches: Reach) -> None:

@@ -25,10 +25,10 @@ from fast.watching import (
     GAMES,
     ROOT,
     digest,
-    digest_of_names,
     is_foreign,
     is_ours,
     is_written_here,
+    names_when_listed,
     opened_by,
     traces_of,
 )
@@ -119,7 +119,7 @@ def environment_names(files: list[Path]) -> list[str]:
 def listed_folders(files: list[Path]) -> dict[str, str]:
     """Return the folders that code of some files listed, with the digests of the names in them."""
     listed = {folder for path in answering_files(files) for folder in traces_of(path).listed}
-    found = {name: digest_of_names(name) for name in listed}
+    found = {name: names_when_listed(name) for name in listed}
     return {
         name: digest
         for name, digest in sorted(found.items())

@@ -328,7 +328,8 @@ def confirmed_counterexample(encoding: Encoding, proof: KernelProof) -> Countere
 
     The positions are those at which the conditions of the theorem fail. None if the explicit graph
     from there would be too large, or the two do not differ there, as when it is not the criterion
-    that fails but a condition on the rules.
+    that fails but a condition on the rules, or where it is not seen that play starts there: the
+    theorem is of all vectors, of which a game may reach few.
     """
     from oracles.errors import OracleError
     from oracles.graph import build_from
@@ -339,6 +340,8 @@ def confirmed_counterexample(encoding: Encoding, proof: KernelProof) -> Countere
         if not encoding.formulas.is_valid(position):
             continue
         try:
+            if not _starts_from(encoding, position):
+                continue
             options = [o for o in islice(encoding.formulas.options(position), MOST_NEAR) if o]
             graph = build_from(encoding.game, [encoding.written(position)], limit=LARGEST_CONFIRMED)
             outcomes = Truth(encoding.game, graph).outcomes
@@ -351,3 +354,16 @@ def confirmed_counterexample(encoding: Encoding, proof: KernelProof) -> Countere
             if outcomes.get(written, believed) != believed:
                 return Counterexample(show(written), outcomes[written], believed)
     return None
+
+
+def _starts_from(encoding: Encoding, position: Place) -> bool:
+    """Whether play starts from a position, as far as the starts of its size tell."""
+    from oracles.moves import MoveGame
+    from oracles.rules import own_start
+    from oracles.vectors import VectorGame
+
+    game, written = encoding.game, encoding.written(position)
+    if own_start(game) in (MoveGame.start, VectorGame.start):
+        return True  # from all vectors
+    sizes = {max(position.values, default=0), sum(position.values)}
+    return any(written in islice(game.start(size), LARGEST_CONFIRMED) for size in sorted(sizes))

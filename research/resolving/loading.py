@@ -24,6 +24,7 @@ from typing import Any, cast
 import research.studies
 import research.variants
 from fast.errors import InputError
+from fast.watching import begins_to_load
 from oracles.errors import MOST_LETTERS, ResourceLimitError, brief
 from oracles.limits import CASE, Watch
 from oracles.rules import Game, Rules
@@ -239,6 +240,7 @@ def run_file(path: Path) -> ModuleType:
     _make_siblings_importable(path.parent)
     sys.modules[name] = module
     try:
+        begins_to_load(path)
         with Watch(lambda: f"running {path.name}", seconds=CASE), loading():
             spec.loader.exec_module(module)
     except ResourceLimitError as error:

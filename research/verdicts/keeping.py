@@ -42,9 +42,13 @@ DEFAULT = Settings()
 
 
 def require_home() -> None:
-    """Raise :class:`OutputError` unless what is found can be kept; rather before than after."""
+    """Raise :class:`OutputError` unless what is found can be kept; rather before than after.
+
+    The home is made now, so that who lists the folder in which it lies finds it there.
+    """
     instead = "let the variable GRUNDWORK_HOME name a folder that can be"
     require_writable(home(), "GRUNDWORK_HOME", instead)
+    home().mkdir(parents=True, exist_ok=True)
 
 
 def certifies(settings: Settings) -> bool:

@@ -67,6 +67,15 @@ def write_names(folder: Path) -> None:
     write_study(folder, before=f"THREE = 2 + {names}", body="n % THREE == 0")
 
 
+def write_own_names(folder: Path) -> None:
+    names = "len(os.listdir(Path(__file__).parent))"
+    write_study(folder, before=f"THREE = 3 if {names} < 4 else 1", body="n % THREE == 0")
+
+
+def add_what_running_leaves(folder: Path) -> None:
+    (folder / ".hypothesis").mkdir()
+
+
 def write_late_names(folder: Path) -> None:
     (folder / "data").mkdir()
     body = "n % (3 + len(list(os.scandir(Path(__file__).parent / 'data')))) == 0"
@@ -112,6 +121,7 @@ def set_in_database(folder: Path, take: int = 1) -> None:
         (write_two_folders, shadow_the_module, "near/shadowed.py took no part"),
         (write_pattern, add_a_pattern, "holds other names since it was confirmed"),
         (write_names, add_a_name, "data holds other names since it was confirmed"),
+        (write_own_names, add_what_running_leaves, "holds other names since it was confirmed"),
         (write_late_names, add_a_name, "data holds other names since it was confirmed"),
         (write_database, set_in_database, "base.db has changed since it was confirmed"),
     ],

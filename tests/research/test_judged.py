@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import functools
+import subprocess
 import sys
 import threading
 from collections.abc import Callable
@@ -257,10 +258,11 @@ def test_a_table_that_the_solver_made_as_the_file_was_loaded_is_no_truth(
 
 
 READING = """
+import os, shutil
 from pathlib import Path
 from oracles.rules import Game
-from research.claims.study import Study
 from research.claims.cases import integers
+from research.claims.study import Study
 
 class Take(Game[int]):
     "Take one or two."
@@ -272,26 +274,51 @@ class Take(Game[int]):
 def fast(heap):
     return heap % 3 == 0
 
-TABLE = Path(__file__).with_suffix(".table")
+HERE = Path(__file__).parent / "tables"
+TABLE = HERE / "table.NAME"
+FIRST = HERE.with_name("first")
+SAID = " ".join(str(heap) for heap in range(20) if heap % 3 == 0)
 WRITE
 study = Study("reading", Take())
-READ = {"table": TABLE, "study": study}
-exec("def read(heap): return study.truth(1) and str(heap) in open(table).read().split()", READ)
+READ = {"TABLE": TABLE, "HERE": HERE, "os": os, "study": study}
+exec("def read(heap): return study.truth(1) and str(heap) in LOOK", READ)
 for bound in (9, 16):
     study.agree(lambda heap: fast(heap), READ["read"], by="the graph", over=integers(heap=bound))
 """
-WROTE = "TABLE.write_text(' '.join(str(heap) for heap in range(20) if heap % 3 == 0))"
+PLAINLY = "open(TABLE).read().split()"
 
 
-def truths(file: Path) -> set[str]:
-    """What the agreements of a file were compared with, which opens files by the way of others."""
+def truths(folder: Path, write: str, name: str = "txt", look: str = PLAINLY) -> set[str]:
+    """What the agreements of a file were compared with, whose oracle's code lies in no file."""
+    file = folder / "made.py"
+    file.write_text(READING.replace("WRITE", write).replace("LOOK", look).replace("NAME", name))
     return {each.truth for each in check_study(load_study(str(file)), Settings()).comparisons}
 
 
-def test_a_table_that_was_written_as_the_file_was_loaded_is_no_truth(tmp_path: Path) -> None:
-    (tmp_path / "made.py").write_text(READING.replace("WRITE", WROTE))
-    made = "what was read from made.table, which was written as the check ran"
-    assert truths(tmp_path / "made.py") == truths(tmp_path / "made.py") == {made}
-    (tmp_path / "found.py").write_text(READING.replace("WRITE", ""))
-    (tmp_path / "made.table").rename(tmp_path / "found.table")
-    assert truths(tmp_path / "found.py") == {"the graph"}  # that another's was made does not matter
+@pytest.mark.parametrize(
+    ("write", "name", "look"),
+    [
+        ("HERE.mkdir(); TABLE.write_text(SAID)", "txt", PLAINLY),
+        ("HERE.mkdir(); TABLE.write_text(SAID)", "py", PLAINLY),
+        ("HERE.mkdir(); FIRST.write_text(SAID); FIRST.replace(TABLE)", "txt", PLAINLY),
+        ("HERE.mkdir(); FIRST.write_text(SAID); shutil.move(FIRST, TABLE)", "txt", PLAINLY),
+        ("HERE.mkdir(); FIRST.write_text(SAID); os.link(FIRST, TABLE)", "py", PLAINLY),
+        ("FIRST.mkdir(); (FIRST / TABLE.name).write_text(SAID); FIRST.rename(HERE)", "t", PLAINLY),
+        ("for each in SAID.split(): (HERE / each).mkdir(parents=True)", "", "os.listdir(HERE)"),
+    ],
+)
+def test_a_table_that_was_written_as_the_file_was_loaded_is_no_truth(
+    tmp_path: Path, write: str, name: str, look: str
+) -> None:
+    said = truths(tmp_path, write, name, look)
+    assert len(said) == 1
+    assert said.pop().endswith(", which was written as the check ran")
+
+
+def test_a_table_that_lay_there_before_is_a_truth(tmp_path: Path) -> None:
+    (tmp_path / "tables").mkdir()
+    table = "0 3 6 9 12 15 18"
+    subprocess.run(["/bin/sh", "-c", f"echo {table} > {tmp_path}/tables/table.txt"], check=True)
+    (tmp_path / "tables" / "table.py").write_text(table)
+    assert truths(tmp_path, "") == truths(tmp_path, "", "py") == {"the graph"}
+    assert truths(tmp_path, "TABLE.with_name('unread').write_text(SAID)") == {"the graph"}

@@ -84,6 +84,29 @@ def test_a_belief_that_fails_far_beyond_the_small_positions_is_refuted_there():
     assert found.evidence[-1].level in (Level.REFUTED, Level.UNTESTED)
 
 
+class Flat(MoveGame):
+    """Nim with two piles, the second of which is never larger than 2."""
+
+    def start(self, size):
+        return [(a, min(2, size)) for a in range(size + 1)]
+
+
+def test_a_belief_is_not_refuted_at_a_position_that_the_game_does_not_have():
+    def to_two(piles):
+        return piles[0] == piles[1] and piles[0] <= 2
+
+    text = """
+        position play(a, b)
+        move play -> play(a - i, b) for i where 1 <= i & i <= a
+        move play -> play(a, b - i) for i where 1 <= i & i <= b
+    """
+    for game, level in ((Flat(text), Level.EXHAUSTED), (MoveGame(text), Level.REFUTED)):
+        study = study_of(game)
+        wrong = {"the end": lambda p: p == (0, 0)}
+        found = verdict(study.p_positions("To two.", believed=to_two, controls=wrong), study)
+        assert found.level == level
+
+
 def test_a_grundy_value_that_is_wrong_far_away_is_not_proved():
     study = study_of(THREE)
     claim = study.grundy_values(

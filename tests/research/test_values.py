@@ -218,3 +218,15 @@ def test_cases_that_are_written_alike_are_each_looked_at() -> None:
         replace(study, oracle=lambda place: place.hidden - 7 == 0), Settings(examples=200, seed=0)
     )
     assert agreeing.cases == 9
+
+
+@pytest.mark.parametrize("around", AROUND)
+@pytest.mark.parametrize("number", [2, 30])
+def test_a_residue_is_no_number_though_its_class_calls_it_equal(
+    number: int, around: Callable[[Any], Any]
+) -> None:
+    residue = sympy.GF(7)(30)
+    assert residue == number
+    with pytest.raises(OneOfTwoKindsError):
+        same_value(around(number), around(residue))
+    assert same_value(around(residue), around(sympy.GF(7)(2)))
