@@ -34,7 +34,7 @@ from fast.watching import (
 )
 from research.checks.equality import show
 from research.checks.evidence import ClaimError
-from research.code.dependencies import is_machinery
+from research.code.dependencies import is_kept, is_machinery
 from research.code.profiling import Noted, profiled
 from research.code.solver_code import own_code, solver_code, tables_from
 
@@ -136,7 +136,8 @@ class WatchedOracle:
         written = {file for file in opened if file.suffix != ".py" and is_written_here(str(file))}
         entries = {path for path in since if str(path.parent) in listed and path.name != CACHED}
         made = written | (opened & since) | entries
-        return {path.name for path in made if home().resolve() not in (path, *path.parents)}
+        made.discard(home().resolve())
+        return {path.name for path in made if not is_kept(path)}
 
     def _note_doing(self, _: FrameType, done: str, what: object) -> None:
         if done == MADE_READ:

@@ -80,7 +80,7 @@ def source_files(start: Path) -> list[Path]:
     modules = Modules()
     while waiting:
         path = waiting.pop()
-        if path in found or _only_shows(path) or _is_kept(path):
+        if path in found or _only_shows(path) or is_kept(path):
             continue
         found.add(path)
         if path.suffix == ".py" or path == start:
@@ -123,7 +123,7 @@ def listed_folders(files: list[Path]) -> dict[str, str]:
     return {
         name: digest
         for name, digest in sorted(found.items())
-        if digest is not None and not _is_kept(Path(name))
+        if digest is not None and not is_kept(Path(name))
     }
 
 
@@ -131,7 +131,7 @@ def absent_files(files: list[Path]) -> set[Path]:
     """Return the files that code of some files would have read, and that were not there."""
     tried = {name for path in answering_files(files) for name in traces_of(path).absent}
     found = {Path(name) for name in tried if not is_written_here(name)}
-    return {path for path in found if not _is_kept(path)}
+    return {path for path in found if not is_kept(path)}
 
 
 def places_of(file: Path) -> dict[str, str]:
@@ -243,7 +243,7 @@ def is_machinery(path: Path) -> bool:
     return checks or path in GATE
 
 
-def _is_kept(path: Path) -> bool:
+def is_kept(path: Path) -> bool:
     """Whether a file is one that Grundwork keeps, and not a researcher's in the same folder."""
     return any(path.is_relative_to(folder) for folder in kept_folders())
 
