@@ -557,6 +557,21 @@ def test_the_tables_hold_a_member_a_row_and_the_same_bytes(tmp_path: Path) -> No
     assert whole[3]["refuted"] == ["c: (1,)"]
 
 
+@pytest.mark.parametrize("write", [write_csv, write_parquet])
+def test_a_table_is_written_to_where_a_link_leads_and_to_a_pipe_as_it_is(
+    write: Any, tmp_path: Path
+) -> None:
+    link, pipe, target = tmp_path / "link", tmp_path / "pipe", tmp_path / "target"
+    link.symlink_to(target)
+    os.mkfifo(pipe)
+    table = rows(FOUND, {})
+    write(link, table)
+    with os.fdopen(os.open(pipe, os.O_RDONLY | os.O_NONBLOCK), "rb") as reader:
+        write(pipe, table)
+        assert reader.read() == target.read_bytes()
+    assert (link.is_symlink(), pipe.is_fifo()) == (True, True)
+
+
 def test_the_page_has_the_open_ones_first_and_escapes_what_it_shows() -> None:
     summary = Summary("a family", 5, FOUND, {})
     shown = page(summary)
