@@ -24,7 +24,7 @@ from fast.errors import InputError
 from research.families.known import Known
 from research.families.looks import FAULTY, LOOKED, ClaimFound, Look
 from research.families.running import CRASHED, Bounds
-from research.families.taken import cannot_be_followed, is_still_so
+from research.families.taken import is_still_so, what_changed
 
 if TYPE_CHECKING:
     import duckdb
@@ -81,7 +81,7 @@ class Store:
         self.made_by = f"{made_by} to {bounds.to}"
         self.connection = _opened(path)
         self._errors = _errors()
-        self._written: set[str] = set()  # in this census, which all count in it
+        self._counted: set[str] = set()  # in this census, to its end
 
     def __enter__(self) -> Store:
         return self
@@ -119,10 +119,10 @@ class Store:
                 f"store={str(self.path)!r}: a finding cannot be written ({_first_line(error)}); "
                 "what was found before is kept; make room, and give the same command again"
             ) from error
-        self._written.add(member)
+        self._counted.add(member)
 
-    def changed(self) -> list[str]:
-        """Return members looked at in this census by what is another now, as a file that was read.
+    def changed(self) -> dict[str, str]:
+        """Return what is another now of what members read that count in this census, by member.
 
         What cannot be followed is not among it: that counts in this census alone.
         """
@@ -131,27 +131,28 @@ class Store:
             "where made_by = ? order by member",
             [self.made_by],
         ).fetchall()
-        own = [(member, what) for member, what in rows if member in self._written]
-        same = {what: cannot_be_followed(what) or self._is_still_so(what) for _, what in own}
-        return [member for member, what in own if not same[what]]
+        own = [(member, what) for member, what in rows if member in self._counted]
+        changes = {what: self.file and what_changed(what, self.file) for _, what in own}
+        return {member: change for member, what in own if (change := changes[what])}
 
     def read(self, members: Sequence[str]) -> dict[str, Look]:
-        """Return what is kept of members, in their order; those that are not there are left out."""
+        """Return what is kept of members, in their order; those that are not there are left out.
+
+        What was given once counts to the end of the census; see :meth:`changed`.
+        """
         found = self.connection.execute(
             f"select {', '.join(_COLUMNS)} from looks where made_by = ?", [self.made_by]
         ).fetchall()
         rows = {row[0]: dict(zip(_COLUMNS, row, strict=True)) for row in found}
         taken = {"": "", **dict(self.connection.execute("select mark, what from taken").fetchall())}
-        used = {row["taken"] for row in rows.values() if row["member"] not in self._written}
+        used = {row["taken"] for row in rows.values() if row["member"] not in self._counted}
         same = {mark for mark in used if not mark or self._is_still_so(taken[mark])}
+        standing = {
+            name for name, row in rows.items() if row["taken"] in same and self._stands(row)
+        }
+        self._counted |= standing.intersection(members)
         return {
-            member: _as_look(rows[member], taken)
-            for member in members
-            if member in rows
-            and (
-                member in self._written
-                or (rows[member]["taken"] in same and self._stands(rows[member]))
-            )
+            member: _as_look(rows[member], taken) for member in members if member in self._counted
         }
 
     def _is_still_so(self, taken: str) -> bool:
