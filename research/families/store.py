@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, fields
@@ -31,6 +32,12 @@ if TYPE_CHECKING:
 
 PATIENCE = 5.0  # seconds for a process to end that has just been killed
 AGAIN = 0.1
+_LOCKED = "set lock on file"  # in DuckDB's words
+# Each finding goes into the file at once, and no log lies beside it: rules may list the folder.
+_CONFIGURATION: dict[str, str | bool | int | float | list[str]] = {
+    "threads": 1,
+    "checkpoint_threshold": "0KB",
+}
 _BEFORE_MAGIC, _MAGIC = 8, b"DUCK"  # how a database of DuckDB begins
 FINAL = (LOOKED, FAULTY)  # more time or memory changes nothing
 
@@ -126,11 +133,11 @@ class Store:
 
         What cannot be followed is not among it: that counts in this census alone.
         """
-        rows = self.connection.execute(
+        rows = self._rows(
             "select member, what from looks join taken on looks.taken = taken.mark "
             "where made_by = ? order by member",
             [self.made_by],
-        ).fetchall()
+        )
         own = [(member, what) for member, what in rows if member in self._counted]
         changes = {what: self.file and what_changed(what, self.file) for _, what in own}
         return {member: change for member, what in own if (change := changes[what])}
@@ -140,11 +147,10 @@ class Store:
 
         What was given once counts to the end of the census; see :meth:`changed`.
         """
-        found = self.connection.execute(
-            f"select {', '.join(_COLUMNS)} from looks where made_by = ?", [self.made_by]
-        ).fetchall()
+        question = f"select {', '.join(_COLUMNS)} from looks where made_by = ?"
+        found = self._rows(question, [self.made_by])
         rows = {row[0]: dict(zip(_COLUMNS, row, strict=True)) for row in found}
-        taken = {"": "", **dict(self.connection.execute("select mark, what from taken").fetchall())}
+        taken = {"": "", **dict(self._rows("select mark, what from taken"))}
         used = {row["taken"] for row in rows.values() if row["member"] not in self._counted}
         same = {mark for mark in used if not mark or self._is_still_so(taken[mark])}
         standing = {
@@ -154,6 +160,12 @@ class Store:
         return {
             member: _as_look(rows[member], taken) for member in members if member in self._counted
         }
+
+    def _rows(self, question: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
+        try:
+            return list(self.connection.execute(question, list(values)).fetchall())
+        except self._errors as error:
+            raise StoreError(_why_not(self.path, error, locked=False)) from error
 
     def _is_still_so(self, taken: str) -> bool:
         return self.file is not None and is_still_so(taken, self.file)
@@ -184,44 +196,64 @@ def _as_look(row: Mapping[str, Any], taken: Mapping[str, str]) -> Look:
     )
 
 
+def log_of(path: Path) -> Path:
+    """Return where DuckDB keeps the log of a file: what is not yet written into it."""
+    return Path(f"{os.path.realpath(path)}.wal")
+
+
 def _opened(path: Path) -> duckdb.DuckDBPyConnection:
     """Open the file; wait a little for a process that has just ended."""
     import duckdb
 
     begun = time.monotonic()
     while True:
+        is_new = False
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            was_there = path.exists()
-            _refuse_other_files(path)
+            is_new = _is_new(path)
             # A whole path: DuckDB takes a name such as ":memory:" or "md:" for another thing.
-            connection = duckdb.connect(str(path.absolute()), config={"threads": 1})
+            connection = duckdb.connect(os.path.realpath(path), config=_CONFIGURATION)
             _made(connection)
         except (OSError, RuntimeError, duckdb.Error) as error:
-            locked = "lock" in str(error)
+            locked = isinstance(error, duckdb.IOException) and _LOCKED in str(error)
             if locked and time.monotonic() - begun < PATIENCE:
                 time.sleep(AGAIN)
                 continue
-            if not (locked or was_there):  # what was begun, such as on a full disk, is no store
+            if is_new and not locked:  # what was begun, such as on a full disk, is no store
                 path.unlink(missing_ok=True)
+                log_of(path).unlink(missing_ok=True)
             raise StoreError(_why_not(path, error, locked=locked)) from error
         return connection
 
 
-def _refuse_other_files(path: Path) -> None:
-    """Refuse what is no database: DuckDB reads tables of other forms, and would keep nothing."""
-    if not path.exists():
-        return
-    if not path.is_file():
-        raise OSError("it is not a file of its own")
+def _is_new(path: Path) -> bool:
+    """Whether nothing is there yet; refuse what is of another form, or of somebody else.
+
+    DuckDB reads tables of other forms, and would keep nothing.
+    """
+    if path.is_symlink() and not path.exists():
+        raise OSError("it is a link that leads nowhere")
+    is_new, log = not path.exists(), log_of(path)
+    for each in (path, log):
+        if each.exists() and not each.is_file():
+            raise OSError(f"{each.name} is not a file of its own")
+    if is_new and log.exists():
+        raise OSError(f"{log.name} is there, and would be its log")
+    if is_new:
+        return True
     with path.open("rb") as file:
         head = file.read(len(_MAGIC) + _BEFORE_MAGIC)
     if head and not head.startswith(_MAGIC, _BEFORE_MAGIC):
         raise OSError("it is a file of another form")
+    return False
 
 
 def _made(connection: duckdb.DuckDBPyConnection) -> None:
     """Make the tables, or add the columns that they have not; what is no store stays as it is."""
+    tables = connection.execute("select table_name from information_schema.tables").fetchall()
+    names = sorted(name for (name,) in tables)
+    if names and "looks" not in names:
+        raise OSError(f"it holds other tables ({', '.join(names[:3])}) and is none")
     connection.begin()
     connection.execute(_FIRST)
     there = {name for name, *_ in connection.execute("describe looks").fetchall()}
@@ -230,6 +262,7 @@ def _made(connection: duckdb.DuckDBPyConnection) -> None:
             connection.execute(f"alter table looks add column {column}")
     connection.execute(f"select {', '.join(_COLUMNS)} from looks limit 0")
     connection.commit()
+    connection.execute("checkpoint")  # so that no log is there, as of a process that was killed
 
 
 def _why_not(path: Path, error: Exception, *, locked: bool) -> str:
