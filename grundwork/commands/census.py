@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Mapping
+from os.path import realpath
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -78,6 +79,7 @@ def census(  # noqa: PLR0917  # typer reads them by name
     from research.families.comparing import called_equal, compared
     from research.families.members import family_of
     from research.families.running import Bounds
+    from research.families.store import log_of
     from research.families.summary import Summary
     from research.looking.oeis import require_sequences
 
@@ -89,7 +91,8 @@ def census(  # noqa: PLR0917  # typer reads them by name
     chosen = family_of(family, parameters or [])
     store = store or usual_store(chosen)
     outputs = {"report": report, "csv": csv, "parquet": parquet}
-    _require_apart(outputs, {"family": chosen.file, "oeis": oeis, "equal": equal, "store": store})
+    inputs = {"family": chosen.file, "oeis": oeis, "equal": equal, "store": store}
+    _require_apart(outputs, {**inputs, "the store's log": log_of(store)})
     looks = take_census(chosen, store, Bounds(to, seconds, memory), jobs=jobs, scheduler=scheduler)
     equals, left = compared(looks, called)
     found = Summary(
@@ -130,9 +133,9 @@ def _require_outputs(report: Path | None, csv: Path | None, parquet: Path | None
 
 def _require_apart(outputs: Mapping[str, Path | None], inputs: Mapping[str, Path | None]) -> None:
     """Refuse an output that would take the place of another one, or of what is read."""
-    taken = {path.resolve(): name for name, path in inputs.items() if path is not None}
+    taken = {realpath(path): name for name, path in inputs.items() if path is not None}
     for name, path in outputs.items():
-        if path is not None and (other := taken.setdefault(path.resolve(), name)) != name:
+        if path is not None and (other := taken.setdefault(realpath(path), name)) != name:
             raise InputError(
                 f"{name}={str(path)!r}: the same file as that of {other}; name another with "
                 f"--{name}"

@@ -73,10 +73,11 @@ def take_census(
                 )
             kept.write(member, look)
         if changed := kept.changed():
+            member, what = next(iter(changed.items()))
             raise InputError(
-                f"family={family.word!r}: what {changed[0]} read or was told changed meanwhile, so "
-                "not all members are of one kind; begin again, and those that read it are looked "
-                "at anew"
+                f"family={family.word!r}: what {member} read or was told changed meanwhile "
+                f"({what}), so not all members are of one kind; begin again, and those that read "
+                "it are looked at anew"
             )
         return kept.read([member.name for member in family.members])
 

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, fields
@@ -24,13 +25,19 @@ from fast.errors import InputError
 from research.families.known import Known
 from research.families.looks import FAULTY, LOOKED, ClaimFound, Look
 from research.families.running import CRASHED, Bounds
-from research.families.taken import cannot_be_followed, is_still_so
+from research.families.taken import is_still_so, what_changed
 
 if TYPE_CHECKING:
     import duckdb
 
 PATIENCE = 5.0  # seconds for a process to end that has just been killed
 AGAIN = 0.1
+_LOCKED = "set lock on file"  # in DuckDB's words
+# Each finding goes into the file at once, and no log lies beside it: rules may list the folder.
+_CONFIGURATION: dict[str, str | bool | int | float | list[str]] = {
+    "threads": 1,
+    "checkpoint_threshold": "0KB",
+}
 _BEFORE_MAGIC, _MAGIC = 8, b"DUCK"  # how a database of DuckDB begins
 FINAL = (LOOKED, FAULTY)  # more time or memory changes nothing
 
@@ -81,7 +88,7 @@ class Store:
         self.made_by = f"{made_by} to {bounds.to}"
         self.connection = _opened(path)
         self._errors = _errors()
-        self._written: set[str] = set()  # in this census, which all count in it
+        self._counted: set[str] = set()  # in this census, to its end
 
     def __enter__(self) -> Store:
         return self
@@ -119,40 +126,46 @@ class Store:
                 f"store={str(self.path)!r}: a finding cannot be written ({_first_line(error)}); "
                 "what was found before is kept; make room, and give the same command again"
             ) from error
-        self._written.add(member)
+        self._counted.add(member)
 
-    def changed(self) -> list[str]:
-        """Return members looked at in this census by what is another now, as a file that was read.
+    def changed(self) -> dict[str, str]:
+        """Return what is another now of what members read that count in this census, by member.
 
         What cannot be followed is not among it: that counts in this census alone.
         """
-        rows = self.connection.execute(
+        rows = self._rows(
             "select member, what from looks join taken on looks.taken = taken.mark "
             "where made_by = ? order by member",
             [self.made_by],
-        ).fetchall()
-        own = [(member, what) for member, what in rows if member in self._written]
-        same = {what: cannot_be_followed(what) or self._is_still_so(what) for _, what in own}
-        return [member for member, what in own if not same[what]]
+        )
+        own = [(member, what) for member, what in rows if member in self._counted]
+        changes = {what: self.file and what_changed(what, self.file) for _, what in own}
+        return {member: change for member, what in own if (change := changes[what])}
 
     def read(self, members: Sequence[str]) -> dict[str, Look]:
-        """Return what is kept of members, in their order; those that are not there are left out."""
-        found = self.connection.execute(
-            f"select {', '.join(_COLUMNS)} from looks where made_by = ?", [self.made_by]
-        ).fetchall()
+        """Return what is kept of members, in their order; those that are not there are left out.
+
+        What was given once counts to the end of the census; see :meth:`changed`.
+        """
+        question = f"select {', '.join(_COLUMNS)} from looks where made_by = ?"
+        found = self._rows(question, [self.made_by])
         rows = {row[0]: dict(zip(_COLUMNS, row, strict=True)) for row in found}
-        taken = {"": "", **dict(self.connection.execute("select mark, what from taken").fetchall())}
-        used = {row["taken"] for row in rows.values() if row["member"] not in self._written}
+        taken = {"": "", **dict(self._rows("select mark, what from taken"))}
+        used = {row["taken"] for row in rows.values() if row["member"] not in self._counted}
         same = {mark for mark in used if not mark or self._is_still_so(taken[mark])}
-        return {
-            member: _as_look(rows[member], taken)
-            for member in members
-            if member in rows
-            and (
-                member in self._written
-                or (rows[member]["taken"] in same and self._stands(rows[member]))
-            )
+        standing = {
+            name for name, row in rows.items() if row["taken"] in same and self._stands(row)
         }
+        self._counted |= standing.intersection(members)
+        return {
+            member: _as_look(rows[member], taken) for member in members if member in self._counted
+        }
+
+    def _rows(self, question: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
+        try:
+            return list(self.connection.execute(question, list(values)).fetchall())
+        except self._errors as error:
+            raise StoreError(_why_not(self.path, error, locked=False)) from error
 
     def _is_still_so(self, taken: str) -> bool:
         return self.file is not None and is_still_so(taken, self.file)
@@ -183,44 +196,64 @@ def _as_look(row: Mapping[str, Any], taken: Mapping[str, str]) -> Look:
     )
 
 
+def log_of(path: Path) -> Path:
+    """Return where DuckDB keeps the log of a file: what is not yet written into it."""
+    return Path(f"{os.path.realpath(path)}.wal")
+
+
 def _opened(path: Path) -> duckdb.DuckDBPyConnection:
     """Open the file; wait a little for a process that has just ended."""
     import duckdb
 
     begun = time.monotonic()
     while True:
+        is_new = False
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            was_there = path.exists()
-            _refuse_other_files(path)
+            is_new = _is_new(path)
             # A whole path: DuckDB takes a name such as ":memory:" or "md:" for another thing.
-            connection = duckdb.connect(str(path.absolute()), config={"threads": 1})
+            connection = duckdb.connect(os.path.realpath(path), config=_CONFIGURATION)
             _made(connection)
         except (OSError, RuntimeError, duckdb.Error) as error:
-            locked = "lock" in str(error)
+            locked = isinstance(error, duckdb.IOException) and _LOCKED in str(error)
             if locked and time.monotonic() - begun < PATIENCE:
                 time.sleep(AGAIN)
                 continue
-            if not (locked or was_there):  # what was begun, such as on a full disk, is no store
+            if is_new and not locked:  # what was begun, such as on a full disk, is no store
                 path.unlink(missing_ok=True)
+                log_of(path).unlink(missing_ok=True)
             raise StoreError(_why_not(path, error, locked=locked)) from error
         return connection
 
 
-def _refuse_other_files(path: Path) -> None:
-    """Refuse what is no database: DuckDB reads tables of other forms, and would keep nothing."""
-    if not path.exists():
-        return
-    if not path.is_file():
-        raise OSError("it is not a file of its own")
+def _is_new(path: Path) -> bool:
+    """Whether nothing is there yet; refuse what is of another form, or of somebody else.
+
+    DuckDB reads tables of other forms, and would keep nothing.
+    """
+    if path.is_symlink() and not path.exists():
+        raise OSError("it is a link that leads nowhere")
+    is_new, log = not path.exists(), log_of(path)
+    for each in (path, log):
+        if each.exists() and not each.is_file():
+            raise OSError(f"{each.name} is not a file of its own")
+    if is_new and log.exists():
+        raise OSError(f"{log.name} is there, and would be its log")
+    if is_new:
+        return True
     with path.open("rb") as file:
         head = file.read(len(_MAGIC) + _BEFORE_MAGIC)
     if head and not head.startswith(_MAGIC, _BEFORE_MAGIC):
         raise OSError("it is a file of another form")
+    return False
 
 
 def _made(connection: duckdb.DuckDBPyConnection) -> None:
     """Make the tables, or add the columns that they have not; what is no store stays as it is."""
+    tables = connection.execute("select table_name from information_schema.tables").fetchall()
+    names = sorted(name for (name,) in tables)
+    if names and "looks" not in names:
+        raise OSError(f"it holds other tables ({', '.join(names[:3])}) and is none")
     connection.begin()
     connection.execute(_FIRST)
     there = {name for name, *_ in connection.execute("describe looks").fetchall()}
@@ -229,6 +262,7 @@ def _made(connection: duckdb.DuckDBPyConnection) -> None:
             connection.execute(f"alter table looks add column {column}")
     connection.execute(f"select {', '.join(_COLUMNS)} from looks limit 0")
     connection.commit()
+    connection.execute("checkpoint")  # so that no log is there, as of a process that was killed
 
 
 def _why_not(path: Path, error: Exception, *, locked: bool) -> str:

@@ -98,7 +98,7 @@ def write_parquet(path: Path, table: list[dict[str, Any]]) -> None:
 
     Raises
     ------
-    OSError
+    OutputError
         If the file cannot be written.
     """
     import pyarrow as pa
@@ -107,9 +107,6 @@ def write_parquet(path: Path, table: list[dict[str, Any]]) -> None:
     kinds = {name: pa.string() for name in TEXTS} | dict.fromkeys(NUMBERS, pa.int64())
     kinds |= dict.fromkeys(LISTS, pa.list_(pa.string())) | {"first_terms": pa.list_(pa.int64())}
     schema = pa.schema([(name, kinds[name]) for name in COLUMNS])
-    whole = path.with_name(f".{path.name}.part")
-    try:
-        parquet.write_table(pa.Table.from_pylist(table, schema), whole)
-        whole.replace(path)
-    finally:
-        whole.unlink(missing_ok=True)
+    whole = io.BytesIO()
+    parquet.write_table(pa.Table.from_pylist(table, schema), whole)
+    write_named(path, whole.getvalue(), "parquet")

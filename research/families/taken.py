@@ -16,7 +16,10 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from fast.confirmed import digests, environment, file_name, versions
-from fast.watching import ROOT, digest_of_names
+from fast.loaded import shown
+from fast.watching import ROOT, changed_since_read, digest_of_names
+
+_WORDS = {"files": "the file", "folders": "the folder", "variables": "the variable"}
 
 Names = Mapping[str, Iterable[str]]  # such as {"files": ["/a/take.py"], "variables": ["MOST"]}
 
@@ -42,11 +45,9 @@ def taken_by(file: Path, *, whole: bool = True) -> str:
         reads_more,
         source_files,
     )
-    from research.verdicts.certifying import changes
 
     files = source_files(file)
     known = {name: digest for name, digest in digests(map(file_name, files)).items() if digest}
-    lost = [*unfollowable(known), *changes({}, known)]
     names = {
         "files": {*known, *map(file_name, absent_files(files))} - {file_name(file)},
         "folders": listed_folders(files),
@@ -55,12 +56,9 @@ def taken_by(file: Path, *, whole: bool = True) -> str:
     }
     read = (ROOT / name for name in names["files"])
     places = places_of(file) if reads_more(file, read, names["folders"]) or not whole else {}
-    return json.dumps({**_now(names), "places": places, "lost": lost}, sort_keys=True)
-
-
-def cannot_be_followed(taken: str) -> bool:
-    """Whether something was taken of which nobody can say later if it is the same."""
-    return bool(json.loads(taken).get("lost"))
+    taken = {**_now(names), "places": places, "lost": unfollowable(known)}
+    taken["changed"] = sorted(name for name in known if changed_since_read(ROOT / name))
+    return json.dumps(taken, sort_keys=True)
 
 
 def is_still_so(taken: str, file: Path) -> bool:
@@ -71,13 +69,30 @@ def is_still_so(taken: str, file: Path) -> bool:
     >>> is_still_so(taken_by(file), file), is_still_so('{"files": {"none.py": "a digest"}}', file)
     (True, False)
     """
+    return not (json.loads(taken).get("lost") or what_changed(taken, file))
+
+
+def what_changed(taken: str, file: Path) -> str:
+    """Say what of all that :func:`taken_by` gave is another now, or was so at the end of the look.
+
+    It is nothing if all is the same, as far as it can be followed.
+    """
     from research.code.dependencies import places_of
 
     before = json.loads(taken)
-    lost, places = before.pop("lost", ()), before.pop("places", {})
-    if lost or (places and places != places_of(file)):
-        return False
-    return bool(json.loads(json.dumps(_now(before))) == before)
+    for name in before.get("changed", ()):
+        return f"the file {shown(str(ROOT / name))}"
+    places = before.get("places", {})
+    if places and places != places_of(file):
+        return "the folder, the working directory or PYTHONPATH"
+    now = json.loads(json.dumps(_now(before)))
+    for kind in now:
+        was, is_now = before.get(kind, {}), now[kind]
+        for name in sorted({*was, *is_now}):
+            if was.get(name) != is_now.get(name):
+                place = name if kind in ("variables", "packages") else shown(str(ROOT / name))
+                return f"{_WORDS.get(kind, 'the package')} {place}"
+    return ""
 
 
 def _now(names: Names) -> dict[str, Mapping[str, str | None]]:

@@ -7,6 +7,7 @@ renamed, so a full disk or a folder without permission leaves what was there.
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 import tempfile
@@ -30,11 +31,11 @@ def _named(path: Path) -> Iterator[None]:
         raise type(error)(error.errno, error.strerror, str(path)) from error
 
 
-def write_whole(path: Path, text: str) -> None:
+def write_whole(path: Path, text: str | bytes) -> None:
     """Write one file whole or not at all, making its folder if need be.
 
     A symbolic link stays one: what it leads to is written. What is no regular file, such as a
-    terminal or a pipe, cannot be replaced and is written to as it is.
+    terminal or a pipe, cannot be replaced and is written to as it is; a pipe only if it is read.
     """
     with _named(path):
         place = _place(path)
@@ -50,7 +51,7 @@ def write_whole(path: Path, text: str) -> None:
             raise
 
 
-def write_named(path: Path, text: str, name: str = "out") -> None:
+def write_named(path: Path, text: str | bytes, name: str = "out") -> None:
     """Write one file whole or not at all, which the option ``name`` gave.
 
     Raises
@@ -171,9 +172,18 @@ def require_writable(out: Path, name: str = "out", instead: str = "") -> None:
 def require_file(path: Path, name: str) -> None:
     """Raise :class:`OutputError` unless a file that the option ``name`` gave can be written."""
     instead = f"name another file with --{name}"
-    if path.is_dir():
-        raise OutputError(f"{name}={str(path)!r}: cannot be written (it is a folder); {instead}")
-    require_writable(path.parent, name, instead)
+    try:
+        place = _place(path)
+        with suppress(FileNotFoundError):
+            place.lstat()  # which says what is wrong with a name
+        if place.is_dir():
+            raise OSError("it is a folder")
+        if path.is_symlink() and not place.exists():
+            raise OSError("it is a link that leads nowhere")
+    except OSError as error:
+        raise _cannot_write(path, error, name, instead) from error
+    if not _is_special(place):
+        require_writable(place.parent, name, instead)
 
 
 def _cannot_write(out: Path, error: OSError, name: str = "out", instead: str = "") -> OutputError:
@@ -202,6 +212,8 @@ def _place(path: Path) -> Path:
     """Return where a path leads, over symbolic links."""
     try:
         place = path.resolve()
+        if path.exists() and not place.exists():  # a pipe without a name, as /dev/fd/63
+            return path
     except RuntimeError:  # links in a circle
         place = path
     except ValueError as error:  # a null character
@@ -225,14 +237,30 @@ def _is_output(place: Path) -> int | None:
     return None
 
 
-def _write_through(place: Path, text: str) -> None:
+def _write_through(place: Path, text: str | bytes) -> None:
     output = _is_output(place)
     for stream in (sys.stdout, sys.stderr):
         if output is not None and stream is not None:
             stream.flush()
-    descriptor = os.open(place, os.O_WRONLY) if output is None else os.dup(output)
-    with os.fdopen(descriptor, "w", encoding="utf-8", newline="\n") as file:
-        file.write(text)
+    descriptor = _opened(place) if output is None else os.dup(output)
+    with os.fdopen(descriptor, "wb") as file:
+        file.write(_as_bytes(text))
+
+
+def _opened(place: Path) -> int:
+    """Open what is no regular file; of a pipe that nobody reads the system would wait for ever."""
+    try:
+        descriptor = os.open(place, os.O_WRONLY | os.O_NONBLOCK)
+    except OSError as error:
+        if error.errno == errno.ENXIO and place.is_fifo():
+            raise OSError(error.errno, "it is a pipe that nobody reads") from error
+        raise
+    os.set_blocking(descriptor, True)
+    return descriptor
+
+
+def _as_bytes(text: str | bytes) -> bytes:
+    return text if isinstance(text, bytes) else text.encode()
 
 
 def _require_inside(out: Path, name: str) -> None:
@@ -241,14 +269,14 @@ def _require_inside(out: Path, name: str) -> None:
         raise OutputError(f"out={str(out)!r}: the name {name!r} leads out of it")
 
 
-def _temporary(path: Path, text: str) -> Path:
+def _temporary(path: Path, text: str | bytes) -> Path:
     """Write a temporary file beside ``path``, with the permissions that ``path`` has."""
     # Cut, as the names of files have a greatest length.
     descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.")
     temporary = Path(name)
     try:
-        with os.fdopen(descriptor, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(_as_bytes(text))
         temporary.chmod(path.stat().st_mode & 0o777 if path.is_file() else 0o644)
     except BaseException:
         temporary.unlink(missing_ok=True)

@@ -210,6 +210,10 @@ def test_a_cluster_finds_what_one_machine_finds(tmp_path: Path, scheduler: str) 
             "parquet='x': the same file as that of csv",
         ),
         (("octal:0.?", "--csv", "s", "--store", "s"), "csv='s': the same file as that of store"),
+        (
+            ("octal:0.?", "--csv", "s.wal", "--store", "s"),
+            "csv='s.wal': the same file as that of the store's log",
+        ),
     ],
 )
 def test_wrong_input_is_one_line(
@@ -219,6 +223,21 @@ def test_wrong_input_is_one_line(
     assert (run.returncode, run.stdout) == (2, "")
     assert run.stderr.count("\n") == 1
     assert said in run.stderr
+
+
+def test_rules_that_list_the_folder_in_which_the_store_lies_find_it_there(
+    take: Path, at_once: Command
+) -> None:
+    listing = "    m += len(list(Path(__file__).parent.iterdir()))\n    game ="
+    own = TAKE.replace("from grundwork", "from pathlib import Path\n\nfrom grundwork")
+    (take / "take.py").write_text(own.replace("    game =", listing))
+    words = ("census", "take.py", "m=1..2", "--to", "40", "--store", "s.duckdb", "--json")
+    runs = [at_once(*words, home=take / "home") for _ in range(2)]
+    assert [run.returncode for run in runs] == [0, 0], runs
+    assert runs[0].stdout == runs[1].stdout
+    assert at_once(*words[:2], "m=1..3", *words[3:], home=take / "home").stderr.startswith(
+        "grundwork: 2 of 3 members are kept"
+    )
 
 
 def test_members_that_were_not_looked_at_to_the_end_make_the_status_1(

@@ -444,6 +444,52 @@ def test_a_finding_by_way_of_native_code_counts_for_its_own_census_alone(tmp_pat
         assert store.read(["a"]) == {}
 
 
+@pytest.mark.parametrize(
+    "asking", ["", "import time\n", "exists = (Path(__file__).parent / 'more.txt').exists()\n"]
+)
+def test_what_counts_in_a_census_is_held_to_what_it_read_to_the_end(
+    asking: str, tmp_path: Path
+) -> None:
+    """Also what was kept, and files of which more was asked than can be followed."""
+    file, more = tmp_path / "twins.py", tmp_path / "more.txt"
+    file.write_text(TWINS.replace("\n\n\n", f"\n\n{asking}\n\n"))
+    more.write_text("1")
+    found = {}
+    for where in ("beside", "nowhere"):
+        members = [Member(where, f"{file} where={where}")]
+        ((_, found[where]),) = run_here(members, Bounds(), 1, look=only_made)
+    for begin in (True, False):
+        with Store(tmp_path / "s.duckdb", "code", Bounds(), file) as store:
+            for where, look in found.items() if begin or asking else ():
+                store.write(where, look)
+            assert store.read(list(found)) == found
+            assert store.changed() == {}
+            more.write_text("2")
+            assert store.read(list(found)) == found
+            assert store.changed() == {"beside": f"the file {more}"}
+        more.write_text("1")
+
+
+def test_a_file_that_changes_as_it_is_read_counts_as_another(tmp_path: Path) -> None:
+    file, more, other = (tmp_path / name for name in ("twins.py", "more.txt", "other.txt"))
+    file.write_text(TWINS)
+    made = "printf 1 > more.txt; printf 2 > other.txt"  # not by this process, which would be known
+    subprocess.run(["bash", "-c", made], cwd=tmp_path, check=True)
+
+    def disturbed(word: str, to: int | None) -> Look:
+        found = only_made(word, to)
+        if not os.fork():  # somebody else
+            other.replace(more)
+            os._exit(0)
+        os.wait()
+        return found
+
+    ((_, look),) = run_here([Member("a", f"{file} where=beside")], Bounds(), 1, look=disturbed)
+    with Store(tmp_path / "s.duckdb", "code", Bounds(), file) as store:
+        store.write("a", look)
+        assert store.changed() == {"a": f"the file {more}"}
+
+
 def ended(word: str, to: int | None) -> Look:
     load_study(word)
     os.kill(os.getpid(), signal.SIGXCPU)
@@ -555,6 +601,21 @@ def test_the_tables_hold_a_member_a_row_and_the_same_bytes(tmp_path: Path) -> No
     assert list(whole[0]) == list(COLUMNS)
     assert whole[1]["first_terms"] == list(range(12))
     assert whole[3]["refuted"] == ["c: (1,)"]
+
+
+@pytest.mark.parametrize("write", [write_csv, write_parquet])
+def test_a_table_is_written_to_where_a_link_leads_and_to_a_pipe_as_it_is(
+    write: Any, tmp_path: Path
+) -> None:
+    link, pipe, target = tmp_path / "link", tmp_path / "pipe", tmp_path / "target"
+    link.symlink_to(target)
+    os.mkfifo(pipe)
+    table = rows(FOUND, {})
+    write(link, table)
+    with os.fdopen(os.open(pipe, os.O_RDONLY | os.O_NONBLOCK), "rb") as reader:
+        write(pipe, table)
+        assert reader.read() == target.read_bytes()
+    assert (link.is_symlink(), pipe.is_fifo()) == (True, True)
 
 
 def test_the_page_has_the_open_ones_first_and_escapes_what_it_shows() -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 import os
 import stat
-import threading
 from collections.abc import Callable
 from pathlib import Path
 
@@ -13,7 +12,14 @@ import pytest
 
 from research.checks.evidence import ClaimError
 from research.claims.study import Picture, Study
-from research.system.files import OutputError, write_all, write_once, write_whole
+from research.system.files import (
+    OutputError,
+    require_file,
+    write_all,
+    write_named,
+    write_once,
+    write_whole,
+)
 
 
 def test_a_symbolic_link_stays_one_and_what_it_leads_to_is_written(tmp_path: Path) -> None:
@@ -38,16 +44,37 @@ def test_links_in_a_circle_are_an_error(tmp_path: Path) -> None:
 def test_what_is_no_regular_file_is_written_through_and_stays(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
-    read: list[str] = []
-    reader = threading.Thread(target=lambda: read.append(pipe.read_text()))
-    reader.start()
-    write_whole(pipe, "text")
-    reader.join(10)
-    assert read == ["text"]
+    with os.fdopen(os.open(pipe, os.O_RDONLY | os.O_NONBLOCK), encoding="utf-8") as reader:
+        require_file(pipe, "csv")
+        write_whole(pipe, "text")
+        write_whole(pipe, b"bytes")
+        unnamed, end = os.pipe()
+        write_whole(Path(f"/dev/fd/{end}"), "more")
+        assert os.read(unnamed, 9) == b"more"
+        os.close(unnamed)
+        os.close(end)
+        assert reader.read() == "textbytes"
     assert stat.S_ISFIFO(pipe.stat().st_mode)
     with pytest.raises(OutputError, match="no regular file"):
         write_all(tmp_path, {"other": "", "pipe": ""})
     assert sorted(path.name for path in tmp_path.iterdir()) == ["pipe"]
+
+
+def test_a_pipe_that_nobody_reads_is_refused_and_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(OutputError, match=r"csv='.*pipe'.*it is a pipe that nobody reads"):
+        write_named(tmp_path / "pipe", "text", "csv")
+
+
+def test_what_no_file_can_be_written_to_is_refused_before_the_work(tmp_path: Path) -> None:
+    (tmp_path / "text").write_text("")
+    (tmp_path / "dangling").symlink_to(tmp_path / "nowhere")
+    (tmp_path / "circle").symlink_to(tmp_path / "circle")
+    names = ("dangling", "circle", "text/x", "x" * 300, ".", "a\0b")
+    for name in names:
+        with pytest.raises(OutputError, match=r"(?s)^csv=.*name another file with --csv$"):
+            require_file(tmp_path / name, "csv")
+    assert {path.name for path in tmp_path.iterdir()} == {"text", "dangling", "circle"}
 
 
 @pytest.mark.parametrize("name", ["../evil.svg", "/tmp/evil.svg", "a/../../evil.svg", "", "a\0b"])
