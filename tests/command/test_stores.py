@@ -17,6 +17,7 @@ pytest.importorskip("distributed")
 pytest.importorskip("duckdb")
 
 from fast.watching import ROOT
+from oracles.levels.files import read_header, write_header
 from oracles.levels.solving import solve_store
 from oracles.vectors import nim
 from research.resolving.loading import load_study
@@ -81,6 +82,15 @@ def test_what_cannot_be_is_said_in_a_line(stored, at_once, tmp_path) -> None:
         assert (done.returncode, done.stdout) == (2, ""), words
         assert said in done.stderr
         assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("took", [{"files": 3}, {"working": [1]}, {"environment": {"A": 1}}])
+def test_what_rules_took_in_another_form_is_refused(took, stored, at_once, tmp_path) -> None:
+    header = read_header(tmp_path / "s")
+    write_header(tmp_path / "s", header | {"surroundings": took})
+    done = at_once("solve", str(stored), "--store", str(tmp_path / "s"), "--count", home=tmp_path)
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert "what they took is not kept in the form that it has" in done.stderr
 
 
 def test_a_store_of_rules_that_have_changed_is_refused(stored, at_once, tmp_path) -> None:
