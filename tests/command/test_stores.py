@@ -69,6 +69,10 @@ def test_what_cannot_be_is_said_in_a_line(stored, at_once, tmp_path) -> None:
         ((*store, "--position", "4", "--grundy"), "grundy=True: nothing to --store"),
         (store, "size=None: expected --size N"),
         ((*store, "--position", "99"), "position='99': not in the store of size 5"),
+        ((*store, "--position", "1.0"), "position='1.0': not a position of the game"),
+        ((*store, "--position", "True"), "position='True': not a position of the game"),
+        ((*store, "--position", "[" * 3000), "[…: not a position of the game"),
+        (("--position", "[" * 3000), "[…: not a position of the game"),
         ((*store, "--size", "4"), "it is of size 5, not 4"),
         (
             (*store, "--size", "5", "--workers", "0"),
