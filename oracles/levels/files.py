@@ -146,10 +146,13 @@ def _seal(facts: Record) -> str:
 
 def _require_own(folder: Path, name: str) -> None:
     """Refuse what is no regular file, such as a pipe, of which the reading would not end."""
-    if (folder / name).exists() and not (folder / name).is_file():
-        raise StoreError(
-            f"store={str(folder)!r}: {name} is not a file of its own; name another folder"
-        )
+    try:
+        problem = (folder / name).exists() and not (folder / name).is_file()
+        reason = f"{name} is not a file of its own" if problem else ""
+    except OSError as error:  # of a name that cannot be
+        reason = f"cannot be read ({error.strerror})"
+    if reason:
+        raise StoreError(f"store={str(folder)!r}: {reason}; name another folder")
 
 
 @contextmanager

@@ -230,7 +230,7 @@ def _before(folder: Path, facts: Record) -> Record | None:
 
 def _refuse_others(folder: Path) -> None:
     """Refuse a folder that has files and is no store."""
-    if not folder.is_dir() or read_header(folder) is not None:
+    if read_header(folder) is not None or not folder.is_dir():
         return
     for path in sorted(folder.iterdir()):
         ours = path.name == LOCK and not path.is_symlink() and not path.stat().st_size

@@ -199,6 +199,7 @@ def test_a_cluster_finds_what_one_machine_finds(tmp_path: Path, scheduler: str) 
         (("pipe.py", "m=2"), "not a regular file"),
         (("octal:0.?", "--store", "x" * 300), "--store"),
         (("octal:0.?", "--csv", "x" * 300), "--csv"),
+        (("octal:0.?", "--equal", "x" * 300), "equal='xxx"),
         (("octal:0.?", "m=3"), "m=3: a code has no parameters"),
         (("take.py", "m=2..x"), "m='2..x': expected integers"),
         (("take.py",), "m: the family study(m: int) needs a value"),

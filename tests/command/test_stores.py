@@ -81,6 +81,10 @@ def test_what_cannot_be_is_said_in_a_line(stored, at_once, tmp_path) -> None:
         ((*store, "--size", "5", "--workers", "9999"), "workers=9999: expected"),
         ((*store, "--count", "--p-positions", "0"), "p-positions=0: expected"),
         (("--store", str(tmp_path), "--count"), "no store is there"),
+        (("--store", "x" * 300, "--count"), "store='xxx"),
+        (("--store", f"{stored}/x", "--count"), "no store is there"),
+        (("--store", "x" * 300, "--size", "3"), "x': cannot be read (File name too long)"),
+        (("--store", f"{stored}/x", "--size", "3"), "x': cannot be written (Not a directory)"),
     ]:
         done = at_once("solve", str(stored), *words, home=tmp_path)
         assert (done.returncode, done.stdout) == (2, ""), words
