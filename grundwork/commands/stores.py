@@ -144,19 +144,20 @@ def _facts(store: Store, asked: Asked, study: Study) -> dict[str, Any]:
 
 def _found(store: Store, text: str) -> tuple[Any, tuple[Any, Any]]:
     """Return the position that a text means, and what the store has of it."""
-    from oracles.errors import PositionError
-    from research.looking.reading import readings
+    from oracles.errors import PositionError, brief
+    from research.looking.reading import is_made_of_the_same, readings
 
     for place in readings(text):
         try:
             return place, store.answer(place)
         except PositionError:
             continue
-    example = store.lowest(1)
-    raise InputError(
-        f"position={text!r}: not in the store of size {store.facts['size']}; expected one like "
-        f"{example[0]!r}, or make a larger store"
-    )
+    known = store.lowest(MOST_ROWS)
+    problem, instead = "not a position of the game", ""
+    if any(is_made_of_the_same(place, known) for place in readings(text)):
+        problem = f"not in the store of size {store.facts['size']}"
+        instead = ", or make a larger store"
+    raise InputError(f"position={brief(text)}: {problem}; expected one like {known[0]!r}{instead}")
 
 
 def _show(facts: dict[str, Any], *, as_json: bool) -> None:

@@ -13,6 +13,7 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from importlib import import_module
+from pathlib import Path
 from typing import Any, Protocol
 
 from oracles.errors import OracleError, ResourceLimitError
@@ -48,7 +49,9 @@ def run_here(step: Step, calls: Sequence[tuple[Any, ...]]) -> Iterator[Record]:
 
 
 @contextmanager
-def on_dask(scheduler: str | None, workers: int | None, tell: Tell) -> Iterator[Runner]:
+def on_dask(
+    scheduler: str | None, workers: int | None, tell: Tell, scratch: Path
+) -> Iterator[Runner]:
     """Give what runs steps on Dask.
 
     Parameters
@@ -60,6 +63,8 @@ def on_dask(scheduler: str | None, workers: int | None, tell: Tell) -> Iterator[
         How many of these; as many as there are processors unless given.
     tell
         Told when a worker is lost.
+    scratch
+        The folder for what our own workers keep for themselves.
 
     Raises
     ------
@@ -71,25 +76,27 @@ def on_dask(scheduler: str | None, workers: int | None, tell: Tell) -> Iterator[
             yield _Dask(client, tell)
         return
     require("distributed")
+    import dask
     from distributed import Client, LocalCluster
 
     count = workers or os.cpu_count() or 1
-    try:
-        cluster = LocalCluster(
-            n_workers=count,
-            threads_per_worker=1,
-            memory_limit=int(memory_limit() / count),
-            dashboard_address="127.0.0.1:0",  # any port that is free
-            silence_logs="CRITICAL",
-            preload=[_DEAF],
-        )
-    except RuntimeError as error:
-        raise EngineError(
-            f"workers={count}: they could not be begun ({error}); in a script call this under "
-            "if __name__ == '__main__'"
-        ) from error
-    with cluster, Client(cluster) as client:
-        yield _Dask(client, tell)
+    with dask.config.set({"temporary-directory": str(scratch)}):
+        try:
+            cluster = LocalCluster(
+                n_workers=count,
+                threads_per_worker=1,
+                memory_limit=int(memory_limit() / count),
+                dashboard_address="127.0.0.1:0",  # any port that is free
+                silence_logs="CRITICAL",
+                preload=[_DEAF],
+            )
+        except RuntimeError as error:
+            raise EngineError(
+                f"workers={count}: they could not be begun ({error}); in a script call this under "
+                "if __name__ == '__main__'"
+            ) from error
+        with cluster, Client(cluster) as client:
+            yield _Dask(client, tell)
 
 
 @contextmanager

@@ -11,13 +11,15 @@ import fcntl
 import hashlib
 import json
 import os
+import re
+import shutil
 import uuid
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from oracles.errors import DisagreementError, OracleError
+from oracles.errors import DisagreementError, OracleError, brief
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -29,6 +31,13 @@ BEGUN = ".begun-"  # what a name begins with that is not whole yet
 ROW_GROUP = 1 << 15  # rows that are written, and may be passed over, together
 
 Record = dict[str, Any]  # {"name": "levels/000003/00-00.parquet", "rows": 12, "sha256": "..."}
+
+
+# The form of the header of a store, of one that is finished, and of what it says of a file.
+_BEGUN = {"game": str, "size": int, "rules": str, "surroundings": dict, "finished": bool}
+_FINISHED = _BEGUN | {"positions": int, "levels": str, "held_to": str, "files": list}
+_FILE = {"name": str, "rows": int, "sha256": str}
+_NAME = re.compile(rf"{LEVELS}/-?[0-9]+/[0-9-]+\.parquet")
 
 
 class StoreError(OracleError):
@@ -63,7 +72,7 @@ def write_json(path: Path, facts: Record, *, to_disk: bool = True) -> None:
 def read_json(path: Path) -> Record | None:
     """Return the facts of a file; None if there is none, or not whole."""
     try:
-        found = json.loads(path.read_bytes())
+        found = json.loads(path.read_bytes()) if path.is_file() else None
     except (OSError, ValueError, RecursionError):
         return None
     return found if isinstance(found, dict) else None
@@ -71,7 +80,7 @@ def read_json(path: Path) -> Record | None:
 
 def write_header(folder: Path, facts: Record) -> None:
     """Write what a store says of itself, with the digest of that."""
-    write_json(folder / HEADER, facts | {"sealed": _seal(facts)})
+    write_json(folder / HEADER, sealed(facts))
 
 
 def read_header(folder: Path) -> Record | None:
@@ -82,21 +91,68 @@ def read_header(folder: Path) -> Record | None:
     StoreError
         If it is not what was written, or the files have not as many rows as there are positions.
     """
-    facts = read_json(folder / HEADER)
-    if facts is None or facts.get("format") != FORMAT:
+    _require_own(folder, HEADER)
+    found = read_json(folder / HEADER)
+    if found is None or found.get("format") != FORMAT:
         return None
-    sealed = facts.pop("sealed", None)
-    whole = sealed == _seal(facts)
-    if not whole or sum(f["rows"] for f in facts.get("files", [])) != facts.get("positions", 0):
+    facts = _unsealed(found)
+    differs = "is not what was written (its digest differs)"
+    problem = differs if facts is None else _what_is_wrong_with_form(facts)
+    if problem:
         raise StoreError(
-            f"store={str(folder)!r}: {HEADER} is not what was written (its digest differs); "
-            "nothing is answered from it: remove the folder and make the store anew"
+            f"store={str(folder)!r}: {HEADER} {problem}; nothing is answered from it: remove the "
+            "folder and make the store anew"
         )
     return facts
 
 
+def _what_is_wrong_with_form(facts: Record) -> str:
+    problem = _unlike(facts, _FINISHED if facts.get("finished") else _BEGUN)
+    if not problem and facts["finished"]:
+        problem = _unlike_files(facts["files"], facts["positions"])
+    return f"is not of the form of a store ({problem})" if problem else ""
+
+
+def _unlike_files(files: list[Record], positions: int) -> str:
+    for file in files:
+        if problem := _unlike(file, _FILE):
+            return problem
+        if not _NAME.fullmatch(file["name"]):
+            return f"name={brief(file['name'])}"
+    return "" if sum(file["rows"] for file in files) == positions else f"positions={positions}"
+
+
+def _unlike(facts: object, form: dict[str, type]) -> str:
+    if not isinstance(facts, dict):
+        return brief(facts)
+    wrong = (name for name, kind in form.items() if type(facts.get(name)) is not kind)
+    return next((f"{name}={brief(facts.get(name))}" for name in wrong), "")
+
+
+def sealed(facts: Record) -> Record:
+    """Return facts with their digest."""
+    return facts | {"sealed": _seal(facts)}
+
+
+def _unsealed(facts: Record) -> Record | None:
+    """Return facts without their digest; None if they are not what was written."""
+    rest = {name: value for name, value in facts.items() if name != "sealed"}
+    return rest if facts.get("sealed") == _seal(rest) else None
+
+
 def _seal(facts: Record) -> str:
     return hashlib.sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()
+
+
+def _require_own(folder: Path, name: str) -> None:
+    """Refuse what is no regular file, such as a pipe, of which the reading would not end."""
+    try:
+        problem = (folder / name).exists() and not (folder / name).is_file()
+        reason = f"{name} is not a file of its own" if problem else ""
+    except OSError as error:  # of a name that cannot be
+        reason = f"cannot be read ({error.strerror})"
+    if reason:
+        raise StoreError(f"store={str(folder)!r}: {reason}; name another folder")
 
 
 @contextmanager
@@ -132,6 +188,8 @@ def digest(path: Path) -> str:
 def what_is_wrong_with(folder: Path, record: Record) -> str:
     """Say what is wrong with a file that was finished; nothing if it is what was written."""
     path = folder / record["name"]
+    if path.exists() and not path.is_file():
+        return f"{record['name']} is not a file of its own"
     try:
         same = digest(path) == record["sha256"]
     except OSError as error:
@@ -160,7 +218,7 @@ def finished(folder: Path, name: str, make: Callable[[Path], Record]) -> Record:
         If what is made again is something else than it was.
     """
     beside = folder / WORK / "done" / f"{name}.json"
-    before = read_json(beside)
+    before = _unsealed(read_json(beside) or {})
     problem = what_is_wrong_with(folder, before) if before is not None else ""
     if before is not None and not problem:
         return before
@@ -171,7 +229,7 @@ def finished(folder: Path, name: str, make: Callable[[Path], Record]) -> Record:
             f"{problem}, and made anew it is another file than before: the rules do not give the "
             "same options each time, or a library has changed; remove the folder and begin anew"
         )
-    write_json(beside, record, to_disk=False)  # if it is lost, the file is made again
+    write_json(beside, sealed(record), to_disk=False)  # if it is lost, the file is made again
     return record | ({"remade": problem} if problem else {})
 
 
@@ -186,6 +244,7 @@ def locked(folder: Path) -> Iterator[None]:
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
+        _require_own(folder, LOCK)
         file = (folder / LOCK).open("a")
     except OSError as error:
         raise StoreError(
@@ -204,5 +263,8 @@ def locked(folder: Path) -> Iterator[None]:
 
 def forget_begun(folder: Path) -> None:
     """Remove what a killed run has begun and not finished."""
-    for begun in folder.rglob(f"{BEGUN}*"):
-        begun.unlink(missing_ok=True)
+    for begun in list(folder.rglob(f"{BEGUN}*")):
+        if begun.is_dir():
+            shutil.rmtree(begun)
+        else:
+            begun.unlink(missing_ok=True)

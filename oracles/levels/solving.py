@@ -20,8 +20,10 @@ from oracles.errors import DisagreementError, RulesError, SearchLimitError, brie
 from oracles.graph import GameGraph, build
 from oracles.levels.cluster import Tell, on_dask, require, run_here
 from oracles.levels.files import (
+    BEGUN,
     FORMAT,
     LOCK,
+    WORK,
     Record,
     StoreError,
     forget_begun,
@@ -127,20 +129,20 @@ def solve_store(
     _refuse_others(folder)  # before anything is written there
     with locked(folder):
         before = _before(folder, facts)
+        forget_begun(folder)
         if before is not None:
             _refuse_changes(folder, before["surroundings"], around)
         if before is not None and before["finished"]:
             clear(folder, before["files"])
             return open_store(folder, game)
-        small = _held_small(game, size)
+        small = _held_small(game, size, folder)
         facts |= {"surroundings": around.taken() if before is None else before["surroundings"]}
         if before is None:
             write_header(folder, facts | {"finished": False})
-        forget_begun(folder)
         with ExitStack() as stack:
             run = run_here
             if workers != 0 or scheduler is not None:
-                run = stack.enter_context(on_dask(scheduler, workers, tell))
+                run = stack.enter_context(on_dask(scheduler, workers, tell, folder / WORK))
             count = workers or os.cpu_count() or 1
             making = _making(game, supplied, folder, size, memory_limit() / count)
             files = Maker(making, run, limit, tell).make(size)
@@ -228,11 +230,11 @@ def _before(folder: Path, facts: Record) -> Record | None:
 
 def _refuse_others(folder: Path) -> None:
     """Refuse a folder that has files and is no store."""
-    if not folder.is_dir() or read_header(folder) is not None:
+    if read_header(folder) is not None or not folder.is_dir():
         return
     for path in sorted(folder.iterdir()):
         ours = path.name == LOCK and not path.is_symlink() and not path.stat().st_size
-        if not ours:
+        if not ours and not path.name.startswith(BEGUN):
             raise StoreError(
                 f"store={str(folder)!r}: {path.name} is there and no store that can be read; name "
                 "a folder that is empty or not there"
@@ -249,7 +251,7 @@ def _making(game: Game[Any], rules: Supplier, folder: Path, size: int, memory: f
     return Making(folder, rules, declared, has_values(game), most)
 
 
-def _held_small(game: Game[Any], size: int) -> str:
+def _held_small(game: Game[Any], size: int, within: Path) -> str:
     """Compare a store of the largest small size with the explicit graph; say which it was."""
     largest: tuple[int, GameGraph] | None = None
     tried = 1
@@ -264,7 +266,7 @@ def _held_small(game: Game[Any], size: int) -> str:
     if largest is None:
         return ""
     tried, graph = largest
-    with tempfile.TemporaryDirectory(prefix="grundwork-") as name:
+    with tempfile.TemporaryDirectory(prefix=BEGUN, dir=within) as name:
         folder = Path(name)
         making = _making(game, _Sent(game), folder, tried, GIGABYTE)
         files = Maker(making, run_here, LIMIT, lambda _: None).make(tried)

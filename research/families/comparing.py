@@ -166,9 +166,9 @@ def called_equal(path: Path) -> dict[str, list[str]]:
         If it cannot be read.
     """
     found: dict[str, list[str]] = {}
-    if path.exists() and not path.is_file():
-        raise TableError(f"equal={str(path)!r}: not a file of its own; give a table of lines")
     try:
+        if path.exists() and not path.is_file():
+            raise TableError(f"equal={str(path)!r}: not a file of its own; give a table of lines")
         with path.open(encoding="utf-8", newline="") as file:
             for number, row in enumerate(csv.reader(file), 1):
                 if not row or (number == 1 and row == ["member", "called"]):

@@ -53,8 +53,17 @@ def codes(word: str) -> list[str] | None:
         return _subsets(word, text)
     if kind in _BASES and "?" in text:
         return _digits(word, kind, text)
-    heap_game(f"{kind}:{text}")
+    _require_game(word, kind, text)
     return [f"{kind}:{text}"]
+
+
+def _require_game(word: str, kind: str, code: str) -> None:
+    """Refuse a code that is none; what is named is the word."""
+    try:
+        heap_game(f"{kind}:{code}")
+    except CodeError as error:
+        place = error.place - len(kind) + word.index(":")
+        raise CodeError(word, place, error.problem) from None
 
 
 def _digits(word: str, kind: str, text: str) -> list[str]:
@@ -69,7 +78,7 @@ def _digits(word: str, kind: str, text: str) -> list[str]:
     ]
     found = dict.fromkeys(_shortest("".join(digits)) for digits in product(*choices))
     for code in (min(found), max(found)):
-        heap_game(f"{kind}:{code}")  # for what is wrong beside the question marks
+        _require_game(word, kind, code)  # for what is wrong beside the question marks
     return [f"{kind}:{code}" for code in found]
 
 

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from oracles.errors import OracleError, PositionError
+from oracles.errors import brief as cut
 from oracles.rules import Rules
 from oracles.vectors import VectorGame
 from research.looking.coordinates import flattened, shape, written_in_order
@@ -57,10 +58,10 @@ def position_named(explored: Explored, text: str) -> Any:
             if _is_in_order(place, explored) and _is_position(place, explored):
                 return place
     except OracleError as error:
-        raise PositionError(f"position={text!r}: {error}") from error
+        raise PositionError(f"position={cut(text)}: {error}") from error
     example = brief(explored.positions[-1])
     raise PositionError(
-        f"position={text!r}: not a position of the game; expected one like {example}"
+        f"position={cut(text)}: not a position of the game; expected one like {example}"
     )
 
 
@@ -165,6 +166,15 @@ def _alike(place: Any, explored: Explored) -> bool:
     kinds = {type(entry) for position in explored.positions for entry in flattened(position)}
     same_form = len(lengths) > 1 or shape(place) == shape(known)
     return same_form and _natural(place) and {type(entry) for entry in flattened(place)} <= kinds
+
+
+def is_made_of_the_same(place: Any, known: Iterable[Any]) -> bool:
+    """Whether a place and its entries are of types of which some positions are."""
+    return _types([place]) <= _types(known)
+
+
+def _types(places: Iterable[Any]) -> set[type]:
+    return {type(each) for place in places for each in (place, *flattened(place))}
 
 
 def _form(entry: Any) -> tuple[Any, ...]:

@@ -15,6 +15,7 @@ import inspect
 import os
 import pkgutil
 import re
+import stat
 import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -215,9 +216,8 @@ def run_file(path: Path) -> ModuleType:
         raise UnknownStudyError(
             f"file='{shown}': the name is not written in UTF-8; rename the file or its folder"
         ) from None
-    if not _is_file(path):
-        what = "is a folder" if path.is_dir() else "no such file"
-        raise UnknownStudyError(f"file={str(path)!r}: {what}")
+    if problem := _why_no_file(path):
+        raise UnknownStudyError(f"file={str(path)!r}: {problem}")
     try:
         path = Path(os.path.realpath(path))  # which a loop of links does not stop
         source = path.read_bytes()
@@ -256,12 +256,15 @@ def run_file(path: Path) -> ModuleType:
     return module
 
 
-def _is_file(path: Path) -> bool:
-    """Whether a file can be read there; what cannot be looked at is none."""
+def _why_no_file(path: Path) -> str:
+    """Say why no file can be read there; what cannot be looked at is none."""
     try:
-        return path.is_file()
+        mode = path.stat().st_mode
     except (OSError, ValueError):  # a name that is too long, or has a null character
-        return False
+        return "no such file"
+    if stat.S_ISREG(mode):
+        return ""
+    return "is a folder" if stat.S_ISDIR(mode) else "not a regular file"
 
 
 def _make_siblings_importable(folder: Path) -> None:

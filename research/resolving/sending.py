@@ -14,6 +14,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from fast.watching import ROOT, digest, digest_of_names, is_ours
 from oracles.errors import RulesError, brief
 from oracles.rules import Game
@@ -53,6 +55,15 @@ def _files_of_rules(study: Study) -> list[Path]:
         for path in source_files(study.file)
         if path == own or not is_ours(path) or path.is_relative_to(ROOT / "oracles")
     ]
+
+
+class _Kept(msgspec.Struct):
+    """The form in which a store has what its rules took."""
+
+    working: str | None = None
+    files: dict[str, str | None] = {}
+    folders: dict[str, str | None] = {}
+    environment: dict[str, str | None] = {}
 
 
 class Taken:
@@ -105,20 +116,24 @@ class Taken:
 
         A store of a game that is Grundwork's own, or that was made without, has nothing to compare.
         """
-        working = before.get("working")
+        try:
+            kept = msgspec.convert(before, _Kept)
+        except msgspec.ValidationError as error:
+            return f"what they took is not kept in the form that it has ({error})"
+        working = kept.working
         if working not in (None, os.path.relpath(Path.cwd(), self.folder)):
             there = os.path.normpath(self.folder / working)
             return (
                 f"they read files, which may be others here than in {there!r}, where they were "
                 "run; give the command there"
             )
-        for name, was in before.get("files", {}).items():
+        for name, was in kept.files.items():
             if digest(self.folder / name) != was:
                 return f"the file {name} is another now"
-        for name, was in before.get("folders", {}).items():
+        for name, was in kept.folders.items():
             if digest_of_names(self.folder / name) != was:
                 return f"the folder {name} has other files now"
-        for name, was in before.get("environment", {}).items():
+        for name, was in kept.environment.items():
             now = os.environ.get(name)
             if now != was:
                 return f"the environment variable {name} was {brief(was)} and is {brief(now)}"

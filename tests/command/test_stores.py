@@ -17,6 +17,7 @@ pytest.importorskip("distributed")
 pytest.importorskip("duckdb")
 
 from fast.watching import ROOT
+from oracles.levels.files import read_header, write_header
 from oracles.levels.solving import solve_store
 from oracles.vectors import nim
 from research.resolving.loading import load_study
@@ -68,6 +69,10 @@ def test_what_cannot_be_is_said_in_a_line(stored, at_once, tmp_path) -> None:
         ((*store, "--position", "4", "--grundy"), "grundy=True: nothing to --store"),
         (store, "size=None: expected --size N"),
         ((*store, "--position", "99"), "position='99': not in the store of size 5"),
+        ((*store, "--position", "1.0"), "position='1.0': not a position of the game"),
+        ((*store, "--position", "True"), "position='True': not a position of the game"),
+        ((*store, "--position", "[" * 3000), "[…: not a position of the game"),
+        (("--position", "[" * 3000), "[…: not a position of the game"),
         ((*store, "--size", "4"), "it is of size 5, not 4"),
         (
             (*store, "--size", "5", "--workers", "0"),
@@ -76,11 +81,24 @@ def test_what_cannot_be_is_said_in_a_line(stored, at_once, tmp_path) -> None:
         ((*store, "--size", "5", "--workers", "9999"), "workers=9999: expected"),
         ((*store, "--count", "--p-positions", "0"), "p-positions=0: expected"),
         (("--store", str(tmp_path), "--count"), "no store is there"),
+        (("--store", "x" * 300, "--count"), "store='xxx"),
+        (("--store", f"{stored}/x", "--count"), "no store is there"),
+        (("--store", "x" * 300, "--size", "3"), "x': cannot be read (File name too long)"),
+        (("--store", f"{stored}/x", "--size", "3"), "x': cannot be written (Not a directory)"),
     ]:
         done = at_once("solve", str(stored), *words, home=tmp_path)
         assert (done.returncode, done.stdout) == (2, ""), words
         assert said in done.stderr
         assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("took", [{"files": 3}, {"working": [1]}, {"environment": {"A": 1}}])
+def test_what_rules_took_in_another_form_is_refused(took, stored, at_once, tmp_path) -> None:
+    header = read_header(tmp_path / "s")
+    write_header(tmp_path / "s", header | {"surroundings": took})
+    done = at_once("solve", str(stored), "--store", str(tmp_path / "s"), "--count", home=tmp_path)
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert "what they took is not kept in the form that it has" in done.stderr
 
 
 def test_a_store_of_rules_that_have_changed_is_refused(stored, at_once, tmp_path) -> None:

@@ -25,7 +25,7 @@ from oracles.graph import build
 from oracles.heaps import octal
 from oracles.levels import cluster, making, solving, steps
 from oracles.levels.cluster import EngineError, client_of, finished, require
-from oracles.levels.files import HEADER, StoreError, locked
+from oracles.levels.files import HEADER, StoreError, locked, sealed
 from oracles.levels.solving import solve_store
 from oracles.levels.store import open_store
 from oracles.levels.texts import from_text, to_text
@@ -512,7 +512,8 @@ def test_what_is_made_anew_must_be_what_it_was(stopped_after, tmp_path) -> None:
     stopped_after(28)
     record = sorted((tmp_path / "work" / "done" / "work" / "arcs").rglob("*.json"))[5]
     facts = json.loads(record.read_text())
-    record.write_text(json.dumps(facts | {"sha256": "0" * 64}))
+    del facts["sealed"]
+    record.write_text(json.dumps(sealed(facts | {"sha256": "0" * 64})))
     with pytest.raises(DisagreementError, match="made anew it is another file"):
         solve_store(nim(2), 5, tmp_path, workers=0)
 

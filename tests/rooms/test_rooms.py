@@ -137,7 +137,7 @@ COMPACT = (
     "vector_table",
     "heap_table",
 )
-STORES = {"numpy", "numba", "distributed", "duckdb", "pyarrow"}
+STORES = {"numpy", "numba", "dask", "distributed", "duckdb", "pyarrow"}
 
 
 def test_oracles_import_only_the_standard_library_and_what_stores_graphs() -> None:
