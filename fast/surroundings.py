@@ -12,8 +12,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from fast.loaded import shown
+from fast.making import is_written_here
 from fast.records import Record
-from fast.watching import ROOT, is_foreign, is_written_here, traces_of
+from fast.watching import ROOT, is_foreign, traces_of
 
 ROOMS = ("fast/", "oracles/", "research/", "grundwork/")
 

@@ -20,7 +20,6 @@ from __future__ import annotations
 import functools
 import hashlib
 import importlib.util
-import itertools
 import linecache
 import os
 import shutil
@@ -29,11 +28,21 @@ import sys
 import sysconfig
 import threading
 import urllib.parse
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import FrameType
 from typing import Any
+
+from fast.making import (
+    is_written_here,
+    note_changed,
+    note_listed,
+    note_made,
+    note_moved,
+    note_removed,
+    note_written,
+)
 
 ROOT = Path(__file__).resolve().parent.parent
 OURS = tuple(str(ROOT / room) + os.sep for room in ("fast", "oracles", "research", "grundwork"))
@@ -72,9 +81,6 @@ class Traces:
 _when_read: dict[str, str | None] = {}  # absolute path -> digest when it was first opened
 _traces: dict[str, Traces] = {}  # by the file of the code
 _names_when_listed: dict[str, str | None] = {}  # absolute path of a folder -> digest of its names
-_written: dict[str, int] = {}  # path that this process itself made or opened to write -> when
-_begun: dict[str, int] = {}  # file of a researcher's -> when it began to be loaded
-_clock = itertools.count()
 _installed = False
 
 
@@ -148,7 +154,7 @@ def digest_when_read(path: Path) -> str | None:
 def changed_since_read(path: Path) -> bool:
     """Whether somebody else has changed a file since this process first read it."""
     name = str(path)
-    by_others = path.suffix == ".py" or name not in _written
+    by_others = path.suffix == ".py" or not is_written_here(name)
     return name in _when_read and by_others and digest(path) != _when_read[name]
 
 
@@ -160,25 +166,6 @@ def traces_of(path: Path) -> Traces:
 def opened_by(path: Path) -> set[Path]:
     """Return the files that code of the file ``path`` opened to read, modules included."""
     return {Path(name) for name in traces_of(path).opened}
-
-
-def is_written_here(path: str) -> bool:
-    """Whether this process itself made a file, or opened it to write it."""
-    return path in _written
-
-
-def begins_to_load(path: Path) -> None:
-    """Note that a researcher's file is loaded from now on."""
-    _begun[str(path)] = next(_clock)
-
-
-def made_since(files: Iterable[str]) -> set[str]:
-    """Return the paths that this process made since it began to load the first of some files.
-
-    Where none of these was loaded by itself, since any was.
-    """
-    begun = [_begun[file] for file in files if file in _begun] or [*_begun.values()]
-    return {path for path, when in _written.items() if begun and when >= min(begun)}
 
 
 def is_ours(file: str | Path) -> bool:
@@ -255,35 +242,39 @@ def _open(frame: FrameType, _: str, path: object, mode: object, flags: object = 
     writes = bool(bits & _WRITING or letters & set("wax+"))
     only_writes = bits & (os.O_WRONLY | os.O_TRUNC | os.O_EXCL) or letters & set("wx")
     if not (writes and only_writes):
-        if name in _written:
+        if is_written_here(name):
             _tell(frame, MADE_READ, name)
         _read(frame, name)
         if not (writes or os.path.lexists(name)):
             _miss(frame, name)
-    if writes:
-        _written[name] = next(_clock)
+    if writes or bits & os.O_CREAT:
+        note_written(name)
 
 
-def _make(_: FrameType, __: str, folder: object, *___: object) -> None:
-    _written[str(_path(folder).resolve())] = next(_clock)
+def _make(_: FrameType, __: str, path: object, *___: object) -> None:
+    note_made(path)
+
+
+def _remove(_: FrameType, __: str, path: object, *___: object) -> None:
+    note_removed(path)
+
+
+def _cut(_: FrameType, __: str, path: object, *___: object) -> None:
+    note_changed(path)
 
 
 def _move(_: FrameType, __: str, before: object, after: object, *___: object) -> None:
-    """Note that what was written here lies elsewhere, too or now, with all that is in it."""
-    paths = [_path(each) for each in (before, after)]
-    here, there = (Path(os.path.realpath(path.parent), path.name) for path in paths)
-    for name in [each for each in _written if Path(each).is_relative_to(here)]:
-        _written[str(there / Path(name).relative_to(here))] = next(_clock)
+    note_moved(before, after)
 
 
-def _path(name: Any) -> Path:
-    return Path(os.fsdecode(name))
+def _lead(_: FrameType, __: str, ___: object, link: object, *____: object) -> None:
+    note_made(link)
 
 
 def _miss(frame: FrameType, name: str) -> None:
     opener = _opener(frame)
     of_the_system = name.startswith(_OF_THE_SYSTEM)  # noted as what cannot be followed
-    if opener is not None and name not in _written and not of_the_system:
+    if opener is not None and not is_written_here(name) and not of_the_system:
         _traces.setdefault(opener, Traces()).absent.add(name)
 
 
@@ -343,12 +334,13 @@ def _load(frame: FrameType, _: str, library: object) -> None:
             _read(frame, str(Path(name).resolve()))
 
 
-def _list(frame: FrameType, _: str, folder: object) -> None:
+def _list(frame: FrameType, _: str, folder: Any) -> None:
     lister = frame.f_code.co_filename
     if lister.startswith(("<frozen importlib", _IMPORTLIB)):
         return
     known = isinstance(folder, str | bytes | os.PathLike | None)
-    name = str(_path(folder or ".").resolve()) if known else ""
+    name = os.path.realpath(os.fsdecode(folder or ".")) if known else ""
+    note_listed(name)
     _tell(frame, FOLDER_READ, name)
     opener = _opener(frame)
     if known and opener is not None and not is_foreign(name + os.sep):
@@ -387,8 +379,10 @@ _NOTED: dict[str, Callable[..., None]] = {
     "os.listdir": _list,
     "os.scandir": _list,
     "os.mkdir": _make,
-    "os.rename": _move,
-    "os.link": _move,
+    "os.symlink": _lead,
+    "os.truncate": _cut,
+    **dict.fromkeys(("os.rename", "os.link"), _move),
+    **dict.fromkeys(("os.remove", "os.rmdir"), _remove),
     **dict.fromkeys(("subprocess.Popen", "os.system", "os.exec", "os.posix_spawn"), _start),
     "builtins.input": _ask,
     **dict.fromkeys(("os.fork", "os.forkpty"), _fork),

@@ -21,6 +21,7 @@ from collections.abc import (
 )
 from contextlib import suppress
 from dataclasses import fields
+from decimal import Decimal
 from enum import Enum
 from fractions import Fraction
 from functools import partial
@@ -34,7 +35,11 @@ from research.checks.exact_values import PLAIN, exact, require_exact, with_fract
 
 _ROW = (Sequence, ValuesView)  # of these a text is none
 _MAY_BE_NONE = (*_ROW, Number, Set, Mapping)
-_EQUAL_IF_THE_SAME = (Number, str, bytes, bytearray)
+_OWN = (  # kinds that call equal only what is the same
+    *(int, float, complex, Fraction, Decimal, str, bytes, bytearray, type(None)),
+    *(list, tuple, range, dict, set, frozenset),
+)
+_EXACT = {"mpz", "mpq", "fmpz", "fmpq"}  # integers and fractions of libraries
 _NUMBER = re.compile(r"[-+]?\d+(\.\d*|/\d+)?")
 # What a function does that gives nothing but what was written down before.
 _GIVES_BACK = (
@@ -104,7 +109,11 @@ def _same(found: Any, believed: Any) -> bool:
     if type(found) is type(believed) and type(found) in _ATOMS and found == believed:
         return True
     found, believed = _written_plainly(found), _written_plainly(believed)
-    if _is_formula(found) or _is_formula(believed):
+    formulas = [_is_formula(each) for each in (found, believed)]
+    if any(formulas):
+        for each, is_formula in zip((found, believed), formulas, strict=True):
+            if not (is_formula or _equals_the_same_alone(each)):
+                raise _of_two_kinds(found, believed)
         return _are_equal(found, believed)
     compared = _members_compared(found, believed)
     if compared is not None:
@@ -133,14 +142,24 @@ def _members_compared(found: Any, believed: Any) -> bool | None:
         if len(found) == len(believed):
             return _all_same(zip(found, believed, strict=True))
     elif found == believed:
-        plain = all(isinstance(each, _EQUAL_IF_THE_SAME) for each in (found, believed))
-        if type(found) is type(believed) or plain:
+        if type(found) is type(believed) or all(map(_equals_the_same_alone, (found, believed))):
             return True
-        raise OneOfTwoKindsError(  # a class may call more equal than is the same, as residues do
-            f"{_with_type('found', found)}, {_with_type('believed', believed)}: expected both to "
-            "be of one kind, as what their classes call equal may not be the same"
-        )
+        raise _of_two_kinds(found, believed)
     return None
+
+
+def _of_two_kinds(found: object, believed: object) -> OneOfTwoKindsError:
+    """A class may call more equal than is the same, as one of residues does."""
+    return OneOfTwoKindsError(
+        f"{_with_type('found', found)}, {_with_type('believed', believed)}: expected both to be of "
+        "one kind, as what their classes call equal may not be the same"
+    )
+
+
+def _equals_the_same_alone(value: object) -> bool:
+    """Whether the class of a value calls equal only what is the same, as Python's own do."""
+    kind = type(value)
+    return kind.__name__ in _EXACT or any(kind.__eq__ is each.__eq__ for each in _OWN)
 
 
 def _written_plainly(value: Any) -> Any:

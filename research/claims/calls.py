@@ -112,6 +112,8 @@ def side_by_side(found: object, true: object) -> tuple[str, str]:
     ('1 at place 99', '2 at place 99')
     >>> side_by_side({1, 2, 3}, {1, 2})
     ('3 too', 'not these')
+    >>> side_by_side(range(2), [0, 1])
+    ('range(0, 2)', '[0, 1]')
     """
     if isinstance(found, set | frozenset) and isinstance(true, set | frozenset):
         more, fewer = show(found - true)[1:-1], show(true - found)[1:-1]
@@ -126,7 +128,10 @@ def side_by_side(found: object, true: object) -> tuple[str, str]:
                 return f"{first} at place {place}", f"{second} at place {place}"
         if len(found) != len(true):
             return f"{len(found)} entries", f"{len(true)} entries"
-    return _short(show(found)), _short(show(true))
+    first, second = show(found), show(true)
+    if first == second and type(found) is not type(true):
+        first, second = (f"{show(each)} ({type(each).__name__})" for each in (found, true))
+    return _short(first), _short(second)
 
 
 SHORT = 60  # characters of a value in a disagreement

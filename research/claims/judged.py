@@ -21,13 +21,12 @@ from typing import TYPE_CHECKING, Any
 from fast.confirmed import home
 from fast.kinds import is_choice, largest_integers, path_of
 from fast.loaded import fingerprint
+from fast.making import is_written_here, made_since, named_since
 from fast.reaching import Reach, reach
 from fast.watching import (
     FOLDER_READ,
     MADE_READ,
     ROOT,
-    is_written_here,
-    made_since,
     opened_by,
     told_of_doing,
     traces_of,
@@ -132,12 +131,11 @@ class WatchedOracle:
         opened = self._read.union(*map(opened_by, self._readers))
         listed = self._listed.union(*(traces_of(reader).listed for reader in self._readers))
         solver = {code.co_filename for code in self._solver.values()}
-        since = {Path(path) for path in made_since(solver)} if opened or listed else set()
         written = {file for file in opened if file.suffix != ".py" and is_written_here(str(file))}
-        entries = {path for path in since if str(path.parent) in listed and path.name != CACHED}
-        made = written | (opened & since) | entries
-        made.discard(home().resolve())
-        return {path.name for path in made if not is_kept(path)}
+        written |= opened.intersection(map(Path, made_since(solver))) if opened else set()
+        entries = {Path(path) for path in named_since(solver, listed)} if listed else set()
+        made = {path for path in written | entries if path.name != CACHED and not is_kept(path)}
+        return {path.name for path in made - {home().resolve()}}
 
     def _note_doing(self, _: FrameType, done: str, what: object) -> None:
         if done == MADE_READ:

@@ -21,13 +21,13 @@ from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 
 from fast.confirmed import MODULE, kept_folders
+from fast.making import is_written_here
 from fast.watching import (
     GAMES,
     ROOT,
     digest,
     is_foreign,
     is_ours,
-    is_written_here,
     names_when_listed,
     opened_by,
     traces_of,
@@ -48,7 +48,7 @@ GATE = frozenset(
     ROOT / "fast" / f"{name}.py"
     for name in (
         *("compiling", "confirmed", "errors", "holding", "kinds", "loaded", "marks"),
-        *("reaching", "records", "surroundings", "thresholds", "watching"),
+        *("making", "reaching", "records", "surroundings", "thresholds", "watching"),
     )
 )
 """What stands in ``fast/`` and answers nothing: the gate, what keeps kernels, the refusals."""

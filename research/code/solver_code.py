@@ -137,6 +137,7 @@ def tables_from(solver: Iterable[int], functions: Iterable[Callable[..., Any]]) 
             for function in functions
             for space, name, value in reach(function).bound
             if isinstance(value, _DATA) or hasattr(type(value), "dtype")
+            if not name.startswith("__")  # such as __file__
             if _is_solver(str(space.get("__file__")))  # no table of Grundwork's own
             and is_computed(space, name)
         }

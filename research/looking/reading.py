@@ -23,6 +23,7 @@ from research.looking.labels import brief
 if TYPE_CHECKING:
     from research.looking.explored import Explored
 
+_KINDS = (bool, float)  # of entries that may equal an integer
 _MOST_ROWS = 6  # each of which may be an entry, or a tuple of one
 
 
@@ -52,7 +53,11 @@ def position_named(explored: Explored, text: str) -> Any:
     says = _says_which_order(explored.game)
     try:
         for place in meant:
-            if _is_known(place, explored) or (says and _is_position(place, explored)):
+            if place in explored.options_of:
+                known = next(each for each in explored.options_of if each == place)
+                if _is_written_so(place, known):
+                    return known
+            elif says and _is_position(place, explored):
                 return place
         for place in meant:
             if _is_in_order(place, explored) and _is_position(place, explored):
@@ -127,16 +132,10 @@ def _says_which_order(game: Rules[Any]) -> bool:
     return type(game).contains is not Rules.contains
 
 
-def _is_known(place: Any, explored: Explored) -> bool:
-    """Whether a place is among the positions as it is written: 1 is neither True nor 1.0."""
-    if place not in explored.options_of:
-        return False
-    known = next(position for position in explored.options_of if position == place)
-    return type(place) is type(known) and _entries(place) == _entries(known)
-
-
-def _entries(place: Any) -> Any:
-    return {*map(_form, place)} if isinstance(place, frozenset) else _form(place)
+def _is_written_so(place: Any, known: Any) -> bool:
+    """Whether what equals a position has its kinds of entries: 1 is neither True nor 1.0."""
+    entries = zip(flattened(place), flattened(known), strict=True)
+    return all(isinstance(a, kind) == isinstance(b, kind) for a, b in entries for kind in _KINDS)
 
 
 def _is_position(place: Any, explored: Explored) -> bool:

@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from oracles.errors import ResourceLimitError
 from research.checks.equality import show
 from research.checks.evidence import Counterexample, Level, Settings
 from research.logic.evaluator import Evaluator
@@ -29,6 +30,7 @@ from research.theorems.one_thing import as_one_thing, why_two_things
 from research.theorems.proof_limits import Limits
 
 if TYPE_CHECKING:
+    from oracles.rules import Game
     from research.proposals.proposal import Proposal
     from research.theorems.bogus_nim import HeapProof
 
@@ -340,7 +342,7 @@ def confirmed_counterexample(encoding: Encoding, proof: KernelProof) -> Countere
         if not encoding.formulas.is_valid(position):
             continue
         try:
-            if not _starts_from(encoding, position):
+            if not _is_met(encoding, position):
                 continue
             options = [o for o in islice(encoding.formulas.options(position), MOST_NEAR) if o]
             graph = build_from(encoding.game, [encoding.written(position)], limit=LARGEST_CONFIRMED)
@@ -356,8 +358,8 @@ def confirmed_counterexample(encoding: Encoding, proof: KernelProof) -> Countere
     return None
 
 
-def _starts_from(encoding: Encoding, position: Place) -> bool:
-    """Whether play starts from a position, as far as the starts of its size tell."""
+def _is_met(encoding: Encoding, position: Place) -> bool:
+    """Whether play is seen to come to a position, from the starts of its size."""
     from oracles.moves import MoveGame
     from oracles.rules import own_start
     from oracles.vectors import VectorGame
@@ -365,5 +367,18 @@ def _starts_from(encoding: Encoding, position: Place) -> bool:
     game, written = encoding.game, encoding.written(position)
     if own_start(game) in (MoveGame.start, VectorGame.start):
         return True  # from all vectors
-    sizes = {max(position.values, default=0), sum(position.values)}
-    return any(written in islice(game.start(size), LARGEST_CONFIRMED) for size in sorted(sizes))
+    sizes = sorted({max(position.values, default=0), sum(position.values)})
+    try:
+        return any(_reaches(game, size, written) for size in sizes if size <= LARGEST_CONFIRMED)
+    except ResourceLimitError:
+        raise
+    except Exception:  # the author's own code, which may know no such size
+        return False
+
+
+def _reaches(game: Game[Any], size: int, position: object) -> bool:
+    """Whether play from the starts of a size reaches a position, as far as is looked."""
+    from oracles.graph import build_from
+
+    starts = list(islice(game.start(size), LARGEST_CONFIRMED))
+    return position in starts or position in build_from(game, starts, limit=LARGEST_CONFIRMED)

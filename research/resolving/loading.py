@@ -25,7 +25,7 @@ from typing import Any, cast
 import research.studies
 import research.variants
 from fast.errors import InputError
-from fast.watching import begins_to_load
+from fast.making import begins_to_load
 from oracles.errors import MOST_LETTERS, ResourceLimitError, brief
 from oracles.limits import CASE, Watch
 from oracles.rules import Game, Rules

@@ -23,12 +23,12 @@ from fast.loaded import shown, unlike_source
 from fast.marks import UNMARKED, mark_of
 from fast.reaching import reach
 from fast.records import Certified, ComparedWith
-from fast.watching import ROOT, changed_since_read, is_ours
+from fast.watching import ROOT, changed_since_read, digest_of_names, is_ours
 from research.checks.compared_values import to_tell_apart
 from research.claims.agreement import LEAST_CASES, Agreement, ComparisonResult
 from research.claims.calls import own_copies
 from research.claims.study import Study
-from research.code.dependencies import source_files
+from research.code.dependencies import listed_folders, source_files
 from research.verdicts.crossing import Call, Crossing, cross
 from research.verdicts.first_calls import wrong_anew
 from research.verdicts.paths import faults_of_number, faults_of_paths, texts_in
@@ -116,7 +116,7 @@ def files_now(study: Study) -> dict[str, str]:
 
 
 def changes(before: Mapping[str, str], now: Mapping[str, str]) -> list[str]:
-    """Say which files changed while they were read and run.
+    """Say which files, and which names in folders, changed while they were read and run.
 
     Parameters
     ----------
@@ -126,7 +126,10 @@ def changes(before: Mapping[str, str], now: Mapping[str, str]) -> list[str]:
     later = digests(before)  # a file that is imported no more need not have changed
     changed = {name for name, digest in before.items() if later[name] != digest}
     changed |= {name for name in now if changed_since_read(ROOT / name)}
-    return [f"{shown(name)} changed since it was loaded; check again" for name in sorted(changed)]
+    found = [f"{shown(name)} changed since it was loaded; check again" for name in sorted(changed)]
+    folders = listed_folders([ROOT / name for name in now])
+    others = [name for name, names in folders.items() if digest_of_names(name) != names]
+    return found + [f"{shown(name)}: its names changed meanwhile; check again" for name in others]
 
 
 def other_code(study: Study, compared: Sequence[Compared], files: Mapping[str, str]) -> list[str]:

@@ -38,6 +38,8 @@ from fast.thresholds import lowered
 from fast.watching import ROOT, is_foreign, is_ours
 from oracles.errors import ResourceLimitError
 from oracles.limits import COMPARISON, STAGE, TICK, Watch, call_seconds, may_raise
+from research.checks.compared_values import same_value
+from research.checks.equality import show
 from research.claims.calls import magnitude_of, own_copies
 from research.code.arms import Arms
 from research.code.branches import Branches
@@ -136,8 +138,9 @@ def _measured(answers: Sequence[Callable[..., Any]], calls: Sequence[Call]) -> C
         for batch in _growing(_in_turn(calls)):
             with _covered(cover):
                 for call in batch:
-                    for _ in range(times):
-                        _call(call)
+                    answers = [_call(call) for _ in range(times)]
+                    if not _all_the_same(answers):
+                        return Crossing((_asked_again(call, answers),))
             found = _uncrossed(cover, arms, entries)
             if not found.missed:
                 return found
@@ -157,14 +160,30 @@ def _anew(called: Sequence[Callable[..., Any]], calls: Sequence[Call]) -> Sequen
     ]
 
 
-def _call(call: Call) -> None:
+def _call(call: Call) -> Any:
+    """Return what a call answers; None where it refuses."""
     try:
         with lowered(call.lowered), Watch("the call".__str__, seconds=COMPARISON):
-            call.function(**own_copies(call.arguments))
+            return call.function(**own_copies(call.arguments))
     except ResourceLimitError:
         raise _TimeUpError from None
     except Exception:  # a refusal; what the call did not cross is found missing anyway
-        return
+        return None
+
+
+def _all_the_same(answers: Sequence[Any]) -> bool:
+    """Whether a call that is made again answers as before; what cannot be compared is passed."""
+    first, *others = answers
+    try:
+        return all(same_value(each, first) for each in others)
+    except Exception:
+        return True
+
+
+def _asked_again(call: Call, answers: Sequence[Any]) -> str:
+    given = ", ".join(f"{name}={show(value)}" for name, value in call.arguments.items())
+    was, again = map(show, answers)
+    return f"{call.function.__name__}({given}) answers {was}, and {again} when it is asked again"
 
 
 @contextlib.contextmanager

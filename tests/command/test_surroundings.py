@@ -135,6 +135,15 @@ def test_what_comes_after_the_check_closes_the_gate(
     refused(tmp_path, why)
 
 
+def test_a_folder_whose_names_change_in_the_check_confirms_nothing(tmp_path: Path) -> None:
+    write_own_names(tmp_path)
+    file = tmp_path / "twin.py"
+    file.write_text(f"{file.read_text()}\n(Path(__file__).parent / 'picture.svg').touch()\n")
+    done = grundwork("check", "twin.py", folder=tmp_path)
+    assert "its names changed meanwhile; check again" in " ".join(done.stdout.split())
+    confirm(tmp_path)
+
+
 def install(folder: Path, version: str, three: int) -> str:
     """Install a package; return a search path on which it is found."""
     packages = folder / "site-packages"

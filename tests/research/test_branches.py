@@ -112,6 +112,15 @@ def test_arms_of_which_each_was_taken_are_confirmed(tmp_path: Path) -> None:
     assert agreed(tmp_path, f"@gated('arms')\ndef count(n):\n{twice}\n").faults == ()
 
 
+def test_what_answers_otherwise_when_it_is_asked_again_is_not_confirmed(tmp_path: Path) -> None:
+    body = (
+        "LAST = [-1]\n@gated('arms')\ndef count(n):\n    again = LAST.pop() == n\n"
+        "    LAST.append(n)\n    if n > 60 and again:\n        return 0\n    return n + 1\n"
+    )
+    (fault,) = agreed(tmp_path, body).faults
+    assert fault.endswith(", and 0 when it is asked again")
+
+
 OUTSIDE = {
     "an argument of a partial function": "COUNT = partial(lambda f, n: f(n), FAR)",
     "what an object keeps": "class A: pass\nA = A()\nA.f = FAR\nCOUNT = lambda n: A.f(n)",

@@ -276,11 +276,11 @@ def fast(heap):
 
 HERE = Path(__file__).parent / "tables"
 TABLE = HERE / "table.NAME"
-FIRST = HERE.with_name("first")
+FIRST, LINKS = HERE.with_name("first"), HERE.with_name("links")
 SAID = " ".join(str(heap) for heap in range(20) if heap % 3 == 0)
 WRITE
 study = Study("reading", Take())
-READ = {"TABLE": TABLE, "HERE": HERE, "os": os, "study": study}
+READ = {"TABLE": TABLE, "HERE": HERE, "LINKS": LINKS, "os": os, "study": study}
 exec("def read(heap): return study.truth(1) and str(heap) in LOOK", READ)
 for bound in (9, 16):
     study.agree(lambda heap: fast(heap), READ["read"], by="the graph", over=integers(heap=bound))
@@ -311,6 +311,31 @@ def test_a_table_that_was_written_as_the_file_was_loaded_is_no_truth(
     tmp_path: Path, write: str, name: str, look: str
 ) -> None:
     said = truths(tmp_path, write, name, look)
+    assert len(said) == 1
+    assert said.pop().endswith(", which was written as the check ran")
+
+
+@pytest.mark.parametrize(
+    ("write", "look"),
+    [
+        ("for n in range(17): n % 3 and (HERE / str(n)).rmdir()", "os.listdir(HERE)"),
+        ("for n in range(0, 17, 3): os.symlink(FIRST, LINKS / str(n))", "os.listdir(LINKS)"),
+        (
+            "for n in range(0, 17, 3): os.close(os.open(LINKS / str(n), os.O_CREAT))",
+            "os.listdir(LINKS)",
+        ),
+        ("FIRST.rename(TABLE)", PLAINLY),
+    ],
+    ids=["removed", "linked", "made", "moved"],
+)
+def test_what_lay_there_before_and_was_arranged_is_no_truth(
+    tmp_path: Path, write: str, look: str
+) -> None:
+    for folder in (tmp_path / "links", *(tmp_path / "tables" / str(n) for n in range(17))):
+        folder.mkdir(parents=True)
+    (tmp_path / "first").write_text(" ".join(map(str, range(0, 20, 3))))
+    assert truths(tmp_path, "", "py", "os.listdir(HERE)") == {"the graph"}  # it disagrees
+    said = truths(tmp_path, write, "py", look)
     assert len(said) == 1
     assert said.pop().endswith(", which was written as the check ran")
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import pytest
 
 from oracles.errors import PositionError
@@ -74,6 +76,26 @@ def test_piles_in_an_order_that_the_rules_take_are_not_sorted() -> None:
     assert (2, 5) in explored.options_of
     assert (5, 2) not in explored.options_of
     assert position_named(explored, "(5, 2)") == (5, 2)
+
+
+class Pair(NamedTuple):
+    """Two piles."""
+
+    left: int
+    right: int
+
+
+class Named(Game):
+    def start(self, size):
+        return [Pair(a, b) for a in range(size + 1) for b in range(size + 1)]
+
+    def options(self, piles):
+        return [Pair(n, piles.right) for n in range(piles.left)]
+
+
+def test_what_is_written_plainly_means_the_position_that_equals_it() -> None:
+    named = position_named(explored_within_budget(Named(), budget=300), "(3, 5)")
+    assert type(named) is Pair
 
 
 @pytest.mark.parametrize("text", ["True,1,2", "1.0,1,2", "(True, 1, 2)", "0,0,0.0"])

@@ -32,6 +32,16 @@ class Other(Enum):
     RED = 1
 
 
+class Residue(int):
+    """An integer that calls equal what is so modulo 7."""
+
+    def __eq__(self, other: object) -> bool:
+        return (int(self) - int(other)) % 7 == 0  # type: ignore[call-overload,no-any-return]
+
+    def __hash__(self) -> int:
+        return 0
+
+
 NO_COMPARISONS = [
     (None, False),
     (None, []),
@@ -229,4 +239,8 @@ def test_a_residue_is_no_number_though_its_class_calls_it_equal(
     assert residue == number
     with pytest.raises(OneOfTwoKindsError):
         same_value(around(number), around(residue))
+    with pytest.raises(OneOfTwoKindsError):
+        same_value(around(Residue(30)), around(number))
+    with pytest.raises(OneOfTwoKindsError):
+        same_value(around(sympy.Integer(number)), around(residue))
     assert same_value(around(residue), around(sympy.GF(7)(2)))
