@@ -251,24 +251,9 @@ def _open(frame: FrameType, _: str, path: object, mode: object, flags: object = 
         note_written(name)
 
 
-def _make(_: FrameType, __: str, path: object, *___: object) -> None:
-    note_made(path)
-
-
-def _remove(_: FrameType, __: str, path: object, *___: object) -> None:
-    note_removed(path)
-
-
-def _cut(_: FrameType, __: str, path: object, *___: object) -> None:
-    note_changed(path)
-
-
-def _move(_: FrameType, __: str, before: object, after: object, *___: object) -> None:
-    note_moved(before, after)
-
-
-def _lead(_: FrameType, __: str, ___: object, link: object, *____: object) -> None:
-    note_made(link)
+def _noting(note: Callable[..., None], *places: int) -> Callable[..., None]:
+    """Return what notes of an event the paths at some places of its arguments."""
+    return lambda _, __, *paths: note(*(paths[place] for place in places))
 
 
 def _miss(frame: FrameType, name: str) -> None:
@@ -378,11 +363,11 @@ _NOTED: dict[str, Callable[..., None]] = {
     "ctypes.dlopen": _load,
     "os.listdir": _list,
     "os.scandir": _list,
-    "os.mkdir": _make,
-    "os.symlink": _lead,
-    "os.truncate": _cut,
-    **dict.fromkeys(("os.rename", "os.link"), _move),
-    **dict.fromkeys(("os.remove", "os.rmdir"), _remove),
+    "os.mkdir": _noting(note_made, 0),
+    "os.symlink": _noting(note_made, 1),
+    "os.truncate": _noting(note_changed, 0),
+    **dict.fromkeys(("os.rename", "os.link"), _noting(note_moved, 0, 1)),
+    **dict.fromkeys(("os.remove", "os.rmdir"), _noting(note_removed, 0)),
     **dict.fromkeys(("subprocess.Popen", "os.system", "os.exec", "os.posix_spawn"), _start),
     "builtins.input": _ask,
     **dict.fromkeys(("os.fork", "os.forkpty"), _fork),

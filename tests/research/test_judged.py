@@ -196,9 +196,7 @@ def test_rules_that_the_solver_reads_too_are_no_part_of_it() -> None:
     assert compare(agreement(won, wins), Settings()).truth == "the graph"
 
 
-FILE = """
-import sys
-from concurrent.futures import ThreadPoolExecutor
+TAKE = """
 from oracles.rules import Game
 from research.claims.cases import integers
 from research.claims.study import Study
@@ -209,6 +207,12 @@ class Take(Game[int]):
         return range(size + 1)
     def options(self, position):
         return [position - n for n in (1, 2) if n <= position]
+"""
+FILE = (
+    TAKE
+    + """
+import sys
+from concurrent.futures import ThreadPoolExecutor
 
 def inner(heap):
     return heap % 3 == 0 and heap != 16
@@ -228,6 +232,7 @@ study.numbers("asked", "15 is P", {(): True}, controls={"other": False},
 study.numbers("rules", "3", {(): 2}, lambda: len(study.game.options(BOUND)),
   over="heaps to 16")
 """
+)
 
 
 @pytest.mark.parametrize(
@@ -257,19 +262,11 @@ def test_a_table_that_the_solver_made_as_the_file_was_loaded_is_no_truth(
     assert [str(v.level) for v in findings.verdicts] == [*levels.split(), "exhausted"]
 
 
-READING = """
+READING = (
+    TAKE
+    + """
 import os, shutil
 from pathlib import Path
-from oracles.rules import Game
-from research.claims.cases import integers
-from research.claims.study import Study
-
-class Take(Game[int]):
-    "Take one or two."
-    def start(self, size):
-        return range(size + 1)
-    def options(self, position):
-        return [position - n for n in (1, 2) if n <= position]
 
 def fast(heap):
     return heap % 3 == 0
@@ -285,6 +282,7 @@ exec("def read(heap): return study.truth(1) and str(heap) in LOOK", READ)
 for bound in (9, 16):
     study.agree(lambda heap: fast(heap), READ["read"], by="the graph", over=integers(heap=bound))
 """
+)
 PLAINLY = "open(TABLE).read().split()"
 
 
