@@ -68,7 +68,7 @@ def write_names(folder: Path) -> None:
 
 
 def write_own_names(folder: Path) -> None:
-    names = "len(os.listdir(Path(__file__).parent))"
+    names = "len([n for n in os.listdir(Path(__file__).parent) if n != '__pycache__'])"
     write_study(folder, before=f"THREE = 3 if {names} < 4 else 1", body="n % THREE == 0")
 
 
