@@ -44,7 +44,7 @@ def losing_set() -> Figure:
     names = [f"k = {k}:  {4**k} to {4 ** (k + 1) - 1}" for k in reversed(range(LAYERS))]
     ax.set_yticks(range(LAYERS), names)
     ax.tick_params(axis="y", length=0)
-    ax.set_xticks([1, 2, 3, 4], ["$4^k$", "$2·4^k$", "$3·4^k$", "$4^{k+1}$"])
+    ax.set_xticks([1, 2, 3, 4], ["4ᵏ", "2·4ᵏ", "3·4ᵏ", "4ᵏ⁺¹"])
     ax.set_xlabel("number r on the blackboard, each layer on its own scale")
     ax.spines[["left", "bottom"]].set_visible(False)
     ax.text(1.5, LAYERS - 0.3, "even layer", ha="center", color=BLUE)
