@@ -7,9 +7,9 @@ all values of the parameters up to their bounds, for which the guard holds.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
-from itertools import permutations
+from itertools import groupby, permutations, takewhile
+from operator import itemgetter
 from typing import Any, NoReturn
 
 from oracles.errors import PositionError
@@ -18,26 +18,10 @@ from oracles.moves.bounds import bounds
 from oracles.moves.formulas import Constant, Formula, Term, Total, Variable
 from oracles.moves.python import Tries
 from oracles.moves.reading import Measure, Move, State, Text, read_text
-from oracles.moves.templates import Coordinate, expression, taken_apart
+from oracles.moves.templates import expression, fitting
 
 Vector = tuple[int, ...]
 _TEXTS_KEPT = 256
-
-
-@dataclass(frozen=True)
-class _Reader:
-    """Reads positions of one state whose kinds are known to be right."""
-
-    state: str
-    constants: tuple[tuple[int, Any], ...]
-    coordinates: tuple[int, ...]
-
-    def vector(self, parts: Sequence[Any]) -> Vector | None:
-        """Return the coordinates, if the constants are those of the state."""
-        for place, constant in self.constants:
-            if parts[place] != constant:
-                return None
-        return tuple([parts[place] for place in self.coordinates])
 
 
 class Enumeration:
@@ -58,11 +42,7 @@ class Enumeration:
         self._measure = {name: self._compiled_measure(s) for name, s in text.states.items()}
         self._written = {name: self._writer(s) for name, s in text.states.items()}
         self._options = {name: self._options_from(s) for name, s in text.states.items()}
-        self._readers: dict[object, list[_Reader]] = {}
-        for state in text.states.values():
-            leaves: list[Any] = []
-            kind = taken_apart(state.template, leaves)
-            self._readers.setdefault(kind, []).append(_reader(state, leaves))
+        self._read = _reader(list(text.states.values()))
 
     def _condition(self, state: State, formula: Formula | None) -> Callable[..., bool] | None:
         if formula is None:
@@ -155,14 +135,10 @@ class Enumeration:
         PositionError
             If it is no position.
         """
-        leaves: list[Any] = []
-        for reader in self._readers.get(taken_apart(position, leaves), ()):
-            vector = reader.vector(leaves)
-            if vector is not None:
-                if self.holds(reader.state, vector):
-                    return reader.state, vector
-                break
-        raise PositionError(f"{position!r} is no position of this game")
+        found: tuple[str, Vector] | None = self._read(None, position)
+        if found is None or not self.holds(*found):
+            raise PositionError(f"{position!r} is no position of this game")
+        return found
 
     def holds(self, state: str, vector: Vector, tries: Tries | None = None) -> bool:
         """Whether a vector is a position of its state."""
@@ -295,14 +271,28 @@ def _shown(vector: Vector) -> str:
     return f"({', '.join(map(str, vector))})"
 
 
-def _reader(state: State, leaves: list[Any]) -> _Reader:
-    parts = list(enumerate(leaves))
-    places = {part.name: place for place, part in parts if isinstance(part, Coordinate)}
-    return _Reader(
-        state.name,
-        tuple((place, part) for place, part in parts if not isinstance(part, Coordinate)),
-        tuple(places[name] for name in state.coordinates),
-    )
+def _reader(states: Sequence[State]) -> Callable[..., tuple[str, Vector] | None]:
+    """Return the function that gives the state and coordinates of what is written like a state."""
+    ways = []
+    for state in states:
+        conditions, places = fitting(state.template, "position")
+        vector = "".join(f"{places[name]}," for name in state.coordinates)
+        ways.append([*conditions, f"({state.name!r}, ({vector}))"])
+    return python.compiled(["position"], f"{_first_of(ways)} or None", states[0].word)
+
+
+def _first_of(ways: Sequence[Sequence[str]]) -> str:
+    """Return the first of several conjunctions that is true, what they begin with asked once."""
+    said = []
+    for _, group in groupby(ways, itemgetter(0)):
+        alike = list(group)
+        shared = [
+            each[0]
+            for each in takewhile(lambda each: len(set(each)) == 1, zip(*alike, strict=False))
+        ]
+        rest = [way[len(shared) :] for way in alike]
+        said.append(" and ".join([*shared, _first_of(rest)] if all(rest) else shared))
+    return f"({' or '.join(said)})"
 
 
 @lru_cache(_TEXTS_KEPT)

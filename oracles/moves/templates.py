@@ -79,17 +79,35 @@ def apart(one: Template, other: Template) -> bool:
 
 def kind(value: object) -> object:
     """Return the kind of a part of a template or of a position; for tuples, with their parts."""
-    return taken_apart(value, [])
-
-
-def taken_apart(value: object, leaves: list[Any]) -> object:
-    """Return the kind of a value, and add to ``leaves`` what in it are no tuples, from the left."""
     if type(value) is tuple:
-        return tuple([taken_apart(each, leaves) for each in value])
-    leaves.append(value)
+        return tuple(map(kind, value))
     if type(value) is int:
         return NATURAL if value >= 0 else int
     return NATURAL if type(value) is Coordinate else type(value)
+
+
+def fitting(part: Template, said: str) -> tuple[list[str], dict[str, str]]:
+    """Return the conditions, in Python, for a value to fit a template, and where coordinates are.
+
+    Parameters
+    ----------
+    part
+        The template.
+    said
+        The value, as a Python expression.
+    """
+    match part:
+        case Coordinate(name):
+            return [f"type({said}) is int", f"{said} >= 0"], {name: said}
+        case tuple():
+            conditions = [f"type({said}) is tuple", f"len({said}) == {len(part)}"]
+            places: dict[str, str] = {}
+            for number, each in enumerate(part):
+                more, found = fitting(each, f"{said}[{number}]")
+                conditions += more
+                places |= found
+            return conditions, places
+    return [f"type({said}) is type({part!r})", f"{said} == {part!r}"], {}
 
 
 def expression(part: Template, names: dict[str, str]) -> str:

@@ -92,8 +92,10 @@ def agreement(
         controls["refuses nothing"] = _without(fixed, true)
         true = _where(_by_name(answered, fast), true)
 
+    only = functools.cache(lambda: argument or _only_parameter(fast))
+
     def call(case: Any) -> Mapping[str, Any]:
-        return case if isinstance(case, Mapping) else {argument or _only_parameter(fast): case}
+        return case if isinstance(case, Mapping) else {only(): case}
 
     def whole() -> list[Mapping[str, Any]]:
         with Watch(lambda: f"listing the cases on which {function_name(fast)} is compared"):

@@ -216,6 +216,34 @@ def test_what_does_not_match_is_no_position(other: object) -> None:
         game.options(other)
 
 
+MANY = """
+    position none() as None
+    position a(x, y) as ((x, 0), y)
+    position b(y) as (("b", 1), y)
+    position c(y, x) as ((x, 1), y)
+    position d(x) as ((x,), -1)
+    position e() as ((), -1)
+    position lone(x) as x
+"""
+
+
+def test_of_many_states_each_position_is_read_as_the_one_that_it_is_written_like() -> None:
+    game = MoveGame(MANY)
+    atoms = [0, 1, 2, -1, True, False, None, "b", "c", 1.0]
+    rows = [(), *product(atoms), *product(atoms, repeat=2), *product([0, 1], repeat=3)]
+    positions = [*atoms, *rows, *product([*atoms, *rows], atoms), ((0, 0), 0, 0), [(0, 0), 0]]
+    pairs = list(product([0, 1, 2], repeat=2))
+    are = {repr(None): ("none", ()), repr(((), -1)): ("e", ())}
+    are |= {repr(((x, 0), y)): ("a", (x, y)) for x, y in pairs}
+    are |= {repr(((x, 1), y)): ("c", (y, x)) for x, y in pairs}
+    for n in (0, 1, 2):
+        are |= {repr((("b", 1), n)): ("b", (n,)), repr(((n,), -1)): ("d", (n,))}
+        are |= {repr(n): ("lone", (n,))}
+    assert {repr(position) for position in positions if game.contains(position)} == are.keys()
+    for position in filter(game.contains, positions):
+        assert game.read(position) == are[repr(position)]
+
+
 def test_where_and_order_decide_what_is_a_position() -> None:
     assert not MoveGame("position play(x, y) where x < y").contains((2, 2))
     assert not MoveGame(NIM).contains((2, 1, 3))
