@@ -145,7 +145,8 @@ def _facts(store: Store, asked: Asked, study: Study) -> dict[str, Any]:
 def _found(store: Store, text: str) -> tuple[Any, tuple[Any, Any]]:
     """Return the position that a text means, and what the store has of it."""
     from oracles.errors import PositionError, brief
-    from research.looking.reading import is_made_of_the_same, readings
+    from research.looking.labels import readings
+    from research.looking.reading import is_made_of_the_same
 
     for place in readings(text):
         try:

@@ -1,13 +1,23 @@
-"""Positions written for people and for other programs, the same way every time.
+"""Positions as text: how they are written for people and for other programs, and read again.
 
-Python writes a set in an order that may change from run to run; here its entries are put in order.
+A position is written as Python does (``(3, 5)``, ``frozenset({(0, 0), (0, 1)})``), in a short form
+(``3,5``, ``{0,0 0,1}``), or as plain text for strips; and a whole board of cells as ``5x6``. The
+short form is used only where it is read as the position that it was made of, so that different
+positions never look alike. Python writes a set in an order that may change from run to run; here
+its entries are put in order.
 """
 
 from __future__ import annotations
 
+import ast
+import re
+from collections.abc import Iterator
+from itertools import product
 from typing import Any
 
 MOST_LETTERS = 32
+_MOST_ROWS = 6  # each of which may be an entry, or a tuple of one
+_KINDS = (str, tuple, frozenset)
 
 
 def brief(position: Any) -> str:
@@ -37,13 +47,133 @@ def as_python(position: Any) -> str:
 
 
 def written(position: Any) -> str:
-    """Write a position for people, however long it is."""
-    if isinstance(position, str):
-        return position or "''"
-    if isinstance(position, frozenset):
-        return "{" + " ".join(sorted(written(part) for part in position)) + "}"
-    if not isinstance(position, tuple):
+    """Write a position for people, however long it is: briefly where that cannot be mistaken.
+
+    >>> written(((), (1, 2))), written((((),), (1, 2))), written(((1, 2),))
+    ('() | 1,2', '((),) | 1,2', '((1, 2),)')
+    """
+    plain = _plain(position)
+    if not isinstance(plain, _KINDS):
         return repr(position)
-    if any(isinstance(part, tuple | frozenset) for part in position):
-        return " | ".join(written(part) for part in position)
-    return ",".join(written(part) for part in position) if position else "()"
+    short = _short(plain)
+    meant = next((each for each in readings(short) if type(each) is type(plain)), None)
+    return short if as_python(meant) == as_python(plain) else as_python(plain)
+
+
+def _plain(position: Any) -> Any:
+    """Return a position without the names that subclasses of text, tuple and set give it."""
+    if isinstance(position, str):
+        return str.__str__(position)
+    if isinstance(position, tuple):
+        return tuple(map(_plain, position))
+    return frozenset(map(_plain, position)) if isinstance(position, frozenset) else position
+
+
+def _short(position: Any) -> str:
+    if not isinstance(position, tuple) or not position:
+        return _part(position)
+    nested = any(isinstance(part, tuple | frozenset) for part in position)
+    return (" | " if nested else ",").join(map(_part, position))
+
+
+def _part(part: Any) -> str:
+    """Write an entry; a tuple in it is bare only where its commas say that it is one."""
+    if isinstance(part, str):
+        return part or "''"
+    if isinstance(part, frozenset):
+        return "{" + " ".join(sorted(map(_part, part))) + "}"
+    bare = isinstance(part, tuple) and len(part) > 1
+    if bare and not any(isinstance(each, tuple | frozenset) for each in part):
+        return ",".join(map(_part, part))
+    return as_python(part)
+
+
+def readings(text: str) -> Iterator[Any]:
+    """Yield what ``text`` may mean and can be a position, the likeliest first.
+
+    >>> list(readings("{0,1}"))[:2] == [frozenset({(0, 1)}), frozenset({0, 1})]
+    True
+    """
+    return filter(_hashable, _readings(text))
+
+
+def _readings(text: str) -> Iterator[Any]:
+    stripped = text.strip()
+    is_set = stripped[:1] == "{"
+    if is_set:
+        yield _shown(stripped)
+    value = _from_python(stripped)
+    if value is not None:
+        yield value
+        if isinstance(value, int):
+            yield (value,)
+        elif isinstance(value, tuple) and all(isinstance(part, int) for part in value):
+            yield tuple(sorted(value))
+            yield tuple(sorted(part for part in value if part))
+    yield stripped
+    lines = [_shown(line) for line in stripped.split(" | ")]
+    if len(lines) > 1:
+        yield tuple(lines)
+    parts = [part.strip() for part in stripped.split(",")]
+    yield tuple(int(part) if part.isdecimal() else part for part in parts)
+    if len(lines) <= _MOST_ROWS:
+        yield from product(*([line, (line,)] for line in lines))
+    if is_set:
+        yield _shown(stripped, between=" ,")
+    if board := re.fullmatch(r"(\d{1,2})x(\d{1,2})", stripped):
+        rows, columns = map(int, board.groups())
+        yield frozenset(product(range(rows), range(columns)))
+
+
+def _from_python(text: str) -> Any:
+    """Return the value that Python would give, with frozen sets and tuples; None if it has none."""
+    try:
+        return _value(ast.parse(text, mode="eval").body)
+    except (ValueError, SyntaxError, MemoryError, RecursionError, TypeError):
+        return None
+
+
+def _value(node: ast.expr) -> Any:
+    match node:
+        case ast.Tuple(elts) | ast.List(elts):
+            return tuple(map(_value, elts))
+        case ast.Set(elts):
+            return frozenset(map(_value, elts))
+        case ast.Call(ast.Name("frozenset"), given, []) if len(given) < 2:
+            return frozenset(*map(_value, given))
+    return ast.literal_eval(node)
+
+
+def _shown(text: str, between: str = " ") -> Any:
+    """Return what is meant by the text that is shown of an entry or a set of entries."""
+    try:
+        return _entry(text, between)
+    except RecursionError:  # sets in sets, more than any game has
+        return text
+
+
+def _entry(text: str, between: str) -> Any:
+    if text[:1] == "{" and text[-1:] == "}":
+        return frozenset(_entry(part, between) for part in _split(text[1:-1], between))
+    value = _from_python(text)
+    return text if value is None and text != "None" else value
+
+
+def _split(text: str, between: str) -> list[str]:
+    """Split a text at some signs where they stand outside of brackets."""
+    parts, depth = [""], 0
+    for sign in text:
+        depth += (sign in "({") - (sign in ")}")
+        if sign in between and not depth:
+            parts.append("")
+        else:
+            parts[-1] += sign
+    return [part for part in parts if part]
+
+
+def _hashable(place: Any) -> bool:
+    try:
+        hash(place)
+    except TypeError:
+        return False
+    return True

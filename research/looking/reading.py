@@ -1,16 +1,12 @@
-"""Positions as people write them on the command line: what a text means.
+"""Positions as people write them on the command line: which one of a game a text means.
 
-A position is written as Python does (``(3, 5)``, ``frozenset({(0, 0), (0, 1)})``), as it is shown
-(``3,5``, ``{0,0 0,1}``), or as plain text for strips; and a whole board of cells as ``5x6``. What
-it may mean is tried in turn, the likeliest first, until one has the form of the game's positions.
+What a text may mean (:func:`research.looking.labels.readings`) is tried in turn, the likeliest
+first, until one has the form of the game's positions.
 """
 
 from __future__ import annotations
 
-import ast
-import re
-from collections.abc import Iterable, Iterator
-from itertools import product
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from oracles.errors import OracleError, PositionError
@@ -18,13 +14,12 @@ from oracles.errors import brief as cut
 from oracles.rules import Rules
 from oracles.vectors import VectorGame
 from research.looking.coordinates import flattened, shape, written_in_order
-from research.looking.labels import brief
+from research.looking.labels import brief, readings
 
 if TYPE_CHECKING:
     from research.looking.explored import Explored
 
 _KINDS = (bool, float)  # of entries that may equal an integer
-_MOST_ROWS = 6  # each of which may be an entry, or a tuple of one
 
 
 def position_named(explored: Explored, text: str) -> Any:
@@ -68,61 +63,6 @@ def position_named(explored: Explored, text: str) -> Any:
     raise PositionError(
         f"position={cut(text)}: not a position of the game; expected one like {example}"
     )
-
-
-def readings(text: str) -> Iterator[Any]:
-    """Yield what ``text`` may mean and can be a position, the likeliest first."""
-    return filter(_hashable, _readings(text))
-
-
-def _readings(text: str) -> Iterator[Any]:
-    stripped = text.strip()
-    value = _from_python(stripped)
-    if value is not None:
-        yield value
-        if isinstance(value, int):
-            yield (value,)
-        elif isinstance(value, tuple) and all(isinstance(part, int) for part in value):
-            yield tuple(sorted(value))
-            yield tuple(sorted(part for part in value if part))
-    yield stripped
-    parts = [part.strip() for part in stripped.split(",")]
-    yield tuple(int(part) if part.isdecimal() else part for part in parts)
-    lines = stripped.split(" | ")
-    yield tuple(map(_shown, lines))
-    if len(lines) <= _MOST_ROWS:
-        yield from product(*([row, (row,)] for row in map(_shown, lines)))
-    yield _shown(stripped)
-    if board := re.fullmatch(r"(\d{1,2})x(\d{1,2})", stripped):
-        rows, columns = map(int, board.groups())
-        yield frozenset(product(range(rows), range(columns)))
-
-
-def _from_python(text: str) -> Any:
-    """Return the value that Python would give, with frozen sets and tuples; None if it has none."""
-    try:
-        return _value(ast.parse(text, mode="eval").body)
-    except (ValueError, SyntaxError, MemoryError, RecursionError, TypeError):
-        return None
-
-
-def _value(node: ast.expr) -> Any:
-    match node:
-        case ast.Tuple(elts) | ast.List(elts):
-            return tuple(map(_value, elts))
-        case ast.Set(elts):
-            return frozenset(map(_value, elts))
-        case ast.Call(ast.Name("frozenset"), given, []) if len(given) < 2:
-            return frozenset(*map(_value, given))
-    return ast.literal_eval(node)
-
-
-def _shown(text: str) -> Any:
-    """Return what is meant by the text that is shown of an entry or a set of entries."""
-    if text[:1] == "{" and text[-1:] == "}":
-        return frozenset(map(_shown, text[1:-1].split()))
-    value = _from_python(text)
-    return text if value is None and text != "None" else value
 
 
 def _says_which_order(game: Rules[Any]) -> bool:
@@ -177,16 +117,9 @@ def _types(places: Iterable[Any]) -> set[type]:
 
 
 def _form(entry: Any) -> tuple[Any, ...]:
-    return shape(entry), *map(type, flattened(entry))
+    inner = (frozenset(map(_form, part)) for part in flattened(entry) if type(part) is frozenset)
+    return shape(entry), *map(type, flattened(entry)), *inner
 
 
 def _natural(place: tuple[Any, ...]) -> bool:
     return all(not isinstance(entry, int) or entry >= 0 for entry in flattened(place))
-
-
-def _hashable(place: Any) -> bool:
-    try:
-        hash(place)
-    except TypeError:
-        return False
-    return True

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
 from oracles.errors import PositionError
 from oracles.rules import Game
 from research.looking.explored import explored_within_budget
-from research.looking.labels import as_python, written
+from research.looking.labels import as_python, readings, written
 from research.looking.reading import position_named
 from research.resolving.loading import load_study, study_names, variant_names
 
@@ -76,6 +76,80 @@ def test_piles_in_an_order_that_the_rules_take_are_not_sorted() -> None:
     assert (2, 5) in explored.options_of
     assert (5, 2) not in explored.options_of
     assert position_named(explored, "(5, 2)") == (5, 2)
+
+
+LOOKALIKES: list[Any] = [
+    *[(), ((),), (((),),), ((), ()), ((), ((),)), (((),), ()), ((), ((),), ((),), ((), ()))],
+    *[(1,), ((1,),), (1, 2), ((1, 2),), (1, (2,)), ((1,), 2), ((1,), (2,)), ((1, 2), 3)],
+    *[("1",), (True,), (1.0,), ("1", 2), ("1,2",), ("1 | 2",), ("",), ("''",), (" 1",)],
+    *[("a", "b"), ("a,b",), (("a", "b"), 1), ("a,b", ()), ("()", ()), (None,), ("None",)],
+    *[frozenset(), frozenset({()}), frozenset({(0, 1)}), frozenset({0, 1}), frozenset({"0"})],
+    *[frozenset({(0,)}), frozenset({0}), frozenset({"a b"}), frozenset({"a", "b"})],
+    *[frozenset({frozenset({0, 1}), frozenset({0})}), frozenset({frozenset({0, 1})})],
+    *[frozenset({frozenset({(0, 1)})}), frozenset({frozenset()}), frozenset({((0, 1), 2)})],
+    *["", "''", "'a'", " ", "a ", "{}", "()", "a | b", "T.F"],
+]
+
+
+def test_no_two_positions_of_a_kind_look_alike() -> None:
+    for kind in (tuple, frozenset, str):
+        shown = [written(position) for position in LOOKALIKES if type(position) is kind]
+        assert sorted(set(shown)) == sorted(shown)
+
+
+@pytest.mark.parametrize("position", LOOKALIKES, ids=repr)
+def test_the_first_of_its_kind_that_a_shown_text_means_is_the_position(position: Any) -> None:
+    first = next(each for each in readings(written(position)) if type(each) is type(position))
+    assert (first, as_python(first)) == (position, as_python(position))
+
+
+class Trees(Game):
+    """Cut an edge of a tree, and all above it goes; a tree is the tuple of those on its edges."""
+
+    def start(self, size):
+        return [() if size == 0 else ((), *self.start(size - 1))]
+
+    def options(self, tree):
+        for place, above in enumerate(tree):
+            rest = tree[:place] + tree[place + 1 :]
+            yield rest
+            for cut in self.options(above):
+                yield tuple(sorted((*rest, cut)))
+
+
+def test_trees_that_differ_are_shown_as_they_are_and_read_again() -> None:
+    explored = explored_within_budget(Trees(), budget=300)
+    tree = ((), ((),), ((),), ((), ()))
+    assert written(tree) == "() | ((),) | ((),) | ((), ())"
+    assert position_named(explored, written(tree)) == tree
+
+
+class Subsets(Game):
+    """Take a set of a family, and all sets that contain it."""
+
+    def start(self, size):
+        return [frozenset(frozenset({a, b}) for a in range(size) for b in range(a + 1))]
+
+    def options(self, family):
+        return [frozenset(each for each in family if not each >= taken) for taken in family]
+
+
+@pytest.mark.parametrize(
+    "text", ["{{0 1} {0 2} {0}}", "{{0,1} {0,2} {0}}", "{{0, 1}, {2, 0}, {0}}"]
+)
+def test_a_set_of_sets_is_read_as_it_is_shown_and_as_it_is_thought_of(text: str) -> None:
+    family = frozenset({frozenset({0, 1}), frozenset({0, 2}), frozenset({0})})
+    explored = explored_within_budget(Subsets(), budget=300)
+    assert position_named(explored, text) == family
+
+
+@pytest.mark.parametrize(
+    "text", ["{{(0, 1)} {0}}", "{{a b}}", "{{{0}}}", "{0 1}", "{" * 5_000 + "}" * 5_000]
+)
+def test_a_set_of_other_sets_is_refused(text: str) -> None:
+    explored = explored_within_budget(Subsets(), budget=300)
+    with pytest.raises(PositionError, match=r"position=.* not a position of the game; expected"):
+        position_named(explored, text)
 
 
 class Pair(NamedTuple):
