@@ -315,7 +315,9 @@ class Gated(Generic[Parameters, Result]):
         """Check the certificate, the path and the loaded code; compute; check the code again."""
         try:
             given = inspect.signature(self.ungated).bind(*args, **kwargs).arguments
-        except TypeError:
+        except TypeError as error:
+            if self._takes(args, kwargs):  # a wrapper that takes more than what it wraps
+                raise self._not_confirmed(f"such a call was not compared ({error})") from None
             return self.ungated(*args, **kwargs)  # raises the same, in Python's own words
         certified = self.require_certificate()
         refused = not_compared(self.ungated, certified, given)
@@ -325,6 +327,16 @@ class Gated(Generic[Parameters, Result]):
             raise self._not_confirmed(refused)
         self._require_loaded()  # what the call imported is now there
         return result
+
+    def _takes(self, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> bool:
+        """Whether the function itself may take such arguments, whatever it says that it wraps."""
+        try:
+            inspect.signature(self.ungated, follow_wrapped=False).bind(*args, **kwargs)
+        except TypeError:
+            return False
+        except ValueError:  # it does not say
+            return True
+        return True
 
     def require_certificate(self) -> Certified:
         """Return what is certified of this function, or raise :class:`NotConfirmedError`.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import operator
 import os
@@ -93,6 +94,21 @@ def test_without_a_certificate_the_answer_is_refused_and_the_command_named() -> 
     with pytest.raises(NotConfirmedError, match=r"no certificate; run: grundwork check"):
         double(21)
     assert double.ungated(21) == 42
+
+
+def test_a_wrapper_that_takes_more_than_what_it_wraps_does_not_answer_by_that() -> None:
+    def plain(limit: int) -> int:
+        return limit
+
+    @functools.wraps(plain)
+    def shifted(limit: int, offset: int = 0) -> int:
+        return plain(limit) + offset
+
+    solver: Any = confirmed.gated("shifted")(shifted)
+    with pytest.raises(NotConfirmedError):
+        solver(20, offset=5)
+    with pytest.raises(TypeError, match="unexpected keyword argument 'more'"):
+        solver(20, more=5)
 
 
 def test_one_changed_character_closes_the_gate(certificate: dict[str, Any], tmp_path: Path) -> None:
