@@ -334,8 +334,8 @@ class Gated(Generic[Parameters, Result]):
             inspect.signature(self.ungated, follow_wrapped=False).bind(*args, **kwargs)
         except TypeError:
             return False
-        except ValueError:  # it does not say
-            return True
+        except ValueError:
+            pass  # it does not say
         return True
 
     def require_certificate(self) -> Certified:

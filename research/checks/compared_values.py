@@ -25,7 +25,7 @@ from decimal import Decimal
 from enum import Enum
 from fractions import Fraction
 from functools import partial
-from itertools import chain, product
+from itertools import product
 from numbers import Number
 from types import BuiltinMethodType, FunctionType, MethodWrapperType
 from typing import Any, TypeGuard
@@ -51,7 +51,6 @@ _LOOKS_UP = "BINARY_SUBSCR"
 _WRITTEN = (dict, list, tuple)  # another table may compute what it is asked for
 
 
-_DEEP = 50  # rows within rows
 _ATOMS = frozenset({int, str, bool, type(None)})
 _TOLD_BY_MEMBERS: dict[type, type[tuple[Any, ...]] | type[frozenset[Any]]] = {
     **dict.fromkeys((list, tuple), tuple),
@@ -101,15 +100,8 @@ def _is_plain(value: Any) -> bool:
 
     Two such values that Python calls equal are the same, and nothing in them is rounded.
     """
-    level: Iterable[Any] = (value,)
-    for _ in range(_DEEP):
-        rows = set(map(type, level)) - _ATOMS
-        if not rows <= _TOLD_BY_MEMBERS.keys():
-            return False
-        if not rows:
-            return True
-        level = list(chain.from_iterable(each for each in level if type(each) in rows))
-    return False  # perhaps a list that holds itself
+    kind = type(value)
+    return kind in _ATOMS or (kind in _TOLD_BY_MEMBERS and all(map(_is_plain, value)))
 
 
 def _same(found: Any, believed: Any) -> bool:

@@ -82,7 +82,9 @@ def agreement(
     )
     refuses = truth == "refusal"
     cases = _cases(over, truth, small)
-    argument = _only_parameter(fast) if isinstance(over, str) else ""
+    argument = functools.cache(lambda: _only_parameter(fast))
+    if isinstance(over, str):
+        argument()  # a solver that takes more is told of at once
     true = _by_name(_truth_of(truth, small), fast)
     if refusal is not None and not refuses and answered is None:
         true = _refusing(true)
@@ -92,10 +94,8 @@ def agreement(
         controls["refuses nothing"] = _without(fixed, true)
         true = _where(_by_name(answered, fast), true)
 
-    only = functools.cache(lambda: argument or _only_parameter(fast))
-
     def call(case: Any) -> Mapping[str, Any]:
-        return case if isinstance(case, Mapping) else {only(): case}
+        return case if isinstance(case, Mapping) else {argument(): case}
 
     def whole() -> list[Mapping[str, Any]]:
         with Watch(lambda: f"listing the cases on which {function_name(fast)} is compared"):
