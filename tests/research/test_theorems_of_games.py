@@ -161,7 +161,9 @@ def test_a_counterexample_is_shown_beside_a_control_that_was_not_caught() -> Non
     study.p_positions(
         "even", believed=lambda n: n % 2 == 0, controls={"mod 3": lambda n: n % 3 == 0}
     )
-    words = in_short(check_claim(study.claims[0], SETTINGS))
+    verdict = check_claim(study.claims[0], SETTINGS)
+    assert verdict.evidence[-1].domain.endswith(": it fails, and at a smaller one too")
+    words = in_short(verdict)
     assert words.startswith("2: found False, believed True; CONTROL NOT CAUGHT: mod 3")
 
 
