@@ -125,6 +125,13 @@ def test_a_solver_may_call_itself_behind_its_gate(tmp_path: Path) -> None:
     assert agreed(tmp_path, f"@gated('arms')\ndef count(n):\n{body}").faults == ()
 
 
+def test_a_solver_that_calls_itself_through_its_gate_is_told_what_to_call(tmp_path: Path) -> None:
+    body = "    return 1 if n == 0 else 1 + count(n - 1)\n"
+    (compared,) = agreed(tmp_path, f"@gated('arms')\ndef count(n):\n{body}").comparisons
+    assert "call the plain function, as in solver.ungated(...)" in str(compared.disagreement)
+    assert "grundwork check" not in str(compared.disagreement)
+
+
 def test_an_arm_is_named_as_it_is_written(tmp_path: Path) -> None:
     body = "    return n + 1 if n < 1000 else len('word')\n"
     (fault,) = agreed(tmp_path, f"@gated('arms')\ndef count(n):\n{body}").faults
