@@ -456,3 +456,42 @@ def test_what_the_gate_has_met_before_is_nothing_that_a_solver_can_call() -> Non
 
     assert has_own_defaults(met_before)
     assert id(met_before.__code__) not in reach(double).functions
+
+
+def test_arguments_that_a_wrapper_takes_beyond_what_it_shows_are_refused() -> None:
+    def with_offset(function: Callable[..., int]) -> Callable[..., int]:
+        @functools.wraps(function)
+        def wrapper(*args: int, **options: int) -> int:
+            return function(*args) + options.get("offset", 0)
+
+        return wrapper
+
+    @gated("doubling")
+    @with_offset
+    def shifted(number: int) -> int:
+        return 2 * number
+
+    assert shifted.ungated(21, offset=1) == 43
+    with pytest.raises(NotConfirmedError, match=r"other parameters .*'offset'"):
+        shifted(21, offset=1)
+
+
+def test_a_wrapper_is_called_by_names_as_where_it_was_compared(certificate: dict[str, Any]) -> None:
+    def less(number: int, taken: int) -> int:
+        return number - taken
+
+    @functools.wraps(less)
+    def turned(*args: int, **by_name: int) -> int:
+        return less(*reversed(args), **by_name)
+
+    gate = gated("doubling")(turned)
+    (compared,) = certificate["functions"].values()
+    compared["compared"][0]["path"] = [list(p) for p in path_of(turned, {"number": 5, "taken": 2})]
+    write({**certificate, "functions": {function_name(gate): compared}})
+    assert turned(5, 2) == -3
+    assert gate(5, 2) == gate(number=5, taken=2) == 3
+
+
+def test_wrong_arguments_are_told_as_such_without_a_certificate() -> None:
+    with pytest.raises(TypeError, match=r"double\(\): .*'numbers'"):
+        double(21, numbers=21)  # type: ignore[call-arg]
