@@ -284,7 +284,7 @@ def _is_new(path: Path) -> bool:
     is_new, log = not path.exists(), log_of(path)
     for each in (path, log):
         if each.exists() and not each.is_file():
-            raise OSError(f"{each.name} is not a file of its own")
+            raise OSError(f"{each.name or each} is not a file of its own")
     if is_new and log.exists():
         raise OSError(f"{log.name} is there, and would be its log")
     if is_new:
