@@ -37,9 +37,13 @@ def as_python(position: Any) -> str:
 
 
 def written(position: Any) -> str:
-    """Write a position for people, however long it is."""
+    r"""Write a position for people, however long it is.
+
+    >>> print(written("T.F"), written(""), written("\udcff"))
+    T.F '' '\udcff'
+    """
     if isinstance(position, str):
-        return position or "''"
+        return position if position and _can_be_encoded(position) else repr(position)
     if isinstance(position, frozenset):
         return "{" + " ".join(sorted(written(part) for part in position)) + "}"
     if not isinstance(position, tuple):
@@ -47,3 +51,8 @@ def written(position: Any) -> str:
     if any(isinstance(part, tuple | frozenset) for part in position):
         return " | ".join(written(part) for part in position)
     return ",".join(written(part) for part in position) if position else "()"
+
+
+def _can_be_encoded(text: str) -> bool:
+    """Whether a text has no lone surrogate, which no file and no picture can hold."""
+    return not any("\ud800" <= letter <= "\udfff" for letter in text)
