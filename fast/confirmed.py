@@ -31,7 +31,7 @@ from pathlib import Path
 from types import FunctionType
 from typing import Any, Generic, ParamSpec, TypeVar
 
-from fast.kinds import chooses, path_of, ungated, with_data
+from fast.kinds import chooses, path_of, signature_of, ungated, with_data
 from fast.loaded import has_own_defaults, shown, tables, unlike_source
 from fast.marks import kept_in
 from fast.reaching import Reach, reach
@@ -313,18 +313,35 @@ class Gated(Generic[Parameters, Result]):
 
     def __call__(self, *args: Parameters.args, **kwargs: Parameters.kwargs) -> Result:
         """Check the certificate, the path and the loaded code; compute; check the code again."""
-        try:
-            given = inspect.signature(self.ungated).bind(*args, **kwargs).arguments
-        except TypeError:
-            return self.ungated(*args, **kwargs)  # raises the same, in Python's own words
+        given = self._by_name(args, kwargs)
         certified = self.require_certificate()
         refused = not_compared(self.ungated, certified, given)
         self._require_loaded()
-        result = self.ungated(*args, **kwargs)  # wrong input is told as such on any path
+        result = self._compared(given)  # wrong input is told as such on any path
         if refused:
             raise self._not_confirmed(refused)
         self._require_loaded()  # what the call imported is now there
         return result
+
+    def _by_name(self, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return the arguments of a call by their names, or refuse it: it is not made."""
+        try:
+            return signature_of(self.ungated).bind(*args, **kwargs).arguments
+        except (TypeError, ValueError) as error:
+            why = str(error)
+        try:
+            inspect.signature(self.ungated, follow_wrapped=False).bind(*args, **kwargs)
+        except TypeError as error:
+            name = getattr(self.ungated, "__name__", type(self.ungated).__name__)
+            raise TypeError(f"{name}(): {error}") from None
+        except ValueError:
+            pass
+        raise self._not_confirmed(f"what it was compared with has other parameters ({why})")
+
+    def _compared(self, given: Mapping[str, Any]) -> Result:
+        """Call the function just as it is called where it is compared: by names alone."""
+        plain: Callable[..., Result] = self.ungated
+        return plain(**given)
 
     def require_certificate(self) -> Certified:
         """Return what is certified of this function, or raise :class:`NotConfirmedError`.

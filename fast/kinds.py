@@ -23,6 +23,7 @@ the words of a parameter are data, such as positions, all of them are one kind, 
 
 from __future__ import annotations
 
+import contextlib
 import enum
 import functools
 import inspect
@@ -128,6 +129,33 @@ def attribute_of(value: object, name: str, default: Any = None) -> Any:
 def parameters_of(function: Callable[..., Any]) -> dict[str, Any]:
     """Return the parameters of a function with their defaults, ``Parameter.empty`` for none."""
     return _parameters(ungated(function))
+
+
+def signature_of(function: Callable[..., Any]) -> inspect.Signature:
+    """Return the signature by which a function behind gates and wrappers is called.
+
+    It is the function's own. Where that takes any number of arguments, as most wrappers do, it is
+    that of what is wrapped: a wrapper may take more than that.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If it does not say, as some of Python's own functions.
+
+    Examples
+    --------
+    >>> def plain(limit): ...
+    >>> @functools.wraps(plain)
+    ... def shifted(limit, offset=0): ...
+    >>> inspect.signature(shifted), signature_of(shifted), signature_of(functools.cache(plain))
+    (<Signature (limit)>, <Signature (limit, offset=0)>, <Signature (limit)>)
+    """
+    plain = ungated(function)
+    with contextlib.suppress(ValueError):  # such as of a cache
+        own = inspect.signature(plain, follow_wrapped=False)
+        if not any(each.kind in _SIGNS for each in own.parameters.values()):
+            return own
+    return inspect.signature(plain)
 
 
 def integers_in(value: object) -> Iterator[int]:
@@ -300,6 +328,6 @@ def _parameters(function: Callable[..., Any]) -> dict[str, Any]:
 
 def _signature(function: Callable[..., Any]) -> list[inspect.Parameter]:
     try:
-        return list(inspect.signature(function).parameters.values())
+        return list(signature_of(function).parameters.values())
     except (ValueError, TypeError):  # some of Python's own functions do not say
         return []

@@ -19,6 +19,7 @@ _clock = itertools.count()
 _written: dict[str, int] = {}  # path of what was written, or moved after it was -> when
 _named: dict[str, int] = {}  # path that came or went -> when
 _listed: dict[str, int] = {}  # folder -> when its names were read last
+_links: set[str] = set()  # symbolic links that were made
 _begun: dict[str, int] = {}  # file of a researcher's -> when it began to be loaded
 
 
@@ -32,19 +33,36 @@ def begins_to_load(path: Path) -> None:
     _begun[str(path)] = next(_clock)
 
 
-def made_since(files: Iterable[str]) -> set[str]:
-    """Return what this process wrote or moved since it began to load the first of some files.
+def made_since(files: Iterable[str], among: Iterable[Path]) -> set[Path]:
+    """Return those of some paths that were made since the first of some files began to be loaded.
 
-    Where none of these was loaded by itself, since it began.
+    Made are what this process wrote, put there or reached by a link of its own, and what lies in a
+    folder that it put there.
+
+    Parameters
+    ----------
+    files
+        Where none of these was loaded by itself, all that this process made counts.
+    among
+        The paths, absolute and without links.
     """
-    return _since(files, _written)
+    made = set(map(Path, _since(files, _written)))
+    return {path for path in among if not made.isdisjoint((path, *path.parents))} if made else set()
 
 
-def named_since(files: Iterable[str], folders: Iterable[str]) -> set[str]:
-    """Return the paths in folders that came or went since then, and before these were listed."""
+def named_since(files: Iterable[str], folders: Iterable[str]) -> set[Path]:
+    """Return what came or went since then, and before some folders were listed that it bears on.
+
+    It stands in one of these, is one, or holds one.
+    """
     listed = {Path(folder): _listed.get(folder, 0) for folder in folders}
-    found = _since(files, _named)
-    return {path for path in found if _named[path] < listed.get(Path(path).parent, 0)}
+    found = {Path(path): _named[path] for path in _since(files, _named)}
+    return {
+        path
+        for path, moment in found.items()
+        for folder, last in listed.items()
+        if moment < last and (path.parent == folder or folder.is_relative_to(path))
+    }
 
 
 def _since(files: Iterable[str], when: dict[str, int]) -> set[str]:
@@ -59,6 +77,12 @@ def note_written(path: str) -> None:
     _written[path] = next(_clock)
 
 
+def note_read(name: str, path: str) -> None:
+    """Note that a file is opened to be read: by a link that was made here it is none of before."""
+    if _links and _leads_by_a_link(name):
+        _written[path] = next(_clock)
+
+
 def note_listed(folder: str) -> None:
     """Note that the names in a folder are read."""
     _listed[folder] = next(_clock)
@@ -69,6 +93,14 @@ def note_made(path: Any) -> None:
     place = str(_place(path))
     if not os.path.lexists(place):
         _named[place] = _written[place] = next(_clock)
+
+
+def note_linked(path: Any) -> None:
+    """Note that a symbolic link is made, unless something is there."""
+    place = str(_place(path))
+    if not os.path.lexists(place):
+        _links.add(place)
+    note_made(path)
 
 
 def note_changed(path: Any) -> None:
@@ -84,9 +116,30 @@ def note_removed(path: Any) -> None:
 def note_moved(before: Any, after: Any) -> None:
     """Note that something lies elsewhere, too or now, with all in it that was made here."""
     here, there = _place(before), _place(after)
-    for name in [each for each in _written if Path(each).is_relative_to(here)]:
-        _written[str(there / Path(name).relative_to(here))] = next(_clock)
-    _written[str(there)] = _named[str(here)] = _named[str(there)] = next(_clock)
+    now = next(_clock)
+    for known in (_written, _named):
+        known.update(dict.fromkeys(_carried(known, here, there), now))
+    _links.update(_carried(_links, here, there))
+    _written[str(there)] = _named[str(here)] = _named[str(there)] = now
+
+
+def _carried(paths: Iterable[str], here: Path, there: Path) -> list[str]:
+    """Return where paths lie that lay in a place, or were it, when it is moved."""
+    inside = [path for path in map(Path, paths) if path.is_relative_to(here)]
+    return [str(there / path.relative_to(here)) for path in inside]
+
+
+def _leads_by_a_link(path: str, most: int = 40) -> bool:
+    """Whether a path leads over a link that was made here, as the system follows it."""
+    name = Path(path).absolute()
+    for each in (*reversed(name.parents), name):
+        place = _place(each)
+        if str(place) in _links:
+            return True
+        on = str(place.parent / place.readlink()) if most and place.is_symlink() else ""
+        if on and _leads_by_a_link(on, most - 1):
+            return True
+    return False
 
 
 def _place(path: Any) -> Path:

@@ -37,9 +37,11 @@ from typing import Any
 from fast.making import (
     is_written_here,
     note_changed,
+    note_linked,
     note_listed,
     note_made,
     note_moved,
+    note_read,
     note_removed,
     note_written,
 )
@@ -236,12 +238,13 @@ def _open(frame: FrameType, _: str, path: object, mode: object, flags: object = 
     name = _source(os.fsdecode(path))
     if name is None or is_foreign(name):
         return
-    name = str(Path(name).resolve())
+    given, name = name, str(Path(name).resolve())
     bits = flags if isinstance(flags, int) else 0
     letters = set(mode) if isinstance(mode, str) else set()
     writes = bool(bits & _WRITING or letters & set("wax+"))
     only_writes = bits & (os.O_WRONLY | os.O_TRUNC | os.O_EXCL) or letters & set("wx")
     if not (writes and only_writes):
+        note_read(given, name)
         if is_written_here(name):
             _tell(frame, MADE_READ, name)
         _read(frame, name)
@@ -364,7 +367,7 @@ _NOTED: dict[str, Callable[..., None]] = {
     "os.listdir": _list,
     "os.scandir": _list,
     "os.mkdir": _noting(note_made, 0),
-    "os.symlink": _noting(note_made, 1),
+    "os.symlink": _noting(note_linked, 1),
     "os.truncate": _noting(note_changed, 0),
     **dict.fromkeys(("os.rename", "os.link"), _noting(note_moved, 0, 1)),
     **dict.fromkeys(("os.remove", "os.rmdir"), _noting(note_removed, 0)),

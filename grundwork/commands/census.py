@@ -135,7 +135,9 @@ def _require_apart(outputs: Mapping[str, Path | None], inputs: Mapping[str, Path
     """Refuse an output that would take the place of another one, or of what is read."""
     taken = {realpath(path): name for name, path in inputs.items() if path is not None}
     for name, path in outputs.items():
-        if path is not None and (other := taken.setdefault(realpath(path), name)) != name:
+        if path is None or (path.exists() and not path.is_file()):  # nothing takes its place
+            continue
+        if (other := taken.setdefault(realpath(path), name)) != name:
             raise InputError(
                 f"{name}={str(path)!r}: the same file as that of {other}; name another with "
                 f"--{name}"

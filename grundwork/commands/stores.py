@@ -60,7 +60,7 @@ def solve_in_store(
             raise InputError(f"{name}={given}: expected an integer from 1 to {most}")
     study = load_study(target)
     if making.size is None:
-        if not (asked.position or asked.count or asked.p_positions):
+        if asked == Asked():
             raise InputError(
                 "size=None: expected --size N to make a store, or --position, --count or "
                 "--p-positions to ask a finished one"
@@ -130,7 +130,7 @@ def _facts(store: Store, asked: Asked, study: Study) -> dict[str, Any]:
     }
     if asked.position is not None:
         facts["position"] = asked.position
-        place, (outcome, grundy) = _found(store, asked.position)
+        place, (outcome, grundy) = _found(store, asked.position, study)
         facts |= {"read_as": repr(place), "outcome": outcome}
         facts |= {"grundy": grundy} if grundy is not None else {}
     if asked.count:
@@ -142,20 +142,23 @@ def _facts(store: Store, asked: Asked, study: Study) -> dict[str, Any]:
     return facts
 
 
-def _found(store: Store, text: str) -> tuple[Any, tuple[Any, Any]]:
+def _found(store: Store, text: str, study: Study) -> tuple[Any, tuple[Any, Any]]:
     """Return the position that a text means, and what the store has of it."""
     from oracles.errors import PositionError, brief
-    from research.looking.labels import readings
-    from research.looking.reading import is_made_of_the_same
+    from research.looking.reading import position_meant
 
-    for place in readings(text):
+    def there(place: Any) -> Any:
         try:
-            return place, store.answer(place)
-        except PositionError:
-            continue
-    known = store.lowest(MOST_ROWS)
+            return place if store.known([place]) else None
+        except PositionError:  # what no text stands for
+            return None
+
+    known = [*store.lowest(MOST_ROWS), *store.spread(MOST_ROWS)]
+    place = position_meant(text, study.game, known, there)
+    if place is not None and there(place) is not None:
+        return place, store.answer(place)
     problem, instead = "not a position of the game", ""
-    if any(is_made_of_the_same(place, known) for place in readings(text)):
+    if place is not None:
         problem = f"not in the store of size {store.facts['size']}"
         instead = ", or make a larger store"
     raise InputError(f"position={brief(text)}: {problem}; expected one like {known[0]!r}{instead}")

@@ -2,7 +2,8 @@
 
 A Parquet file is written under a name of its own, brought to the disk and then renamed. What was
 written is kept in a record beside the work: number of rows, digest, and what else is known of it.
-A file counts as finished when there is a record and the digest is that of the file.
+A file counts as finished when there is a record of this store's and the digest is that of the file.
+What is written is of one store: of its rules, its size and all else that its header begins with.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 LEVELS, WORK, HEADER, LOCK = "levels", "work", "store.json", "lock"
 FORMAT = 2
 BEGUN = ".begun-"  # what a name begins with that is not whole yet
+DONE = f"{WORK}/done"  # where the records of the work are
 
 ROW_GROUP = 1 << 15  # rows that are written, and may be passed over, together
 
@@ -80,7 +82,8 @@ def read_json(path: Path) -> Record | None:
 
 def write_header(folder: Path, facts: Record) -> None:
     """Write what a store says of itself, with the digest of that."""
-    write_json(folder / HEADER, sealed(facts))
+    with told(folder):
+        write_json(folder / HEADER, sealed(facts))
 
 
 def read_header(folder: Path) -> Record | None:
@@ -129,19 +132,24 @@ def _unlike(facts: object, form: dict[str, type]) -> str:
     return next((f"{name}={brief(facts.get(name))}" for name in wrong), "")
 
 
-def sealed(facts: Record) -> Record:
-    """Return facts with their digest."""
-    return facts | {"sealed": _seal(facts)}
+def sealed(facts: Record, of: str = "") -> Record:
+    """Return facts with the digest of them, and of what they are of (:func:`mark_of`)."""
+    return facts | {"sealed": _seal(facts, of)}
 
 
-def _unsealed(facts: Record) -> Record | None:
+def mark_of(facts: Record) -> str:
+    """Return what stands for a store: another one if it is of other rules, or of another size."""
+    return _seal({name: facts[name] for name in (*_BEGUN, "format") if name != "finished"})
+
+
+def _unsealed(facts: Record, of: str = "") -> Record | None:
     """Return facts without their digest; None if they are not what was written."""
     rest = {name: value for name, value in facts.items() if name != "sealed"}
-    return rest if facts.get("sealed") == _seal(rest) else None
+    return rest if facts.get("sealed") == _seal(rest, of) else None
 
 
-def _seal(facts: Record) -> str:
-    return hashlib.sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()
+def _seal(facts: Record, of: str = "") -> str:
+    return hashlib.sha256(f"{of}{json.dumps(facts, sort_keys=True)}".encode()).hexdigest()
 
 
 def _require_own(folder: Path, name: str) -> None:
@@ -158,7 +166,6 @@ def _require_own(folder: Path, name: str) -> None:
 @contextmanager
 def _replacing(path: Path, *, to_disk: bool = True) -> Iterator[Path]:
     """Give a name to write under; rename what was written when all of it is on the disk."""
-    path.parent.mkdir(parents=True, exist_ok=True)
     begun = path.with_name(f"{BEGUN}{uuid.uuid4().hex}")
     try:
         yield begun
@@ -197,7 +204,34 @@ def what_is_wrong_with(folder: Path, record: Record) -> str:
     return "" if same else f"{record['name']} is not what was written (its digest differs)"
 
 
-def finished(folder: Path, name: str, make: Callable[[Path], Record]) -> Record:
+@contextmanager
+def told(folder: Path) -> Iterator[None]:
+    """Say in a line what of a store cannot be read or written, as where it was moved.
+
+    Raises
+    ------
+    StoreError
+        In place of the error of the system, or of DuckDB.
+    """
+    import duckdb
+
+    try:
+        yield
+    except (OSError, duckdb.IOException) as error:
+        raise StoreError(
+            f"store={str(folder)!r}: cannot be read or written ({str(error).splitlines()[0]}); "
+            "leave it where it was begun and make room if there is none, and run it again: it goes "
+            "on where it was"
+        ) from error
+
+
+def make_folders(folder: Path, name: str) -> None:
+    """Make the folders for a file of a store; the store's own, which may have been moved, never."""
+    for parent in reversed(Path(name).parents[:-1]):
+        (folder / parent).mkdir(exist_ok=True)
+
+
+def finished(folder: Path, name: str, make: Callable[[Path], Record], of: str = "") -> Record:
     """Return the record of a file: of the one that is there if it is whole, else of one made now.
 
     Parameters
@@ -206,6 +240,8 @@ def finished(folder: Path, name: str, make: Callable[[Path], Record]) -> Record:
         The store, and the file's name in it.
     make
         Writes the file to a path and returns what is known of it.
+    of
+        What stands for the store; a record of another one counts as none.
 
     Returns
     -------
@@ -216,12 +252,23 @@ def finished(folder: Path, name: str, make: Callable[[Path], Record]) -> Record:
     ------
     DisagreementError
         If what is made again is something else than it was.
+    StoreError
+        If it cannot be read or written.
     """
-    beside = folder / WORK / "done" / f"{name}.json"
-    before = _unsealed(read_json(beside) or {})
+    with told(folder):
+        return _finished(folder, name, make, of)
+
+
+def _finished(folder: Path, name: str, make: Callable[[Path], Record], of: str) -> Record:
+    beside = folder / DONE / f"{name}.json"
+    before = _unsealed(read_json(beside) or {}, of)
+    if before is not None and before["name"] != name:
+        before = None
     problem = what_is_wrong_with(folder, before) if before is not None else ""
     if before is not None and not problem:
         return before
+    for each in (name, f"{DONE}/{name}"):
+        make_folders(folder, each)
     facts = make(folder / name)
     record = {"name": name, "sha256": digest(folder / name), **facts}
     if before is not None and before["sha256"] != record["sha256"]:
@@ -229,7 +276,7 @@ def finished(folder: Path, name: str, make: Callable[[Path], Record]) -> Record:
             f"{problem}, and made anew it is another file than before: the rules do not give the "
             "same options each time, or a library has changed; remove the folder and begin anew"
         )
-    write_json(beside, sealed(record), to_disk=False)  # if it is lost, the file is made again
+    write_json(beside, sealed(record, of), to_disk=False)  # if it is lost, the file is made again
     return record | ({"remade": problem} if problem else {})
 
 
@@ -264,7 +311,7 @@ def locked(folder: Path) -> Iterator[None]:
 def forget_begun(folder: Path) -> None:
     """Remove what a killed run has begun and not finished."""
     for begun in list(folder.rglob(f"{BEGUN}*")):
-        if begun.is_dir():
+        if begun.is_dir() and not begun.is_symlink():
             shutil.rmtree(begun)
         else:
             begun.unlink(missing_ok=True)

@@ -13,18 +13,21 @@ and its digest (:mod:`oracles.levels.files`), and the rest is made.
 
 from __future__ import annotations
 
+import os
 import shutil
 import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from oracles.errors import ResourceLimitError, RulesError, brief
 from oracles.levels.cluster import Runner, Tell
-from oracles.levels.files import LEVELS, WORK, Record
+from oracles.levels.files import DONE, LEVELS, WORK, Record, forget_begun, told
 from oracles.levels.steps import (
     CHUNK,
+    SPILLED,
     Making,
     begin,
     collect,
@@ -39,6 +42,7 @@ from oracles.limits import GIGABYTE, STAGE, Watch
 
 MOST_TO_SORT = 4_000_000  # positions, not yet each once, that one step sorts
 LEAST_DISK = 0.5  # GB that must be free
+OF_ENGINES = (SPILLED, "dask-scratch-space")  # folders of DuckDB and Dask in that of the work
 
 _ONCE = """
 SELECT (SELECT count(*) FROM read_parquet($files)), count(*)
@@ -101,7 +105,8 @@ class Maker:
         return sorted(records, key=lambda record: str(record["name"]))
 
     def _require_disk(self) -> None:
-        free = shutil.disk_usage(self.making.folder).free
+        with told(self.making.folder):
+            free = shutil.disk_usage(self.making.folder).free
         if free < LEAST_DISK * GIGABYTE:
             raise ResourceLimitError(
                 f"store={str(self.making.folder)!r}: only {free / GIGABYTE:.2g} GB of the disk are "
@@ -210,12 +215,24 @@ def _source_of(name: str) -> str:
 
 
 def clear(folder: Path, kept: Iterable[Record]) -> None:
-    """Remove what is needed only while a store is made."""
+    """Remove what is needed only while a store is made: what was begun, or has a record.
+
+    What else somebody keeps there is left.
+    """
     names = {record["name"] for record in kept}
-    for path in (folder / LEVELS).rglob("*"):  # what a lost worker had begun among them
-        if path.is_file() and path.relative_to(folder).as_posix() not in names:
-            path.unlink()
-    shutil.rmtree(folder / WORK, ignore_errors=True)
+    with told(folder):
+        forget_begun(folder)  # what a lost worker had begun
+        for record in list((folder / DONE).rglob("*.json")):
+            name = record.relative_to(folder / DONE).as_posix().removesuffix(".json")
+            if name not in names:
+                (folder / name).unlink(missing_ok=True)
+            record.unlink()
+        for engine in OF_ENGINES:
+            shutil.rmtree(folder / WORK / engine, ignore_errors=True)
+        for top in (WORK, LEVELS):
+            for below, _, _ in os.walk(folder / top, topdown=False):
+                with suppress(OSError):  # there is something in it
+                    Path(below).rmdir()
 
 
 def count_once(making: Making, names: list[str]) -> Record:
@@ -225,9 +242,11 @@ def count_once(making: Making, names: list[str]) -> Record:
     ------
     RulesError
         If one is in two levels.
+    StoreError
+        If it cannot be read.
     """
     values = {"files": making.files(names)}
-    with engine_of(making) as engine:
+    with told(making.folder), engine_of(making) as engine:
         rows, positions = engine.sql(_ONCE, params=values).fetchall()[0]
         if rows != positions:
             text, paths = engine.sql(_TWICE, params=values).fetchall()[0]

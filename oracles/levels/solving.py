@@ -12,6 +12,7 @@ import os
 import tempfile
 from collections.abc import Callable
 from contextlib import ExitStack
+from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 from typing import Any, Protocol
@@ -28,6 +29,7 @@ from oracles.levels.files import (
     StoreError,
     forget_begun,
     locked,
+    mark_of,
     read_header,
     write_header,
 )
@@ -145,6 +147,7 @@ def solve_store(
                 run = stack.enter_context(on_dask(scheduler, workers, tell, folder / WORK))
             count = workers or os.cpu_count() or 1
             making = _making(game, supplied, folder, size, memory_limit() / count)
+            making = replace(making, of=mark_of(facts))
             files = Maker(making, run, limit, tell).make(size)
         facts |= {"finished": True, "positions": sum(file["rows"] for file in files)}
         facts |= {"levels": "declared" if making.declared else "moves left", "files": files}

@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     import duckdb
     import pyarrow as pa
 
+SPILLED = "spilled"  # where DuckDB goes to the disk, in the folder of the work
 CHUNK = 50_000  # positions that are explored by one step
 _TOGETHER = 5_000  # positions whose options are asked for together
 _MOST_ARCS = 1_000_000  # that are put in order together
@@ -96,6 +97,8 @@ class Making:
         Whether it has Grundy values.
     memory
         How many bytes DuckDB may take in a step.
+    of
+        What stands for the store (:func:`oracles.levels.files.mark_of`).
     """
 
     folder: Path
@@ -103,6 +106,7 @@ class Making:
     declared: bool
     grundy: bool
     memory: int
+    of: str = ""
 
     @cached_property
     def game(self) -> Game[Any]:
@@ -157,7 +161,7 @@ def begin(making: Making, size: int, limit: int) -> Record:
         rows = write_parquet(path, _starts(), tables())
         return {"rows": rows, "levels": _counted(counts)}
 
-    return finished(making.folder, f"{WORK}/start.parquet", make)
+    return finished(making.folder, f"{WORK}/start.parquet", make, making.of)
 
 
 def _by_thousands(given: Iterable[Any]) -> Iterator[list[Any]]:
@@ -208,7 +212,7 @@ def collect(  # noqa: PLR0917  # as Dask calls it
             return {"rows": write_parquet(path, _positions(), found)}
 
     name = f"{WORK}/positions/{level:06}/{bucket:03}.parquet"
-    return finished(making.folder, name, make)
+    return finished(making.folder, name, make, making.of)
 
 
 def expand(making: Making, source: str, place: int, level: int) -> Record:
@@ -247,7 +251,7 @@ def expand(making: Making, source: str, place: int, level: int) -> Record:
         return {"rows": rows, "positions": len(texts), "levels": _counted(counts)}
 
     name = f"{WORK}/arcs/{level:06}/{Path(source).stem}-{place:03}.parquet"
-    return finished(making.folder, name, make)
+    return finished(making.folder, name, make, making.of)
 
 
 def _in_arrays(making: Making) -> bool:
@@ -403,12 +407,12 @@ def value(making: Making, arcs: str, level: int, known: list[str], positions: in
         values_met.pop(None, None)  # type: ignore[call-overload]
         return {"rows": rows, "outcomes": dict(outcomes), "values": _counted(values_met)}
 
-    return finished(making.folder, name, make)
+    return finished(making.folder, name, make, making.of)
 
 
 def engine_of(making: Making) -> duckdb.DuckDBPyConnection:
     """Return a way to ask DuckDB, which keeps to one processor and to its memory."""
-    return _database(making.folder / WORK / "spilled", making.memory >> 20).cursor()
+    return _database(making.folder / WORK / SPILLED, making.memory >> 20).cursor()
 
 
 @lru_cache(maxsize=1)  # to begin one takes longer than a small step

@@ -77,8 +77,8 @@ def apart(one: Template, other: Template) -> bool:
     return kind(one) != kind(other) or one != other
 
 
-def kind(value: object) -> object:
-    """Return the kind of a part of a template or of a position; for tuples, with their parts."""
+def kind(value: Template) -> object:
+    """Return the kind of a part of a template; for tuples, with their parts."""
     if type(value) is tuple:
         return tuple(map(kind, value))
     if type(value) is int:

@@ -25,7 +25,7 @@ from decimal import Decimal
 from enum import Enum
 from fractions import Fraction
 from functools import partial
-from itertools import chain, product
+from itertools import product
 from numbers import Number
 from types import BuiltinMethodType, FunctionType, MethodWrapperType
 from typing import Any, TypeGuard
@@ -40,6 +40,7 @@ _OWN = (  # kinds that call equal only what is the same
     *(list, tuple, range, dict, set, frozenset),
 )
 _EXACT = {"mpz", "mpq", "fmpz", "fmpq"}  # integers and fractions of libraries
+_TRUTH_VALUES = {"BooleanTrue", "BooleanFalse"}  # of sympy
 _NUMBER = re.compile(r"[-+]?\d+(\.\d*|/\d+)?")
 # What a function does that gives nothing but what was written down before.
 _GIVES_BACK = (
@@ -51,7 +52,6 @@ _LOOKS_UP = "BINARY_SUBSCR"
 _WRITTEN = (dict, list, tuple)  # another table may compute what it is asked for
 
 
-_DEEP = 50  # rows within rows
 _ATOMS = frozenset({int, str, bool, type(None)})
 _TOLD_BY_MEMBERS: dict[type, type[tuple[Any, ...]] | type[frozenset[Any]]] = {
     **dict.fromkeys((list, tuple), tuple),
@@ -101,15 +101,8 @@ def _is_plain(value: Any) -> bool:
 
     Two such values that Python calls equal are the same, and nothing in them is rounded.
     """
-    level: Iterable[Any] = (value,)
-    for _ in range(_DEEP):
-        rows = set(map(type, level)) - _ATOMS
-        if not rows <= _TOLD_BY_MEMBERS.keys():
-            return False
-        if not rows:
-            return True
-        level = list(chain.from_iterable(each for each in level if type(each) in rows))
-    return False  # perhaps a list that holds itself
+    kind = type(value)
+    return kind in _ATOMS or (kind in _TOLD_BY_MEMBERS and all(map(_is_plain, value)))
 
 
 def _same(found: Any, believed: Any) -> bool:
@@ -173,6 +166,8 @@ def _equals_the_same_alone(value: object) -> bool:
 def _written_plainly(value: Any) -> Any:
     if isinstance(value, Counter):  # what is counted 0 times is not there
         return {each: number for each, number in value.items() if number}
+    if _is_formula(value) and type(value).__name__ in _TRUTH_VALUES:
+        return bool(value)  # which sympy takes for no number
     return value
 
 
@@ -186,6 +181,8 @@ def _are_equal(found: Any, believed: Any) -> bool:
 
     try:
         first, second = map(_plain_formula, map(sympy.sympify, (found, believed)))
+        if isinstance(first, sympy.Expr) or isinstance(second, sympy.Expr):
+            first, second = map(_as_number, (first, second))
         polynomials = [isinstance(each, sympy.Poly) for each in (first, second)]
         if any(polynomials):
             return all(polynomials) and bool(first == second)
@@ -198,6 +195,13 @@ def _are_equal(found: Any, believed: Any) -> bool:
             "numbers, or formulas of which sympy can say whether they are equal"
         )
     return bool(equal)
+
+
+def _as_number(formula: Any) -> Any:
+    """Return 1 or 0 for True or False, which stand for them beside numbers."""
+    import sympy
+
+    return sympy.Integer(bool(formula)) if formula in (sympy.true, sympy.false) else formula
 
 
 def _plain_formula(formula: Any) -> Any:

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from research.checks.deeper import DeeperCases
     from research.checks.domains import Layer, SmallCases
 
+SMALLER = ": it fails, and at a smaller one too"
+
 Quantity = Callable[[Any, Any], Any]  # (truth, position) -> value
 HoldsAt = Callable[[Any, Any, Any], "bool | Equation"]  # (believed, position, truth) -> holds?
 Among = Callable[[Any], bool]
@@ -149,17 +151,19 @@ class PositionsBeyond(Check):
         if hunted.failure is None:
             return Evidence(Level.TESTED, Kind.SEARCH, self.words(), hunted.distinct)
         position = next(p for p in pool if failure_in(p) is not None)
-        failure = self._confirmed(claim, believed, position)
-        return Evidence(Level.REFUTED, Kind.SEARCH, self.words(), hunted.distinct, failure)
+        failure, is_small = self._confirmed(claim, believed, position)
+        words = self.words() + SMALLER * is_small
+        return Evidence(Level.REFUTED, Kind.SEARCH, words, hunted.distinct, failure)
 
     def _tried(self, claim: Claimed, deeper: DeeperCases, believed: Any) -> Evidence:
         """Try all positions that are deeper."""
-        tried, failure = 0, None
+        tried, failure, below = 0, None, ""
         failure_in = judging(claim, lambda b, p: self.of.holds(b, p, deeper.truth), believed)
         for position in self._spoken_of(deeper):
             tried += 1
             if failure_in(position) is not None:
                 failure = self._among_small(claim, believed, self.of.small())
+                below = SMALLER if failure is not None else ""
                 if failure is None:
                     found = {p: failure_in(p) for p in self._spoken_of(deeper)}
                     failure = _least({p: f for p, f in found.items() if f}, deeper.least)
@@ -169,7 +173,7 @@ class PositionsBeyond(Check):
         if tried == 0:
             where = f"{deeper.words()}: none that it speaks of"
             return Evidence(Level.UNTESTED, Kind.SEARCH, where, 0)
-        words = deeper.words() + " that it speaks of" * (self.of.among is not None)
+        words = deeper.words() + " that it speaks of" * (self.of.among is not None) + below
         level = Level.EXHAUSTED if failure is None else Level.REFUTED
         return Evidence(
             level, Kind.EXHAUSTION, words, tried, failure, truth=TruthFrom.GRAPH, where=LARGER
@@ -220,15 +224,22 @@ class PositionsBeyond(Check):
         largest = max(size for size, _ in small.beyond.values())
         return f"positions beyond size {small.size}, met from sizes to {largest}, each solved alone"
 
-    def _confirmed(self, claim: Claimed, believed: Any, position: Any) -> Counterexample:
-        """Exhaust everything smaller, with a larger budget; else say the smallest found."""
+    def _confirmed(
+        self, claim: Claimed, believed: Any, position: Any
+    ) -> tuple[Counterexample, bool]:
+        """Exhaust everything smaller, with a larger budget; else say the smallest found.
+
+        Returns
+        -------
+        What fails, and whether it is one of the small cases already.
+        """
         from oracles.errors import SearchLimitError
         from research.checks.domains import WIDER, SmallCases
 
         small = self.of.small()
         failure = self._among_small(claim, believed, small)  # mostly it fails there already
         if failure is not None:
-            return failure
+            return failure, True
         size = small.beyond[position][0]
         try:
             wider = SmallCases(small.game, size, widened=WIDER)
@@ -238,7 +249,7 @@ class PositionsBeyond(Check):
             failure = self._among_small(claim, believed, wider)
         if failure is None:
             raise _only_once(claim, position)
-        return failure
+        return failure, False
 
     def _among_small(
         self, claim: Claimed, believed: Any, cases: SmallCases

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from fast.confirmed import function_name
 from fast.errors import InputError
-from fast.kinds import TABLES, ungated
+from fast.kinds import TABLES, signature_of, ungated
 from oracles.limits import Watch
 from research.checks.evidence import ClaimError, require
 from research.checks.grounds import Words, in_words
@@ -80,9 +80,12 @@ def agreement(
         | {"answered": answered, "needs": needs}
         | {"controls": controls, "fixed": fixed, "lowered": lowered}
     )
+    _require_names(fast)
     refuses = truth == "refusal"
     cases = _cases(over, truth, small)
-    argument = _only_parameter(fast) if isinstance(over, str) else ""
+    argument = functools.cache(lambda: _only_parameter(fast))
+    if isinstance(over, str):
+        argument()  # a solver that takes more is told of at once
     true = _by_name(_truth_of(truth, small), fast)
     if refusal is not None and not refuses and answered is None:
         true = _refusing(true)
@@ -92,10 +95,8 @@ def agreement(
         controls["refuses nothing"] = _without(fixed, true)
         true = _where(_by_name(answered, fast), true)
 
-    only = functools.cache(lambda: argument or _only_parameter(fast))
-
     def call(case: Any) -> Mapping[str, Any]:
-        return case if isinstance(case, Mapping) else {only(): case}
+        return case if isinstance(case, Mapping) else {argument(): case}
 
     def whole() -> list[Mapping[str, Any]]:
         with Watch(lambda: f"listing the cases on which {function_name(fast)} is compared"):
@@ -143,6 +144,16 @@ def _require_arguments(given: Mapping[str, Any]) -> None:
     for name, value in given.items():
         is_right, allowed = _ALLOWED[name]
         require(is_right(value), name, value, allowed)
+
+
+def _require_names(fast: Callable[..., Any]) -> None:
+    """Refuse a solver of which an argument has no name: it is called by names alone."""
+    unnamed = [each.name for each in _parameters(fast) if each.kind is each.POSITIONAL_ONLY]
+    if unnamed:
+        raise ClaimError(
+            f"fast={getattr(fast, '__name__', fast)}: {', '.join(unnamed)} cannot be given by "
+            "name; expected parameters that can; leave out the / after them"
+        )
 
 
 def _domain(words: Words, lowered: Mapping[str, Any], answered: object) -> Words:
@@ -235,7 +246,8 @@ def _by_name(
     own = _parameters(function)
     if fixed and not any(p.name in fixed or p.kind in NAMELESS for p in own):
         return _without(fixed, _by_name(function, fast))
-    if own and (len(own) > 1 or own[0].kind in NAMELESS or own[0].name in _names(fast)):
+    known = own and own[0].name in _names(fast) and own[0].kind is not own[0].POSITIONAL_ONLY
+    if own and (len(own) > 1 or own[0].kind in NAMELESS or known):
         return function
 
     @functools.wraps(function)
@@ -259,8 +271,8 @@ NAMELESS = inspect.Parameter.VAR_KEYWORD, inspect.Parameter.VAR_POSITIONAL
 
 def _parameters(function: Callable[..., Any]) -> list[inspect.Parameter]:
     try:
-        return list(inspect.signature(ungated(function)).parameters.values())
-    except ValueError:  # some of Python's own functions do not say
+        return list(signature_of(function).parameters.values())
+    except (TypeError, ValueError):  # some of Python's own functions do not say
         return []
 
 

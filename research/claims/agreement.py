@@ -10,13 +10,13 @@ from __future__ import annotations
 
 import inspect
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import MethodType
 from typing import TYPE_CHECKING, Any
 
-from fast.confirmed import function_name
+from fast.confirmed import NotConfirmedError, function_name
 from fast.kinds import largest_integers, ungated
 from fast.thresholds import lowered
 from oracles.errors import brief
@@ -384,8 +384,9 @@ def failure_of(
             found = function(**own_copies({**arguments, **agreement.fixed}))
     except Exception as error:  # a crash is a disagreement like any other
         if agreement.refusal is None or not isinstance(error, agreement.refusal):
-            crash = f"{type(error).__name__}: {error}"
-            return Counterexample(show(dict(arguments)), crash, *side_by_side(None, truth)[1:])
+            return Counterexample(
+                show(dict(arguments)), _crash(error), *side_by_side(None, truth)[1:]
+            )
         found = REFUSED
     try:
         if alike(found, truth):
@@ -395,7 +396,22 @@ def failure_of(
             f"{agreement.name}: {brief(found)} and {brief(truth)} cannot be compared: "
             f"{type(error).__name__}: {error}"
         ) from error
+    for who, value in (("it", found), ("the truth", truth)):
+        if isinstance(value, Iterator):
+            raise ClaimError(
+                f"{agreement.name}: {who} gives a {type(value).__name__}, which is no value before "
+                "it is run through; expected what can be compared; give list(...) of it"
+            )
     return Counterexample(show(dict(arguments)), *side_by_side(found, truth))
+
+
+def _crash(error: Exception) -> str:
+    """Write what a solver raised; where a gate stopped it, with what to call instead."""
+    words = f"{type(error).__name__}: {error}"
+    if not isinstance(error, NotConfirmedError):
+        return words
+    what = words.partition("; run: ")[0]  # which is the command that compares
+    return f"{what}; within a solver call the plain function, as in solver.ungated(...)"
 
 
 def _reached(calls: Sequence[Arguments]) -> dict[str, int]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -18,6 +17,7 @@ from fast.kinds import (
     made_of,
     parameters_of,
     path_of,
+    signature_of,
     with_data,
     within,
 )
@@ -60,7 +60,7 @@ def parse_arguments(study: Study, words: Sequence[str]) -> dict[str, Any]:
         raise InputError(f"study={study.name!r}: it has no solver that gives a full answer")
     if not words:
         return dict(study.headline)
-    parameters = inspect.signature(study.answer).parameters
+    parameters = signature_of(study.answer).parameters
     given: dict[str, Any] = {}
     certified = _certified(study)
     for word in words:

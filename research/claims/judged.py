@@ -132,8 +132,8 @@ class WatchedOracle:
         listed = self._listed.union(*(traces_of(reader).listed for reader in self._readers))
         solver = {code.co_filename for code in self._solver.values()}
         written = {file for file in opened if file.suffix != ".py" and is_written_here(str(file))}
-        written |= opened.intersection(map(Path, made_since(solver))) if opened else set()
-        entries = {Path(path) for path in named_since(solver, listed)} if listed else set()
+        written |= made_since(solver, opened)
+        entries = named_since(solver, listed) if listed else set()
         made = {path for path in written | entries if path.name != CACHED and not is_kept(path)}
         return {path.name for path in made - {home().resolve()}}
 

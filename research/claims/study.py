@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
+from fast.kinds import parameters_of
 from fast.watching import ROOT
 from oracles.errors import MOST_LETTERS, brief
 from oracles.rules import Rules
@@ -405,7 +406,7 @@ class Study(Shortcuts):
 
     def parameters(self) -> Sequence[str]:
         """Names of the parameters that the answer takes."""
-        return [] if self.answer is None else list(inspect.signature(self.answer).parameters)
+        return [] if self.answer is None else list(parameters_of(self.answer))
 
     def _standing(self, source: Source | str | None) -> Source:
         """Return where a statement stands: where it says, or in the section named last."""

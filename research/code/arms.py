@@ -20,6 +20,8 @@ from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any
 
+from oracles.errors import MOST_LETTERS
+
 _NOTED = "__grundwork_arm__"
 Part = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
 
@@ -40,6 +42,8 @@ class Arm:
         The arm that it is a part of, by its place in the file's list; -1 for none.
     around
         The first lines of the functions around it.
+    refuses
+        Whether an error is raised once it is evaluated, as with the message of an ``assert``.
     """
 
     words: str
@@ -47,6 +51,7 @@ class Arm:
     statement: int
     within: int
     around: tuple[int, ...]
+    refuses: bool = False
 
 
 class Arms:
@@ -195,7 +200,7 @@ class _Marking(ast.NodeTransformer):
     def visit_Assert(self, node: ast.Assert) -> ast.AST:
         """Mark the message."""
         node.test = self._visited(node.test)
-        node.msg = None if node.msg is None else self._arm(node.msg)
+        node.msg = None if node.msg is None else self._arm(node.msg, refuses=True)
         return node
 
     def visit_Lambda(self, node: ast.Lambda) -> ast.AST:
@@ -238,9 +243,16 @@ class _Marking(ast.NodeTransformer):
         found: ast.expr = self.visit(node)  # type: ignore[assignment]
         return found
 
-    def _arm(self, node: ast.expr, words: str = "", around: list[int] | None = None) -> ast.expr:
+    def _arm(
+        self,
+        node: ast.expr,
+        words: str = "",
+        around: list[int] | None = None,
+        *,
+        refuses: bool = False,
+    ) -> ast.expr:
         chosen = self._around if around is None else around
-        number = self._new(words or repr(_written(node)), node.lineno, chosen)
+        number = self._new(words or repr(_written(node)), node.lineno, chosen, refuses=refuses)
         within, self._within = self._within, number
         noted = self._noting(number, self._visited(node))
         self._within = within
@@ -262,8 +274,8 @@ class _Marking(ast.NodeTransformer):
         pair = ast.Tuple([self._note(number), value], ast.Load())
         return ast.Subscript(pair, ast.Constant(1), ast.Load())
 
-    def _new(self, words: str, line: int, around: list[int]) -> int:
-        self.arms.append(Arm(words, line, self._statement, self._within, tuple(around)))
+    def _new(self, words: str, line: int, around: list[int], *, refuses: bool = False) -> int:
+        self.arms.append(Arm(words, line, self._statement, self._within, tuple(around), refuses))
         return len(self.arms) - 1
 
     def _note(self, number: int) -> ast.Call:
@@ -272,6 +284,5 @@ class _Marking(ast.NodeTransformer):
 
 
 def _written(node: ast.AST) -> str:
-    from oracles.errors import brief
-
-    return brief(ast.unparse(node)).strip("'")
+    text = ast.unparse(node)
+    return text if len(text) <= MOST_LETTERS else f"{text[: MOST_LETTERS - 1]}…"

@@ -29,12 +29,18 @@ _ASKING = frozenset({  # of a file, without opening it
     "getxattr", "is_dir", "is_file", "is_mount", "is_symlink", "isdir", "isfile", "islink",
     "ismount", "lexists", "listxattr", "lstat", "readlink", "samefile", "stat", "statvfs",
 })  # fmt: skip
+_FRAMES = frozenset({  # by which code sees who calls it: that it is asked, and not checked
+    "__traceback__", "ag_frame", "cr_frame", "f_back", "f_code", "f_globals", "f_locals",
+    "gi_frame", "tb_frame",
+})  # fmt: skip
 _GIVING_PATHS = frozenset({"glob", "os", "pathlib", "shutil"})
 _WORLD = frozenset({  # what these are, or what stands in them, is another the next time
     "argparse", "concurrent.futures.ProcessPoolExecutor", "datetime.date.today",
     "datetime.datetime.now", "datetime.datetime.today", "datetime.datetime.utcnow", "fileinput",
     "inspect.currentframe", "inspect.stack", "multiprocessing", "nt", "os.chdir", "os.utime",
-    "readline", "shutil.which", "sys._getframe", "timeit",
+    "faulthandler", "readline", "shutil.which", "sys._current_exceptions", "sys._current_frames",
+    "sys._getframe", "sys._getframemodulename", "timeit", "traceback.extract_stack",
+    "traceback.format_stack", "traceback.print_stack", "traceback.walk_stack",
     "numpy.random", "os.getcwd", "os.getcwdb", "os.getloadavg", "os.getpid", "os.getppid",
     "os.getrandom", "os.times", "os.urandom", "pathlib.Path.cwd", "posix", "random", "secrets",
     "sys.__stdin__", "sys.argv", "sys.getprofile", "sys.gettrace", "sys.modules", "sys.orig_argv",
@@ -86,14 +92,15 @@ def imported_natively(files: list[Path]) -> Iterator[tuple[Path, str]]:
 def asked_of_the_world(files: list[Path]) -> Iterator[tuple[Path, str]]:
     """Yield the names by which researchers' files ask the world without opening anything.
 
-    A method of a path has only its own name, and counts if any of the files can have paths.
+    A method of a path has only its own name, and counts if any of the files can have paths. So it
+    is with what leads to a frame, which counts wherever it is.
     """
     own = _own(files)
     taken = _taken(own)
     paths = any(_GIVING_PATHS.intersection(imported_modules(path)) for path in own)
     for path in own:
         for name in sorted(_asked_in(path, digest(path), taken)):
-            if paths or not name.startswith("."):
+            if paths or not name.startswith(".") or name[1:] in _FRAMES:
                 yield path, name
 
 
@@ -147,7 +154,9 @@ def _asks(name: str) -> bool:
     parts = name.split(".")
     ends = range(1, len(parts) + 1)
     around = {".".join(parts[start:end]) for end in ends for start in range(end)}
-    return name != "time.sleep" and (parts[-1] in _ASKING or not _WORLD.isdisjoint(around))
+    if parts[-1] in _ASKING or parts[-1] in _FRAMES:
+        return True
+    return name != "time.sleep" and not _WORLD.isdisjoint(around)
 
 
 def _has_seed(name: str, call: ast.Call | None, seeded: set[str]) -> bool:

@@ -13,7 +13,7 @@ from typing import Any
 from fast.confirmed import file_name
 from research.code.arms import Arm
 
-_REFUSALS = (ValueError, TypeError, KeyboardInterrupt)
+_REFUSALS = (ValueError, TypeError, AssertionError, KeyboardInterrupt)
 _Function = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
 EXCUSE = re.compile(r"#\s*not compared:\s*(\S.*)")
 
@@ -95,7 +95,8 @@ class Branches:
     ) -> Iterator[tuple[str, str]]:
         for arm in arms:
             lines = (arm.line, arm.statement)
-            refuses = any(self._refuses(function, line) for line in lines)
+            refuses = arm.refuses and arm.statement not in self.caught
+            refuses = refuses or any(self._refuses(function, line) for line in lines)
             if first in arm.around and not refuses:
                 yield self._left(f"{arm.line}: never evaluated: {arm.words}", first, *lines)
 
@@ -251,7 +252,8 @@ def _caught_in(node: ast.AST) -> Iterator[int]:
     ends = (ast.Return, ast.Break, ast.Continue)
     overruled = any(isinstance(each, ends) for s in node.finalbody for each in ast.walk(s))
     parts = [*(node.body if node.handlers or overruled else []), *(node.handlers * overruled)]
-    yield from (each.lineno for s in parts for each in ast.walk(s) if isinstance(each, ast.Raise))
+    raising = ast.Raise | ast.Assert
+    yield from (each.lineno for s in parts for each in ast.walk(s) if isinstance(each, raising))
 
 
 def _is_refusal(statement: ast.stmt, function: FunctionType) -> bool:

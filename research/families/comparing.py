@@ -1,8 +1,9 @@
 """Members with equal sequences of values, and pairs that a table calls equal.
 
 Two members have the same sequence *as far as was compared*: they have the same first terms, and
-where periods are proved, preperiod, period and saltus agree as well. Two sequences *differ* only
-with a witness: a term that both have, or two proved periods, which are the least. Of neither can be
+where periods are proved, preperiod, period and saltus agree as well, and where all values to one
+bound have digests, these. Two sequences *differ* only with a witness: a term that both have, two
+proved periods, which are the least, or two digests to one bound. Of neither can be
 said that they do where terms are of different things, as values of heaps and numbers of
 P-positions, or of positions in an order that changes with the size.
 """
@@ -21,6 +22,8 @@ from research.families.known import Known
 from research.families.looks import HEAPS, POSITIONS_IN_ORDER, Look
 from research.families.published.reading import key_of
 from research.families.wildcards import codes
+
+_PROVED = "proved"
 
 
 class TableError(InputError):
@@ -99,14 +102,14 @@ def groups(looks: Mapping[str, Look]) -> dict[str, str]:
     'subtraction:1'
     """
     first: dict[object, str] = {}
-    proved = _proved(looks)
+    witnesses = _witnesses(looks)
     found = {}
     for member, look in looks.items():
         if terms := look.known.first_terms:
-            place = _kind(look), terms
-            several = len(proved[place]) > 1  # then nothing says which one is not proved
-            mark = (place, _end(look.known)) if several else place
-            found[member] = first.setdefault(mark, member)
+            place, has = (_kind(look), terms), _beyond(look.known)
+            # Where there are several, nothing says which one is that of a member that has none.
+            told = [(of, has.get(of)) for of, each in witnesses[place].items() if len(each) > 1]
+            found[member] = first.setdefault((place, *told), member)
     return found
 
 
@@ -122,23 +125,27 @@ def told_apart(looks: Mapping[str, Look]) -> int:
     """
     number: Counter[object] = Counter()
     by_kind: dict[object, list[tuple[int, ...]]] = {}
-    proved = _proved(looks)
-    for kind, terms in proved:
+    witnesses = _witnesses(looks)
+    for kind, terms in witnesses:
         by_kind.setdefault(kind, []).append(terms)
     for kind, sequences in by_kind.items():
         in_order = sorted(sequences)  # what begins another one stands before such a one
         for terms, following in zip_longest(in_order, in_order[1:], fillvalue=()):
             if following[: len(terms)] != terms:
-                number[kind] += max(1, len(proved[kind, terms]))
+                number[kind] += max([1, *map(len, witnesses[kind, terms].values())])
     return max(number.values(), default=0)
 
 
-def _proved(looks: Mapping[str, Look]) -> dict[tuple[object, tuple[int, ...]], set[object]]:
-    """Return for all first terms, by what they are, the periods that are proved of members."""
-    found: dict[tuple[object, tuple[int, ...]], set[object]] = {}
+def _witnesses(
+    looks: Mapping[str, Look],
+) -> dict[tuple[object, tuple[int, ...]], dict[object, set[object]]]:
+    """Return for all first terms, by what they are, what is known of members beyond them."""
+    found: dict[tuple[object, tuple[int, ...]], dict[object, set[object]]] = {}
     for look in looks.values():
         if terms := look.known.first_terms:
-            found.setdefault((_kind(look), terms), set()).update(filter(None, [_end(look.known)]))
+            place = found.setdefault((_kind(look), terms), {})
+            for of, each in _beyond(look.known).items():
+                place.setdefault(of, set()).add(each)
     return found
 
 
@@ -148,10 +155,14 @@ def _kind(look: Look) -> object:
     return look.terms, look.known.bound if in_order else None
 
 
-def _end(known: Known) -> tuple[int | None, ...] | None:
-    """Return how a sequence goes on, where that is proved."""
-    proved = known.theorem and known.period
-    return (known.preperiod, known.period, known.saltus) if proved else None
+def _beyond(known: Known) -> dict[object, object]:
+    """Return how a sequence goes on where that is proved, and the digest of it by its bound."""
+    found: dict[object, object] = {}
+    if known.theorem and known.period:
+        found[_PROVED] = known.preperiod, known.period, known.saltus
+    if known.digest:
+        found[known.bound] = known.digest
+    return found
 
 
 def called_equal(path: Path) -> dict[str, list[str]]:
@@ -229,11 +240,21 @@ def _compared(called: str, first: str, second: str, looks: Mapping[str, Look]) -
     place = next((n for n, (a, b) in enumerate(pairs) if a != b), None)
     if place is not None:
         return Comparison(called, first, second, place, pairs[place], of=of)
-    ends = [end for look in (one, other) if (end := _end(look.known))]
-    differ = ""
-    if len(ends) == 2 and ends[0] != ends[1]:
-        differ = " and ".join(f"preperiod {n0}, period {p}, saltus {s}" for n0, p, s in ends)
-    return Comparison(called, first, second, len(pairs), None, differ, of)
+    return Comparison(
+        called, first, second, len(pairs), None, _otherwise(one.known, other.known), of
+    )
+
+
+def _otherwise(one: Known, other: Known) -> str:
+    """Say how two differ that agree on the first terms; nothing if they do not."""
+    has, others = _beyond(one), _beyond(other)
+    for of in (_PROVED, one.bound):
+        if of in has and of in others and has[of] != others[of]:
+            if of != _PROVED:
+                return f"beyond them, as their digests to {of} do"
+            ends = ((each.preperiod, each.period, each.saltus) for each in (one, other))
+            return " and ".join(f"preperiod {n0}, period {p}, saltus {s}" for n0, p, s in ends)
+    return ""
 
 
 def _why_not(one: Look, other: Look) -> str:

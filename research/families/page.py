@@ -183,7 +183,8 @@ _CAPTION = (
     f"The first values, a line for each member in the order of the family, at most {MOST_DRAWN}."
 )
 _SAME = (
-    "Members whose first values agree, and whose proved periods do where both are proved. Where "
+    "Members whose first values agree, whose proved periods do where both are proved, and whose "
+    "digests do of all values that were computed to one bound. Where "
     "nothing is proved, this says no more than that the terms that were compared are equal."
 )
 _TEMPLATE = """\

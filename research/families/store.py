@@ -6,11 +6,13 @@ refused, and nothing is harmed. A row says what it was made by: a digest of the 
 code that took part. Rows of other code, or of other bounds, are never read as if they were these;
 what took too much is looked at again where more is allowed, and what crashed in each census. A row
 of a file's member counts as long as all that it was made from is as it was
-(:mod:`research.families.taken`).
+(:mod:`research.families.taken`). Each row has a digest of what it holds, its seal, and is refused
+if that is of something else.
 """
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import json
 import os
@@ -41,22 +43,33 @@ _CONFIGURATION: dict[str, str | bool | int | float | list[str]] = {
 _BEFORE_MAGIC, _MAGIC = 8, b"DUCK"  # how a database of DuckDB begins
 FINAL = (LOOKED, FAULTY)  # more time or memory changes nothing
 
-_FIRST = """
-create table if not exists looks (
-    member varchar, made_by varchar, state varchar, allowed double[], fault varchar, level varchar,
-    terms varchar, first_terms bigint[], bound bigint, preperiod bigint, period bigint,
-    saltus bigint, states bigint, theorem varchar, sentence varchar, claims varchar,
-    proposals varchar[], taken varchar, primary key (member, made_by));
-create table if not exists taken (mark varchar primary key, what varchar)
-"""
-_ADDED = (  # a store that has not these yet gets them; its rows are of other code, and never read
-    *("reason varchar", "digest varchar", "defined bigint", "checked bigint"),
-    *("largest_value bigint", "numeration varchar", "formula varchar", "p_positions bigint"),
-    "first_p_positions varchar[]",
+_NUMBERS = (
+    *("bound", "preperiod", "period", "saltus", "states", "defined", "checked", "largest_value"),
+    "p_positions",
 )
 _OF_LOOK = ("state", "fault", "level", "terms")
 _OF_KNOWN = tuple(field.name for field in fields(Known))
 _COLUMNS = ("member", "made_by", "allowed", "claims", "proposals", "taken", *_OF_LOOK, *_OF_KNOWN)
+_KINDS = (
+    dict.fromkeys((*_COLUMNS, "seal"), "VARCHAR")
+    | dict.fromkeys(_NUMBERS, "BIGINT")
+    | {"allowed": "DOUBLE[]", "first_terms": "BIGINT[]"}
+    | dict.fromkeys(("proposals", "first_p_positions"), "VARCHAR[]")
+)
+_TABLES = {  # of what columns, and by which of them a row is found
+    "looks": (_KINDS, ["member", "made_by"]),
+    "taken": ({"mark": "VARCHAR", "what": "VARCHAR"}, ["mark"]),
+}
+_THINGS = """
+select schema_name, 'table', table_name from duckdb_tables() where {ours}
+union all select schema_name, 'view', view_name from duckdb_views() where {ours}
+union all select schema_name, 'schema', schema_name from duckdb_schemas() where {ours}
+union all select schema_name, 'macro', function_name from duckdb_functions() where {ours}
+union all select schema_name, 'type', type_name from duckdb_types() where {ours}
+union all select schema_name, 'sequence', sequence_name from duckdb_sequences()
+union all select schema_name, 'index', index_name from duckdb_indexes()
+""".format(ours="database_name = current_database() and not internal")
+_NO_ROOM = tuple(map(os.strerror, (errno.ENOSPC, errno.EFBIG, errno.EDQUOT)))
 
 
 class StoreError(InputError):
@@ -87,6 +100,7 @@ class Store:
         self.path, self.bounds, self.file = path, bounds, file
         self.made_by = f"{made_by} to {bounds.to}"
         self.connection = _opened(path)
+        self._is = _identity(path)
         self._errors = _errors()
         self._counted: set[str] = set()  # in this census, to its end
 
@@ -103,30 +117,44 @@ class Store:
 
     def write(self, member: str, look: Look) -> None:
         """Write what was found of a member, in a transaction of its own."""
-        allowed = [self.bounds.seconds, self.bounds.memory]
+        allowed = [float(self.bounds.seconds), float(self.bounds.memory)]
         row: dict[str, Any] = {"member": member, "made_by": self.made_by, "allowed": allowed}
         row |= {name: getattr(look, name) for name in _OF_LOOK}
         row |= {name: getattr(look.known, name) for name in _OF_KNOWN}
-        row["claims"] = json.dumps([asdict(claim) for claim in look.claims])
+        claims = ({n: _in_print(v) for n, v in asdict(claim).items()} for claim in look.claims)
+        row["claims"] = json.dumps(list(claims))
         row["proposals"] = look.proposals
         row["taken"] = hashlib.sha256(look.taken.encode()).hexdigest() if look.taken else ""
-        marks = ", ".join("?" for _ in _COLUMNS)
         values = [member, *(_in_print(row[name]) for name in _COLUMNS[1:])]
+        values.append(_seal(values))
+        marks = ", ".join("?" for _ in values)
         try:
             self.connection.begin()
             if look.taken:
                 of_taken = [row["taken"], look.taken]
                 self.connection.execute("insert or ignore into taken values (?, ?)", of_taken)
             self.connection.execute(
-                f"insert or replace into looks ({', '.join(_COLUMNS)}) values ({marks})", values
+                f"insert or replace into looks ({', '.join(_COLUMNS)}, seal) values ({marks})",
+                values,
             )
             self.connection.commit()
         except self._errors as error:
+            room = "make room, and " if any(each in str(error) for each in _NO_ROOM) else ""
             raise StoreError(
                 f"store={str(self.path)!r}: a finding cannot be written ({_first_line(error)}); "
-                "what was found before is kept; make room, and give the same command again"
+                f"what was found before is kept; {room}give the same command again, or name "
+                "another file with --store"
             ) from error
+        self._require_there()
         self._counted.add(member)
+
+    def _require_there(self) -> None:
+        """Refuse to go on where the file has another name now, or another is in its place."""
+        if _identity(self.path) != self._is:
+            raise StoreError(
+                f"store={str(self.path)!r}: the file was moved, removed or replaced meanwhile, and "
+                "what was found is not kept there; give the same command again"
+            )
 
     def changed(self) -> dict[str, str]:
         """Return what is another now of what members read that count in this census, by member.
@@ -147,11 +175,11 @@ class Store:
 
         What was given once counts to the end of the census; see :meth:`changed`.
         """
-        question = f"select {', '.join(_COLUMNS)} from looks where made_by = ?"
-        found = self._rows(question, [self.made_by])
-        rows = {row[0]: dict(zip(_COLUMNS, row, strict=True)) for row in found}
-        taken = {"": "", **dict(self._rows("select mark, what from taken"))}
+        self._require_there()
+        rows, taken = self._sealed_rows(), self._taken()
         used = {row["taken"] for row in rows.values() if row["member"] not in self._counted}
+        if lost := used - taken.keys():
+            raise _changed(self.path, f"what is taken as {min(lost)}, which is not there,")
         same = {mark for mark in used if not mark or self._is_still_so(taken[mark])}
         standing = {
             name for name, row in rows.items() if row["taken"] in same and self._stands(row)
@@ -160,6 +188,26 @@ class Store:
         return {
             member: _as_look(rows[member], taken) for member in members if member in self._counted
         }
+
+    def _sealed_rows(self) -> dict[str, dict[str, Any]]:
+        """Return the rows of this code, each as it was written; one of an earlier form is left."""
+        columns = ", ".join(_COLUMNS)
+        question = f"select {columns}, seal from looks where made_by = ? and seal is not null"
+        rows = {}
+        for *values, seal in self._rows(question, [self.made_by]):
+            if seal != _seal(values):
+                raise _changed(self.path, f"the row of {values[0]}")
+            rows[values[0]] = dict(zip(_COLUMNS, values, strict=True))
+        return rows
+
+    def _taken(self) -> dict[str, str]:
+        """Return what members took, by its digest, which is in their rows."""
+        taken = {"": ""}
+        for mark, what in self._rows("select mark, what from taken"):
+            if what is None or mark != hashlib.sha256(what.encode()).hexdigest():
+                raise _changed(self.path, f"what is taken as {mark}")
+            taken[mark] = what
+        return taken
 
     def _rows(self, question: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
         try:
@@ -236,7 +284,7 @@ def _is_new(path: Path) -> bool:
     is_new, log = not path.exists(), log_of(path)
     for each in (path, log):
         if each.exists() and not each.is_file():
-            raise OSError(f"{each.name} is not a file of its own")
+            raise OSError(f"{each.name or each} is not a file of its own")
     if is_new and log.exists():
         raise OSError(f"{log.name} is there, and would be its log")
     if is_new:
@@ -249,20 +297,67 @@ def _is_new(path: Path) -> bool:
 
 
 def _made(connection: duckdb.DuckDBPyConnection) -> None:
-    """Make the tables, or add the columns that they have not; what is no store stays as it is."""
-    tables = connection.execute("select table_name from information_schema.tables").fetchall()
-    names = sorted(name for (name,) in tables)
-    if names and "looks" not in names:
-        raise OSError(f"it holds other tables ({', '.join(names[:3])}) and is none")
+    """Make the tables, or add the columns that they have not; what is no store stays as it is.
+
+    A store of an earlier version gets its columns; its rows are of other code, and never read.
+    """
+    there = set(connection.execute(_THINGS).fetchall())
+    others = sorted(there - {("main", "table", name) for name in _TABLES})
+    if others or (there and ("main", "table", "looks") not in there):
+        names = ", ".join(f"the {kind} {name}" for _, kind, name in (others or sorted(there))[:3])
+        raise OSError(f"it holds {names} and is none")
     connection.begin()
-    connection.execute(_FIRST)
-    there = {name for name, *_ in connection.execute("describe looks").fetchall()}
-    for column in _ADDED:
-        if column.partition(" ")[0] not in there:
-            connection.execute(f"alter table looks add column {column}")
-    connection.execute(f"select {', '.join(_COLUMNS)} from looks limit 0")
+    for table, (kinds, key) in _TABLES.items():
+        columns = ", ".join(f"{name} {kind}" for name, kind in kinds.items())
+        connection.execute(
+            f"create table if not exists {table} ({columns}, primary key ({', '.join(key)}))"
+        )
+        _require_form(connection, table)
     connection.commit()
     connection.execute("checkpoint")  # so that no log is there, as of a process that was killed
+
+
+def _require_form(connection: duckdb.DuckDBPyConnection, table: str) -> None:
+    """Add to a table the columns that it has not; refuse one of another form."""
+    kinds, key = _TABLES[table]
+    found = dict(
+        connection.execute(
+            "select column_name, data_type from duckdb_columns() where table_name = ?", [table]
+        ).fetchall()
+    )
+    if other := sorted(found.items() - kinds.items()):
+        name, kind = other[0]
+        raise OSError(f"its table {table} has a column {name} of {kind} and is none")
+    keys = connection.execute(
+        "select constraint_column_names from duckdb_constraints() where table_name = ? "
+        "and constraint_type = 'PRIMARY KEY'",
+        [table],
+    ).fetchall()
+    if keys != [(key,)]:
+        raise OSError(f"its table {table} has not the key of one")
+    for name in (name for name in kinds if name not in found):
+        connection.execute(f"alter table {table} add column {name} {kinds[name]}")
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    """Return which file a path leads to; None if to none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
+def _seal(values: Sequence[object]) -> str:
+    """Return the digest of what a row holds."""
+    return hashlib.sha256(json.dumps(values).encode()).hexdigest()
+
+
+def _changed(path: Path, what: str) -> StoreError:
+    return StoreError(
+        f"store={str(path)!r}: is not the store of a census any more ({what} is not as it was "
+        "written); name another file with --store"
+    )
 
 
 def _why_not(path: Path, error: Exception, *, locked: bool) -> str:

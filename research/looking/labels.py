@@ -47,17 +47,19 @@ def as_python(position: Any) -> str:
 
 
 def written(position: Any) -> str:
-    """Write a position for people, however long it is: briefly where that cannot be mistaken.
+    r"""Write a position for people, however long it is: briefly where that cannot be mistaken.
 
     >>> written(((), (1, 2))), written((((),), (1, 2))), written(((1, 2),))
     ('() | 1,2', '((),) | 1,2', '((1, 2),)')
+    >>> print(written("T.F"), written(""), written("\udcff"))
+    T.F '' '\udcff'
     """
     plain = _plain(position)
     if not isinstance(plain, _KINDS):
         return repr(position)
     short = _short(plain)
-    meant = next((each for each in readings(short) if type(each) is type(plain)), None)
-    return short if as_python(meant) == as_python(plain) else as_python(plain)
+    meant = (each for each in readings(short, in_order=False) if type(each) is type(plain))
+    return short if as_python(next(meant, None)) == as_python(plain) else as_python(plain)
 
 
 def _plain(position: Any) -> Any:
@@ -79,7 +81,7 @@ def _short(position: Any) -> str:
 def _part(part: Any) -> str:
     """Write an entry; a tuple in it is bare only where its commas say that it is one."""
     if isinstance(part, str):
-        return part or "''"
+        return part if part and _can_be_encoded(part) else repr(part)
     if isinstance(part, frozenset):
         return "{" + " ".join(sorted(map(_part, part))) + "}"
     bare = isinstance(part, tuple) and len(part) > 1
@@ -88,16 +90,18 @@ def _part(part: Any) -> str:
     return as_python(part)
 
 
-def readings(text: str) -> Iterator[Any]:
+def readings(text: str, *, in_order: bool) -> Iterator[Any]:
     """Yield what ``text`` may mean and can be a position, the likeliest first.
 
-    >>> list(readings("{0,1}"))[:2] == [frozenset({(0, 1)}), frozenset({0, 1})]
+    Entries in another order mean the same only where those of all positions are in order.
+
+    >>> list(readings("{0,1}", in_order=False))[:2] == [frozenset({(0, 1)}), frozenset({0, 1})]
     True
     """
-    return filter(_hashable, _readings(text))
+    return filter(_hashable, _readings(text, in_order=in_order))
 
 
-def _readings(text: str) -> Iterator[Any]:
+def _readings(text: str, *, in_order: bool) -> Iterator[Any]:
     stripped = text.strip()
     is_set = stripped[:1] == "{"
     if is_set:
@@ -107,7 +111,7 @@ def _readings(text: str) -> Iterator[Any]:
         yield value
         if isinstance(value, int):
             yield (value,)
-        elif isinstance(value, tuple) and all(isinstance(part, int) for part in value):
+        elif in_order and isinstance(value, tuple) and all(isinstance(n, int) for n in value):
             yield tuple(sorted(value))
             yield tuple(sorted(part for part in value if part))
     yield stripped
@@ -177,3 +181,8 @@ def _hashable(place: Any) -> bool:
     except TypeError:
         return False
     return True
+
+
+def _can_be_encoded(text: str) -> bool:
+    """Whether a text has no lone surrogate, which no file and no picture can hold."""
+    return not any("\ud800" <= letter <= "\udfff" for letter in text)

@@ -6,7 +6,7 @@ first, until one has the form of the game's positions.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from oracles.errors import OracleError, PositionError
@@ -44,25 +44,58 @@ def position_named(explored: Explored, text: str) -> Any:
     >>> position_named(explored_at(nim(2), 3), "500,30")
     (30, 500)
     """
-    meant = list(readings(text))
-    says = _says_which_order(explored.game)
+
+    def there(place: Any) -> Any:
+        if place not in explored.options_of:
+            return None
+        known = next(each for each in explored.options_of if each == place)
+        return known if _is_written_so(place, known) else None
+
+    place = position_meant(text, explored.game, explored.positions, there)
+    if place is None:
+        example = brief(explored.positions[-1])
+        raise PositionError(
+            f"position={cut(text)}: not a position of the game; expected one like {example}"
+        )
+    return place
+
+
+def position_meant(
+    text: str, game: Rules[Any], known: Sequence[Any], there: Callable[[Any], Any]
+) -> Any:
+    """Return the position that a text means, which need not be there; None if it means none.
+
+    Parameters
+    ----------
+    text
+        The text.
+    game
+        The rules.
+    known
+        Positions, by whose form the text is read.
+    there
+        Returns the position that is there and is written as another one; None if none is.
+
+    Raises
+    ------
+    PositionError
+        If the game fails as it is asked for a position.
+    """
+    in_order = written_in_order(known)
+    meant = list(readings(text, in_order=in_order))
+    says = _says_which_order(game)
     try:
         for place in meant:
-            if place in explored.options_of:
-                known = next(each for each in explored.options_of if each == place)
-                if _is_written_so(place, known):
-                    return known
-            elif says and _is_position(place, explored):
+            if (found := there(place)) is not None:
+                return found
+            if says and _is_position(place, game, known):
                 return place
         for place in meant:
-            if _is_in_order(place, explored) and _is_position(place, explored):
+            if (not in_order or _is_in_order(place)) and _is_position(place, game, known):
                 return place
     except OracleError as error:
         raise PositionError(f"position={cut(text)}: {error}") from error
-    example = brief(explored.positions[-1])
-    raise PositionError(
-        f"position={cut(text)}: not a position of the game; expected one like {example}"
-    )
+    return None
 
 
 def _says_which_order(game: Rules[Any]) -> bool:
@@ -78,42 +111,31 @@ def _is_written_so(place: Any, known: Any) -> bool:
     return all(isinstance(a, kind) == isinstance(b, kind) for a, b in entries for kind in _KINDS)
 
 
-def _is_position(place: Any, explored: Explored) -> bool:
-    return _alike(place, explored) and explored.game.contains(place)
+def _is_position(place: Any, game: Rules[Any], positions: Sequence[Any]) -> bool:
+    return _alike(place, positions) and game.contains(place)
 
 
-def _is_in_order(place: Any, explored: Explored) -> bool:
-    """Whether a tuple is sorted, where all that are known are."""
-    if not isinstance(place, tuple) or not written_in_order(explored.positions):
-        return True
-    return written_in_order([place, (0, 1)])
+def _is_in_order(place: Any) -> bool:
+    """Whether what is a tuple is sorted."""
+    return not isinstance(place, tuple) or written_in_order([place, (0, 1)])
 
 
-def _alike(place: Any, explored: Explored) -> bool:
+def _alike(place: Any, positions: Sequence[Any]) -> bool:
     """Whether a position has the form of those that are known: type, and kinds of entries."""
-    known = explored.positions[-1]
+    known = positions[-1]
     if type(place) is not type(known):
         return False
     if isinstance(place, frozenset):
-        entries = {entry for position in explored.positions for entry in position}
+        entries = {entry for position in positions for entry in position}
         return {*map(_form, place)} <= {*map(_form, entries)} and _natural(tuple(place))
     if not isinstance(place, tuple):
         return not isinstance(place, int) or place >= 0
-    if not {*map(type, place)} <= {type(part) for known in explored.positions for part in known}:
+    if not {*map(type, place)} <= {type(part) for known in positions for part in known}:
         return False
-    lengths = {len(position) for position in explored.positions}
-    kinds = {type(entry) for position in explored.positions for entry in flattened(position)}
+    lengths = {len(position) for position in positions}
+    kinds = {type(entry) for position in positions for entry in flattened(position)}
     same_form = len(lengths) > 1 or shape(place) == shape(known)
     return same_form and _natural(place) and {type(entry) for entry in flattened(place)} <= kinds
-
-
-def is_made_of_the_same(place: Any, known: Iterable[Any]) -> bool:
-    """Whether a place and its entries are of types of which some positions are."""
-    return _types([place]) <= _types(known)
-
-
-def _types(places: Iterable[Any]) -> set[type]:
-    return {type(each) for place in places for each in (place, *flattened(place))}
 
 
 def _form(entry: Any) -> tuple[Any, ...]:

@@ -24,6 +24,7 @@ from oracles.heaps import HeapGame
 from oracles.rules import Game
 from research.checks.evidence import Settings
 from research.logic.kernel import prove_kernel
+from research.proposals.held import held
 from research.proposals.proposing import propose
 from research.proving.exhausting import exhausted
 from research.proving.heap_periods import prove_heaps
@@ -32,7 +33,7 @@ from research.proving.p_positions import prove_formulas
 from research.proving.results import ProofResult
 from research.theorems.code_of_rules import heap_code
 from research.theorems.one_game import formulas_of_study, require_game_of
-from research.theorems.proof_limits import Limits
+from research.theorems.proof_limits import Limits, largest_graph
 from research.theorems.reading_off import game_formulas
 
 if TYPE_CHECKING:
@@ -121,8 +122,11 @@ def prove_rules(
                 encoding, subject, settings=settings, limits=limits, again=again, ask=ask
             )
         reason = encoding
-    proposals = tuple(propose(game))
-    return replace(exhausted(game, subject, limits, reason), proposals=proposals, again=again)
+    seen, proposals = largest_graph(game, limits), propose(game)
+    result = exhausted(game, subject, limits, reason, seen)
+    if seen is not None:
+        result = replace(result, proposals=tuple(held(proposals, game, seen, limits)))
+    return replace(result, again=again)
 
 
 def _code_with_a_theorem(game: HeapGame) -> HeapCode | str:

@@ -109,11 +109,16 @@ def _compared(alike: Sequence[ComparisonResult]) -> tuple[str, str, str, str]:
 
 
 def in_short(verdict: Verdict) -> str:
-    """Return in one line what a verdict rests on: its counterexample, or cases and domains."""
+    """Return in one line what a verdict rests on: its counterexample, or cases and domains.
+
+    Controls that were not caught are named in place of the cases, and beside a counterexample.
+    """
+    found = "" if verdict.counterexample is None else str(verdict.counterexample)
     if verdict.missed_controls:
-        return "CONTROL NOT CAUGHT: " + ", ".join(verdict.missed_controls)
-    if verdict.counterexample is not None:
-        return str(verdict.counterexample)
+        missed = "CONTROL NOT CAUGHT: " + ", ".join(verdict.missed_controls)
+        return f"{found}; {missed}" if found else missed
+    if found:
+        return found
     parts = [words for evidence in verdict.evidence if (words := evidence.in_short())]
     if verdict.rests_on:
         parts.append("rests on " + ", ".join(map(str, verdict.rests_on)))

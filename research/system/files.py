@@ -260,7 +260,8 @@ def _opened(place: Path) -> int:
 
 
 def _as_bytes(text: str | bytes) -> bytes:
-    return text if isinstance(text, bytes) else text.encode()
+    r"""Return what is written; a lone surrogate, which no encoding has, as ``\udcff``."""
+    return text if isinstance(text, bytes) else text.encode(errors="backslashreplace")
 
 
 def _require_inside(out: Path, name: str) -> None:

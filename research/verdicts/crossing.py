@@ -9,9 +9,10 @@ A library of the author's own that is no Python is a branch too, for nobody look
 
 Looked at are the functions that the answer can reach (:mod:`fast.reaching`), in the files of
 ``fast/`` and in a researcher's own, with the arms of their expressions (:mod:`research.code.arms`).
-Excused is an arm that only refuses, one that ends in raising a ``ValueError``, a ``TypeError`` or a
-``KeyboardInterrupt``; and whatever its author excuses in the source, for all to read, by
-``# not compared: reason`` on the line, on the one that the branch leads to, or on the ``def``.
+Excused is an arm that only refuses, one that ends in raising a ``ValueError``, a ``TypeError``, an
+``AssertionError`` or a ``KeyboardInterrupt``, and the message of an ``assert``; and whatever its
+author excuses in the source, for all to read, by ``# not compared: reason`` on the line, on the one
+that the branch leads to, or on the ``def``.
 """
 
 from __future__ import annotations
@@ -258,6 +259,8 @@ def _uncompile(functions: Sequence[Callable[..., Any]]) -> None:
     """Put plain functions in the place of compiled ones, and empty caches, in all they reach."""
     for function in functions:
         for space, name, value in reach(function).bound:
+            if isinstance(value, type) or Path(str(space.get("__file__"))) in GATE:
+                continue  # of a class it would be a method, and the gate's own is no solver's
             if callable(getattr(value, "cache_clear", None)):
                 value.cache_clear()
             if callable(getattr(value, "py_func", None)):

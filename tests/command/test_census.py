@@ -212,6 +212,7 @@ def test_a_cluster_finds_what_one_machine_finds(tmp_path: Path, scheduler: str) 
         (("octal:0.?", "--equal", "none.csv"), "equal='none.csv': cannot be read"),
         (("octal:0.?", "--csv", "."), "csv='.': cannot be written (it is a folder)"),
         (("octal:0.?", "--store", "take.py"), "cannot be opened as the store of a census"),
+        (("octal:0.?", "--store", ""), "(. is not a file of its own)"),
         (("take.py", "m=2", "--csv", "./take.py"), "the same file as that of family"),
         (
             ("octal:0.?", "--csv", "x", "--parquet", "x"),
@@ -231,6 +232,20 @@ def test_wrong_input_is_one_line(
     assert (run.returncode, run.stdout) == (2, "")
     assert run.stderr.count("\n") == 1
     assert said in run.stderr
+
+
+def test_two_tables_may_go_where_nothing_takes_the_place_of_anything(
+    take: Path, at_once: Command
+) -> None:
+    pipe = take / "pipe"
+    os.mkfifo(pipe)
+    words = ("subtraction:{1..2}", "--to", "50", "--store", "s", "--csv", "pipe")
+    with os.fdopen(os.open(pipe, os.O_RDONLY | os.O_NONBLOCK), "rb") as reader:
+        run = at_once("census", *words, "--report", "pipe", home=take / "home")
+        assert run.returncode == 0, run.stderr
+        both = reader.read()
+    assert both.startswith(b"member,")
+    assert b"<!DOCTYPE html>" in both
 
 
 def test_rules_that_list_the_folder_in_which_the_store_lies_find_it_there(

@@ -71,6 +71,7 @@ def test_what_cannot_be_is_said_in_a_line(stored, at_once, tmp_path) -> None:
         ((*store, "--position", "99"), "position='99': not in the store of size 5"),
         ((*store, "--position", "1.0"), "position='1.0': not a position of the game"),
         ((*store, "--position", "True"), "position='True': not a position of the game"),
+        ((*store, "--position", ""), "position='': not a position of the game"),
         ((*store, "--position", "[" * 3000), "[…: not a position of the game"),
         (("--position", "[" * 3000), "[…: not a position of the game"),
         ((*store, "--size", "4"), "it is of size 5, not 4"),
@@ -90,6 +91,37 @@ def test_what_cannot_be_is_said_in_a_line(stored, at_once, tmp_path) -> None:
         assert (done.returncode, done.stdout) == (2, ""), words
         assert said in done.stderr
         assert done.stderr.count("\n") == 1
+
+
+ORDERED = """
+from grundwork import Game, Study
+
+class Pair(Game):
+    def start(self, size):
+        return [(size - 1, size)]
+    def options(self, place):
+        a, b = place
+        yield from ((c, b) for c in range(a) if c != b)
+        yield from ((a, c) for c in range(max(0, b - 2), b) if c != a)
+    def level(self, place):
+        return sum(place)
+
+study = Study("pair", Pair(), source="x")
+"""
+
+
+def test_a_pair_in_another_order_is_another_position(at_once, tmp_path) -> None:
+    """From (5, 6) no way leads to (6, 5): of two counters none is ever raised."""
+    file = tmp_path / "pair.py"
+    file.write_text(ORDERED)
+    rules = sent(load_study(str(file)))
+    solve_store(rules(), 6, tmp_path / "s", workers=0, rules=rules, digest=rules.digest)
+    words = ("solve", str(file), "--store", str(tmp_path / "s"), "--position")
+    assert at_once(*words, "5,6", home=tmp_path).stdout.splitlines()[-1].startswith("(5, 6): ")
+    assert at_once(*words, "5,4", home=tmp_path).stdout.splitlines()[-1].startswith("(5, 4): ")
+    other = at_once(*words, "6,5", home=tmp_path)
+    assert (other.returncode, other.stdout) == (2, "")
+    assert "position='6,5': not in the store of size 6" in other.stderr
 
 
 @pytest.mark.parametrize("took", [{"files": 3}, {"working": [1]}, {"environment": {"A": 1}}])

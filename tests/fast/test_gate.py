@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import operator
 import os
@@ -93,6 +94,21 @@ def test_without_a_certificate_the_answer_is_refused_and_the_command_named() -> 
     with pytest.raises(NotConfirmedError, match=r"no certificate; run: grundwork check"):
         double(21)
     assert double.ungated(21) == 42
+
+
+def test_a_wrapper_that_takes_more_than_what_it_wraps_does_not_answer_by_that() -> None:
+    def plain(limit: int) -> int:
+        return limit
+
+    @functools.wraps(plain)
+    def shifted(limit: int, offset: int = 0) -> int:
+        return plain(limit) + offset
+
+    solver: Any = confirmed.gated("shifted")(shifted)
+    with pytest.raises(NotConfirmedError):
+        solver(20, offset=5)
+    with pytest.raises(TypeError, match="unexpected keyword argument 'more'"):
+        solver(20, more=5)
 
 
 def test_one_changed_character_closes_the_gate(certificate: dict[str, Any], tmp_path: Path) -> None:
@@ -440,3 +456,42 @@ def test_what_the_gate_has_met_before_is_nothing_that_a_solver_can_call() -> Non
 
     assert has_own_defaults(met_before)
     assert id(met_before.__code__) not in reach(double).functions
+
+
+def test_arguments_that_a_wrapper_takes_beyond_what_it_shows_are_refused() -> None:
+    def with_offset(function: Callable[..., int]) -> Callable[..., int]:
+        @functools.wraps(function)
+        def wrapper(*args: int, **options: int) -> int:
+            return function(*args) + options.get("offset", 0)
+
+        return wrapper
+
+    @gated("doubling")
+    @with_offset
+    def shifted(number: int) -> int:
+        return 2 * number
+
+    assert shifted.ungated(21, offset=1) == 43
+    with pytest.raises(NotConfirmedError, match=r"other parameters .*'offset'"):
+        shifted(21, offset=1)
+
+
+def test_a_wrapper_is_called_by_names_as_where_it_was_compared(certificate: dict[str, Any]) -> None:
+    def less(number: int, taken: int) -> int:
+        return number - taken
+
+    @functools.wraps(less)
+    def turned(*args: int, **by_name: int) -> int:
+        return less(*reversed(args), **by_name)
+
+    gate = gated("doubling")(turned)
+    (compared,) = certificate["functions"].values()
+    compared["compared"][0]["path"] = [list(p) for p in path_of(turned, {"number": 5, "taken": 2})]
+    write({**certificate, "functions": {function_name(gate): compared}})
+    assert turned(5, 2) == -3
+    assert gate(5, 2) == gate(number=5, taken=2) == 3
+
+
+def test_wrong_arguments_are_told_as_such_without_a_certificate() -> None:
+    with pytest.raises(TypeError, match=r"double\(\): .*'numbers'"):
+        double(21, numbers=21)  # type: ignore[call-arg]

@@ -25,7 +25,16 @@ from oracles.graph import build
 from oracles.heaps import octal
 from oracles.levels import cluster, making, solving, steps
 from oracles.levels.cluster import EngineError, client_of, finished, require
-from oracles.levels.files import HEADER, StoreError, locked, sealed
+from oracles.levels.files import (
+    HEADER,
+    StoreError,
+    locked,
+    mark_of,
+    read_header,
+    sealed,
+    write_header,
+)
+from oracles.levels.identity import rules_digest
 from oracles.levels.solving import solve_store
 from oracles.levels.store import open_store
 from oracles.levels.texts import from_text, to_text
@@ -508,12 +517,26 @@ def test_a_file_that_was_corrupted_meanwhile_is_named_and_made_anew(
     assert digests(tmp_path) == digests(usual)
 
 
+def test_the_work_of_another_store_counts_as_none(
+    stopped_after, tmp_path, tmp_path_factory
+) -> None:
+    usual = tmp_path_factory.mktemp("usual")
+    others = VectorGame([(1, 0), (0, 1)], misere=True)  # the same positions, with other outcomes
+    solve_store(others, 5, usual, workers=0)
+    stopped_after(28)
+    of_theirs = {"game": str(others), "rules": rules_digest(others)}
+    write_header(tmp_path, read_header(tmp_path) | of_theirs)
+    solve_store(others, 5, tmp_path, workers=0)
+    assert digests(tmp_path) == digests(usual)
+
+
 def test_what_is_made_anew_must_be_what_it_was(stopped_after, tmp_path) -> None:
     stopped_after(28)
     record = sorted((tmp_path / "work" / "done" / "work" / "arcs").rglob("*.json"))[5]
     facts = json.loads(record.read_text())
     del facts["sealed"]
-    record.write_text(json.dumps(sealed(facts | {"sha256": "0" * 64})))
+    of = mark_of(read_header(tmp_path))
+    record.write_text(json.dumps(sealed(facts | {"sha256": "0" * 64}, of)))
     with pytest.raises(DisagreementError, match="made anew it is another file"):
         solve_store(nim(2), 5, tmp_path, workers=0)
 

@@ -98,6 +98,10 @@ def test_a_record_of_work_that_is_damaged_counts_as_none(tmp_path: Path, record:
 
     whole = finished(tmp_path, "f", make)
     assert finished(tmp_path, "f", never) == whole
+    assert finished(tmp_path, "f", make, "another store") == whole
+    assert finished(tmp_path, "f", never, "another store") == whole
+    beside.rename(beside.with_name("g.json"))
+    assert finished(tmp_path, "g", make, "another store")["name"] == "g"
     write_json(beside, record)
     assert finished(tmp_path, "f", make) == whole
     beside.write_text(json.dumps(json.loads(beside.read_text()) | {"rows": 2}))
@@ -122,6 +126,40 @@ def test_what_a_kill_leaves_lies_in_the_store_and_goes_as_it_is_gone_on_with(
     (tmp_path / "s" / LOCK).touch()
     solve_store(nim(2), 9, tmp_path / "s", workers=0)
     assert {path.name for path in (tmp_path / "s").iterdir()} == {"levels", LOCK, HEADER}
+
+
+def test_what_is_no_work_of_a_store_stays_where_somebody_keeps_it(made: Path) -> None:
+    kept = [made / "levels" / "000001" / "mine.txt", made / "work" / "done" / "mine.txt"]
+    made.joinpath("work", "done").mkdir(parents=True)
+    link = made / ".begun-link"
+    link.symlink_to(made / "levels")
+    for path in kept:
+        path.write_text("mine")
+    solve_store(nim(2), 3, made, workers=0)
+    assert [path.read_text() for path in kept] == ["mine", "mine"]
+    assert not link.is_symlink()
+    open_store(made).check()
+
+
+@pytest.mark.parametrize("step_named", ["begin", "collect", "expand", "value", "count_once"])
+def test_a_store_that_is_moved_while_it_is_made_is_said_so_and_not_begun_again(
+    step_named: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, there = tmp_path / "here", tmp_path / "there"
+
+    def run(step: Any, calls: Any) -> Any:
+        for call in calls:
+            if step.__name__ == step_named and call[0].folder == here:
+                here.rename(there)
+            yield step(*call)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(solving, "run_here", run)
+        with pytest.raises(StoreError, match=r"here': cannot be read or written \(.*\); leave it"):
+            solve_store(nim(2), 3, here, workers=0)
+    assert not here.exists()
+    there.rename(here)
+    solve_store(nim(2), 3, here, workers=0).check()
 
 
 @pytest.mark.expensive

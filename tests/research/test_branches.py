@@ -112,6 +112,32 @@ def test_arms_of_which_each_was_taken_are_confirmed(tmp_path: Path) -> None:
     assert agreed(tmp_path, f"@gated('arms')\ndef count(n):\n{twice}\n").faults == ()
 
 
+def test_what_is_evaluated_only_to_refuse_needs_no_comparison(tmp_path: Path) -> None:
+    body = (
+        "    assert n >= 0, 'negative'\n    assert n < 10**9, f'{n if n % 2 else -n} is large'\n"
+        "    if n == 10**8:\n        raise AssertionError('none')\n    return n + 1\n"
+    )
+    assert agreed(tmp_path, f"@gated('arms')\ndef count(n):\n{body}").faults == ()
+
+
+def test_a_solver_may_call_itself_behind_its_gate(tmp_path: Path) -> None:
+    body = "    return 1 if n == 0 else 1 + count.ungated(n - 1)\n"
+    assert agreed(tmp_path, f"@gated('arms')\ndef count(n):\n{body}").faults == ()
+
+
+def test_a_solver_that_calls_itself_through_its_gate_is_told_what_to_call(tmp_path: Path) -> None:
+    body = "    return 1 if n == 0 else 1 + count(n - 1)\n"
+    (compared,) = agreed(tmp_path, f"@gated('arms')\ndef count(n):\n{body}").comparisons
+    assert "call the plain function, as in solver.ungated(...)" in str(compared.disagreement)
+    assert "grundwork check" not in str(compared.disagreement)
+
+
+def test_an_arm_is_named_as_it_is_written(tmp_path: Path) -> None:
+    body = "    return n + 1 if n < 1000 else len('word')\n"
+    (fault,) = agreed(tmp_path, f"@gated('arms')\ndef count(n):\n{body}").faults
+    assert fault.endswith(": never evaluated: \"len('word')\"")
+
+
 def test_what_answers_otherwise_when_it_is_asked_again_is_not_confirmed(tmp_path: Path) -> None:
     body = (
         "LAST = [-1]\n@gated('arms')\ndef count(n):\n    again = LAST.pop() == n\n"

@@ -181,6 +181,23 @@ def test_sequences_are_said_to_differ_only_with_a_term_or_two_proved_periods() -
     assert said(*of_sizes) == "no two sequences known to differ"
 
 
+def test_sequences_whose_digests_to_one_bound_differ_do_differ_beyond_the_terms_kept() -> None:
+    """Of what was computed to another bound, nothing is said."""
+    looks = {
+        name: replace(look(0, 0, 1), known=Known((0, 0, 1), to, digest=digest))
+        for name, to, digest in [("a", 400, "x"), ("b", 400, "y"), ("c", 400, "x"), ("d", 50, "z")]
+    }
+    assert groups(looks) == {"a": "a", "b": "b", "c": "a", "d": "d"}
+    assert Summary("", 4, looks).sequences == "at least 2 different sequences"
+    (apart, same, shorter), _ = compared(looks, {"A": ["a", "b", "c", "d"]})
+    assert (apart.differ, same.differ, shorter.differ) == (True, False, False)
+    assert str(apart).endswith(
+        "agree on 3 terms, and differ: beyond them, as their digests to 400 do"
+    )
+    alone = {name: looks[name] for name in ("a", "d")}  # nothing says that they differ
+    assert Summary("", 2, alone).sequences == "1 sequence"
+
+
 def test_of_two_that_a_table_calls_equal_none_differs_that_cannot_be_compared() -> None:
     found = {
         "heaps": look(0, 1, 2, 3),

@@ -9,7 +9,8 @@ from pathlib import Path
 import duckdb
 import pytest
 
-from research.families.looks import LOOKED, Look
+from research.families.known import Known
+from research.families.looks import LOOKED, ClaimFound, Look
 from research.families.running import Bounds
 from research.families.store import PATIENCE, Store, StoreError, log_of
 
@@ -47,13 +48,84 @@ def test_where_no_store_can_be_is_said_and_nothing_is_taken_away(name: str, tmp_
     assert sorted(tmp_path.iterdir()) == before
 
 
-def test_the_database_of_another_program_stays_as_it_is(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("made", "said"),
+    [
+        ("create table measured as select 1 as x", "it holds the table measured"),
+        ("create table looks(member varchar, score integer)", "a column score of INTEGER"),
+        ("create schema x; create table x.looks(a integer)", "it holds the schema x, the table"),
+        ("create view looks as select 1 as x", "it holds the view looks"),
+        ("create sequence serial", "it holds the sequence serial"),
+        ("create macro f(a) as a + 1", "it holds the macro f"),
+        ("create type mood as enum ('sad')", "it holds the type mood"),
+        ("create table taken(mark varchar primary key, what varchar)", "it holds the table taken"),
+        ("create table looks(member varchar, made_by varchar)", "has not the key of one"),
+    ],
+)
+def test_the_database_of_another_program_stays_as_it_is(
+    made: str, said: str, tmp_path: Path
+) -> None:
     path = tmp_path / "theirs.duckdb"
     with duckdb.connect(str(path)) as connection:
-        connection.execute("create table measured as select 1 as x")
+        connection.execute(made)
     before = path.read_bytes()
-    refused(path, r"it holds other tables \(measured\)")
+    refused(path, said)
     assert path.read_bytes() == before
+
+
+KEPT = Look(
+    *(LOOKED, "", "computed", "Grundy values"),
+    Known((0, 1, 2), 9, digest="d"),
+    (ClaimFound("c", "refuted", "It is so.", "'\udcff'"),),
+    ("period: none",),
+    '{"files": {}}',
+)
+
+
+@pytest.mark.parametrize(
+    "edited",
+    [
+        *("claims = null", "claims = '{'", "claims = '7'", "allowed = null", "proposals = null"),
+        *("first_terms = null", "first_terms = [1, null]", "state = null", "taken = 'abc'"),
+        *("level = 'proved'", "period = 7", "member = 'another'", "seal = 'x'", "terms = null"),
+        *("what = '{}'", "what = null", "mark = 'abc'"),
+    ],
+)
+def test_a_row_that_is_not_as_it_was_written_is_refused(edited: str, tmp_path: Path) -> None:
+    path = tmp_path / "s.duckdb"
+    with Store(path, "code", Bounds()) as store:
+        store.write("a", KEPT)
+        assert store.read(["a"])["a"].claims[0].counterexample == r"'\udcff'"
+    with duckdb.connect(str(path)) as connection:
+        connection.execute(
+            f"update {'taken' if edited[:4] in ('what', 'mark') else 'looks'} set {edited}"
+        )
+    with (
+        Store(path, "code", Bounds()) as store,
+        pytest.raises(StoreError, match=r"not the store of a census any more \(.*\); name another"),
+    ):
+        store.read(["a", "another"])
+
+
+@pytest.mark.parametrize("then", ["gone", "another"])
+def test_a_census_whose_file_is_no_longer_there_says_so(then: str, tmp_path: Path) -> None:
+    path = tmp_path / "s.duckdb"
+    with Store(path, "code", Bounds()) as store:
+        store.write("a", LOOK)
+        path.rename(tmp_path / "moved.duckdb")
+        if then == "another":
+            Store(path, "code", Bounds()).connection.close()
+        for go_on in (lambda: store.write("b", LOOK), lambda: store.read(["a"])):
+            with pytest.raises(StoreError, match="moved, removed or replaced meanwhile"):
+                go_on()
+
+
+def test_room_is_asked_for_only_where_there_is_none(tmp_path: Path) -> None:
+    with Store(tmp_path / "s.duckdb", "code", Bounds()) as store:
+        store.connection.execute("drop table looks")
+        with pytest.raises(StoreError, match="cannot be written") as raised:
+            store.write("a", LOOK)
+    assert "make room" not in str(raised.value)
 
 
 def test_a_file_of_the_name_of_its_log_is_kept(tmp_path: Path) -> None:

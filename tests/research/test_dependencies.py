@@ -80,6 +80,11 @@ def asked_in(text: str, folder: Path) -> list[str]:
         ("import calendar as c\nN = c.datetime.date.today()", "calendar.datetime.date.today"),
         ("import argparse\nN = argparse.ArgumentParser()", "argparse.ArgumentParser"),
         ("import numpy as np\nN = np.random.default_rng().random()", "numpy.random.default_rng"),
+        ("import sys\nN = sys._current_frames()", "sys._current_frames"),
+        ("import traceback\nN = list(traceback.walk_stack(None))", "traceback.walk_stack"),
+        ("from traceback import extract_stack as seen\nN = seen()", "traceback.extract_stack"),
+        ("def f(error): return error.__traceback__\nN = f", ".__traceback__"),
+        ("def f(): yield f().gi_frame\nN = f", ".gi_frame"),
         (
             "import multiprocessing.shared_memory as m\nm.SharedMemory",
             "multiprocessing.shared_memory.SharedMemory",
@@ -111,6 +116,7 @@ def test_a_file_that_names_what_asks_the_world_cannot_be_followed(
         "if __name__ == '__main__':\n    main()",
         "from pathlib import Path\ndef there(): return Path('x').exists()\n"
         "@mark\ndef test_it(): assert there()",
+        "import traceback\nN = traceback.format_exc",
         "from datetime import datetime, timedelta\nN = datetime(2000, 1, 1) + timedelta(1)",
     ],
 )

@@ -34,6 +34,11 @@ def test_a_symbolic_link_stays_one_and_what_it_leads_to_is_written(tmp_path: Pat
     assert target.read_text() == "two"
 
 
+def test_a_letter_that_no_encoding_has_is_escaped(tmp_path: Path) -> None:
+    write_whole(tmp_path / "f", "é\udcff")
+    assert (tmp_path / "f").read_bytes() == "é".encode() + rb"\udcff"
+
+
 def test_links_in_a_circle_are_an_error(tmp_path: Path) -> None:
     (tmp_path / "a").symlink_to(tmp_path / "b")
     (tmp_path / "b").symlink_to(tmp_path / "a")

@@ -277,6 +277,11 @@ def test_a_crash_of_the_solver_is_a_disagreement() -> None:
     assert "ZeroDivisionError" in comparison.disagreement.found
 
 
+def test_what_has_to_be_run_through_is_no_value_to_compare() -> None:
+    with pytest.raises(ClaimError, match=r"gives a generator.*; give list\(\.\.\.\) of it"):
+        compare(doubling(lambda number: (2 * n for n in [number])), SETTINGS)
+
+
 def test_a_small_domain_is_compared_whole() -> None:
     whole = lambda: [{"number": n} for n in range(30)]  # noqa: E731
     arguments = lambda: st.fixed_dictionaries({"number": st.integers(0, 29)})  # noqa: E731

@@ -273,7 +273,7 @@ def fast(heap):
 
 HERE = Path(__file__).parent / "tables"
 TABLE = HERE / "table.NAME"
-FIRST, LINKS = HERE.with_name("first"), HERE.with_name("links")
+FIRST, LINKS, OTHER = (HERE.with_name(name) for name in ("first.py", "links", "other"))
 SAID = " ".join(str(heap) for heap in range(20) if heap % 3 == 0)
 WRITE
 study = Study("reading", Take())
@@ -303,6 +303,11 @@ def truths(folder: Path, write: str, name: str = "txt", look: str = PLAINLY) -> 
         ("HERE.mkdir(); FIRST.write_text(SAID); os.link(FIRST, TABLE)", "py", PLAINLY),
         ("FIRST.mkdir(); (FIRST / TABLE.name).write_text(SAID); FIRST.rename(HERE)", "t", PLAINLY),
         ("for each in SAID.split(): (HERE / each).mkdir(parents=True)", "", "os.listdir(HERE)"),
+        (
+            "for each in SAID.split(): (FIRST / each).mkdir(parents=True)\nFIRST.rename(HERE)",
+            "",
+            "os.listdir(HERE)",
+        ),
     ],
 )
 def test_a_table_that_was_written_as_the_file_was_loaded_is_no_truth(
@@ -311,6 +316,15 @@ def test_a_table_that_was_written_as_the_file_was_loaded_is_no_truth(
     said = truths(tmp_path, write, name, look)
     assert len(said) == 1
     assert said.pop().endswith(", which was written as the check ran")
+
+
+def test_folders_that_were_made_as_the_file_was_loaded_and_are_looked_for_are_no_truth(
+    tmp_path: Path,
+) -> None:
+    write = "for each in SAID.split(): (HERE / each).mkdir(parents=True)"
+    said = truths(tmp_path, write, look="[str(heap)] * len(list(os.walk(HERE / str(heap))))")
+    assert len(said) == 2  # each bound meets other folders
+    assert all(each.endswith(", which was written as the check ran") for each in said)
 
 
 @pytest.mark.parametrize(
@@ -323,15 +337,20 @@ def test_a_table_that_was_written_as_the_file_was_loaded_is_no_truth(
             "os.listdir(LINKS)",
         ),
         ("FIRST.rename(TABLE)", PLAINLY),
+        ("TABLE.symlink_to(FIRST)", PLAINLY),
+        ("TABLE.symlink_to(LINKS / 'a'); (LINKS / 'a').symlink_to(FIRST)", PLAINLY),
+        ("HERE.rename(OTHER / 'away'); OTHER.rename(HERE)", PLAINLY),
     ],
-    ids=["removed", "linked", "made", "moved"],
+    ids=["removed", "linked", "made", "moved", "by a link", "by two links", "in a moved folder"],
 )
 def test_what_lay_there_before_and_was_arranged_is_no_truth(
     tmp_path: Path, write: str, look: str
 ) -> None:
     for folder in (tmp_path / "links", *(tmp_path / "tables" / str(n) for n in range(17))):
         folder.mkdir(parents=True)
-    (tmp_path / "first").write_text(" ".join(map(str, range(0, 20, 3))))
+    (tmp_path / "other").mkdir()
+    for path in (tmp_path / "first.py", tmp_path / "other" / "table.py"):
+        path.write_text(" ".join(map(str, range(0, 20, 3))))
     assert truths(tmp_path, "", "py", "os.listdir(HERE)") == {"the graph"}  # it disagrees
     said = truths(tmp_path, write, "py", look)
     assert len(said) == 1

@@ -386,3 +386,24 @@ def test_a_value_that_two_algorithms_give_differently_is_named(
     monkeypatch.setattr(heap_games, "grundy_values", wrong)
     with pytest.raises(RulesDisagreementError, match=r"heap 900: .*by the algorithm 'rows'"):
         prove_rules(octal("0.45"))
+
+
+def test_a_proposal_is_held_to_all_values_that_the_look_has() -> None:
+    """From 600 on only one may be taken: 601 wins, so 602 loses, which 602 modulo 3 denies."""
+    rule = lambda heap: [(heap - n,) for n in (1, 2) if n <= heap < 600 or n == 1 <= heap]  # noqa: E731
+    period, counts = prove_rules(HeapGame(rule), "far", limits=Limits(positions=700)).proposals
+    assert (period.kind, period.counterexample) == ("period", "G(602) is 0, not 2")
+    assert counts.counterexample.endswith("u(602) is 202, not 201")
+
+
+def test_counts_of_sizes_that_are_not_within_one_another_refute_nothing() -> None:
+    class Columns(Game[tuple[int, int]]):
+        def start(self, size: int) -> list[tuple[int, int]]:
+            return [(size, size)]
+
+        def options(self, position: tuple[int, int]) -> list[tuple[int, int]]:
+            column, height = position
+            return [(column, height - 1)] if height else []
+
+    (counts,) = prove_rules(Columns(), "columns", limits=Limits(positions=2000)).proposals
+    assert counts.passed

@@ -156,6 +156,17 @@ def test_formulas_that_do_not_hold_are_put_down_to_their_claim() -> None:
         check_claim(claim, SETTINGS)
 
 
+def test_a_counterexample_is_shown_beside_a_control_that_was_not_caught() -> None:
+    study = Study("threes", Public(2), source="a test")
+    study.p_positions(
+        "even", believed=lambda n: n % 2 == 0, controls={"mod 3": lambda n: n % 3 == 0}
+    )
+    verdict = check_claim(study.claims[0], SETTINGS)
+    assert verdict.evidence[-1].domain.endswith(": it fails, and at a smaller one too")
+    words = in_short(verdict)
+    assert words.startswith("2: found False, believed True; CONTROL NOT CAUGHT: mod 3")
+
+
 @pytest.mark.expensive
 def test_a_theorem_of_a_member_of_a_family_names_the_member() -> None:
     study = claimed(Whole(3), Public(2))

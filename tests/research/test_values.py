@@ -152,6 +152,9 @@ def test_one_member_that_differs_decides_whatever_types_others_have(one: Any, ot
         (Counter(x=1, y=0), Counter(x=1)),
         ((1 + sympy.sqrt(5)) ** 2, 6 + 2 * sympy.sqrt(5)),
         (sympy.Integer(3), 3),
+        (sympy.true, 1),
+        (True, sympy.Integer(1)),
+        ({sympy.false}, [0]),
         ({"x": 1, "y": 2}.values(), (1, 2)),
         ({1: 0, 2: 0}.keys(), [2, 1]),
     ],
@@ -176,6 +179,8 @@ def test_the_same_members_are_the_same_value_however_they_are_kept(one: Any, oth
         (deque([1, 2]), [2, 1]),
         ((1 + sympy.sqrt(5)) ** 2, 6 + 2 * sympy.sqrt(6)),
         (sympy.Integer(3), 4),
+        (sympy.true, 0),
+        (sympy.false, sympy.Integer(1)),
         (sympy.Float(2) ** 60 - 1, sympy.Integer(2**60 - 1)),  # floats: 2^60
         (2.0**60 - 1, sympy.Integer(2**60 - 1)),
         (2.0**60 * sympy.pi, (2**60 - 1) * sympy.pi),

@@ -58,6 +58,10 @@ WRONG: dict[str, tuple[Callable[[Study], object], str]] = {
         "section 'Lemma 1': kind='lemma': expected one of",
     ),
     "no function": (lambda study: study.agree(5, "P-position"), "fast=5: expected a function"),  # type: ignore[arg-type]
+    "a solver whose argument has no name": (
+        lambda study: study.agree(lambda n, /: n > 0, "P-position"),
+        "fast=.*: n cannot be given by name; .*leave out the /",
+    ),
     "no cases": (
         lambda study: study.agree(bool, "P-position", over=[1, 2]),  # type: ignore[arg-type]
         "over=.*: expected positions, sizes or cases",

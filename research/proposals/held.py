@@ -1,0 +1,81 @@
+"""Proposals held to a larger graph than that on whose values they were made and tested."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import replace
+from itertools import accumulate, count, takewhile
+from typing import Any
+
+from oracles.errors import SearchLimitError
+from oracles.heaps import HeapGame
+from oracles.rules import Game
+from oracles.solve import solve
+from research.proposals.eventual_periods import held_to_values
+from research.proposals.proposal import Proposal
+from research.proposals.proposing import COUNTED, counts
+from research.theorems.proof_limits import Largest, Limits
+
+
+def held(
+    proposals: Iterable[Proposal], game: Game[Any], seen: Largest, limits: Limits
+) -> list[Proposal]:
+    """Return proposals, those that a graph refutes with its counterexample.
+
+    Parameters
+    ----------
+    proposals
+        As :func:`research.proposals.proposing.propose` makes them.
+    game
+        The rules.
+    seen
+        The graph.
+    limits
+        Within which the graph of one size is made again.
+
+    Examples
+    --------
+    >>> from research.proposals.proposing import propose
+    >>> from research.theorems.proof_limits import largest_graph
+    >>> rule = lambda heap: [(heap - n,) for n in (1, 2) if n <= heap < 600 or n == 1 <= heap]
+    >>> game, limits = HeapGame(rule), Limits(positions=700)
+    >>> for proposal in held(propose(game), game, largest_graph(game, limits), limits):
+    ...     print(proposal.verdict)
+    refuted: G(602) is 0, not 2
+    refuted: P-positions to size n: u(602) is 202, not 201
+    """
+    return [_held(each, game, seen, limits) if each.passed else each for each in proposals]
+
+
+def _held(proposal: Proposal, game: Game[Any], seen: Largest, limits: Limits) -> Proposal:
+    if proposal.kind == "recurrence":
+        return _held_to_counts(proposal, game, seen, limits)
+    if proposal.kind != "period" or not isinstance(game, HeapGame) or game.misere or game.loopy:
+        return proposal
+    heaps = takewhile(seen.met.__contains__, ((n,) if n else () for n in count()))
+    new = held_to_values(proposal, [int(str(seen.truth.grundy(heap))) for heap in heaps])
+    return new if new.refuted else proposal
+
+
+def _held_to_counts(proposal: Proposal, game: Game[Any], seen: Largest, limits: Limits) -> Proposal:
+    """Hold a recurrence to the numbers of P-positions; where they differ, to that of the size."""
+    met = Counter(seen.met[position] for position in seen.truth.p_positions)
+    terms = list(accumulate(met[size] for size in range(seen.size + 1)))
+    made = proposal.made_on
+    expected = terms[:made]
+    for place in range(made, len(terms)):
+        expected.append(sum(a * expected[place - 1 - k] for k, a in enumerate(proposal.found)))
+        if expected[place] != terms[place]:
+            # Positions of a smaller size need not be of a larger one too.
+            if counts(game, COUNTED)[:made] != terms[:made]:
+                return proposal
+            try:
+                truth = solve(game, place, limit=limits.positions, arc_limit=limits.arcs)
+            except SearchLimitError:
+                return proposal
+            if (found := len(truth.p_positions)) == expected[place]:
+                return proposal
+            other = f"P-positions to size n: u({place}) is {found}, not {expected[place]}"
+            return replace(proposal, tested_on=place - made + 1, counterexample=other)
+    return proposal
