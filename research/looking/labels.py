@@ -12,6 +12,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import product
 from typing import Any
 
@@ -129,6 +130,7 @@ def _readings(text: str, *, in_order: bool) -> Iterator[Any]:
         yield frozenset(product(range(rows), range(columns)))
 
 
+@lru_cache(maxsize=4096)  # the entries of one position are those of others
 def _from_python(text: str) -> Any:
     """Return the value that Python would give, with frozen sets and tuples; None if it has none."""
     try:
