@@ -31,10 +31,10 @@ LONGEST_IN_DIGITS = 10_000  # bits; still in full, so that what is shown tells v
 
 
 def show(value: object) -> str:
-    """Write a value for a report: as Python writes it, sets in order.
+    """Write a value for a report: as Python writes it, sets in order, texts without their quotes.
 
-    >>> show({3, 1}), show(frozenset()), show({"limit": 3})
-    ('{1, 3}', '{}', 'limit=3')
+    >>> show({3, 1}), show(frozenset()), show({"limit": 3}), show("T.F"), show("")
+    ('{1, 3}', '{}', 'limit=3', 'T.F', "''")
     """
     if isinstance(value, set | frozenset):
         try:
@@ -46,4 +46,4 @@ def show(value: object) -> str:
         return ", ".join(f"{name}={show(entry)}" for name, entry in value.items())
     if isinstance(value, int) and value.bit_length() > LONGEST_IN_DIGITS:
         return hex(value)  # Python writes no longer ones in decimal digits
-    return value if isinstance(value, str) else repr(value)
+    return value if isinstance(value, str) and value else repr(value)

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from fast.errors import InputError
 from oracles.heaps import subtraction
+from oracles.rules import Game
 from oracles.vectors import nim
 from research.checks.evidence import ClaimError, Level, Settings
 from research.checks.grounds import in_words
@@ -328,3 +329,20 @@ def test_calls_are_drawn_with_each_argument_from_a_strategy_of_its_own() -> None
     wrong = study.claim("products", "", believed=lambda n, k: n * k, controls={"n": sums.believed})
     found = verdict(wrong.equals(lambda n, k: k + n, drawn))
     assert re.fullmatch(r"n=\d, k=\d", found.counterexample.case)
+
+
+class Letters(Game[str]):
+    """Take one or two letters."""
+
+    def start(self, size: int) -> list[str]:
+        return ["a" * size]
+
+    def options(self, position: str) -> list[str]:
+        return [position[n:] for n in (1, 2) if n <= len(position)]
+
+
+def test_a_counterexample_that_is_the_empty_text_is_shown() -> None:
+    study = Study("letters", Letters(), source="made up")
+    study.p_positions("None.", believed=lambda _: False, controls={"all": lambda _: True}, size=5)
+    verdict = check_study(study, Settings()).verdicts[0]
+    assert str(verdict.counterexample) == "'': found True, believed False"
