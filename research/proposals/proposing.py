@@ -86,7 +86,7 @@ def propose(game_or_study: Game[Any] | Study | Encoding, limits: Limits | None =
     if isinstance(encoding, Encoding):
         found += _on_vectors(encoding, limits)
     if isinstance(game, Game):
-        found += propose_recurrence(counts(game, limits), "P-positions to size n: u")
+        found += propose_recurrence(counts(game, limits), "P-positions to size n")
     return found
 
 

@@ -19,15 +19,15 @@ from research.proposals.proposal import Proposal
 LEAST_TERMS = 10
 
 
-def propose_recurrence(terms: Sequence[int], what: str = "u") -> list[Proposal]:
+def propose_recurrence(terms: Sequence[int], of: str = "") -> list[Proposal]:
     """Propose the shortest recurrence, with its generating function in words.
 
     Parameters
     ----------
     terms
         u(0), u(1), ...
-    what
-        The sequence's name.
+    of
+        What u(n) is, said once before the recurrence.
 
     Examples
     --------
@@ -41,15 +41,16 @@ def propose_recurrence(terms: Sequence[int], what: str = "u") -> list[Proposal]:
     order = len(recurrence)
     if not order or 3 * order > half:
         return []
+    said = f"{of}: " if of else ""
     counterexample, tested = "", 0
     for place in range(half, len(terms)):
         tested += 1
         expected = sum(a * terms[place - 1 - k] for k, a in enumerate(recurrence))
         if expected != terms[place]:
-            counterexample = f"{what}({place}) is {terms[place]}, not {expected}"
+            counterexample = f"{said}u({place}) is {terms[place]}, not {expected}"
             break
     statement = (
-        f"{what}(n) = {_right_side(recurrence, what)} for n >= {order}; generating function "
+        f"{said}u(n) = {_right_side(recurrence)} for n >= {order}; generating function "
         f"{generating_function(recurrence, terms)}"
     )
     period = quasi_period(recurrence)
@@ -111,12 +112,12 @@ def _cyclotomic_index(factor: Any) -> int | None:
     return None
 
 
-def _right_side(recurrence: Sequence[Fraction], what: str) -> str:
+def _right_side(recurrence: Sequence[Fraction]) -> str:
     words = ""
     for back, a in enumerate(recurrence, 1):
         if a == 0:
             continue
         sign = ("-" if not words else " - ") if a < 0 else ("" if not words else " + ")
         factor = "" if abs(a) == 1 else f"{abs(a)} "
-        words += f"{sign}{factor}{what}(n-{back})"
+        words += f"{sign}{factor}u(n-{back})"
     return words or "0"

@@ -139,6 +139,15 @@ def test_recurrences_and_quasi_polynomials_are_proposed(terms: list[int], words:
     assert not found.refuted
 
 
+def test_what_a_recurrence_is_of_is_said_once() -> None:
+    terms = [2**n + 1 for n in range(24)]
+    found = propose_recurrence(terms, "P-positions to size n")[0]
+    assert found.statement.startswith("P-positions to size n: u(n) = 3 u(n-1) - 2 u(n-2) for n >=")
+    terms[20] += 1
+    found = propose_recurrence(terms, "P-positions to size n")[0]
+    assert found.counterexample == "P-positions to size n: u(20) is 1048578, not 1048577"
+
+
 def test_fibonacci_numbers_have_no_quasi_polynomial() -> None:
     terms = [0, 1]
     while len(terms) < 24:
