@@ -58,7 +58,7 @@ class StateLimitError(AutomataError):
         self.states, self.limit, self.place = states, limit, place
         super().__init__(
             f"state_limit={limit}: the automaton of {place} grew past it, to {states} states; "
-            "raise the limit or simplify the statement"
+            "simplify the statement or, in Python, raise the limit as far as memory allows"
         )
 
 

@@ -51,6 +51,8 @@ from research.logic.relations import (
     built_in_sequences,
 )
 
+MOST_LETTERS = 60  # of a subformula in a message
+
 _CONNECTIVES = {
     "|": Connective.OR,
     "^": Connective.XOR,
@@ -173,7 +175,10 @@ class Evaluator:
             except StateLimitError as error:
                 if error.place.startswith("subformula"):
                     raise
-                place = f"subformula {text(formula)} ({error.place})"
+                written = text(formula)
+                if len(written) > MOST_LETTERS:
+                    written = f"{written[: MOST_LETTERS - 1]}…"
+                place = f"subformula {written} ({error.place})"
                 raise StateLimitError(error.states, error.limit, place) from None
             self._known[formula] = result
             self.steps.append(IntermediateAutomaton(formula, result.states, len(result.tracks)))

@@ -37,6 +37,7 @@ from typing import Any, NoReturn
 from fast.reaching import codes_in
 from oracles.errors import ResourceLimitError, brief
 from research.logic.decide import decide
+from research.logic.errors import AutomataError
 from research.logic.formula import Formula, disjunction, for_all, implies
 from research.logic.kernel import Place
 from research.theorems.changing import (
@@ -470,5 +471,7 @@ def _run(made: Callable[[Copier, tuple[Symbol, ...]], Any], path: Path) -> Any:
     except AttributeError as error:
         of = "a number" if isinstance(error.obj, Symbol) else type(error.obj).__name__
         raise NotOnSymbolsError(f".{error.name} of {of} has no formula") from error
+    except AutomataError as error:
+        raise NotOnSymbolsError(str(error)) from error
     except Exception as error:  # of the author's own code, or for want of a formula
         raise NotOnSymbolsError(f"{type(error).__name__}: {error}") from error

@@ -199,6 +199,13 @@ def test_state_limit_says_where_it_grew():
     assert not decide(statement, "lsd_2").truth
 
 
+def test_a_long_subformula_is_cut_where_a_limit_is_met():
+    parts = [f"(Ey x = {number}*y)" for number in (71, 73, 79, 83, 89, 97)]
+    with pytest.raises(StateLimitError, match=r"subformula .*… \(a product\) grew") as caught:
+        decide(f"Ax ({' | '.join(parts)})", "lsd_2", limit=500)
+    assert len(str(caught.value)) < 240
+
+
 def test_the_log_names_subformulas_and_sizes():
     decision = decide("Ax (Ey x = 3*y) | (Ey x = 3*y + 1) | (Ey x = 3*y + 2)", "msd_2")
     assert decision.truth

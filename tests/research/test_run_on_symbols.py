@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from research.logic.errors import StateLimitError
 from research.theorems.direct_evaluation import predicate
 from research.theorems.run_on_symbols import outcomes
 from research.theorems.symbols import TRUE, NotOnSymbolsError, Symbol, is_value
@@ -270,3 +271,11 @@ def test_conditions_are_formulas_that_can_be_asked_at_numbers():
     assert where[True](5, 2)
     assert not where[True](4, 2)
     assert where[False](4, 2)
+
+
+def test_an_automaton_that_grows_too_large_is_the_reason_in_its_own_words() -> None:
+    def grows(*_: object) -> object:
+        raise StateLimitError(5, 4, "a product")
+
+    with pytest.raises(NotOnSymbolsError, match=r"\Astate_limit=4: the automaton of a product"):
+        outcomes(grows, "x")
