@@ -33,6 +33,19 @@ def brief(position: Any) -> str:
     return text if len(text) <= MOST_LETTERS else text[: MOST_LETTERS - 1] + "…"
 
 
+def within(position: Any, letters: int) -> str:
+    """Write a position in so many letters; of what is longer, how much more there is.
+
+    >>> within((1, 2, 3), 30), within(tuple(range(40)), 30)
+    ('1,2,3', '0,1,2,3,4,5,… 97 more letters')
+    """
+    text = written(position)
+    if len(text) <= letters:
+        return text
+    start = text[: letters - len(f"… {len(text)} more letters")]
+    return f"{start}… {len(text) - len(start)} more letters"
+
+
 def as_python(position: Any) -> str:
     """Write a position as Python does, the entries of sets in order.
 

@@ -6,13 +6,16 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from research.looking.explored import WORDS, explored_within_budget
-from research.looking.labels import as_python, written
+from research.looking.labels import as_python, within
 from research.looking.play import ARC_BUDGET, BUDGET
 from research.looking.reading import position_named
 
 if TYPE_CHECKING:
     from oracles.rules import Rules
     from oracles.search.position import Line, SolvedPosition
+
+
+LETTERS = 65  # of a position on a line of a screen, beside what is said of it
 
 
 def solve_text(
@@ -56,7 +59,7 @@ def lines_of(solved: SolvedPosition) -> Iterator[str]:
     3. 0,0  wins
     """
     value = "" if solved.grundy is None else f"; Grundy value {solved.grundy}"
-    yield f"{written(solved.position)}: {solved.outcome}, {WORDS[solved.outcome]}{value}"
+    yield f"{within(solved.position, LETTERS)}: {solved.outcome}, {WORDS[solved.outcome]}{value}"
     yield f"by search: {solved.met} positions met, {solved.opened} of them opened"
     yield str(solved.compared)
     if solved.checked:
@@ -95,4 +98,4 @@ def _moves(line: Line) -> Iterator[str]:
     for number, position in enumerate(line.positions):
         by_first = number % 2 == 1
         wins = number > 0 and line.result == ("N" if by_first else "P")
-        yield f"{number:>{width}}. {written(position)}{'  wins' if wins else ''}"
+        yield f"{number:>{width}}. {within(position, LETTERS)}{'  wins' if wins else ''}"

@@ -84,8 +84,8 @@ def prove_heaps(game: HeapGame, subject: str, code: HeapCode, limits: Limits) ->
     return ProofResult(
         subject,
         Level.PROVED,
-        f"{result.statement()} A position is a P-position exactly if the nim sum of its heaps' "
-        "values is 0.",
+        f"{result.statement()} In normal play a position is a P-position exactly if the nim sum of "
+        "its heaps' values is 0.",
         f"{PERIODICITY}: {result.theorem}",
         "heaps of every size",
         result.checked + 1,

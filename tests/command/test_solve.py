@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
@@ -32,6 +33,21 @@ def test_a_position_is_told_with_how_it_was_compared_and_how_to_win(
     assert [line.endswith("  wins") for line in lines[7:]] == [
         number % 2 == 0 for number in range(len(lines) - 7)
     ]
+
+
+def test_a_position_that_is_longer_than_a_line_is_cut_for_people_and_whole_for_machines(
+    at_once: Run, tmp_path: Path
+) -> None:
+    heaps = ",".join(["1"] * 90)
+    told = at_once("solve", "kayles", "--position", heaps, home=tmp_path).stdout.splitlines()
+    assert max(map(len, told[5:])) < 80
+    shown = re.fullmatch(r" 0\. ([1,]+)… (\d+) more letters", told[6])
+    assert shown is not None
+    assert len(shown[1]) + int(shown[2]) == 2 * 90 - 1
+    facts = json.loads(
+        at_once("solve", "kayles", "--position", heaps, "--json", home=tmp_path).stdout
+    )
+    assert facts["position"] == facts["lines"][0]["positions"][0] == str((1,) * 90)
 
 
 @pytest.mark.parametrize(

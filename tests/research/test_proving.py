@@ -23,7 +23,7 @@ from research.logic.kernel import Place
 from research.logic.mona import mona_command
 from research.proving.claiming import claim_theorem
 from research.proving.kernel_results import MonaDisagreementError, mona_agreement
-from research.proving.prove import Limits, prove_formulas, prove_rules, prove_theorem
+from research.proving.prove import Limits, prove_formulas, prove_game, prove_rules, prove_theorem
 from research.resolving.loading import load_study, study_names, variant_names
 from research.theorems.comparing import compared
 from research.theorems.direct_evaluation import holds
@@ -270,6 +270,11 @@ def test_a_saltus_is_proved_too() -> None:
     found = prove_rules(heap_game("code:0.[3]"), limits=SMALL)  # nim: G(n + 1) = G(n) + 1
     assert found.level == Level.PROVED
     assert "G(n + 1) = G(n) + 1" in found.formulas["period"]
+
+
+def test_the_nim_sum_of_a_period_is_said_to_be_of_normal_play() -> None:
+    study = Study("misere", heap_game("octal:0.123"), source="made up")
+    assert "In normal play a position is a P-position" in prove_game(study, ask=False).statement
 
 
 def test_a_state_limit_that_is_too_small_leaves_an_honest_bound() -> None:
