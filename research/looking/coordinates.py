@@ -94,7 +94,7 @@ class Symmetries:
     permutations
         The symmetries other than the identity: place i gets coordinate ``permutation[i]``.
     positions
-        On how many positions each was tested.
+        On how many positions they were tested; 0 where there is nothing to permute.
     """
 
     words: str
@@ -122,20 +122,17 @@ def symmetries(outcomes: Mapping[Any, str]) -> Symmetries:
     if all(isinstance(p, str) for p in positions) and any(len(p) > 1 for p in positions):
         return _reversal(outcomes)
     reading = reading_of(positions)
-    if reading is None:
-        why = "positions have different numbers of coordinates"
-        if written_in_order(positions):
-            why = "the rules write the entries of a position in order, so they have no places"
-        return Symmetries(why, (), len(positions))
-    number = reading.number
-    if number == 1:
-        return Symmetries("none: positions have one coordinate", (), len(positions))
     if written_in_order(positions):
         why = "the rules write the coordinates in order, so all permutations are built in"
+        if reading is None:
+            why = "the rules write the entries of a position in order, so they have no places"
         return Symmetries(why, (), len(positions))
+    if reading is None or reading.number == 1:
+        return Symmetries(f"nothing to permute: positions {_why_nothing(positions)}", (), 0)
+    number = reading.number
     if number > MOST_COORDINATES:
         why = f"not tried: {number} coordinates have {factorial(number)} permutations"
-        return Symmetries(why, (), len(positions))
+        return Symmetries(why, (), 0)
     read = {position: reading.read(position) for position in positions}
     found = tuple(
         permutation
@@ -148,6 +145,13 @@ def symmetries(outcomes: Mapping[Any, str]) -> Symmetries:
         )
     )
     return Symmetries(_in_words(found, number), found, len(positions))
+
+
+def _why_nothing(positions: Sequence[Any]) -> str:
+    if all(isinstance(position, frozenset) for position in positions):
+        return "are sets, whose entries have no places"
+    alike = reading_of(positions) is not None
+    return "have one coordinate" if alike else "have different numbers of coordinates"
 
 
 def cycles(permutation: Sequence[int]) -> str:

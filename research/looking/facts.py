@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from oracles.rules import Rules
 from research.looking.content import Cells, Drawing, Part, Section, Words
 from research.looking.coordinates import symmetries
 from research.looking.explored import WORDS, Explored, explored_at
@@ -14,7 +15,6 @@ from research.looking.oeis import LEAST_TERMS, LEAST_VALUES, names_of
 from research.looking.oeis import Sequence as Terms
 
 if TYPE_CHECKING:
-    from oracles.rules import Rules
     from research.looking.view import View
 
 MOST_DRAWN = 24  # positions in the drawing of a graph
@@ -84,10 +84,16 @@ def smallest_interesting(explored: Explored) -> Explored | None:
 
 
 def symmetric(view: View) -> Section:
-    """Say which permutations of the coordinates leave the outcome unchanged."""
+    """Say which permutations of the coordinates leave the outcome unchanged, and any declared."""
     found = symmetries(view.explored.outcomes)
-    tested = f"Tested on all {found.positions} positions."
-    return Section("Symmetries", (Words(f"{found.words[0].upper()}{found.words[1:]}. {tested}"),))
+    said = f"{found.words[0].upper()}{found.words[1:]}."
+    if found.positions:
+        said += f" Tested on all {found.positions} positions."
+    declared = type(view.game).canonical
+    if declared is not Rules.canonical:
+        name = getattr(declared, "__qualname__", "canonical")
+        said += f" The rules declare a symmetry: {name}."
+    return Section("Symmetries", (Words(said),))
 
 
 def growing(view: View) -> Section:

@@ -187,6 +187,17 @@ def test_symmetries_are_those_of_the_rules() -> None:
     assert symmetries(changed).permutations == ()
 
 
+def test_sets_have_no_places_to_permute_and_a_symmetry_that_is_declared_is_named() -> None:
+    found = str(explore("cram", size=2)).replace("\n", " ")
+    assert "Nothing to permute: positions are sets, whose entries have no places." in found
+    assert "The rules declare a symmetry: least_shape." in found
+
+
+def test_heaps_by_one_have_no_places_to_permute() -> None:
+    found = symmetries(explored_at(subtraction(1, 2), 5).outcomes)
+    assert found.words == "nothing to permute: positions have different numbers of coordinates"
+
+
 def test_a_strip_may_be_reversed_unless_its_rules_have_a_direction() -> None:
     crosses = explored_at(StripGame([(".", "X")], empty_strip, over=["XXX"]), 5)
     assert symmetries(crosses.outcomes).words == "reversing the strip"
