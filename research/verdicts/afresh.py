@@ -123,7 +123,8 @@ def _way_to(function: Any, modules: Mapping[str, ModuleType]) -> tuple[str, tupl
                 ]
     raise NotAnewError(
         f"{getattr(function, '__qualname__', function)} stands under no name of its module, so it "
-        "cannot be had in a new process; give it one"
+        "cannot be had in a new process; define it at the top level of its file, and make what it "
+        "reads of a function around it, as the parameters of a family, arguments of its own"
     )
 
 

@@ -25,6 +25,7 @@ from research.resolving.loading import UnknownStudyError, load_study, member_nam
 from research.resolving.parameters import ParameterError, joined, members, split_word
 from research.resolving.sending import digest_of
 from research.resolving.vector_codes import vector_game
+from research.verdicts.afresh import NotAnewError, run_anew
 from research.verdicts.checking import check_study
 
 TAKE = '''\
@@ -185,6 +186,22 @@ def test_a_member_does_not_answer_by_the_certificate_of_another(
     assert give_answer(right, {"n": 3}) is True
     with pytest.raises(NotConfirmedError, match=r"pair-m-1--.*check pair.py m=-1"):
         give_answer(load_study(f"{file} m=-1"), {"n": 3})
+
+
+def test_a_solver_inside_of_the_function_of_a_family_is_told_where_it_belongs(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "pair.py"
+    solver = """
+    def is_lost(n):
+        return n % 3 == 0
+"""
+    made = 'Study("pair", Take(m), source="a test")' + solver
+    file.write_text(GATED.replace('Study("pair", Take(m), source="a test", answer=is_lost)', made))
+    (agreement,) = load_study(f"{file} m=1").agreements
+    said = r"is_lost stands under no name of its module.*; define it at the top level of its file"
+    with pytest.raises(NotAnewError, match=said):
+        run_anew([agreement.fast], [])
 
 
 @pytest.mark.parametrize(
