@@ -122,8 +122,9 @@ class Watch:
             message = out_of_memory(self.doing())
             raise (_Stop(message) if _ticker.open else ResourceLimitError(message)) from error
         passed, self.passed = self.passed, ""
-        if error is None and passed:  # what was raised has been swallowed
-            raise _Stop(passed) if _ticker.open else ResourceLimitError(passed)
+        if passed and (error is None or isinstance(error, SystemError)):
+            # What was raised has been swallowed, or compiled code has made that error of it.
+            raise (_Stop(passed) if _ticker.open else ResourceLimitError(passed)) from error
         if isinstance(error, _Stop) and not _ticker.open:
             raise ResourceLimitError(str(error)) from error
 

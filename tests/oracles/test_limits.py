@@ -272,6 +272,20 @@ def test_work_that_cannot_be_told_in_time_is_an_error_too(monkeypatch: pytest.Mo
         _endlessly(0)
 
 
+def test_a_limit_of_which_compiled_code_made_another_error_is_still_one(hurried: None) -> None:
+    def compiled() -> None:
+        try:
+            _endlessly(0)
+        except BaseException as raised:
+            raise SystemError("returned a result with an exception set") from raised
+
+    with (
+        pytest.raises(ResourceLimitError, match="something: took longer"),
+        Watch(lambda: "something"),
+    ):
+        compiled()
+
+
 def test_work_that_moves_on_is_left_alone(hurried: None) -> None:
     class Slow(Game[int]):
         def start(self, size: int) -> Iterable[int]:
