@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import itertools
 import os
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -79,7 +79,8 @@ def note_written(path: str) -> None:
 
 def note_read(name: str, path: str) -> None:
     """Note that a file is opened to be read: by a link that was made here it is none of before."""
-    if _links and _leads_by_a_link(name):
+    is_straight = str(Path(name).absolute()) == path  # of files most are
+    if _links and not is_straight and _leads_by_a_link(name):
         _written[path] = next(_clock)
 
 
@@ -115,18 +116,21 @@ def note_removed(path: Any) -> None:
 
 def note_moved(before: Any, after: Any) -> None:
     """Note that something lies elsewhere, too or now, with all in it that was made here."""
-    here, there = _place(before), _place(after)
+    here, there = str(_place(before)), str(_place(after))
     now = next(_clock)
     for known in (_written, _named):
         known.update(dict.fromkeys(_carried(known, here, there), now))
     _links.update(_carried(_links, here, there))
-    _written[str(there)] = _named[str(here)] = _named[str(there)] = now
+    _written[there] = _named[here] = _named[there] = now
 
 
-def _carried(paths: Iterable[str], here: Path, there: Path) -> list[str]:
+def _carried(paths: Collection[str], here: str, there: str) -> list[str]:
     """Return where paths lie that lay in a place, or were it, when it is moved."""
-    inside = [path for path in map(Path, paths) if path.is_relative_to(here)]
-    return [str(there / path.relative_to(here)) for path in inside]
+    moved = [there] if here in paths else []
+    if Path(here).is_dir():  # there are many paths, and most of what is moved is a file
+        inside = here + os.sep
+        moved += [there + path[len(here) :] for path in paths if path.startswith(inside)]
+    return moved
 
 
 def _leads_by_a_link(path: str, most: int = 40) -> bool:

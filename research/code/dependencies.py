@@ -17,7 +17,7 @@ import ast
 import functools
 import os
 import sys
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 
 from fast.confirmed import MODULE, kept_folders
@@ -97,15 +97,27 @@ def packages_of(files: list[Path]) -> list[str]:
     Of a researcher's files; a module that is imported and belongs to no package counts as one that
     is there or not.
     """
-    from importlib.metadata import packages_distributions
-
     own = [path for path in answering_files(files) if not is_ours(path)]
     local = {part for path in own for part in (path.stem, path.parent.name)}
     names = {module.partition(".")[0] for path in own for module in imported_modules(path)}
     names -= {*sys.stdlib_module_names, *PACKAGES, *local, ""}
-    packages = packages_distributions() if names else {}
+    packages = _installed(_places()) if names else {}
     found = {each for name in names for each in packages.get(name, [MODULE + name])}
     return [*COMPUTING, *sorted(found - set(COMPUTING))]
+
+
+def _places() -> tuple[tuple[str, int], ...]:
+    """Return where packages are looked for, with when something was put there last."""
+    folders = [Path(name) for name in sys.path]
+    return tuple((str(each), each.stat().st_mtime_ns) for each in folders if each.is_dir())
+
+
+@functools.lru_cache(maxsize=8)
+def _installed(_: tuple[tuple[str, int], ...]) -> Mapping[str, list[str]]:
+    """Return the packages to which modules belong; it takes as long as a small check."""
+    from importlib.metadata import packages_distributions
+
+    return packages_distributions()
 
 
 def environment_names(files: list[Path]) -> list[str]:
