@@ -97,7 +97,7 @@ def test_no_two_positions_of_a_kind_look_alike() -> None:
         assert sorted(set(shown)) == sorted(shown)
 
 
-@pytest.mark.parametrize("position", LOOKALIKES, ids=repr)
+@pytest.mark.parametrize("position", LOOKALIKES, ids=as_python)
 def test_the_first_of_its_kind_that_a_shown_text_means_is_the_position(position: Any) -> None:
     meant = readings(written(position), in_order=False)
     first = next(each for each in meant if type(each) is type(position))
