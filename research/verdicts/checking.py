@@ -112,14 +112,21 @@ def check_study(
     return findings
 
 
-def findings_of(study: Study, settings: Settings) -> Findings:
-    """Check a study as :func:`check_study` does, and keep no record: nothing is confirmed by it."""
+def findings_of(study: Study, settings: Settings, prover: Prover | None = None) -> Findings:
+    """Check a study as :func:`check_study` does, and keep no record: nothing is confirmed by it.
+
+    ``prover`` tries what it claims, where the caller goes on with that.
+    """
     require_grounded(study.claims)
-    return _look(study, settings, lambda _: None, [])[0]
+    return _look(study, settings, lambda _: None, [], prover)[0]
 
 
 def _look(
-    study: Study, settings: Settings, notify: Notify, verdicts: list[Verdict]
+    study: Study,
+    settings: Settings,
+    notify: Notify,
+    verdicts: list[Verdict],
+    prover: Prover | None = None,
 ) -> tuple[Findings, list[Compared], dict[str, str]]:
     """Run all that a check consists of; return what it gave, and the files as they are now."""
     before = files_now(study)
@@ -140,7 +147,7 @@ def _look(
         excused = crossing.excused
         faults += faults_of(study, compared)
         faults += [f"not compared: {branch}" for branch in crossing.missed]
-    prover = Prover(study, settings.seconds)
+    prover = prover or Prover(study, settings.seconds)
     if agreed:
         for claim in study.claims:
             notify(f"{study.name}: {claim.name}")
