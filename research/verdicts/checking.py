@@ -11,6 +11,7 @@ import dataclasses
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from oracles.errors import ResourceLimitError
 from oracles.limits import STAGE, Watch
 from research.checks.check import Check
 from research.checks.evidence import Evidence, Level, Settings
@@ -232,6 +233,13 @@ def _caught(claim: Claim, controls: Mapping[str, Any], settings: Settings) -> li
 
 
 def _run(check: Check, claim: Claim, believed: Any, settings: Settings) -> Evidence:
-    """Run a check; one that does not come to an end is an error."""
-    with Watch(lambda: f"{check.kind} of claim {claim.name!r}", seconds=STAGE, in_all=STAGE):
-        return check.run(claim, believed, settings)
+    """Run a check; one that comes to no end is an error, unless it is more than was asked for."""
+    try:
+        with Watch(lambda: f"{check.kind} of claim {claim.name!r}", seconds=STAGE, in_all=STAGE):
+            return check.run(claim, believed, settings)
+    except ResourceLimitError as error:
+        why, *_ = str(error).split("; ")  # without advice: no other size was asked for
+        instead = check.given_up(why)
+        if instead is None:
+            raise
+        return instead
