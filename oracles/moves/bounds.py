@@ -81,6 +81,23 @@ def bounds(
     return result
 
 
+def constant_bound(name: str, formula: Formula | None) -> int | None:
+    """Return the least number that a formula says a variable to be at most; None if it says none.
+
+    >>> from oracles.moves.reading import read_text
+    >>> text = read_text("position at(x, p) where p <= 1 & p <= x")
+    >>> [constant_bound(name, text.states["at"].where) for name in "xp"]
+    [None, 1]
+    """
+    found = [
+        more.value
+        for part in ([] if formula is None else conjuncts(formula))
+        for less, more in _inequalities(part)
+        if isinstance(more, Constant) and _raises(less, name)
+    ]
+    return min(found, default=None)
+
+
 def _inequalities(formula: Formula) -> list[tuple[Term, Term]]:
     """Return pairs of terms of which the first is at most the second if the formula holds."""
     if not isinstance(formula, Comparison) or formula.comparator not in _BOUNDING:

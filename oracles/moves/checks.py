@@ -11,7 +11,8 @@ from functools import lru_cache
 from itertools import accumulate, islice, product
 from random import Random
 
-from oracles.moves.enumerating import Enumeration, Vector, enumeration
+from oracles.moves.boxes import Vector
+from oracles.moves.enumerating import Enumeration, enumeration
 from oracles.moves.python import Tries
 
 _POSITIONS = 2_500  # of all control states together, at most about

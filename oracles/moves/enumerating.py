@@ -6,7 +6,7 @@ all values of the parameters up to their bounds, for which the guard holds.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby, permutations, takewhile
 from operator import itemgetter
@@ -14,13 +14,13 @@ from typing import Any, NoReturn
 
 from oracles.errors import PositionError
 from oracles.moves import python
-from oracles.moves.bounds import bounds
+from oracles.moves.bounds import bounds, constant_bound
+from oracles.moves.boxes import Vector, ordered_vectors, unordered_vectors
 from oracles.moves.formulas import Constant, Formula, Term, Total, Variable
 from oracles.moves.python import Tries
 from oracles.moves.reading import Measure, Move, State, Text, read_text
 from oracles.moves.templates import expression, fitting
 
-Vector = tuple[int, ...]
 _TEXTS_KEPT = 256
 
 
@@ -36,6 +36,10 @@ class Enumeration:
     def __init__(self, text: Text) -> None:
         self.text = text
         self._where = {name: self._condition(s, s.where) for name, s in text.states.items()}
+        self._most = {
+            name: [constant_bound(each, s.where) for each in s.coordinates]
+            for name, s in text.states.items()
+        }
         self._won = {
             name: self._condition(text.states[name], formula) for name, formula in text.won.items()
         }
@@ -147,16 +151,22 @@ class Enumeration:
             return False
         return where is None or where(tries or Tries(), *vector)
 
-    def positions(self, state: str, vectors: Iterable[Vector]) -> Iterator[Any]:
-        """Return those of the vectors that are positions, as they are written in Python.
+    def positions(self, state: str, size: int, after: int = -1) -> Iterator[Any]:
+        """Yield the positions of a state to a size, without those of the size ``after``.
 
-        As :meth:`holds` and :meth:`written` say for each of them, but that unordered coordinates
-        are taken to stand in order.
+        They are written in Python, in the order of their vectors. Unordered coordinates stand in
+        order; for ordered ones no vector is tried beyond a number that ``where`` names.
         """
         where, written = self._where[state], self._written[state]
-        for vector in vectors:
+        for vector in self._vectors(self.text.states[state], size, after):
             if where is None or where(Tries(), *vector):
                 yield written(None, *vector)
+
+    def _vectors(self, state: State, size: int, after: int) -> Iterator[Vector]:
+        if self.text.unordered:
+            return unordered_vectors(size, len(state.coordinates), after)
+        largest = [size if most is None else min(size, most) for most in self._most[state.name]]
+        return ordered_vectors(largest, after)
 
     def won(self, state: str, vector: Vector) -> bool:
         """Whether play has ended and the player to move has won."""

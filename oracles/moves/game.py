@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import combinations_with_replacement, product
 from math import comb
 from textwrap import dedent
 from typing import Any
 
 from oracles.errors import PositionError, RulesError
+from oracles.moves.boxes import Vector
 from oracles.moves.checks import require_sound
-from oracles.moves.enumerating import Enumeration, Vector, enumeration
+from oracles.moves.enumerating import Enumeration, enumeration
 from oracles.moves.formulas import Constant, Quotient, Term, Total, Variable
 from oracles.plain import attributes_of, is_plain
 from oracles.rules import Game, Outcome, gives_smaller_again, starts_later
@@ -83,17 +83,8 @@ class MoveGame(Game[Any]):
 
     def _box(self, size: int, after: int = -1) -> Iterator[Any]:
         rules = self._rules
-        for name, coordinates in self.states.items():
-            vectors = self._vectors(size, len(coordinates))
-            if after >= 0:
-                vectors = (vector for vector in vectors if max(vector, default=0) > after)
-            yield from rules.positions(name, vectors)
-
-    def _vectors(self, size: int, dimension: int) -> Iterable[Vector]:
-        """Return the vectors to a size; where coordinates are unordered, each in its one order."""
-        if self._rules.text.unordered:
-            return combinations_with_replacement(range(size + 1), dimension)
-        return product(range(size + 1), repeat=dimension)
+        for name in self.states:
+            yield from rules.positions(name, size, after)
 
     def contains(self, position: Any) -> bool:
         """Whether ``position`` is written like one and is one."""

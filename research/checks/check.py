@@ -48,3 +48,7 @@ class Check(ABC):
     @abstractmethod
     def run(self, claim: Claimed, believed: Any, settings: Settings) -> Evidence:
         """Check ``believed`` in place of what the claim believes, and say what came out."""
+
+    def given_up(self, why: str) -> Evidence | None:  # noqa: ARG002
+        """Return what a run that took too long has come to; None if that is an error."""
+        return None

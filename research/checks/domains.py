@@ -84,6 +84,8 @@ class SmallCases:
         The positions by their sizes.
     graph
         The graph of the moves, of both players if these differ.
+    given
+        Whether the largest size was given.
     ended
         Whether the next size was too large; else there was no more, or the size was given.
 
@@ -116,7 +118,7 @@ class SmallCases:
             arc_limit=int(ARCS * times),
         )
         self._listed = 0
-        self.ended = False
+        self.given, self.ended = size is not None, False
         self.graph: GameGraph = self._builder.graph
         self.layers: list[Layer] = []
         with Watch(self._doing, in_all=STAGE, shown=self._how_far):

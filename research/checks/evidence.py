@@ -183,7 +183,7 @@ class Evidence:
         How many cases were tried; of a derivation, how many lines were verified; of a theorem, how
         many of what ``counted`` says.
     by
-        Of a derivation or a theorem, which it is, in words.
+        Of a derivation or a theorem, which it is, in words; of a search that was given up, why.
     drawings
         Pictures of what a proof found, as pairs of a title and an SVG text.
     truth
@@ -239,7 +239,7 @@ class Evidence:
     def in_short(self) -> str:
         """Say what was looked at, in a few words; nothing where nothing could be."""
         if self.kind == Kind.SEARCH and not self.cases:
-            return ""
+            return self.by
         if self.kind in (Kind.EXHAUSTION, Kind.SEARCH):
             words = f"{cases_in_words(self.cases)}: {self.domain}"
         else:

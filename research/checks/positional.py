@@ -121,7 +121,8 @@ class PositionsBeyond(Check):
     """Try every position beyond the small ones to a larger size, where the rules have arrays.
 
     Else, or where that size has no such quantity, let Hypothesis draw from positions beyond, each
-    solved alone.
+    solved alone. Of a claim that names its size they are more than it asks for: where they take too
+    long, it is said that they were not reached.
     """
 
     of: SmallPositions
@@ -137,8 +138,7 @@ class PositionsBeyond(Check):
             return watched(self.of, claim, believed, lambda seen: self._tried(claim, deeper, seen))
         pool = self.positions()
         if not pool:
-            where = f"positions beyond size {self.of.small().size}: none within the budget"
-            return Evidence(Level.UNTESTED, Kind.SEARCH, where, 0)
+            return self._none("none within the budget")
         from research.checks.hunting import hunt  # hypothesis is slow to import
 
         failure_in = judging(claim, self.holds, believed)
@@ -154,6 +154,17 @@ class PositionsBeyond(Check):
         failure, is_small = self._confirmed(claim, believed, position)
         words = self.words() + SMALLER * is_small
         return Evidence(Level.REFUTED, Kind.SEARCH, words, hunted.distinct, failure)
+
+    def given_up(self, why: str) -> Evidence | None:
+        """Say that the larger sizes were not reached, if the claim names its own."""
+        small = self.of.small()
+        if "beyond" in vars(small) or not small.given:  # it is what is believed that takes long
+            return None
+        return replace(self._none("not reached"), by=f"larger sizes were not reached ({why})")
+
+    def _none(self, why: str) -> Evidence:
+        words = f"positions beyond size {self.of.small().size}: {why}"
+        return Evidence(Level.UNTESTED, Kind.SEARCH, words, 0)
 
     def _tried(self, claim: Claimed, deeper: DeeperCases, believed: Any) -> Evidence:
         """Try all positions that are deeper."""

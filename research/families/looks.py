@@ -25,6 +25,7 @@ from research.theorems.code_of_rules import heap_code
 
 if TYPE_CHECKING:
     from research.claims.study import Study
+    from research.proving.believed import Prover
     from research.proving.results import ProofResult
 
 MOST_TERMS = 64
@@ -126,17 +127,20 @@ def _largest_pile(piles: int) -> int:
 
 def _look_into(study: Study, to: int | None) -> Look:
     """Check a study, list its first values and try to prove it."""
+    from research.checks.evidence import Settings
     from research.claims.blame import blamed_on
+    from research.proving.believed import Prover
     from research.proving.study_proofs import prove_study
     from research.theorems.proof_limits import Limits
 
+    prover = Prover(study, Settings().seconds, beside=False)  # a proof is tried all the same
     with blamed_on(study):
-        claims, fault = _checked(study)
+        claims, fault = _checked(study, prover)
         terms, values, bound = _first_terms(study.game, to)
         result: ProofResult | None = None
         if isinstance(study.game, Game):
             limits = Limits(positions=POSITIONS, arcs=ARCS, heaps=TO if to is None else max(to, 1))
-            result = prove_study(study, limits=limits, ask=False)[0]
+            result = prove_study(study, limits=limits, ask=False, prover=prover)[0]
     known = Known(values, bound, sentence="" if result is None else result.statement)
     if result is not None:
         known = _with_proof(known, result)
@@ -152,14 +156,14 @@ def _look_into(study: Study, to: int | None) -> Look:
     )
 
 
-def _checked(study: Study) -> tuple[tuple[ClaimFound, ...], str]:
+def _checked(study: Study, prover: Prover) -> tuple[tuple[ClaimFound, ...], str]:
     """Return the verdicts on a study's claims, and what is wrong with the check itself."""
     from research.checks.evidence import Settings
     from research.verdicts.checking import findings_of
 
     if not study.claims and not study.agreements:
         return (), ""
-    found = findings_of(study, Settings())
+    found = findings_of(study, Settings(), prover)
     claims = tuple(
         ClaimFound(v.name, str(v.level), v.statement, str(v.counterexample or ""))
         for v in found.verdicts

@@ -8,9 +8,10 @@ doi:10.1016/S0004-3702(99)00059-4).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Set
 from dataclasses import dataclass
 from itertools import count
+from math import prod
 
 from research.logic.atoms import Conjunction
 from research.logic.automaton import DEFAULT_STATE_LIMIT, Automaton, Connective
@@ -343,18 +344,17 @@ class Evaluator:
                     union |= case
         parts.applied(union, tracks, [index for _, index in indices])
 
-    def _eliminated(self, automata: list[Automaton], variables: set[str]) -> Automaton:
+    def _eliminated(self, automata: list[Automaton], variables: Set[str]) -> Automaton:
         """Return the conjunction with variables projected away, each as early as it can be."""
         pending = [part for part in automata if part.tracks or part.is_empty()]
-        while variables := {name for name in variables if any(name in p.tracks for p in pending)}:
-            chosen = min(sorted(variables), key=lambda name: _width(name, pending))
-            bucket = [part for part in pending if chosen in part.tracks]
+        while holding := _holding(variables, pending):
+            chosen = min(sorted(holding), key=lambda name: _width(holding[name]))
             pending = [part for part in pending if chosen not in part.tracks]
-            result = self._joined(bucket)
+            result = self._joined(holding[chosen])
             elsewhere = {name for part in pending for name in part.tracks}
-            gone = (variables & set(result.tracks)) - elsewhere
+            gone = (holding.keys() & set(result.tracks)) - elsewhere
             pending.append(result.projected(gone, self.limit))
-            variables -= gone
+            variables = holding.keys() - gone
         return self._joined(pending)
 
     def _joined(self, automata: list[Automaton]) -> Automaton:
@@ -376,14 +376,20 @@ def _list(names: Iterable[str]) -> str:
     return ", ".join(sorted(names)) or "none"
 
 
-def _width(name: str, automata: list[Automaton]) -> tuple[int, int]:
-    tracks: set[str] = set()
-    states = 1
+def _holding(names: Set[str], automata: list[Automaton]) -> dict[str, list[Automaton]]:
+    """Return for each of the names that some automata read, which of them."""
+    found: dict[str, list[Automaton]] = {}
     for part in automata:
-        if name in part.tracks:
-            tracks.update(part.tracks)
-            states *= part.states
-    return len(tracks), states
+        for name in part.tracks:
+            if name in names:
+                found.setdefault(name, []).append(part)
+    return found
+
+
+def _width(automata: list[Automaton]) -> tuple[int, int]:
+    """Return how many tracks a product has, and how many states at most."""
+    tracks = set[str]().union(*(part.tracks for part in automata))
+    return len(tracks), prod(part.states for part in automata)
 
 
 def _alternatives(formula: Formula, *, positive: bool = True) -> list[Formula]:

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
@@ -67,6 +67,8 @@ class Prover:
         Whether to ask MONA.
     formulas
         Gives the game with its formulas, or why there are none, where somebody else asks too.
+    beside
+        Whether what ``prove`` finds of the rules is looked for where a claim is not proved.
     """
 
     def __init__(
@@ -78,9 +80,20 @@ class Prover:
         *,
         ask: bool = False,
         formulas: Callable[[], Encoding | str] | None = None,
+        beside: bool = True,
     ) -> None:
-        self.study, self.seconds, self.limits = study, seconds, limits
-        self.again, self.ask, self.formulas = again, ask, formulas
+        from research.theorems.one_game import formulas_of_study
+
+        self.study, self.seconds, self.limits, self.beside = study, seconds, limits, beside
+        self.again, self.ask = again, ask
+        self.formulas = formulas or cache(lambda: formulas_of_study(study))  # compared once
+        self._run: dict[tuple[str, str], list[Outcome] | Exception] = {}
+
+    def within(self, limits: Limits, again: str, *, ask: bool) -> Prover:
+        """Return one that goes on with what this one has read and run, to other limits."""
+        other = Prover(self.study, self.seconds, limits, again, ask=ask, formulas=self.formulas)
+        other._run = self._run
+        return other
 
     def tried(self, claim: Claim) -> Evidence | None:
         """Return what trying to prove a claim came to; None if no theorem speaks of such a claim.
@@ -135,9 +148,8 @@ class Prover:
     @cached_property
     def _stage(self) -> Stage | str:
         from research.proving.kernel_results import stage
-        from research.theorems.one_game import formulas_of_study
 
-        encoding = formulas_of_study(self.study) if self.formulas is None else self.formulas()
+        encoding = self.formulas()
         if isinstance(encoding, str):
             return encoding
         return stage(
@@ -226,6 +238,22 @@ class Prover:
         return replace(found, rests_on=(*found.rests_on, line))
 
     def _paths(self, of: Stage, state: str, claim: Claim) -> list[Outcome]:
+        """Return what believing comes to on symbols; it is run once, whatever the limits."""
+        from research.logic.errors import AutomataError
+        from research.theorems.symbols import NotOnSymbolsError
+
+        key = claim.name, state
+        if key not in self._run:
+            try:
+                self._run[key] = self._run_on_symbols(of, state, claim)
+            except (NotOnSymbolsError, AutomataError) as error:
+                self._run[key] = error
+        found = self._run[key]
+        if isinstance(found, Exception):
+            raise found
+        return found
+
+    def _run_on_symbols(self, of: Stage, state: str, claim: Claim) -> list[Outcome]:
         """Run what is believed on symbols, written as positions are."""
         from oracles.moves import MoveGame
         from research.logic.kernel import Place
@@ -254,14 +282,14 @@ class Prover:
 
     def _beside(self, reason: str) -> Evidence:
         """Say why nothing is proved, with the theorem that ``prove`` finds, if it finds one."""
-        theorem = "" if self.study.theorems else self._theorem
+        theorem = self._theorem if self.beside and not self.study.theorems else ""
         return replace(not_proved(reason), theorem=theorem)
 
     @cached_property
     def _theorem(self) -> str:
         from research.proving.prove import prove_game
 
-        found = prove_game(self.study, limits=LIMITS, ask=False)
+        found = prove_game(self.study, limits=LIMITS, ask=False, formulas=self.formulas)
         if found.proved:
             return f"of the rules, proved for every size: {found.statement}"
         return "" if found.theorem is None else str(found.theorem)

@@ -10,7 +10,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from oracles.heaps import HeapGame
@@ -18,7 +17,7 @@ from research.checks.evidence import Settings
 from research.proving.believed import Prover
 from research.proving.prove import prove_game, prove_theorem
 from research.proving.results import ProofResult
-from research.theorems.one_game import formulas_of_study, require_game_of, theorems_of
+from research.theorems.one_game import require_game_of, theorems_of
 from research.theorems.proof_limits import Limits
 
 if TYPE_CHECKING:
@@ -33,6 +32,7 @@ def prove_study(
     again: str = "",
     ask: bool = True,
     author: str = "",
+    prover: Prover | None = None,
     **members: Any,
 ) -> list[ProofResult]:
     """Prove the theorems of a study; where it has none, what can be proved of its rules.
@@ -51,6 +51,9 @@ def prove_study(
         Whether to ask MONA, where it is installed.
     author
         The file whose words the theorems are in, where nothing ties these to the criterion.
+    prover
+        What has tried the study's claims, if anything has: what it has read and run is not run
+        again.
     members
         Which member of the family that the game stands for.
 
@@ -81,10 +84,9 @@ def prove_study(
         found.append(prove_theorem(stated, study.called, **more))
     if found:
         return found
-    formulas = cache(lambda: formulas_of_study(study))  # read off, and compared, once
-    result = prove_game(study, formulas=formulas, **more)
+    prover = (prover or Prover(study)).within(limits or Limits(), again, ask=ask)
+    result = prove_game(study, formulas=prover.formulas, **more)
     if "P" not in result.formulas and not isinstance(study.game, HeapGame):
-        prover = Prover(study, limits=limits or Limits(), again=again, ask=ask, formulas=formulas)
         claimed = prover.p_positions()
         if claimed is not None and claimed.level >= result.level:
             result = replace(claimed, proposals=result.proposals)

@@ -23,6 +23,7 @@ from math import gcd
 from typing import Any, Literal, NoReturn
 
 from research.logic.decide import decide
+from research.logic.errors import StateLimitError
 from research.logic.formula import (
     Comparison,
     Constant,
@@ -42,6 +43,8 @@ from research.logic.formula import (
 from research.theorems.direct_evaluation import predicate
 
 MOST_DECISIONS = 120  # on one path
+MOST_UNKNOWN = 24  # numbers on one path that stand for what is made of the given ones
+MOST_STATES = 5_000  # of an automaton that says whether a path can be taken
 TRUE = TruthValue(value=True)
 MOST_INDICES = 32  # values that an index can have
 SAMPLES = 6  # numbers below this are tried to see which way a comparison can come out
@@ -180,8 +183,14 @@ class Path:
     def _is_possible(self, atom: Atom, *, holds: bool) -> bool:
         if any(atom.holds(values) == holds for values in self.samples):
             return True
-        also = atom.formula(holds=holds)
-        return decide(exists(self.names, conjunction(self.given, self.when(also)))).truth
+        possible = exists(self.names, conjunction(self.given, self.when(atom.formula(holds=holds))))
+        try:
+            return decide(possible, limit=MOST_STATES).truth
+        except StateLimitError:  # as in a loop that divides: each turn asks for more
+            raise NotOnSymbolsError(
+                f"whether comparison {len(self.known) + 1} of a path can come out so takes an "
+                f"automaton of more than {MOST_STATES} states"
+            ) from None
 
     def when(self, *more: Formula) -> Formula:
         """Return when this path is taken, and more: a formula in the numbers that were given."""
@@ -228,6 +237,10 @@ class Path:
             self.samples = [values for values in self.samples if atom.holds(values)]
 
     def _fresh(self) -> str:
+        if len(self.own) >= MOST_UNKNOWN:  # as in a loop that divides: each turn has one more
+            raise NotOnSymbolsError(
+                f"more than {MOST_UNKNOWN} quotients, nim-sums and unknown numbers on one path"
+            )
         name = Names(*self.names, *self.own).fresh("q")
         self.own.append(name)
         return name

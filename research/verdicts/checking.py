@@ -11,6 +11,7 @@ import dataclasses
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from oracles.errors import ResourceLimitError
 from oracles.limits import STAGE, Watch
 from research.checks.check import Check
 from research.checks.evidence import Evidence, Level, Settings
@@ -112,14 +113,21 @@ def check_study(
     return findings
 
 
-def findings_of(study: Study, settings: Settings) -> Findings:
-    """Check a study as :func:`check_study` does, and keep no record: nothing is confirmed by it."""
+def findings_of(study: Study, settings: Settings, prover: Prover | None = None) -> Findings:
+    """Check a study as :func:`check_study` does, and keep no record: nothing is confirmed by it.
+
+    ``prover`` tries what it claims, where the caller goes on with that.
+    """
     require_grounded(study.claims)
-    return _look(study, settings, lambda _: None, [])[0]
+    return _look(study, settings, lambda _: None, [], prover)[0]
 
 
 def _look(
-    study: Study, settings: Settings, notify: Notify, verdicts: list[Verdict]
+    study: Study,
+    settings: Settings,
+    notify: Notify,
+    verdicts: list[Verdict],
+    prover: Prover | None = None,
 ) -> tuple[Findings, list[Compared], dict[str, str]]:
     """Run all that a check consists of; return what it gave, and the files as they are now."""
     before = files_now(study)
@@ -140,7 +148,7 @@ def _look(
         excused = crossing.excused
         faults += faults_of(study, compared)
         faults += [f"not compared: {branch}" for branch in crossing.missed]
-    prover = Prover(study, settings.seconds)
+    prover = prover or Prover(study, settings.seconds)
     if agreed:
         for claim in study.claims:
             notify(f"{study.name}: {claim.name}")
@@ -225,6 +233,13 @@ def _caught(claim: Claim, controls: Mapping[str, Any], settings: Settings) -> li
 
 
 def _run(check: Check, claim: Claim, believed: Any, settings: Settings) -> Evidence:
-    """Run a check; one that does not come to an end is an error."""
-    with Watch(lambda: f"{check.kind} of claim {claim.name!r}", seconds=STAGE, in_all=STAGE):
-        return check.run(claim, believed, settings)
+    """Run a check; one that comes to no end is an error, unless it is more than was asked for."""
+    try:
+        with Watch(lambda: f"{check.kind} of claim {claim.name!r}", seconds=STAGE, in_all=STAGE):
+            return check.run(claim, believed, settings)
+    except ResourceLimitError as error:
+        why, *_ = str(error).split("; ")  # without advice: no other size was asked for
+        instead = check.given_up(why)
+        if instead is None:
+            raise
+        return instead

@@ -16,7 +16,7 @@ import pytest
 from oracles.errors import PositionError, RulesError, RulesTextError, SearchLimitError
 from oracles.graph import build
 from oracles.moves import MoveGame, holds, value
-from oracles.rules import Game, later_starts
+from oracles.rules import Game
 from oracles.solve import solve
 
 HEAP = "position play(x)\n"
@@ -485,28 +485,3 @@ def test_a_game_is_copied_and_equal_by_its_text() -> None:
     assert game != MoveGame(NIM)
     assert OwnStart() != game
     assert repr(game) == "MoveGame('position play(x, y) ...')"
-
-
-@pytest.mark.parametrize("unordered", ["", "unordered"])
-def test_later_starts_are_those_that_a_smaller_size_has_not(unordered):
-    game = MoveGame(f"""
-        position play(a, b)
-        move play -> play(a - 1, b) where 1 <= a
-        move play -> play(a, b - 1) where 1 <= b
-        {unordered}
-    """)
-    for after, size in ((-1, 3), (0, 1), (2, 5), (4, 4)):
-        before = [] if after < 0 else list(game.start(after))
-        expected = [position for position in game.start(size) if position not in before]
-        assert list(later_starts(game, after, size)) == expected
-
-
-def test_a_start_of_ones_own_is_asked_for_all():
-    class Own(MoveGame):
-        def start(self, size):
-            return [(size, size)]
-
-    assert list(later_starts(Own(NIM), 4, 3)) == [(3, 3)]
-    game = MoveGame(NIM)
-    game.start = lambda size: [(size, 0)]
-    assert list(later_starts(game, 4, 3)) == [(3, 0)]

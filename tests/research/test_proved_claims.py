@@ -278,3 +278,23 @@ def test_no_proof_is_tried_in_no_time():
     late = verdict(claim, larger, seconds=1e-3)
     assert late.level == Level.EXHAUSTED
     assert "took longer than 0.001 seconds" in late.evidence[-1].by
+
+
+@pytest.mark.parametrize(
+    "believed", [lambda n: n % 4 == 0, lambda n: f"{n}" in {"0", "4"}], ids=["a formula", "none"]
+)
+def test_what_check_has_run_on_symbols_prove_does_not_run_again(believed, monkeypatch):
+    from research.proving.study_proofs import prove_study
+    from research.theorems import run_on_symbols
+    from research.theorems.proof_limits import Limits
+
+    run = []
+    outcomes = run_on_symbols.outcomes
+    monkeypatch.setattr(run_on_symbols, "outcomes", lambda *a: run.append(a) or outcomes(*a))
+    study = study_of(THREE)
+    claim = study.p_positions("They are.", believed=believed, controls={"all": lambda _: True})
+    prover = Prover(study, 20, beside=False)
+    tried = prover.tried(claim)
+    (found,) = prove_study(study, prover=prover, limits=Limits(positions=300, arcs=3000), ask=False)
+    assert (tried.level == Level.PROVED, found.proved) == (believed(8), True)
+    assert len(run) == 1

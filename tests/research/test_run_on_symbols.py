@@ -253,6 +253,22 @@ def test_what_could_tell_a_symbol_from_a_number_is_refused(function):
         run(function)
 
 
+def ends_in_zeros_of_base(base):
+    def ends(position):
+        number, zeros = position[0], 0
+        while number and number % base == 0:
+            number, zeros = number // base, zeros + 1
+        return zeros % 2 == 1
+
+    return ends
+
+
+@pytest.mark.parametrize("base", [2, 3, 10])
+def test_a_loop_that_divides_is_given_up_at_a_turn_that_the_machine_does_not_choose(base):
+    with pytest.raises(NotOnSymbolsError, match=r"more than (24|5000) "):
+        run(ends_in_zeros_of_base(base))
+
+
 def test_a_claim_that_speaks_of_some_numbers_only_is_run_for_those():
     from research.logic.parser import parse
 
