@@ -250,7 +250,10 @@ def _require_unchanged(record: Record) -> None:
             raise NotConfirmedError(f"{shown(name)} {was} it was confirmed")
     for name, names in record.folders.items():
         if digest_of_names(name) != names:
-            raise NotConfirmedError(f"{shown(name)} holds other names since it was confirmed")
+            raise NotConfirmedError(
+                f"the folder {shown(name)}, whose names your code lists, holds others since it was "
+                "confirmed"
+            )
     for name, version in versions(record.versions).items():
         if version != record.versions[name]:
             was = record.versions[name]

@@ -296,4 +296,4 @@ def _evaluated(expression: ast.expr | None) -> list[Any]:
 def shown(file: str) -> str:
     """Write a path as a person in the working directory would."""
     path, here = Path(file), Path.cwd()
-    return str(path.relative_to(here) if path.is_relative_to(here) else path)
+    return str(path.relative_to(here) if here in path.parents else path)

@@ -114,15 +114,18 @@ def set_in_database(folder: Path, take: int = 1) -> None:
     base.close()
 
 
+NAMES = ", whose names your code lists, holds others since it was confirmed"
+
+
 @pytest.mark.parametrize(
     ("begin", "change", "why"),
     [
         (write_optional, add_the_module, "confirmed with the module more missing, now there"),
         (write_two_folders, shadow_the_module, "near/shadowed.py took no part"),
-        (write_pattern, add_a_pattern, "holds other names since it was confirmed"),
-        (write_names, add_a_name, "data holds other names since it was confirmed"),
-        (write_own_names, add_what_running_leaves, "holds other names since it was confirmed"),
-        (write_late_names, add_a_name, "data holds other names since it was confirmed"),
+        (write_pattern, add_a_pattern, NAMES),
+        (write_names, add_a_name, f"the folder data{NAMES}"),
+        (write_own_names, add_what_running_leaves, NAMES),
+        (write_late_names, add_a_name, f"the folder data{NAMES}"),
         (write_database, set_in_database, "base.db has changed since it was confirmed"),
     ],
 )
