@@ -411,7 +411,10 @@ def _crash(error: Exception) -> str:
     if not isinstance(error, NotConfirmedError):
         return words
     what = words.partition("; run: ")[0]  # which is the command that compares
-    return f"{what}; within a solver call the plain function, as in solver.ungated(...)"
+    return (
+        f"{what}; within a solver call the plain function, as in solver.ungated(...), and put "
+        "@gated above other decorators"
+    )
 
 
 def _reached(calls: Sequence[Arguments]) -> dict[str, int]:

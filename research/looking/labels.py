@@ -167,7 +167,7 @@ def _shown(text: str, between: str = " ") -> Any:
     """Return what is meant by the text that is shown of an entry or a set of entries."""
     try:
         return _entry(text, between)
-    except RecursionError:  # sets in sets, more than any game has
+    except (RecursionError, TypeError):  # sets in sets, more than any game has; a dict in one
         return text
 
 

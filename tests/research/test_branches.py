@@ -132,6 +132,16 @@ def test_a_solver_that_calls_itself_through_its_gate_is_told_what_to_call(tmp_pa
     assert "grundwork check" not in str(compared.disagreement)
 
 
+def test_a_wrapper_above_the_gate_is_compared_as_what_it_is(tmp_path: Path) -> None:
+    body = (
+        "import functools\n@gated('arms')\ndef right(n):\n    return n + 1\n"
+        "@functools.wraps(right)\ndef count(n):\n    return right.ungated(n) + (n == 7)\n"
+    )
+    (compared,) = agreed(tmp_path, body).comparisons
+    assert compared.disagreement is not None
+    assert (compared.disagreement.found, compared.disagreement.believed) == ("9", "8")
+
+
 def test_an_arm_is_named_as_it_is_written(tmp_path: Path) -> None:
     body = "    return n + 1 if n < 1000 else len('word')\n"
     (fault,) = agreed(tmp_path, f"@gated('arms')\ndef count(n):\n{body}").faults

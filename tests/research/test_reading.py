@@ -86,6 +86,7 @@ LOOKALIKES: list[Any] = [
     *[frozenset(), frozenset({()}), frozenset({(0, 1)}), frozenset({0, 1}), frozenset({"0"})],
     *[frozenset({(0,)}), frozenset({0}), frozenset({"a b"}), frozenset({"a", "b"})],
     *[frozenset({frozenset({0, 1}), frozenset({0})}), frozenset({frozenset({0, 1})})],
+    frozenset({("{}", 1)}),
     *[frozenset({frozenset({(0, 1)})}), frozenset({frozenset()}), frozenset({((0, 1), 2)})],
     *["", "''", "'a'", " ", "a ", "{}", "()", "a | b", "T.F"],
 ]
