@@ -14,7 +14,8 @@ from oracles.rules import Game
 from oracles.solve import solve
 from research.proposals.eventual_periods import held_to_values
 from research.proposals.proposal import Proposal
-from research.proposals.proposing import COUNTED, counts
+from research.proposals.proposing import COUNTED, P_POSITIONS_TO_SIZE, counts
+from research.proposals.recurrences import first_failure
 from research.theorems.proof_limits import Largest, Limits
 
 
@@ -63,19 +64,16 @@ def _held_to_counts(proposal: Proposal, game: Game[Any], seen: Largest, limits: 
     met = Counter(seen.met[position] for position in seen.truth.p_positions)
     terms = list(accumulate(met[size] for size in range(seen.size + 1)))
     made = proposal.made_on
-    expected = terms[:made]
-    for place in range(made, len(terms)):
-        expected.append(sum(a * expected[place - 1 - k] for k, a in enumerate(proposal.found)))
-        if expected[place] != terms[place]:
-            # Positions of a smaller size need not be of a larger one too.
-            if counts(game, COUNTED)[:made] != terms[:made]:
-                return proposal
-            try:
-                truth = solve(game, place, limit=limits.positions, arc_limit=limits.arcs)
-            except SearchLimitError:
-                return proposal
-            if (found := len(truth.p_positions)) == expected[place]:
-                return proposal
-            other = f"P-positions to size n: u({place}) is {found}, not {expected[place]}"
-            return replace(proposal, tested_on=place - made + 1, counterexample=other)
-    return proposal
+    failure = first_failure(proposal.found, terms, made)
+    # Positions of a smaller size need not be of a larger one too.
+    if failure is None or counts(game, COUNTED)[:made] != terms[:made]:
+        return proposal
+    place, expected = failure
+    try:
+        truth = solve(game, place, limit=limits.positions, arc_limit=limits.arcs)
+    except SearchLimitError:
+        return proposal
+    if (found := len(truth.p_positions)) == expected:
+        return proposal
+    other = f"{P_POSITIONS_TO_SIZE}: u({place}) is {found}, not {expected}"
+    return replace(proposal, tested_on=place - made + 1, counterexample=other)

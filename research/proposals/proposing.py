@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 LARGEST_VALUE = 3  # Grundy values up to this one are given automata
 COUNTED = Limits(positions=20_000, arcs=150_000)
 LONGEST_COUNTED = 40
+P_POSITIONS_TO_SIZE = "P-positions to size n"  # of which there are u(n)
 
 
 class Proposals(list[Proposal]):
@@ -86,7 +87,7 @@ def propose(game_or_study: Game[Any] | Study | Encoding, limits: Limits | None =
     if isinstance(encoding, Encoding):
         found += _on_vectors(encoding, limits)
     if isinstance(game, Game):
-        found += propose_recurrence(counts(game, limits), "P-positions to size n")
+        found += propose_recurrence(counts(game, limits), P_POSITIONS_TO_SIZE)
     return found
 
 
