@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable
-from itertools import accumulate, islice, takewhile
+from itertools import accumulate, chain, islice, takewhile
 
 from research.families.summary import Summary
 from research.resolving.parameters import split_word
@@ -13,6 +13,9 @@ WIDTH = 80
 LISTED = 10
 _KEPT = "\u00a0"  # a blank at which no line ends
 MOST_LETTERS = 800  # of the members of which one claim is refuted
+
+_Values = tuple[str, tuple[str, ...]]  # a parameter, and what it is of some members
+_Members = tuple[_Values, ...]  # those that have any of these values
 
 
 def told(found: Summary) -> str:
@@ -57,23 +60,50 @@ def told(found: Summary) -> str:
 
 
 def in_brief(members: Iterable[str]) -> str:
-    """Return the parameters of members of a file, those that differ in the last one together.
+    """Return the parameters of members of a file, those that differ in one of them together.
 
     >>> in_brief(["take.py m=2 k=1", "take.py m=2 k=4", "take.py m=3 k=1"])
     'm=2 k=1,4; m=3 k=1'
+    >>> in_brief([f"take.py m={m} k={k}" for m in range(2, 9) for k in (1, 3)])
+    'm=2..8 k=1,3'
     """
-    alike: dict[str, list[str]] = {}
-    for name in members:
-        in_file = split_word(name)
-        if in_file is not None and in_file[1]:
-            *others, (last, value) = in_file[1].items()
-            key = " ".join([*(f"{each}={text}" for each, text in others), f"{last}="])
-            alike.setdefault(key, []).append(value)
-    parts = [key + ",".join(values) for key, values in alike.items()]
+    in_file = [word[1] for name in members if (word := split_word(name)) is not None and word[1]]
+    found: list[_Members] = [
+        tuple((name, (value,)) for name, value in each.items()) for each in in_file
+    ]
+    for place in reversed(range(max(map(len, found), default=0))):
+        found = _together(found, place)
+    parts = [" ".join(f"{name}={_runs(values)}" for name, values in each) for each in found]
     letters = accumulate(len(part) + 2 for part in parts)
     shown = sum(1 for _ in takewhile(lambda number: number <= MOST_LETTERS, letters))
     more = "; and more, which --csv writes" if shown < len(parts) else ""
     return "; ".join(parts[:shown]) + more
+
+
+def _together(found: list[_Members], place: int) -> list[_Members]:
+    """Put those together that differ in one parameter alone."""
+    alike: dict[tuple[_Members, _Members], list[_Values]] = {}
+    for each in found:
+        alike.setdefault((each[:place], each[place + 1 :]), []).append(each[place])
+    return [
+        (*before, (values[0][0], tuple(chain.from_iterable(own for _, own in values))), *after)
+        for (before, after), values in alike.items()
+    ]
+
+
+def _runs(values: tuple[str, ...]) -> str:
+    """Write values with three or more integers in a row as the command takes them: ``2..12``."""
+    runs: list[list[str]] = []
+    for value in values:
+        if runs and _follows(runs[-1][-1], value):
+            runs[-1].append(value)
+        else:
+            runs.append([value])
+    return ",".join(f"{run[0]}..{run[-1]}" if len(run) > 2 else ",".join(run) for run in runs)
+
+
+def _follows(one: str, other: str) -> bool:
+    return one.isdecimal() and other == str(int(one) + 1)
 
 
 def _listed(title: str, items: Iterable[str], number: int) -> list[str]:

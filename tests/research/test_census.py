@@ -277,7 +277,18 @@ def test_of_which_members_a_claim_is_refuted_is_told_by_their_parameters() -> No
     assert "  claim a: 5 exhausted, 3 refuted\n    refuted of m=2 k=2,4; m=3 k=3\n" in said
     assert said.count("refuted of") == 1
     assert "m=2 k=2,4; m=3 k=3" in page(summary)
-    assert in_brief(f"f.py m={m}" for m in range(999)).endswith("and more, which --csv writes")
+
+
+def test_members_that_fill_a_box_are_told_by_its_sides() -> None:
+    def brief(*pairs: tuple[int, int]) -> str:
+        return in_brief(f"f.py m={m} k={k}" for m, k in pairs)
+
+    whole = [(m, k) for m in range(1, 21) for k in (1, 2, 3, 5, 7)]
+    assert brief(*whole) == "m=1..20 k=1..3,5,7"
+    assert brief(*whole[:-1]) == "m=1..19 k=1..3,5,7; m=20 k=1..3,5"
+    assert brief((-1, 0), (0, 0), (1, 0), (10, 0)) == "m=-1,0,1,10 k=0"
+    several = (f"f.py m={m} k={m * m % 1009}" for m in range(999))
+    assert in_brief(several).endswith("; and more, which --csv writes")
 
 
 def test_a_table_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
