@@ -13,8 +13,8 @@ argument            kinds
                     bits; above 2^32, where they pass 64; at least 2^64
 a bool or a word    each value is a kind; left out, it is the default's
 ``factors``         given, as a tuple; none
-anything else       what it is made of: an ``int``, a ``list``, a ``tuple of str``; none, where the
-                    default is None; given or not, where the default is a table
+anything else       what it is made of: an ``int``, a ``list`` of integers, a ``tuple of str``, a
+                    ``dict of str: int``; none; given or not, where the default is a table
 ==================  ===============================================================================
 
 Integers have no kinds but a range: the largest that was compared, see :func:`integers_in`. Where
@@ -24,10 +24,12 @@ the words of a parameter are data, such as positions, all of them are one kind, 
 from __future__ import annotations
 
 import contextlib
+import dataclasses
 import enum
 import functools
 import inspect
 import math
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import FunctionType
 from typing import Any
@@ -292,19 +294,37 @@ def _kind(name: str, value: Any, size: int) -> str:
 
 
 def made_of(value: object) -> str:
-    """Name the type of a value, and those of its members that are no integers.
+    """Name the type of a value, and those of all its members, unless they are integers alone.
 
-    >>> [made_of(each) for each in (7, [3, 5], ((1, 2), "x"))]
-    ['int', 'list', 'tuple of str, tuple']
+    Of a mapping the members are its entries, of a data class its fields.
+
+    >>> [made_of(each) for each in (7, [3, 5], ((1, 2), "x"), [3, None])]
+    ['int', 'list', 'tuple of str, tuple', 'list of int, none']
+    >>> made_of({"a": 1, "b": None})
+    'dict of str: int, str: none'
     """
     own = type(value).__name__
     if type(value) is int:  # most are
         return own
-    if not isinstance(value, tuple | list | set | frozenset):
-        members = attribute_of(value, "dtype", attribute_of(value, "typecode"))  # of an array
-        return own if members is None or own == str(members) else f"{own} of {members}"
-    inside = {made_of(each) for each in value if each is not None and type(each) is not int}
+    if value is None:
+        return "none"
+    inside = _within(value)
     return f"{own} of {', '.join(sorted(inside))}" if inside else own
+
+
+def _within(value: object) -> set[str]:
+    """Name what the members of a value are made of; nothing where they are integers alone."""
+    if isinstance(value, tuple | list | deque | set | frozenset):
+        return set() if _INTEGERS.issuperset(map(type, value)) else set(map(made_of, value))
+    if isinstance(value, Mapping):
+        inside = {f"{made_of(key)}: {made_of(each)}" for key, each in value.items()}
+        return inside - {"int: int"} and inside
+    if dataclasses.is_dataclass(value):
+        fields = {each.name: getattr(value, each.name, None) for each in dataclasses.fields(value)}
+        integers = _INTEGERS.issuperset(map(type, fields.values()))
+        return set() if integers else {f"{n}: {made_of(each)}" for n, each in fields.items()}
+    members = attribute_of(value, "dtype", attribute_of(value, "typecode"))  # of an array
+    return set() if members is None or type(value).__name__ == str(members) else {str(members)}
 
 
 def _kind_of_modulus(modulus: int, size: int) -> str:

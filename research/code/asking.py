@@ -11,6 +11,7 @@ import ast
 import functools
 import sys
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 from fast.loaded import shown
@@ -23,41 +24,38 @@ from research.code.dependencies import (
     unfollowed,
     words_in,
 )
+from research.code.followed import CHANCE, draws_without_seed, is_followed, methods_that_ask
 
-_ASKING = frozenset({  # of a file, without opening it
-    "access", "disk_usage", "exists", "fstat", "getatime", "getctime", "getmtime", "getsize",
-    "getxattr", "is_dir", "is_file", "is_mount", "is_symlink", "isdir", "isfile", "islink",
-    "ismount", "lexists", "listxattr", "lstat", "readlink", "samefile", "stat", "statvfs",
-})  # fmt: skip
-_FRAMES = frozenset({  # by which code sees who calls it: that it is asked, and not checked
-    "__traceback__", "ag_frame", "cr_frame", "f_back", "f_code", "f_globals", "f_locals",
-    "gi_frame", "tb_frame",
-})  # fmt: skip
-_GIVING_PATHS = frozenset({"glob", "os", "pathlib", "shutil"})
-_WORLD = frozenset({  # what these are, or what stands in them, is another the next time
-    "argparse", "concurrent.futures.ProcessPoolExecutor", "datetime.date.today",
-    "datetime.datetime.now", "datetime.datetime.today", "datetime.datetime.utcnow", "fileinput",
-    "inspect.currentframe", "inspect.stack", "multiprocessing", "nt", "os.chdir", "os.utime",
-    "faulthandler", "readline", "shutil.which", "sys._current_exceptions", "sys._current_frames",
-    "sys._getframe", "sys._getframemodulename", "timeit", "traceback.extract_stack",
-    "traceback.format_stack", "traceback.print_stack", "traceback.walk_stack",
-    "numpy.random", "os.getcwd", "os.getcwdb", "os.getloadavg", "os.getpid", "os.getppid",
-    "os.getrandom", "os.times", "os.urandom", "pathlib.Path.cwd", "posix", "random", "secrets",
-    "sys.__stdin__", "sys.argv", "sys.getprofile", "sys.gettrace", "sys.modules", "sys.orig_argv",
-    "sys.stdin", "time", "uuid.uuid1", "uuid.uuid4",
-    "pandas.HDFStore", "pandas.read_hdf", "pandas.read_parquet",  # the others open in Python
-})  # fmt: skip
 NATIVE = frozenset({  # packages that may open files, or ask the network, unseen by Python
     "adbc_driver_manager", "apsw", "av", "cffi", "chdb", "cudf", "cv2", "dask", "datafusion",
-    "datatable", "dbm", "deltalake", "duckdb", "fastexcel", "fiona", "geopandas", "graph_tool",
+    "datatable", "deltalake", "duckdb", "fastexcel", "fiona", "geopandas", "graph_tool",
     "grpc", "h5py", "ibis", "kuzu", "lance", "lancedb", "leveldb", "lmdb", "lxml", "modin",
     "MySQLdb", "netCDF4", "networkit", "osgeo", "plyvel", "polars", "psycopg", "psycopg2",
     "pyarrow", "pycurl", "pyodbc", "pyogrio", "pyreadstat", "pysqlite3", "python_calamine",
-    "rasterio", "rocksdict", "shelve", "simdjson", "soundfile", "tables", "tensorflow", "tiledb",
+    "rasterio", "rocksdict", "simdjson", "soundfile", "tables", "tensorflow", "tiledb",
     "torch", "vaex", "xarray", "zmq",
 })  # fmt: skip
-_CHANCE = frozenset({"random", "numpy.random"})  # the same each time where they have a seed
-_WATCHED_ROOTS = frozenset({"numpy", "pandas", *sys.stdlib_module_names})
+_OF_ONES_PLACE = frozenset({"absolute", "resolve", "abspath", "realpath"})
+Named = tuple[str, ast.Call | None]  # what code names, and the call if it is called there
+
+
+@dataclass(frozen=True)
+class _Around:
+    """What the files beside one say of its names.
+
+    Attributes
+    ----------
+    taken
+        What they take from each other, and what Grundwork takes of a family's.
+    modules
+        The names of their own modules, which may be those of Python's.
+    methods
+        By which objects ask, and which no class of theirs has.
+    """
+
+    taken: frozenset[str]
+    modules: frozenset[str]
+    methods: frozenset[str]
 
 
 def unfollowable(files: Iterable[str]) -> list[str]:
@@ -83,7 +81,7 @@ def unfollowable(files: Iterable[str]) -> list[str]:
 def imported_natively(files: list[Path]) -> Iterator[tuple[Path, str]]:
     """Yield those packages that researchers' files import of :data:`NATIVE`."""
     own = _own(files)
-    taken = _taken(own)
+    taken = _around(own).taken
     for path in own:
         for name in sorted(_natively_in(path, digest(path), taken)):
             yield path, name
@@ -92,16 +90,15 @@ def imported_natively(files: list[Path]) -> Iterator[tuple[Path, str]]:
 def asked_of_the_world(files: list[Path]) -> Iterator[tuple[Path, str]]:
     """Yield the names by which researchers' files ask the world without opening anything.
 
-    A method of a path has only its own name, and counts if any of the files can have paths. So it
-    is with what leads to a frame, which counts wherever it is.
+    A method has only its own name, and counts if any of the files can have objects that ask by it
+    and no class of theirs has one of that name. So it is with what leads to a frame, which any
+    file can have.
     """
     own = _own(files)
-    taken = _taken(own)
-    paths = any(_GIVING_PATHS.intersection(imported_modules(path)) for path in own)
+    around = _around(own)
     for path in own:
-        for name in sorted(_asked_in(path, digest(path), taken)):
-            if paths or not name.startswith(".") or name[1:] in _FRAMES:
-                yield path, name
+        for name in sorted(_asked_in(path, digest(path), around)):
+            yield path, name
 
 
 def _own(files: list[Path]) -> list[Path]:
@@ -109,10 +106,14 @@ def _own(files: list[Path]) -> list[Path]:
     return [p for p in answering_files(files) if not any(p.is_relative_to(room) for room in rooms)]
 
 
-def _taken(own: list[Path]) -> frozenset[str]:
-    """Return what files take from each other, and what Grundwork takes of a family's."""
-    names = (name for path in own for name in _taken_in(path, digest(path)))
-    return frozenset({"study", *names})
+def _around(own: list[Path]) -> _Around:
+    names = [_names_in(path, digest(path)) for path in own]
+    imported = {module for path in own for module in imported_modules(path)}
+    return _Around(
+        taken=frozenset({"study"}).union(*(taken for taken, _ in names)),
+        modules=frozenset(part for path in own for part in (path.stem, path.parent.name)),
+        methods=methods_that_ask(imported).difference(*(defined for _, defined in names)),
+    )
 
 
 @functools.lru_cache(maxsize=1024)
@@ -130,43 +131,95 @@ def _natively_in(path: Path, _: str | None, taken: frozenset[str]) -> frozenset[
 
 
 @functools.lru_cache(maxsize=1024)
-def _taken_in(path: Path, _: str | None) -> frozenset[str]:
-    """Return the names that a file takes from modules and objects."""
+def _names_in(path: Path, _: str | None) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the names that a file takes from modules and objects, and those its classes have."""
     nodes = list(ast.walk(parsed(path)))
-    attributes = {node.attr for node in nodes if isinstance(node, ast.Attribute)}
-    return frozenset(attributes | {node.name for node in nodes if isinstance(node, ast.alias)})
+    taken = {node.attr for node in nodes if isinstance(node, ast.Attribute)}
+    taken |= {node.name for node in nodes if isinstance(node, ast.alias)}
+    return frozenset(taken), frozenset(name for node in nodes for name in _had_by_objects(node))
+
+
+def _had_by_objects(node: ast.AST) -> Iterator[str]:
+    """Yield the names that a class defines, or that are set on an object; none of Python's own."""
+    if isinstance(node, ast.ClassDef):
+        for each in node.body:
+            targets = (
+                each.targets if isinstance(each, ast.Assign) else [getattr(each, "target", each)]
+            )
+            names = (getattr(target, "id", getattr(target, "name", "")) for target in targets)
+            yield from (name for name in names if not name.startswith("__"))
+    elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
+        yield from () if node.attr.startswith("__") else (node.attr,)
+    elif isinstance(node, ast.Call) and called(node) == "namedtuple":
+        words = (each.value for each in ast.walk(node) if isinstance(each, ast.Constant))
+        yield from (name for each in words for name in str(each).replace(",", " ").split())
 
 
 @functools.lru_cache(maxsize=1024)
-def _asked_in(path: Path, _: str | None, taken: frozenset[str]) -> frozenset[str]:
+def _asked_in(path: Path, _: str | None, around: _Around) -> frozenset[str]:
     """Return what a file names that asks the world; a method of an object begins with a dot."""
     tree = parsed(path)
-    stands_for = _stands_for(tree)
-    named = [pair for part in _importable(tree, taken) for pair in _named_in(part, stands_for)]
+    stands_for = {
+        own: full
+        for own, full in _stands_for(tree).items()
+        if full.partition(".")[0] not in around.modules
+    }
+    named = [
+        pair for part in _importable(tree, around.taken) for pair in _named_in(part, stands_for)
+    ]
     seeded = {name for name, call in named if name.endswith(".seed") and call and call.args}
-    return frozenset(
-        name for name, call in named if _asks(name) and not _has_seed(name, call, seeded)
-    )
+    words = {
+        (name if name[1:] in around.methods else "")
+        if name[0] == "."
+        else _asks(name, call, seeded)
+        for name, call in named
+        if not _is_of_ones_place(name, call, stands_for)
+    }
+    return frozenset(words - {""})
 
 
-def _asks(name: str) -> bool:
-    """Whether a name is one of those that ask, stands in one, or is one by way of a module."""
-    parts = name.split(".")
-    ends = range(1, len(parts) + 1)
-    around = {".".join(parts[start:end]) for end in ends for start in range(end)}
-    if parts[-1] in _ASKING or parts[-1] in _FRAMES:
-        return True
-    return name != "time.sleep" and not _WORLD.isdisjoint(around)
+def _asks(name: str, call: ast.Call | None, seeded: set[str]) -> str:
+    """Say for what is asked by what a module has, as such or as it is called; empty if not."""
+    if name == "warnings.warn":  # it leaves a mark where the caller is that the level says
+        levels = call is None or len(call.args) > 2 or "stacklevel" in _keywords(call, 1)
+        return f"{name} with a stacklevel" if levels else ""
+    if name.rpartition(".")[0] in CHANCE:
+        return "" if _has_seed(name, call, seeded) else f"{name} without a seed"
+    if not is_followed(name):
+        return name
+    if call is not None and any(isinstance(each, ast.Starred) for each in call.args):
+        return ""
+    given, keywords = (len(call.args), _keywords(call)) if call else (0, [])
+    return f"{name} without a seed" if draws_without_seed(name, given, keywords) else ""
+
+
+def _keywords(call: ast.Call, default: object = None) -> list[str | None]:
+    """Return the names of what is given by name, but for what is given as it is without."""
+    return [
+        each.arg
+        for each in call.keywords
+        if not (isinstance(each.value, ast.Constant) and each.value.value == default)
+    ]
 
 
 def _has_seed(name: str, call: ast.Call | None, seeded: set[str]) -> bool:
     """Whether chances are the same each time: their module has a seed, or what makes them."""
     module, _, own = name.rpartition(".")
-    if module not in _CHANCE:
+    if own == "SystemRandom":
         return False
     if own[0].isupper() or own in ("default_rng", "seed"):
         return call is None or bool(call.args or call.keywords)
     return f"{module}.seed" in seeded
+
+
+def _is_of_ones_place(name: str, call: ast.Call | None, stands_for: Mapping[str, str]) -> bool:
+    """Whether a place is asked that is known: that of the file itself, or a folder around it."""
+    if call is None or name.rpartition(".")[2] not in _OF_ONES_PLACE:
+        return False
+    nodes = list(ast.walk(call))
+    words = {node.id for node in nodes if isinstance(node, ast.Name)} - stands_for.keys()
+    texts = (node for node in nodes if isinstance(node, ast.Constant))
+    return words == {"__file__"} and not any(isinstance(text.value, str) for text in texts)
 
 
 def _importable(tree: ast.Module, taken: frozenset[str]) -> list[ast.stmt]:
@@ -200,7 +253,7 @@ def _is_script(test: ast.expr) -> bool:
 
 
 def _stands_for(tree: ast.Module) -> dict[str, str]:
-    """Return what a file imports from Python's own modules and numpy, by the name it has there."""
+    """Return what a file imports, by the name it has there."""
     found: dict[str, str] = {}
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
@@ -213,15 +266,16 @@ def _stands_for(tree: ast.Module) -> dict[str, str]:
                 loaded = sys.modules.get(str(node.module))
                 names = {name: name for name in vars(loaded)} if loaded else {}
             found |= {own: f"{node.module}.{name}" for own, name in names.items()}
-    return {own: full for own, full in found.items() if full.partition(".")[0] in _WATCHED_ROOTS}
+    return found
 
 
 def _named_in(
     node: ast.AST, stands_for: Mapping[str, str], call: ast.Call | None = None
-) -> Iterator[tuple[str, ast.Call | None]]:
+) -> Iterator[Named]:
     """Yield what code takes of modules, in full, and of objects; with the call, if it is one.
 
-    To set is not to ask, and a module that looks itself up asks nothing.
+    To set is not to ask, a type that is named beside a parameter is not used, and a module that
+    looks itself up asks nothing.
     """
     full = _in_full(node, stands_for)
     method = f".{node.attr}" if isinstance(node, ast.Attribute) else None
@@ -230,6 +284,8 @@ def _named_in(
         yield name, call
     if full is None and not _sets_or_is_itself(node, stands_for):
         for child in ast.iter_child_nodes(node):
+            if child in (getattr(node, "annotation", None), getattr(node, "returns", None)):
+                continue
             of = node if isinstance(node, ast.Call) and child is node.func else None
             yield from _named_in(child, stands_for, of)
 
@@ -251,4 +307,7 @@ def _in_full(node: ast.AST, stands_for: Mapping[str, str]) -> str | None:
         return None if base is None else f"{base}.{node.attr}"
     if isinstance(node, ast.Call) and called(node) in ("import_module", "__import__"):
         return next(iter(words_in(node)), None)
+    if isinstance(node, ast.Call) and called(node) == "getattr" and words_in(node):
+        base = _in_full(node.args[0], stands_for)
+        return None if base is None else f"{base}.{words_in(node)[0]}"
     return None

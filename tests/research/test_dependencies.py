@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 import tempfile
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -14,6 +15,7 @@ import pytest
 from fast.watching import ROOT, is_ours
 from research.code.asking import NATIVE, asked_of_the_world, imported_natively
 from research.code.dependencies import FACE, packages_of, source_files
+from research.code.followed import FOLLOWED
 
 pytestmark = pytest.mark.every_python
 
@@ -74,12 +76,15 @@ def asked_in(text: str, folder: Path) -> list[str]:
         ("import os.path as p\nN = p.getsize('x')", "os.path.getsize"),
         ("from os import stat\nN = stat('x').st_size", "os.stat"),
         ("from pathlib import Path\nN = Path('x').stat().st_size", ".stat"),
-        ("import random\nN = random.random()", "random.random"),
-        ("import random\nN = random.Random().random()", "random.Random"),
-        ("import random\nrandom.seed()\nN = 1", "random.seed"),
+        ("import random\nN = random.random()", "random.random without a seed"),
+        ("import random\nN = random.Random().random()", "random.Random without a seed"),
+        ("import random\nrandom.seed()\nN = 1", "random.seed without a seed"),
         ("import calendar as c\nN = c.datetime.date.today()", "calendar.datetime.date.today"),
         ("import argparse\nN = argparse.ArgumentParser()", "argparse.ArgumentParser"),
-        ("import numpy as np\nN = np.random.default_rng().random()", "numpy.random.default_rng"),
+        (
+            "import numpy as np\nN = np.random.default_rng().random()",
+            "numpy.random.default_rng without a seed",
+        ),
         ("import sys\nN = sys._current_frames()", "sys._current_frames"),
         ("import traceback\nN = list(traceback.walk_stack(None))", "traceback.walk_stack"),
         ("from traceback import extract_stack as seen\nN = seen()", "traceback.extract_stack"),
@@ -88,6 +93,43 @@ def asked_in(text: str, folder: Path) -> list[str]:
         (
             "import multiprocessing.shared_memory as m\nm.SharedMemory",
             "multiprocessing.shared_memory.SharedMemory",
+        ),
+        ("from dbm.gnu import open\nN = open('x')", "dbm.gnu.open"),
+        ("import logging\nN = logging.getLogger().findCaller()", ".findCaller"),
+        ("import logging\nN = logging.makeLogRecord({}).created", "logging.makeLogRecord"),
+        ("import logging\nN = logging.os.getpid()", "logging.os.getpid"),
+        ("import warnings\nwarnings.warn('x', stacklevel=2)", "warnings.warn with a stacklevel"),
+        ("from resource import getrusage\nN = getrusage(0)", "resource.getrusage"),
+        ("import asyncio\nN = asyncio.new_event_loop().time()", "asyncio.new_event_loop"),
+        ("import sched\nN = sched.scheduler().timefunc()", "sched.scheduler"),
+        ("import signal\nN = signal.getitimer(0)", "signal.getitimer"),
+        ("import os\nN = os.cpu_count()", "os.cpu_count"),
+        ("import os\nN = getattr(os, 'uname')()", "os.uname"),
+        ("import os\nsystem = os\nN = system.getpid()", "os"),
+        ("import platform\nN = platform.node()", "platform.node"),
+        ("import socket\nN = socket.gethostname()", "socket.gethostname"),
+        ("import tempfile\nN = tempfile.mktemp()", "tempfile.mktemp"),
+        ("import tracemalloc as t\nN = t.get_traced_memory()", "tracemalloc.get_traced_memory"),
+        ("import inspect\nN = inspect.trace()", "inspect.trace"),
+        ("import gc\nN = gc.get_referrers(f)", "gc.get_referrers"),
+        ("from pathlib import Path\nN = Path('link').resolve().name", ".resolve"),
+        ("import os\nN = os.path.realpath(f'{__file__}/../link')", "os.path.realpath"),
+        ("from importlib.util import find_spec\nN = find_spec('more')", "importlib.util.find_spec"),
+        ("from statistics import NormalDist\nN = NormalDist().samples(3)", ".samples"),
+        ("import random\nN = random.SystemRandom(1)", "random.SystemRandom without a seed"),
+        ("import psutil\nN = psutil.boot_time()", "psutil.boot_time"),
+        ("import sympy\nN = sympy.randprime(1, 9)", "sympy.randprime"),
+        (
+            "from sympy.core.random import randint\nN = randint(1, 9)",
+            "sympy.core.random.randint without a seed",
+        ),
+        (
+            "import networkx as nx\nN = nx.gnp_random_graph(5, 0.5, seed=None)",
+            "networkx.gnp_random_graph without a seed",
+        ),
+        (
+            "from networkx import random_labeled_tree as tree\nN = map(tree, range(9))",
+            "networkx.random_labeled_tree without a seed",
         ),
     ],
 )
@@ -117,11 +159,63 @@ def test_a_file_that_names_what_asks_the_world_cannot_be_followed(
         "from pathlib import Path\ndef there(): return Path('x').exists()\n"
         "@mark\ndef test_it(): assert there()",
         "import traceback\nN = traceback.format_exc",
+        "import os.path as p\nHERE = p.dirname(p.abspath(__file__))\nN = p.join(HERE, 'x')",
+        "from pathlib import Path\nN = (Path(__file__).resolve().parent / 'x').read_text()",
+        "import logging\nlog = logging.getLogger(__name__)\nlog.info('at %d', 3)",
+        "from warnings import warn\nwarn('slow', RuntimeWarning)\nwarn('slow', stacklevel=1)",
+        "import sys\nprint(sys.maxsize, max(9, sys.getrecursionlimit()), file=sys.stderr)",
+        "import argparse as a\ndef f(given: a.Namespace) -> a.Namespace: return given\nN = f",
+        "class Strip:\n    f_code: int\n    def __init__(self): self.f_back = self.f_code\nN = 1",
+        "import os\nclass Board:\n    def exists(self, stat): return self.exists(2)\nN = Board",
+        "from collections import namedtuple\nN = namedtuple('N', 'f_code f_back')(1, 2).f_back",
+        "import networkx as nx\nN = nx.gnp_random_graph(5, 0.5, 1), nx.path_graph(3), nx.DiGraph()",
+        "import networkx as nx\nN = nx.random_labeled_tree(5, seed=1), nx.spring_layout(g, seed=2)",
+        "import sympy\nN = sympy.simplify(sympy.Symbol('n')), sympy.isprime(7), sympy.gcd(4, 6)",
         "from datetime import datetime, timedelta\nN = datetime(2000, 1, 1) + timedelta(1)",
     ],
 )
 def test_a_file_that_names_something_else_asks_nothing(text: str, tmp_path: Path) -> None:
     assert asked_in(text, tmp_path) == []
+
+
+ORDINARY = """
+    abc.ABC array.array bisect.insort collections.Counter collections.abc.Callable
+    contextlib.suppress copy.deepcopy csv.reader dataclasses.dataclass decimal.Decimal enum.Enum
+    fractions.Fraction functools.cache hashlib.sha256 heapq.heappush itertools.product json.loads
+    math.comb numbers.Number operator.xor os.environ os.path.join os.sep pathlib.Path pickle.loads
+    queue.deque re.compile sqlite3.connect statistics.mean string.ascii_letters struct.unpack
+    textwrap.dedent threading.Lock typing.NamedTuple urllib.parse.quote weakref.WeakKeyDictionary
+    xml.etree.ElementTree.parse
+"""
+
+
+@pytest.mark.parametrize("used", ORDINARY.split())
+def test_what_researchers_ordinarily_take_of_python_asks_nothing(used: str, tmp_path: Path) -> None:
+    assert asked_in(f"import {used.rpartition('.')[0]}\nN = {used}", tmp_path) == []
+
+
+def test_the_studies_and_variants_ask_nothing() -> None:
+    places = ("research/studies", "research/variants", "tests/variants_in_print")
+    files = [path for place in places for path in (ROOT / place).rglob("*.py")]
+    assert len(files) > 50
+    assert list(asked_of_the_world(files)) == []
+
+
+def test_a_module_of_ones_own_may_have_the_name_of_one_of_pythons(tmp_path: Path) -> None:
+    own = tmp_path / "trace.py"
+    own.write_text("def moves(): return 3", encoding="utf-8")
+    file = tmp_path / "game.py"
+    file.write_text("import trace\nN = trace.moves()", encoding="utf-8")
+    assert [name for _, name in asked_of_the_world([file])] == ["trace.moves"]
+    assert list(asked_of_the_world([file, own])) == []
+
+
+def test_what_is_listed_as_followed_is_there() -> None:
+    of_others = {"O_BINARY", "UTC", "splitroot"}  # of another system or a later Python
+    for module, names in FOLLOWED.items():
+        there = import_module(module)
+        missing = {name for name in names or () if not hasattr(there, name)}
+        assert missing <= of_others, module
 
 
 def test_a_function_of_a_script_asks_where_something_else_takes_it(tmp_path: Path) -> None:
@@ -152,7 +246,6 @@ def test_a_file_in_the_checkout_beside_the_rooms_is_a_researchers() -> None:
         ("import pyarrow.csv as pc", ["pyarrow"]),
         ("def study(m): most(m)\ndef most(m):\n    import duckdb, h5py", ["duckdb", "h5py"]),
         ("N = __import__('polars')", ["polars"]),
-        ("from dbm.gnu import open", ["dbm"]),
         ("def unused():\n    import duckdb", []),
         ("if __name__ == '__main__':\n    import duckdb", []),
         ("import numpy, pandas, sqlite3\nfrom . import duckdb", []),

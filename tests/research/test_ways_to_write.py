@@ -9,6 +9,7 @@ from __future__ import annotations
 import functools
 from array import array
 from collections import Counter, OrderedDict, deque
+from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 from types import MappingProxyType, SimpleNamespace
@@ -348,16 +349,31 @@ def test_an_array_is_of_the_kind_of_its_numbers() -> None:
     assert made_of(np.int64(3)) == "int64"
 
 
+@dataclass(frozen=True)
+class Heap:
+    size: int | None
+
+
 @pytest.mark.parametrize(
     ("one", "other"),
-    [({"x"}, {1}), ((True,), (1,)), (array("i", [1]), array("d", [1])), ((1, "x"), (1, 2))],
+    [
+        ({"x"}, {1}),
+        ((True,), (1,)),
+        (array("i", [1]), array("d", [1])),
+        ((1, "x"), (1, 2)),
+        ([3, None], [3, 5]),
+        ([(3, None)], [(3, 5)]),
+        (("x", 1), ("x", "y")),
+        (deque([3, None]), deque([3])),
+        ({"a": None}, {"a": 3}),
+        ({"a": 3}, {1: 3}),
+        ({"a": {1: None}}, {"a": {1: 2}}),
+        ({"a": 1, 2: None}, {"a": None, 2: 1}),
+        (Heap(None), Heap(3)),
+    ],
 )
 def test_kinds_are_told_apart_by_what_is_within(one: Any, other: Any) -> None:
     assert made_of(one) != made_of(other)
-
-
-def test_nothing_among_integers_makes_no_other_kind() -> None:
-    assert made_of((1, None)) == made_of((1, 2)) == "tuple"
 
 
 def test_a_choice_may_be_written_in_digits(tmp_path: Path) -> None:
