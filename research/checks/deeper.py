@@ -199,18 +199,32 @@ def _is_slow(rules: RowRules, small: Small) -> bool:
 
 
 def _starts(game: Game[Any], after: int, size: int, limit: int) -> Collection[Hashable]:
-    """Return what play starts from at a size, and at those after another one."""
+    """Return what play starts from at a size, and at those after another one.
+
+    Where each size may give starts of its own, each is asked, and as many are listed as in steps
+    of the small cases: sizes that give those of smaller ones again are else a square of them.
+
+    Raises
+    ------
+    SearchLimitError
+        If they are more than the limit, or more than that are listed.
+    """
     from oracles.promises import starting_positions
     from oracles.rules import has_smaller_again
     from oracles.solve import starts
+    from research.checks.domains import LISTED_WITHIN
 
     if has_smaller_again(game):
         return starts(game, size, limit)
     found: dict[Hashable, None] = {}
+    listed = 0
     for between in range(size, after, -1):
-        found.update(dict.fromkeys(starting_positions(game, between, limit)))
-        if len(found) > limit:
-            raise SearchLimitError(f"size={size}: more than {limit} positions to start from")
+        own = starting_positions(game, between, limit)
+        listed += len(own)
+        found.update(dict.fromkeys(own))
+        if len(found) > limit or listed > LISTED_WITHIN:
+            most = f"more than {limit} positions to start from, or {LISTED_WITHIN} listed"
+            raise SearchLimitError(f"size={size}: {most}")
     return list(found)
 
 

@@ -113,6 +113,27 @@ def groups(looks: Mapping[str, Look]) -> dict[str, str]:
     return found
 
 
+def same_to(one: Known, other: Known) -> int | None:
+    """Return the last term to which two of one group are known to be the same; None if all are.
+
+    >>> from research.families.looks import look_at
+    >>> codes = ["subtraction:1", "subtraction:1,3"]
+    >>> same_to(*(look_at(code, 100).known for code in codes))
+    >>> codes = ["octal:0.6", "octal:0.60"]
+    >>> same_to(*(look_at(code, 100).known for code in codes))
+    100
+    """
+    if one is other:
+        return None
+    last = min(len(one.first_terms), len(other.first_terms)) - 1
+    if one.digested and (one.digest, one.digested) == (other.digest, other.digested):
+        last = one.digested - 1
+    law, others = _beyond(one).get(_PROVED), _beyond(other).get(_PROVED)
+    if law is not None and law == others and last + 1 >= (one.preperiod or 0) + (one.period or 0):
+        return None
+    return last
+
+
 def told_apart(looks: Mapping[str, Look]) -> int:
     """Return how many members there are at least of which any two differ, each with a witness.
 
@@ -161,7 +182,7 @@ def _beyond(known: Known) -> dict[object, object]:
     if known.theorem and known.period:
         found[_PROVED] = known.preperiod, known.period, known.saltus
     if known.digest:
-        found[known.bound] = known.digest
+        found[known.bound, known.digested] = known.digest
     return found
 
 
@@ -248,10 +269,10 @@ def _compared(called: str, first: str, second: str, looks: Mapping[str, Look]) -
 def _otherwise(one: Known, other: Known) -> str:
     """Say how two differ that agree on the first terms; nothing if they do not."""
     has, others = _beyond(one), _beyond(other)
-    for of in (_PROVED, one.bound):
+    for of in (_PROVED, (one.bound, one.digested)):
         if of in has and of in others and has[of] != others[of]:
             if of != _PROVED:
-                return f"beyond them, as their digests to {of} do"
+                return f"beyond them, as their digests to {one.bound} do"
             ends = ((each.preperiod, each.period, each.saltus) for each in (one, other))
             return " and ".join(f"preperiod {n0}, period {p}, saltus {s}" for n0, p, s in ends)
     return ""

@@ -9,14 +9,13 @@ where three are. What lies beyond was computed once, and is said to be so. The p
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from fast.errors import InputError, require_integer
 from oracles.heaps import HeapGame, heap_game, heap_values
 from research.checks.evidence import Counterexample
-from research.families.known import Known
+from research.families.known import Known, digest_of, known_of_values
 from research.theorems.code_of_rules import heap_code
 from research.theorems.encodings import RulesDisagreementError
 from research.theorems.proof_limits import LARGEST_BY_DEFINITION
@@ -31,7 +30,6 @@ if TYPE_CHECKING:
     Values = NDArray[np.int32]
 
 OPTIONS = 150_000_000  # that the definition looks at for one code, some tenths of a second
-MOST_TERMS = 64
 
 
 class CodeWithoutValuesError(InputError):
@@ -75,10 +73,8 @@ class CodeLook:
         """Return what is known, in the form in which all members of families have it."""
         from research.theorems.periods import PeriodProof
 
-        computed = Known(
-            tuple(self.values[:MOST_TERMS].tolist()),
-            self.bound,
-            digest=digest_of(self.values),
+        computed = replace(
+            known_of_values(self.values, self.bound),
             defined=self.defined,
             largest_value=int(self.values.max()),
         )
@@ -185,11 +181,6 @@ def values_again(code: str, known: Known) -> list[int]:
         )
     found: list[int] = values.tolist()
     return found
-
-
-def digest_of(values: Values) -> str:
-    """Return a digest of values, the same on every machine."""
-    return hashlib.sha256(values.astype("<i4", copy=False).data).hexdigest()
 
 
 def _compare(game: HeapGame, code: str, for_solver: HeapCode, values: Values) -> int:

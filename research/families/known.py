@@ -6,7 +6,15 @@ a catalogue prints them.
 
 from __future__ import annotations
 
+import hashlib
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+MOST_TERMS = 64
 
 
 @dataclass(frozen=True)
@@ -31,8 +39,11 @@ class Known:
     reason
         Why nothing is proved of a code or of a game of vectors; empty if something is.
     digest
-        Of all values of a code to the bound, or of all P-positions of a game of vectors: members
-        that were computed to one bound have one digest where these are the same.
+        Of all values that were looked at, of which the first terms are the first; of a game of
+        vectors, of all P-positions to the bound instead. Members that were looked at to one bound
+        have one digest where these are the same.
+    digested
+        How many values the digest is of; 0 where it is of P-positions.
     defined
         The largest heap to which the values were compared with the definition.
     checked
@@ -57,6 +68,7 @@ class Known:
     sentence: str = ""
     reason: str = ""
     digest: str = ""
+    digested: int = 0
     defined: int | None = None
     checked: int | None = None
     largest_value: int | None = None
@@ -64,3 +76,23 @@ class Known:
     formula: str = ""
     p_positions: int | None = None
     first_p_positions: tuple[str, ...] = ()
+
+
+def known_of_values(values: Sequence[int] | NDArray[Any], bound: int) -> Known:
+    """Return what values say that were looked at to a bound: the first, how many, and a digest.
+
+    Examples
+    --------
+    >>> found = known_of_values([0, 1] * 50, 99)
+    >>> len(found.first_terms), found.digested, found.digest == known_of_values([0, 1], 99).digest
+    (64, 100, False)
+    """
+    first = tuple(map(int, values[:MOST_TERMS]))
+    return Known(first, bound, digest=digest_of(values), digested=len(values))
+
+
+def digest_of(values: Sequence[int] | NDArray[Any]) -> str:
+    """Return a digest of values, the same on every machine."""
+    import numpy as np
+
+    return hashlib.sha256(np.asarray(values, "<i4").data).hexdigest()

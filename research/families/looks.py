@@ -11,14 +11,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from oracles.heaps import HeapGame, heap_game, heap_values, is_heap_code
 from oracles.limits import STAGE, Watch
 from oracles.rules import Game
 from research.families.heap_codes import known_of_heap_code
-from research.families.known import Known
+from research.families.known import Known, known_of_values
 from research.families.vector_games import known_of_vectors
 from research.resolving.vector_codes import is_vector_code, vector_game
 from research.theorems.code_of_rules import heap_code
@@ -28,7 +27,6 @@ if TYPE_CHECKING:
     from research.proving.believed import Prover
     from research.proving.results import ProofResult
 
-MOST_TERMS = 64
 TO = 10_000  # the largest heap of a code, unless another is asked for
 CELLS = 256  # squared, how many positions of a vector game
 TO_BY_DEFINITION = 300  # that of a rule in Python
@@ -136,12 +134,11 @@ def _look_into(study: Study, to: int | None) -> Look:
     prover = Prover(study, Settings().seconds, beside=False)  # a proof is tried all the same
     with blamed_on(study):
         claims, fault = _checked(study, prover)
-        terms, values, bound = _first_terms(study.game, to)
+        terms, known = _values(study.game, to)
         result: ProofResult | None = None
         if isinstance(study.game, Game):
             limits = Limits(positions=POSITIONS, arcs=ARCS, heaps=TO if to is None else max(to, 1))
             result = prove_study(study, limits=limits, ask=False, prover=prover)[0]
-    known = Known(values, bound, sentence="" if result is None else result.statement)
     if result is not None:
         known = _with_proof(known, result)
     proposals = () if result is None else result.proposals
@@ -173,23 +170,23 @@ def _checked(study: Study, prover: Prover) -> tuple[tuple[ClaimFound, ...], str]
     return claims, "; ".join(wrong)
 
 
-def _first_terms(game: Any, to: int | None) -> tuple[str, tuple[int, ...], int]:
-    """Return what the first values are, these, and to which heap or size they were looked for."""
+def _values(game: Any, to: int | None) -> tuple[str, Known]:
+    """Return what the values are, and these, as far as they were looked for."""
     from research.looking.explored import explored_at, explored_within_budget
 
     if isinstance(game, HeapGame) and not game.misere and not game.loopy:
         bound = TO_BY_DEFINITION if to is None else to
         with Watch(lambda: f"Grundy values of the heaps to {bound}", seconds=STAGE):
             values = heap_values(game, bound)
-        return HEAPS, tuple(values[:MOST_TERMS]), bound
+        return HEAPS, known_of_values(values, bound)
     explored = explored_within_budget(game) if to is None else explored_at(game, to)
     normal = isinstance(game, Game) and not (game.misere or game.loopy)
     if normal and not explored.impartial.game.names_winner_by_position():
         grundy = explored.impartial.grundy_values
-        values = [int(str(grundy[each])) for each in explored.positions[:MOST_TERMS]]
-        return POSITIONS_IN_ORDER, tuple(values), explored.size
-    counts = [found["P"] for _, _, _, found in islice(explored.growth(), MOST_TERMS)]
-    return COUNTS, tuple(counts), explored.size
+        values = [int(str(grundy[each])) for each in explored.positions]
+        return POSITIONS_IN_ORDER, known_of_values(values, explored.size)
+    counts = [found["P"] for _, _, _, found in explored.growth()]
+    return COUNTS, known_of_values(counts, explored.size)
 
 
 def _with_proof(known: Known, result: ProofResult) -> Known:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from typing import TYPE_CHECKING
 
-from research.families.comparing import groups
+from research.families.comparing import groups, same_to
 from research.families.looks import Look
 from research.families.summary import OPEN_FIRST, Summary
 from research.families.telling import in_brief
@@ -79,7 +79,7 @@ def _open(summary: Summary) -> Table:
     rows = [
         [
             code(name),
-            "" if same.get(name, name) == name else code(same[name]),
+            "" if same.get(name, name) == name else _same(summary.looks, name, same[name]),
             look.level,
             str(look.known.bound),
             _terms(look),
@@ -89,6 +89,11 @@ def _open(summary: Summary) -> Table:
         for name, look in summary.open.items()
     ]
     return header, rows
+
+
+def _same(looks: Mapping[str, Look], member: str, first: str) -> str:
+    last = same_to(looks[member].known, looks[first].known)
+    return code(first) + ("" if last is None else f" to term {last}")
 
 
 def _proved(summary: Summary) -> Table:
@@ -134,9 +139,14 @@ def _equal(summary: Summary) -> Table:
 
 def _groups(summary: Summary) -> Table:
     rows = [
-        [str(len(members)), ", ".join(map(code, members))] for members in summary.groups.values()
+        [
+            str(len(members)),
+            "all" if (last := summary.same_to(first)) is None else f"to {last}",
+            ", ".join(map(code, members)),
+        ]
+        for first, members in summary.groups.items()
     ]
-    return ["members", "which"], rows
+    return ["members", "terms", "which"], rows
 
 
 def _failed(summary: Summary) -> Table:
@@ -183,9 +193,9 @@ _CAPTION = (
     f"The first values, a line for each member in the order of the family, at most {MOST_DRAWN}."
 )
 _SAME = (
-    "Members whose first values agree, whose proved periods do where both are proved, and whose "
-    "digests do of all values that were computed to one bound. Where "
-    "nothing is proved, this says no more than that the terms that were compared are equal."
+    "Members whose values agree as far as they were compared, and whose proved periods do where "
+    "both are proved: all terms, where these give every value, else the terms 0, 1, ... to the "
+    "last that was compared."
 )
 _TEMPLATE = """\
 <!DOCTYPE html>

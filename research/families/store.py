@@ -45,7 +45,7 @@ FINAL = (LOOKED, FAULTY)  # more time or memory changes nothing
 
 _NUMBERS = (
     *("bound", "preperiod", "period", "saltus", "states", "defined", "checked", "largest_value"),
-    "p_positions",
+    *("p_positions", "digested"),
 )
 _OF_LOOK = ("state", "fault", "level", "terms")
 _OF_KNOWN = tuple(field.name for field in fields(Known))

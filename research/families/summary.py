@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from research.families.comparing import Comparison, groups, told_apart
+from research.families.comparing import Comparison, groups, same_to, told_apart
 from research.families.looks import FAULTY, LOOKED, Look
 
 OPEN_FIRST = (
@@ -90,13 +90,21 @@ class Summary:
             found.setdefault(first, []).append(member)
         return {first: members for first, members in found.items() if len(members) > 1}
 
+    def same_to(self, first: str) -> int | None:
+        """Return the last term to which all of a group are known to agree; None if in all."""
+        known = [self.looks[member].known for member in self.groups[first]]
+        found = [same_to(known[0], other) for other in known[1:]]
+        return min((last for last in found if last is not None), default=None)
+
     @cached_property
     def sequences(self) -> str:
-        """How many sequences are known to differ, in words."""
+        """How many sequences are known to differ, in words; how far those of a group do not."""
         apart, found = told_apart(self.looks), len(set(groups(self.looks).values()))
+        same = [last for first in self.groups if (last := self.same_to(first)) is not None]
         if apart > 1:
-            return f"{'at least ' * (apart < found)}{apart} different sequences"
-        return "1 sequence" if found == 1 else "no two sequences known to differ"
+            return f"{'at least ' * (apart < found or bool(same))}{apart} different sequences"
+        to = f" to term {min(same)}" if same else ""
+        return f"1 sequence{to}" if found == 1 else "no two sequences known to differ"
 
     @property
     def _whole(self) -> dict[str, Look]:

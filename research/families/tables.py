@@ -15,13 +15,15 @@
 | p_positions | of a game of vectors: how many to the bound; another order, another position |
 | numeration, formula | in which the automaton reads the piles; what it accepts, if recognised |
 | first_p_positions | of a game of vectors: the first by their totals |
-| digest | of all values of a code, or all P-positions of a game of vectors, to the bound |
+| digest | of all values to the bound, or of all P-positions of a game of vectors |
+| digested | how many values that are; of a game of vectors 0 |
 | theorem, sentence | by which theorem, and what is known |
 | reason | why nothing is proved of a code or a game of vectors |
 | claims, refuted | the verdict of each claim; counterexamples of those refuted |
 | proposals | what passed on the values that it was not made on; nothing of it is proved |
 | oeis | sequences of the encyclopedia that agree with the first terms |
 | same_as | the first member with the same values, as far as was compared |
+| same_to | the last term, from 0, to which they are known to be the same; none if all are |
 """
 
 from __future__ import annotations
@@ -32,20 +34,20 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from research.families.comparing import groups
+from research.families.comparing import groups, same_to
 from research.families.looks import Look
 from research.system.files import write_named
 
 NUMBERS = (
     *("bound", "preperiod", "period", "saltus", "checked", "defined", "largest_value", "states"),
-    "p_positions",
+    *("p_positions", "digested"),
 )
 WORDS = ("numeration", "formula", "digest", "theorem", "sentence", "reason")
 TEXTS = ("member", "state", "fault", "level", "terms", *WORDS, "same_as")
 LISTS = ("first_p_positions", "claims", "refuted", "proposals", "oeis")
 COLUMNS = (
     *("member", "state", "fault", "level", "first_terms", "terms", *NUMBERS),
-    *(*WORDS, *LISTS, "same_as"),
+    *(*WORDS, *LISTS, "same_as", "same_to"),
 )
 
 
@@ -71,6 +73,7 @@ def rows(looks: Mapping[str, Look], names: Mapping[str, list[str]]) -> list[dict
             "proposals": list(look.proposals),
             "oeis": list(names.get(member, ())),
             "same_as": same.get(member, ""),
+            "same_to": same_to(look.known, looks[same.get(member, member)].known),
         }
         for member, look in looks.items()
     ]
@@ -104,7 +107,7 @@ def write_parquet(path: Path, table: list[dict[str, Any]]) -> None:
     import pyarrow as pa
     from pyarrow import parquet
 
-    kinds = {name: pa.string() for name in TEXTS} | dict.fromkeys(NUMBERS, pa.int64())
+    kinds = {name: pa.string() for name in TEXTS} | dict.fromkeys((*NUMBERS, "same_to"), pa.int64())
     kinds |= dict.fromkeys(LISTS, pa.list_(pa.string())) | {"first_terms": pa.list_(pa.int64())}
     schema = pa.schema([(name, kinds[name]) for name in COLUMNS])
     whole = io.BytesIO()

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 
 from fast.errors import InputError, require_integer
 from oracles.vectors import Piles, VectorGame
-from research.families.known import Known
+from research.families.known import MOST_TERMS, Known
 from research.proving.results import KERNEL
 from research.theorems.encodings import RulesDisagreementError
 from research.theorems.proof_limits import Limits
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
 
 SIDES = (64, 128, 256)  # of the boxes from which automata are proposed
 MOST_STATES = 50_000  # of any automaton in a proof
-MOST_TERMS = 64
 MOST_POSITIONS = 12  # that are named
 
 

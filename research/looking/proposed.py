@@ -27,8 +27,9 @@ def _parts(view: View) -> tuple[Part, ...]:
     from oracles.errors import OracleError
     from oracles.rules import Game
     from research.proposals.declarations import propose_declarations
+    from research.proposals.held import held
     from research.proposals.proposing import propose
-    from research.theorems.proof_limits import Limits
+    from research.theorems.proof_limits import Limits, largest_graph
 
     game = view.game
     if not isinstance(game, Game):
@@ -38,6 +39,10 @@ def _parts(view: View) -> tuple[Part, ...]:
     limits = Limits(positions=POSITIONS, arcs=ARCS, heaps=HEAPS)
     try:
         found = [*propose_declarations(game), *propose(game, limits)]
+        explored = view.explored
+        shown = Limits(max(POSITIONS, len(explored.positions)), max(ARCS, explored.arcs))
+        seen = largest_graph(game, shown)  # no value that the page has refutes what it proposes
+        found = found if seen is None else held(found, game, seen, shown)
     except OracleError as error:
         return (Words(f"Nothing can be proposed: {error}."),)
     command = f"grundwork prove {view.study.word}".rstrip()  # rules in Python have no word

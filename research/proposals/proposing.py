@@ -101,7 +101,8 @@ def _on_vectors(encoding: Encoding, limits: Limits) -> list[Proposal]:
         if members.shape[0] < 4:
             continue
         place = f" in state {state}" if len(seen.sides) > 1 else ""
-        found += _best(propose_automata(members, names, f"the set of P-positions{place}"))
+        if members.any():
+            found += _best(propose_automata(members, names, f"the set of P-positions{place}"))
         found += propose_invariances(members, names)
         found += propose_heap_labels(members)
         if len(names) == 2:
@@ -120,7 +121,7 @@ def _on_values(seen: Observations, state: str, names: Sequence[str]) -> list[Pro
     except OracleError:
         return []
     found = propose_heap_sum(seen.members[state], values)
-    for value in range(1, LARGEST_VALUE + 1):
+    for value in filter(values.__contains__, range(1, LARGEST_VALUE + 1)):
         what = f"the set of positions with Grundy value {value}"
         found += _best(propose_automata(values == value, names, what))
     if len(names) == 1:

@@ -171,7 +171,10 @@ def test_sequences_are_said_to_differ_only_with_a_term_or_two_proved_periods() -
         return Summary("", len(looks), {str(n): each for n, each in enumerate(looks)}).sequences
 
     same, proved, longer = look(0, 1, 2), look(0, 1, 2, period=3), look(0, 1, 2, 0)
-    assert said(same, proved) == "1 sequence"
+    assert (said(proved), said(same)) == ("1 sequence", "1 sequence")
+    assert said(proved, proved) == "1 sequence"  # its period gives every term
+    assert said(same, proved) == "1 sequence to term 2"
+    assert said(look(0, 1, period=3), look(0, 1, period=3)) == "1 sequence to term 1"
     assert said(same, proved, longer) == "no two sequences known to differ"
     assert said(same, look(0, 1, 1)) == said(proved, look(0, 1, 2, period=4))
     assert said(same, look(0, 1, 1)) == "2 different sequences"
@@ -195,7 +198,36 @@ def test_sequences_whose_digests_to_one_bound_differ_do_differ_beyond_the_terms_
         "agree on 3 terms, and differ: beyond them, as their digests to 400 do"
     )
     alone = {name: looks[name] for name in ("a", "d")}  # nothing says that they differ
-    assert Summary("", 2, alone).sequences == "1 sequence"
+    assert Summary("", 2, alone).sequences == "1 sequence to term 2"
+
+
+LATE = '''\
+"""Rules whose values differ from those of one another at heap k first."""
+
+from grundwork import HeapGame, Study
+
+
+def study(k: int) -> Study:
+    rule = lambda heap: [(heap - n,) for n in (1, 2, 3) if n <= heap and (heap < k or n < 3)]
+    return Study("late", HeapGame(rule), source="a test")
+'''
+
+
+def test_members_of_a_file_that_differ_beyond_the_terms_kept_are_not_one_sequence(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "late.py"
+    file.write_text(LATE)
+    looks = {k: look_at(f"{file} k={k}") for k in ("100", "200", "400", "500")}
+    assert len({each.known.first_terms for each in looks.values()}) == 1
+    assert groups(looks) == {"100": "100", "200": "200", "400": "400", "500": "400"}
+    summary = Summary("late.py", 4, looks)
+    assert summary.sequences == "at least 3 different sequences"
+    assert [summary.same_to(first) for first in summary.groups] == [300]  # as far as was looked
+    assert [row["same_to"] for row in rows(looks, {})] == [None, None, None, 300]
+    same = {k: looks[k] for k in ("400", "500")}
+    assert Summary("late.py", 2, same).sequences == "1 sequence to term 300"
+    assert ">to 300</td>" in page(summary)
 
 
 def test_of_two_that_a_table_calls_equal_none_differs_that_cannot_be_compared() -> None:

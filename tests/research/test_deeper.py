@@ -12,7 +12,7 @@ import pytest
 
 from oracles import kernels, vector_kernels
 from oracles.compact import build_compact
-from oracles.errors import DisagreementError
+from oracles.errors import DisagreementError, SearchLimitError
 from oracles.heaps import HeapGame, octal
 from oracles.moves import MoveGame
 from oracles.rules import Game, has_smaller_again, later_starts
@@ -141,6 +141,27 @@ def test_a_start_is_not_another_whose_marks_it_copied() -> None:
     assert not has_smaller_again(game)
     assert list(later_starts(game, 4, 5)) == list(game.start(5))
     assert (5, 1000) in SmallCases(game, 5)
+
+
+def test_sizes_that_list_the_starts_of_smaller_ones_again_are_listed_within_a_budget(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[int] = []
+
+    class Own(MoveGame):
+        def start(self, size: int) -> Iterable[Any]:
+            asked.append(size)
+            return super().start(size)
+
+    game = Own("position play(a)\nmove play -> play(a - 1) where 1 <= a")
+    starts = deeper_module._starts
+    assert set(starts(game, 900, 1000, 2000)) == set(super(Own, game).start(1000))
+    assert asked == list(range(1000, 900, -1))  # about 95 000 are listed
+    asked.clear()
+    monkeypatch.setattr(domains, "LISTED_WITHIN", 5_000)
+    with pytest.raises(SearchLimitError, match="5000 listed"):
+        starts(game, 900, 1000, 2000)
+    assert asked == list(range(1000, 994, -1))
 
 
 def test_what_hardly_grew_or_has_no_moves_is_not_sought_for_ever() -> None:

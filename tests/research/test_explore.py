@@ -18,9 +18,11 @@ from oracles.errors import RulesError, SearchLimitError
 from oracles.games.binary_blackboard import BinaryBlackboard
 from oracles.games.silver_dollar import SilverDollar
 from oracles.heaps import HeapGame, octal, subtraction
+from oracles.moves import MoveGame
 from oracles.rules import PartizanGame
 from oracles.strips import PartizanStripGame, StripGame, empty_strip
 from oracles.vectors import VectorGame, nim
+from research.claims.study import Study
 from research.looking import exploring
 from research.looking.content import Cells, Section, Words
 from research.looking.coordinates import symmetries
@@ -297,6 +299,24 @@ def test_what_passes_is_proposed_with_the_numbers_of_values() -> None:
     assert then == "passed"
     assert min(int(made), int(tested)) > 7
     assert "grundwork prove" in cells(part)[0].caption
+
+
+def test_a_recurrence_that_a_count_of_the_page_refutes_is_shown_as_refuted() -> None:
+    """From 60 on only one may be taken: 61 wins, so 62 loses, which 62 modulo 3 denies."""
+    rule = lambda heap: [(heap - n,) for n in (1, 2) if n <= heap < 60 or n == 1 <= heap]  # noqa: E731
+    found = section(explore(Study("far", HeapGame(rule), source="a test"), size=80), "Proposals")
+    (table,) = cells(found)
+    (row,) = [row for row in table.rows if row[0] == "recurrence"]
+    assert row[-1].startswith("*refuted: P-positions to size n: u(62) is ")
+
+
+def test_no_automaton_is_proposed_of_a_value_that_does_not_occur() -> None:
+    game = VectorGame([(1, 0), (0, 1)], ordered=True)  # nim, which has every value
+    still = MoveGame("position play(a, b)\nmove play -> play(a - 1, b) where a = 1 & b = 1")
+    said = [each.statement for each in proposing.propose(still)]
+    assert any("Grundy value 1 " in each for each in said)
+    assert not any("Grundy value 2 " in each or "Grundy value 3 " in each for each in said)
+    assert any("Grundy value 2 " in each.statement for each in proposing.propose(game))
 
 
 def test_a_refuted_proposal_is_shown_as_refuted(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,11 +9,11 @@ import pytest
 from fast.errors import InputError
 from fast.heap_codes import parse_code
 from research.families.heap_codes import (
-    MOST_TERMS,
     known_of_heap_code,
     look_at_code,
     values_again,
 )
+from research.families.known import MOST_TERMS
 from research.families.published.comparing import compare_equalities, compare_with_published
 from research.families.published.reading import (
     CONVENTIONS,
