@@ -82,10 +82,12 @@ def _solve_position(
     study = load_study(target)
     limit = POSITION_LIMIT if limit is None else limit
     with waiting(f"solving {study.title}"):
-        solved = looking.solve_text(study.game, text, grundy=grundy, limit=limit, seconds=seconds)
+        solved, kinds = looking.solve_text(
+            study.game, text, grundy=grundy, limit=limit, seconds=seconds
+        )
     if as_json:
         print(json.dumps({"study": study.name, **looking.as_json(solved)}))
         return
     print(f"{study.title}: {how_play_ends(study.game)}.")
-    for line in looking.lines_of(solved):
+    for line in looking.lines_of(solved, kinds):
         print(line)

@@ -145,6 +145,7 @@ def _facts(store: Store, asked: Asked, study: Study) -> dict[str, Any]:
 def _found(store: Store, text: str, study: Study) -> tuple[Any, tuple[Any, Any]]:
     """Return the position that a text means, and what the store has of it."""
     from oracles.errors import PositionError, brief
+    from research.looking.python_texts import Kinds
     from research.looking.reading import position_meant
 
     def there(place: Any) -> Any:
@@ -154,7 +155,7 @@ def _found(store: Store, text: str, study: Study) -> tuple[Any, tuple[Any, Any]]
             return None
 
     known = [*store.lowest(MOST_ROWS), *store.spread(MOST_ROWS)]
-    place = position_meant(text, study.game, known, there)
+    place = position_meant(text, study.game, known, there, Kinds.of(known))
     if place is not None and there(place) is not None:
         return place, store.answer(place)
     problem, instead = "not a position of the game", ""

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from oracles.errors import RulesError, SearchLimitError
 from oracles.rules import Game, PartizanGame, Rules
+from research.looking.python_texts import Kinds
 
 if TYPE_CHECKING:
     from oracles.partizan import PartizanTruth
@@ -60,6 +61,11 @@ class Explored:
     def positions(self) -> list[Any]:
         """All positions, in the order in which they were met."""
         return list(self.truth.positions)
+
+    @cached_property
+    def kinds(self) -> Kinds:
+        """What kinds of values the positions are, by which they are written and read."""
+        return Kinds.of(self.positions)
 
     @cached_property
     def outcomes(self) -> Mapping[Hashable, str]:

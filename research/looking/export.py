@@ -32,10 +32,10 @@ from fast.errors import InputError
 from research.looking.content import Cells, Drawing
 from research.looking.exploring import Exploration
 from research.looking.facts import growing, smallest_interesting
-from research.looking.labels import as_python
 from research.looking.oeis import Sequence as Terms
 from research.looking.oeis import bfile, read_bfile
 from research.looking.outcomes import p_positions
+from research.looking.python_texts import as_python
 from research.looking.values import HEAP_VALUES, values
 from research.resolving.loading import study_of
 from research.system.progress import waiting

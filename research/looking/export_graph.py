@@ -14,7 +14,8 @@ from typing import Any
 from fast.errors import InputError
 from research.looking.drawings import FILL
 from research.looking.explored import Explored
-from research.looking.labels import as_python, brief
+from research.looking.labels import brief
+from research.looking.python_texts import as_python
 
 MOST_DRAWN = 40  # positions
 
@@ -99,7 +100,7 @@ def dot(explored: Explored, title: str) -> str:
         outcome = facts["outcome"]
         shape = "ellipse" if outcome == "P" else "box"
         ink = ", fontcolor=white" if outcome in "PR" else ""
-        label = quoted(f"{brief(position)}\n{outcome}")
+        label = quoted(f"{brief(position, explored.kinds)}\n{outcome}")
         lines.append(f'  {name} [label={label}, shape={shape}, fillcolor="{FILL[outcome]}"{ink}];')
     for position, option, *player in arcs(explored):
         style = ""

@@ -53,7 +53,9 @@ def first_graph(view: View) -> Section:
     winning = "a star: winning"
     if small.partizan:
         header = ["position", "outcome", "Left's options", "Right's options"]
-    rows = [[brief(p), small.outcomes[p], *_options(small, p)] for p in small.positions]
+    rows = [
+        [brief(p, small.kinds), small.outcomes[p], *_options(small, p)] for p in small.positions
+    ]
     many = f"the {len(small.positions)} positions at size {small.size}"
     caption = f"The game graph of {many}."
     table = Cells(header, rows, f"{winning[0].upper()}{winning[1:]}." * small.partizan, (0, 2, 3))
@@ -173,17 +175,18 @@ def play_of(explored: Explored) -> str:
 def _options(small: Explored, position: Any) -> Sequence[str]:
     """Write the options of a position, of each player where there are two kinds."""
     if not small.partizan:
-        return [_listed(small.impartial.options(position), small.impartial, position)]
+        return [_listed(small, position)]
     truth: Any = small.truth
     return [
         " ".join(
-            brief(option) + "*" * (option in truth.winning_options(position, player))
+            brief(option, small.kinds) + "*" * (option in truth.winning_options(position, player))
             for option, _ in small.impartial.options((position, player))
         )
         for player in ("Left", "Right")
     ]
 
 
-def _listed(options: Sequence[Any], truth: Any, position: Any) -> str:
-    winning = set(truth.winning_options(position))
-    return "  ".join(brief(option) + "*" * (option in winning) for option in options)
+def _listed(small: Explored, position: Any) -> str:
+    options, kinds = small.impartial.options(position), small.kinds
+    winning = set(small.impartial.winning_options(position))
+    return "  ".join(brief(option, kinds) + "*" * (option in winning) for option in options)

@@ -184,7 +184,7 @@ def _listed(explored: Explored) -> tuple[Part, ...]:
         kind = "draws" if letter == "D" else f"{letter}-positions"
         most = MOST_LISTED // 2 if explored.partizan else MOST_LISTED
         some = f"the first {most} of" if len(found) > most else "all"
-        lines = list(in_columns([brief(position) for position in found[:most]]))
+        lines = list(in_columns([brief(position, explored.kinds) for position in found[:most]]))
         parts.append(Drawing(kind, f"{kind}: {some} {len(found)}.", None, lines))
     none = Words("There is no P-position.")
     return tuple(parts) or (none,)

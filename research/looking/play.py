@@ -21,6 +21,7 @@ from fast.errors import InputError
 from research.looking.content import in_columns
 from research.looking.explored import Explored, explored_at, explored_within_budget
 from research.looking.labels import written
+from research.looking.python_texts import Kinds, as_python
 from research.looking.reading import position_named
 
 if TYPE_CHECKING:
@@ -56,6 +57,8 @@ class Match:
         Who is to move: ``you`` or ``the oracle``.
     side
         The reader's side in a partizan game; else empty.
+    kinds
+        What kinds of values positions are, by which they are told apart.
     """
 
     truth: Truth
@@ -63,10 +66,11 @@ class Match:
     turn: str
     side: str = ""
     seen: Counter[Hashable] = field(default_factory=Counter)
+    kinds: Kinds = field(default_factory=Kinds)
 
     def label(self, state: Any) -> str:
         """Write a state's position; in full, so that options can be told apart."""
-        return written(state[0]) if self.side else written(state)
+        return written(state[0] if self.side else state, self.kinds)
 
     def options(self) -> list[Any]:
         """Options of the player to move."""
@@ -168,7 +172,7 @@ def start_match(
         if place not in explored.options_of:
             truth = _truth_from(explored, place)
         state = with_turn(place)
-    return Match(truth, state, READER if first == "me" else ORACLE, side)
+    return Match(truth, state, READER if first == "me" else ORACLE, side, kinds=explored.kinds)
 
 
 def play(match: Match, ask: Ask, say: Say) -> None:
@@ -219,7 +223,8 @@ def _reader_moves(match: Match, ask: Ask, say: Say) -> None:
 
 def _chosen(match: Match, options: list[Any], ask: Ask, say: Say) -> Any:
     """Ask until the answer is a move."""
-    by_label = {match.label(option): option for option in options}
+    in_python = {as_python(option[0] if match.side else option): option for option in options}
+    by_label = in_python | {match.label(option): option for option in options}
     numbers = "1" if len(options) == 1 else f"1-{len(options)}"
     while True:
         answer = ask(f"Your move ({numbers}, h for a hint, q to leave): ").strip()

@@ -7,19 +7,24 @@ first, until one has the form of the game's positions.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from fractions import Fraction
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
+from oracles.alike import are_plain
 from oracles.errors import OracleError, PositionError
 from oracles.errors import brief as cut
 from oracles.rules import Rules
 from oracles.vectors import VectorGame
 from research.looking.coordinates import flattened, shape, written_in_order
-from research.looking.labels import brief, readings
+from research.looking.labels import readings, within, written
+from research.looking.python_texts import Kinds, as_python, entries_of, from_python, without_names
 
 if TYPE_CHECKING:
     from research.looking.explored import Explored
 
 _KINDS = (bool, float)  # of entries that may equal an integer
+_BARE = (int, str, tuple, frozenset)  # kinds that a class of records or of names derives from
 
 
 def position_named(explored: Explored, text: str) -> Any:
@@ -44,24 +49,44 @@ def position_named(explored: Explored, text: str) -> Any:
     >>> position_named(explored_at(nim(2), 3), "500,30")
     (30, 500)
     """
+    kinds = explored.kinds
 
     def there(place: Any) -> Any:
         if place not in explored.options_of:
             return None
+        if kinds.plain:  # those that are equal are alike
+            return place if are_plain([place]) else None
         known = next(each for each in explored.options_of if each == place)
         return known if _is_written_so(place, known) else None
 
-    place = position_meant(text, explored.game, explored.positions, there)
+    place = position_meant(text, explored.game, explored.positions, there, kinds)
     if place is None:
-        example = brief(explored.positions[-1])
         raise PositionError(
-            f"position={cut(text)}: not a position of the game; expected one like {example}"
+            f"position={cut(text)}: not a position of the game; {_expected(explored, text)}"
         )
     return place
 
 
+def _expected(explored: Explored, text: str) -> str:
+    """Say what is expected, and what to do where it cannot be read."""
+    kinds, example = explored.kinds, explored.positions[-1]
+    words = f"expected one like {within(example, 120, kinds)}"
+    if not kinds.plain and from_python(as_python(example), kinds) != example:
+        name = type(example).__name__
+        return (
+            f"{words}; to read others of the class {name}, give it a __repr__ as dataclasses have"
+        )
+    meant = readings(text, in_order=False, kinds=kinds)
+    if any(_alike(place, explored.positions, signed=True) for place in meant):
+        return (
+            f"{words}; none to size {explored.size} has a negative entry: let contains() of the "
+            "rules say which positions do"
+        )
+    return words
+
+
 def position_meant(
-    text: str, game: Rules[Any], known: Sequence[Any], there: Callable[[Any], Any]
+    text: str, game: Rules[Any], known: Sequence[Any], there: Callable[[Any], Any], kinds: Kinds
 ) -> Any:
     """Return the position that a text means, which need not be there; None if it means none.
 
@@ -75,6 +100,8 @@ def position_meant(
         Positions, by whose form the text is read.
     there
         Returns the position that is there and is written as another one; None if none is.
+    kinds
+        Those of the positions, by which a text is read.
 
     Raises
     ------
@@ -82,17 +109,21 @@ def position_meant(
         If the game fails as it is asked for a position.
     """
     in_order = written_in_order(known)
-    meant = list(readings(text, in_order=in_order))
+    meant = [_in_form(e, known) for e in readings(text, in_order=in_order, kinds=kinds)]
     says = _says_which_order(game)
+    if kinds.mixed and (exact := from_python(text.strip(), kinds)) in meant:
+        meant.insert(0, exact)  # as those of several kinds are shown
     try:
         for place in meant:
             if (found := there(place)) is not None:
                 return found
-            if says and _is_position(place, game, known):
+            if (says or (kinds.mixed and place is meant[0])) and _is_position(place, game, known):
                 return place
         for place in meant:
             if (not in_order or _is_in_order(place)) and _is_position(place, game, known):
                 return place
+        if not kinds.plain:  # a class of the researcher's own may write itself in any way
+            return next((e for e in known if text in (written(e, kinds), as_python(e))), None)
     except OracleError as error:
         raise PositionError(f"position={cut(text)}: {error}") from error
     return None
@@ -112,7 +143,8 @@ def _is_written_so(place: Any, known: Any) -> bool:
 
 
 def _is_position(place: Any, game: Rules[Any], positions: Sequence[Any]) -> bool:
-    return _alike(place, positions) and game.contains(place)
+    signed = type(game).contains is not Rules.contains or any(map(_is_signed, positions))
+    return _alike(place, positions, signed=signed) and bool(game.contains(place))
 
 
 def _is_in_order(place: Any) -> bool:
@@ -120,22 +152,45 @@ def _is_in_order(place: Any) -> bool:
     return not isinstance(place, tuple) or written_in_order([place, (0, 1)])
 
 
-def _alike(place: Any, positions: Sequence[Any]) -> bool:
+def _in_form(place: Any, known: Sequence[Any]) -> Any:
+    """Return what is read as plain tuples, texts and numbers in the classes of those known."""
+    kinds = {type(position) for position in known}
+    if isinstance(place, tuple):
+        inner = [position for position in known if isinstance(position, tuple)]
+        same = [position for position in inner if len(position) == len(place)]
+        entries = zip(*same, strict=True) if same else [tuple(chain(*inner))] * len(place)
+        place = tuple(map(_in_form, place, entries)) if inner else place
+    if type(place) in kinds or not isinstance(place, _BARE):
+        return place
+    for kind in sorted(kinds, key=lambda kind: kind.__qualname__):
+        if issubclass(kind, type(place)):
+            try:
+                make: Callable[[Any], Any] = getattr(kind, "_make", kind)
+                made = make(place)
+            except Exception:  # whatever a class of the researcher's own refuses
+                continue
+            if without_names(made) == without_names(place):
+                return made
+    return place
+
+
+def _alike(place: Any, positions: Sequence[Any], *, signed: bool) -> bool:
     """Whether a position has the form of those that are known: type, and kinds of entries."""
-    known = positions[-1]
-    if type(place) is not type(known):
+    positions = [position for position in positions if type(position) is type(place)]
+    if not positions or not (signed or not _is_signed(place)):
         return False
     if isinstance(place, frozenset):
         entries = {entry for position in positions for entry in position}
-        return {*map(_form, place)} <= {*map(_form, entries)} and _natural(tuple(place))
+        return {*map(_form, place)} <= {*map(_form, entries)}
+    place, positions = _opened(place), list(map(_opened, positions))
     if not isinstance(place, tuple):
-        return not isinstance(place, int) or place >= 0
+        return True
     if not {*map(type, place)} <= {type(part) for known in positions for part in known}:
         return False
-    lengths = {len(position) for position in positions}
+    shapes = {shape(position) for position in positions}
     kinds = {type(entry) for position in positions for entry in flattened(position)}
-    same_form = len(lengths) > 1 or shape(place) == shape(known)
-    return same_form and _natural(place) and {type(entry) for entry in flattened(place)} <= kinds
+    same_form = len(shapes) > 1 or shape(place) in shapes
+    return same_form and {type(entry) for entry in flattened(place)} <= kinds
 
 
 def _form(entry: Any) -> tuple[Any, ...]:
@@ -143,5 +198,15 @@ def _form(entry: Any) -> tuple[Any, ...]:
     return shape(entry), *map(type, flattened(entry)), *inner
 
 
-def _natural(place: tuple[Any, ...]) -> bool:
-    return all(not isinstance(entry, int) or entry >= 0 for entry in flattened(place))
+def _opened(value: Any) -> Any:
+    """Return a value with tuples of their entries in place of records."""
+    entries = entries_of(value)
+    return tuple(map(_opened, entries)) if entries or isinstance(value, tuple) else value
+
+
+def _is_signed(place: Any) -> bool:
+    """Whether a number in it is negative."""
+    if isinstance(place, frozenset):
+        return any(map(_is_signed, place))
+    entries = flattened(_opened(place))
+    return any(isinstance(entry, int | Fraction) and entry < 0 for entry in entries)

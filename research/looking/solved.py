@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from research.looking.explored import WORDS, explored_within_budget
-from research.looking.labels import as_python, within
+from research.looking.labels import within
 from research.looking.play import ARC_BUDGET, BUDGET
+from research.looking.python_texts import Kinds, as_python
 from research.looking.reading import position_named
 
 if TYPE_CHECKING:
@@ -20,8 +21,8 @@ LETTERS = 65  # of a position on a line of a screen, beside what is said of it
 
 def solve_text(
     game: Rules[Any], text: str, *, grundy: bool, limit: int, seconds: float | None
-) -> SolvedPosition:
-    """Solve the position that a text means.
+) -> tuple[SolvedPosition, Kinds]:
+    """Solve the position that a text means; return with it of what kinds positions are.
 
     Parameters and errors as of :func:`oracles.search.position.solve_position` and
     :func:`research.looking.reading.position_named`.
@@ -29,25 +30,26 @@ def solve_text(
     Examples
     --------
     >>> from oracles.vectors import nim
-    >>> solve_text(nim(2), "30,50", grundy=True, limit=10_000, seconds=None).grundy
+    >>> solved, _ = solve_text(nim(2), "30,50", grundy=True, limit=10_000, seconds=None)
+    >>> solved.grundy
     44
     """
     from oracles.search.position import require_limits, require_searchable, solve_position
 
     require_limits(limit, seconds)
     require_searchable(game, grundy=grundy)
-    position = position_named(
-        explored_within_budget(game, budget=BUDGET, arc_budget=ARC_BUDGET), text
-    )
-    return solve_position(game, position, grundy=grundy, limit=limit, seconds=seconds)
+    explored = explored_within_budget(game, budget=BUDGET, arc_budget=ARC_BUDGET)
+    position = position_named(explored, text)
+    solved = solve_position(game, position, grundy=grundy, limit=limit, seconds=seconds)
+    return solved, explored.kinds
 
 
-def lines_of(solved: SolvedPosition) -> Iterator[str]:
+def lines_of(solved: SolvedPosition, kinds: Kinds) -> Iterator[str]:
     """Give what was found as lines of text.
 
     >>> from oracles.search.position import solve_position
     >>> from oracles.vectors import nim
-    >>> for line in lines_of(solve_position(nim(2), (1, 3))):
+    >>> for line in lines_of(solve_position(nim(2), (1, 3)), Kinds()):
     ...     print(line)
     1,3: N, next player wins
     by search: 7 positions met, 7 of them opened
@@ -59,7 +61,8 @@ def lines_of(solved: SolvedPosition) -> Iterator[str]:
     3. 0,0  wins
     """
     value = "" if solved.grundy is None else f"; Grundy value {solved.grundy}"
-    yield f"{within(solved.position, LETTERS)}: {solved.outcome}, {WORDS[solved.outcome]}{value}"
+    shown = within(solved.position, LETTERS, kinds)
+    yield f"{shown}: {solved.outcome}, {WORDS[solved.outcome]}{value}"
     yield f"by search: {solved.met} positions met, {solved.opened} of them opened"
     yield str(solved.compared)
     if solved.checked:
@@ -68,7 +71,7 @@ def lines_of(solved: SolvedPosition) -> Iterator[str]:
         yield ""
         if line.first is not None:
             yield f"{line.first} begins:"
-        yield from _moves(line)
+        yield from _moves(line, kinds)
 
 
 def as_json(solved: SolvedPosition) -> dict[str, Any]:
@@ -92,10 +95,10 @@ def as_json(solved: SolvedPosition) -> dict[str, Any]:
     }
 
 
-def _moves(line: Line) -> Iterator[str]:
+def _moves(line: Line, kinds: Kinds) -> Iterator[str]:
     """Number the positions of a line; a move that wins says so."""
     width = len(str(len(line.positions) - 1))
     for number, position in enumerate(line.positions):
         by_first = number % 2 == 1
         wins = number > 0 and line.result == ("N" if by_first else "P")
-        yield f"{number:>{width}}. {within(position, LETTERS)}{'  wins' if wins else ''}"
+        yield f"{number:>{width}}. {within(position, LETTERS, kinds)}{'  wins' if wins else ''}"

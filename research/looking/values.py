@@ -67,7 +67,7 @@ def who(explored: Explored) -> Cells:
     if explored.partizan:
         for position in positions:
             ends = [_ending(truth, position, player) for player in ("Left", "Right")]
-            rows.append([brief(position), explored.outcomes[position], *ends])
+            rows.append([brief(position, explored.kinds), explored.outcomes[position], *ends])
         header = ["position", "outcome", "Left begins", "Right begins"]
         caption = "In brackets: how many moves play takes, the winner hurrying, the loser delaying."
         return Cells(header, rows, caption, left=(0, 2, 3))
@@ -76,7 +76,7 @@ def who(explored: Explored) -> Cells:
         genus = explored.impartial.genera
     for position in positions:
         remoteness = explored.impartial.remoteness(position)
-        row = [brief(position), explored.outcomes[position], _moves(remoteness)]
+        row = [brief(position, explored.kinds), explored.outcomes[position], _moves(remoteness)]
         rows.append(row + ([str(genus[position])] if genus else []))
     header = ["position", "outcome", "remoteness", *(["genus"] if genus else [])]
     return Cells(header, rows, _of_many(explored), left=(0, 3))
@@ -196,7 +196,7 @@ def _by_coordinates(view: View, grundy: Mapping[Any, Any]) -> tuple[Part, ...]:
     if number == 3:
         return tuple(_slices(read))
     rows = [
-        [brief(position), explored.outcomes[position], str(grundy[position])]
+        [brief(position, explored.kinds), explored.outcomes[position], str(grundy[position])]
         for position in explored.positions[:LISTED]
     ]
     header = ["position", "outcome", "Grundy value"]

@@ -129,7 +129,7 @@ def test_dot_quotes_whatever_a_position_holds() -> None:
     strange = 'a"b\\c\nd'
     game = DigraphGame(nx.DiGraph([(strange, "end")]))
     text = export(game, "graph", "dot", size=1)
-    assert r'label="a\"b\\c\nd\nN"' in text
+    assert r'''label="'a\"b\\\\c\\nd'\nN"''' in text
     assert text.count("->") == 1
     assert quoted('"') == r'"\""'
     assert readable("\x00\ud800é") == r"\x00\ud800é"

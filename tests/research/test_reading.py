@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
 from typing import Any, NamedTuple
 
 import pytest
 
 from oracles.errors import PositionError
 from oracles.rules import Game
-from research.looking.explored import explored_within_budget
-from research.looking.labels import as_python, readings, written
+from research.looking.explored import explored_at, explored_within_budget
+from research.looking.labels import readings, written
+from research.looking.python_texts import as_python
 from research.looking.reading import position_named
 from research.resolving.loading import load_study, study_names, variant_names
 
@@ -206,3 +210,94 @@ def test_entries_in_another_order_are_another_position_where_positions_are_in_no
             return [*((c, b) for c in range(a)), *((a, c) for c in range(b))]
 
     assert position_named(explored_within_budget(Pair()), "6,5") == (6, 5)
+
+
+class Colour(Enum):
+    RED = 1
+    BLUE = 2
+
+
+@dataclass(frozen=True)
+class Bag:
+    """A pile with marks, and whose turn it is."""
+
+    pile: int
+    turn: Colour
+    marks: frozenset[str]
+
+
+class CountDown(Game):
+    """One less each time; ``make`` writes the number as a position."""
+
+    def __init__(self, make):
+        self.make = make
+        self.number = {make(n): n for n in range(-9, 400)}
+
+    def start(self, size):
+        return [self.make(size)]
+
+    def options(self, position):
+        n = self.number[position]
+        return [self.make(n - 1)] if n > 0 else []
+
+
+MADE: dict[str, Any] = {
+    "a fraction": lambda n: Fraction(n, 3),
+    "a record": lambda n: Bag(n, Colour(1 + n % 2), frozenset({"b", "a"})),
+    "named piles": lambda n: Pair(n, 7),
+    "named piles in piles": lambda n: (Pair(n, 7), (n % 2 == 0, None)),
+    "an enumeration": lambda n: (n, Colour(1 + n % 2)),
+    "a fraction in a set": lambda n: frozenset({Fraction(n, 3), Fraction(n + 1, 3)}),
+    "a board of lines": lambda n: "o" * (n % 20) + "\n" + "x" * (n // 20),
+    "numbers and their texts": lambda n: n // 2 if n % 2 else str(n // 2),
+    "piles and their texts": lambda n: (n // 2, 1) if n % 2 else f"{n // 2},1",
+    "truths and numbers": lambda n: (n, bool(n % 2)),
+}
+
+
+@pytest.mark.every_python
+@pytest.mark.parametrize("kind", MADE)
+def test_what_is_shown_can_be_given_back_though_it_is_larger_than_what_was_met(kind: str) -> None:
+    game = CountDown(MADE[kind])
+    near, far = explored_at(game, 20), explored_at(game, 60)
+    shown = [written(position, far.kinds) for position in far.positions]
+    assert len({*shown}) == len(far.positions)
+    assert not any("\n" in text for text in shown)
+    for position, text in zip(far.positions, shown, strict=True):
+        for each in (text, as_python(position)):
+            read = position_named(near, each)
+            assert (read, as_python(read)) == (position, as_python(position))
+
+
+def test_a_negative_pile_is_a_position_where_the_rules_or_those_met_say_so() -> None:
+    class Below(CountDown):
+        def contains(self, position):
+            return position[0] >= -9
+
+    def pair(n: int) -> tuple[int, int]:
+        return (n, 5)
+
+    assert position_named(explored_at(Below(pair), 9), "-3,5") == (-3, 5)
+    assert position_named(explored_at(CountDown(lambda n: (n - 2, 5)), 9), "-7,5") == (-7, 5)
+    with pytest.raises(PositionError, match=r"to size 9 has a negative entry: let contains\(\)"):
+        position_named(explored_at(CountDown(pair), 9), "-3,5")
+
+
+def test_what_cannot_be_read_says_how_to_give_it() -> None:
+    class Pile:
+        def __init__(self, n):
+            self.n = n
+
+        def __eq__(self, other):
+            return isinstance(other, Pile) and self.n == other.n
+
+        def __hash__(self):
+            return hash(self.n)
+
+        def __repr__(self):
+            return f"<{self.n} counters>"
+
+    explored = explored_at(CountDown(Pile), 9)
+    assert position_named(explored, "<4 counters>") == Pile(4)
+    with pytest.raises(PositionError, match="class Pile, give it a __repr__ as dataclasses have"):
+        position_named(explored, "<40 counters>")

@@ -143,7 +143,7 @@ def page_data(view: View) -> tuple[PageData, Explored]:
         title=view.study.title,
         play=f"{words[0].upper()}{words[1:]}.",
         extent=_extent(explored),
-        labels=[written(position) for position in positions],
+        labels=[written(position, explored.kinds) for position in positions],
         outcomes="".join(explored.outcomes[position] for position in positions),
         turns=turns,
         results="".join(truth.outcome(state) for state in states),
