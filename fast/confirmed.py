@@ -405,7 +405,7 @@ class Gated(Generic[Parameters, Result]):
                 f"{self.study} is not confirmed: {name} was typed and has no file; write it into "
                 "one and run: grundwork check FILE.py"
             )
-        own = shown(os.path.relpath(ROOT / source))
+        own = shown(os.path.relpath(self.file or ROOT / source))
         target = self.target or (self.study if source.startswith(ROOMS) else own)
         return NotConfirmedError(
             f"{self.study} is not confirmed: {why}; run: grundwork check {target}"

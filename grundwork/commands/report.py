@@ -84,13 +84,13 @@ def _confirmed(study: Study) -> bool:
 
 
 def _print_headline(study: Study) -> None:
-    from research.claims.answers import give_answer
+    from research.claims.answers import give_answer, headline_of
 
     if study.answer is None:
         return
     sys.set_int_max_str_digits(0)  # the code that was run may have set it
     try:
-        print(f"{study.name}: {give_answer(study, study.headline)}")
+        print(f"{study.name}: {give_answer(study, headline_of(study))}")
     except NotConfirmedError as error:
         print(f"{study.name}: not confirmed")
         print(f"grundwork: {error}", file=sys.stderr)

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from oracles.truth import Truth
     from oracles.vector_table import Board
 
+LISTED_WITHIN = 3_000_000  # starts of sizes within steps
 TIMES = 5  # as many positions as small cases
 ARCS = 2_000_000
 SHOWING = 64  # positions whose options show how long they take
@@ -212,7 +213,6 @@ def _starts(game: Game[Any], after: int, size: int, limit: int) -> Collection[Ha
     from oracles.promises import starting_positions
     from oracles.rules import has_smaller_again
     from oracles.solve import starts
-    from research.checks.domains import LISTED_WITHIN
 
     if has_smaller_again(game):
         return starts(game, size, limit)

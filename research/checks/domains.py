@@ -29,13 +29,13 @@ from typing import TYPE_CHECKING, Any
 
 from oracles.errors import brief
 from oracles.limits import STAGE, Watch
+from research.checks.deeper import LISTED_WITHIN, DeeperCases, deeper_than
 
 if TYPE_CHECKING:
     from oracles.graph import GameGraph
     from oracles.partizan import PartizanTruth
     from oracles.rules import Game, PartizanGame
     from oracles.truth import Truth
-    from research.checks.deeper import DeeperCases
 
     AnyGame = Game[Any] | PartizanGame[Any]
     AnyTruth = Truth | PartizanTruth
@@ -50,7 +50,6 @@ IDLE = 100  # sizes without a new position after which a game is taken to have n
 LARGER = 30  # times that budget for one graph, where small ones give few positions
 FEW = 200
 STARTS, TRIED_STARTS, WALK = 50_000, 4, 12
-LISTED_WITHIN = 3_000_000  # starts of sizes within steps
 LISTED_STARTS = 500_000  # in a list of starts, beyond which no larger size is tried
 MOST_OPTIONS = 10_000  # of a position that is too large to be solved
 
@@ -153,8 +152,6 @@ class SmallCases:
     @cached_property
     def deeper(self) -> DeeperCases | None:
         """All positions beyond to a larger size, where the rules can be had in arrays."""
-        from research.checks.deeper import deeper_than
-
         return deeper_than(self) if self.ended else None
 
     def words(self) -> str:

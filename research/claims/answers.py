@@ -30,6 +30,7 @@ from research.claims.study import Study
 _DIGITS = "[0-9]+(?:_[0-9]+)*"
 _INTEGER = re.compile(rf"[+-]?{_DIGITS}\Z", re.ASCII)
 _POWER = re.compile(rf"({_DIGITS})(?:\^|\*\*)([0-9]{{1,7}})\Z", re.ASCII)
+_BRACKETS = re.compile(r"[(\[{]\s*([+-]?[0-9].*?)\s*,?\s*[)\]}]\Z", re.ASCII)  # about integers
 LARGEST_BITS = 200_000  # of a number; no solver takes as many
 
 
@@ -40,7 +41,12 @@ def parse_value(name: str, text: str) -> Any:
     (1000000, (3, 5), 'sum')
     >>> parse_value("position", "3,5")
     (3, 5)
+    >>> parse_value("position", "(3, 5)"), parse_value("position", "[7]")
+    ((3, 5), (7,))
     """
+    brackets = _BRACKETS.match(text)
+    if brackets is not None:
+        return tuple(_integer(name, part.strip()) for part in brackets[1].split(","))
     if name == "factors" or re.match(r"[+-]?[0-9]+,", text):
         return tuple(_integer(name, part) for part in text.split(","))
     if re.match(r"[+-]?[0-9]", text):
@@ -59,7 +65,7 @@ def parse_arguments(study: Study, words: Sequence[str]) -> dict[str, Any]:
     if study.answer is None:
         raise InputError(f"study={study.name!r}: it has no solver that gives a full answer")
     if not words:
-        return dict(study.headline)
+        return headline_of(study)
     parameters = signature_of(study.answer).parameters
     given: dict[str, Any] = {}
     certified = _certified(study)
@@ -77,6 +83,27 @@ def parse_arguments(study: Study, words: Sequence[str]) -> dict[str, Any]:
         if parameter.default is parameter.empty and name not in given:
             raise InputError(f"{name} is missing: {study.name} takes {', '.join(parameters)}")
     return given
+
+
+def headline_of(study: Study) -> dict[str, Any]:
+    """Return the arguments of the headline, of a study with an answer.
+
+    Raises
+    ------
+    InputError
+        If the answer does not take them.
+    """
+    if study.answer is None:
+        raise InputError(f"study={study.name!r}: it has no solver that gives a full answer")
+    signature = signature_of(study.answer)
+    try:
+        signature.bind(**study.headline)
+    except TypeError as error:
+        raise InputError(
+            f"headline={brief(dict(study.headline))}: {error}; {study.name} takes "
+            f"{', '.join(signature.parameters)}"
+        ) from None
+    return dict(study.headline)
 
 
 def _certified(study: Study) -> Certified | None:
@@ -123,7 +150,8 @@ class HowFar:
     compared
         With what on the path of the call, and to which bound of each parameter.
     beyond
-        The integers of the call, where no comparison reached all of them; empty if one did.
+        Where no comparison reached all integers of the call, those that none reached; all of them
+        where each was reached, but never together. Empty if one reached them all.
     measured
         Whether the call has integers, and nothing else of any size.
     itself
@@ -139,7 +167,7 @@ class HowFar:
     whole: bool
 
     def __str__(self) -> str:
-        known = list(self.beyond) or [name for c in self.compared for name in c.reached]
+        known = [*self.beyond, *(name for c in self.compared for name in c.reached)]
         parts = [f"with {_reach_in_words(c, known)}" for c in self.compared]
         values = ", ".join(f"{name} {shown(value)}" for name, value in self.beyond.items())
         ends = f"this answer, {values}, lies beyond"
@@ -181,7 +209,11 @@ def how_far(study: Study, arguments: Mapping[str, Any]) -> HowFar:
     )
     mark = mark_of(gate, own_copies(arguments))
     among = [each for each in compared if each.has(mark)]
-    beyond = {} if lies_within or among else point
+    reached = {
+        name: n for name, n in point.items() if any(n <= c.reached.get(name, -1) for c in compared)
+    }
+    beyond = {name: n for name, n in point.items() if name not in reached} or point
+    beyond = {} if lies_within or among else beyond
     return HowFar(compared, beyond, measured, bool(among), any(each.whole for each in among))
 
 

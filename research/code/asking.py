@@ -167,7 +167,7 @@ def _asked_in(path: Path, _: str | None, around: _Around) -> frozenset[str]:
     named = [
         pair for part in _importable(tree, around.taken) for pair in _named_in(part, stands_for)
     ]
-    seeded = {name for name, call in named if name.endswith(".seed") and call and call.args}
+    seeded = {name for name, call in named if name.endswith(".seed") and call and _gives_seed(call)}
     words = {
         (name if name[1:] in around.methods else "")
         if name[0] == "."
@@ -208,8 +208,14 @@ def _has_seed(name: str, call: ast.Call | None, seeded: set[str]) -> bool:
     if own == "SystemRandom":
         return False
     if own[0].isupper() or own in ("default_rng", "seed"):
-        return call is None or bool(call.args or call.keywords)
+        return call is not None and _gives_seed(call)
     return f"{module}.seed" in seeded
+
+
+def _gives_seed(call: ast.Call) -> bool:
+    """Whether a call gives more than None, by which chances have no seed."""
+    given = [*call.args, *(each.value for each in call.keywords)]
+    return any(not (isinstance(each, ast.Constant) and each.value is None) for each in given)
 
 
 def _is_of_ones_place(name: str, call: ast.Call | None, stands_for: Mapping[str, str]) -> bool:
@@ -249,7 +255,7 @@ def _importable(tree: ast.Module, taken: frozenset[str]) -> list[ast.stmt]:
 
 
 def _is_script(test: ast.expr) -> bool:
-    return ast.unparse(test) == "__name__ == '__main__'"
+    return ast.unparse(test) in ("__name__ == '__main__'", "'__main__' == __name__")
 
 
 def _stands_for(tree: ast.Module) -> dict[str, str]:

@@ -36,18 +36,19 @@ def _parts(view: View) -> tuple[Part, ...]:
         return (Words("Proposals are made for impartial games."),)
     if game.loopy:
         return (Words("Proposals are made for games in which play ends."),)
-    limits = Limits(positions=POSITIONS, arcs=ARCS, heaps=HEAPS)
+    # No value that the page has refutes what it proposes.
+    seen_positions, seen_arcs = len(view.explored.positions), view.explored.arcs
+    positions, arcs = max(POSITIONS, seen_positions), max(ARCS, seen_arcs)
+    limits = Limits(positions=positions, arcs=arcs, heaps=HEAPS)
     try:
-        found = [*propose_declarations(game), *propose(game, limits)]
-        explored = view.explored
-        shown = Limits(max(POSITIONS, len(explored.positions)), max(ARCS, explored.arcs))
-        seen = largest_graph(game, shown)  # no value that the page has refutes what it proposes
-        found = found if seen is None else held(found, game, seen, shown)
+        found = [*propose_declarations(game, seen_positions, seen_arcs), *propose(game, limits)]
+        seen = largest_graph(game, limits)
+        found = found if seen is None else held(found, game, seen, limits)
     except OracleError as error:
         return (Words(f"Nothing can be proposed: {error}."),)
     command = f"grundwork prove {view.study.word}".rstrip()  # rules in Python have no word
     further = f"{command} looks further, and for a proof."
-    budget = f"{POSITIONS} positions and {ARCS} arcs, or heaps up to {HEAPS}"
+    budget = f"{positions} positions and {arcs} arcs, or heaps up to {HEAPS}"
     if not found:
         return (Words(f"Nothing is proposed within {budget}. {further}"),)
     rows = [

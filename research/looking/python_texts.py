@@ -68,7 +68,7 @@ def entries_of(value: Any) -> tuple[Any, ...]:
     if isinstance(value, tuple):
         return tuple(value)
     if is_dataclass(value) and not isinstance(value, type):
-        return tuple(getattr(value, field.name) for field in fields(value) if field.repr)
+        return tuple(getattr(value, field.name) for field in fields(value) if field.compare)
     return ()
 
 
@@ -103,19 +103,22 @@ def as_python(position: Any) -> str:
             if position.name in kind.__members__
             else repr(position)
         )
-    names = _names_of_entries(kind)
-    entries = entries_of(position) if names else ()
-    usual = ", ".join(f"{name}={entry!r}" for name, entry in zip(names, entries, strict=True))
-    if not names or not repr(position).endswith(f"{kind.__name__}({usual})"):
+    usual, told = _names_of_entries(kind)
+    as_usual = ", ".join(f"{name}={getattr(position, name)!r}" for name in usual)
+    if not told or not repr(position).endswith(f"{kind.__name__}({as_usual})"):
         return repr(position)  # as the class itself says
-    given = zip(names, map(as_python, entries), strict=True)
-    return f"{kind.__name__}({', '.join(f'{name}={text}' for name, text in given)})"
+    given = (f"{name}={as_python(getattr(position, name))}" for name in told)
+    return f"{kind.__name__}({', '.join(given)})"
 
 
-def _names_of_entries(kind: type) -> tuple[str, ...]:
-    if issubclass(kind, tuple):
-        return tuple(getattr(kind, "_fields", ()))
-    return tuple(field.name for field in fields(kind) if field.repr) if is_dataclass(kind) else ()
+def _names_of_entries(kind: type) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the entries of a record that Python writes, and those by which records are equal."""
+    if is_dataclass(kind) and not issubclass(kind, tuple):
+        of = [field for field in fields(kind) if field.init or not field.compare]
+        usual = tuple(field.name for field in fields(kind) if field.repr)
+        return usual, tuple(field.name for field in of if field.compare)
+    names = tuple(getattr(kind, "_fields", ())) if issubclass(kind, tuple) else ()
+    return names, names
 
 
 @lru_cache(maxsize=4096)  # the entries of one position are those of others

@@ -79,13 +79,15 @@ class Declaring(Quotient):
         return self.game.parts(position) if self._parts is None else self._parts(position)
 
 
-def propose_declarations(game: Game[Any]) -> list[Proposal]:
+def propose_declarations(game: Game[Any], positions: int = 0, arcs: int = 0) -> list[Proposal]:
     """Propose symmetries and parts that the rules do not declare.
 
     Parameters
     ----------
     game
         The rules. Parts are proposed only where Grundy values are those of sums.
+    positions, arcs
+        How many they are tested on at least, as far as sizes have so many.
 
     Examples
     --------
@@ -102,9 +104,10 @@ def propose_declarations(game: Game[Any]) -> list[Proposal]:
     except SearchLimitError:
         return []
     found = []
+    tested_on = max(positions, TESTED_ON), max(arcs, _ARCS_OF_EACH * TESTED_ON)
     for candidates in _candidates(game, list(plain)):
         for candidate in candidates:
-            proposal = _tried(game, candidate)
+            proposal = _tried(game, candidate, tested_on)
             if proposal is not None:
                 found.append(proposal)
                 if not proposal.refuted:
@@ -112,15 +115,15 @@ def propose_declarations(game: Game[Any]) -> list[Proposal]:
     return found
 
 
-def _tried(game: Game[Any], candidate: Candidate) -> Proposal | None:
+def _tried(game: Game[Any], candidate: Candidate, tested_on: tuple[int, int]) -> Proposal | None:
     """Return what came of a candidate, or None where it is wrong at once or says nothing."""
     declaring = Declaring(game, candidate)
     try:
-        smaller = _graph(declaring, MADE_ON)
+        smaller = _graph(declaring, MADE_ON, _ARCS_OF_EACH * MADE_ON)
         _check(declaring, candidate, smaller, smaller)
         if not _says_something(declaring, candidate, smaller):
             return None
-        larger = _graph(declaring, TESTED_ON)
+        larger = _graph(declaring, *tested_on)
     except (RulesError, SearchLimitError):
         return None
     kind = "parts" if candidate.canonical is None else "symmetry"
@@ -146,8 +149,8 @@ class _Others:
             yield position
 
 
-def _graph(game: Declaring, limit: int) -> GameGraph:
-    return small_graph(game, limit=limit, arc_limit=_ARCS_OF_EACH * limit)[0]
+def _graph(game: Declaring, positions: int, arcs: int) -> GameGraph:
+    return small_graph(game, limit=positions, arc_limit=arcs)[0]
 
 
 def _check(

@@ -22,7 +22,7 @@ from typing import Any
 
 from fast.confirmed import NotConfirmedError
 from research.checks.evidence import ClaimError
-from research.claims.answers import give_answer, how_far
+from research.claims.answers import give_answer, headline_of, how_far
 from research.claims.blame import blamed_on
 from research.claims.study import Study
 from research.reporting.compared import agreements, controls
@@ -212,7 +212,7 @@ def _answer(study: Study) -> tuple[str, str]:
     sys.set_int_max_str_digits(0)
     try:
         with blamed_on(study):
-            value = str(give_answer(study, study.headline))
+            value = str(give_answer(study, headline_of(study)))
     except NotConfirmedError:
         return "", (
             f"{start}: **not confirmed**. The solver has no valid certificate, so no answer is "

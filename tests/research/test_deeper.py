@@ -158,7 +158,7 @@ def test_sizes_that_list_the_starts_of_smaller_ones_again_are_listed_within_a_bu
     assert set(starts(game, 900, 1000, 2000)) == set(super(Own, game).start(1000))
     assert asked == list(range(1000, 900, -1))  # about 95 000 are listed
     asked.clear()
-    monkeypatch.setattr(domains, "LISTED_WITHIN", 5_000)
+    monkeypatch.setattr(deeper_module, "LISTED_WITHIN", 5_000)
     with pytest.raises(SearchLimitError, match="5000 listed"):
         starts(game, 900, 1000, 2000)
     assert asked == list(range(1000, 994, -1))

@@ -79,6 +79,12 @@ def asked_in(text: str, folder: Path) -> list[str]:
         ("import random\nN = random.random()", "random.random without a seed"),
         ("import random\nN = random.Random().random()", "random.Random without a seed"),
         ("import random\nrandom.seed()\nN = 1", "random.seed without a seed"),
+        ("import random\nN = random.Random(None).random()", "random.Random without a seed"),
+        ("import random\nrandom.seed(a=None)\nN = 1", "random.seed without a seed"),
+        (
+            "import random\nMake = random.Random\nN = Make().random()",
+            "random.Random without a seed",
+        ),
         ("import calendar as c\nN = c.datetime.date.today()", "calendar.datetime.date.today"),
         ("import argparse\nN = argparse.ArgumentParser()", "argparse.ArgumentParser"),
         (

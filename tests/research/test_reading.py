@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -80,6 +80,33 @@ def test_piles_in_an_order_that_the_rules_take_are_not_sorted() -> None:
     assert (2, 5) in explored.options_of
     assert (5, 2) not in explored.options_of
     assert position_named(explored, "(5, 2)") == (5, 2)
+
+
+@dataclass(frozen=True)
+class Heap:
+    """A heap of which Python does not write all that tells it from others."""
+
+    counters: int
+    halved: bool = field(default=False, repr=False)
+
+
+class HalvedOnce(Game):
+    def start(self, size):
+        return [Heap(size)]
+
+    def options(self, heap):
+        if heap.counters:
+            yield Heap(heap.counters - 1, halved=heap.halved)
+        if heap.counters and not heap.halved:
+            yield Heap(heap.counters // 2, halved=True)
+
+
+def test_records_that_differ_where_python_does_not_say_it_are_shown_and_read_as_they_are() -> None:
+    explored = explored_within_budget(HalvedOnce(), budget=40, arc_budget=100)
+    shown = {written(position, explored.kinds): position for position in explored.positions}
+    assert len(shown) == len(explored.positions)
+    assert {position_named(explored, text) for text in shown} == set(shown.values())
+    assert position_named(explored, "Heap(counters=3, halved=True)") == Heap(3, halved=True)
 
 
 LOOKALIKES: list[Any] = [

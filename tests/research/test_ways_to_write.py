@@ -20,12 +20,13 @@ import pytest
 import sympy
 
 from fast.confirmed import NotConfirmedError, function_name
+from fast.errors import InputError
 from fast.kinds import made_of, path_of
 from fast.marks import mark_of
 from research.checks.compared_values import same_value
 from research.checks.evidence import ClaimError, Settings
 from research.claims.agreement import same
-from research.claims.answers import give_answer, how_far, parse_arguments
+from research.claims.answers import give_answer, how_far, parse_arguments, parse_value
 from research.claims.calls import own_copies
 from research.verdicts.checking import check_study
 from tests.research.test_slips import checked, loaded
@@ -498,3 +499,36 @@ def test_a_word_that_cannot_be_written_is_noted_too() -> None:
     def answer(word: str) -> None: ...
 
     assert mark_of(answer, {"word": "\ud800"}) != mark_of(answer, {"word": "\ud801"})
+
+
+def test_a_headline_that_the_solver_does_not_take_is_refused(tmp_path: Path) -> None:
+    study = loaded(tmp_path, "def count(limit):\n    return right(limit)")
+    study.headline = {"limt": 9}
+    with pytest.raises(InputError, match=r"headline=.*'limt': 9.*count|limt.*takes limit"):
+        parse_arguments(study, [])
+    study.headline = {"limit": 9}
+    assert parse_arguments(study, []) == {"limit": 9}
+
+
+def test_integers_in_brackets_are_read_as_those_without() -> None:
+    for text in ("3,5", "(3,5)", "(3, 5,)", "[3, 5]"):
+        assert parse_value("heaps", text) == (3, 5)
+    assert parse_value("heaps", "(7,)") == parse_value("heaps", "[7]") == (7,)
+    with pytest.raises(InputError, match="heaps='x': expected an integer"):
+        parse_value("heaps", "(3,x)")
+
+
+def test_an_answer_lies_beyond_in_those_parameters_that_were_not_reached(tmp_path: Path) -> None:
+    solver = "def count(limit, heaps):\n    return right(limit) * heaps"
+    cases = "[{'limit': n, 'heaps': h} for n in range(100) for h in (1, 2, 3)]"
+    told = "told = lambda limit, heaps: truth(limit) * heaps"
+    study = loaded(tmp_path, solver, f"{told}\nagree(count, told, cases={cases})")
+    assert check_study(study, Settings()).faults == ()
+
+    def beyond(limit: int, heaps: int) -> dict[str, int]:
+        return how_far(study, {"limit": limit, "heaps": heaps}).beyond
+
+    assert beyond(10**6, 2) == {"limit": 10**6}
+    assert beyond(50, 9) == {"heaps": 9}
+    assert beyond(10**6, 9) == {"limit": 10**6, "heaps": 9}
+    assert beyond(50, 2) == {}
