@@ -128,9 +128,10 @@ _METHODS = (  # those that ask, of the objects that one of some modules gives
         "is_junction is_mount is_socket is_symlink lstat owner readlink resolve samefile stat",
     ),
     ({"datetime", "pandas"}, "astimezone fromtimestamp now timestamp today utcnow"),
-    ({"logging"}, "findCaller makeRecord"),
+    ({"logging"}, "created findCaller makeRecord msecs relativeCreated"),
     ({"statistics"}, "samples"),
-    ({"sys"}, "fileno isatty"),
+    ({"sys"}, "encoding fileno isatty"),
+    ({"zipfile"}, "from_file"),
 )
 _FRAMES = frozenset({  # by which code sees who calls it: that it is asked, and not checked
     "__traceback__", "__warningregistry__", "ag_frame", "cr_frame", "f_back", "f_code", "f_globals",

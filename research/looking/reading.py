@@ -50,6 +50,10 @@ def position_named(explored: Explored, text: str) -> Any:
     (30, 500)
     """
     kinds = explored.kinds
+    if not kinds.plain:  # what is shown of one need not be what Python reads
+        shown = (each for each in explored.positions if written(each, kinds) == text)
+        if (known := next(shown, None)) is not None:
+            return known
 
     def there(place: Any) -> Any:
         if place not in explored.options_of:

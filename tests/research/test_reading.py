@@ -109,6 +109,20 @@ def test_records_that_differ_where_python_does_not_say_it_are_shown_and_read_as_
     assert position_named(explored, "Heap(counters=3, halved=True)") == Heap(3, halved=True)
 
 
+class EndlessOrTexts(Game):
+    def start(self, size):
+        return [float("inf"), *("x" * n for n in range(size + 1))]
+
+    def options(self, position):
+        return [""] if isinstance(position, float) else [position[1:]] if position else []
+
+
+def test_what_is_shown_of_a_position_is_that_position_before_it_is_a_text() -> None:
+    explored = explored_within_budget(EndlessOrTexts(), budget=20, arc_budget=50)
+    for position in explored.positions:
+        assert position_named(explored, written(position, explored.kinds)) == position
+
+
 LOOKALIKES: list[Any] = [
     *[(), ((),), (((),),), ((), ()), ((), ((),)), (((),), ()), ((), ((),), ((),), ((), ()))],
     *[(1,), ((1,),), (1, 2), ((1, 2),), (1, (2,)), ((1,), 2), ((1,), (2,)), ((1, 2), 3)],
