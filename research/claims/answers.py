@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -62,11 +62,9 @@ def parse_arguments(study: Study, words: Sequence[str]) -> dict[str, Any]:
     InputError
         If the study has no answer, a parameter is unknown, given twice or missing.
     """
-    if study.answer is None:
-        raise InputError(f"study={study.name!r}: it has no solver that gives a full answer")
     if not words:
         return headline_of(study)
-    parameters = signature_of(study.answer).parameters
+    parameters = signature_of(_answer_of(study)).parameters
     given: dict[str, Any] = {}
     certified = _certified(study)
     for word in words:
@@ -85,17 +83,21 @@ def parse_arguments(study: Study, words: Sequence[str]) -> dict[str, Any]:
     return given
 
 
+def _answer_of(study: Study) -> Callable[..., Any]:
+    if study.answer is None:
+        raise InputError(f"study={study.name!r}: it has no solver that gives a full answer")
+    return study.answer
+
+
 def headline_of(study: Study) -> dict[str, Any]:
-    """Return the arguments of the headline, of a study with an answer.
+    """Return the arguments of the headline.
 
     Raises
     ------
     InputError
-        If the answer does not take them.
+        If the study has no answer, or that does not take them.
     """
-    if study.answer is None:
-        raise InputError(f"study={study.name!r}: it has no solver that gives a full answer")
-    signature = signature_of(study.answer)
+    signature = signature_of(_answer_of(study))
     try:
         signature.bind(**study.headline)
     except TypeError as error:
@@ -234,9 +236,7 @@ def _gate_of(study: Study) -> Gated[..., Any]:
     A member of a family answers by its own certificate, whatever name a gate in the file has: there
     it may be that of another member.
     """
-    if study.answer is None:
-        raise InputError(f"study={study.name!r}: it has no solver that gives a full answer")
-    gate = study.answer
+    gate = _answer_of(study)
     if not isinstance(gate, Gated):
         return Gated(gate, study.name, file=study.file)
     if study.member:

@@ -41,7 +41,10 @@ def _parts(view: View) -> tuple[Part, ...]:
     positions, arcs = max(POSITIONS, seen_positions), max(ARCS, seen_arcs)
     limits = Limits(positions=positions, arcs=arcs, heaps=HEAPS)
     try:
-        found = [*propose_declarations(game, seen_positions, seen_arcs), *propose(game, limits)]
+        found = [
+            *propose_declarations(game, seen_positions, seen_arcs),
+            *propose(game, limits, view.explored.size),
+        ]
         seen = largest_graph(game, limits)
         found = found if seen is None else held(found, game, seen, limits)
     except OracleError as error:

@@ -41,7 +41,9 @@ class Proposals(list[Proposal]):
         return "\n".join(map(str, self)) or "nothing is proposed"
 
 
-def propose(game_or_study: Game[Any] | Study | Encoding, limits: Limits | None = None) -> Proposals:
+def propose(
+    game_or_study: Game[Any] | Study | Encoding, limits: Limits | None = None, shown: int = 0
+) -> Proposals:
     """Propose what may hold of a game, from half of the oracle's values, tested on the other half.
 
     Parameters
@@ -50,6 +52,8 @@ def propose(game_or_study: Game[Any] | Study | Encoding, limits: Limits | None =
         An impartial game, a study of one, or a game with its formulas.
     limits
         The largest explicit graph to look at, and the largest heap of a game of heaps.
+    shown
+        A size to look to at least, as far as that graph goes: values to it are at hand elsewhere.
 
     Returns
     -------
@@ -85,14 +89,14 @@ def propose(game_or_study: Game[Any] | Study | Encoding, limits: Limits | None =
 
         found += propose_period(heap_values(game, min(limits.heaps, LARGEST_BY_DEFINITION)))
     if isinstance(encoding, Encoding):
-        found += _on_vectors(encoding, limits)
+        found += _on_vectors(encoding, limits, shown)
     if isinstance(game, Game):
         found += propose_recurrence(counts(game, limits), P_POSITIONS_TO_SIZE)
     return found
 
 
-def _on_vectors(encoding: Encoding, limits: Limits) -> list[Proposal]:
-    seen = _largest(encoding, limits)
+def _on_vectors(encoding: Encoding, limits: Limits, shown: int) -> list[Proposal]:
+    seen = _largest(encoding, limits, shown)
     if seen is None:
         return []
     found: list[Proposal] = []
@@ -136,12 +140,14 @@ def _best(automata: list[Proposal]) -> list[Proposal]:
     return smallest + [proposal for proposal in automata if proposal.refuted]
 
 
-def _largest(encoding: Encoding, limits: Limits) -> Observations | None:
+def _largest(encoding: Encoding, limits: Limits, shown: int) -> Observations | None:
     if max(map(len, encoding.rules.coordinates.values())) == 1:
         limits = replace(limits, arcs=4 * limits.arcs)  # a line shows little
     seen = graph_of(encoding, limits)
     sizes = [] if seen is None else [size for size in SIZES if size <= seen.size]
-    return observe(encoding, seen, sizes[-1]) if seen is not None and sizes else None
+    if seen is None or not sizes:
+        return None
+    return observe(encoding, seen, max(sizes[-1], min(shown, seen.size)))
 
 
 def counts(game: Game[Any], limits: Limits) -> list[int]:

@@ -19,7 +19,7 @@ from oracles.games.binary_blackboard import BinaryBlackboard
 from oracles.games.silver_dollar import SilverDollar
 from oracles.heaps import HeapGame, octal, subtraction
 from oracles.moves import MoveGame
-from oracles.rules import PartizanGame
+from oracles.rules import Game, PartizanGame
 from oracles.strips import PartizanStripGame, StripGame, empty_strip
 from oracles.vectors import VectorGame, nim
 from research.claims.study import Study
@@ -308,6 +308,32 @@ def test_a_recurrence_that_a_count_of_the_page_refutes_is_shown_as_refuted() -> 
     (table,) = cells(found)
     (row,) = [row for row in table.rows if row[0] == "recurrence"]
     assert row[-1].startswith("*refuted: P-positions to size n: u(62) is ")
+
+
+class NoSecondAbove(Game[tuple[int, int]]):
+    """Two piles of one counter a move, but none may be taken from a second one of 75 or more."""
+
+    def start(self, size: int) -> list[tuple[int, int]]:
+        return [(a, b) for a in range(size + 1) for b in range(size + 1)]
+
+    def options(self, position: tuple[int, int]) -> list[tuple[int, int]]:
+        a, b = position
+        return [(a - 1, b)] * (a > 0) + [(a, b - 1)] * (0 < b < 75)
+
+
+def test_nothing_is_proposed_that_a_value_of_the_page_refutes() -> None:
+    """(0, 75) has no move, so it is lost, and the nim sum of two piles modulo 2 is 1 there."""
+    study = Study("stuck", NoSecondAbove(), source="a test")
+    (table,) = cells(section(explore(study, size=80), "Proposals"))
+    passed = [row[1] for row in table.rows if row[-1] == "passed"]
+    refuted = [row[1] for row in table.rows if row[-1].startswith("*refuted")]
+    wrong = (
+        "canonical = staticmethod(sorted_piles)",
+        "the outcome is the same with x1 and x2 exchanged",
+    )
+    assert set(wrong) <= set(refuted)
+    assert "the outcome is the same with x1 + 2" in passed
+    assert not any("automaton" in statement for statement in passed)
 
 
 def test_no_automaton_is_proposed_of_a_value_that_does_not_occur() -> None:
