@@ -104,7 +104,7 @@ def test_members_that_crash_hang_or_need_too_much_are_recorded_and_the_rest_goes
     bad: Path,
 ) -> None:
     kinds = ("crash", "sleep", "good", "loop", "memory", "exit", "raise")
-    found = looked(bad, *kinds, bounds=Bounds(seconds=4, memory=1))
+    found = looked(bad, *kinds, bounds=Bounds(seconds=10, memory=1))
     assert {kind: look.state for kind, look in found.items()} == {
         "crash": CRASHED,
         "sleep": TOO_LONG,
