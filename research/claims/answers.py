@@ -211,11 +211,10 @@ def how_far(study: Study, arguments: Mapping[str, Any]) -> HowFar:
     )
     mark = mark_of(gate, own_copies(arguments))
     among = [each for each in compared if each.has(mark)]
-    reached = {
-        name: n for name, n in point.items() if any(n <= c.reached.get(name, -1) for c in compared)
+    above = {
+        name: n for name, n in point.items() if all(n > c.reached.get(name, -1) for c in compared)
     }
-    beyond = {name: n for name, n in point.items() if name not in reached} or point
-    beyond = {} if lies_within or among else beyond
+    beyond = {} if lies_within or among else above or point
     return HowFar(compared, beyond, measured, bool(among), any(each.whole for each in among))
 
 

@@ -114,9 +114,8 @@ def as_python(position: Any) -> str:
 def _names_of_entries(kind: type) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the entries of a record that Python writes, and those by which records are equal."""
     if is_dataclass(kind) and not issubclass(kind, tuple):
-        of = [field for field in fields(kind) if field.init or not field.compare]
         usual = tuple(field.name for field in fields(kind) if field.repr)
-        return usual, tuple(field.name for field in of if field.compare)
+        return usual, tuple(field.name for field in fields(kind) if field.init and field.compare)
     names = tuple(getattr(kind, "_fields", ())) if issubclass(kind, tuple) else ()
     return names, names
 

@@ -50,10 +50,6 @@ def position_named(explored: Explored, text: str) -> Any:
     (30, 500)
     """
     kinds = explored.kinds
-    if not kinds.plain:  # what is shown of one need not be what Python reads
-        shown = (each for each in explored.positions if written(each, kinds) == text)
-        if (known := next(shown, None)) is not None:
-            return known
 
     def there(place: Any) -> Any:
         if place not in explored.options_of:
@@ -112,6 +108,10 @@ def position_meant(
     PositionError
         If the game fails as it is asked for a position.
     """
+    if not kinds.plain:  # a class of the researcher's own may write itself in any way
+        shown = (each for each in known if text in (written(each, kinds), as_python(each)))
+        if (found := next(shown, None)) is not None:
+            return found
     in_order = written_in_order(known)
     meant = [_in_form(e, known) for e in readings(text, in_order=in_order, kinds=kinds)]
     says = _says_which_order(game)
@@ -126,8 +126,6 @@ def position_meant(
         for place in meant:
             if (not in_order or _is_in_order(place)) and _is_position(place, game, known):
                 return place
-        if not kinds.plain:  # a class of the researcher's own may write itself in any way
-            return next((e for e in known if text in (written(e, kinds), as_python(e))), None)
     except OracleError as error:
         raise PositionError(f"position={cut(text)}: {error}") from error
     return None
