@@ -14,9 +14,9 @@ the source; such a loop is *open*:
   conditions and loops of that kind. What is assigned in it is assigned in the same turn before it
   is asked for, is no parameter, and is not asked for outside the loop.
 
-The function has no other functions in it, and no ``:=``. When the range is asked for, nothing may
-be there that a turn could change, such as an iterator or a list: see
-:class:`research.theorems.run_on_symbols.Copier`.
+The function has no other functions in it and no ``:=``, and its loops bind names alone. When the
+range is asked for, nothing may be there that a turn could change, such as an iterator or a list:
+see :class:`research.theorems.run_on_symbols.Copier`.
 """
 
 from __future__ import annotations
@@ -97,6 +97,8 @@ class _Function:
         self.parameters = {each.arg for each in self.nodes if isinstance(each, ast.arg)}
         stored = {n.id for n in self.nodes if isinstance(n, ast.Name) and _is_stored(n)}
         other = any(isinstance(n, (*_SCOPES, *_NOT_READ)) for n in self.nodes if n is not node)
+        targets = (n.target for n in self.nodes if isinstance(n, ast.For | ast.comprehension))
+        other = other or not all(map(_only_binds, targets))
         self.is_read = not other and not (stored | self.parameters) & READ_BY_NAME
         self.lists = self._lists() if self.is_read else set()
 
@@ -276,6 +278,12 @@ def _own_names(node: ast.AST) -> Iterator[ast.Name]:
 def _bound_in(loop: ast.For) -> set[str]:
     """Return what a loop assigns."""
     return {name.id for name in _own_names(loop) if _is_stored(name)}
+
+
+def _only_binds(target: ast.expr) -> bool:
+    """Whether the target of a loop is made of names alone, and asks for nothing."""
+    parts = (ast.Name, ast.Tuple, ast.List, ast.Starred, ast.expr_context)
+    return all(isinstance(part, parts) for part in ast.walk(target))
 
 
 def _names_in(node: ast.AST) -> set[str]:

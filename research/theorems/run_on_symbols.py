@@ -211,7 +211,7 @@ class Copier:
         if not any(isinstance(bound, Symbol) for bound in bounds):
             return range(*bounds)
         frame = sys._getframe(1)  # noqa: SLF001  # to see where it is asked for
-        if self.copy is None or frame.f_code not in codes_in(self.copy.__code__):
+        if self.copy is None or not _is_one_of(frame.f_code, codes_in(self.copy.__code__)):
             raise NotOnSymbolsError("a range of unknown length is gone through")
         loops = open_loops(self.collected.__code__)
         span = list(frame.f_code.co_positions())[frame.f_lasti // 2]
@@ -225,7 +225,7 @@ class Copier:
         here: FrameType | None = frame
         whole = list(codes_in(self.copy.__code__))
         while here is not None and here.f_code is not _run.__code__:
-            if here.f_code in whole:
+            if _is_one_of(here.f_code, whole):
                 for name, value in here.f_locals.items():
                     if name not in but and not _stays(value):
                         raise NotOnSymbolsError(f"{name} could be changed by a turn of a loop")
@@ -338,6 +338,11 @@ _NOTHING = object()
 def _put(names: dict[str, Any], name: str, value: Any) -> None:
     if value is not _NOTHING:
         names[name] = value
+
+
+def _is_one_of(code: CodeType, codes: Iterable[CodeType]) -> bool:
+    """Whether a code is one of some: those of two functions that one factory made are equal."""
+    return any(code is each for each in codes)
 
 
 def _is_made(frame: FrameType) -> bool:

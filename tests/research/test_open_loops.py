@@ -381,6 +381,39 @@ class ReadsByANameOfItsOwn(Piles):
         return [(n, b) for n in range(a)] + ([(a, a)] if self._read("amount") == 3 else [])
 
 
+def options_of_a_twin(*, first):
+    def options(self, position):
+        a, b = position
+        if first:
+            return self.inner(position)[:1] if a > 3 else self.inner(position)
+        return [(a - n, b) for n in range(1, a + 1)]
+
+    return options
+
+
+class TakesTheFirstOfATwin(Piles):
+    """The code of both functions is one and the same."""
+
+    options = options_of_a_twin(first=True)
+    inner = options_of_a_twin(first=False)
+
+
+class AsksWhereItBinds(Piles):
+    """What an earlier loop left is asked for in the target of a later one."""
+
+    def options(self, position):
+        a, b = position
+        if not a:
+            return
+        for n in range(1, a + 1):
+            if a <= 3:
+                yield a - n, b
+        kept = [0, 0]
+        for kept[n > a] in (0,):
+            if a > 3:
+                yield n - 1, b
+
+
 TRAPS = [
     *(BeginsTheListAnew, ChangesItsParameter, RemembersFromRunToRun, BindsTheOuterName),
     *(AddsInANestedFunction, DefaultIterator, OrderOfASet, TakesListsFromATurn),
@@ -390,6 +423,7 @@ TRAPS = [
     *(HandsOnASlice, Chains, Zips, UsesWhatIsLeftOfALoop),
     *(CellsApart, PairsOfPairs, PairsRepeated, SharesAList, SharesAListWithPairs),
     *(SharesAnIterator, TellsByAText, TellsByAFrame, ReadsByANameOfItsOwn),
+    *(TakesTheFirstOfATwin, AsksWhereItBinds),
 ]
 FORMULAS = {"all of one pile": ([(1, 0)], []), "nim": ([(1, 0), (0, 1)], [])}
 
