@@ -24,9 +24,10 @@ from dataclasses import dataclass, field
 from functools import cached_property, reduce
 from itertools import chain
 from operator import xor
+from typing import TypeGuard
 
 from oracles.codes import DIGITS, Heaps, TakeAndBreak
-from oracles.errors import CodeError, RulesError
+from oracles.errors import CodeError, RulesError, brief
 from oracles.plain import remember
 from oracles.rules import Game, gives_smaller_again
 
@@ -82,8 +83,8 @@ class HeapGame(Game[Heaps]):
         return options
 
     def parts(self, position: Heaps) -> Iterable[Heaps]:
-        """Every heap is a part."""
-        return [(heap,) for heap in position]
+        """Every heap is a part, where the options are those of the rule."""
+        return [(heap,) for heap in position] if is_sum_of_heaps(self) else (position,)
 
     def replacements(self, heap: int) -> list[Heaps]:
         """Return what a heap of size ``heap`` may be replaced by, as the rule says.
@@ -105,6 +106,27 @@ class HeapGame(Game[Heaps]):
                 f"heap {heap}: the rule gives {heaps!r}; expected heaps, such as (1, 2) or ()"
             )
         return tuple(sorted(size for size in sizes if size))
+
+
+_SAID_BY_THE_RULE = ("options", "replacements", "heaps", "final_outcome")
+
+
+def is_sum_of_heaps(game: object) -> TypeGuard[HeapGame]:
+    """Whether a game is a heap game of which the rule says all, so that heaps are its parts.
+
+    It is not where a subclass has options, or an ending, of its own.
+
+    >>> class Greedy(HeapGame):
+    ...     def options(self, position):
+    ...         return super().options(position)[-1:]
+    >>> is_sum_of_heaps(octal("0.77")), is_sum_of_heaps(Greedy(octal("0.77").rule))
+    (True, False)
+    """
+    return (
+        isinstance(game, HeapGame)
+        and all(getattr(type(game), n) is getattr(HeapGame, n) for n in _SAID_BY_THE_RULE)
+        and vars(game).keys().isdisjoint(_SAID_BY_THE_RULE)
+    )
 
 
 @dataclass(frozen=True)
@@ -203,11 +225,21 @@ def heap_values(game: HeapGame, largest: int) -> list[int]:
     What a heap leaves is a sum of heaps, and its value their nim sum (Sprague and Grundy). For
     normal play; play must end.
 
+    Raises
+    ------
+    RulesError
+        If the options of the game are not those of its rule.
+
     >>> heap_values(octal("0.77"), 8)  # Winning Ways, vol. 1, chapter 4
     [0, 1, 2, 3, 1, 4, 3, 2, 1]
     """
     from oracles.grundy import mex
 
+    if not is_sum_of_heaps(game):
+        raise RulesError(
+            f"game={brief(game)}: expected a heap game whose options are those of its rule; take "
+            "the Grundy values of its positions"
+        )
     values: dict[int, int] = {}
 
     def value(heap: int) -> int:

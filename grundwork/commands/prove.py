@@ -130,14 +130,14 @@ def _require_members(study: Study, members: Mapping[str, Any]) -> None:
 
 def _limits(study: Study, limit: int | None) -> Limits:
     from fast.heap_games import LARGEST_HEAP
-    from oracles.heaps import HeapGame
+    from oracles.heaps import is_sum_of_heaps
     from research.proving.prove import Limits
 
     if limit is None:
         return Limits()
     if limit < 1 or limit > LARGEST_HEAP:
         raise InputError(f"--limit={limit}: expected an integer from 1 to {LARGEST_HEAP}")
-    if isinstance(study.game, HeapGame):
+    if is_sum_of_heaps(study.game):
         return Limits(heaps=limit, positions=max(limit, 4_000))
     return Limits(positions=limit, arcs=10 * limit)
 

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from oracles.heaps import HeapGame, heap_game, heap_values, is_heap_code
+from oracles.heaps import heap_game, heap_values, is_heap_code, is_sum_of_heaps
 from oracles.limits import STAGE, Watch
 from oracles.rules import Game
 from research.families.heap_codes import known_of_heap_code
@@ -174,7 +174,7 @@ def _values(game: Any, to: int | None) -> tuple[str, Known]:
     """Return what the values are, and these, as far as they were looked for."""
     from research.looking.explored import explored_at, explored_within_budget
 
-    if isinstance(game, HeapGame) and not game.misere and not game.loopy:
+    if is_sum_of_heaps(game) and not game.misere and not game.loopy:
         bound = TO_BY_DEFINITION if to is None else to
         with Watch(lambda: f"Grundy values of the heaps to {bound}", seconds=STAGE):
             values = heap_values(game, bound)

@@ -73,11 +73,11 @@ def _key(explored: Explored) -> str:
 
 def _heap_grid(view: View) -> tuple[Part, ...] | None:
     """Return the P-positions of one and of two heaps, by the values that were found."""
-    from oracles.heaps import HeapGame
+    from oracles.heaps import is_sum_of_heaps
     from research.looking.values import HEAP_VALUES
 
     explored = view.explored
-    if not isinstance(view.game, HeapGame) or () not in explored.outcomes:
+    if not is_sum_of_heaps(view.game) or () not in explored.outcomes:
         return None
     known = view.sequences.get(HEAP_VALUES)
     if known is None:

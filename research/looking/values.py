@@ -35,13 +35,13 @@ HEAP_VALUES = "Grundy values of the heaps"
 
 def values(view: View) -> Section:
     """Show the first Grundy values."""
-    from oracles.heaps import HeapGame
+    from oracles.heaps import is_sum_of_heaps
 
     explored = view.explored
     if explored.partizan:
         return Section("Who wins", (_not_shown("they are those of impartial games"), who(explored)))
     reason = no_values(explored)
-    heaps = isinstance(view.game, HeapGame) and not view.game.loopy
+    heaps = is_sum_of_heaps(view.game) and not view.game.loopy
     if heaps and not reason and () in explored.outcomes:
         return _of_heaps(view)
     if reason:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from oracles.declared import small_graph
 from oracles.errors import RulesError, SearchLimitError
-from oracles.heaps import HeapGame
+from oracles.heaps import is_sum_of_heaps
 from oracles.parts import check_parts, components
 from oracles.quotients import Quotient
 from oracles.rules import Game, Rules
@@ -97,7 +97,7 @@ def propose_declarations(game: Game[Any], positions: int = 0, arcs: int = 0) -> 
     ...     print(proposal)
     symmetry: canonical = staticmethod(sorted_piles) [made on 196 ...: passed]
     """
-    if isinstance(game, HeapGame):
+    if is_sum_of_heaps(game):
         return []  # heaps are parts, in any order, by definition
     try:
         plain, _ = small_graph(game, limit=MADE_ON, arc_limit=_ARCS_OF_EACH * MADE_ON)

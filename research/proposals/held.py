@@ -9,13 +9,13 @@ from itertools import accumulate, count, takewhile
 from typing import Any
 
 from oracles.errors import SearchLimitError
-from oracles.heaps import HeapGame
+from oracles.heaps import is_sum_of_heaps
 from oracles.rules import Game
 from oracles.solve import solve
 from research.proposals.eventual_periods import held_to_values
 from research.proposals.proposal import Proposal
 from research.proposals.proposing import COUNTED, P_POSITIONS_TO_SIZE, counts
-from research.proposals.recurrences import first_failure
+from research.proposals.recurrences import extended, first_failure
 from research.theorems.proof_limits import Largest, Limits
 
 
@@ -52,7 +52,7 @@ def held(
 def _held(proposal: Proposal, game: Game[Any], seen: Largest, limits: Limits) -> Proposal:
     if proposal.kind == "recurrence":
         return _held_to_counts(proposal, game, seen, limits)
-    if proposal.kind != "period" or not isinstance(game, HeapGame) or game.misere or game.loopy:
+    if proposal.kind != "period" or not is_sum_of_heaps(game) or game.misere or game.loopy:
         return proposal
     heaps = takewhile(seen.met.__contains__, ((n,) if n else () for n in count()))
     new = held_to_values(proposal, [int(str(seen.truth.grundy(heap))) for heap in heaps])
@@ -64,11 +64,14 @@ def _held_to_counts(proposal: Proposal, game: Game[Any], seen: Largest, limits: 
     met = Counter(seen.met[position] for position in seen.truth.p_positions)
     terms = list(accumulate(met[size] for size in range(seen.size + 1)))
     made = proposal.made_on
-    failure = first_failure(proposal.found, terms, made)
-    # Positions of a smaller size need not be of a larger one too.
-    if failure is None or counts(game, COUNTED)[:made] != terms[:made]:
+    begun = counts(game, COUNTED)[:made]
+    nested = begun == terms[:made]
+    # Positions of a smaller size need not be of a larger one too: then the last size alone is held.
+    failure = first_failure(proposal.found, terms, made) if nested else None
+    place = failure[0] if failure else seen.size
+    if place < made or (nested and failure is None):
         return proposal
-    place, expected = failure
+    expected = extended(proposal.found, begun, place)
     try:
         truth = solve(game, place, limit=limits.positions, arc_limit=limits.arcs)
     except SearchLimitError:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from oracles.errors import OracleError, SearchLimitError
-from oracles.heaps import HeapGame
+from oracles.heaps import is_sum_of_heaps
 from oracles.rules import Game
 from oracles.solve import solve
 from research.proposals.automata import propose_automata
@@ -80,10 +80,10 @@ def propose(
         game, encoding = what.game, what
     else:
         game = what if isinstance(what, Game) else what.game
-        heaps = isinstance(game, HeapGame)
+        heaps = is_sum_of_heaps(game)
         encoding = "heaps" if heaps or not isinstance(game, Game) else plain_reading(game)
     found = Proposals()
-    if isinstance(game, HeapGame) and not game.misere and not game.loopy:
+    if is_sum_of_heaps(game) and not game.misere and not game.loopy:
         from oracles.heaps import heap_values
         from research.theorems.proof_limits import LARGEST_BY_DEFINITION
 

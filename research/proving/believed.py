@@ -23,7 +23,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from oracles.errors import ResourceLimitError
-from oracles.heaps import HeapGame
+from oracles.heaps import is_sum_of_heaps
 from oracles.limits import Watch, call_seconds
 from oracles.rules import Game
 from research.checks.compared_values import same_value
@@ -105,7 +105,7 @@ class Prover:
         times = self.seconds / call_seconds()
         try:
             with Watch(lambda: f"proof of claim {claim.name!r}", seconds=times, in_all=times):
-                if isinstance(self.study.game, HeapGame):
+                if is_sum_of_heaps(self.study.game):
                     return self._by_period_or_reason(claim)
                 found = self.by_kernel(claim)
                 return self._beside(found) if isinstance(found, str) else found.evidence()
@@ -125,7 +125,7 @@ class Prover:
 
     def _may_be_proved(self, claim: Claim) -> bool:
         game = self.study.game
-        if isinstance(game, HeapGame) and claim.quantity == HEAP_VALUE:
+        if is_sum_of_heaps(game) and claim.quantity == HEAP_VALUE:
             return True
         normal = isinstance(game, Game) and not game.misere
         spoken_of = ("P-position", "outcome", "Grundy value")[: 3 if normal else 2]
@@ -134,7 +134,7 @@ class Prover:
             and not game.loopy
             and claim.quantity in spoken_of
             and claim.among is None
-            and (not isinstance(game, HeapGame) or (normal and self._is_of_one_heap))
+            and (not is_sum_of_heaps(game) or (normal and self._is_of_one_heap))
         )
 
     @cached_property

@@ -20,7 +20,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from fast.errors import InputError
-from oracles.heaps import HeapGame
+from oracles.heaps import HeapGame, is_sum_of_heaps
 from oracles.rules import Game
 from research.checks.evidence import Settings
 from research.logic.kernel import prove_kernel
@@ -110,7 +110,7 @@ def prove_rules(
     settings, limits = settings or Settings(), limits or Limits()
     if not isinstance(game, Game):
         raise InputError(f"{subject}: only impartial games are proved; this one is partizan")
-    if isinstance(game, HeapGame):
+    if is_sum_of_heaps(game):
         code = _code_with_a_theorem(game)
         if not isinstance(code, str):
             return replace(prove_heaps(game, subject, code, limits), again=again)

@@ -31,7 +31,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
-from oracles.heaps import HeapGame, heap_values
+from oracles.heaps import HeapGame, heap_values, is_sum_of_heaps
 from research.checks.evidence import (
     ClaimError,
     Counterexample,
@@ -51,6 +51,7 @@ if TYPE_CHECKING:
     from research.claims.study import Study
     from research.proving.results import ProofResult
 
+SUM_OF_HEAPS = "a heap game whose options are those of its rule"
 BY_DEFINITION = "the mex of the values of the options, heap by heap"
 STATEMENT = "decision of a statement about proved P-positions"
 COUNTING = "linear representation of a proved automaton"
@@ -186,8 +187,8 @@ def claim_rare_value(
 
 def _period_of(study: Study, name: str) -> Callable[[], ProofResult]:
     """Return what proves the period of a study's game, once."""
-    if not isinstance(study.game, HeapGame):
-        raise ClaimError(f"claim {name!r}: game={study.game!r}: expected a heap game")
+    if not is_sum_of_heaps(study.game):
+        raise ClaimError(f"claim {name!r}: game={study.game!r}: expected {SUM_OF_HEAPS}")
     return _proved_once(study)
 
 
@@ -242,8 +243,8 @@ def claim_heap_values(
         If the game is no heap game, or there are no controls.
     """
     game = study.game
-    if not isinstance(game, HeapGame):
-        raise ClaimError(f"claim {name!r}: game={game!r}: expected a heap game")
+    if not is_sum_of_heaps(game):
+        raise ClaimError(f"claim {name!r}: game={game!r}: expected {SUM_OF_HEAPS}")
     if not controls:
         raise ClaimError(f"claim {name!r}: controls are needed, at least one wrong function")
     claim = study.claim(name, statement, believed=believed, controls=controls, source=source)
@@ -285,7 +286,7 @@ def claim_first_difference(
     """
     game = study.game
     for each in (game, other):
-        require(isinstance(each, HeapGame), f"claim {name!r}: game", each, "a heap game")
+        require(is_sum_of_heaps(each), f"claim {name!r}: game", each, SUM_OF_HEAPS)
     require(type(heap) is int and heap >= 1, f"claim {name!r}: heap", heap, "an integer from 1 on")
     near = {"a heap later": heap + 1, "a heap earlier": heap - 1}
     claim = study.claim(name, statement, believed=heap, controls=near, source=source)

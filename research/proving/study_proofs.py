@@ -12,7 +12,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from oracles.heaps import HeapGame
+from oracles.heaps import is_sum_of_heaps
 from research.checks.evidence import Settings
 from research.proving.believed import Prover
 from research.proving.prove import prove_game, prove_theorem
@@ -86,7 +86,7 @@ def prove_study(
         return found
     prover = (prover or Prover(study)).within(limits or Limits(), again, ask=ask)
     result = prove_game(study, formulas=prover.formulas, **more)
-    if "P" not in result.formulas and not isinstance(study.game, HeapGame):
+    if "P" not in result.formulas and not is_sum_of_heaps(study.game):
         claimed = prover.p_positions()
         if claimed is not None and claimed.level >= result.level:
             result = replace(claimed, proposals=result.proposals)

@@ -176,9 +176,9 @@ def require_small(explored: Explored) -> None:
 
 def chart_of(explored: Explored) -> Chart:
     """Return where the positions stand: in a plane if they have coordinates, else in rows."""
-    from oracles.heaps import HeapGame
+    from oracles.heaps import is_sum_of_heaps
 
-    if isinstance(explored.game, HeapGame):
+    if is_sum_of_heaps(explored.game):
         cells = [
             [*pair, place]
             for place, heaps in enumerate(explored.positions)
@@ -229,11 +229,11 @@ def _in_rows(explored: Explored) -> Chart:
 def _two_heaps(explored: Explored) -> Explored:
     """Return a heap game from every two heaps within the budget; other games as they are."""
     from oracles.graph import build_from
-    from oracles.heaps import HeapGame
+    from oracles.heaps import is_sum_of_heaps
     from oracles.truth import Truth
 
     game = explored.game
-    if not isinstance(game, HeapGame):
+    if not is_sum_of_heaps(game):
         return explored
     found = explored
     for heap in (size for size in SIZES if size <= explored.size):
@@ -272,9 +272,9 @@ def _grundy(explored: Explored) -> tuple[list[str], list[str]]:
 
 
 def _extent(explored: Explored) -> str:
-    from oracles.heaps import HeapGame
+    from oracles.heaps import is_sum_of_heaps
 
     number = len(explored.positions)
-    if isinstance(explored.game, HeapGame):
+    if is_sum_of_heaps(explored.game):
         return f"All {number} positions that two heaps of at most {explored.size} come to."
     return f"All {number} positions at size {explored.size}."
