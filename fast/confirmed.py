@@ -33,7 +33,7 @@ from typing import Any, Generic, ParamSpec, TypeVar
 
 from fast.kinds import chooses, path_of, signature_of, ungated, with_data
 from fast.loaded import has_own_defaults, shown, tables, unlike_source
-from fast.marks import kept_in
+from fast.objects import kept_in
 from fast.reaching import Reach, reach
 from fast.records import Certified, DamagedRecordError, Record, read
 from fast.surroundings import ROOMS, Surroundings

@@ -10,13 +10,12 @@ from __future__ import annotations
 
 import functools
 import gc
-import sys
 import weakref
 from collections.abc import Iterator
 from types import CodeType, FrameType, FunctionType, ModuleType, TracebackType
 from typing import Any
 
-from fast.marks import kept_in
+from fast.objects import file_of, kept_in
 from fast.watching import OURS, is_foreign
 
 ATOMS = frozenset({int, bool, float, complex, str, bytes, type(None), type(...)})
@@ -63,13 +62,6 @@ def is_grundworks(value: Any) -> bool:
     return file is not None and file.startswith(OURS) and not isinstance(value, _HOLDERS)
 
 
-def is_own(value: Any) -> bool:
-    """Whether a value is an object of a class in a file of a researcher's."""
-    file = file_of(type(value).__module__)
-    own = file is not None and not file.startswith(OURS) and not is_foreign(file)
-    return own and not isinstance(value, type | ModuleType)
-
-
 def attributes(value: Any, names: set[str]) -> Iterator[tuple[str, Any]]:
     """Yield what an object keeps under some names; all of it where its whole table is asked."""
     everything = not names.isdisjoint({"__dict__", "vars"})
@@ -87,11 +79,6 @@ def bound_in(function: FunctionType) -> Iterator[Any]:
             continue
     yield from function.__defaults__ or ()
     yield from (function.__kwdefaults__ or {}).values()
-
-
-def file_of(module: str) -> str | None:
-    """Return the file of a module that is loaded."""
-    return getattr(sys.modules.get(module), "__file__", None)
 
 
 def _lies_apart(function: FunctionType) -> bool:

@@ -34,6 +34,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import FunctionType
 from typing import Any
 
+from fast.objects import attribute_of, is_own, kept_in
+
 Path = tuple[tuple[str, str], ...]  # e.g. (("limit", "int"), ("what", "'sum'"))
 
 # From each on, what is right below may be wrong: (modulus - 1)^2 passes a signed word, a word; the
@@ -118,14 +120,6 @@ def ungated(function: Any) -> Any:
     if type(function) is FunctionType:  # no gate, though functools.wraps makes it look like one
         return function
     return attribute_of(function, "ungated", function)
-
-
-def attribute_of(value: object, name: str, default: Any = None) -> Any:
-    """Return an attribute that an object has, and not what it answers to any name."""
-    try:
-        return object.__getattribute__(value, name)
-    except AttributeError:
-        return default
 
 
 def parameters_of(function: Callable[..., Any]) -> dict[str, Any]:
@@ -296,35 +290,68 @@ def _kind(name: str, value: Any, size: int) -> str:
 def made_of(value: object) -> str:
     """Name the type of a value, and those of all its members, unless they are integers alone.
 
-    Of a mapping the members are its entries, of a data class its fields.
+    Of a mapping the members are its entries, of a record its fields, and of an object of a
+    researcher's class what it keeps.
 
     >>> [made_of(each) for each in (7, [3, 5], ((1, 2), "x"), [3, None])]
     ['int', 'list', 'tuple of str, tuple', 'list of int, none']
     >>> made_of({"a": 1, "b": None})
     'dict of str: int, str: none'
     """
-    own = type(value).__name__
+    try:
+        return _made_of(value, ())
+    except RecursionError:
+        return f"{type(value).__name__} nested too deeply"
+
+
+def _made_of(value: object, around: tuple[object, ...]) -> str:
+    """Name what a value is made of; of one that holds itself, only its type."""
     if type(value) is int:  # most are
-        return own
+        return "int"
     if value is None:
         return "none"
-    inside = _within(value)
+    own, kind = type(value).__name__, type(value)
+    if is_own(value):  # two files may each have a class of one name
+        own = f"{kind.__module__.removeprefix('grundwork_file_')}.{kind.__qualname__}"
+    if isinstance(value, enum.Enum) or any(value is each for each in around):
+        return own
+    inside = _within(value, (*around, value))
     return f"{own} of {', '.join(sorted(inside))}" if inside else own
 
 
-def _within(value: object) -> set[str]:
+def _within(value: object, around: tuple[object, ...]) -> set[str]:
     """Name what the members of a value are made of; nothing where they are integers alone."""
+
+    def of(each: object) -> str:
+        return _made_of(each, around)
+
     if isinstance(value, tuple | list | deque | set | frozenset):
-        return set() if _INTEGERS.issuperset(map(type, value)) else set(map(made_of, value))
+        return set() if _INTEGERS.issuperset(map(type, value)) else set(map(of, value))
     if isinstance(value, Mapping):
-        inside = {f"{made_of(key)}: {made_of(each)}" for key, each in value.items()}
+        inside = {f"{of(key)}: {of(each)}" for key, each in value.items()}
         return inside - {"int: int"} and inside
-    if dataclasses.is_dataclass(value):
-        fields = {each.name: getattr(value, each.name, None) for each in dataclasses.fields(value)}
+    if dataclasses.is_dataclass(value) or (is_own(value) and not callable(value)):
+        fields = _fields(value)
         integers = _INTEGERS.issuperset(map(type, fields.values()))
-        return set() if integers else {f"{n}: {made_of(each)}" for n, each in fields.items()}
+        return set() if integers else {f"{name}: {of(each)}" for name, each in fields.items()}
     members = attribute_of(value, "dtype", attribute_of(value, "typecode"))  # of an array
-    return set() if members is None or type(value).__name__ == str(members) else {str(members)}
+    if members is None or type(value).__name__ == str(members):
+        return set()
+    held = map(of, value.tolist()) if str(members) == "object" else ()  # type: ignore[attr-defined]
+    return {str(members), *held}
+
+
+def _fields(value: object) -> dict[str, object]:
+    """Return the fields of a record, or what an object keeps that is not computed from it."""
+    if dataclasses.is_dataclass(value):
+        return {each.name: getattr(value, each.name, None) for each in dataclasses.fields(value)}
+    computed = {
+        name
+        for each in type(value).__mro__
+        for name, member in vars(each).items()
+        if isinstance(member, functools.cached_property)
+    }
+    return {name: kept for name, kept in kept_in(value).items() if name not in computed}
 
 
 def _kind_of_modulus(modulus: int, size: int) -> str:

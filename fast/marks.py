@@ -29,7 +29,8 @@ from decimal import Decimal
 from types import BuiltinFunctionType, FunctionType, MappingProxyType, ModuleType
 from typing import Any
 
-from fast.kinds import TABLES, attribute_of, parameters_of
+from fast.kinds import TABLES, parameters_of
+from fast.objects import attribute_of, kept_in
 
 UNMARKED = ""  # stands for no call
 
@@ -122,20 +123,6 @@ def all_within(value: object) -> Iterator[object]:
             if id(each) not in seen:
                 seen[id(each)] = each  # so that its number stays its own
                 waiting.append(each)
-
-
-def kept_in(value: object) -> dict[str, Any]:
-    """Return the attributes that an object keeps, in slots too."""
-    kept = dict(attribute_of(value, "__dict__", {}))
-    missing = object()
-    for kind in type(value).__mro__:
-        slots = vars(kind).get("__slots__", ())
-        for name in (slots,) if isinstance(slots, str) else slots:
-            private = name.startswith("__") and not name.endswith("__")
-            full = f"_{kind.__name__.lstrip('_')}{name}" if private else name
-            if (found := attribute_of(value, full, missing)) is not missing:
-                kept[full] = found
-    return kept
 
 
 def _digest(text: str) -> bytes:

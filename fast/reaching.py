@@ -19,7 +19,8 @@ from types import CodeType, FunctionType, ModuleType
 from typing import Any
 from weakref import WeakKeyDictionary, WeakSet
 
-from fast.holding import attributes, file_of, held, is_grundworks
+from fast.holding import attributes, held, is_grundworks
+from fast.objects import file_of
 from fast.watching import GAMES, OURS, is_foreign, opened_by
 
 _NOTES = (list, set, dict, WeakSet, WeakKeyDictionary)

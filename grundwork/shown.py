@@ -16,7 +16,7 @@ import io
 import shutil
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import islice
 from typing import TYPE_CHECKING, Any
@@ -176,8 +176,8 @@ def truth_as_markdown(truth: Truth | PartizanTruth) -> str:
     size = f"{len(truth.positions)} positions"
     with suppress(SearchLimitError):  # of tables
         size += f", {graph.number_of_edges()} arcs"
-    rows = [{k: _cell(v) for k, v in row.items()} for row in islice(_of_truth(truth), MOST_ROWS)]
-    cells = table(list(rows[0]), [list(row.values()) for row in rows]) if rows else ""
+    rows = list(islice(_of_truth(truth), MOST_ROWS))
+    cells = table(list(rows[0]), _cells(list(row.values()) for row in rows)) if rows else ""
     more = len(truth.positions) - len(rows)
     after = f"and {more} more; `data_frame(truth)` has all" if more else ""
     words = f"**{plain(brief(truth.game))}**: {size}; outcomes: {counted}."
@@ -199,22 +199,34 @@ def _truth_as_html(truth: Truth | PartizanTruth) -> str:
 
 
 def _graph_as_html(graph: GameGraph) -> str:
-    from research.looking.labels import brief
-    from research.reporting.markdown import as_html, plain, table
+    from research.reporting.markdown import as_html, table
 
     first = islice(graph.options_of.items(), MOST_ROWS)
-    rows = [[plain(brief(p)), plain("; ".join(map(brief, options)))] for p, options in first]
+    rows = _cells([position, list(options)] for position, options in first)
     more = len(graph) - len(rows)
     words = f"**Game graph**: {len(graph)} positions, {graph.number_of_edges()} arcs"
     parts = [words, table(["position", "options"], rows), f"and {more} more" if more else ""]
     return as_html("\n\n".join(parts))
 
 
-def _cell(value: Any) -> str:
+def _cells(rows: Iterable[list[Any]]) -> list[list[str]]:
+    """Write rows, each a position and what is known of it: its options are a list of them."""
     from research.looking.labels import brief
+    from research.looking.python_texts import Kinds
     from research.reporting.markdown import plain
 
-    return plain("; ".join(map(brief, value)) if isinstance(value, list) else brief(value))
+    given = list(rows)
+    options = [each for row in given for cell in row if isinstance(cell, list) for each in cell]
+    kinds = Kinds.of([*(row[0] for row in given), *options])
+    return [
+        [
+            plain("; ".join(brief(each, kinds) for each in cell))
+            if isinstance(cell, list)
+            else plain(brief(cell, kinds) if column == 0 else str(cell))
+            for column, cell in enumerate(row)
+        ]
+        for row in given
+    ]
 
 
 def data_frame(what: Truth | PartizanTruth | Checked | Section) -> pandas.DataFrame:

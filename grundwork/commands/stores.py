@@ -156,13 +156,10 @@ def _found(store: Store, text: str, study: Study) -> tuple[Any, tuple[Any, Any]]
 
     known = [*store.lowest(MOST_ROWS), *store.spread(MOST_ROWS)]
     place = position_meant(text, study.game, known, there, Kinds.of(known))
-    if place is not None and there(place) is not None:
-        return place, store.answer(place)
-    problem, instead = "not a position of the game", ""
-    if place is not None:
-        problem = f"not in the store of size {store.facts['size']}"
-        instead = ", or make a larger store"
-    raise InputError(f"position={brief(text)}: {problem}; expected one like {known[0]!r}{instead}")
+    if place is None:
+        expected = f"not a position of the game; expected one like {known[0]!r}"
+        raise InputError(f"position={brief(text)}: {expected}")
+    return place, store.answer(place)
 
 
 def _show(facts: dict[str, Any], *, as_json: bool) -> None:

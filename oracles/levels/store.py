@@ -111,7 +111,7 @@ class Store:
             if position not in found:
                 raise PositionError(
                     f"{brief(position)} is not in the store of {self.facts['game']}, size "
-                    f"{self.facts['size']}; ask for another position, or make a larger store"
+                    f"{self.facts['size']}; ask for another position; a larger store may have it"
                 )
         return found
 

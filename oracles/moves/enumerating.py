@@ -71,6 +71,15 @@ class Enumeration:
         total = Total(terms[0], tuple(("+", each) for each in terms[1:])) if terms else Constant(0)
         return Measure(state.word, 0, total)
 
+    def level(self, state: str, vector: Vector) -> int | None:
+        """Return what every move lowers; None where that is first of all the control state.
+
+        Where the measure does not exist no move leads to or from.
+        """
+        if len({self.measure(name).level for name in self.text.states}) > 1:
+            return None
+        return self._measure[state](Tries(), *vector) or 0
+
     def _writer(self, state: State) -> Callable[..., Any]:
         names = python.fresh_names(state.coordinates)
         said = expression(state.template, names)

@@ -121,6 +121,16 @@ class MoveGame(Game[Any]):
             return sum(comb(size + len(names), len(names)) for names in self.states.values())
         return sum(int((size + 1) ** len(names)) for names in self.states.values())
 
+    def level(self, position: Any) -> int | None:
+        """Return what every move lowers by the text, where the control states do not say more.
+
+        Nothing is known of a subclass with ``options`` of its own that does not say it.
+        """
+        rules = self._rules
+        if type(self).options is not MoveGame.options:
+            return None
+        return rules.level(*rules.read(position))
+
     def read(self, position: Any) -> tuple[str, Vector]:
         """Return the control state and the coordinates of a position.
 

@@ -30,7 +30,8 @@ from numbers import Number
 from types import BuiltinMethodType, FunctionType, MethodWrapperType
 from typing import Any, TypeGuard
 
-from fast.marks import UnwrittenError, kept_in, what_it_holds
+from fast.marks import UnwrittenError, what_it_holds
+from fast.objects import kept_in
 from research.checks.exact_values import PLAIN, exact, require_exact, with_fractions
 
 _ROW = (Sequence, ValuesView)  # of these a text is none

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from research.checks.compared_values import same_value
@@ -28,13 +29,22 @@ def equal(found: object, believed: object) -> Equation:
 
 
 LONGEST_IN_DIGITS = 10_000  # bits; still in full, so that what is shown tells values apart
+_AS_OTHERS_ARE_SHOWN = re.compile(  # numbers, words of Python's, brackets, calls, entries
+    r"""[-+]?(\d|inf\b|nan\b).*|(True|False|None|Ellipsis)\b.*|b?['"].*|[(\[{<].*"""
+    r"""|\w[\w.]*\(.*|\w+=.*|\s.*|.*\s|""",
+    re.DOTALL,
+)
 
 
 def show(value: object) -> str:
-    """Write a value for a report: as Python writes it, sets in order, texts without their quotes.
+    """Write a value for a report: as Python writes it, and sets in order.
+
+    Texts are without their quotes where they look like nothing else.
 
     >>> show({3, 1}), show(frozenset()), show({"limit": 3}), show("T.F"), show("")
     ('{1, 3}', '{}', 'limit=3', 'T.F', "''")
+    >>> show(4), show("4"), show((3, 5)), show("(3, 5)")
+    ('4', "'4'", '(3, 5)', "'(3, 5)'")
     """
     if isinstance(value, set | frozenset):
         try:
@@ -46,4 +56,5 @@ def show(value: object) -> str:
         return ", ".join(f"{name}={show(entry)}" for name, entry in value.items())
     if isinstance(value, int) and value.bit_length() > LONGEST_IN_DIGITS:
         return hex(value)  # Python writes no longer ones in decimal digits
-    return value if isinstance(value, str) and value else repr(value)
+    bare = isinstance(value, str) and value.isprintable()
+    return str(value) if bare and not _AS_OTHERS_ARE_SHOWN.fullmatch(str(value)) else repr(value)

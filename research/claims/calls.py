@@ -9,7 +9,8 @@ from fractions import Fraction
 from typing import Any
 
 from fast.kinds import largest_integers
-from fast.marks import UnwrittenError, kept_in, what_it_holds
+from fast.marks import UnwrittenError, what_it_holds
+from fast.objects import kept_in
 from oracles.errors import brief
 from research.checks.equality import show
 from research.checks.evidence import ClaimError

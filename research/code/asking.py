@@ -24,7 +24,13 @@ from research.code.dependencies import (
     unfollowed,
     words_in,
 )
-from research.code.followed import CHANCE, draws_without_seed, is_followed, methods_that_ask
+from research.code.followed import (
+    CHANCE,
+    asks_in_words,
+    draws_without_seed,
+    is_followed,
+    methods_that_ask,
+)
 
 NATIVE = frozenset({  # packages that may open files, or ask the network, unseen by Python
     "adbc_driver_manager", "apsw", "av", "cffi", "chdb", "cudf", "cv2", "dask", "datafusion",
@@ -36,6 +42,8 @@ NATIVE = frozenset({  # packages that may open files, or ask the network, unseen
     "torch", "vaex", "xarray", "zmq",
 })  # fmt: skip
 _OF_ONES_PLACE = frozenset({"absolute", "resolve", "abspath", "realpath"})
+_APART = "; take it out of what answers, as under if __name__ == '__main__'"
+_OF_TYPES = ("isinstance", "issubclass")
 Named = tuple[str, ast.Call | None]  # what code names, and the call if it is called there
 
 
@@ -51,11 +59,14 @@ class _Around:
         The names of their own modules, which may be those of Python's.
     methods
         By which objects ask, and which no class of theirs has.
+    imported
+        The modules that they import.
     """
 
     taken: frozenset[str]
     modules: frozenset[str]
     methods: frozenset[str]
+    imported: frozenset[str]
 
 
 def unfollowable(files: Iterable[str]) -> list[str]:
@@ -67,14 +78,15 @@ def unfollowable(files: Iterable[str]) -> list[str]:
         Their paths, or those from Grundwork's folder.
     """
     paths = [ROOT / name for name in files]
-    asked = [(path, f"asks for {name}") for path, name in asked_of_the_world(paths)]
+    asked = [(path, f"asks for {name}", _APART) for path, name in asked_of_the_world(paths)]
     native = [
-        (path, f"imports {name}, which may open files in native code")
+        (path, f"imports {name}, which may open files in native code", "")
         for path, name in imported_natively(paths)
     ]
+    read = [(path, words, "") for path, words in unfollowed(paths)]
     return [
-        f"{shown(str(path))} {words}: what that reads cannot be followed"
-        for path, words in sorted([*unfollowed(paths), *asked, *native])
+        f"{shown(str(path))} {words}: what that reads cannot be followed{instead}"
+        for path, words, instead in sorted([*read, *asked, *native])
     ]
 
 
@@ -113,6 +125,7 @@ def _around(own: list[Path]) -> _Around:
         taken=frozenset({"study"}).union(*(taken for taken, _ in names)),
         modules=frozenset(part for path in own for part in (path.stem, path.parent.name)),
         methods=methods_that_ask(imported).difference(*(defined for _, defined in names)),
+        imported=frozenset(imported),
     )
 
 
@@ -164,9 +177,8 @@ def _asked_in(path: Path, _: str | None, around: _Around) -> frozenset[str]:
         for own, full in _stands_for(tree).items()
         if full.partition(".")[0] not in around.modules
     }
-    named = [
-        pair for part in _importable(tree, around.taken) for pair in _named_in(part, stands_for)
-    ]
+    parts = _importable(tree, around.taken)
+    named = [pair for part in parts for pair in _named_in(part, stands_for)]
     seeded = {name for name, call in named if name.endswith(".seed") and call and _gives_seed(call)}
     words = {
         (name if name[1:] in around.methods else "")
@@ -175,7 +187,18 @@ def _asked_in(path: Path, _: str | None, around: _Around) -> frozenset[str]:
         for name, call in named
         if not _is_of_ones_place(name, call, stands_for)
     }
+    texts = {text for part in parts for text in _texts_in(part)}
+    words |= {f"{text!r} in words" for text in texts if asks_in_words(text, around.imported)}
     return frozenset(words - {""})
+
+
+def _texts_in(part: ast.AST) -> Iterator[str]:
+    """Yield the texts that code has, but for those that stand alone and say what it does."""
+    for child in ast.iter_child_nodes(part):
+        if isinstance(child, ast.Constant) and isinstance(child.value, str):
+            yield from () if isinstance(part, ast.Expr) else (child.value,)
+        else:
+            yield from _texts_in(child)
 
 
 def _asks(name: str, call: ast.Call | None, seeded: set[str]) -> str:
@@ -280,8 +303,8 @@ def _named_in(
 ) -> Iterator[Named]:
     """Yield what code takes of modules, in full, and of objects; with the call, if it is one.
 
-    To set is not to ask, a type that is named beside a parameter is not used, and a module that
-    looks itself up asks nothing.
+    To set is not to ask, a type that is named beside a parameter is not used nor is one of which
+    it is asked whether a value is of it, and a module that looks itself up asks nothing.
     """
     full = _in_full(node, stands_for)
     method = f".{node.attr}" if isinstance(node, ast.Attribute) else None
@@ -291,6 +314,8 @@ def _named_in(
     if full is None and not _sets_or_is_itself(node, stands_for):
         for child in ast.iter_child_nodes(node):
             if child in (getattr(node, "annotation", None), getattr(node, "returns", None)):
+                continue
+            if isinstance(node, ast.Call) and child in node.args[1:] and called(node) in _OF_TYPES:
                 continue
             of = node if isinstance(node, ast.Call) and child is node.func else None
             yield from _named_in(child, stands_for, of)

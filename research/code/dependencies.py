@@ -48,7 +48,7 @@ GATE = frozenset(
     ROOT / "fast" / f"{name}.py"
     for name in (
         *("compiling", "confirmed", "errors", "holding", "kinds", "loaded", "marks"),
-        *("making", "reaching", "records", "surroundings", "thresholds", "watching"),
+        *("making", "objects", "reaching", "records", "surroundings", "thresholds", "watching"),
     )
 )
 """What stands in ``fast/`` and answers nothing: the gate, what keeps kernels, the refusals."""

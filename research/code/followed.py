@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import importlib
 import inspect
+import re
 import sys
 from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
@@ -67,9 +68,9 @@ _PARTLY = {
     "linecache": "getline getlines",
     "logging": """
         addLevelName basicConfig captureWarnings CRITICAL critical DEBUG debug disable ERROR error
-        exception FATAL fatal FileHandler Formatter getLevelName getLogger INFO info log Logger
-        LoggerAdapter NOTSET NullHandler raiseExceptions shutdown StreamHandler WARN warn WARNING
-        warning
+        exception FATAL fatal FileHandler Filter Formatter getLevelName getLogger Handler INFO info
+        log Logger LoggerAdapter NOTSET NullHandler raiseExceptions shutdown StreamHandler WARN warn
+        WARNING warning
     """,
     "logging.config": "dictConfig fileConfig",
     "logging.handlers": "MemoryHandler QueueHandler QueueListener RotatingFileHandler",
@@ -127,6 +128,7 @@ _METHODS = (  # those that ask, of the objects that one of some modules gives
         "absolute cwd exists inode is_block_device is_char_device is_dir is_fifo is_file "
         "is_junction is_mount is_socket is_symlink lstat owner readlink resolve samefile stat",
     ),
+    ({"concurrent"}, "_max_workers"),
     ({"datetime", "pandas"}, "astimezone fromtimestamp now timestamp today utcnow"),
     ({"logging"}, "created findCaller makeRecord msecs relativeCreated"),
     ({"statistics"}, "samples"),
@@ -140,8 +142,17 @@ _FRAMES = frozenset({  # by which code sees who calls it: that it is asked, and 
 CHANCE = ("random", "numpy.random", "sympy.core.random")  # the same each time where it has a seed
 _OF_PACKAGES = (  # pandas opens all other files in Python
     *CHANCE, "pandas.HDFStore", "pandas.read_hdf", "pandas.read_parquet", "psutil",
-    "sympy.ntheory.generate.randprime", "sympy.polys.specialpolys.random_poly",
+    "sympy.combinatorics.permutations.Permutation.random", "sympy.ntheory.generate.randprime",
+    "sympy.polys.specialpolys.random_poly",
 )  # fmt: skip
+_IN_WORDS = (  # texts by which the packages beside them ask
+    ({"numpy", "pandas", "sqlite3"}, r"\s*(now|today)\s*"),
+    (
+        {"sqlite3"},
+        r".*(\brandom(blob)?\s*\(|'now'|\bcurrent_(date|time|timestamp)\b"
+        r"|\b(date|datetime|julianday|time|unixepoch)\s*\(\s*\)).*",
+    ),
+)
 _SEEDS = frozenset({"random_state", "rng", "seed"})
 _AT_HAND = frozenset({"networkx", "numpy", "sympy"})  # Grundwork imports them itself
 
@@ -155,6 +166,20 @@ def methods_that_ask(imported: Iterable[str]) -> frozenset[str]:
     roots = {name.partition(".")[0] for name in imported}
     given = [names.split() for modules, names in _METHODS if modules & roots]
     return _FRAMES.union(*given)
+
+
+def asks_in_words(text: str, imported: Iterable[str]) -> bool:
+    """Whether a text asks for the time or for chance, in files that import some modules.
+
+    >>> asks_in_words("select random()", ["sqlite3"]), asks_in_words("select 1", ["sqlite3"])
+    (True, False)
+    """
+    roots = {name.partition(".")[0] for name in imported}
+    return any(
+        re.fullmatch(asks, text, re.IGNORECASE | re.DOTALL)
+        for modules, asks in _IN_WORDS
+        if modules & roots
+    )
 
 
 def is_followed(name: str) -> bool:
@@ -190,7 +215,7 @@ def in_its_module(name: str) -> tuple[str, list[str]]:
         inside = getattr(_loaded(module), names[0], None)
         if isinstance(inside, ModuleType):
             module = inside.__name__
-        elif inside is None and (longer in FOLLOWED or longer in sys.modules):
+        elif inside is None and _loaded(longer) is not None:
             module = longer
         else:
             break

@@ -68,7 +68,10 @@ def test_what_cannot_be_is_said_in_a_line(stored, at_once, tmp_path) -> None:
         (("--size", "4"), "size=4: nothing to --position; expected it with --store FOLDER"),
         ((*store, "--position", "4", "--grundy"), "grundy=True: nothing to --store"),
         (store, "size=None: expected --size N"),
-        ((*store, "--position", "99"), "position='99': not in the store of size 5"),
+        (
+            (*store, "--position", "99"),
+            "99 is not in the store of Heap, size 5; ask for another position; a larger",
+        ),
         ((*store, "--position", "1.0"), "position='1.0': not a position of the game"),
         ((*store, "--position", "True"), "position='True': not a position of the game"),
         ((*store, "--position", ""), "position='': not a position of the game"),
@@ -121,7 +124,10 @@ def test_a_pair_in_another_order_is_another_position(at_once, tmp_path) -> None:
     assert at_once(*words, "5,4", home=tmp_path).stdout.splitlines()[-1].startswith("(5, 4): ")
     other = at_once(*words, "6,5", home=tmp_path)
     assert (other.returncode, other.stdout) == (2, "")
-    assert "position='6,5': not in the store of size 6" in other.stderr
+    assert (
+        "(6, 5) is not in the store of Pair, size 6; ask for another position; a larger"
+        in other.stderr
+    )
 
 
 @pytest.mark.parametrize("took", [{"files": 3}, {"working": [1]}, {"environment": {"A": 1}}])

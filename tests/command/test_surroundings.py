@@ -264,7 +264,8 @@ def test_what_asks_the_world_without_opening_anything_confirms_nothing(
     (tmp_path / "one").write_text("1")
     path = write_study(tmp_path, before=before, body="n % THREE == 0")
     faults = check_study(load_study(str(path)), Settings()).faults
-    assert faults == (f"{path} asks for {name}: what that reads cannot be followed",)
+    apart = "take it out of what answers, as under if __name__ == '__main__'"
+    assert faults == (f"{path} asks for {name}: what that reads cannot be followed; {apart}",)
     assert not is_confirmed("twin")
 
 

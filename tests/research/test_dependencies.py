@@ -137,6 +137,21 @@ def asked_in(text: str, folder: Path) -> list[str]:
             "networkx.gnp_random_graph without a seed",
         ),
         (
+            "from sympy.combinatorics import Permutation\nN = Permutation.random(9)",
+            "sympy.combinatorics.Permutation.random",
+        ),
+        ("import numpy as np\nN = np.datetime64('now')", "'now' in words"),
+        ("import pandas\nN = pandas.Timestamp('Today ')", "'Today ' in words"),
+        (
+            "import sqlite3\nN = sqlite3.connect('x').execute('select RANDOM() % 3')",
+            "'select RANDOM() % 3' in words",
+        ),
+        ("from sqlite3 import connect\nN = 'select date()'", "'select date()' in words"),
+        (
+            "import concurrent.futures as c\nN = c.ThreadPoolExecutor()._max_workers",
+            "._max_workers",
+        ),
+        (
             "from networkx import random_labeled_tree as tree\nN = map(tree, range(9))",
             "networkx.random_labeled_tree without a seed",
         ),
@@ -180,6 +195,11 @@ def test_a_file_that_names_what_asks_the_world_cannot_be_followed(
         "import networkx as nx\nN = nx.gnp_random_graph(5, 0.5, 1), nx.path_graph(3), nx.DiGraph()",
         "import networkx as nx\nN = nx.random_labeled_tree(5, seed=1), nx.spring_layout(g, seed=2)",
         "import sympy\nN = sympy.simplify(sympy.Symbol('n')), sympy.isprime(7), sympy.gcd(4, 6)",
+        "import random\ndef f(n): return isinstance(n, random.Random)\nN = f",
+        "import logging\nclass Kept(logging.Handler):\n    def emit(self, record): pass\nN = Kept",
+        "import sqlite3\nN = 'select max(n) from random where today = 3'",
+        "'Draws by random() as of now.'\nimport sqlite3\ndef f():\n    'random()'\nN = f",
+        "N = 'now', 'select random()'",
         "from datetime import datetime, timedelta\nN = datetime(2000, 1, 1) + timedelta(1)",
     ],
 )

@@ -6,6 +6,7 @@ from collections import Counter, deque
 from collections.abc import Callable
 from dataclasses import replace
 from enum import Enum
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -14,7 +15,7 @@ import sympy
 from hypothesis import strategies as st
 
 from research.checks.compared_values import OneOfTwoKindsError, same_value
-from research.checks.equality import equal
+from research.checks.equality import equal, show
 from research.checks.evidence import ClaimError, Counterexample, Settings
 from research.checks.ways import judging
 from research.claims.agreement import Agreement, compare
@@ -191,7 +192,14 @@ def test_values_that_differ_are_told_apart(one: Any, other: Any) -> None:
     assert not same_value(other, one)
 
 
-@pytest.mark.parametrize(("found", "believed"), [({1}, {"1"}), ({1: 2}, {"1": 2}), ([1], "[1]")])
+class Listed:
+    def __repr__(self) -> str:
+        return "listed"
+
+
+@pytest.mark.parametrize(
+    ("found", "believed"), [({1}, {"1"}), ({1: 2}, {"1": 2}), (Listed(), "listed")]
+)
 def test_no_counterexample_shows_the_same_twice(found: Any, believed: Any) -> None:
     claim = Claim("c", "", Source("a test"), None, {})
     with pytest.raises(ClaimError, match=r"expected (values|both to be) of one kind"):
@@ -249,3 +257,18 @@ def test_a_residue_is_no_number_though_its_class_calls_it_equal(
     with pytest.raises(OneOfTwoKindsError):
         same_value(around(sympy.Integer(number)), around(residue))
     assert same_value(around(residue), around(sympy.GF(7)(2)))
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        *(4, -4, 2**40_000, 0.5, float("inf"), float("nan"), True, None, ..., 3j, b"x", "'x'"),
+        *((3, 5), [3], {3, 5}, set(), frozenset({"x"}), {"limit": 3}, Fraction(1, 2), range(3)),
+        *(Colour.RED, Residue(3), deque([3]), np.int64(3), np.array([3]), len, int, "a\nb", " "),
+    ],
+    ids=lambda value: type(value).__name__,
+)
+def test_a_text_is_never_shown_as_another_value_is(value: Any) -> None:
+    text = show(value)
+    assert show(text) != text
+    assert eval(show(text)) == text

@@ -346,7 +346,7 @@ def test_functions_made_of_other_functions_have_names_of_their_own() -> None:
 
 def test_an_array_is_of_the_kind_of_its_numbers() -> None:
     kinds = {made_of(np.array([20], dtype=kind)) for kind in (np.uint8, np.int64, object)}
-    assert kinds == {"ndarray of uint8", "ndarray of int64", "ndarray of object"}
+    assert kinds == {"ndarray of uint8", "ndarray of int64", "ndarray of int, object"}
     assert made_of(np.int64(3)) == "int64"
 
 
@@ -355,9 +355,48 @@ class Heap:
     size: int | None
 
 
+class Strip:
+    """A class that is no record, which may hold itself."""
+
+    def __init__(self, cells: Any, *, closed: bool = False) -> None:
+        self.cells = cells
+        self.next = self if closed else None
+
+    @functools.cached_property
+    def total(self) -> str:
+        return str(sum(self.cells))
+
+
+def _heap_elsewhere(size: int | None) -> Any:
+    @dataclass(frozen=True)
+    class Heap:
+        size: int | None
+
+    return Heap(size)
+
+
+def test_what_an_object_computes_of_itself_is_no_kind_of_its_own() -> None:
+    row = Strip([3, 5], closed=True)
+    before = made_of(row)
+    assert row.total == "8"
+    assert made_of(row) == before
+
+
+def test_what_is_nested_deeply_has_a_kind() -> None:
+    nested: Any = ()
+    for _ in range(100_000):
+        nested = (nested,)
+    assert made_of(nested) == "tuple nested too deeply"
+
+
 @pytest.mark.parametrize(
     ("one", "other"),
     [
+        (np.array([3, None], dtype=object), np.array([3, 5], dtype=object)),
+        (Strip([3, None]), Strip([3, 5])),
+        (Strip([3], closed=True), Strip([3])),
+        (_heap_elsewhere(3), Heap(3)),
+        ([_heap_elsewhere(3)], [Heap(3)]),
         ({"x"}, {1}),
         ((True,), (1,)),
         (array("i", [1]), array("d", [1])),
