@@ -13,6 +13,7 @@ import os
 import sys
 import traceback
 from contextlib import suppress
+from errno import ENOSPC
 from pathlib import Path
 from typing import NoReturn, TextIO
 
@@ -23,7 +24,7 @@ from fast.errors import InputError
 from grundwork.app import app
 from grundwork.commands.mutants import with_number
 from grundwork.commands.targets import with_parameters
-from oracles.errors import DisagreementError, OracleError, ResourceLimitError
+from oracles.errors import DisagreementError, OracleError, ResourceLimitError, SearchLimitError
 from research.system.interrupts import end_interrupted, was_interrupted
 
 # Graphs and syntax trees are many objects without a cycle; looked through after each 700 new ones,
@@ -70,7 +71,7 @@ def run() -> None:
     except (KeyboardInterrupt, typer.Abort):
         end_interrupted()
     except wrong_input as error:
-        _fail(error, 2)
+        _fail(error, 2, _place_of(error))
     except MemoryError:
         _fail("there is not enough memory for this; take a smaller size", 2)
     except SystemExit as error:
@@ -86,6 +87,15 @@ def run() -> None:
     if status == 130:  # what typer makes of an interrupt
         end_interrupted()
     sys.exit(status)
+
+
+def _place_of(error: Exception) -> str:
+    """Return the line of a researcher's file in which rules or a claim failed, where one did."""
+    from research.claims.blame import place_in
+    from research.resolving.loading import files_run
+
+    of_a_file = isinstance(error, OracleError) and not isinstance(error, SearchLimitError)
+    return place_in(files_run(), error) if of_a_file else ""
 
 
 def _end_early(error: SystemExit) -> NoReturn:
@@ -144,13 +154,15 @@ def _write_no_more() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _fail(error: object, status: int) -> NoReturn:
+def _fail(error: object, status: int, before: str = "") -> NoReturn:
     with suppress(AttributeError, OSError, ValueError):  # it was closed, or replaced
         sys.stdout.flush()
     lines = str(error).splitlines()
     if len(lines) > 2 and lines[-1].strip() == "^":  # it points at a character of a code
         lines = lines[:-2]
-    line = " ".join(" ".join(lines).split())
+    line = " ".join([*before.split(), *" ".join(lines).split()])
+    if isinstance(error, OSError) and error.errno == ENOSPC and error.filename is None:
+        line = "standard output cannot be written: no space is left there; write it elsewhere"
     place = getattr(error, "place", getattr(error, "column", None))
     if place is not None and "column" not in line:
         line += f" (character {place + 1})"

@@ -256,9 +256,9 @@ def _ended_by(number: int) -> str:
     if number == signal.SIGKILL:
         return "the system ended it (signal 9), most likely for want of memory"
     if number in (signal.SIGTERM, signal.SIGHUP):
-        return f"ended by signal {number}; what was finished is kept"
+        return f"ended by signal {number}; nothing is half-written"
     name = signal.strsignal(number) or "unknown"
-    return f"compiled code crashed (signal {number}: {name}); what was finished is kept"
+    return f"compiled code crashed (signal {number}: {name}); nothing is half-written"
 
 
 def _terminal() -> Any:

@@ -269,12 +269,12 @@ def ask_again(game: Game[Any], position: Hashable, known: Iterable[Hashable]) ->
     try:
         for part in in_parts(game.options(position)):
             second.update(part)
+        differing = next(iter(first ^ second), None)
     except MemoryError:
         raise
     except Exception as error:
         raise RulesError(f"options of {brief(position)}, asked again: {_said(error)}") from error
-    if first != second:
-        differing = next(iter(first ^ second))
+    if differing is not None:
         raise RulesError(
             f"options of {brief(position)} differ when asked twice: {brief(differing)} is among "
             "them only once; let them depend on the position alone"

@@ -197,7 +197,8 @@ def write_new(name: str, form: str, folder: Path) -> Path:
     sound = _NAME.fullmatch(name) and "--" not in name and len(stem) <= MOST_LETTERS
     if not sound or keyword.iskeyword(stem):
         raise InputError(
-            f"name={brief(name)}: expected letters, digits and single dashes, as in twin-piles"
+            f"name={brief(name)}: expected letters, digits and single dashes, a "
+            "letter first and no word of Python's own, as in twin-piles"
         )
     path = folder / f"{stem}.py"
     if path.exists():

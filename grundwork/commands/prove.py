@@ -174,10 +174,14 @@ def _write_rules(
 
 
 def _require_new_file(option: str, file: Path) -> None:
+    """Refuse a file that cannot be written, before the work is done."""
+    from research.system.files import require_file
+
     if file.suffix != ".py":
         raise InputError(f"--{option}={str(file)!r}: expected a name that ends in .py")
     if file.exists() or file.is_symlink():
         raise InputError(f"--{option}={str(file)!r}: there is a file already; name another")
+    require_file(file, option)
 
 
 def _require_new(folder: Path) -> None:

@@ -67,10 +67,16 @@ class Maker:
         The largest number of positions.
     tell
         Told of a file that had to be made again.
+
+    Attributes
+    ----------
+    taken
+        What the rules took from their surroundings, in whatever process a step was run.
     """
 
     def __init__(self, making: Making, run: Runner, limit: int, tell: Tell) -> None:
         self.making, self.run, self.limit, self.tell = making, run, limit, tell
+        self.taken: list[Record] = []
         self.steps = self.positions = self.valued = 0
         self._doing = "starting positions"
         self._begun = time.monotonic()
@@ -101,6 +107,9 @@ class Maker:
                 self.valued += record["rows"]
             if "remade" in record:
                 self.tell(f"{record.pop('remade')}; it is made anew")
+            taken = record.pop("taken", None)
+            if taken is not None and taken not in self.taken:
+                self.taken.append(taken)
             records.append(record)
         return sorted(records, key=lambda record: str(record["name"]))
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import ExitStack
 from dataclasses import replace
 from itertools import chain
@@ -148,12 +148,14 @@ def solve_store(
             count = workers or os.cpu_count() or 1
             making = _making(game, supplied, folder, size, memory_limit() / count)
             making = replace(making, of=mark_of(facts))
-            files = Maker(making, run, limit, tell).make(size)
+            maker = Maker(making, run, limit, tell)
+            files = maker.make(size)
         facts |= {"finished": True, "positions": sum(file["rows"] for file in files)}
         facts |= {"levels": "declared" if making.declared else "moves left", "files": files}
         held_to = held(game, Store(folder, facts), small)
-        _refuse_changes(folder, facts["surroundings"], around)
-        facts |= {"held_to": held_to, "surroundings": around.taken()}
+        taken = around.together([facts["surroundings"], around.taken(), *maker.taken])
+        _refuse_changes(folder, taken, around)
+        facts |= {"held_to": held_to, "surroundings": taken}
         write_header(folder, facts)
         clear(folder, files)
         return Store(folder, facts, game)
@@ -175,6 +177,9 @@ class Surroundings(Protocol):
     def taken(self) -> Record:
         """Return it, as JSON has it."""
 
+    def together(self, parts: Iterable[Record]) -> Record:
+        """Return as one what was taken at several times and in several processes."""
+
     def changed(self, before: Record) -> str:
         """Say what of it is another now; nothing if all is the same."""
 
@@ -183,6 +188,9 @@ class _Nothing:
     """No surroundings."""
 
     def taken(self) -> Record:
+        return {}
+
+    def together(self, _: Iterable[Record]) -> Record:
         return {}
 
     def changed(self, _: Record) -> str:

@@ -89,7 +89,8 @@ class Making:
     folder
         The store; every process sees it under this path.
     rules
-        Gives the game, in whatever process.
+        Gives the game, in whatever process; by ``taken``, if it has that, what its rules took from
+        their surroundings there.
     declared
         Whether the game declares levels. Otherwise a position has the number of the pass in which
         it is met.
@@ -116,6 +117,11 @@ class Making:
     def files(self, names: Iterable[str]) -> list[str]:
         """Return the paths of files by their names in the store."""
         return [str(self.folder / name) for name in names]
+
+    def noted(self, facts: Record) -> Record:
+        """Return what is known of a file, with what the rules have taken in this process so far."""
+        taken = getattr(self.rules, "taken", None)
+        return facts if taken is None else facts | {"taken": taken()}
 
     def level_of(self, position: Hashable) -> int:
         """Return the level that the game declares of a position."""
@@ -159,7 +165,7 @@ def begin(making: Making, size: int, limit: int) -> Record:
 
     def make(path: Path) -> Record:
         rows = write_parquet(path, _starts(), tables())
-        return {"rows": rows, "levels": _counted(counts)}
+        return making.noted({"rows": rows, "levels": _counted(counts)})
 
     return finished(making.folder, f"{WORK}/start.parquet", make, making.of)
 
@@ -248,7 +254,8 @@ def expand(making: Making, source: str, place: int, level: int) -> Record:
         texts = column.slice(place * CHUNK, CHUNK).to_pylist()
         rows = write_parquet(path, _arcs(), tables(texts))
         del counts[None]
-        return {"rows": rows, "positions": len(texts), "levels": _counted(counts)}
+        known = {"rows": rows, "positions": len(texts), "levels": _counted(counts)}
+        return making.noted(known)
 
     name = f"{WORK}/arcs/{level:06}/{Path(source).stem}-{place:03}.parquet"
     return finished(making.folder, name, make, making.of)

@@ -18,6 +18,7 @@ from fast.kinds import (
     parameters_of,
     path_of,
     signature_of,
+    ungated,
     with_data,
     within,
 )
@@ -60,7 +61,8 @@ def parse_arguments(study: Study, words: Sequence[str]) -> dict[str, Any]:
     Raises
     ------
     InputError
-        If the study has no answer, a parameter is unknown, given twice or missing.
+        If the study has no answer, a parameter is unknown, given twice or missing; those of a
+        family are what they are of the member.
     """
     if not words:
         return headline_of(study)
@@ -77,6 +79,7 @@ def parse_arguments(study: Study, words: Sequence[str]) -> dict[str, Any]:
         if name in given:
             raise InputError(f"argument={word!r}: {name} is given twice")
         given[name] = _as_compared(name, text, certified)
+    given |= {n: v for n, v in study.member.items() if n in parameters and n not in given}
     for name, parameter in parameters.items():
         if parameter.default is parameter.empty and name not in given:
             raise InputError(f"{name} is missing: {study.name} takes {', '.join(parameters)}")
@@ -138,8 +141,19 @@ def _as_compared(name: str, text: str, certified: Certified | None) -> Any:
 def give_answer(study: Study, arguments: Mapping[str, Any]) -> Any:
     """Return the full answer; the gate raises where the solver is not confirmed.
 
+    Raises
+    ------
+    InputError
+        If it is asked of another member of the family than the study is.
+
     The solver is given copies, as where it was compared: it may sort a list in place.
     """
+    for name, value in study.member.items():
+        if name in arguments and arguments[name] != value:
+            raise InputError(
+                f"{name}={brief(arguments[name])}: {study.name} is the member with {name}={value}, "
+                "which alone was compared; ask that other member"
+            )
     return _gate_of(study)(**own_copies(arguments))
 
 
@@ -236,11 +250,9 @@ def _gate_of(study: Study) -> Gated[..., Any]:
     it may be that of another member.
     """
     gate = _answer_of(study)
-    if not isinstance(gate, Gated):
-        return Gated(gate, study.name, file=study.file)
-    if study.member:
-        target = study.word_without_folders
-        return Gated(gate.ungated, study.name, target=target, file=study.file)
+    if study.member or not isinstance(gate, Gated):
+        target = study.word if study.member else ""
+        return Gated(ungated(gate), study.name, target=target, file=study.file)
     if gate.study == study.name and gate.file is None:
         gate.file = study.file
     return gate

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ast
 import traceback
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -83,6 +83,12 @@ def line_in(file: Path, error: BaseException | None) -> int | None:
             if frame.lineno is not None and Path(frame.filename) == file:
                 return frame.lineno
     return None
+
+
+def place_in(files: Iterable[Path], error: BaseException) -> str:
+    """Return where in one of some files an error, or its cause, was raised, to stand before it."""
+    lines = ((file, line_in(file, error)) for file in files)
+    return next((str(VariantError(file, line, "")) for file, line in lines if line), "")
 
 
 def line_of(file: Path, name: str) -> int:

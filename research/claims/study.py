@@ -129,7 +129,8 @@ class Study(Shortcuts):
     word
         What names it on the command line: its name, a code, or a file; empty where nothing does.
     member
-        Whether it is one of a family in a file, which Grundwork gives a name of its own.
+        Which one of a family in a file it is, by the family's parameters; Grundwork gives it a name
+        of its own. Empty for what is none.
     """
 
     name: str
@@ -149,7 +150,7 @@ class Study(Shortcuts):
     formulas: Any = None
     file: Path = Path()
     word: str = ""
-    member: bool = False
+    member: Mapping[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         if "--" in self.name:

@@ -12,7 +12,7 @@ from collections.abc import Collection, Hashable, Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from oracles.errors import RulesError, SearchLimitError
+from oracles.errors import RulesError, SearchLimitError, brief
 from oracles.rules import Game, PartizanGame, Rules
 from research.looking.python_texts import Kinds
 
@@ -156,7 +156,7 @@ def explored_at(
     """
     explored = _solve(game, size, limit, arc_limit)
     if not explored.positions:
-        raise RulesError(f"size={size}: {game!r} has no positions there; take a larger size")
+        raise RulesError(f"size={size}: {brief(game)} has no positions there; take a larger size")
     return explored
 
 

@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 COLUMNS, ROWS = 36, 24  # in characters
+
+
+def around_zero(numbers: Sequence[int], most: int) -> Sequence[int]:
+    """Return so many of some ascending numbers: the first, or those about 0 if some are negative.
+
+    >>> around_zero(range(9), 3), around_zero(range(-9, 9), 3), around_zero(range(-9, 0), 3)
+    (range(0, 3), range(-1, 2), range(-3, 0))
+    """
+    negative = bisect_left(numbers, 0)
+    begin = max(0, min(negative - most // 2, len(numbers) - most)) if negative else 0
+    return numbers[begin : begin + most]
 
 
 @dataclass(frozen=True)
@@ -33,9 +45,9 @@ class Grid:
 
     def lines(self) -> list[str]:
         """Write it in characters: outcomes by their letters but N as a dot."""
-        columns, rows = self.columns[:COLUMNS], self.rows[:ROWS]
         wide = max([2, *(len(str(value)) + 1 for value in self.cells.values())])
-        columns = columns[: 72 // wide]
+        columns = around_zero(self.columns, min(COLUMNS, 72 // wide))
+        rows = around_zero(self.rows, ROWS)
         side = max(len(str(row)) for row in rows)
         written = [self.title] if self.title else []
         marks = {column: str(column) for column in columns if column % (5 if wide == 2 else 1) == 0}
@@ -47,6 +59,8 @@ class Grid:
             written.append(f"{label.rjust(side)} {''.join(cells)}".rstrip())
         cut = [
             f"{what} to {shown[-1]} of {every[-1]}"
+            if shown[0] == every[0]
+            else f"{what} {shown[0]} to {shown[-1]} of {every[0]} to {every[-1]}"
             for what, shown, every in (
                 ("columns", columns, self.columns),
                 ("rows", rows, self.rows),

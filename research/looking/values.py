@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from research.looking.content import Cells, Drawing, Part, Section, Words
 from research.looking.coordinates import reading_of
 from research.looking.explored import Explored
+from research.looking.grid import around_zero
 from research.looking.labels import brief
 from research.looking.oeis import Sequence as Terms
 from research.theorems.code_of_rules import heap_code
@@ -193,8 +194,8 @@ def _by_coordinates(view: View, grundy: Mapping[Any, Any]) -> tuple[Part, ...]:
             return (_rows(found),)
     if number == 2:
         return (_square(read, ordered=all(x <= y for x, y in read)),)
-    if number == 3:
-        return tuple(_slices(read))
+    if number == 3 and (slices := tuple(_slices(read))):
+        return slices
     rows = [
         [brief(position, explored.kinds), explored.outcomes[position], str(grundy[position])]
         for position in explored.positions[:LISTED]
@@ -204,26 +205,32 @@ def _by_coordinates(view: View, grundy: Mapping[Any, Any]) -> tuple[Part, ...]:
 
 
 def _slices(read: Mapping[Any, Any]) -> Iterator[Part]:
-    """Lay out values by the last two of three coordinates, the first being 0 or 1."""
+    """Lay out values by the last two of three coordinates, at the first two of the first."""
     ordered = all(list(entries) == sorted(entries) for entries in read)
-    for first in (0, 1):
-        plane = {(y, z): read[x, y, z] for x, y, z in read if x == first}
-        if len(plane) > 1:
-            yield Words(f"The first coordinate is {first}:")
-            yield _square(plane, ordered=ordered)
+    planes: dict[int, dict[tuple[int, int], Any]] = {}
+    for (x, y, z), value in read.items():
+        planes.setdefault(x, {})[y, z] = value
+    wide = sorted(first for first, plane in planes.items() if len(plane) > 1)
+    for first in around_zero(wide, 2):
+        yield Words(f"The first coordinate is {first}:")
+        yield _square(planes[first], ordered=ordered)
 
 
 def _square(read: Mapping[Any, Any], *, ordered: bool) -> Cells:
     """Lay out values by two coordinates; where positions are written in order, both ways."""
-    entries = sorted({entry for pair in read for entry in pair if entry >= 0})[:MOST_SHOWN]
+    entries = sorted({entry for pair in read for entry in pair})
+    rows, columns = entries, entries
+    if entries[0] < 0:
+        rows, columns = (sorted({pair[place] for pair in read}) for place in (0, 1))
+    rows, columns = (list(around_zero(each, MOST_SHOWN)) for each in (rows, columns))
 
     def at(x: int, y: int) -> str:
         pair = (min(x, y), max(x, y)) if ordered else (x, y)
         return str(read.get(pair, ""))
 
-    rows = [[str(x), *(at(x, y) for y in entries)] for x in entries]
+    cells = [[str(x), *(at(x, y) for y in columns)] for x in rows]
     caption = "Grundy values: one coordinate by row, the next by column."
-    return Cells(["", *map(str, entries)], rows, caption)
+    return Cells(["", *map(str, columns)], cells, caption)
 
 
 def no_values(explored: Explored) -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from oracles.errors import OracleError, SearchLimitError
 from oracles.heaps import is_sum_of_heaps
+from oracles.moves import MoveGame
 from oracles.rules import Game
 from oracles.solve import solve
 from research.proposals.automata import propose_automata
@@ -71,8 +72,6 @@ def propose(
     >>> print(propose(subtraction(1, 2))[0].statement)
     G(n + 3) = G(n) for every n >= 0
     """
-    from research.theorems.vector_moves import plain_reading
-
     limits = limits or COUNTED
     what: Any = game_or_study
     encoding: Encoding | str
@@ -81,7 +80,7 @@ def propose(
     else:
         game = what if isinstance(what, Game) else what.game
         heaps = is_sum_of_heaps(game)
-        encoding = "heaps" if heaps or not isinstance(game, Game) else plain_reading(game)
+        encoding = "heaps" if heaps or not isinstance(game, Game) else _as_vectors(game)
     found = Proposals()
     if is_sum_of_heaps(game) and not game.misere and not game.loopy:
         from oracles.heaps import heap_values
@@ -93,6 +92,16 @@ def propose(
     if isinstance(game, Game):
         found += propose_recurrence(counts(game, limits), P_POSITIONS_TO_SIZE)
     return found
+
+
+def _as_vectors(game: Game[Any]) -> Encoding | str:
+    """Return how positions are read: by the names of a text with one state, or as tuples."""
+    from research.theorems.one_thing import made_from_rules
+    from research.theorems.vector_moves import plain_reading
+
+    named = made_from_rules(game) if isinstance(game, MoveGame) else None
+    one_state = named is not None and len(named.rules.coordinates) == 1
+    return named if named is not None and one_state else plain_reading(game)
 
 
 def _on_vectors(encoding: Encoding, limits: Limits, shown: int) -> list[Proposal]:

@@ -184,10 +184,9 @@ def _failure(encoding: Encoding, proof: KernelProof) -> str:
 
 def observations(encoding: Encoding, seen: Largest | None) -> Iterator[Observations]:
     """Yield the values of what is reached at growing sizes, as far as the graph goes."""
-    for size in SIZES:
-        if seen is None or size > seen.size:
-            return
-        yield observe(encoding, seen, size)
+    if seen is not None:
+        for size in sorted({*(size for size in SIZES if size < seen.size), seen.size}):
+            yield observe(encoding, seen, size)
 
 
 def described(

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from research.checks.evidence import Counterexample, Evidence, Kind, Level, Step, TruthFrom
 from research.proposals.proposal import Proposal, as_markdown
+from research.reporting.readable import readable
 
 if TYPE_CHECKING:
     from research.logic.automaton import Automaton
@@ -205,7 +206,8 @@ class ProofResult:
             Lines are wrapped to so many letters; by default they are left whole. Words are never
             cut, nor is the command.
         """
-        lines = _wrapped(f"{str(self.level).capitalize()}: {self.statement}", width)
+        said = readable(self.statement)
+        lines = _wrapped(f"{str(self.level).capitalize()}: {said}", width)
         if self.theorem is not None:
             lines += _wrapped(f"Theorem {self.theorem}", width)
         if self.reason:

@@ -154,7 +154,7 @@ def _tried(verdicts: Sequence[Verdict]) -> str:
     """Return the table where some control was missed, or not tried: a row for each claim."""
     rows = []
     for verdict in verdicts:
-        caught = len(verdict.controls) - len(verdict.missed_controls)
+        caught = len(set(verdict.controls) - set(verdict.missed_controls))
         said = f"{caught} of {len(verdict.controls)}" if verdict.evidence else "not tried"
         words = ", ".join(verdict.controls)
         if verdict.missed_controls:

@@ -36,6 +36,8 @@ from research.code.dependencies import imports_in_all
 from research.code.solver_code import loading
 from research.resolving.parameters import ParameterError, member, split_word, written
 
+OF_FILES = "grundwork_file_"  # begins the names of modules that are a researcher's files
+
 
 class UnknownStudyError(ValueError):
     """No study goes by this name, or the file cannot be read."""
@@ -190,7 +192,7 @@ def _member_of(make: Callable[..., Study], path: Path, given: Mapping[str, str])
         problem = f"study({shown}) returns {brief(study)}; expected a Study"
         raise VariantError(path, line_of(path, "study"), problem)
     study.file = path
-    study.name, study.member = member_name(study.name, arguments), bool(arguments)
+    study.name, study.member = member_name(study.name, arguments), arguments
     study.title = f"{study.title}, {', '.join(shown.split())}" if shown else study.title
     _require_its_formulas(study)
     return study
@@ -200,6 +202,12 @@ def is_built_in(path: Path) -> bool:
     """Return whether a file is one of Grundwork's own studies or variants."""
     folders = (*research.studies.__path__, *research.variants.__path__)
     return any(path.is_relative_to(folder) for folder in folders)
+
+
+def files_run() -> list[Path]:
+    """Return the files of a researcher's that :func:`run_file` has run in this process."""
+    modules = [module for name, module in sys.modules.items() if name.startswith(OF_FILES)]
+    return [Path(str(module.__file__)) for module in modules]
 
 
 def run_file(path: Path) -> ModuleType:
@@ -228,7 +236,7 @@ def run_file(path: Path) -> ModuleType:
         raise VariantError(path, 1, "does not parse: it is nested too deeply") from None
     except (ValueError, OSError) as error:  # a null byte, or no permission
         raise VariantError(path, 1, f"cannot be read: {error}") from None
-    name = f"grundwork_file_{path.stem}_{hashlib.sha256(str(path).encode()).hexdigest()[:8]}"
+    name = f"{OF_FILES}{path.stem}_{hashlib.sha256(str(path).encode()).hexdigest()[:8]}"
     spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
         raise UnknownStudyError(f"file={str(path)!r}: cannot be imported")
@@ -276,7 +284,7 @@ def _make_siblings_importable(folder: Path) -> None:
     others = [Path(entry) for entry in sys.path if entry in _folders and entry != str(folder)]
     for name, module in list(sys.modules.items()):
         file = getattr(module, "__file__", None)
-        if file and Path(file).parent in others and not name.startswith("grundwork_file_"):
+        if file and Path(file).parent in others and not name.startswith(OF_FILES):
             del sys.modules[name]
     sys.path[:] = [entry for entry in sys.path if entry not in _folders]
     if str(folder) not in sys.path:

@@ -2,13 +2,14 @@
 
 A researcher's file need not be importable where the work is done; it is read there by its path, and
 held to the digest that it had where the work was given out. What its code takes from its
-surroundings later, as positions are met, is known only afterwards, and of this process alone.
+surroundings later, as positions are met, is known only afterwards, and of each process by itself.
 """
 
 from __future__ import annotations
 
 import hashlib
 import os
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -111,6 +112,31 @@ class Taken:
             found["working"] = os.path.relpath(Path.cwd(), self.folder)
         return found
 
+    def together(self, parts: Iterable[dict[str, Any]]) -> dict[str, Any]:
+        """Return as one what was taken at several times and in several processes.
+
+        Raises
+        ------
+        RulesError
+            If something was one thing here and another there.
+        """
+        found: dict[str, Any] = {"files": {}, "folders": {}, "environment": {}}
+        for part in parts:
+            for kind, known in found.items():
+                for name, what in part[kind].items() if isinstance(known, dict) else ():
+                    if known.setdefault(name, what) != what:
+                        raise RulesError(
+                            f"{self.study.name}: {name} was not the same wherever and whenever the "
+                            "rules read it; leave it as it is while a store is made"
+                        )
+            working = part.get("working")
+            if working is not None and found.setdefault("working", working) != working:
+                raise RulesError(
+                    f"{self.study.name}: the rules read files, and were run in the folders "
+                    f"{found['working']!r} and {working!r}; begin all workers in one"
+                )
+        return found
+
     def changed(self, before: dict[str, Any]) -> str:
         """Say what is another now than it was; nothing if all is the same.
 
@@ -169,15 +195,19 @@ class SentRules:
         RulesError
             If they are others there.
         """
-        return _loaded(self.word, self.digest)
+        return _loaded(self.word, self.digest).game  # type: ignore[return-value]
+
+    def taken(self) -> dict[str, Any]:
+        """Return what the rules have taken from their surroundings in this process."""
+        return Taken(_loaded(self.word, self.digest)).taken()
 
 
 @lru_cache(maxsize=4)
-def _loaded(word: str, digest: str) -> Game[Any]:
+def _loaded(word: str, digest: str) -> Study:
     study = load_study(word)
     if digest_of(study) != digest:
         raise RulesError(
             f"{Path(word).name} or what it imports is another on a worker than where the work is "
             "given out; let all see the same files and the same version"
         )
-    return study.game  # type: ignore[return-value]
+    return study

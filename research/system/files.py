@@ -158,15 +158,20 @@ def require_writable(out: Path, name: str = "out", instead: str = "") -> None:
 
     What gives the folder its name, and what to do instead, is said if it is no ``--out``.
     """
-    made: list[Path] = []
     try:
-        made = _make_folder(out)
-        _temporary(out / "probe", "").unlink()
+        _try_to_write(out)
     except OSError as error:
         raise _cannot_write(out, error, name, instead) from error
+
+
+def _try_to_write(folder: Path) -> None:
+    made: list[Path] = []
+    try:
+        made = _make_folder(folder)
+        _temporary(folder / "probe", "").unlink()
     finally:
-        for folder in reversed(made):
-            _remove_if_empty(folder)
+        for each in reversed(made):
+            _remove_if_empty(each)
 
 
 def require_file(path: Path, name: str) -> None:
@@ -180,10 +185,10 @@ def require_file(path: Path, name: str) -> None:
             raise OSError("it is a folder")
         if path.is_symlink() and not place.exists():
             raise OSError("it is a link that leads nowhere")
+        if not _is_special(place):
+            _try_to_write(place.parent)
     except OSError as error:
         raise _cannot_write(path, error, name, instead) from error
-    if not _is_special(place):
-        require_writable(place.parent, name, instead)
 
 
 def _cannot_write(out: Path, error: OSError, name: str = "out", instead: str = "") -> OutputError:

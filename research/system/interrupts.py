@@ -21,7 +21,7 @@ from typing import Any, NoReturn
 SAME = 0.5  # seconds within which a second interrupt is the first one, sent by two senders
 AGAIN = 0.02  # seconds after which a lost interrupt is repeated
 HEARD = b"i"  # what is told to the process that supervises this one
-LINE = "grundwork: interrupted; what was finished is kept"
+LINE = "grundwork: interrupted; nothing is half-written"
 
 
 class _State:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 
 MOST_SIDE = 4096  # of a box; beyond it only vectors that are no positions would be added
+MOST_VECTORS = 300_000  # in a box
 
 
 @dataclass(frozen=True)
@@ -110,10 +111,21 @@ def _side(encoding: Encoding, reached: Callable[[Place], bool], state: str, dime
     if not dimension:
         return int(holds(()))
     side = 0
-    while side < MOST_SIDE and all(
-        holds(vector)
-        for vector in product(range(side + 1), repeat=dimension)
-        if max(vector) == side
+    while (
+        side < MOST_SIDE
+        and (side + 1) ** dimension <= MOST_VECTORS
+        and all(map(holds, _outermost(side, dimension)))
     ):
         side += 1
     return side
+
+
+def _outermost(side: int, dimension: int) -> Iterator[tuple[int, ...]]:
+    """Yield the vectors whose largest coordinate is this one, each once.
+
+    >>> list(_outermost(1, 2))
+    [(1, 0), (1, 1), (0, 1)]
+    """
+    for place in range(dimension):
+        below, to = [range(side)] * place, [range(side + 1)] * (dimension - place - 1)
+        yield from product(*below, [side], *to)

@@ -18,7 +18,12 @@ from oracles.rules import Game
 from oracles.vectors import VectorGame
 from research.theorems.encodings import Encoding
 from research.theorems.one_thing import made_from_rules
-from research.theorems.vector_moves import Vector, encoding_of, is_vector
+from research.theorems.vector_moves import (
+    Vector,
+    encoding_of,
+    has_piles_in_order,
+    is_vector,
+)
 
 _ENTRIES_READ = {1: 40, 2: 12, 3: 6, 4: 4}  # by dimension: how far options are looked at
 MOST_VECTORS = 24
@@ -61,8 +66,7 @@ def formulas_read_off(game: Game[Any]) -> Encoding | str:  # noqa: PLR0911  # on
     if dimension not in _ENTRIES_READ:
         return f"vectors of {dimension} coordinates are too many to read a formula off"
     box = list(product(range(_ENTRIES_READ[dimension] + 1), repeat=dimension))
-    small = {(p,) if plain else p for p in game.start(2)}
-    unordered = not small >= set(product(range(2), repeat=dimension))
+    unordered = not plain and has_piles_in_order(game)
     seen = _differences(game, box, plain=plain, unordered=unordered)
     if isinstance(seen, str):
         return seen

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from itertools import product
+from itertools import islice, product
 from typing import Any
 
 from oracles.rules import Game
@@ -28,6 +28,7 @@ from research.theorems.encodings import Encoding
 Vector = tuple[int, ...]
 STATE = "play"
 LARGEST_WEIGHT = 5
+_LOOKED_AT = 1_000  # starting positions of each size
 
 
 def formulas_from_vectors(game: VectorGame) -> Encoding | str:
@@ -52,11 +53,20 @@ def plain_reading(game: Game[Any]) -> Encoding | str:
     if not plain and not is_vector(some):
         return f"positions such as {some!r} are not vectors of natural numbers"
     names = tuple(f"x{place}" for place in range(1, 2 if plain else len(some) + 1))
-    small = {(p,) if plain else p for p in game.start(2)}
-    unordered = not small >= set(product(range(2), repeat=len(names)))
+    unordered = not plain and has_piles_in_order(game)
     rules = FormulaRules({STATE: names}, (), {STATE: _measure(names, (1,) * len(names))})
     read, written = _reading(plain=plain, unordered=unordered)
     return Encoding(game, rules, read, written, "no formula")
+
+
+def has_piles_in_order(game: Game[Any]) -> bool:
+    """Whether positions are tuples in ascending order, as of piles that have no names.
+
+    It is seen on the small ones and their options.
+    """
+    starts = [p for size in (2, 4) for p in islice(game.start(size), _LOOKED_AT)]
+    met = [*starts, *(option for p in starts for option in game.options(p))]
+    return all(is_vector(p) and tuple(sorted(p)) == p for p in met)
 
 
 def is_vector(position: object) -> bool:

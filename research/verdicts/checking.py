@@ -207,8 +207,9 @@ def controls_of(
                 if any(name in names for names in caught)
             ]
             missed = []
+    may_be_true = ": one may be what is true, add another" if level == Level.REFUTED else ""
     toothless = [
-        f"check {number} refutes no control"
+        f"check {number} refutes no control{may_be_true}"
         for number, (check, names) in enumerate(zip(claim.checks, caught, strict=True), 1)
         if not names and not check.leaves_controls
     ]

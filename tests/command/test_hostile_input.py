@@ -108,6 +108,32 @@ def test_what_cannot_work_gets_one_line(tmp_path: Path, text: str, said: str) ->
     assert said in refusal(grundwork(tmp_path, "check", "file.py"))
 
 
+@pytest.mark.parametrize("words", ["explore file.py", "solve file.py --position 3"])
+def test_rules_that_fail_are_told_with_their_line_by_every_command(
+    tmp_path: Path, words: str
+) -> None:
+    (tmp_path / "file.py").write_text(RULES.replace("[position - 1] if", "[1 / 0] if"))
+    said = refusal(grundwork(tmp_path, *words.split()))
+    assert said.startswith("grundwork: file.py:10: ")
+    assert "ZeroDivisionError" in said
+
+
+NESTED = """
+def nested(self, position):
+    inner = ()
+    for _ in range(100_000):
+        inner = (inner,)
+    return [inner]
+
+Countdown.options = nested
+"""
+
+
+def test_options_that_are_nested_too_deeply_are_told_of_in_a_line(tmp_path: Path) -> None:
+    (tmp_path / "file.py").write_text(RULES + NESTED + CLAIM.format("even"))
+    assert "RecursionError" in refusal(grundwork(tmp_path, "check", "file.py"))
+
+
 def test_a_folder_that_was_removed_gets_one_line(tmp_path: Path) -> None:
     gone = tmp_path / "gone"
     gone.mkdir()

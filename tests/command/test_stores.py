@@ -321,6 +321,43 @@ def test_the_command_makes_a_store_on_workers(tmp_path) -> None:
     assert done.stdout.splitlines()[-1] == "6: outcome P, Grundy value 0"
 
 
+READS_RARELY = """
+from pathlib import Path
+
+from grundwork import Game, Study
+
+
+class Heap(Game):
+    def start(self, size):
+        return range(size + 1)
+
+    def options(self, heap):
+        rare = heap == 333 and int(Path(__file__).with_name("most.txt").read_text()) > 1
+        return [heap - n for n in (1, 2) if n <= heap and not rare]
+
+    def level(self, heap):
+        return heap
+
+study = Study("heap", Heap(), source="x")
+"""
+
+
+@pytest.mark.expensive
+def test_what_a_worker_alone_has_read_belongs_to_the_rules(at_once, tmp_path) -> None:
+    file, most = tmp_path / "heap.py", tmp_path / "most.txt"
+    file.write_text(READS_RARELY)
+    most.write_text("1")
+    words = ("solve", str(file), "--store", str(tmp_path / "s"))
+    made = grundwork(*words, "--size", "2000", "--workers", "1", home=tmp_path)
+    assert made.returncode == 0, made.stderr
+    asked = at_once(*words, "--position", "334", home=tmp_path)
+    assert asked.stdout.endswith("334: outcome N, Grundy value 1\n"), asked.stderr
+    most.write_text("2")
+    asked = at_once(*words, "--position", "334", home=tmp_path)
+    assert (asked.returncode, asked.stdout) == (2, "")
+    assert "the file most.txt is another now" in asked.stderr
+
+
 @pytest.mark.expensive
 def test_an_address_where_no_scheduler_is_is_said_in_a_line(tmp_path) -> None:
     words = ("--size", "3", "--store", tmp_path / "s", "--scheduler", "tcp://127.0.0.1:1")
@@ -386,7 +423,7 @@ def test_an_interrupt_that_workers_get_too_is_said_in_a_line_and_the_run_goes_on
         time.sleep(0.01)
     os.killpg(run.pid, signal.SIGINT)  # as Ctrl-C does
     _, said = run.communicate(timeout=60)
-    assert (run.returncode, said) == (130, "grundwork: interrupted; what was finished is kept\n")
+    assert (run.returncode, said) == (130, "grundwork: interrupted; nothing is half-written\n")
     again = grundwork(*words)
     assert again.returncode == 0, again.stderr
 

@@ -15,7 +15,7 @@ from fast.errors import InputError
 from oracles.errors import CodeError
 from oracles.heaps import heap_game
 from research.checks.evidence import ClaimError, Settings
-from research.claims.answers import give_answer
+from research.claims.answers import give_answer, parse_arguments
 from research.claims.blame import VariantError
 from research.claims.study import Study, require_name
 from research.families.members import family_of
@@ -184,8 +184,21 @@ def test_a_member_does_not_answer_by_the_certificate_of_another(
     right = load_study(f"{file} m=1")
     assert check_study(right, Settings()).sound
     assert give_answer(right, {"n": 3}) is True
-    with pytest.raises(NotConfirmedError, match=r"pair-m-1--.*check pair.py m=-1"):
+    with pytest.raises(NotConfirmedError, match=r"pair-m-1--.*check .*pair.py m=-1"):
         give_answer(load_study(f"{file} m=-1"), {"n": 3})
+
+
+def test_a_member_is_asked_without_saying_again_which_it_is(tmp_path: Path) -> None:
+    file = tmp_path / "pair.py"
+    solver = "def lost(m: int, n: int) -> bool:\n    return n % (m + 2) == 0\n\n\n"
+    text = GATED.replace('@gated("pair--m-1")\n', solver).replace("answer=is_lost", "answer=lost")
+    file.write_text(text)
+    member = load_study(f"{file} m=1")
+    assert parse_arguments(member, ["n=3"]) == {"m": 1, "n": 3}
+    with pytest.raises(NotConfirmedError, match=r"run: grundwork check .*pair.py m=1$"):
+        give_answer(member, {"m": 1, "n": 3})
+    with pytest.raises(InputError, match=r"m=2: pair--m-1.* is the member with m=1"):
+        give_answer(member, {"m": 2, "n": 3})
 
 
 def test_a_solver_inside_of_the_function_of_a_family_is_told_where_it_belongs(

@@ -41,7 +41,7 @@ def main(words: Sequence[str] | None = None) -> int:
     except (InputError, OutputError) as error:
         parser.exit(2, f"{parser.prog}: {error}\n")
     except KeyboardInterrupt:
-        parser.exit(130, f"{parser.prog}: interrupted; what was finished is kept\n")
+        parser.exit(130, f"{parser.prog}: interrupted; nothing is half-written\n")
 
 
 def _write(out: Path, jobs: int | None, store: Path | None) -> int:

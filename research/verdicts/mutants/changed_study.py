@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 from fast.watching import ROOT
 from research.code.dependencies import PACKAGES, imported_modules
+from research.resolving.loading import OF_FILES
 from research.verdicts.mutants.answering import mentioned
 from research.verdicts.mutants.operators import Mutant, mutated
 
@@ -126,7 +127,7 @@ def _place(module: types.ModuleType) -> Path | None:
 
 
 def _is_in_a_room(name: str) -> bool:
-    return name.split(".", maxsplit=1)[0] in PACKAGES or name.startswith("grundwork_file_")
+    return name.split(".", maxsplit=1)[0] in PACKAGES or name.startswith(OF_FILES)
 
 
 @functools.cache
