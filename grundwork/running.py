@@ -154,6 +154,15 @@ def _write_no_more() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
+def _of_the_system(error: OSError) -> str:
+    """Return what the system refused, and what to do; empty where it does not say of what."""
+    if error.errno == ENOSPC and error.filename is None:
+        return "standard output cannot be written: no space is left there; write it elsewhere"
+    if error.filename is None or error.strerror is None:
+        return ""
+    return f"file={str(error.filename)!r}: {error.strerror.lower()}; name another one"
+
+
 def _fail(error: object, status: int, before: str = "") -> NoReturn:
     with suppress(AttributeError, OSError, ValueError):  # it was closed, or replaced
         sys.stdout.flush()
@@ -161,11 +170,12 @@ def _fail(error: object, status: int, before: str = "") -> NoReturn:
     if len(lines) > 2 and lines[-1].strip() == "^":  # it points at a character of a code
         lines = lines[:-2]
     line = " ".join([*before.split(), *" ".join(lines).split()])
-    if isinstance(error, OSError) and error.errno == ENOSPC and error.filename is None:
-        line = "standard output cannot be written: no space is left there; write it elsewhere"
+    if isinstance(error, OSError):
+        line = _of_the_system(error) or line
     place = getattr(error, "place", getattr(error, "column", None))
     if place is not None and "column" not in line:
         line += f" (character {place + 1})"
+    line = "".join(each if each.isprintable() else repr(each)[1:-1] for each in line)
     with suppress(AttributeError, OSError, ValueError):
         print(f"grundwork: {line}", file=sys.stderr, flush=True)
     if isinstance(error, OSError):

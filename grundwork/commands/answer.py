@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import math
+import shutil
 import sys
+import textwrap
 from collections import deque
 from collections.abc import Mapping
 from typing import Annotated, Any
@@ -34,7 +36,9 @@ def answer(
     with blamed_on(chosen), waiting(f"computing the answer of {chosen.name}"):
         result = give_answer(chosen, given)
     reach = how_far(chosen, given)
-    print(f"grundwork: {reach}", file=sys.stderr)
+    said = f"grundwork: {reach}"
+    wide = shutil.get_terminal_size().columns if sys.stderr.isatty() else len(said)
+    print(textwrap.fill(said, wide, subsequent_indent="  "), file=sys.stderr)
     sys.set_int_max_str_digits(0)  # the code that was run may have set it
     if as_json:
         given_and_found = {"arguments": given, "answer": result}

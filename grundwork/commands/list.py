@@ -85,8 +85,8 @@ def _most_known(study: Study) -> tuple[str, str]:
 def _print_rows(rows: list[dict[str, Any]]) -> None:
     from rich.console import Console
 
-    from research.reporting.readable import wrapped
     from research.reporting.terminal import colour_of
+    from research.system.readable import wrapped
 
     console = Console(highlight=False, markup=False, soft_wrap=True)
     indent = max(INDENT, *(len(row["study"]) + 2 for row in rows))

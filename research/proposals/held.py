@@ -37,6 +37,7 @@ def held(
 
     Examples
     --------
+    >>> from oracles.heaps import HeapGame
     >>> from research.proposals.proposing import propose
     >>> from research.theorems.proof_limits import largest_graph
     >>> rule = lambda heap: [(heap - n,) for n in (1, 2) if n <= heap < 600 or n == 1 <= heap]

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from research.checks.evidence import Counterexample, Evidence, Kind, Level, Step, TruthFrom
 from research.proposals.proposal import Proposal, as_markdown
-from research.reporting.readable import readable
+from research.system.readable import readable
 
 if TYPE_CHECKING:
     from research.logic.automaton import Automaton

@@ -9,7 +9,7 @@ from typing import IO, Any
 
 from research.checks.evidence import Level
 from research.claims.agreement import ComparisonResult
-from research.reporting.readable import wrapped
+from research.system.readable import wrapped
 from research.verdicts.findings import Findings, Verdict
 
 INDENT = 13  # of what follows a verdict
@@ -138,6 +138,8 @@ def _print_totals(console: Any, found: Sequence[Findings]) -> None:
     if compared:
         held = sum(comparison.holds for comparison in compared)
         parts.append(f"{held} of {len(compared)} agreements hold")
+    if faulty := sum(bool(findings.faults) for findings in found):
+        parts.append(f"{faulty} stud{'y' if faulty == 1 else 'ies'} not confirmed")
     if parts:
         studies = f"{len(found)} studies, " * (len(found) > 1)
         console.print("\n" + wrapped(studies + "; ".join(parts), 0, console.width))

@@ -32,7 +32,7 @@ def larger(height, width):
 study = Study("cutcake", Cutcake(), source="Winning Ways, 2nd ed., ch. 2")
 
 study.outcomes(
-    "One cake: it is the cutter's whose side has the greater power of 2 in it; equal, P.",
+    "One cake: it is the cutter's whose side has more binary digits; if they have as many, P.",
     among=lambda cakes: len(cakes) == 1,
     believed=lambda cakes: larger(*(side.bit_length() for side in cakes[0])),
     controls={"the longer side": lambda cakes: larger(*cakes[0])},

@@ -109,7 +109,8 @@ def check_study(
             keep(study, findings, None, files)
     except OSError as error:  # such as a disk that is full; what was found is shown all the same
         withdraw(study.name)
-        return dataclasses.replace(findings, faults=(*findings.faults, f"not kept: {error}"))
+        words = f"not kept: {error}; let the variable GRUNDWORK_HOME name a folder that has room"
+        return dataclasses.replace(findings, faults=(*findings.faults, words))
     return findings
 
 

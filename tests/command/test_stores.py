@@ -327,33 +327,35 @@ from pathlib import Path
 from grundwork import Game, Study
 
 
-class Heap(Game):
+class Rows(Game):
     def start(self, size):
-        return range(size + 1)
+        return [(row, heap) for row in range(size) for heap in range(9)]
 
-    def options(self, heap):
-        rare = heap == 333 and int(Path(__file__).with_name("most.txt").read_text()) > 1
-        return [heap - n for n in (1, 2) if n <= heap and not rare]
+    def options(self, position):
+        row, heap = position
+        asked = position == (1_501, 8)
+        most = int(Path(__file__).with_name("most.txt").read_text()) if asked else 2
+        return [(row, heap - n) for n in range(1, most + 1) if n <= heap]
 
-    def level(self, heap):
-        return heap
+    def level(self, position):
+        return position[1]
 
-study = Study("heap", Heap(), source="x")
+study = Study("rows", Rows(), source="x")
 """
 
 
 @pytest.mark.expensive
-def test_what_a_worker_alone_has_read_belongs_to_the_rules(at_once, tmp_path) -> None:
-    file, most = tmp_path / "heap.py", tmp_path / "most.txt"
+def test_what_a_worker_alone_has_read_belongs_to_the_rules(tmp_path) -> None:
+    file, most = tmp_path / "rows.py", tmp_path / "most.txt"
     file.write_text(READS_RARELY)
-    most.write_text("1")
+    most.write_text("2")
     words = ("solve", str(file), "--store", str(tmp_path / "s"))
     made = grundwork(*words, "--size", "2000", "--workers", "1", home=tmp_path)
     assert made.returncode == 0, made.stderr
-    asked = at_once(*words, "--position", "334", home=tmp_path)
-    assert asked.stdout.endswith("334: outcome N, Grundy value 1\n"), asked.stderr
-    most.write_text("2")
-    asked = at_once(*words, "--position", "334", home=tmp_path)
+    asked = grundwork(*words, "--position", "1500,8", home=tmp_path)
+    assert asked.stdout.endswith("(1500, 8): outcome N, Grundy value 2\n"), asked.stderr
+    most.write_text("1")
+    asked = grundwork(*words, "--position", "1500,8", home=tmp_path)
     assert (asked.returncode, asked.stdout) == (2, "")
     assert "the file most.txt is another now" in asked.stderr
 

@@ -21,6 +21,8 @@ from research.checks.evidence import Kind, Level, Settings
 from research.claims.study import Study
 from research.logic.kernel import Place
 from research.logic.mona import mona_command
+from research.proposals.held import held
+from research.proposals.proposing import propose
 from research.proving.claiming import claim_theorem
 from research.proving.kernel_results import MonaDisagreementError, mona_agreement
 from research.proving.prove import Limits, prove_formulas, prove_game, prove_rules, prove_theorem
@@ -31,6 +33,7 @@ from research.theorems.encodings import RulesDisagreementError
 from research.theorems.formulas_by_hand import written_formulas
 from research.theorems.one_game import theorems_of
 from research.theorems.one_thing import as_one_thing
+from research.theorems.proof_limits import largest_graph
 from research.theorems.reading_off import formulas_read_off
 from research.theorems.recognising import nim_sum_formula
 from research.theorems.theorem import Theorem
@@ -401,14 +404,28 @@ def test_a_proposal_is_held_to_all_values_that_the_look_has() -> None:
     assert counts.counterexample.endswith("u(602) is 202, not 201")
 
 
-def test_counts_of_sizes_that_are_not_within_one_another_refute_nothing() -> None:
-    class Columns(Game[tuple[int, int]]):
-        def start(self, size: int) -> list[tuple[int, int]]:
-            return [(size, size)]
+class Columns(Game[tuple[int, int]]):
+    """Columns of one size alone, which stay as they are from some size on."""
 
-        def options(self, position: tuple[int, int]) -> list[tuple[int, int]]:
-            column, height = position
-            return [(column, height - 1)] if height else []
+    def __init__(self, least: int) -> None:
+        self.least = least
 
-    (counts,) = prove_rules(Columns(), "columns", limits=Limits(positions=2000)).proposals
-    assert counts.passed
+    def start(self, size: int) -> list[tuple[int, int]]:
+        return [(size, size)]
+
+    def options(self, position: tuple[int, int]) -> list[tuple[int, int]]:
+        column, height = position
+        return [(column, height - 1)] if height and column < self.least else []
+
+
+@pytest.mark.parametrize("least", [10_000, 50])
+def test_counts_of_sizes_that_are_not_within_one_another_are_held_to_the_largest(
+    least: int,
+) -> None:
+    game, limits = Columns(least), Limits(positions=2000)
+    seen = largest_graph(game, limits)
+    assert seen is not None
+    assert seen.size > 50
+    found = held(propose(game), game, seen, limits)
+    (counts,) = [proposal for proposal in found if proposal.kind == "recurrence"]
+    assert counts.passed == (least == 10_000)

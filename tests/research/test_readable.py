@@ -7,8 +7,8 @@ import re
 import pytest
 
 from research.claims.study import Study
-from research.reporting.readable import readable, wrapped
 from research.resolving.loading import load_study, study_names, variant_names
+from research.system.readable import readable, wrapped
 
 NAMES = [*study_names(), *variant_names()]
 

@@ -364,6 +364,24 @@ agree(count, told, limits=range(251), fixed={"algorithm": "quick"}, controls=wro
     assert str(how_far(study, {"limit": 100})).endswith("this answer lies within")
 
 
+FIRST = """
+CALLS = itertools.count()
+
+@gated("slip")
+def count(limit):
+    return right(limit) + (next(CALLS) == 0 and limit == 177)
+"""
+
+
+def test_an_answer_that_is_another_when_asked_again_is_none(tmp_path: Path) -> None:
+    study = loaded(tmp_path, f"import itertools\n{FIRST}", "agree(count, limits=range(250))")
+    assert check_study(study, Settings()).sound
+    again = load_study(str(study.file))
+    with pytest.raises(NotConfirmedError, match="asked twice, it answers 53 and then 52; let the"):
+        give_answer(again, {"limit": 177})
+    assert give_answer(again, {"limit": 177}) == 52
+
+
 @pytest.mark.parametrize(
     ("one", "other"), [([1, 2], (1, 2)), ({1}, frozenset({1})), (5, "5"), (((1,), 2), ([1], 2))]
 )

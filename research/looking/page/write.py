@@ -52,7 +52,7 @@ def page(view: View) -> str:
         If Bokeh is not installed, or the graph is too large for a page.
     """
     from research.looking.facts import smallest_interesting
-    from research.reporting.readable import readable
+    from research.system.readable import readable
 
     data, explored = page_data(view)
     numbers = {position: place for place, position in enumerate(explored.positions)}
