@@ -47,7 +47,7 @@ def test_both_readings_agree_on_random_rules(text: str) -> None:
 
 
 @pytest.mark.expensive
-@settings(SAMPLE, max_examples=400)
+@settings(SAMPLE, max_examples=1_000)
 @given(texts())
 def test_both_readings_agree_on_many_random_rules(text: str) -> None:
     require_no_difference(text)

@@ -81,7 +81,7 @@ def wrong_from(first, change):
 
 
 @pytest.mark.expensive
-@pytest.mark.parametrize("first", [300, 4100])
+@pytest.mark.parametrize("first", [40, 300, 4100])
 def test_a_solver_wrong_from_some_heap_on_is_refused(first, monkeypatch):
     """256 is where the sparse loop takes over, 4096 beyond what the definition reaches."""
     study = study_of_code("octal:0.16")

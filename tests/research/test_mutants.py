@@ -318,9 +318,9 @@ def _in_session(session: int) -> list[int]:
 @pytest.mark.expensive
 @pytest.mark.parametrize("target", ["divisor-nim", "octal:0.77"])
 def test_no_mutant_of_a_small_sample_survives_and_is_wrong(target, tmp_path):
-    done = check(Path(target), "--mutants", "5", "--json", home=tmp_path)
+    done = check(Path(target), "--mutants", "10", "--json", home=tmp_path)
     found = json.loads(done.stdout)[0]
-    assert (found["run"], found["wrong"]) == (5, 0), found
+    assert (found["run"], found["wrong"]) == (10, 0), found
     assert found["caught"] > 0
 
 
