@@ -175,7 +175,7 @@ def prove_period(
     code
         The rules, as a code or its text.
     limit
-        The largest heap to compute, from 1 to ``LARGEST_HEAP``. 0.16 needs 530 000.
+        The largest heap to compute, from 1 to ``LARGEST_HEAP``. 0.16 needs 509 620.
     progress
         As for :func:`fast.heap_games.grundy_values`.
     known
