@@ -22,6 +22,7 @@ import sys
 from abc import ABCMeta
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
+from inspect import CO_ASYNC_GENERATOR, CO_COROUTINE, CO_GENERATOR
 from pathlib import Path
 from types import CodeType, FunctionType
 
@@ -51,6 +52,17 @@ def source_of(code: CodeType) -> str | None:
             return text
         linecache.checkcache(code.co_filename)  # the file may have been written, and read, again
     return None
+
+
+def is_of_a_generator(function: FunctionType, name: str) -> bool:
+    """Whether a free name of a function may be that of a generator, which sets it as it goes on."""
+    code = function.__code__
+    text = source_of(code)
+    if text is None:
+        return True
+    around = _codes_in(text, code.co_filename, code.co_flags & _FUTURE)
+    goes_on = CO_GENERATOR | CO_COROUTINE | CO_ASYNC_GENERATOR
+    return any(name in each.co_cellvars and each.co_flags & goes_on for each in around)
 
 
 @lru_cache(maxsize=256)

@@ -42,7 +42,12 @@ from research.logic.formula import (
 from research.logic.kernel import FormulaRules, Move, Place
 from research.theorems.changing import RULES, why_rules_change
 from research.theorems.encodings import Encoding
-from research.theorems.run_on_symbols import Copier, Outcome, outcomes
+from research.theorems.run_on_symbols import (
+    Copier,
+    Outcome,
+    outcomes,
+    require_usual_attributes,
+)
 from research.theorems.symbols import TRUE, NotOnSymbolsError, Symbol, is_value
 
 Symbols = tuple[Symbol, ...]
@@ -135,8 +140,8 @@ def _is_heap(position: Any) -> bool:
 
 def _rule(game: Rules[Any], name: str) -> Callable[..., Any]:
     """Return one of the functions that the rules are."""
-    usual = getattr_static(type(game), "__getattribute__") is object.__getattribute__
-    if not usual or type(getattr_static(game, name)) not in _FUNCTIONS:
+    require_usual_attributes(game, name)
+    if type(getattr_static(game, name)) not in _FUNCTIONS:
         raise NotOnSymbolsError(f".{name} is computed")
     return getattr(game, name)  # type: ignore[no-any-return]
 

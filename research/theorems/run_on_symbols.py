@@ -19,8 +19,9 @@ import functools
 import itertools
 import operator
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from inspect import getattr_static
 from types import (
     BuiltinFunctionType,
@@ -28,11 +29,12 @@ from types import (
     CodeType,
     FrameType,
     FunctionType,
+    GetSetDescriptorType,
     MethodType,
     ModuleType,
-    SimpleNamespace,
+    NoneType,
 )
-from typing import Any, NoReturn
+from typing import Any
 
 from fast.reaching import codes_in
 from oracles.errors import ResourceLimitError, brief
@@ -44,13 +46,26 @@ from research.theorems.changing import (
     Changes,
     changed_beside,
     changed_beside_class,
+    is_of_a_generator,
     why_not_constant,
 )
 from research.theorems.loops_on_symbols import CHOSEN, READ_BY_NAME, open_loops
+from research.theorems.stand_ins import (
+    Itself,
+    Module,
+    Numbers,
+    combinations_of,
+    make_list,
+    product_of,
+    stays,
+)
 from research.theorems.symbols import TRUE, NotOnSymbolsError, Path, Symbol, Turn
 
 MOST_PATHS = 300
-_OWN = (__name__, "research.theorems.rules_on_symbols", "research.theorems.symbols")
+_OWN = (
+    *(__name__, "research.theorems.rules_on_symbols", "research.theorems.stand_ins"),
+    "research.theorems.symbols",
+)
 _INSTRUCTIONS = (  # by how their names begin; whatever else there is, is refused
     *("BINARY_", "BUILD_LIST", "BUILD_TUPLE", "BUILD_SLICE", "CACHE", "CALL", "CLEANUP_THROW"),
     *("COMPARE_OP", "CONTAINS_OP", "COPY", "END_FOR", "END_SEND", "EXTENDED_ARG", "FOR_ITER"),
@@ -75,51 +90,19 @@ _FROM_MODULES = (functools.reduce, *(
     )
     for name in names.split()
 ))  # fmt: skip
+_MODULES = (functools, itertools, operator)
 _ALLOWED = (*_BUILTINS, *_FROM_MODULES, Place)
 
 
 _INSTEAD_OF: dict[type, type] = {list: tuple, set: frozenset}
 
 
-def _list(*given: Any) -> list[Any]:
-    """Make a list; the class itself could change a list from outside."""
-    return list(*given)
-
-
-def _product(*given: Any, repeat: int = 1) -> Iterator[tuple[Any, ...]]:
-    """Give all tuples; a range of unknown length has a number of its own in each place.
-
-    One turn stands for many, to which everything else is handed anew as one and the same thing.
-    """
-    kept = [each if isinstance(each, Turn) else tuple(each) for each in given]
-    if not all(_stays(member) for each in kept if type(each) is tuple for member in each):
-        raise NotOnSymbolsError("a product hands on what could be changed by a turn of a loop")
-    return itertools.product(*(tuple(each) for _ in range(repeat) for each in kept))
-
-
-def _combinations(of: Any, number: int, apart: int = 1) -> Iterator[tuple[Any, ...]]:
-    """Give all combinations; from a range of unknown length, one of which nothing else is known."""
-    if not isinstance(of, Turn):
-        again = itertools.combinations if apart else itertools.combinations_with_replacement
-        yield from again(of, number)
-        return
-    if of.step != 1:
-        raise NotOnSymbolsError("combinations of a range that does not go up by 1")
-    chosen: list[Symbol] = []
-    for _ in range(number):
-        found = list(Turn(chosen[-1] + apart if chosen else of.first, of.last))
-        if not found:
-            return
-        chosen += found
-    yield tuple(chosen)
-
-
-_BY_NAME: dict[str, Any] = {each.__name__: each for each in _BUILTINS} | {"list": _list}
+_BY_NAME: dict[str, Any] = {each.__name__: each for each in _BUILTINS} | {"list": make_list}
 _INSTEAD: tuple[tuple[object, Any], ...] = (  # of what is read from outside
-    (list, _list),
-    (itertools.product, _product),
-    (itertools.combinations, _combinations),
-    (itertools.combinations_with_replacement, functools.partial(_combinations, apart=0)),
+    (list, make_list),
+    (itertools.product, product_of),
+    (itertools.combinations, combinations_of),
+    (itertools.combinations_with_replacement, partial(combinations_of, apart=0)),
 )
 
 
@@ -139,59 +122,14 @@ class Outcome:
     value: Any
 
 
-class _Numbers:
-    """A frozen set from outside, or a set that is written down: it is asked what it contains.
-
-    Like what stands for an object, it keeps nothing under a name that the copies may read: these do
-    not begin with two underscores.
-    """
-
-    def __init__(self, members: Iterable[Any]) -> None:
-        self.__members__ = tuple(members)
-
-    def __contains__(self, value: object) -> bool:
-        return any(value == member for member in self.__members__)
-
-    def __refused__(self, *_: object) -> NoReturn:
-        raise NotOnSymbolsError("a set is asked for more than what it contains")
-
-    __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = __bool__ = __hash__ = __refused__
-    __len__ = __iter__ = __refused__
-
-
-class _Self:
-    """An object whose methods are run: its numbers and tuples, and copies of its methods."""
-
-    def __refused__(self, *_: object) -> NoReturn:
-        raise NotOnSymbolsError("an object of rules is used as a value")
-
-    __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = __bool__ = __hash__ = __refused__
-    __len__ = __iter__ = __contains__ = __getitem__ = __call__ = __index__ = __refused__
-
-    def __init__(self, of: Any, copier: Copier) -> None:
-        self.__dict__["__read__"] = lambda name: copier.attribute(of, self, name)
-
-    def __getattr__(self, name: str) -> Any:
-        return self.__dict__["__read__"](name)
-
-    def __setattr__(self, name: str, value: object) -> NoReturn:
-        raise NotOnSymbolsError(f"the function sets .{name}")
-
-
-def _stays(value: object) -> bool:
-    """Whether a value remains what it is, whatever is done with it."""
-    if type(value) is tuple:
-        return all(map(_stays, value))
-    return value is None or type(value) in (int, bool, str, Symbol, _Self, _Numbers, range)
-
-
 class Copier:
     """Copies functions, with nothing in their reach but what may be run on symbols."""
 
     def __init__(self) -> None:
         self.known: dict[Any, Any] = {}
-        self.selves: dict[int, tuple[Any, _Self]] = {}
+        self.selves: dict[int, tuple[Any, Itself]] = {}
         self.refused: dict[str, str] = {}  # why there is nothing under a name
+        self.changed: list[Changes] = []  # beside what was read so far
         self.collected: Any = None
         self.copy: Any = None
 
@@ -227,7 +165,7 @@ class Copier:
         while here is not None and here.f_code is not _run.__code__:
             if _is_one_of(here.f_code, whole):
                 for name, value in here.f_locals.items():
-                    if name not in but and not _stays(value):
+                    if name not in but and not stays(value):
                         raise NotOnSymbolsError(f"{name} could be changed by a turn of a loop")
             elif here.f_globals.get("__name__") not in _OWN and not _is_made(here):
                 raise NotOnSymbolsError("a loop is gone through by another function")
@@ -249,6 +187,7 @@ class Copier:
             raise NotOnSymbolsError(f"{given.__name__} calls itself")
         if given not in self.known:
             _require_usual_builtins(given)
+            self.changed.append(changed_beside(given))
             code = _harmless(given.__code__)
             cells = tuple(CellType() for _ in given.__closure__ or ())
             names = _BY_NAME | {"range": self.range}
@@ -261,6 +200,8 @@ class Copier:
             outside = zip(code.co_freevars, cells, given.__closure__ or (), strict=True)
             for name, cell, known in outside:
                 _require_constant(name, changed_beside(given))
+                if is_of_a_generator(given, name):
+                    raise NotOnSymbolsError(f"{name} is set as a generator goes on")
                 cell.cell_contents = self.value(known.cell_contents)
             copy.__defaults__ = self.value(given.__defaults__)
             copy.__kwdefaults__ = {
@@ -276,12 +217,14 @@ class Copier:
         NotOnSymbolsError
             If it may not be read.
         """
-        if given is None or type(given) in (int, bool, str):
+        if given is None or type(given) in (int, bool):
             return given
+        if type(given) is str:
+            return _text(given)
         if type(given) is tuple:
             return tuple(map(self.value, given))
         if type(given) is frozenset:
-            return _Numbers(map(self.value, given))
+            return Numbers(map(self.value, given))
         if type(given) in _INSTEAD_OF:
             kinds = type(given).__name__, _INSTEAD_OF[type(given)].__name__
             raise NotOnSymbolsError("a {} from outside may change; a {} does not".format(*kinds))
@@ -289,10 +232,10 @@ class Copier:
             return self.function(given)
         return self._from_elsewhere(given)
 
-    def attribute(self, of: Any, proxy: _Self, name: str) -> Any:
+    def attribute(self, of: Any, proxy: Itself, name: str) -> Any:
         """Return what a method reads of its object: a constant, or a copy of another method."""
-        if getattr_static(type(of), "__getattribute__") is not object.__getattribute__:
-            raise NotOnSymbolsError(f".{name} is computed")
+        require_usual_attributes(of, name)
+        self.changed.append(changed_beside_class(type(of)))
         found = getattr_static(of, name)
         _require_constant(name, changed_beside_class(type(of)))
         if isinstance(found, FunctionType) and name not in vars(of):
@@ -303,9 +246,9 @@ class Copier:
             raise NotOnSymbolsError(f".{name} is computed")
         return self.value(found)
 
-    def _of_self(self, given: Any) -> _Self:
+    def _of_self(self, given: Any) -> Itself:
         if id(given) not in self.selves:
-            self.selves[id(given)] = given, _Self(given, self)
+            self.selves[id(given)] = given, Itself(partial(self.attribute, given))
         return self.selves[id(given)][1]
 
     def _global(self, function: FunctionType, name: str) -> Any:
@@ -321,15 +264,17 @@ class Copier:
 
     def _from_elsewhere(self, given: Any) -> Any:
         if type(given) is ModuleType:
-            names = vars(given).items()
-            return SimpleNamespace(
-                **{n: self._from_elsewhere(v) for n, v in names if _is_allowed(v)}
-            )
+            names = vars(given).items() if given in _MODULES else ()
+            return Module({n: self._from_elsewhere(v) for n, v in names if self._may_be_read(n, v)})
         if not _is_allowed(given):
             raise NotOnSymbolsError(f"{brief(given)} is read from outside the function")
         if given is range:
             return self.range
         return next((own for usual, own in _INSTEAD if usual is given), given)
+
+    def _may_be_read(self, name: str, value: object) -> bool:
+        """Whether what a module has is known, and nothing beside what was read sets such a name."""
+        return _is_allowed(value) and not any(why_not_constant((name,), c) for c in self.changed)
 
 
 _NOTHING = object()
@@ -401,12 +346,30 @@ def _constant(value: Any) -> Any:
     if isinstance(value, CodeType):
         return _harmless(value)
     if type(value) is frozenset:
-        return _Numbers(map(_constant, value))
+        return Numbers(map(_constant, value))
     if type(value) is tuple:
         return tuple(map(_constant, value))
-    if value is None or type(value) in (int, bool, str, float):
+    if type(value) is str:
+        return _text(value)
+    if value is None or type(value) in (int, bool, float):
         return value
     raise NotOnSymbolsError(f"the constant {brief(value)} is no number")
+
+
+def _text(given: str) -> str:
+    """Return a text, by which nothing can be written that stands for something else here."""
+    if "%" in given:
+        raise NotOnSymbolsError(f"the text {brief(given)} may write what something is")
+    return given
+
+
+def require_usual_attributes(of: object, name: str) -> None:
+    """Refuse to read of an object what its class computes, or keeps elsewhere than others do."""
+    kinds = type(of).__mro__
+    usual = getattr_static(type(of), "__getattribute__") is object.__getattribute__
+    kept = (vars(kind).get("__dict__") for kind in kinds if kind is not object)
+    if not usual or any(type(each) not in (NoneType, GetSetDescriptorType) for each in kept):
+        raise NotOnSymbolsError(f".{name} is computed")
 
 
 def _names_of(code: CodeType) -> set[str]:

@@ -1,5 +1,7 @@
 """Loops whose turns know of each other, and what one turn must not be taken for."""
 
+import keyword
+import string
 from itertools import chain, combinations, count, product
 
 import pytest
@@ -414,7 +416,75 @@ class AsksWhereItBinds(Piles):
                 yield n - 1, b
 
 
+class ChoosesBeforeItTakesBack(Piles):
+    """Combinations are of what a list held when they were asked for."""
+
+    def options(self, position):
+        a, b = position
+        amounts = [1, 2, 3]
+        if a > 3:
+            amounts.append(4)
+        chosen = combinations(amounts, 1)
+        if a > 3:
+            amounts.pop()
+        return [(a - n, b) for (n,) in chosen if n <= a]
+
+
+class ComparesModules(Piles):
+    def options(self, position):
+        a, b = position
+        return [(n, b) for n in range(a)] + ([(a, a)] if keyword != string else [])
+
+
+class WritesWhatItCalls(Piles):
+    def options(self, position):
+        a, b = position
+        return [(n, b) for n in range(a)] + ([(a, a)] if "class" in "%s" % range else [])  # noqa: UP031
+
+
+class WritesItself(Piles):
+    def options(self, position):
+        a, b = position
+        return [(n, b) for n in range(a)] + ([(a, a)] if "Writes" in "%s" % self else [])  # noqa: UP031
+
+
+class HidesWhatItKeeps(Piles):
+    __dict__ = property(lambda self: {})
+    extra = 0
+
+    def __init__(self):
+        self.extra = 1
+
+    def options(self, position):
+        a, b = position
+        return [(n, b) for n in range(a)] + ([(a, a)] if self.extra else [])
+
+
+def made_as_it_goes():
+    extra = 0
+
+    def options(self, position):
+        a, b = position
+        return [(n, b) for n in range(a)] + ([(a, a)] if extra else [])
+
+    yield options
+    extra = 1
+    yield options
+
+
+MAKER = made_as_it_goes()
+
+
+class ReadsWhatAGeneratorSets(Piles):
+    options = next(MAKER)
+
+
+next(MAKER)
+
+
 TRAPS = [
+    *(ChoosesBeforeItTakesBack, ComparesModules, WritesWhatItCalls, WritesItself),
+    *(HidesWhatItKeeps, ReadsWhatAGeneratorSets),
     *(BeginsTheListAnew, ChangesItsParameter, RemembersFromRunToRun, BindsTheOuterName),
     *(AddsInANestedFunction, DefaultIterator, OrderOfASet, TakesListsFromATurn),
     *(CallsItselfByAList, LimitsSetByStart, AsksItselfForTruth, Halves),
