@@ -392,7 +392,7 @@ class Gated(Generic[Parameters, Result]):
             ):
                 return
         found = reach(self, [str(path) for path in surroundings.code])
-        problem = unlike_source(found)
+        problem = unlike_source(found, surroundings.files)
         if problem is not None:
             raise self._not_confirmed(problem)
         self._reached = (len(sys.modules), found, tables(found))
@@ -432,7 +432,7 @@ def not_compared(
     seen = {pair for path in certified.paths for pair in path}
     alone = [f"{name}: {kind}" for name, kind in taken if (name, kind) not in seen]
     together = [f"{name}: {kind}" for name, kind in taken if chooses(name, kind)]
-    words = ", ".join(alone or together)
+    words = ", ".join(alone or together or (f"{name}: {kind}" for name, kind in taken))
     return f"{words} was not compared with the oracle" + ("" if alone else ", so together")
 
 

@@ -34,7 +34,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import FunctionType
 from typing import Any
 
-from fast.objects import attribute_of, is_own, kept_in
+from fast.objects import OF_FILES, attribute_of, is_own, kept_in
 
 Path = tuple[tuple[str, str], ...]  # e.g. (("limit", "int"), ("what", "'sum'"))
 
@@ -312,7 +312,7 @@ def _made_of(value: object, around: tuple[object, ...]) -> str:
         return "none"
     own, kind = type(value).__name__, type(value)
     if is_own(value):  # two files may each have a class of one name
-        own = f"{kind.__module__.removeprefix('grundwork_file_')}.{kind.__qualname__}"
+        own = f"{kind.__module__.removeprefix(OF_FILES)}.{kind.__qualname__}"
     if isinstance(value, enum.Enum) or any(value is each for each in around):
         return own
     inside = _within(value, (*around, value))
@@ -325,33 +325,37 @@ def _within(value: object, around: tuple[object, ...]) -> set[str]:
     def of(each: object) -> str:
         return _made_of(each, around)
 
+    inside: set[str] = set()
     if isinstance(value, tuple | list | deque | set | frozenset):
-        return set() if _INTEGERS.issuperset(map(type, value)) else set(map(of, value))
-    if isinstance(value, Mapping):
-        inside = {f"{of(key)}: {of(each)}" for key, each in value.items()}
-        return inside - {"int: int"} and inside
-    if dataclasses.is_dataclass(value) or (is_own(value) and not callable(value)):
-        fields = _fields(value)
-        integers = _INTEGERS.issuperset(map(type, fields.values()))
-        return set() if integers else {f"{name}: {of(each)}" for name, each in fields.items()}
-    members = attribute_of(value, "dtype", attribute_of(value, "typecode"))  # of an array
-    if members is None or type(value).__name__ == str(members):
-        return set()
-    held = map(of, value.tolist()) if str(members) == "object" else ()  # type: ignore[attr-defined]
-    return {str(members), *held}
+        inside = set() if _INTEGERS.issuperset(map(type, value)) else set(map(of, value))
+    elif isinstance(value, Mapping):
+        inside = {f"{of(key)}: {of(each)}" for key, each in value.items()} - {"int: int"}
+    else:
+        members = attribute_of(value, "dtype", attribute_of(value, "typecode"))  # of an array
+        if members is not None and type(value).__name__ != str(members):
+            inside = {str(members)}
+            if str(members) == "object":
+                inside.update(map(of, value.tolist()))  # type: ignore[attr-defined]
+    fields = _fields(value)
+    if not _INTEGERS.issuperset(map(type, fields.values())):
+        inside |= {f"{name}: {of(each)}" for name, each in fields.items()}
+    return inside
 
 
 def _fields(value: object) -> dict[str, object]:
-    """Return the fields of a record, or what an object keeps that is not computed from it."""
+    """Return the fields of a record, and what an object keeps that is not computed from it."""
+    found = {}
     if dataclasses.is_dataclass(value):
-        return {each.name: getattr(value, each.name, None) for each in dataclasses.fields(value)}
+        found = {each.name: getattr(value, each.name, None) for each in dataclasses.fields(value)}
+    if not is_own(value):
+        return found
     computed = {
         name
         for each in type(value).__mro__
         for name, member in vars(each).items()
         if isinstance(member, functools.cached_property)
     }
-    return {name: kept for name, kept in kept_in(value).items() if name not in computed}
+    return found | {name: kept for name, kept in kept_in(value).items() if name not in computed}
 
 
 def _kind_of_modulus(modulus: int, size: int) -> str:

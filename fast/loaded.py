@@ -14,7 +14,7 @@ import hashlib
 import inspect
 import sys
 import weakref
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
@@ -66,15 +66,18 @@ class SourceFile:
     names: frozenset[str]
     constants: dict[str, Any]
     filled: frozenset[str]
+    digest: str
 
 
-def unlike_source(found: Reach) -> str | None:
+def unlike_source(found: Reach, certified: Mapping[str, str | None]) -> str | None:
     """Say what of the reachable code is not as its source file has it; ``None`` if all is.
 
     Parameters
     ----------
     found
         What the function can reach.
+    certified
+        The digests that source files have, by their paths, where they are known.
     """
     source_of = functools.cache(_source_of)  # each file is read once
     for code, plain in found.functions.values():
@@ -82,7 +85,9 @@ def unlike_source(found: Reach) -> str | None:
         source = source_of(file)
         if not has_own_defaults(plain):
             return f"defaults of {code.co_qualname} of {shown(file)} were replaced"
-        if digest_when_read(Path(file).resolve()) not in (None, digest(file)):
+        path = Path(file).resolve()
+        same = {digest_when_read(path), certified.get(str(path))} - {None}
+        if same - {source.digest if source else digest(file)}:
             return f"{shown(file)} was edited after it was loaded; start again"
         if source is None or fingerprint(code) not in source.codes:
             return f"{shown(file)} does not define the {code.co_qualname} that is loaded"
@@ -180,17 +185,19 @@ def is_computed(space: dict[str, Any], name: str) -> bool:
 
 
 def _source_of(file: str) -> SourceFile | None:
-    found = digest(file)
-    return None if found is None else _read_source(file, found)
+    try:
+        return _defined_in(file, Path(file).read_bytes())
+    except (OSError, ValueError):
+        return None
 
 
 @functools.lru_cache(maxsize=256)
-def _read_source(file: str, _: str) -> SourceFile | None:
+def _defined_in(file: str, text: bytes) -> SourceFile | None:
+    """Return what a text defines, and its digest: of one reading, whatever the file is later."""
     try:
-        text = Path(file).read_bytes()
         tree = ast.parse(text, file)
         code = compile(text, file, "exec", dont_inherit=True)
-    except (OSError, SyntaxError, ValueError):
+    except (SyntaxError, ValueError):
         return None
     codes = list(codes_in(code))
     classes = {node.name for node in ast.walk(tree) if isinstance(node, ast.ClassDef)}
@@ -199,6 +206,7 @@ def _read_source(file: str, _: str) -> SourceFile | None:
         frozenset(c.co_qualname for c in codes if c is not code) - classes,
         _constants(tree),
         frozenset(_filled_in(tree)),
+        hashlib.sha256(text).hexdigest(),
     )
 
 

@@ -8,6 +8,8 @@ from typing import Any
 
 from fast.watching import OURS, is_foreign
 
+OF_FILES = "grundwork_file_"  # begins the names of modules that are a researcher's files
+
 
 def attribute_of(value: object, name: str, default: Any = None) -> Any:
     """Return an attribute that an object has, and not what it answers to any name."""

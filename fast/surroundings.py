@@ -26,7 +26,7 @@ class Surroundings:
     Attributes
     ----------
     files
-        Every file that took part, or would have and was not there.
+        The digest of every file that took part; None for one that would have and was not there.
     code
         Those of them that are Python of a researcher's own.
     folders
@@ -37,7 +37,7 @@ class Surroundings:
         Folders that are Grundwork's own: what lies there decides nothing.
     """
 
-    files: frozenset[str] = frozenset()
+    files: Mapping[str, str | None] = field(default_factory=dict)
     code: tuple[Path, ...] = ()
     folders: frozenset[str] = frozenset()
     environment: Mapping[str, str | None] = field(default_factory=dict)
@@ -48,7 +48,7 @@ class Surroundings:
         """Return the surroundings of what was compared."""
         names = [file for file in record.files if file.endswith(".py")]
         return cls(
-            frozenset(str(ROOT / file) for file in record.files),
+            {str(ROOT / file): digest for file, digest in record.files.items()},
             tuple(ROOT / file for file in names if not file.startswith(ROOMS)),
             frozenset(record.folders),
             record.environment,
@@ -59,10 +59,10 @@ class Surroundings:
         """Say what this process took that took no part in the check; empty if nothing."""
         for path in self.code:
             traces = traces_of(path)
-            for name in self._elsewhere(traces.opened - self.files):
+            for name in self._elsewhere(traces.opened - self.files.keys()):
                 if not (is_written_here(name) or is_foreign(name)):
                     return f"{shown(name)} took no part when it was confirmed"
-            for name in self._elsewhere(traces.absent - self.files):
+            for name in self._elsewhere(traces.absent - self.files.keys()):
                 if not is_written_here(name):
                     return f"{shown(name)} is not there, and took no part when it was confirmed"
             for name in self._elsewhere(traces.listed - self.folders):

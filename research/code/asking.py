@@ -179,17 +179,26 @@ def _asked_in(path: Path, _: str | None, around: _Around) -> frozenset[str]:
     }
     parts = _importable(tree, around.taken)
     named = [pair for part in parts for pair in _named_in(part, stands_for)]
-    seeded = {name for name, call in named if name.endswith(".seed") and call and _gives_seed(call)}
+    unset = _unset_in(tree)
+    seeded = {
+        name for name, call in named if name.endswith(".seed") and call and _gives_seed(call, unset)
+    }
     words = {
         (name if name[1:] in around.methods else "")
         if name[0] == "."
-        else _asks(name, call, seeded)
+        else _asks(name, call, seeded, unset)
         for name, call in named
         if not _is_of_ones_place(name, call, stands_for)
     }
+    called_so = {getattr(call.func, "id", "") for part in parts for call in _calls_in(part)}
+    words |= {"id"} & called_so - {getattr(node, "name", "") for node in tree.body}
     texts = {text for part in parts for text in _texts_in(part)}
     words |= {f"{text!r} in words" for text in texts if asks_in_words(text, around.imported)}
     return frozenset(words - {""})
+
+
+def _calls_in(part: ast.AST) -> Iterator[ast.Call]:
+    yield from (node for node in ast.walk(part) if isinstance(node, ast.Call))
 
 
 def _texts_in(part: ast.AST) -> Iterator[str]:
@@ -201,44 +210,65 @@ def _texts_in(part: ast.AST) -> Iterator[str]:
             yield from _texts_in(child)
 
 
-def _asks(name: str, call: ast.Call | None, seeded: set[str]) -> str:
+def _unset_in(tree: ast.Module) -> frozenset[str]:
+    """Return the parameters that are None where they are not given, and nothing else later."""
+    nodes = list(ast.walk(tree))
+    set_again = {n.id for n in nodes if isinstance(n, ast.Name) and not isinstance(n.ctx, ast.Load)}
+    found: set[str] = set()
+    for each in nodes:
+        if isinstance(each, ast.arguments):
+            places = (each.posonlyargs + each.args)[-len(each.defaults) or sys.maxsize :]
+            given = [*zip(places, each.defaults, strict=True)]
+            given += [(a, b) for a, b in zip(each.kwonlyargs, each.kw_defaults, strict=True) if b]
+            found.update(place.arg for place, default in given if _is_none(default))
+    return frozenset(found - set_again)
+
+
+def _is_none(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and node.value is None
+
+
+def _asks(name: str, call: ast.Call | None, seeded: set[str], unset: frozenset[str]) -> str:
     """Say for what is asked by what a module has, as such or as it is called; empty if not."""
     if name == "warnings.warn":  # it leaves a mark where the caller is that the level says
         levels = call is None or len(call.args) > 2 or "stacklevel" in _keywords(call, 1)
         return f"{name} with a stacklevel" if levels else ""
     if name.rpartition(".")[0] in CHANCE:
-        return "" if _has_seed(name, call, seeded) else f"{name} without a seed"
+        return "" if _has_seed(name, call, seeded, unset) else f"{name} without a seed"
     if not is_followed(name):
         return name
     if call is not None and any(isinstance(each, ast.Starred) for each in call.args):
         return ""
-    given, keywords = (len(call.args), _keywords(call)) if call else (0, [])
+    given, keywords = (len(call.args), _keywords(call, None, unset)) if call else (0, [])
     return f"{name} without a seed" if draws_without_seed(name, given, keywords) else ""
 
 
-def _keywords(call: ast.Call, default: object = None) -> list[str | None]:
+def _keywords(
+    call: ast.Call, default: object = None, unset: frozenset[str] = frozenset()
+) -> list[str | None]:
     """Return the names of what is given by name, but for what is given as it is without."""
     return [
         each.arg
         for each in call.keywords
         if not (isinstance(each.value, ast.Constant) and each.value.value == default)
+        and getattr(each.value, "id", None) not in unset
     ]
 
 
-def _has_seed(name: str, call: ast.Call | None, seeded: set[str]) -> bool:
+def _has_seed(name: str, call: ast.Call | None, seeded: set[str], unset: frozenset[str]) -> bool:
     """Whether chances are the same each time: their module has a seed, or what makes them."""
     module, _, own = name.rpartition(".")
     if own == "SystemRandom":
         return False
     if own[0].isupper() or own in ("default_rng", "seed"):
-        return call is not None and _gives_seed(call)
+        return call is not None and _gives_seed(call, unset)
     return f"{module}.seed" in seeded
 
 
-def _gives_seed(call: ast.Call) -> bool:
+def _gives_seed(call: ast.Call, unset: frozenset[str]) -> bool:
     """Whether a call gives more than None, by which chances have no seed."""
     given = [*call.args, *(each.value for each in call.keywords)]
-    return any(not (isinstance(each, ast.Constant) and each.value is None) for each in given)
+    return not all(_is_none(each) or getattr(each, "id", None) in unset for each in given)
 
 
 def _is_of_ones_place(name: str, call: ast.Call | None, stands_for: Mapping[str, str]) -> bool:

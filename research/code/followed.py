@@ -50,7 +50,7 @@ _PARTLY = {
     """,
     "datetime": "MAXYEAR MINYEAR UTC date datetime time timedelta timezone tzinfo",
     "gc": "collect disable enable freeze set_threshold unfreeze",
-    "gzip": "BadGzipFile GzipFile decompress open",
+    "gzip": "BadGzipFile decompress open",
     "importlib": "import_module invalidate_caches reload",
     "importlib.machinery": "ModuleSpec SourceFileLoader",
     "importlib.resources": """
@@ -133,7 +133,7 @@ _METHODS = (  # those that ask, of the objects that one of some modules gives
     ({"logging"}, "created findCaller makeRecord msecs relativeCreated"),
     ({"statistics"}, "samples"),
     ({"sys"}, "encoding fileno isatty"),
-    ({"zipfile"}, "from_file"),
+    ({"zipfile"}, "from_file writestr"),
 )
 _FRAMES = frozenset({  # by which code sees who calls it: that it is asked, and not checked
     "__traceback__", "__warningregistry__", "ag_frame", "cr_frame", "f_back", "f_code", "f_globals",
@@ -146,6 +146,7 @@ _OF_PACKAGES = (  # pandas opens all other files in Python
     "sympy.polys.specialpolys.random_poly",
 )  # fmt: skip
 _IN_WORDS = (  # texts by which the packages beside them ask
+    ({"logging"}, r".*[%${]\(?(asctime|created|msecs|relativeCreated|process|thread)\b.*"),
     ({"numpy", "pandas", "sqlite3"}, r"\s*(now|today)\s*"),
     (
         {"sqlite3"},

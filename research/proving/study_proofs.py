@@ -17,6 +17,7 @@ from research.checks.evidence import Settings
 from research.proving.believed import Prover
 from research.proving.prove import prove_game, prove_theorem
 from research.proving.results import ProofResult
+from research.theorems.constants import require_constants
 from research.theorems.one_game import require_game_of, theorems_of
 from research.theorems.proof_limits import Limits
 
@@ -82,12 +83,13 @@ def prove_study(
         about = f"{author}, about {other}" if other else author
         stated = theorem.in_words_of(about) if author else theorem
         found.append(prove_theorem(stated, study.called, **more))
-    if found:
-        return found
-    prover = (prover or Prover(study)).within(limits or Limits(), again, ask=ask)
-    result = prove_game(study, formulas=prover.formulas, **more)
-    if "P" not in result.formulas and not is_sum_of_heaps(study.game):
-        claimed = prover.p_positions()
-        if claimed is not None and claimed.level >= result.level:
-            result = replace(claimed, proposals=result.proposals)
-    return [result]
+    if not found:
+        prover = (prover or Prover(study)).within(limits or Limits(), again, ask=ask)
+        result = prove_game(study, formulas=prover.formulas, **more)
+        if "P" not in result.formulas and not is_sum_of_heaps(study.game):
+            claimed = prover.p_positions()
+            if claimed is not None and claimed.level >= result.level:
+                result = replace(claimed, proposals=result.proposals)
+        found = [result]
+    require_constants()
+    return found

@@ -26,6 +26,7 @@ import research.studies
 import research.variants
 from fast.errors import InputError
 from fast.making import begins_to_load
+from fast.objects import OF_FILES
 from oracles.errors import MOST_LETTERS, ResourceLimitError, brief
 from oracles.limits import CASE, Watch
 from oracles.rules import Game, Rules
@@ -35,8 +36,6 @@ from research.claims.study import Study
 from research.code.dependencies import imports_in_all
 from research.code.solver_code import loading
 from research.resolving.parameters import ParameterError, member, split_word, written
-
-OF_FILES = "grundwork_file_"  # begins the names of modules that are a researcher's files
 
 
 class UnknownStudyError(ValueError):

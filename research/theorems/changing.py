@@ -3,9 +3,11 @@ r"""Which names the functions of a file set: what is read by such a name is no c
 A rule that is run on symbols reads constants: a class attribute, a tuple at the top of its file. It
 is one thing with its formula only for as long as these stay what they are. A list may be added to
 under any other name, so only what never changes is a constant; and the name has to stay with it. So
-whatever name a function in the same file sets is that of no constant, whoever calls the function
-and whenever: the source is read for it, where the code has come from, and where the class is. What
-is done as the file is loaded, or to an object as it is made, is done before.
+whatever name a function in the same file, or in one that imports it or that it imports, sets is
+that of no constant, whoever calls the function and whenever: the source is read for it, where the
+code has come from, and where the class is. What is done as the file is loaded, or to an object as
+it is made, is done before. What is set in ways that cannot be read so is found at the end of a
+check (:mod:`research.theorems.constants`).
 
 >>> changed_in("def grow(game):\n    game.most = 3\n")
 {'most': 2}
@@ -28,18 +30,23 @@ from types import CodeType, FunctionType
 
 from fast.reaching import codes_in
 from oracles.plain import is_remembered, names_of, order_of
+from research.theorems.importing import files_around, imported_in
 
 ANYTHING = "*"  # among the names: something is set of which the source does not say the name
 RULES = ("start", "options", "contains", "final_outcome")  # what an impartial game says
 _BY_NAME = {
-    *("setattr", "delattr", "globals", "locals", "vars", "exec", "update_wrapper"),
-    *("modules", "import_module", "cell_contents", "f_globals", "__import__", "__dict__"),
+    *("setattr", "delattr", "globals", "locals", "vars", "exec"),
+    *("update_wrapper", "wraps", "modules", "import_module", "reload", "cell_contents"),
+    *("f_globals", "f_locals", "_getframe", "currentframe", "__import__", "__dict__"),
     *("__setattr__", "__delattr__", "__setitem__", "__globals__", "__closure__", "__code__"),
     *("__defaults__", "__kwdefaults__"),
 }
 _FUTURE = __future__.annotations.compiler_flag  # which a prompt keeps from line to line
 _MADE_AGAIN = ("__init__", "__post_init__")
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
+_SETTING = {  # modules by which a name is set that does not stand there
+    *("code", "copyreg", "ctypes", "gc", "marshal", "pickle", "unittest"),
+}
 
 Changes = Mapping[str, str]  # the names that are set, each with where
 
@@ -90,16 +97,22 @@ def why_rules_change(kind: type, *more: str) -> str:
 
 
 def changed_beside(function: FunctionType) -> Changes:
-    """Return what functions in the same file change; anything, if it is not there."""
+    """Return what functions in the same file, and those around it, change; anything without it."""
     code = function.__code__
     return _changed_in_file(source_of(code), code.co_filename)
 
 
 def _changed_in_file(text: str | None, file: str) -> Changes:
-    name = Path(file).name
     if text is None:
-        return {ANYTHING: f"{name} is not there as it was loaded"}
-    return {changed: f"line {line} of {name}" for changed, line in changed_in(text).items()}
+        return {ANYTHING: f"{Path(file).name} is not there as it was loaded"}
+    found: dict[str, str] = {}
+    for other in files_around(file):
+        found |= _with_lines("".join(linecache.getlines(other)), other)
+    return found | _with_lines(text, file)
+
+
+def _with_lines(text: str, file: str) -> dict[str, str]:
+    return {name: f"line {line} of {Path(file).name}" for name, line in changed_in(text).items()}
 
 
 def changed_beside_class(kind: type) -> Changes:
@@ -153,6 +166,9 @@ def changed_in(text: str) -> Mapping[str, int]:
     except (SyntaxError, ValueError):
         return {ANYTHING: 1}
     found: dict[str, int] = {}
+    for name, line in imported_in(text).items():
+        if name in _SETTING:
+            found.setdefault(ANYTHING, line)
     for name, line in _changed(tree, None):
         found.setdefault(ANYTHING if name.startswith("__") else name, line)
     return found
@@ -171,6 +187,13 @@ def _changed(node: ast.AST, made: str | None) -> Iterator[tuple[str, int]]:
     """
     if isinstance(node, _FUNCTIONS):
         made = _made_by(node)
+    elif isinstance(node, ast.GeneratorExp):  # it goes on whenever it is asked to
+        made = ""
+        yield from (
+            (each.target.id, each.lineno)
+            for each in ast.walk(node)
+            if isinstance(each, ast.NamedExpr)
+        )
     elif made is not None:
         yield from ((name, node.lineno) for name in _changed_by(node, made))  # type: ignore[attr-defined]
     elif isinstance(node, ast.Name) and node.id in ("setattr", "delattr", *_MADE_AGAIN):
@@ -185,7 +208,20 @@ def _changed(node: ast.AST, made: str | None) -> Iterator[tuple[str, int]]:
 def _made_by(function: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> str:
     parameters = [each.arg for each in function.args.posonlyargs + function.args.args]
     makes = getattr(function, "name", "") in _MADE_AGAIN and bool(parameters)
-    return parameters[0] if makes else ""
+    return parameters[0] if makes and not _binds(function, parameters[0]) else ""
+
+
+def _binds(function: ast.AST, name: str) -> bool:
+    """Whether a function gives one of its parameters another meaning."""
+    for node in ast.walk(function):
+        if isinstance(node, ast.Name) and node.id == name and not isinstance(node.ctx, ast.Load):
+            return True
+        for field, value in ast.iter_fields(node):
+            if field in ("name", "asname", "rest") and value == name:
+                return True
+            if field == "names" and name in value:  # what is nonlocal within
+                return True
+    return False
 
 
 def _set_by_name(node: ast.AST) -> str:

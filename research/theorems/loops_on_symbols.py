@@ -310,7 +310,8 @@ def _is_new_list(node: ast.expr | None) -> bool:
 def _range_span(node: ast.expr) -> Iterator[Span]:
     """Yield where the ranges are whose members, or choices of these, an expression gives."""
     called = _called(node)
-    if called == "range":
+    # What a star unpacks may ask for ranges itself, while the call stands at the same place.
+    if called == "range" and not any(isinstance(each, ast.Starred) for each in node.args):  # type: ignore[attr-defined]
         yield node.lineno, node.end_lineno, node.col_offset, node.end_col_offset
     elif isinstance(node, ast.Call) and called in CHOSEN:
         several = called != "product" or node.keywords  # members of one argument in one choice

@@ -266,6 +266,8 @@ def _check_cofinite(code: HeapCode, values: Values, candidate: SeenPeriod) -> in
     n0, p, s = candidate.preperiod, candidate.period, candidate.saltus
     e = max((i for i, digit in enumerate(code.digits) if i and not digit), default=0)
     heaps = len(values)
+    if heaps < n0 + p + e:
+        return f"the finite check needs the values of the heaps 0 to {n0 + p + e - 1} at least"
     shifted = values[n0 + p :] == values[n0 : heaps - p] + s
     broken = np.flatnonzero(~shifted)
     if len(broken):

@@ -22,13 +22,14 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from inspect import getattr_static
+from inspect import CO_ASYNC_GENERATOR, CO_COROUTINE, getattr_static
 from types import (
     BuiltinFunctionType,
     CellType,
     CodeType,
     FrameType,
     FunctionType,
+    GeneratorType,
     GetSetDescriptorType,
     MethodType,
     ModuleType,
@@ -49,6 +50,7 @@ from research.theorems.changing import (
     is_of_a_generator,
     why_not_constant,
 )
+from research.theorems.constants import note
 from research.theorems.loops_on_symbols import CHOSEN, READ_BY_NAME, open_loops
 from research.theorems.stand_ins import (
     Itself,
@@ -76,7 +78,12 @@ _INSTRUCTIONS = (  # by how their names begin; whatever else there is, is refuse
     *("RESUME", "RETURN_", "SEND", "SET_FUNCTION_ATTRIBUTE", "STORE_DEREF", "STORE_FAST"),
     *("STORE_SUBSCR", "SWAP", "TO_BOOL", "UNARY_", "UNPACK_SEQUENCE", "YIELD_VALUE"),
 )  # fmt: skip
-_WRITES_TEXT = ("format", "format_map")  # which read attributes by names within a text
+_OF_NUMBERS = {*dir(list), *dir(tuple), *dir(range), "bit_count", "bit_length"}
+_SHOWS = {  # what texts, code and what goes on have, by which a copy could see what it is
+    name
+    for kind in (int, float, complex, str, bytes, type, CodeType, FrameType, GeneratorType)
+    for name in dir(kind)
+} - _OF_NUMBERS
 _BUILTINS = (
     *(abs, all, any, bool, divmod, enumerate, filter, int, iter, len, list, map, max, min, next),
     *(range, reversed, sorted, sum, tuple, zip),
@@ -187,7 +194,7 @@ class Copier:
             raise NotOnSymbolsError(f"{given.__name__} calls itself")
         if given not in self.known:
             _require_usual_builtins(given)
-            self.changed.append(changed_beside(given))
+            changed = self._beside(changed_beside(given))
             code = _harmless(given.__code__)
             cells = tuple(CellType() for _ in given.__closure__ or ())
             names = _BY_NAME | {"range": self.range}
@@ -196,13 +203,17 @@ class Copier:
             self.known[given] = copy  # known before its names are, among which it may be itself
             for name in _names_of(code) & given.__globals__.keys():
                 names.pop(name, None)  # a builtin's name that means something else here
-                _put(reached, name, self._global(given, name))
+                note(given.__globals__, name, given.__globals__[name])
+                _put(reached, name, self._global(given.__globals__[name], name, changed))
             outside = zip(code.co_freevars, cells, given.__closure__ or (), strict=True)
             for name, cell, known in outside:
-                _require_constant(name, changed_beside(given))
+                _require_constant(name, changed)
                 if is_of_a_generator(given, name):
                     raise NotOnSymbolsError(f"{name} is set as a generator goes on")
+                note(known, name, known.cell_contents)
                 cell.cell_contents = self.value(known.cell_contents)
+            for name in ("__code__", "__defaults__", "__kwdefaults__"):
+                note(given, name, getattr(given, name))
             copy.__defaults__ = self.value(given.__defaults__)
             copy.__kwdefaults__ = {
                 name: self.value(default) for name, default in (given.__kwdefaults__ or {}).items()
@@ -235,9 +246,9 @@ class Copier:
     def attribute(self, of: Any, proxy: Itself, name: str) -> Any:
         """Return what a method reads of its object: a constant, or a copy of another method."""
         require_usual_attributes(of, name)
-        self.changed.append(changed_beside_class(type(of)))
         found = getattr_static(of, name)
-        _require_constant(name, changed_beside_class(type(of)))
+        note(of, name, found)
+        _require_constant(name, self._beside(changed_beside_class(type(of))))
         if isinstance(found, FunctionType) and name not in vars(of):
             return MethodType(self.function(found), proxy)
         if isinstance(found, staticmethod):
@@ -251,13 +262,18 @@ class Copier:
             self.selves[id(given)] = given, Itself(partial(self.attribute, given))
         return self.selves[id(given)][1]
 
-    def _global(self, function: FunctionType, name: str) -> Any:
+    def _beside(self, changed: Changes) -> Changes:
+        """Note what is changed beside something that is read."""
+        if changed not in self.changed:
+            self.changed.append(changed)
+        return changed
+
+    def _global(self, given: Any, name: str, changed: Changes) -> Any:
         """Return what a function reads by a name; nothing for what is refused once it is read."""
-        around = function.__globals__
         try:
-            if not isinstance(around[name], ModuleType):
-                _require_constant(name, changed_beside(function))
-            return self.value(around[name])
+            if not isinstance(given, ModuleType):
+                _require_constant(name, changed)
+            return self.value(given)
         except NotOnSymbolsError as error:
             self.refused[name] = f"{name}: {error}"
             return _NOTHING
@@ -330,13 +346,17 @@ def _require_usual_builtins(function: FunctionType) -> None:
 
 def _harmless(code: CodeType) -> CodeType:
     """Return a code with only instructions that do the same with a symbol as with an integer."""
+    if code.co_flags & (CO_COROUTINE | CO_ASYNC_GENERATOR):
+        raise NotOnSymbolsError(f"line {code.co_firstlineno} makes a coroutine")
     for instruction in dis.get_instructions(code):
         name = instruction.opname
         foreign = name == "STORE_DEREF" and instruction.argval in code.co_freevars
         if foreign or not name.startswith(_INSTRUCTIONS):
             raise NotOnSymbolsError(f"line {code.co_firstlineno} does {name}")
+        if name in ("LOAD_ATTR", "LOAD_METHOD") and instruction.argval in _SHOWS:
+            raise NotOnSymbolsError(f"line {code.co_firstlineno} reads .{instruction.argval}")
     for name in code.co_names:
-        if name.startswith(("__", "gi_")) or name in _WRITES_TEXT:  # gi_frame shows the copy
+        if name.startswith("__"):
             raise NotOnSymbolsError(f"line {code.co_firstlineno} reads .{name}")
     constants = (_constant(each) for each in code.co_consts)
     return code.replace(co_consts=tuple(constants))

@@ -52,12 +52,28 @@ def _chosen_from(of: Turn, number: int, apart: int) -> Iterator[tuple[Any, ...]]
     yield tuple(chosen)
 
 
-class Numbers:
-    """A frozen set from outside, or a set that is written down: it is asked what it contains.
+class StandIn:
+    """What is no number, and refuses whatever would show what it is itself.
 
-    Like what stands for an object, it keeps nothing under a name that the copies may read: these do
-    not begin with two underscores.
+    What it keeps has a name that begins with two underscores: the copies read none of these.
     """
+
+    __why__ = "something is used as a value"
+
+    def __refused__(self, *_: object) -> NoReturn:
+        raise NotOnSymbolsError(self.__why__)
+
+    __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = __bool__ = __hash__ = __refused__
+    __len__ = __iter__ = __getitem__ = __call__ = __index__ = __str__ = __repr__ = __refused__
+
+    def __contains__(self, value: object) -> bool:
+        self.__refused__()
+
+
+class Numbers(StandIn):
+    """A frozen set from outside, or a set that is written down: it is asked what it contains."""
+
+    __why__ = "a set is asked for more than what it contains"
 
     def __init__(self, members: Iterable[Any]) -> None:
         self.__members__ = tuple(members)
@@ -65,21 +81,11 @@ class Numbers:
     def __contains__(self, value: object) -> bool:
         return any(value == member for member in self.__members__)
 
-    def __refused__(self, *_: object) -> NoReturn:
-        raise NotOnSymbolsError("a set is asked for more than what it contains")
 
-    __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = __bool__ = __hash__ = __refused__
-    __len__ = __iter__ = __refused__
-
-
-class Itself:
+class Itself(StandIn):
     """An object whose methods are run: its numbers and tuples, and copies of its methods."""
 
-    def __refused__(self, *_: object) -> NoReturn:
-        raise NotOnSymbolsError("an object of rules is used as a value")
-
-    __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = __bool__ = __hash__ = __refused__
-    __len__ = __iter__ = __contains__ = __getitem__ = __call__ = __index__ = __refused__
+    __why__ = "an object of rules is used as a value"
 
     def __init__(self, read: Callable[[Itself, str], Any]) -> None:
         self.__dict__["__read__"] = lambda name: read(self, name)
@@ -91,17 +97,13 @@ class Itself:
         raise NotOnSymbolsError(f"the function sets .{name}")
 
 
-class Module:
+class Module(StandIn):
     """A module: what may be read of it, and nothing else."""
+
+    __why__ = "a module is used as a value"
 
     def __init__(self, names: Mapping[str, Any]) -> None:
         self.__dict__.update(names)
-
-    def __refused__(self, *_: object) -> NoReturn:
-        raise NotOnSymbolsError("a module is used as a value")
-
-    __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = __bool__ = __hash__ = __refused__
-    __str__ = __repr__ = __refused__
 
 
 def stays(value: object) -> bool:

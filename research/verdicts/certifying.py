@@ -134,8 +134,9 @@ def changes(before: Mapping[str, str], now: Mapping[str, str]) -> list[str]:
 
 def other_code(study: Study, compared: Sequence[Compared], files: Mapping[str, str]) -> list[str]:
     """Say which code that answers is not that of its file."""
-    given = [str(ROOT / name) for name in files if not is_ours(ROOT / name)]
-    found = [unlike_source(reach(fast, given)) for fast in answering(study, compared)]
+    known = {str(ROOT / name): digest for name, digest in files.items()}
+    given = [name for name in known if not is_ours(name)]
+    found = [unlike_source(reach(fast, given), known) for fast in answering(study, compared)]
     return [problem for problem in found if problem is not None]
 
 

@@ -29,6 +29,7 @@ from fast.loaded import has_own_defaults, unlike_source
 from fast.reaching import reach
 from fast.records import Certified, ComparedWith, Record, read, seal_of, written
 from fast.thresholds import lowered
+from fast.watching import digest
 
 pytestmark = pytest.mark.every_python
 
@@ -289,6 +290,18 @@ def test_the_certificate_of_another_file_of_the_name_does_not_open(
         read_record("doubling", tmp_path / "elsewhere.py")
 
 
+def test_what_was_compared_apart_and_not_together_is_named() -> None:
+    def count(limit: int, a: int | None = None, b: int | None = None) -> None:
+        """Count nothing."""
+
+    calls: list[dict[str, int]] = [{"limit": 1}, {"limit": 1, "a": 2}, {"limit": 1, "b": 2}]
+    known = [ComparedWith(path_of(count, c), "addition", c, (c,), 1, True, "") for c in calls]
+    certified = Certified(frozenset(), tuple(known))
+    assert confirmed.not_compared(count, certified, calls[1]) == ""
+    why = confirmed.not_compared(count, certified, {"limit": 1, "a": 2, "b": 2})
+    assert why == "limit: int, a: int, b: int was not compared with the oracle, so together"
+
+
 def test_a_choice_that_was_not_compared_does_not_answer(certificate: dict[str, Any]) -> None:
     write(certificate)
     assert double(21, way="times") == 42
@@ -399,7 +412,11 @@ def test_a_kernel_that_ran_while_python_was_profiled_is_still_its_own() -> None:
         assert stone_game.answer.ungated(100) == 173895
     finally:
         sys.setprofile(None)
-    assert unlike_source(reach(stone_game.answer)) is None
+    assert unlike_source(reach(stone_game.answer), {}) is None
+    file = str(Path(stone_game.__file__).resolve())
+    assert unlike_source(reach(stone_game.answer), {file: digest(file)}) is None
+    other = {file: digest(__file__)}  # as where the file is another one for a moment
+    assert "edited after it was loaded" in str(unlike_source(reach(stone_game.answer), other))
 
 
 TABLE = [2, 3]

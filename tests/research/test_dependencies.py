@@ -151,6 +151,19 @@ def asked_in(text: str, folder: Path) -> list[str]:
             "import concurrent.futures as c\nN = c.ThreadPoolExecutor()._max_workers",
             "._max_workers",
         ),
+        ("def f(heap): return id(heap) % 2\nN = f", "id"),
+        ("import gzip\nN = gzip.GzipFile('x', 'w')", "gzip.GzipFile"),
+        ("import zipfile\ndef f(file): file.writestr('x', '')\nN = f", ".writestr"),
+        ("import logging\nN = logging.Formatter('{created}')", "'{created}' in words"),
+        (
+            "import random\ndef f(seed=None): return random.Random(seed).random()\nN = f",
+            "random.Random without a seed",
+        ),
+        (
+            "import networkx as nx\ndef f(*, seed=None): return nx.gnp_random_graph(5, 0.5, "
+            "seed=seed)\nN = f",
+            "networkx.gnp_random_graph without a seed",
+        ),
         (
             "from networkx import random_labeled_tree as tree\nN = map(tree, range(9))",
             "networkx.random_labeled_tree without a seed",
@@ -200,6 +213,10 @@ def test_a_file_that_names_what_asks_the_world_cannot_be_followed(
         "import sqlite3\nN = 'select max(n) from random where today = 3'",
         "'Draws by random() as of now.'\nimport sqlite3\ndef f():\n    'random()'\nN = f",
         "N = 'now', 'select random()'",
+        "import random\ndef f(seed=None):\n    seed = seed or 1\n    random.Random(seed)\nN = f",
+        "import random\ndef f(seed=1, *, more=None): return random.Random(seed).random()\nN = f",
+        "def id(heap): return heap\nN = id(3)",
+        "import logging\nN = logging.Formatter('%(message)s, created')",
         "from datetime import datetime, timedelta\nN = datetime(2000, 1, 1) + timedelta(1)",
     ],
 )

@@ -372,6 +372,35 @@ class TellsByAFrame(Piles):
         return [(n, b) for n in range(a)] + ([(a, a)] if more else [])
 
 
+class AsksForARangeInACall(Piles):
+    """While the call of a range stands there, another function asks for one."""
+
+    def options(self, position):
+        a, b = position
+        for n in range(*map(min, map(range, (a + 1,)))):
+            yield n, b
+
+
+async def idle():
+    return 0
+
+
+class TellsByACoroutine(Piles):
+    def options(self, position):
+        a, b = position
+        waiting = idle()
+        more = len(waiting.cr_frame.f_builtins) > 100
+        waiting.close()
+        return [(n, b) for n in range(a)] + ([(a, a)] if more else [])
+
+
+class WritesByAnEscape(Piles):
+    def options(self, position):
+        a, b = position
+        text = b"\\x25s".decode("unicode_escape") % range
+        return [(n, b) for n in range(a)] + ([(a, a)] if "class" in text else [])
+
+
 class ReadsByANameOfItsOwn(Piles):
     amount = 2
 
@@ -485,6 +514,7 @@ next(MAKER)
 TRAPS = [
     *(ChoosesBeforeItTakesBack, ComparesModules, WritesWhatItCalls, WritesItself),
     *(HidesWhatItKeeps, ReadsWhatAGeneratorSets),
+    *(AsksForARangeInACall, TellsByACoroutine, WritesByAnEscape),
     *(BeginsTheListAnew, ChangesItsParameter, RemembersFromRunToRun, BindsTheOuterName),
     *(AddsInANestedFunction, DefaultIterator, OrderOfASet, TakesListsFromATurn),
     *(CallsItselfByAList, LimitsSetByStart, AsksItselfForTruth, Halves),

@@ -235,6 +235,30 @@ def test_a_saltus_is_refused_where_only_two_heaps_are_left():
     assert "no theorem applies to a saltus" in result.reason
 
 
+@pytest.mark.parametrize("text", ["0.8g", "0.o", "8.g"])
+def test_a_saltus_is_refused_where_four_heaps_are_left(text):
+    result = check_period(text, np.arange(200), SeenPeriod(0, 1, 1, 200))
+    assert isinstance(result, NoProof)
+    assert "a saltus where at most 4 heaps are left" in result.reason
+
+
+def test_all_but_a_finite_set_has_a_period_only_where_the_state_comes_back():
+    """The values of the heaps 0 to 4 rise by one from 2 on, and later ones do not."""
+    values = grundy_values("0.30[3]", 40)
+    seen = SeenPeriod(2, 1, 1, 5)
+    assert (np.diff(values[2:5]) == 1).all()
+    assert not (np.diff(values[2:]) == 1).all()
+    result = check_period("0.30[3]", values[:5], seen)
+    assert isinstance(result, NoProof)
+    assert "does not come back" in result.reason
+
+
+def test_fewer_values_than_the_largest_number_that_is_not_taken_prove_nothing():
+    result = check_period("0.33000[3]", grundy_values("0.33000[3]", 2), SeenPeriod(0, 1, 1, 3))
+    assert isinstance(result, NoProof)
+    assert "heaps 0 to 5 at least" in result.reason
+
+
 def test_a_multiple_of_the_period_and_a_late_preperiod_are_reduced():
     values = grundy_values("0.77", 500)
     proof = check_period("0.77", values, SeenPeriod(80, 36, 0, 501))

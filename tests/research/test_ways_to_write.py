@@ -367,6 +367,37 @@ class Strip:
         return str(sum(self.cells))
 
 
+class Listing(list[int]):
+    """A list that keeps more than its members."""
+
+    def __init__(self, cells: Any, mode: str | None = None) -> None:
+        super().__init__(cells)
+        self.mode = mode
+
+
+class Names(dict[str, int]):
+    mode: str | None = None
+
+
+class Called(Strip):
+    def __call__(self) -> int:
+        return 3
+
+
+@dataclass
+class Marked:
+    size: int
+
+    def __post_init__(self) -> None:
+        self.mode = "sum" if self.size > 3 else None
+
+
+def _named(mode: str | None) -> Names:
+    names = Names(a=1)
+    names.mode = mode
+    return names
+
+
 def _heap_elsewhere(size: int | None) -> Any:
     @dataclass(frozen=True)
     class Heap:
@@ -395,6 +426,10 @@ def test_what_is_nested_deeply_has_a_kind() -> None:
         (np.array([3, None], dtype=object), np.array([3, 5], dtype=object)),
         (Strip([3, None]), Strip([3, 5])),
         (Strip([3], closed=True), Strip([3])),
+        (Listing([3]), Listing([3], "sum")),
+        (_named(None), _named("sum")),
+        (Called([3, None]), Called([3, 5])),
+        (Marked(3), Marked(5)),
         (_heap_elsewhere(3), Heap(3)),
         ([_heap_elsewhere(3)], [Heap(3)]),
         ({"x"}, {1}),

@@ -379,6 +379,17 @@ def test_no_name_of_the_rules_is_taken_for_one_of_the_nim_heap(name, parameter):
         ("class A:\n    def __init__(a):\n        object.__setattr__(a, 'b', 3)", set()),
         ("class A:\n    def __init__(a):\n        type.__setattr__(A, 'b', 3)", {"*"}),
         ("class A:\n    again = __init__", {"*"}),
+        (
+            "class A:\n    def __init__(self, other):\n        self = other\n        self.b = 3",
+            {"b"},
+        ),
+        ("class A:\n    def __init__(a):\n        import b as a\n        a.c = 3", {"c"}),
+        ("class A:\n    def __init__(a):\n        a.b = (0 for a.c in (1, 2))", {"c"}),
+        ("later = ((most := n) for n in (1, 2))", {"most"}),
+        ("now = [(most := n) for n in (1, 2)]", set()),
+        ("def f(a):\n    wraps(A, assigned=())(a)", {"*"}),
+        ("import ctypes", {"*"}),
+        ("def f(a):\n    reload(a)", {"*"}),
         ("def f(", {"*"}),
     ],
 )

@@ -19,9 +19,9 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from fast.objects import OF_FILES
 from fast.watching import ROOT
 from research.code.dependencies import PACKAGES, imported_modules
-from research.resolving.loading import OF_FILES
 from research.verdicts.mutants.answering import mentioned
 from research.verdicts.mutants.operators import Mutant, mutated
 
