@@ -295,7 +295,9 @@ def test_what_was_compared_apart_and_not_together_is_named() -> None:
         """Count nothing."""
 
     calls: list[dict[str, int]] = [{"limit": 1}, {"limit": 1, "a": 2}, {"limit": 1, "b": 2}]
-    known = [ComparedWith(path_of(count, c), "addition", c, (c,), 1, True, "") for c in calls]
+    known = [
+        ComparedWith(path_of(count, c), "addition", c, (c,), 1, whole=True, marks="") for c in calls
+    ]
     certified = Certified(frozenset(), tuple(known))
     assert confirmed.not_compared(count, certified, calls[1]) == ""
     why = confirmed.not_compared(count, certified, {"limit": 1, "a": 2, "b": 2})
