@@ -228,7 +228,9 @@ def solve_partizan(
     to are among them, for a position may be part of a sum.
     """
     if not isinstance(game, PartizanGame):
-        raise RulesError(f"game={game!r}: expected a PartizanGame; for an impartial one use solve")
+        raise RulesError(
+            f"game={brief(game)}: expected a PartizanGame; for an impartial one use solve"
+        )
     starts = starting_positions(game, size, limit)
 
     def solved(rules: Game[Any], positions: Collection[Hashable], limit: int) -> Truth:

@@ -190,19 +190,21 @@ class Truth:
 
     def _require_grundy_values(self) -> None:
         if self.game.misere:
-            raise RulesError(f"{self.game!r}: Grundy values are those of normal play; see genus")
+            raise RulesError(
+                f"{brief(self.game)}: Grundy values are those of normal play; see genus"
+            )
         self._require("Grundy value", or_loopy=True)
 
     def _require(self, quantity: str, *, or_loopy: bool = False) -> None:
         """Raise an error unless the game has the ``quantity``."""
         if self.game.names_winner_by_position() and quantity != "suspense":
             raise RulesError(
-                f"{self.game!r}: {quantity} is defined where the player who cannot move loses or "
-                "wins; this game names the winner by the final position"
+                f"{brief(self.game)}: {quantity} is defined where the player who cannot move loses "
+                "or wins; this game names the winner by the final position"
             )
         if not or_loopy and self._has_cycle:
             raise RulesError(
-                f"{self.game!r}: {quantity} is defined where play must end; this game is loopy"
+                f"{brief(self.game)}: {quantity} is defined where play must end; this game is loopy"
             )
 
     def _known(self, position: Hashable) -> Hashable:

@@ -77,13 +77,13 @@ class Comparison:
         both = f"{self.first} and {self.second}, both called {self.called!r},"
         if self.incomparable:
             return f"{both} cannot be compared: {self.incomparable}"
+        of = f" of the {self.of}" if self.of else ""
         if self.values is not None:
             one, other = self.values
-            of = f" of the {self.of}" if self.of else ""
             return f"{both} differ first at term {self.agree_on}{of}: {one} and {other}"
         if self.otherwise:
             return f"{both} agree on {self.agree_on} terms, and differ: {self.otherwise}"
-        return f"{both} agree on the {self.agree_on} terms that were compared"
+        return f"{both} agree on the {self.agree_on} terms{of} that were compared"
 
 
 def groups(looks: Mapping[str, Look]) -> dict[str, str]:

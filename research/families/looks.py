@@ -125,7 +125,7 @@ def _largest_pile(piles: int) -> int:
 
 def _look_into(study: Study, to: int | None) -> Look:
     """Check a study, list its first values and try to prove it."""
-    from research.checks.evidence import Settings
+    from research.checks.evidence import Level, Settings
     from research.claims.blame import blamed_on
     from research.proving.believed import Prover
     from research.proving.study_proofs import prove_study
@@ -145,7 +145,7 @@ def _look_into(study: Study, to: int | None) -> Look:
     return Look(
         FAULTY if fault else LOOKED,
         fault,
-        "" if result is None else str(result.level),
+        str(Level.EXHAUSTED if result is None else result.level),
         terms,
         known,
         claims,

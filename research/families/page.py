@@ -7,7 +7,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from research.families.comparing import groups, same_to
-from research.families.looks import Look
+from research.families.looks import HEAPS, Look
 from research.families.summary import OPEN_FIRST, Summary
 from research.families.telling import in_brief
 from research.reporting.markdown import as_html, code, plain, svg_address, table
@@ -45,7 +45,7 @@ def _markdown(summary: Summary) -> str:
             "Called equal", "What the table calls equal, with what differs first.", _equal(summary)
         ),
         *_section("Proved", "For every size, by the theorem that is named.", _proved(summary)),
-        *_section("Same values", _SAME, _groups(summary)),
+        *_section("Same sequence", _SAME, _groups(summary)),
         *_section(
             "Faults",
             "What ended the look at them, or is wrong with their checks.",
@@ -141,12 +141,18 @@ def _groups(summary: Summary) -> Table:
     rows = [
         [
             str(len(members)),
+            plain(_what(summary.looks[first])),
             "all" if (last := summary.same_to(first)) is None else f"to {last}",
             ", ".join(map(code, members)),
         ]
         for first, members in summary.groups.items()
     ]
-    return ["members", "terms", "which"], rows
+    return ["members", "of the", "terms", "which"], rows
+
+
+def _what(look: Look) -> str:
+    """Return what its terms are, where that is not the values of heaps."""
+    return "" if look.terms == HEAPS else look.terms
 
 
 def _failed(summary: Summary) -> Table:
@@ -193,9 +199,10 @@ _CAPTION = (
     f"The first values, a line for each member in the order of the family, at most {MOST_DRAWN}."
 )
 _SAME = (
-    "Members whose values agree as far as they were compared, and whose proved periods do where "
-    "both are proved: all terms, where these give every value, else the terms 0, 1, ... to the "
-    "last that was compared."
+    "Members of which the terms that are named agree as far as they were compared, Grundy values "
+    "of heaps where none are, and the proved periods where both are proved: all terms, where these "
+    "give every one, else the terms 0, 1, ... to the last that was compared. Games of which the "
+    "numbers of P-positions agree may be different games."
 )
 _TEMPLATE = """\
 <!DOCTYPE html>

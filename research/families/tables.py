@@ -22,7 +22,7 @@
 | claims, refuted | the verdict of each claim; counterexamples of those refuted |
 | proposals | what passed on the values that it was not made on; nothing of it is proved |
 | oeis | sequences of the encyclopedia that agree with the first terms |
-| same_as | the first member with the same values, as far as was compared |
+| same_as | the first member with the same terms, as far as was compared |
 | same_to | the last term, from 0, to which they are known to be the same; none if all are |
 """
 

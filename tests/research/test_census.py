@@ -689,6 +689,42 @@ def test_the_page_has_the_open_ones_first_and_escapes_what_it_shows() -> None:
     assert "1 not looked at yet" in summary.in_a_line()
 
 
+PARTIZAN = """
+from grundwork import PartizanGame, Study
+
+class Take(PartizanGame):
+    def __init__(self, left, right):
+        self.left, self.right = left, right
+
+    def start(self, size):
+        return range(size + 1)
+
+    def left_options(self, n):
+        return [n - t for t in (1, self.left) if t <= n]
+
+    def right_options(self, n):
+        return [n - t for t in (1, self.right) if t <= n]
+
+def study(left: int, right: int) -> Study:
+    return Study("take", Take(left, right), source="a test")
+"""
+
+
+def test_games_with_as_many_p_positions_are_not_said_to_have_the_same_values(
+    tmp_path: Path,
+) -> None:
+    """Of partizan games only the numbers are compared; these two have other outcomes."""
+    file = tmp_path / "take.py"
+    file.write_text(PARTIZAN)
+    words = [f"{file} left=2 right=3", f"{file} left=3 right=2"]
+    looks = {word: look_at(word, 20) for word in words}
+    assert {look.terms for look in looks.values()} == {COUNTS}
+    assert {look.level for look in looks.values()} == {"exhausted"}
+    assert len(set(groups(looks).values())) == 1
+    shown = page(Summary("a family", 2, looks, {}))
+    assert "P-positions to size 0, 1, 2, ...</td>" in shown
+
+
 def test_many_sequences_are_named_as_few_are(tmp_path: Path) -> None:
     file = tmp_path / "stripped"
     lines = [f"A{n:06} ,{','.join(str((n * k * k) % 11) for k in range(20))},\n" for n in range(30)]
