@@ -1,8 +1,9 @@
 """Running the command: what it raises becomes one line and an exit status.
 
 Results go to standard output, progress and messages to standard error. Exit status: 0 done (a
-refuted claim is a finding, not a failure); 1 where an agreement or a control fails, and with
-``--strict`` where a claim is refuted; 2 for wrong input; 3 for an answer that is not confirmed.
+refuted claim is a finding, not a failure); 1 where an agreement or a control fails, where what is
+run does not come to its end, and with ``--strict`` where a claim is refuted; 2 for wrong input; 3
+for an answer that is not confirmed; 130 where it is interrupted.
 """
 
 from __future__ import annotations

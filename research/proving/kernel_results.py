@@ -282,8 +282,8 @@ _MISSING = {
     "options are positions": "an option leaves the positions at {0}",
     "decreases": "play cannot be shown to end, as the measure does not decrease from {0}",
     "not won": "{0} is in P and won",
-    "no option in P": "{0} is in P and has an option in P",
-    "an option in P": "{0} is not in P and has no option in P",
+    "no option in P": "{0} is in P and has an option in P, so P is wrong at one of the two",
+    "an option in P": "{0} is not in P and has no option in P, so P is wrong there or at an option",
     "is its formula": "criterion and automaton differ at {0}",
 }
 
