@@ -50,7 +50,6 @@ def first_graph(view: View) -> Section:
         why = f"every size with positions has more than {MOST_DRAWN}"
         return Section("A small case", (Words(f"No graph is drawn: {why}."),))
     header = ["position", "outcome", "options (a star: winning)"]
-    winning = "a star: winning"
     if small.partizan:
         header = ["position", "outcome", "Left's options", "Right's options"]
     rows = [
@@ -58,7 +57,7 @@ def first_graph(view: View) -> Section:
     ]
     many = f"the {len(small.positions)} positions at size {small.size}"
     caption = f"The game graph of {many}."
-    table = Cells(header, rows, f"{winning[0].upper()}{winning[1:]}." * small.partizan, (0, 2, 3))
+    table = Cells(header, rows, "A star: winning." * small.partizan, (0, 2, 3))
     drawing = Drawing("graph", caption, lambda: draw_small(small))
     return Section("A small case", (Words(caption), table, drawing))
 

@@ -66,6 +66,8 @@ def _held_to_counts(proposal: Proposal, game: Game[Any], seen: Largest, limits: 
     terms = list(accumulate(met[size] for size in range(seen.size + 1)))
     made = proposal.made_on
     begun = counts(game, COUNTED)[:made]
+    if len(begun) < made:  # it was proposed from more
+        begun = counts(game, limits)[:made]
     nested = begun == terms[:made]
     # Positions of a smaller size need not be of a larger one too: then the last size alone is held.
     failure = first_failure(proposal.found, terms, made) if nested else None

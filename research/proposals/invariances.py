@@ -77,14 +77,14 @@ def _least_shifts(members: Members) -> Iterator[tuple[int, ...]]:
     All coordinates of the set move by the same number. What holds on all the data is looked for
     in the smaller half only by the caller, so nothing is decided here by the other half.
     """
-    side, half = members.shape[0], smaller_side(members.shape[0], members.ndim)
+    half = smaller_side(members.shape[0], members.ndim)
     for chosen in product((0, 1), repeat=members.ndim):
         if not any(chosen):
             continue
         for step in range(1, min(LARGEST_SHIFT, half // 2) + 1):
             inside = tuple(slice(0, half - step * c) for c in chosen)
-            moved = tuple(slice(step * c, half - step * c + step * c) for c in chosen)
-            if (members[inside] == members[moved]).all() and side > half:
+            moved = tuple(slice(step * c, half) for c in chosen)
+            if (members[inside] == members[moved]).all():
                 yield tuple(step * c for c in chosen)
                 break
 

@@ -139,6 +139,19 @@ class AsksItself(Piles):
             yield a, n
 
 
+class CountsItsOwn(Piles):
+    """Nim, but for a move that there is where it has several options."""
+
+    def options(self, position):
+        a, b = position
+        for n in range(a):
+            yield n, b
+        for n in range(b):
+            yield a, n
+        if b and len(list(self.options((a, 0)))) > 1:
+            yield 0, 0
+
+
 class LooksAtTheList(Piles):
     def options(self, position):
         a, b = position
@@ -514,7 +527,7 @@ next(MAKER)
 TRAPS = [
     *(ChoosesBeforeItTakesBack, ComparesModules, WritesWhatItCalls, WritesItself),
     *(HidesWhatItKeeps, ReadsWhatAGeneratorSets),
-    *(AsksForARangeInACall, TellsByACoroutine, WritesByAnEscape),
+    *(CountsItsOwn, AsksForARangeInACall, TellsByACoroutine, WritesByAnEscape),
     *(BeginsTheListAnew, ChangesItsParameter, RemembersFromRunToRun, BindsTheOuterName),
     *(AddsInANestedFunction, DefaultIterator, OrderOfASet, TakesListsFromATurn),
     *(CallsItselfByAList, LimitsSetByStart, AsksItselfForTruth, Halves),
@@ -544,6 +557,12 @@ def test_a_loop_whose_turns_know_of_each_other_is_not_taken_for_one_turn(game):
             for p, options in truth.items()
         )
         assert all(decision.truth for decision in decisions) <= same, game
+
+
+def test_what_a_generator_sets_is_no_constant():
+    """It may be set once more after the proof."""
+    with pytest.raises(NotOnSymbolsError, match="extra is set as a generator goes on"):
+        rules_are_formulas(encoding_of(ReadsWhatAGeneratorSets(), [(1, 0)], [], unordered=False))
 
 
 class ChoosesOnce(Piles):

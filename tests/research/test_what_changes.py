@@ -125,6 +125,33 @@ def test_what_may_be_added_to_is_no_constant(tmp_path, limit, before, method):
     assert not is_proved(take(tmp_path, limit=limit, before=before, method=method))
 
 
+CLOSURE = """
+from oracles.rules import Game
+
+def made():
+    limit = 2
+
+    def grow():
+        {grows}
+
+    class Take(Game):
+        def start(self, size):
+            return range(size + 1)
+
+        def options(self, heap):
+            return [heap - n for n in (1, 2, 3) if n <= heap and n <= limit]
+
+    return Take()
+"""
+
+
+@pytest.mark.parametrize("grows", ["pass", "nonlocal limit; limit = 3"])
+def test_what_a_function_around_keeps_is_a_constant_unless_another_sets_it(tmp_path, grows):
+    file = tmp_path / "closure.py"
+    file.write_text(CLOSURE.format(grows=grows))
+    assert is_proved(run_path(str(file))["made"]()) == (grows == "pass")
+
+
 def test_a_tuple_in_place_of_a_list_is_a_constant(tmp_path):
     assert is_proved(take(tmp_path, limit="SOME[1]", before="SOME = (1, 2)"))
     frozen = "(2 if 5 not in SOME else 3)"
