@@ -31,6 +31,7 @@ from research.system.interrupts import end_interrupted, was_interrupted
 # Graphs and syntax trees are many objects without a cycle; looked through after each 700 new ones,
 # as Python does, they take a tenth of the time of a check.
 COLLECTED_AFTER = 50_000
+LONGEST = 2000  # letters of a message; of a longer one the beginning and the end are shown
 
 
 class LostOutputError(ValueError):
@@ -177,6 +178,8 @@ def _fail(error: object, status: int, before: str = "") -> NoReturn:
     if place is not None and "column" not in line:
         line += f" (character {place + 1})"
     line = "".join(each if each.isprintable() else repr(each)[1:-1] for each in line)
+    if len(line) > LONGEST:
+        line = f"{line[: LONGEST // 2]} … {line[-LONGEST // 2 :]}"
     with suppress(AttributeError, OSError, ValueError):
         print(f"grundwork: {line}", file=sys.stderr, flush=True)
     if isinstance(error, OSError):

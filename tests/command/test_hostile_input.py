@@ -219,6 +219,13 @@ def test_numbers_are_bounded_before_they_are_computed(tmp_path: Path, word: str,
         assert said in refusal(done)
 
 
+def test_a_message_is_not_as_long_as_what_was_typed(tmp_path: Path) -> None:
+    line = refusal(grundwork(tmp_path, "check", f"subtraction:{'9' * 5_000}"))
+    assert "subtraction:999" in line
+    assert " … " in line
+    assert len(line) < 2_100
+
+
 def test_every_terminal_is_written_to(tmp_path: Path) -> None:
     narrow = grundwork(tmp_path, "explore", "octal:0.77", PYTHONIOENCODING="ascii", COLUMNS="0")
     assert narrow.returncode == 0, narrow.stderr

@@ -147,6 +147,17 @@ class Shadows(Game):
         a, b = position
         return list((n, b) for n in range(a))
 """
+
+
+class ToAnother(Game):
+    def start(self, size):
+        return [(a, b) for a in range(size + 1) for b in range(size + 1)]
+
+    def options(self, position):
+        a, b = position
+        return [(n, b) for n in range(a)]
+
+
 REPLACED = SHADOWS.replace("def list(some):\n    return [*some][:1]\n", "").replace(
     "list((n, b) for n in range(a))", "[(max(0, a - 1), b)] if a else []"
 )
@@ -169,6 +180,14 @@ def test_names_that_mean_something_else_are_not_taken_for_builtins(tmp_path, how
     encoding = encoding_of(names["Shadows"](), [(1, 0)], [], unordered=False)
     with pytest.raises(NotOnSymbolsError):
         rules_are_formulas(encoding)
+
+
+def test_a_builtin_that_was_replaced_for_everybody_is_refused(monkeypatch):
+    usual = encoding_of(ToAnother(), [(1, 0)], [], unordered=False)
+    assert all(decision.truth for decision in rules_are_formulas(usual))
+    monkeypatch.setattr(builtins, "divmod", lambda a, b: (a // b, 0))
+    with pytest.raises(NotOnSymbolsError, match="divmod was replaced"):
+        rules_are_formulas(usual)
 
 
 def test_the_source_must_be_that_of_the_code(tmp_path):
