@@ -31,7 +31,7 @@ import inspect
 import math
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from types import FunctionType
+from types import FunctionType, SimpleNamespace
 from typing import Any
 
 from fast.objects import OF_FILES, attribute_of, is_own, kept_in
@@ -338,14 +338,21 @@ def _within(value: object, around: tuple[object, ...]) -> set[str]:
                 inside.update(map(of, value.tolist()))  # type: ignore[attr-defined]
     fields = _fields(value)
     if not _INTEGERS.issuperset(map(type, fields.values())):
-        inside |= {f"{name}: {of(each)}" for name, each in fields.items()}
+        inside |= {f"{name}: {_of_field(each) or of(each)}" for name, each in fields.items()}
     return inside
+
+
+def _of_field(value: object) -> str:
+    """Return what chooses a way as an argument would, and has few values; empty if nothing."""
+    return repr(value) if isinstance(value, bool | enum.Enum) else ""
 
 
 def _fields(value: object) -> dict[str, object]:
     """Return the fields of a record, and what an object keeps that is not computed from it."""
-    found = {}
-    if dataclasses.is_dataclass(value):
+    found: dict[str, object] = {}
+    if isinstance(value, SimpleNamespace):
+        found = dict(vars(value))
+    elif dataclasses.is_dataclass(value):
         found = {each.name: getattr(value, each.name, None) for each in dataclasses.fields(value)}
     if not is_own(value):
         return found

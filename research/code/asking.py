@@ -190,15 +190,20 @@ def _asked_in(path: Path, _: str | None, around: _Around) -> frozenset[str]:
         for name, call in named
         if not _is_of_ones_place(name, call, stands_for)
     }
-    called_so = {getattr(call.func, "id", "") for part in parts for call in _calls_in(part)}
-    words |= {"id"} & called_so - {getattr(node, "name", "") for node in tree.body}
+    loaded = {node.id for part in parts for node in ast.walk(part) if isinstance(node, ast.Name)}
+    words |= {"id"} & loaded - _bound_in(tree)
     texts = {text for part in parts for text in _texts_in(part)}
     words |= {f"{text!r} in words" for text in texts if asks_in_words(text, around.imported)}
     return frozenset(words - {""})
 
 
-def _calls_in(part: ast.AST) -> Iterator[ast.Call]:
-    yield from (node for node in ast.walk(part) if isinstance(node, ast.Call))
+def _bound_in(tree: ast.Module) -> set[str]:
+    """Return the names that a file gives a meaning of its own, anywhere."""
+    nodes = list(ast.walk(tree))
+    stored = (n for n in nodes if isinstance(n, ast.Name) and not isinstance(n.ctx, ast.Load))
+    named = {n.name for n in nodes if isinstance(n, ast.FunctionDef | ast.ClassDef)}
+    parameters = {n.arg for n in nodes if isinstance(n, ast.arg)}
+    return named | parameters | {node.id for node in stored} | _stands_for(tree).keys()
 
 
 def _texts_in(part: ast.AST) -> Iterator[str]:

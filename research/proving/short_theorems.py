@@ -27,24 +27,23 @@ has a recurrence of order N + f at most, so it is 0 for ever if its first N + f 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from oracles.heaps import HeapGame, heap_values, is_sum_of_heaps
-from research.checks.evidence import (
-    ClaimError,
-    Counterexample,
-    Evidence,
-    Kind,
-    Level,
-    Step,
-    require,
-)
+from research.checks.evidence import ClaimError, Counterexample, Evidence, require
 from research.claims.cases import Listed
 from research.claims.claim import Claim, Source
 from research.proving.believed import HEAP_VALUE, LIMITS
 from research.proving.results import PERIODICITY
+from research.proving.statements import (
+    COUNTING,
+    STATEMENT,
+    Recurrence,
+    counted_by,
+    decided_of,
+    refuted,
+)
 from research.theorems.proof_limits import LARGEST_BY_DEFINITION
 
 if TYPE_CHECKING:
@@ -53,8 +52,6 @@ if TYPE_CHECKING:
 
 SUM_OF_HEAPS = "a heap game whose options are those of its rule"
 BY_DEFINITION = "the mex of the values of the options, heap by heap"
-STATEMENT = "decision of a statement about proved P-positions"
-COUNTING = "linear representation of a proved automaton"
 
 
 def claim_period(
@@ -126,7 +123,7 @@ def claim_period(
         if right == believed:
             return result.evidence()
         shown, wrong = (f"preperiod {n}, period {p}, saltus {s}" for n, p, s in (right, believed))
-        return _refuted(PERIODICITY, Counterexample("", shown, wrong))
+        return refuted(PERIODICITY, Counterexample("", shown, wrong))
 
     return claim.prove(PERIODICITY, prove)
 
@@ -177,9 +174,9 @@ def claim_rare_value(
         again = [h for h in known if h >= proof.preperiod] if not proof.saltus else []
         if again:
             shown = f"again and again, first at {known[0]}, {again[0]}, {again[0] + proof.period}"
-            return _refuted(PERIODICITY, Counterexample("", shown, str(list(believed))))
+            return refuted(PERIODICITY, Counterexample("", shown, str(list(believed))))
         if set(known) != set(believed):
-            return _refuted(PERIODICITY, Counterexample("", str(known), str(list(believed))))
+            return refuted(PERIODICITY, Counterexample("", str(known), str(list(believed))))
         return result.evidence()
 
     return claim.prove(PERIODICITY, prove)
@@ -205,11 +202,6 @@ def _proved_once(study: Study) -> Callable[[], ProofResult]:
         return known[0]
 
     return found
-
-
-def _refuted(by: str, counterexample: Counterexample) -> Evidence:
-    bound = f"{'heaps' if by == PERIODICITY else 'positions'} of every size"
-    return Evidence(Level.REFUTED, Kind.THEOREM, bound, 1, counterexample, by=by)
 
 
 def claim_heap_values(
@@ -301,41 +293,6 @@ def claim_first_difference(
     )
 
 
-@dataclass(frozen=True)
-class Recurrence:
-    """A sequence by its first terms and a linear recurrence with integer coefficients.
-
-    Attributes
-    ----------
-    first
-        Its first terms, at least as many as coefficients.
-    coefficients
-        a_1, ..., a_d with ``u(n) = a_1 u(n-1) + ... + a_d u(n-d)`` from ``n = len(first)`` on.
-
-    Examples
-    --------
-    >>> Recurrence([1, 2], [1, 1]).terms(8)
-    [1, 2, 3, 5, 8, 13, 21, 34]
-    """
-
-    first: Sequence[int]
-    coefficients: Sequence[int]
-
-    def __post_init__(self) -> None:
-        whole = all(type(n) is int for n in (*self.first, *self.coefficients))
-        require(whole, "recurrence", (self.first, self.coefficients), "integers")
-        enough = 1 <= len(self.coefficients) <= len(self.first)
-        require(enough, "recurrence: first", self.first, "at least as many as coefficients")
-
-    def terms(self, number: int) -> list[int]:
-        """Return so many terms."""
-        found = list(self.first)
-        while len(found) < number:
-            back = reversed(found[-len(self.coefficients) :])
-            found.append(sum(a * u for a, u in zip(self.coefficients, back, strict=True)))
-        return found[:number]
-
-
 def claim_holds(
     study: Study,
     statement: str,
@@ -380,7 +337,7 @@ def claim_holds(
     if not controls:
         raise ClaimError(f"claim {name!r}: controls are needed, at least one wrong formula")
     claim = study.claim(name, statement, believed=formula, controls=controls, source=source)
-    return claim.prove(STATEMENT, partial(_decided, name, _proved_once(study)))
+    return claim.prove(STATEMENT, partial(decided_of, name, _proved_once(study), formula))
 
 
 def claim_count(
@@ -423,74 +380,4 @@ def claim_count(
     claim = study.claim(
         name, statement, believed=believed, controls=controls or more, source=source
     )
-    return claim.prove(COUNTING, partial(_counted, name, formula, _proved_once(study)))
-
-
-def _relations(result: ProofResult) -> dict[str, Any]:
-    """Return the proved automata as predicates: ``P``, and ``P_STATE`` for each control state."""
-    from research.logic.relations import Relation
-
-    proof = result.proof
-    names = proof.rules.coordinates
-    known = {f"P_{s}": Relation(names[s], automaton) for s, automaton in proof.criterion.items()}
-    return known | ({"P": next(iter(known.values()))} if len(known) == 1 else {})
-
-
-def _decided(name: str, found: Callable[[], ProofResult], believed: str) -> Evidence:
-    from research.logic.decide import decide
-    from research.logic.errors import AutomataError
-
-    result = found()
-    if not result.has_theorem:
-        return replace(result.evidence(), by=f"not proved: {result.reason or result.statement}")
-    try:
-        decision = decide(believed, result.system, _relations(result))
-    except AutomataError as error:
-        raise ClaimError(f"claim {name!r}: {error}") from error
-    if decision.truth:
-        return _stands(result, STATEMENT, f"`{believed}`, decided true")
-    example = decision.example or {}
-    case = ", ".join(f"{variable} = {value}" for variable, value in example.items())
-    return _refuted(STATEMENT, Counterexample(case, "false", "true"))
-
-
-def _counted(
-    name: str, formula: str, found: Callable[[], ProofResult], believed: Recurrence
-) -> Evidence:
-    from research.logic.decide import evaluate
-    from research.logic.errors import AutomataError
-    from research.logic.linear import linear_representation
-
-    result = found()
-    if not result.has_theorem:
-        return replace(result.evidence(), by=f"not proved: {result.reason or result.statement}")
-    try:
-        automaton = evaluate(formula, result.system, _relations(result))
-        counting = linear_representation(automaton, result.system)
-    except AutomataError as error:
-        raise ClaimError(f"claim {name!r}: {error}") from error
-    number = len(counting.matrix) + len(believed.first)
-    terms, wanted = counting.terms("count", number), believed.terms(number)
-    for digits, (count, other) in enumerate(zip(terms, wanted, strict=True)):
-        if count != other:
-            case = f"at most {digits} digits"
-            return _refuted(COUNTING, Counterexample(case, str(count), str(other)))
-    words = (
-        f"the numbers with `{formula}` are accepted by an automaton of {automaton.states} states; "
-        f"their counts for 0, 1, ... digits begin {', '.join(map(str, terms[:8]))}; those from the "
-        f"one for {len(believed.first)} on have the recurrence with the coefficients "
-        f"{', '.join(map(str, believed.coefficients))} for ever, as both agree on {number} terms, "
-        f"{len(counting.matrix)} for the matrix and {len(believed.first)} for the first terms"
-    )
-    return _stands(result, COUNTING, words)
-
-
-def _stands(result: ProofResult, by: str, words: str) -> Evidence:
-    """Return what was decided about P-positions, as strong as these are known."""
-    found = result.evidence()
-    steps = (Step(words, ""), *found.steps)
-    if result.proved:
-        return replace(found, steps=steps, by=by)
-    return Evidence(
-        Level.UNTESTED, Kind.THEOREM, "", 0, steps=steps, by=by, theorem=f"{words}; {found.theorem}"
-    )
+    return claim.prove(COUNTING, partial(counted_by, name, formula, _proved_once(study), believed))

@@ -39,10 +39,11 @@ _BY_NAME = {
     *("update_wrapper", "wraps", "modules", "import_module", "reload", "cell_contents"),
     *("f_globals", "f_locals", "_getframe", "currentframe", "__import__", "__dict__"),
     *("__setattr__", "__delattr__", "__setitem__", "__globals__", "__closure__", "__code__"),
-    *("__defaults__", "__kwdefaults__"),
+    *("__defaults__", "__kwdefaults__", "attrname", "__set_name__"),
 }
 _FUTURE = __future__.annotations.compiler_flag  # which a prompt keeps from line to line
 _MADE_AGAIN = ("__init__", "__post_init__")
+_DONE_AT_ONCE = ("setattr", "delattr", "__setattr__", "__delattr__", "exec", *_MADE_AGAIN)
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 _SETTING = {  # modules by which a name is set that does not stand there
     *("code", "copyreg", "ctypes", "gc", "marshal", "pickle", "unittest"),
@@ -196,13 +197,30 @@ def _changed(node: ast.AST, made: str | None) -> Iterator[tuple[str, int]]:
         )
     elif made is not None:
         yield from ((name, node.lineno) for name in _changed_by(node, made))  # type: ignore[attr-defined]
-    elif isinstance(node, ast.Name) and node.id in ("setattr", "delattr", *_MADE_AGAIN):
-        yield ANYTHING, node.lineno  # which may be called by another name
+    elif _is_kept_for_later(node):
+        yield ANYTHING, node.lineno  # type: ignore[attr-defined]
     within = ast.iter_child_nodes(node)
-    if isinstance(node, ast.Call) and (_set_by_name(node) or _is_made_by(node, made)):
+    done = made is None and isinstance(node, ast.Call) and _named(node.func) in _DONE_AT_ONCE
+    if isinstance(node, ast.Call) and (done or _set_by_name(node) or _is_made_by(node, made)):
         within = iter([*node.args, *node.keywords])
     for each in within:
         yield from _changed(each, made)
+
+
+def _named(node: ast.AST) -> str:
+    """Return the name of what is called, be it that of an attribute."""
+    return getattr(node, "id", "") or getattr(node, "attr", "")
+
+
+def _is_kept_for_later(node: ast.AST) -> bool:
+    """Whether a file takes, as it is loaded, that by which a function may set any name later."""
+    by_name = (*_BY_NAME, *_MADE_AGAIN)
+    if isinstance(node, ast.alias):  # by another name
+        return node.asname is not None and node.name.rpartition(".")[2] in by_name
+    if isinstance(node, ast.Name | ast.Attribute):
+        return _named(node) in by_name
+    written = node.value if isinstance(node, ast.Constant) else None
+    return isinstance(written, str) and written.startswith("__") and written in by_name
 
 
 def _made_by(function: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> str:
@@ -227,7 +245,7 @@ def _binds(function: ast.AST, name: str) -> bool:
 def _set_by_name(node: ast.AST) -> str:
     """Return what ``setattr``, or ``delattr``, is told to set where its name is written down."""
     if isinstance(node, ast.Call):
-        called = getattr(node.func, "id", "") or getattr(node.func, "attr", "")
+        called = _named(node.func)
         names = [each.value for each in node.args[:2] if isinstance(each, ast.Constant)]
         if called in ("setattr", "delattr") and names and isinstance(names[0], str):
             return names[0].rpartition(".")[2]

@@ -13,7 +13,6 @@ from research.checks.evidence import ClaimError, Level, Settings
 from research.claims.study import Study
 from research.proving.believed import Prover
 from research.proving.short_theorems import (
-    Recurrence,
     claim_count,
     claim_first_difference,
     claim_heap_values,
@@ -21,6 +20,7 @@ from research.proving.short_theorems import (
     claim_period,
     claim_rare_value,
 )
+from research.proving.statements import Recurrence
 from research.verdicts.checking import check_claim
 
 
@@ -199,6 +199,38 @@ def test_of_rules_that_were_only_compared_a_statement_is_no_proof():
     found = verdict(claim, study)
     assert found.level == Level.UNTESTED
     assert "decided true; of the formula" in found.evidence[0].theorem
+
+
+class NoneFromAFar(Game):
+    """Nim with two piles, but for a first pile that is so large that no search comes there."""
+
+    def start(self, size):
+        return [(a, b) for a in range(size + 1) for b in range(size + 1)]
+
+    def options(self, position):
+        a, b = position
+        if a > 10**30:
+            return
+        for n in range(a):
+            yield n, b
+        for n in range(b):
+            yield a, n
+
+
+def test_what_is_false_of_another_game_s_formula_refutes_no_claim():
+    """Both claims are true of the rules, and false of nim, which they are to all sizes seen."""
+    study = study_of(NoneFromAFar())
+    statement = claim_holds(
+        study, "Some.", "Ex1 Ex2 ($P(x1,x2) & x1!=x2)", controls={"no": "Ax1 Ax2 $P(x1,x2)"}
+    )
+    count = claim_count(
+        study, "All.", "Em ($P(m,n) & m != n)", first=[1, 2], coefficients=[2], name="count"
+    )
+    for claim in (statement, count):
+        found = verdict(claim, study)
+        assert found.level == Level.UNTESTED
+        assert "false of the formula" in found.evidence[0].theorem
+        assert not found.missed_controls
 
 
 def test_what_is_no_heap_game_has_no_period_and_a_formula_must_be_one():

@@ -430,6 +430,8 @@ def test_what_is_nested_deeply_has_a_kind() -> None:
         (_named(None), _named("sum")),
         (Called([3, None]), Called([3, 5])),
         (Marked(3), Marked(5)),
+        (SimpleNamespace(mode=None), SimpleNamespace(mode="sum")),
+        (Strip(cells=True), Strip(cells=False)),
         (_heap_elsewhere(3), Heap(3)),
         ([_heap_elsewhere(3)], [Heap(3)]),
         ({"x"}, {1}),
