@@ -18,7 +18,7 @@ from fast.records import read, seal_of, written
 from oracles.games.stone_game import StoneGame
 from oracles.vectors import nim
 from research.checks import hunting
-from research.checks.evidence import ClaimError, Level, Settings
+from research.checks.evidence import ClaimError, Evidence, Kind, Level, Settings
 from research.claims.agreement import Agreement, compare
 from research.claims.cases import Drawn, Listed, integers
 from research.claims.claim import Claim, Source
@@ -107,6 +107,18 @@ def test_a_control_that_was_missed_counts_where_no_other_is_caught() -> None:
     assert (found.level, found.controls) == (Level.REFUTED, ("truth",))
     said = "check 1 refutes no control: one may be what is true, add another"
     assert found.missed_controls == ("truth", said)
+
+
+@pytest.mark.parametrize("level", [Level.UNTESTED, Level.REFUTED])
+def test_a_control_of_which_a_theorem_says_nothing_is_not_caught(level: Level) -> None:
+    claim = squares_claim(lambda n: n * n, doubled=lambda n: 2 * n)
+    claim.prove(
+        "a theorem",
+        lambda f: Evidence(Level.PROVED if f(3) == 9 else level, Kind.THEOREM, "all n", 1),
+    )
+    missed = check_claim(claim, SETTINGS).missed_controls
+    caught = level == Level.REFUTED
+    assert missed == (() if caught else ("doubled", "check 1 refutes no control"))
 
 
 def test_a_correction_must_pass_where_the_claim_fails() -> None:
