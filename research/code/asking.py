@@ -191,19 +191,23 @@ def _asked_in(path: Path, _: str | None, around: _Around) -> frozenset[str]:
         if not _is_of_ones_place(name, call, stands_for)
     }
     loaded = {node.id for part in parts for node in ast.walk(part) if isinstance(node, ast.Name)}
-    words |= {"id"} & loaded - _bound_in(tree)
+    words |= {"id"} & loaded - _bound_in(tree) - stands_for.keys()
     texts = {text for part in parts for text in _texts_in(part)}
     words |= {f"{text!r} in words" for text in texts if asks_in_words(text, around.imported)}
     return frozenset(words - {""})
 
 
 def _bound_in(tree: ast.Module) -> set[str]:
-    """Return the names that a file gives a meaning of its own, anywhere."""
+    """Return the names that a file gives a meaning of its own, anywhere; imports apart."""
     nodes = list(ast.walk(tree))
-    stored = (n for n in nodes if isinstance(n, ast.Name) and not isinstance(n.ctx, ast.Load))
     named = {n.name for n in nodes if isinstance(n, ast.FunctionDef | ast.ClassDef)}
-    parameters = {n.arg for n in nodes if isinstance(n, ast.arg)}
-    return named | parameters | {node.id for node in stored} | _stands_for(tree).keys()
+    return named | {n.arg for n in nodes if isinstance(n, ast.arg)} | _stored_in(nodes)
+
+
+def _stored_in(nodes: Iterable[ast.AST]) -> set[str]:
+    """Return the names to which something is assigned, or which are deleted."""
+    names = (node for node in nodes if isinstance(node, ast.Name))
+    return {name.id for name in names if not isinstance(name.ctx, ast.Load)}
 
 
 def _texts_in(part: ast.AST) -> Iterator[str]:
@@ -218,7 +222,6 @@ def _texts_in(part: ast.AST) -> Iterator[str]:
 def _unset_in(tree: ast.Module) -> frozenset[str]:
     """Return the parameters that are None where they are not given, and nothing else later."""
     nodes = list(ast.walk(tree))
-    set_again = {n.id for n in nodes if isinstance(n, ast.Name) and not isinstance(n.ctx, ast.Load)}
     found: set[str] = set()
     for each in nodes:
         if isinstance(each, ast.arguments):
@@ -226,7 +229,7 @@ def _unset_in(tree: ast.Module) -> frozenset[str]:
             given = [*zip(places, each.defaults, strict=True)]
             given += [(a, b) for a, b in zip(each.kwonlyargs, each.kw_defaults, strict=True) if b]
             found.update(place.arg for place, default in given if _is_none(default))
-    return frozenset(found - set_again)
+    return frozenset(found - _stored_in(nodes))
 
 
 def _is_none(node: ast.expr) -> bool:

@@ -43,11 +43,13 @@ _BY_NAME = {
 }
 _FUTURE = __future__.annotations.compiler_flag  # which a prompt keeps from line to line
 _MADE_AGAIN = ("__init__", "__post_init__")
-_DONE_AT_ONCE = ("setattr", "delattr", "__setattr__", "__delattr__", "exec", *_MADE_AGAIN)
+_DONE_AT_ONCE = (
+    *("setattr", "delattr", "__setattr__", "__delattr__", "exec", "update_wrapper"),
+    *("__import__", "import_module", *_MADE_AGAIN),
+)
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
-_SETTING = {  # modules by which a name is set that does not stand there
-    *("code", "copyreg", "ctypes", "gc", "marshal", "pickle", "unittest"),
-}
+# Modules by which a name is set that does not stand there.
+_SETTING = {"code", "copyreg", "ctypes", "gc", "marshal", "pickle", "unittest"}
 
 Changes = Mapping[str, str]  # the names that are set, each with where
 
@@ -167,9 +169,9 @@ def changed_in(text: str) -> Mapping[str, int]:
     except (SyntaxError, ValueError):
         return {ANYTHING: 1}
     found: dict[str, int] = {}
-    for name, line in imported_in(text).items():
-        if name in _SETTING:
-            found.setdefault(ANYTHING, line)
+    imported = imported_in(text)
+    for name in _SETTING & imported.keys():
+        found.setdefault(ANYTHING, imported[name])
     for name, line in _changed(tree, None):
         found.setdefault(ANYTHING if name.startswith("__") else name, line)
     return found
@@ -200,9 +202,10 @@ def _changed(node: ast.AST, made: str | None) -> Iterator[tuple[str, int]]:
     elif _is_kept_for_later(node):
         yield ANYTHING, node.lineno  # type: ignore[attr-defined]
     within = ast.iter_child_nodes(node)
-    done = made is None and isinstance(node, ast.Call) and _named(node.func) in _DONE_AT_ONCE
-    if isinstance(node, ast.Call) and (done or _set_by_name(node) or _is_made_by(node, made)):
-        within = iter([*node.args, *node.keywords])
+    if isinstance(node, ast.Call):
+        done = made is None and _named(node.func) in _DONE_AT_ONCE
+        if done or _set_by_name(node) or _is_made_by(node, made):
+            within = iter([*node.args, *node.keywords])
     for each in within:
         yield from _changed(each, made)
 
@@ -218,7 +221,8 @@ def _is_kept_for_later(node: ast.AST) -> bool:
     if isinstance(node, ast.alias):  # by another name
         return node.asname is not None and node.name.rpartition(".")[2] in by_name
     if isinstance(node, ast.Name | ast.Attribute):
-        return _named(node) in by_name
+        gives_meaning = isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load)
+        return _named(node) in by_name and not gives_meaning
     written = node.value if isinstance(node, ast.Constant) else None
     return isinstance(written, str) and written.startswith("__") and written in by_name
 

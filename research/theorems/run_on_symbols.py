@@ -282,9 +282,9 @@ class Copier:
         if type(given) is ModuleType:
             names = vars(given).items() if given in _MODULES else ()
             return Module({n: self._from_elsewhere(v) for n, v in names if self._may_be_read(n, v)})
-        if isinstance(given, BuiltinFunctionType) and not _is_allowed(given):
-            raise NotOnSymbolsError(f"{given.__name__} of {given.__module__} has no formula")
         if not _is_allowed(given):
+            if isinstance(given, BuiltinFunctionType):
+                raise NotOnSymbolsError(f"{given.__name__} of {given.__module__} has no formula")
             raise NotOnSymbolsError(f"{brief(given)} is read from outside the function")
         if given is range:
             return self.range

@@ -163,7 +163,10 @@ REPLACED = SHADOWS.replace("def list(some):\n    return [*some][:1]\n", "").repl
 )
 
 
-NAMES = {"__builtins__": {**vars(builtins), "max": min}, "__name__": "replaced"}
+NAMES = {
+    "__builtins__": {name: getattr(builtins, name) for name in dir(builtins)} | {"max": min},
+    "__name__": "replaced",
+}
 exec(REPLACED, NAMES)
 
 

@@ -417,6 +417,7 @@ def test_no_name_of_the_rules_is_taken_for_one_of_the_nim_heap(name, parameter):
         ("def f(a):\n    wraps(A, assigned=())(a)", {"*"}),
         ("import ctypes", {"*"}),
         ("NAMES = globals()", {"*"}),
+        ("A = __import__('b')\nA.c = 3\nclass B:\n    __dict__ = A", set()),
         ("from builtins import setattr as put", {"*"}),
         ("put = object.__setattr__", {"*"}),
         ("put = methodcaller('__setattr__', 'most', 1)", {"*"}),
