@@ -5,7 +5,6 @@ from __future__ import annotations
 import fcntl
 import os
 import shutil
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,13 +15,14 @@ if TYPE_CHECKING:
     from research.verdicts.findings import Findings
 
 
+pytest_plugins = ["tests.costs"]
+
+
 @pytest.fixture(autouse=True)
 def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """No test reads or writes the certificates of the checkout, nor asks what others began."""
+    """No test reads or writes the certificates of the checkout."""
     home = tmp_path / "grundwork-home"
     monkeypatch.setenv("GRUNDWORK_HOME", str(home))
-    if "research.code.outside" in sys.modules:
-        monkeypatch.setattr("research.code.outside._begun", False)
     return home
 
 
