@@ -107,7 +107,7 @@ class VariantFile(pytest.Module):
         yield from super().collect()
         if hidden_room() or "research.claims.study" not in sys.modules:
             return  # what the file calls Study is another thing
-        from research.claims.blame import VariantError
+        from research.claims.error_location import VariantError
         from research.claims.study import Study
         from research.resolving.loading import study_in
 
@@ -222,7 +222,7 @@ def _search_test(key: str, claim: Claim, check: Any) -> Callable[[], None]:
     import hypothesis
     from hypothesis import strategies as st
 
-    from research.checks.ways import judging
+    from research.checks.check_types import judging
 
     failure_in = judging(claim, check.holds, claim.believed)
 

@@ -41,7 +41,7 @@ class LostOutputError(ValueError):
 def run() -> None:
     """Run the command; turn errors into one line and the exit status that they have."""
     from research.checks.evidence import ClaimError
-    from research.claims.blame import VariantError
+    from research.claims.error_location import VariantError
     from research.resolving.loading import UnknownStudyError
 
     wrong_input = (
@@ -93,7 +93,7 @@ def run() -> None:
 
 def _place_of(error: Exception) -> str:
     """Return the line of a researcher's file in which rules or a claim failed, where one did."""
-    from research.claims.blame import place_in
+    from research.claims.error_location import place_in
     from research.resolving.loading import files_run
 
     of_a_file = isinstance(error, OracleError) and not isinstance(error, SearchLimitError)

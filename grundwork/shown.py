@@ -342,7 +342,7 @@ def show_in_notebooks(shell: Any) -> None:
     from fast.confirmed import NotConfirmedError
     from oracles.errors import DisagreementError, OracleError, ResourceLimitError
     from research.checks.evidence import ClaimError
-    from research.claims.blame import VariantError
+    from research.claims.error_location import VariantError
     from research.resolving.loading import UnknownStudyError
 
     svg = shell.display_formatter.formatters["image/svg+xml"]

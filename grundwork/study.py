@@ -50,7 +50,7 @@ def _in_one_line(
 
     @functools.wraps(method)
     def ask(study: Study, /, *args: Asked.args, **kwargs: Asked.kwargs) -> Answer:
-        from research.claims.blame import blamed_on
+        from research.claims.error_location import blamed_on
 
         try:
             if not study.has_file:  # then the traceback says the line, and not the message

@@ -59,6 +59,17 @@ class Genus:
         separator = "," if any(number > 9 for number in self.misere) else ""
         return f"{self.value}^{separator.join(str(number) for number in self.misere)}"
 
+    @staticmethod
+    def parse(text: str) -> Genus:
+        """Return the genus that a text writes, cut where its last two numbers begin to alternate.
+
+        >>> print(Genus.parse("1^03131"), Genus.parse("1^031"), Genus.parse("0^1,2,10,2"))
+        1^031 1^031 0^1,2,10
+        """
+        value, _, exponent = text.partition("^")
+        misere = [int(number) for number in (exponent.split(",") if "," in exponent else exponent)]
+        return Genus(int(value), cut(misere, len(misere) - 2))
+
 
 def genera(graph: GameGraph, order: Sequence[Hashable]) -> dict[Hashable, Genus]:
     """Return the genus of every position, ``order`` being the backward order of all.
@@ -109,6 +120,6 @@ def cut(misere: Sequence[int], stable: int) -> tuple[int, ...]:
     (1, 2, 0)
     """
     first = stable
-    while first and misere[first - 1] == misere[first + 1]:
+    while first > 0 and misere[first - 1] == misere[first + 1]:
         first -= 1
     return tuple(misere[: first + 2])

@@ -28,7 +28,7 @@ def answer(
 ) -> None:
     """Print the full answer, if the solver is confirmed."""
     from research.claims.answers import give_answer, how_far, parse_arguments
-    from research.claims.blame import blamed_on
+    from research.claims.error_location import blamed_on
     from research.system.progress import waiting
 
     chosen = load_studies([study], variants=False)[0]
@@ -53,20 +53,21 @@ _KNOWN = (str, int, float, bool, type(None))  # to JSON, as a key too
 
 def _in_python(facts: Mapping[str, Any]) -> dict[str, Any]:
     """Return type and text of each fact that is another one when it is read back from JSON."""
-    from research.checks.compared_values import to_tell_apart
-    from research.checks.exact_values import exact
-
     written = {
         name: {"type": type(value).__name__, "text": repr(value)}
         for name, value in facts.items()
-        if to_tell_apart(json.loads(json.dumps(_plain(value)))) != to_tell_apart(exact(value))
+        if json.loads(json.dumps(_plain(value))) != _of_python(value)
     }
     return {"in_python": written} if written else {}
 
 
+def _of_python(value: Any) -> Any:
+    return value.tolist() if hasattr(value, "tolist") else value  # of numpy
+
+
 def _plain(value: Any) -> Any:
     """Return a value as JSON has it: rows in their order, sets sorted, anything else as printed."""
-    value = value.tolist() if hasattr(value, "tolist") else value  # of numpy
+    value = _of_python(value)
     if isinstance(value, Mapping):
         return _plain_table(value)
     if isinstance(value, list | tuple | deque | range):

@@ -122,7 +122,7 @@ def check_all(course: Course, settings: Settings) -> list[Findings]:
 
     What is found before an interrupt is left in ``course``.
     """
-    from research.claims.blame import blamed_on
+    from research.claims.error_location import blamed_on
     from research.system.progress import waiting
     from research.verdicts.checking import check_study
     from research.verdicts.parallel import UnfinishedCheckError, check_together

@@ -67,8 +67,8 @@ def _most_known(study: Study) -> tuple[str, str]:
     Where no check of the study as it is now is kept, it is only claimed: best with a proof, which
     a check decides.
     """
+    from research.checks.check_types import TheoremCheck
     from research.checks.evidence import Settings
-    from research.checks.ways import TheoremCheck
     from research.verdicts.keeping import kept_findings
 
     found = kept_findings(study, Settings())

@@ -54,7 +54,7 @@ def prove(  # noqa: PLR0917  # typer reads them by name
 ) -> None:
     """Prove a criterion or a period for every size, if that can be."""
     from research.checks.evidence import Settings
-    from research.claims.blame import blamed_on
+    from research.claims.error_location import blamed_on
     from research.logic.errors import AutomataError
     from research.proving.kernel_results import MonaDisagreementError
     from research.proving.study_proofs import prove_study

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any, ClassVar, Protocol
 
 from research.checks.evidence import Evidence, Kind, Settings
@@ -20,10 +20,6 @@ class Claimed(Protocol):
     @property
     def checks(self) -> Sequence[Check]:
         """All checks of the claim."""
-
-    @property
-    def solvers(self) -> Callable[[], Iterable[Callable[..., Any]]]:
-        """Gives the solvers of its study, which take no part in the truth of an exhaustion."""
 
 
 class Check(ABC):

@@ -52,7 +52,6 @@ from research.checks.evidence import (
     only_lists,
     verified,
 )
-from research.checks.exact_values import with_fractions
 from research.checks.side_conditions import divided_by, left_open
 from research.checks.small_values import (
     RANGE,
@@ -324,7 +323,9 @@ def is_same(left: Any, right: Any) -> bool:
 
 
 def _exact(expression: Any) -> Any:
-    return with_fractions(sympy.sympify(expression))
+    """Write numbers of floating point as the fractions that they are: sympy compares 15 digits."""
+    formula = sympy.sympify(expression)
+    return formula.xreplace({each: sympy.Rational(each) for each in formula.atoms(sympy.Float)})
 
 
 def _is_zero(expression: Any) -> bool:

@@ -1,11 +1,58 @@
-"""What was found beside what was believed, and both as they are shown."""
+"""Equality of values: numpy's as Python's, lists as tuples of their members, and then ``==``."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Hashable
 from dataclasses import dataclass
+from typing import Any
 
-from research.checks.compared_values import same_value
+_PLAIN = frozenset({int, str, bool, type(None)})
+
+
+def plain(value: Any) -> Any:
+    """Write numbers and arrays of numpy as Python's, and lists and ranges as tuples, all through.
+
+    >>> plain([1, [2, 3]]), plain(range(3)), plain({"x": [1]}) == {"x": (1,)}
+    ((1, (2, 3)), (0, 1, 2), True)
+    """
+    if type(value) in _PLAIN:
+        return value
+    if type(value).__module__ == "numpy" and hasattr(value, "tolist"):
+        value = value.tolist()
+    if isinstance(value, list | tuple | range):
+        return tuple(map(plain, value))
+    if isinstance(value, set | frozenset):
+        return frozenset(map(plain, value))
+    if isinstance(value, dict):
+        return {plain(key): plain(member) for key, member in value.items()}
+    return value
+
+
+def same_value(found: object, believed: object) -> bool:
+    """Return whether two values are equal: as Python compares them, once they are plain.
+
+    >>> same_value((0, (1, 2)), [0, [1, 2]]), same_value(1, True), same_value({1}, [1])
+    (True, True, False)
+    """
+    return bool(plain(found) == plain(believed))
+
+
+def case_key(case: Any) -> Hashable:
+    """Return what is equal for equal cases, so that each is counted once.
+
+    >>> case_key([3]) == case_key((3,)), case_key({"x": [1]}) == case_key({"x": (1,)})
+    (True, True)
+    """
+    return _hashable(plain(case))
+
+
+def _hashable(value: Any) -> Hashable:
+    if isinstance(value, dict):
+        return frozenset((key, _hashable(member)) for key, member in value.items())
+    if isinstance(value, tuple):
+        return tuple(map(_hashable, value))
+    return value if isinstance(value, Hashable) else repr(value)
 
 
 @dataclass(frozen=True)

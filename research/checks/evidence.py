@@ -44,7 +44,6 @@ class TruthFrom(StrEnum):
     GRAPH = "graph"
     COMPLETE = "complete"
     SOLVERS = "solvers"
-    AUTHOR = "author"  # of a check that turned out to compare with none of these
 
     @property
     def best(self) -> Level:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from research.checks.check import Check, Claimed
-from research.checks.check_watch import LARGER, watched
+from research.checks.check_types import judging
 from research.checks.equality import Equation
 from research.checks.evidence import (
     ClaimError,
@@ -24,7 +24,6 @@ from research.checks.evidence import (
     Settings,
     TruthFrom,
 )
-from research.checks.ways import judging
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
@@ -33,6 +32,7 @@ if TYPE_CHECKING:
     from research.checks.domains import Layer, SmallCases
 
 SMALLER = ": it fails, and at a smaller one too"
+LARGER = ", on a compact graph or table, held to the explicit graph in part"
 
 Quantity = Callable[[Any, Any], Any]  # (truth, position) -> value
 HoldsAt = Callable[[Any, Any, Any], "bool | Equation"]  # (believed, position, truth) -> holds?
@@ -66,11 +66,7 @@ class SmallPositions(Check):
 
     def run(self, claim: Claimed, believed: Any, settings: Settings) -> Evidence:  # noqa: ARG002
         """Stop at the first failure, which is made sure to be a least counterexample."""
-        small = self.small()  # built outside the watch, which sees whether the check reads it
-        _ = small.truth, small.largest
-        return watched(self, claim, believed, lambda seen: self._tried(claim, small, seen))
-
-    def _tried(self, claim: Claimed, small: SmallCases, believed: Any) -> Evidence:
+        small = self.small()
         tried, truth = 0, small.truth
         failure_in = judging(claim, lambda b, p: self.holds(b, p, truth), believed)
         for layer in small.layers:
@@ -135,11 +131,11 @@ class PositionsBeyond(Check):
         """Stop at the first failure, or after the number of examples; say if it is the least."""
         deeper = self._deeper()
         if deeper is not None:
-            return watched(self.of, claim, believed, lambda seen: self._tried(claim, deeper, seen))
+            return self._tried(claim, deeper, believed)
         pool = self.positions()
         if not pool:
             return self._none("none within the budget")
-        from research.checks.hunting import hunt  # hypothesis is slow to import
+        from research.checks.hypothesis_search import hunt  # hypothesis is slow to import
 
         failure_in = judging(claim, self.holds, believed)
         hunted = hunt(

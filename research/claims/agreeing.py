@@ -18,7 +18,7 @@ from fast.errors import InputError
 from fast.kinds import TABLES, signature_of, ungated
 from oracles.limits import Watch
 from research.checks.evidence import ClaimError, require
-from research.checks.grounds import Words, in_words
+from research.checks.truth_source import Words, in_words
 from research.claims.agreement import Agreement, Needs
 from research.claims.calls import REFUSED, Refusal
 from research.claims.cases import Cases, Drawn, Listed

@@ -21,10 +21,9 @@ from fast.kinds import largest_integers, ungated
 from fast.thresholds import lowered
 from oracles.errors import brief
 from oracles.limits import COMPARISON, STAGE, Watch
-from research.checks.compared_values import OneOfTwoKindsError, is_set, same_value
-from research.checks.equality import show
+from research.checks.equality import same_value, show
 from research.checks.evidence import ClaimError, Counterexample, Settings, require
-from research.checks.grounds import Words, in_words
+from research.checks.truth_source import Words, in_words
 from research.claims.calls import REFUSED, Arguments, own_copies, side_by_side, size_of
 from research.claims.graphs import OneOf
 from research.claims.judged import WatchedOracle
@@ -33,7 +32,7 @@ from research.claims.lowering import require_lowered
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
-    from research.checks.hunting import Hunt
+    from research.checks.hypothesis_search import Hunt
 
 LEAST_CASES = 200  # drawn in a domain that is not compared as a whole
 
@@ -78,9 +77,7 @@ def same(found: object, true: object) -> bool:
     """Compare the result of a solver with the truth.
 
     Of :class:`~research.claims.graphs.OneOf` any will do. Else as claims compare
-    (:func:`research.checks.compared_values.same_value`), but a set is no list, and what
-    differs in its type alone differs: a solver may answer False where the oracle gives None. To
-    refuse is no answer, not even None.
+    (:func:`research.checks.equality.same_value`). To refuse is no answer, not even None.
 
     >>> import numpy
     >>> 2**60 - 1 == numpy.exp2(60), same(2**60 - 1, numpy.exp2(60)), same(3, numpy.int64(3))
@@ -90,10 +87,7 @@ def same(found: object, true: object) -> bool:
         return true.allows(None if found is REFUSED else found)
     if found is REFUSED or true is REFUSED:
         return found is true
-    try:
-        return is_set(found) == is_set(true) and same_value(found, true)
-    except OneOfTwoKindsError:
-        return False
+    return same_value(found, true)
 
 
 @dataclass(frozen=True)
@@ -343,7 +337,7 @@ def _hunt(
     alike: Callable[[Any, Any], bool] = same,
 ) -> Hunt:
     """Look for a disagreement; return what was found."""
-    from research.checks.hunting import hunt  # hypothesis is slow to import
+    from research.checks.hypothesis_search import hunt  # hypothesis is slow to import
 
     failed: list[tuple[tuple[int, int, str], Counterexample]] = []
 

@@ -26,7 +26,7 @@ from fast.kinds import (
 from fast.marks import mark_of
 from fast.records import Certified, ComparedWith
 from oracles.errors import brief
-from research.checks.compared_values import same_value
+from research.checks.equality import same_value
 from research.claims.calls import own_copies
 from research.claims.study import Study
 

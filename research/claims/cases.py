@@ -15,9 +15,9 @@ from math import prod
 from typing import TYPE_CHECKING, Any
 
 from research.checks.check import Check, Claimed
-from research.checks.evidence import Evidence, Settings, require
-from research.checks.grounds import Complete, Graph, Ground, Solvers, Words, in_words
-from research.checks.ways import Exhaustion, Holds, Search, size_of_case
+from research.checks.check_types import Exhaustion, Holds, Search, size_of_case
+from research.checks.evidence import Evidence, Settings, TruthFrom, require
+from research.checks.truth_source import TruthSource, Words, in_words
 from research.claims.calls import own_copy
 
 if TYPE_CHECKING:
@@ -51,9 +51,9 @@ class Listed:
         _require_words(self.words)
         require(callable(self.cases), f"{self.words}: cases", self.cases, "a function of nothing")
 
-    def check(self, holds: Holds, ground: Ground) -> Check:
+    def check(self, holds: Holds, source: TruthSource) -> Check:
         """Return the check that tries every case."""
-        return Exhaustion(ground, self.cases, holds)
+        return Exhaustion(source, self.cases, holds)
 
     def strategy(self) -> SearchStrategy[Any]:
         """Draw one of the cases."""
@@ -88,9 +88,10 @@ class Drawn:
         allowed = "a function of nothing that gives a strategy of Hypothesis"
         require(callable(self.strategy), f"{self.words}: strategy", self.strategy, allowed)
 
-    def check(self, holds: Holds, ground: Ground) -> Check:
+    def check(self, holds: Holds, source: TruthSource) -> Check:
         """Return the check that searches them; that solvers say what is true, its words say."""
-        words = ground.bound() if isinstance(ground, Solvers) else in_words(self.words)
+        by_solvers = source.truth == TruthFrom.SOLVERS
+        words = source.words() if by_solvers else in_words(self.words)
         return Search(words, self.strategy, holds)
 
 
@@ -107,7 +108,7 @@ class EachMember(Exhaustion):
 
     def run(self, claim: Claimed, believed: Any, settings: Settings) -> Evidence:
         """Stop at the first member of which it does not hold."""
-        return Exhaustion(self.ground, lambda: believed, self.holds).run(claim, believed, settings)
+        return Exhaustion(self.source, lambda: believed, self.holds).run(claim, believed, settings)
 
 
 def integers(least: int = 0, /, **largest: int) -> Listed:
@@ -178,17 +179,6 @@ def values_by_key(
     for case in over.cases():
         found.setdefault(called(key, case), set()).add(called(value, case))
     return found
-
-
-def ground_of(words: Words, by: str, solvers: str) -> Ground:
-    """Return where the truth of a check comes from: the explicit graph, unless said otherwise.
-
-    >>> ground_of("n ≤ 9", "", "").words(), ground_of("n ≤ 9", "all pairs listed", "").words()
-    ('n ≤ 9, on the explicit graph', 'n ≤ 9: all pairs listed')
-    """
-    if solvers:
-        return Solvers(f"{in_words(words)}, by {solvers}" if words else solvers)
-    return Complete(words, by=by) if by else Graph(words)
 
 
 def in_some_order(listed: Iterable[Sequence[Any]]) -> list[tuple[Any, ...]]:

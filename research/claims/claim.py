@@ -21,11 +21,11 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from research.checks.check import Check
+from research.checks.check_types import Derivation, Holds, TheoremCheck
 from research.checks.equality import Equation, equal
 from research.checks.evidence import Evidence, require
-from research.checks.grounds import Words
-from research.checks.ways import Derivation, Holds, TheoremCheck
-from research.claims.cases import Cases, EachMember, called, ground_of
+from research.checks.truth_source import Words, truth_source
+from research.claims.cases import Cases, EachMember, called
 
 KINDS = ("result", "step", "number", "finding")
 
@@ -133,8 +133,6 @@ class Claim:
         most the weakest of those claims'.
     spare_controls
         More controls, tried where one of ``controls`` turns out to be the truth.
-    solvers
-        Gives the solvers of its study, which take no part in the truth of an exhaustion.
     game
         The rules of its study.
     kind
@@ -157,7 +155,6 @@ class Claim:
     gating: bool = False
     rests_on: tuple[str | Given, ...] = ()
     spare_controls: Mapping[str, Any] = field(default_factory=dict)
-    solvers: Callable[[], Iterable[Callable[..., Any]]] = tuple
     game: Any = None
     kind: str = "result"
     quantity: str = ""
@@ -259,7 +256,7 @@ class Claim:
         """
         self.checks.append(
             EachMember(
-                ground_of(words, by, solvers),
+                truth_source(words, by, solvers),
                 lambda: self.believed,
                 lambda _, member: condition(member),
             )
@@ -281,5 +278,5 @@ class Claim:
         return self
 
     def _checked(self, holds: Holds, over: Iterable[Cases], by: str, solvers: str) -> Claim:
-        self.checks += [each.check(holds, ground_of(each.words, by, solvers)) for each in over]
+        self.checks += [each.check(holds, truth_source(each.words, by, solvers)) for each in over]
         return self

@@ -9,7 +9,7 @@ P-position          True or False
 outcome             "P", "N" or "D" (a draw); of a partizan game "N", "P", "L", "R" or "D"
 Grundy value        an integer; ``Infinite`` in a loopy game
 misère P-position   True or False, if the player who cannot move wins
-genus               text, such as "0^120"
+genus               text, such as "0^120"; "0^12020" is the same genus
 remoteness          an integer; None for a draw
 suspense            an integer
 winning options     a set of positions
@@ -22,7 +22,7 @@ import functools
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from research.checks.compared_values import same_value
+from research.checks.equality import Equation, equal, same_value
 from research.checks.evidence import ClaimError
 from research.checks.positional import Quantity
 
@@ -39,6 +39,26 @@ QUANTITIES: dict[str, Quantity] = {
     "suspense": lambda truth, position: truth.suspense(position),
     "winning options": lambda truth, position: set(truth.winning_options(position)),
 }
+def _genus(text: str) -> str:
+    from oracles.genus import Genus  # networkx is slow to import
+
+    return str(Genus.parse(text))
+
+
+READ: dict[str, Callable[[Any], Any]] = {  # how a value is written, where there are several ways
+    "genus": _genus,
+    "winning options": set,
+}
+
+
+def compared_quantity(name: str, found: Any, believed: Any) -> Equation:
+    """State that a quantity is what is believed, in whichever way that is written.
+
+    >>> bool(compared_quantity("genus", "1^031", "1^03131"))
+    True
+    """
+    read = READ.get(name)
+    return equal(found, believed if read is None else read(believed))
 
 
 def quantity_named(name: str) -> Quantity:

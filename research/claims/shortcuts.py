@@ -28,7 +28,13 @@ from research.claims.agreeing import agreement
 from research.claims.agreement import Agreement, Needs
 from research.claims.cases import Cases, Listed
 from research.claims.claim import Claim, Given, Source
-from research.claims.quantities import SolvedSum, counts_of, quantity_named, terms_of
+from research.claims.quantities import (
+    SolvedSum,
+    compared_quantity,
+    counts_of,
+    quantity_named,
+    terms_of,
+)
 
 if TYPE_CHECKING:
     from research.checks.domains import AnyGame, SmallCases
@@ -162,7 +168,9 @@ class Shortcuts:
         about_quantity.setdefault("name", self._free_name(quantity))
         claim = self._at_every_position(
             statement,
-            lambda believed, position, truth: equal(value(truth, position), believed(position)),
+            lambda believed, position, truth: compared_quantity(
+                quantity, value(truth, position), believed(position)
+            ),
             value,
             believed=believed,
             controls=controls,
@@ -278,7 +286,7 @@ class Shortcuts:
 
         def holds(believed: Callable[..., Any], position: Any, truth: Any) -> Any:
             of_parts = [value(t, p) for t, p in zip(parts().truths, position, strict=True)]
-            return equal(value(truth, position), believed(*of_parts))
+            return compared_quantity(quantity, value(truth, position), believed(*of_parts))
 
         among = about.get("among")
         if compound is not None:  # an ordinal sum has positions without the second part

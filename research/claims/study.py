@@ -21,12 +21,12 @@ from fast.kinds import parameters_of
 from fast.watching import ROOT
 from oracles.errors import MOST_LETTERS, brief
 from oracles.rules import Rules
+from research.checks.check_types import Computation
 from research.checks.equality import show
 from research.checks.evidence import ClaimError, require
-from research.checks.grounds import Words
-from research.checks.ways import Computation
+from research.checks.truth_source import Words, truth_source
 from research.claims.agreement import Agreement
-from research.claims.cases import Cases, Drawn, Listed, ground_of
+from research.claims.cases import Cases, Drawn, Listed
 from research.claims.claim import KINDS, OURS, Claim, Given, Source
 from research.claims.graphs import GraphOf, solve_game
 from research.claims.shortcuts import Shortcuts
@@ -293,7 +293,6 @@ class Study(Shortcuts):
             correction,
             gating=gating,
             rests_on=tuple(rests_on),
-            solvers=lambda: [agreement.fast for agreement in self.agreements],
             game=self.game,
             kind=kind or self._kind,
             strict_reading=strict_reading,
@@ -374,8 +373,8 @@ class Study(Shortcuts):
                 kind="finding" if self._kind == "finding" else "number",
             )
             claim.spare_controls = spare
-            ground = ground_of(words, by, solvers)
-            claim.checks.append(Computation(ground, functools.partial(computed, *arguments)))
+            source = truth_source(words, by, solvers)
+            claim.checks.append(Computation(source, functools.partial(computed, *arguments)))
             if corrections and key in corrections:
                 right = corrections[key]
                 claim.correction = _filled(statement, *arguments, right), right

@@ -126,7 +126,7 @@ def _largest_pile(piles: int) -> int:
 def _look_into(study: Study, to: int | None) -> Look:
     """Check a study, list its first values and try to prove it."""
     from research.checks.evidence import Level, Settings
-    from research.claims.blame import blamed_on
+    from research.claims.error_location import blamed_on
     from research.proving.believed import Prover
     from research.proving.study_proofs import prove_study
     from research.theorems.proof_limits import Limits

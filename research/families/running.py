@@ -25,7 +25,7 @@ from oracles.errors import OracleError, ResourceLimitError
 from oracles.levels.cluster import EngineError, client_of, finished
 from oracles.limits import GIGABYTE, limit_memory, taken_memory
 from research.checks.evidence import ClaimError
-from research.claims.blame import VariantError
+from research.claims.error_location import VariantError
 from research.families.looks import Look, look_at
 from research.families.members import Member
 from research.families.taken import taken_by

@@ -26,8 +26,7 @@ from oracles.errors import ResourceLimitError
 from oracles.heaps import is_sum_of_heaps
 from oracles.limits import Watch, call_seconds
 from oracles.rules import Game
-from research.checks.compared_values import same_value
-from research.checks.equality import show
+from research.checks.equality import same_value, show
 from research.checks.evidence import Counterexample, Evidence, Kind, Level, Settings
 from research.proving.results import PERIODICITY
 from research.theorems.proof_limits import Limits

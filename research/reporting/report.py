@@ -23,7 +23,7 @@ from typing import Any
 from fast.confirmed import NotConfirmedError
 from research.checks.evidence import ClaimError
 from research.claims.answers import give_answer, headline_of, how_far
-from research.claims.blame import blamed_on
+from research.claims.error_location import blamed_on
 from research.claims.study import Study
 from research.reporting.compared import agreements, controls
 from research.reporting.derived import derivations, drawings

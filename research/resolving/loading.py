@@ -31,7 +31,7 @@ from oracles.errors import MOST_LETTERS, ResourceLimitError, brief
 from oracles.limits import CASE, Watch
 from oracles.rules import Game, Rules
 from research.checks.evidence import ClaimError
-from research.claims.blame import VariantError, line_in, line_of
+from research.claims.error_location import VariantError, line_in, line_of
 from research.claims.study import Study
 from research.code.dependencies import imports_in_all
 from research.code.solver_code import loading

@@ -24,7 +24,7 @@ from fast.marks import UNMARKED, mark_of
 from fast.reaching import reach
 from fast.records import Certified, ComparedWith
 from fast.watching import ROOT, changed_since_read, digest_of_names, is_ours
-from research.checks.compared_values import to_tell_apart
+from research.checks.equality import case_key
 from research.claims.agreement import LEAST_CASES, Agreement, ComparisonResult
 from research.claims.calls import own_copies
 from research.claims.study import Study
@@ -200,7 +200,7 @@ def _compared_with(
         truth,
         dict(sorted(reached.items())),
         _corners([extent(call) for call in calls]),
-        len(marks) + len({to_tell_apart(dict(call)) for call in others}),
+        len(marks) + len({case_key(dict(call)) for call in others}),
         whole,
         "".join(sorted(marks)),
     )

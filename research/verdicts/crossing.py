@@ -39,8 +39,7 @@ from fast.thresholds import lowered
 from fast.watching import ROOT, is_foreign, is_ours
 from oracles.errors import ResourceLimitError
 from oracles.limits import COMPARISON, STAGE, TICK, Watch, call_seconds, may_raise
-from research.checks.compared_values import same_value
-from research.checks.equality import show
+from research.checks.equality import same_value, show
 from research.claims.calls import magnitude_of, own_copies
 from research.code.arms import Arms
 from research.code.branches import Branches

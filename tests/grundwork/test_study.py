@@ -16,7 +16,7 @@ from grundwork import Game, Study, data_frame, explore, load_study, nim, solve
 from grundwork.shown import truth_as_markdown
 from oracles.partizan import solve_partizan
 from research.checks.evidence import Level
-from research.claims.blame import VariantError
+from research.claims.error_location import VariantError
 from research.verdicts.checking import NO_FILE
 
 pytestmark = pytest.mark.every_python
@@ -190,7 +190,7 @@ def test_an_error_in_a_files_rules_begins_with_the_file_and_the_line(tmp_path: P
     file(RULES.replace("heap - taken", "heap // (heap - 3)"), tmp_path)
     ask = "from grundwork import load_study\nload_study('take.py').explore()"
     last = typed(ask, tmp_path).stderr.splitlines()[-1]
-    assert last.startswith("research.claims.blame.VariantError: take.py:9: options of")
+    assert last.startswith("research.claims.error_location.VariantError: take.py:9: options of")
 
 
 def test_an_error_in_what_is_believed_is_said_with_the_case() -> None:

@@ -16,7 +16,7 @@ from oracles.errors import CodeError
 from oracles.heaps import heap_game
 from research.checks.evidence import ClaimError, Settings
 from research.claims.answers import give_answer, parse_arguments
-from research.claims.blame import VariantError
+from research.claims.error_location import VariantError
 from research.claims.study import Study, require_name
 from research.families.members import family_of
 from research.families.vector_words import vector_codes

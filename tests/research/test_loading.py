@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from oracles.errors import CodeError
-from research.claims.blame import VariantError
+from research.claims.error_location import VariantError
 from research.resolving.loading import UnknownStudyError, load_study
 from tests.running import grundwork
 

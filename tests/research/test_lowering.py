@@ -12,7 +12,7 @@ import pytest
 
 from oracles.heaps import subtraction
 from research.checks.evidence import ClaimError
-from research.checks.grounds import in_words
+from research.checks.truth_source import in_words
 from research.claims.cases import integers
 from research.claims.lowering import require_lowered
 from research.claims.study import Study

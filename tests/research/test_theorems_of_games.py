@@ -14,7 +14,7 @@ from oracles.moves import MoveGame
 from oracles.rules import Game
 from oracles.vectors import VectorGame, nim
 from research.checks.evidence import ClaimError, Level, Settings
-from research.claims.blame import VariantError
+from research.claims.error_location import VariantError
 from research.claims.study import Study
 from research.proving.claiming import claim_made_theorem, claim_theorem
 from research.proving.solver_sources import solver_source

@@ -12,8 +12,8 @@ import pytest
 
 from fast import binary_blackboard as solver
 from fast.confirmed import NotConfirmedError, is_confirmed
+from research.checks.check_types import Derivation
 from research.checks.evidence import Level, Settings
-from research.checks.ways import Derivation
 from research.logic.automaton import Automaton
 from research.logic.decide import evaluate
 from research.resolving.loading import load_study

@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 
+from research.checks.check_types import Computation, Exhaustion
 from research.checks.equality import Equation
 from research.checks.evidence import Settings, TruthFrom
-from research.checks.ways import Computation, Exhaustion
 from research.claims.claim import Claim
 from research.claims.study import Study
 from research.resolving.loading import load_study, study_names
@@ -58,7 +58,7 @@ def test_a_check_on_the_graph_asks_the_graph(name: str, monkeypatch: pytest.Monk
     monkeypatch.setattr("oracles.graph.build", no_graph)
     silent = []
     for claim, check in grounded(study):
-        if check.ground.truth == TruthFrom.GRAPH:
+        if check.source.truth == TruthFrom.GRAPH:
             try:
                 check.run(claim, claim.believed, Settings())
             except Exception as error:  # wrapped in words where a case was asked

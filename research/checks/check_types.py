@@ -14,9 +14,7 @@ from fast.kinds import integers_in
 from oracles.errors import ResourceLimitError, brief
 from oracles.limits import CASE, STAGE, Watch
 from research.checks.check import Check, Claimed
-from research.checks.check_watch import lowered, watched
-from research.checks.compared_values import is_known, is_written_down, to_tell_apart
-from research.checks.equality import Equation, equal, show
+from research.checks.equality import Equation, case_key, equal, show
 from research.checks.evidence import (
     ClaimError,
     Counterexample,
@@ -26,7 +24,7 @@ from research.checks.evidence import (
     Settings,
     TruthFrom,
 )
-from research.checks.grounds import Ground
+from research.checks.truth_source import TruthSource, in_words
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
@@ -36,20 +34,20 @@ Holds = Callable[[Any, Any], "bool | Equation"]  # (what is believed, a case) ->
 
 @dataclass(frozen=True)
 class Grounded(Check):
-    """A check whose truth comes from a ground."""
+    """A check that compares with a truth, and gives what its source allows."""
 
-    ground: Ground
+    source: TruthSource
 
     @property
     def looks_at_the_game(self) -> bool:
         """Whether it compares with more than a computation that its author names."""
-        return self.ground.truth != TruthFrom.COMPLETE
+        return self.source.truth != TruthFrom.COMPLETE
 
     def gives(self, cases: int, failure: Counterexample | None = None) -> Evidence:
-        """Return what a complete comparison gave, as strong as the ground of its truth."""
-        level = self.ground.truth.best if failure is None else Level.REFUTED
-        truth, where = self.ground.truth, self.ground.where
-        bound = self.ground.bound()
+        """Return what a complete comparison gave, as strong as the source of its truth."""
+        truth, where = self.source.truth, self.source.where
+        level = truth.best if failure is None else Level.REFUTED
+        bound = in_words(self.source.domain)
         return Evidence(level, self.kind, bound, cases, failure, truth=truth, where=where)
 
 
@@ -64,25 +62,20 @@ class Exhaustion(Grounded):
 
     def run(self, claim: Claimed, believed: Any, settings: Settings) -> Evidence:  # noqa: ARG002
         """Stop at the first failure; it is the least if no case that follows is smaller."""
-        own = believed is claim.believed
-        return watched(self, claim, believed, lambda seen: self._tried(claim, seen, own=own))
-
-    def _tried(self, claim: Claimed, believed: Any, *, own: bool) -> Evidence:
-        """Try the cases; of what the claim believes itself say whether a failure is the least."""
         seen: set[Hashable] = set()
         cases = iter(self.cases())
         failure_in = judging(claim, self.holds, believed, seconds=STAGE)
         for case in cases:
-            key = to_tell_apart(case)
-            if is_known(key, seen):  # a case is looked at once, however often it is given
+            key = case_key(case)
+            if key in seen:  # a case is looked at once, however often it is given
                 continue
             seen.add(key)
             failure = failure_in(case)
             if failure is not None:
-                least = own and _is_least(case, cases)
+                least = believed is claim.believed and _is_least(case, cases)
                 return self.gives(len(seen), replace(failure, least=least))
         if not seen:
-            raise ClaimError(f"{claim.name}: the domain {self.ground.words()!r} has no cases")
+            raise ClaimError(f"{claim.name}: the domain {self.source.words()!r} has no cases")
         return self.gives(len(seen))
 
 
@@ -116,7 +109,7 @@ class Search(Check):
 
     def run(self, claim: Claimed, believed: Any, settings: Settings) -> Evidence:
         """Stop after the number of distinct examples asked for, or at a shrunk failure."""
-        from research.checks.hunting import hunt  # hypothesis is slow to import
+        from research.checks.hypothesis_search import hunt  # hypothesis is slow to import
 
         hunted = hunt(
             self.strategy(),
@@ -139,22 +132,11 @@ class Computation(Grounded):
 
     def run(self, claim: Claimed, believed: Any, settings: Settings) -> Evidence:  # noqa: ARG002
         """Compute it without a look at what is believed, and compare."""
-        return watched(self, claim, believed, lambda seen: self._compared(claim, seen))
-
-    def _compared(self, claim: Claimed, believed: Any) -> Evidence:
         failure_in = judging(claim, lambda b, _: equal(self.compute(), b), believed, seconds=STAGE)
         failure = failure_in(claim.name)
         if failure is not None:
             failure = Counterexample("", failure.found, failure.believed, least=True)
-        evidence = self.gives(1, failure)
-        if is_written_down(self.compute):
-            return lowered(
-                evidence, TruthFrom.AUTHOR, f"a value that is written down: {NOT_COMPUTED}"
-            )
-        return evidence
-
-
-NOT_COMPUTED = "nothing is computed to compare it with"
+        return self.gives(1, failure)
 
 
 OF_FORMULAS_ALONE = "proved of its formulas alone, as nothing ties them to the game (rests_on)"

@@ -25,8 +25,7 @@ from fast.confirmed import home
 from fast.watching import OURS
 from oracles.errors import brief
 from oracles.limits import COMPARISON, STAGE, Watch
-from research.checks.compared_values import is_known, to_tell_apart
-from research.checks.equality import show
+from research.checks.equality import case_key, show
 from research.checks.evidence import Counterexample, Settings
 
 # What Hypothesis keeps for itself would lie in the working directory. It reads this when it is
@@ -168,7 +167,7 @@ def _hunted(
     passed: dict[Hashable, Any] = {}
 
     def test(case: Any) -> None:
-        own = to_tell_apart(case)
+        own = case_key(case)
         if own not in seen and len(seen) >= settings.examples and not last:
             raise _Enough
         seen.add(own)
@@ -197,8 +196,8 @@ def _hunted(
     except Unsatisfiable as error:
         raise ValueError(f"{run.key}: the strategy gives no examples: {error}") from None
     for case in whole:
-        own = to_tell_apart(case)
-        if not is_known(own, seen):
+        own = case_key(case)
+        if own not in seen:
             seen.add(own)
             failure = failure_in(case)
             if failure is not None:
