@@ -71,6 +71,10 @@ class HeapGame(Game[Heaps]):
         """Single heaps of 0 to ``size`` counters."""
         return chain([()], zip(range(1, size + 1)))
 
+    def contains(self, position: Heaps) -> bool:
+        """Whether a position is a tuple of sizes."""
+        return isinstance(position, tuple) and all(isinstance(h, int) and h >= 0 for h in position)
+
     def options(self, position: Heaps) -> list[Heaps]:
         """Replace one heap, for every heap of a size and every way to replace it."""
         options = []

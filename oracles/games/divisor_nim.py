@@ -38,6 +38,10 @@ class DivisorNim(Game[Heaps]):
         """All positions with heaps of 1 to ``size`` counters."""
         return combinations_with_replacement(range(1, size + 1), self.heaps)
 
+    def contains(self, position: Heaps) -> bool:
+        """Whether no heap has less than no counters."""
+        return min(position) >= 0
+
     def number_of_positions(self, size: int) -> int:
         """Count the multisets of heaps."""
         return comb(size + self.heaps - 1, self.heaps)

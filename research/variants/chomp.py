@@ -10,6 +10,9 @@ class Chomp(Game):
     def start(self, size):
         return [(columns,) * rows for rows in range(1, size + 1) for columns in range(1, size + 1)]
 
+    def contains(self, position):
+        return list(position) == sorted(position, reverse=True) and min(position, default=0) > 0
+
     def options(self, position):
         for row, length in enumerate(position):
             for left in range(row == 0, length):

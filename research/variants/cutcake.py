@@ -5,12 +5,15 @@ from research.claims.study import Study
 
 
 class Cutcake(PartizanGame):
-    """A position is the rectangles, (height, width), of those that can be cut."""
+    """A position is the rectangles that there are, each (height, width)."""
 
     def start(self, size):
         return [((height, size),) for height in range(1, size + 1)] + [
             ((size, width),) for width in range(1, size + 1)
         ]
+
+    def contains(self, position):
+        return all(height > 0 and width > 0 for height, width in position)
 
     def left_options(self, position):
         return self.cut(position, lambda h, w: [((h, a), (h, w - a)) for a in range(1, w // 2 + 1)])

@@ -5,13 +5,13 @@ from research.claims.study import Study
 
 
 class Domineering(PartizanGame):
-    """A position is the set of free squares; the boards have two rows."""
+    """A position is the set of free squares, of any board; play begins on two rows."""
 
     def start(self, size):
         return [frozenset((row, column) for row in (0, 1) for column in range(size))]
 
     def left_options(self, position):
-        return [position - {(0, c), (1, c)} for r, c in position if r == 0 and (1, c) in position]
+        return [position - {(r, c), (r + 1, c)} for r, c in position if (r + 1, c) in position]
 
     def right_options(self, position):
         return [position - {(r, c), (r, c + 1)} for r, c in position if (r, c + 1) in position]

@@ -5,8 +5,14 @@ from research.claims.study import Study
 
 
 class Euclid(Game):
+    """A position is both numbers, the smaller one first."""
+
     def start(self, size):
         return [(a, b) for b in range(1, size + 1) for a in range(1, b + 1)]
+
+    def contains(self, position):
+        less, more = position
+        return 0 < less <= more
 
     def options(self, position):
         less, more = position

@@ -14,6 +14,9 @@ class MockTurtles(Game):
     def start(self, size):
         return [frozenset(range(size))]
 
+    def contains(self, position):
+        return isinstance(position, frozenset) and min(position, default=0) >= 0
+
     def options(self, position):
         for place in position:
             for others in (0, 1, 2):

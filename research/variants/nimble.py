@@ -13,6 +13,9 @@ class Nimble(Game):
     def start(self, size):
         return [(a, b, c) for c in range(size + 1) for b in range(c + 1) for a in range(b + 1)]
 
+    def contains(self, position):
+        return min(position) >= 0
+
     def options(self, position):
         for coin, square in enumerate(position):
             for new in range(square):

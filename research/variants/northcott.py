@@ -15,6 +15,10 @@ class Northcott(PartizanGame):
         rows = [(white, black) for black in range(size + 2) for white in range(black)]
         return [(size + 2, *both) for both in product(rows, repeat=2)]
 
+    def contains(self, position):
+        length, *rows = position
+        return all(0 <= white < black < length for white, black in rows)
+
     def left_options(self, position):
         length, *rows = position
         for place, (white, black) in enumerate(rows):

@@ -14,6 +14,9 @@ class PokerNim(PartizanGame):
         return [(a, b, bag, size - a - b - bag) for a in chips for b in chips for bag in chips
                 if a + b + bag <= size]  # fmt: skip
 
+    def contains(self, position):
+        return len(position) == 4 and min(position) >= 0
+
     def left_options(self, position):
         first, second, bag, other = position
         for pile in set(range(first + bag + 1)) - {first}:

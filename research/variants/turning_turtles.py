@@ -13,6 +13,9 @@ class TurningTurtles(Game):
     def start(self, size):
         return [frozenset(range(1, size + 1))]
 
+    def contains(self, position):
+        return isinstance(position, frozenset) and min(position, default=1) >= 1
+
     def options(self, position):
         for place in position:
             for other in (None, *range(1, place)):

@@ -1,0 +1,359 @@
+"""Built-in rules are general: restated here from their prose, they give the same options.
+
+The positions are such as ``start`` does not give, and what is no position is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from itertools import combinations, product
+from typing import Any
+
+import pytest
+
+from oracles.games.silver_dollar import SilverDollar, SilverDollarInBinary
+from oracles.rules import PartizanGame
+from oracles.search.position import solve_position
+from oracles.solve import solve
+from research.resolving.loading import load_study, study_names, variant_names
+
+Cells = frozenset[tuple[int, int]]
+
+
+def board(rows: int, columns: int) -> Cells:
+    return frozenset(product(range(rows), range(columns)))
+
+
+def subsets(of: Iterable[Any], most: int) -> list[frozenset[Any]]:
+    of = list(of)
+    return [frozenset(some) for k in range(most + 1) for some in combinations(of, k)]
+
+
+def replaced(position: tuple[Any, ...], place: int, *new: Any) -> tuple[Any, ...]:
+    return (*position[:place], *new, *position[place + 1 :])
+
+
+def dominoes(free: Cells, down: int, right: int) -> list[Cells]:
+    """Play with a domino from (r, c) to (r + down, c + right), both free."""
+    return [free - {a, b} for a, b in product(free, free) if (a[0] + down, a[1] + right) == b]
+
+
+def one_pile(piles: tuple[int, ...], takes: Callable[[int], Iterable[int]]) -> list[Any]:
+    return [tuple(sorted(replaced(piles, i, h - n))) for i, h in enumerate(piles) for n in takes(h)]
+
+
+def any_number(heap: int) -> range:
+    return range(1, heap + 1)
+
+
+def heaps(by: Callable[[int], Iterable[tuple[int, ...]]]) -> Callable[[Any], list[Any]]:
+    return lambda position: [
+        tuple(sorted(h for h in replaced(position, i, *left) if h))
+        for i, heap in enumerate(position)
+        for left in by(heap)
+    ]
+
+
+def kayles(row: int) -> list[tuple[int, ...]]:
+    return [(a, row - n - a) for n in (1, 2) for a in range(row - n + 1)]
+
+
+def dawsons_kayles(row: int) -> list[tuple[int, ...]]:
+    return [(a, row - 2 - a) for a in range(row - 1)]
+
+
+def dawsons_chess(row: int) -> list[tuple[int, ...]]:
+    """Take a pin and its neighbours; by 0.137 a pin of two has one, and none of a longer row."""
+    left = [(max(pin - 1, 0), max(row - pin - 2, 0)) for pin in range(row)]
+    return left if row else []
+
+
+def unequal(heap: int) -> list[tuple[int, ...]]:
+    return [(a, heap - a) for a in range(1, heap) if 2 * a != heap]
+
+
+def laskers(heap: int) -> list[tuple[int, ...]]:
+    return [(a,) for a in range(heap)] + [(a, heap - a) for a in range(1, heap)]
+
+
+def chomp(rows: tuple[int, ...]) -> list[Any]:
+    squares = {(r, c) for r, length in enumerate(rows) for c in range(length)}
+    left = [{s for s in squares if s[0] < r or s[1] < c} for r, c in squares if (r, c) != (0, 0)]
+    return [tuple(sum(s[0] == r for s in each) for r in range(len(rows)) if (r, 0) in each)
+            for each in left]  # fmt: skip
+
+
+def cutcake(side: int) -> Callable[[Any], list[Any]]:
+    def cut(cakes: Any) -> list[Any]:
+        return [
+            tuple(sorted(replaced(cakes, i, replaced(cake, side, a), replaced(cake, side, b))))
+            for i, cake in enumerate(cakes)
+            for a, b in product(range(1, cake[side]), repeat=2)
+            if a + b == cake[side]
+        ]
+
+    return cut
+
+
+def turned(shape: Callable[[int], list[frozenset[int]]]) -> Callable[[Any], list[Any]]:
+    """Turn the coins of a shape, all to the left of a head that is turned too."""
+    return lambda heads: [heads ^ {head} ^ more for head in heads for more in shape(head)]
+
+
+def northcott(white: bool) -> Callable[[Any], list[Any]]:  # noqa: FBT001
+    def moved(position: Any) -> list[Any]:
+        length, *rows = position
+        new = [
+            (row, (square, row[1]) if white else (row[0], square))
+            for row in rows
+            for square in range(length)
+        ]
+        return [
+            replaced(position, place, other)
+            for place, row in enumerate(position)
+            for before, other in new
+            if row == before != other and other[0] < other[1]
+        ]
+
+    return moved
+
+
+def poker(bag: int) -> Callable[[Any], list[Any]]:
+    """Move chips between a pile and the bag: a pile's loss is the bag's gain."""
+
+    def moved(position: Any) -> list[Any]:
+        found = []
+        for pile, gain in product((0, 1), range(-sum(position), sum(position) + 1)):
+            option = list(position)
+            option[pile] -= gain
+            option[bag] += gain
+            if gain and min(option) >= 0:
+                found.append(tuple(option))
+        return found
+
+    return moved
+
+
+def toads(creature: str, step: int) -> Callable[[str], list[str]]:
+    def moved(strip: str) -> list[str]:
+        found, other = [], {"T": "F", "F": "T"}[creature]
+        for place, cell in enumerate(strip):
+            for far in (step, 2 * step):
+                over = strip[place + step] if 0 <= place + step < len(strip) else ""
+                is_free = 0 <= place + far < len(strip) and strip[place + far] == "."
+                if cell == creature and is_free and (far == step or over == other):
+                    cells = list(strip)
+                    cells[place], cells[place + far] = ".", creature
+                    found.append("".join(cells))
+        return found
+
+    return moved
+
+
+def treblecross(strip: str) -> list[str]:
+    if "XXX" in strip:
+        return []
+    return [strip[:i] + "X" + strip[i + 1 :] for i, cell in enumerate(strip) if cell == "."]
+
+
+def staircase(steps: tuple[int, ...]) -> list[Any]:
+    found = []
+    for step, counters in enumerate(steps):
+        for moved in range(1, counters + 1):
+            left = list(steps)
+            left[step] -= moved
+            if step:
+                left[step - 1] += moved
+            found.append(tuple(left))
+    return found
+
+
+def coins(squares: tuple[int, ...]) -> list[Any]:
+    bounds = zip(squares, (-1, *squares), strict=False)
+    return [replaced(squares, i, new) for i, (square, last) in enumerate(bounds)
+            for new in range(last + 1, square)]  # fmt: skip
+
+
+def moore(piles: tuple[int, ...]) -> list[Any]:
+    lower = product(*(range(pile + 1) for pile in piles))
+    return [tuple(sorted(new)) for new in lower
+            if 1 <= sum(a != b for a, b in zip(new, piles, strict=True)) <= 2]  # fmt: skip
+
+
+def vectors(*choices: tuple[int, ...]) -> Callable[[Any], list[Any]]:
+    def moved(piles: tuple[int, ...]) -> list[Any]:
+        lower = product(*(range(pile + 1) for pile in piles))
+        taken = {new: tuple(a - b for a, b in zip(piles, new, strict=True)) for new in lower}
+        return [
+            tuple(sorted(new))
+            for new, some in taken.items()
+            if any(some == tuple(n * c for c in v) for n in range(1, 99) for v in choices)
+        ]
+
+    return moved
+
+
+def knight(square: tuple[int, int]) -> list[Any]:
+    jumps = [(-2, -1), (-2, 1), (-1, -2), (1, -2)]
+    return [(square[0] + a, square[1] + b) for a, b in jumps
+            if min(square[0] + a, square[1] + b) >= 0]  # fmt: skip
+
+
+def silver_dollar(position: Any) -> list[Any]:
+    squares, silver = position
+    if silver is None:
+        return []
+    return [(moved, silver) for moved in coins(squares)] + [
+        (squares[1:], silver - 1 if silver else None)
+    ]
+
+
+def in_binary(position: Any) -> list[Any]:
+    if position[0] == "over":
+        return []
+    squares = [x for x in range(9) if position[1] >> x & 1]
+    options = silver_dollar((tuple(squares), [2**x for x in squares].index(position[2])))
+    return [("strip", sum(2**x for x in new), 2 ** new[silver]) if silver is not None
+            else ("over", sum(2**x for x in new)) for new, silver in options]  # fmt: skip
+
+
+def blackboard(position: Any) -> list[Any]:
+    rest, flag, turn = position
+    other = {"Oscar": "Eric", "Eric": "Oscar"}[turn]
+    return [(rest - x, (flag + f"{x:b}".count("1")) % 2, other) for x in range(1, rest + 1)]
+
+
+def divisors(heap: int) -> list[int]:
+    return [d for d in range(1, heap) if heap % d == 0]
+
+
+ROWS = [(5, 2, 2), (7, 3), (1, 1, 4), (9, 8), ()]
+BOARDS = [board(4, 4), board(4, 3), board(3, 3) - {(1, 1)}, frozenset({(-1, 7), (0, 7), (5, 5)})]
+UNIT = [tuple(int(i == j) for j in range(3)) for i in range(3)]
+HEADS = [frozenset(), frozenset({3, 9}), frozenset({5, 6, 12}), frozenset({8})]
+Moves = Callable[[Any], Any]
+RULES: dict[str, tuple[list[Any], Moves, Moves | None]] = {  # positions; for Left, and for Right
+    "bachets-game": ([50, 3], lambda x: [x - n for n in (1, 2, 3) if n <= x], None),
+    "twenty-one": ([50, 2], lambda x: [x - n for n in (1, 2, 3) if n <= x], None),
+    "chomp": ([(4, 2, 1), (5, 5, 2, 2), (1, 1, 1)], chomp, None),
+    "coins-on-a-strip": ([(0, 4, 9, 20), (3, 4, 5, 6)], coins, None),
+    "cram": (BOARDS, lambda free: dominoes(free, 1, 0) + dominoes(free, 0, 1), None),
+    "domineering": (
+        BOARDS,
+        lambda free: dominoes(free, 1, 0),
+        lambda free: dominoes(free, 0, 1),
+    ),
+    "cutcake": ([((2, 3), (5, 4)), ((7, 6),), ((1, 1),)], cutcake(1), cutcake(0)),
+    "dawsons-chess": (ROWS, heaps(dawsons_chess), None),
+    "dawsons-kayles": (ROWS, heaps(dawsons_kayles), None),
+    "kayles": (ROWS, heaps(kayles), None),
+    "misere-kayles": (ROWS, heaps(kayles), None),
+    "grundys-game": (ROWS, heaps(unequal), None),
+    "laskers-nim": (ROWS, heaps(laskers), None),
+    "euclid": (
+        [(6, 100), (7, 7), (30, 42)],
+        lambda pair: [
+            tuple(sorted((pair[0], rest)))
+            for rest in range(1, pair[1])
+            if (pair[1] - rest) % pair[0] == 0
+        ],
+        None,
+    ),
+    "fibonacci-nim": (
+        [(9, 3), (9, 40), (0, 5)],
+        lambda p: [(p[0] - n, 2 * n) for n in range(1, p[1] + 1) if n <= p[0]],
+        None,
+    ),
+    "moores-nim": ([(2, 3, 5, 7), (0, 0, 1, 9)], moore, None),
+    "nim": ([(2, 5, 9), (0, 0, 4)], vectors(*UNIT), None),
+    "wythoff": ([(3, 8), (5, 5)], vectors((1, 0), (0, 1), (1, 1)), None),
+    "stone-game": (
+        [(2, 5, 6), (0, 3, 3)],
+        vectors(*sorted(product((0, 1), repeat=3))[1:]),
+        None,
+    ),
+    "nimble": ([(9, 1, 4), (2, 2, 3, 7)], lambda squares: one_pile(squares, any_number), None),
+    "divisor-nim": ([(6, 1, 12), (4, 9, 30, 7)], lambda piles: one_pile(piles, divisors), None),
+    "mock-turtles": (HEADS, turned(lambda head: subsets(range(head), 2)), None),
+    "turning-turtles": (HEADS, turned(lambda head: subsets(range(1, head), 1)), None),
+    "ruler": (
+        HEADS,
+        turned(lambda head: [frozenset(range(a, head)) for a in range(1, head + 1)]),
+        None,
+    ),
+    "northcott": (
+        [(5, (0, 4), (1, 2)), (3, (0, 1)), (4, (1, 3), (0, 3), (2, 3))],
+        northcott(white=True),
+        northcott(white=False),
+    ),
+    "poker-nim": ([(3, 0, 2, 1), (0, 0, 0, 0)], poker(2), poker(3)),
+    "staircase-nim": ([(0, 3, 1, 5), (4, 0, 0, 2)], staircase, None),
+    "toads-and-frogs": (["TTFF.", "T.TF.F", "F.T", ""], toads("T", 1), toads("F", -1)),
+    "treblecross": (["X..X.", ".XX.", "XXX.", ""], treblecross, None),
+    "white-knight": ([(20, 31), (0, 2), (1, 1)], knight, None),
+    "silver-dollar": ([((0, 3, 9), 1), ((4, 30), 0), ((2,), None)], silver_dollar, None),
+    "binary-blackboard": ([(30, 1, "Eric"), (0, 0, "Oscar")], blackboard, None),
+}
+REFUSED: dict[str, list[Any]] = {
+    "bachets-game": [-1],
+    "binary-blackboard": [(2, 2, "Oscar"), (2, 0, "Peter")],
+    "chomp": [(1, 2), (2, 0), ()],
+    "cutcake": [((0, 3),), ((2, -1),)],
+    "divisor-nim": [(-3, 2, 2)],
+    "euclid": [(3, 2), (0, 5), (-2, 3)],
+    "kayles": [(-1, 2), (2.5,), "ab", 5],
+    "mock-turtles": [frozenset({-1})],
+    "moores-nim": [(1, 2, 3), (1, 2, 3, -4)],
+    "nim": [(1, 2), (-1, 0, 3)],
+    "nimble": [(-1, 2, 3)],
+    "northcott": [(4, (2, 1)), (4, (0, 4))],
+    "poker-nim": [(1, 2, 3, -1), (1, 2, 3)],
+    "ruler": [frozenset({0, 1})],
+    "turning-turtles": [frozenset({0, 1})],
+}
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_the_rules_are_general(name: str) -> None:
+    game: Any = load_study(name).game
+    positions, left, right = RULES[name]
+    for position in positions:
+        assert game.contains(position)
+        if isinstance(game, PartizanGame):
+            assert right is not None
+            assert set(game.left_options(position)) == set(left(position)), position
+            assert set(game.right_options(position)) == set(right(position)), position
+        else:
+            assert set(game.options(position)) == set(left(position)), position
+
+
+def test_the_silver_dollar_with_other_numbers_of_coins_and_in_binary_is_the_same_game() -> None:
+    for position in [((1, 3, 5, 6), 2), ((4,), 0), ((0, 7), 1)]:
+        game = SilverDollar(coins=3)
+        assert set(game.options(position)) == set(silver_dollar(position))
+    for spot in [("strip", 0b1011010, 0b1000), ("strip", 1, 1), ("over", 5)]:
+        assert set(SilverDollarInBinary().options(spot)) == set(in_binary(spot))
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_what_is_no_position_of_the_game_is_refused(name: str) -> None:
+    game: Any = load_study(name).game
+    assert [position for position in REFUSED[name] if game.contains(position)] == []
+
+
+def test_every_built_in_game_is_restated() -> None:
+    assert set(RULES) == {*variant_names(), *study_names()}
+
+
+@pytest.mark.parametrize(
+    ("rows", "columns", "outcome"), [(4, 4, "N"), (4, 3, "L"), (3, 4, "R"), (3, 3, "N")]
+)
+def test_domineering_on_boards_of_more_than_two_rows(rows: int, columns: int, outcome: str) -> None:
+    """E. R. Berlekamp, J. Combin. Theory Ser. A 49 (1988) 67-116, and by hand for 3 × 3."""
+    assert solve_position(load_study("domineering").game, board(rows, columns)).outcome == outcome
+
+
+def test_only_twenty_one_and_misere_kayles_end_as_misere_play_does() -> None:
+    misere = [name for name in RULES if load_study(name).game.misere]
+    assert sorted(misere) == ["misere-kayles", "twenty-one"]
+    assert solve(load_study("twenty-one").game, 30).outcome(21) == "P"
