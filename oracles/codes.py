@@ -35,7 +35,6 @@ from functools import cached_property
 from typing import NamedTuple
 
 from oracles.errors import CodeError
-from oracles.plain import remember
 
 Heaps = tuple[int, ...]  # (1, 2)
 
@@ -202,6 +201,3 @@ def _refuse_endless(code: str, before: list[tuple[int, Digit]]) -> None:
                 f"where {what}, the heap must be left as {added + 2} heaps or more, or play may "
                 f"never end: this digit must be a multiple of {2 ** (added + 2)}",
             )
-
-
-remember(__name__)

@@ -28,7 +28,6 @@ from typing import TypeGuard
 
 from oracles.codes import DIGITS, Heaps, TakeAndBreak
 from oracles.errors import CodeError, RulesError, brief
-from oracles.plain import remember
 from oracles.rules import Game, gives_smaller_again
 
 MOST_DIGITS = 7  # of a number that may be taken
@@ -273,6 +272,3 @@ def _numbers(text: str) -> tuple[int, ...]:
         numbers.append(int(stripped))
         place += len(part) + 1
     return tuple(sorted(numbers))
-
-
-remember(__name__)

@@ -30,9 +30,8 @@ from oracles.heaps import HeapGame
 from oracles.moves import MoveGame
 from oracles.moves.rows import RowsOfMoves
 from oracles.packing import DoesNotFitError
-from oracles.plain import is_plain
 from oracles.row_rules import RowRules
-from oracles.rules import Game
+from oracles.rules import Game, keeps_rules_of
 from oracles.strips import StripGame
 
 
@@ -42,12 +41,10 @@ def rules_on_rows(game: Game[Any], positions: Collection[Hashable]) -> RowRules 
     None for a game whose rules are not of such a form, or may be others than its class says.
     """
     if isinstance(game, HeapGame):
-        own = {"rule", "misere", "loopy", "_known"}
-        if is_plain(game, HeapGame, own, apart=frozenset({"rule", "_known"})):
+        if keeps_rules_of(game, HeapGame):
             return replacing.heaps(game, positions)
     elif isinstance(game, StripGame):
-        own = {"rules", "starts", "over", "misere", "loopy"}
-        if is_plain(game, StripGame, own, apart=frozenset({"rules", "starts"})):
+        if keeps_rules_of(game, StripGame):
             return replacing.strips(game, positions)
     elif isinstance(game, MoveGame) and game.is_plain():
         with suppress(DoesNotFitError):

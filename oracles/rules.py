@@ -23,9 +23,9 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable
+from inspect import getattr_static
+from types import FunctionType
 from typing import Any, Generic, Literal, TypeVar
-
-from oracles.plain import remember
 
 Position = TypeVar("Position", bound=Hashable)
 Outcome = Literal["P", "N", "D"]  # previous player wins, next player wins, draw
@@ -97,6 +97,46 @@ class Rules(ABC, Generic[Position]):
         each arc is held to it.
         """
         return None
+
+
+_FREE = {"start", "number_of_positions", "canonical", "parts", "level"}  # no rules
+_SAYING = (FunctionType, property, staticmethod, classmethod, bool)
+
+
+def keeps_rules_of(game: Rules[Any], base: type, *names: str) -> bool:
+    """Whether a game is of a class with nothing of its rules overridden.
+
+    Where play starts, how many positions there are and what is declared of them may be.
+
+    Parameters
+    ----------
+    game
+        The game.
+    base
+        The class.
+    names
+        Which rules; all that the class has unless some are named.
+
+    Examples
+    --------
+    >>> from oracles.vectors import VectorGame, nim
+    >>> class Tricky(VectorGame):
+    ...     def options(self, position):
+    ...         return super().options(position)[:3]
+    >>> keeps_rules_of(nim(2), VectorGame), keeps_rules_of(Tricky([(1, 0)]), VectorGame)
+    (True, False)
+    """
+    said = {
+        name: getattr_static(base, name)
+        for name in names or {n for kind in base.__mro__ for n in vars(kind)} - _FREE
+        if not name.startswith("__")
+    }
+    own = getattr(game, "__dict__", {})
+    return isinstance(game, base) and all(
+        getattr_static(type(game), name) is value and not (callable(value) and name in own)
+        for name, value in said.items()
+        if isinstance(value, _SAYING)
+    )
 
 
 def gives_smaller_again(start: Start) -> Start:
@@ -248,6 +288,3 @@ class PartizanGame(Rules[Position]):
     def options_for(self, position: Position, player: Player) -> Iterable[Position]:
         """Return the options of ``player``."""
         return self.left_options(position) if player == "Left" else self.right_options(position)
-
-
-remember(__name__)

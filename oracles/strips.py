@@ -23,7 +23,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from oracles.errors import RulesError
-from oracles.plain import remember
 from oracles.rules import Game, PartizanGame
 
 Sides = tuple[str, str]  # ("TF.", ".FT")
@@ -147,6 +146,3 @@ def _checked(sides: Sides) -> Sides:
             "changes the pieces and not the strip"
         )
     return sides
-
-
-remember(__name__)

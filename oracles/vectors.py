@@ -22,7 +22,6 @@ from math import comb
 from operator import sub
 
 from oracles.errors import RulesError, brief
-from oracles.plain import remember
 from oracles.rules import Game, gives_smaller_again
 
 Piles = tuple[int, ...]  # (1, 3, 3)
@@ -167,6 +166,3 @@ def _treats_piles_alike(vectors: list[tuple[int, ...]]) -> bool:
         for i in range(len(vector) - 1)
     )
     return known.issuperset(exchanged)
-
-
-remember(__name__)

@@ -45,7 +45,6 @@ from typing import Any
 from oracles.alike import is_alike
 from oracles.errors import RulesError, brief
 from oracles.levels.modules import file_of, is_known, modules_from, modules_imported
-from oracles.plain import RECORDS, attributes_of, names_of, order_of
 from oracles.rules import Game, Rules
 
 _PLAIN = (int, bool, float, complex, str, bytes, range, type(None), type(...), type(NotImplemented))
@@ -53,8 +52,16 @@ _BY_NAME = (
     *(FunctionType, type, BuiltinFunctionType, MethodDescriptorType, WrapperDescriptorType),
     *(GetSetDescriptorType, MemberDescriptorType),
 )
-_SAYS_NOTHING = (RECORDS - {"__eq__", "__hash__", "__replace__"}) | {"__dict__"}
-_INTERFACE = {*order_of(Rules), Game}
+# What Python itself, or `dataclass`, writes into a class.
+_RECORDS = (
+    frozenset({"__module__", "__qualname__", "__weakref__", "__orig_bases__", "__parameters__"})
+    | {"__abstractmethods__", "_abc_impl", "__annotations__", "__annotate__", "__annotate_func__"}
+    | {"__annotations_cache__", "__annotate_cache__", "__static_attributes__", "__firstlineno__"}
+    | {"__eq__", "__hash__", "__match_args__", "__dataclass_fields__", "__dataclass_params__"}
+    | {"__replace__", "__slotnames__"}
+)
+_SAYS_NOTHING = (_RECORDS - {"__eq__", "__hash__", "__replace__"}) | {"__dict__"}
+_INTERFACE = {*Rules.__mro__, Game}
 _WORD = tuple.__itemsize__  # bytes of a pointer
 _GENERATED = {"__init__", "__eq__", "__hash__", "__lt__", "__le__", "__gt__", "__ge__"} | {
     *("__setattr__", "__delattr__")  # by `dataclass`, from the fields
@@ -161,7 +168,7 @@ class _Taken:
         kind = type(value)
         if _hides_something(kind):
             raise self._inexact(value, where)
-        kept = dict(_filled(value)) | attributes_of(value)
+        kept = dict(_filled(value)) | getattr(value, "__dict__", {})
         for name, said in _remembered(kind).items():
             if name in kept and (said is None or self._is_as_said(value, kept[name], said)):
                 del kept[name]
@@ -183,14 +190,14 @@ class _Taken:
 
     def _class(self, kind: type, where: str) -> Any:
         """Return what a class says, and what those above it are."""
-        names = {k: v for k, v in names_of(kind).items() if k not in _SAYS_NOTHING}
+        names = {k: v for k, v in vars(kind).items() if k not in _SAYS_NOTHING}
         names["its annotations"] = _annotations(kind)
-        for name, field in names_of(kind).get("__dataclass_fields__", {}).items():
+        for name, field in vars(kind).get("__dataclass_fields__", {}).items():
             names[f"{name} by default"] = (field.default, field.default_factory)
-        if "__dataclass_fields__" in names_of(kind):
+        if "__dataclass_fields__" in vars(kind):
             names["__doc__"] = _ADDRESS.sub("", str(names.get("__doc__")))  # has its defaults
             names = {k: v for k, v in names.items() if not (k in _GENERATED and _is_text(v))}
-        above = [self.of(each, where) for each in order_of(kind)[1:] if each not in _INTERFACE]
+        above = [self.of(each, where) for each in kind.__mro__[1:] if each not in _INTERFACE]
         of = f"{kind.__qualname__}."
         return kind.__qualname__, self.of(type(kind), of), above, self._names(names, of)
 
@@ -270,8 +277,8 @@ def _annotations(thing: Any) -> dict[str, Any]:
 def _remembered(kind: type) -> dict[str, functools.cached_property[Any] | None]:
     """Return the attributes that a class fills in from the others, and by what if that is known."""
     found: dict[str, functools.cached_property[Any] | None] = {}
-    for each in reversed(order_of(kind)):
-        names = names_of(each)
+    for each in reversed(kind.__mro__):
+        names = vars(each)
         found |= {
             n: said for n, said in names.items() if isinstance(said, functools.cached_property)
         }
@@ -285,8 +292,8 @@ def _remembered(kind: type) -> dict[str, functools.cached_property[Any] | None]:
 
 def _filled(value: object) -> Iterator[tuple[str, Any]]:
     """Yield what an object keeps in slots."""
-    for kind in order_of(type(value)):
-        for name, slot in names_of(kind).items():
+    for kind in type(value).__mro__:
+        for name, slot in vars(kind).items():
             if isinstance(slot, MemberDescriptorType):
                 with suppress(AttributeError):
                     yield f"{kind.__qualname__}.{name}", slot.__get__(value)
@@ -296,8 +303,8 @@ def _hides_something(kind: type) -> bool:
     """Whether objects of a class keep more than attributes and slots, as those written in C do."""
     slots = [
         slot
-        for each in order_of(kind)
-        for slot in names_of(each).values()
+        for each in kind.__mro__
+        for slot in vars(each).values()
         if isinstance(slot, MemberDescriptorType)
     ]
     known = len(slots) + (kind.__dictoffset__ > 0) + (kind.__weakrefoffset__ > 0)

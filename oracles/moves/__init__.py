@@ -31,10 +31,5 @@ prover's.
 
 from oracles.moves.game import MoveGame
 from oracles.moves.python import holds, value
-from oracles.plain import remember
 
 __all__ = ["MoveGame", "holds", "value"]
-
-_MODULES = ("bounds", "enumerating", "formulas", "game", "python", "reading", "templates", "words")
-for _module in _MODULES:
-    remember(f"{__name__}.{_module}")

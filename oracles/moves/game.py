@@ -12,8 +12,7 @@ from oracles.moves.boxes import Vector
 from oracles.moves.checks import require_sound
 from oracles.moves.enumerating import Enumeration, enumeration
 from oracles.moves.formulas import Constant, Quotient, Term, Total, Variable
-from oracles.plain import attributes_of, is_plain
-from oracles.rules import Game, Outcome, gives_smaller_again, starts_later
+from oracles.rules import Game, Outcome, gives_smaller_again, keeps_rules_of, starts_later
 
 
 class MoveGame(Game[Any]):
@@ -158,13 +157,7 @@ class MoveGame(Game[Any]):
 
     def is_plain(self) -> bool:
         """Whether the rules are what the text says: nothing else is overridden."""
-        enumeration.cache_clear()  # what is played must come from the text
-        kept = attributes_of(self)
-        return (
-            is_plain(self, MoveGame, {"text", "misere"})
-            and type(kept.get("text")) is str
-            and kept.get("misere") == enumeration(kept["text"]).text.misere
-        )
+        return keeps_rules_of(self, MoveGame) and self.misere == self._rules.text.misere
 
     def __repr__(self) -> str:
         first = next(line for line in self.text.split("\n") if line.strip())

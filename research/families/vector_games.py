@@ -129,7 +129,7 @@ def look_at_vectors(game: VectorGame, *, to: int = 255) -> VectorLook:
     """Fill the table of a game, propose automata from it and prove one; see `known_of_vectors`."""
     from oracles.vector_table import has_table
     from oracles.witnesses import held_table
-    from research.theorems.one_thing import made_from_rules
+    from research.theorems.rules_equal_formula import made_from_rules
 
     require_integer("to", to, least=1)
     if not has_table(game):

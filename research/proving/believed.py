@@ -1,8 +1,8 @@
 """What a claim believes, proved for every size: of P-positions, outcomes and Grundy values.
 
 ``check`` tries this on every claim that was found true of all small positions. What is believed is
-a function in Python, which is run on symbols (:mod:`research.theorems.run_on_symbols`); the formula
-that comes out goes to the Kernel theorem (:mod:`research.logic.kernel`) as its criterion.
+a function in Python, which is run on symbols (:mod:`research.theorems.symbolic_execution`); the
+formula that comes out goes to the Kernel theorem (:mod:`research.logic.kernel`) as its criterion.
 
 **Grundy values.** A position x has the Grundy value g exactly if the sum of x and a nim heap of g
 is a P-position. So a formula of x and g is that of the Grundy value if it is the criterion of the
@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from research.proving.results import ProofResult
     from research.theorems.encodings import Encoding
     from research.theorems.periods import PeriodProof
-    from research.theorems.run_on_symbols import Outcome
+    from research.theorems.symbolic_execution import Outcome
 
 LIMITS = Limits(positions=1_500, arcs=30_000, states=20_000)  # the claim itself has looked further
 SINGLE = "single heaps of every size"  # a position may be several, of which less is compared
@@ -171,7 +171,7 @@ class Prover:
         what is believed is run on the symbol k.
         """
         from research.proving.prove import prove_rules
-        from research.theorems.rules_on_symbols import starts_from_one_heap
+        from research.theorems.rules_equal_formula import starts_from_one_heap
 
         if claim.quantity != HEAP_VALUE and not starts_from_one_heap(self.study.game):
             return not_proved("play starts from several heaps, and a period is of single ones")
@@ -254,17 +254,13 @@ class Prover:
 
     def _run_on_symbols(self, of: Stage, state: str, claim: Claim) -> list[Outcome]:
         """Run what is believed on symbols, written as positions are."""
-        from oracles.moves import MoveGame
         from research.logic.kernel import Place
-        from research.theorems.run_on_symbols import outcomes
+        from research.theorems.symbolic_execution import outcomes
         from research.theorems.symbols import TRUE, NotOnSymbolsError, Symbol
 
-        game, written = of.encoding.game, of.encoding.written
-        plain = isinstance(game, MoveGame) and game.is_plain()  # then nothing of it is an author's
-
-        def believed(copier: Any, at: Any) -> Any:
-            position = (written if plain else copier.function(written))(Place(state, at))
-            return copier.function(claim.believed)(position)
+        def believed(reader: Any, at: Any) -> Any:
+            position = reader.call(of.encoding.written, Place(state, at))
+            return reader.call(claim.believed, position)
 
         rules = of.encoding.rules
         valid = rules.valid.get(state, TRUE)
@@ -339,12 +335,12 @@ class _OfHeaps:
         """
         from research.logic.decide import decide
         from research.logic.formula import Constant, Not, disjunction, exists
-        from research.theorems.run_on_symbols import outcomes
+        from research.theorems.symbolic_execution import outcomes
         from research.theorems.symbols import NotOnSymbolsError, Symbol, is_value
 
-        def run(copier: Any, numbers: Any) -> Any:
+        def run(reader: Any, numbers: Any) -> Any:
             (periods,) = numbers
-            believed = copier.function(self.claim.believed)
+            believed = partial(reader.call, self.claim.believed)
             value = self.proof.table[heap] + self.proof.saltus * periods
             of_heap = self._believed(believed, heap + self.proof.period * periods)
             return of_heap, self._expected(value)

@@ -26,8 +26,8 @@ from research.theorems.encodings import (
     Encoding,
     RulesDisagreementError,
 )
-from research.theorems.one_thing import as_one_thing, why_two_things
 from research.theorems.proof_limits import Limits
+from research.theorems.rules_equal_formula import own_formulas
 
 if TYPE_CHECKING:
     from oracles.rules import Game
@@ -116,10 +116,10 @@ def stage(
     RulesDisagreementError
         If they are not the same game.
     """
-    made = as_one_thing(encoding)
-    encoding = encoding if made is None else made
-    agreement = compared(encoding, settings, limits)
-    return Stage(subject, encoding, agreement, made is not None, again, ask)
+    made = own_formulas(encoding)
+    equal = not isinstance(made, str)
+    encoding = encoding if isinstance(made, str) else made
+    return Stage(subject, encoding, compared(encoding, settings, limits), equal, again, ask)
 
 
 def proved_result(
@@ -220,7 +220,7 @@ def known(of: Stage, words: str, statements: int, method: str) -> ProofResult:
             of.agreement.words,
             of.agreement.beyond,
             theorem,
-            reason=why_two_things(of.encoding),
+            reason=_why_not_equal(of),
         )
     return ProofResult(
         of.subject,
@@ -231,8 +231,13 @@ def known(of: Stage, words: str, statements: int, method: str) -> ProofResult:
         seen.words,
         len(seen.met),
         theorem,
-        reason=why_two_things(of.encoding),
+        reason=_why_not_equal(of),
     )
+
+
+def _why_not_equal(of: Stage) -> str:
+    made = own_formulas(of.encoding)
+    return made if isinstance(made, str) else ""
 
 
 def failed_result(of: Stage, proof: KernelProof) -> ProofResult:

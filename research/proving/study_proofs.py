@@ -17,7 +17,6 @@ from research.checks.evidence import Settings
 from research.proving.believed import Prover
 from research.proving.prove import prove_game, prove_theorem
 from research.proving.results import ProofResult
-from research.theorems.constants import require_constants
 from research.theorems.one_game import require_game_of, theorems_of
 from research.theorems.proof_limits import Limits
 
@@ -91,5 +90,4 @@ def prove_study(
             if claimed is not None and claimed.level >= result.level:
                 result = replace(claimed, proposals=result.proposals)
         found = [result]
-    require_constants()
     return found

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from research.theorems.one_thing import is_code
+from oracles.rules import keeps_rules_of
 
 if TYPE_CHECKING:
     from fast.heap_codes import HeapCode
@@ -27,13 +27,15 @@ def heap_code(game: Rules[Any]) -> HeapCode | str:
     'its rule is a function and no code'
     """
     from fast.heap_codes import CodeError, parse_code
+    from oracles.codes import TakeAndBreak
     from oracles.heaps import HeapGame, Subtraction
 
     if not isinstance(game, HeapGame):
         return "it is no heap game"
-    if not is_code(game):
-        return "its rule is a function and no code"
     rule: Any = game.rule
+    codes = type(rule) in (TakeAndBreak, Subtraction)
+    if not codes or not keeps_rules_of(game, HeapGame):
+        return "its rule is a function and no code"
     if isinstance(rule, Subtraction):
         text = f"subtraction:{','.join(map(str, sorted(set(rule.numbers))))}"
     else:

@@ -17,7 +17,6 @@ from types import MemberDescriptorType
 from typing import TYPE_CHECKING, Any
 
 from oracles.errors import brief
-from oracles.plain import attributes_of, names_of, order_of
 from research.checks.evidence import ClaimError
 
 if TYPE_CHECKING:
@@ -159,9 +158,9 @@ def _given(game: object) -> dict[str, Any]:
 
 def _parameters(game: object) -> dict[str, Any]:
     """Return what a game keeps, in slots too, and not what it keeps for speed only."""
-    kept = attributes_of(game)
-    for kind in order_of(type(game)):
-        for name, member in names_of(kind).items():
+    kept = dict(getattr(game, "__dict__", {}))
+    for kind in type(game).__mro__:
+        for name, member in vars(kind).items():
             if isinstance(member, MemberDescriptorType) and hasattr(game, name):
                 kept[name] = getattr(game, name)
             elif isinstance(member, cached_property):

@@ -17,7 +17,7 @@ from typing import Any
 from oracles.rules import Game
 from oracles.vectors import VectorGame
 from research.theorems.encodings import Encoding
-from research.theorems.one_thing import made_from_rules
+from research.theorems.rules_equal_formula import made_from_rules
 from research.theorems.vector_moves import (
     Vector,
     encoding_of,
@@ -32,8 +32,8 @@ MOST_VECTORS = 24
 def game_formulas(game: Game[Any]) -> Encoding | str:
     """Return a game with its formulas, or why there are none.
 
-    Those that the rules themselves are, if they are (:mod:`research.theorems.one_thing`); else
-    those that are read off the options.
+    Those that the rules themselves are (:mod:`research.theorems.rules_equal_formula`); else those
+    that are read off the options.
 
     Examples
     --------

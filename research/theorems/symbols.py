@@ -4,9 +4,9 @@ A :class:`Symbol` is a sum of variables with integer coefficients and a constant
 stand for natural numbers. Sums, differences, multiples, quotients and remainders by constants,
 shifts, and the bitwise operations of symbols are symbols again. A comparison has to be true or
 false, so a :class:`Path` decides it: it takes one side and keeps what it has taken as a condition.
-Running a function once for each path (:mod:`research.theorems.run_on_symbols`) gives all that it
-does, for all numbers at once. (J. C. King, Symbolic execution and program testing, Comm. ACM 19
-(1976) 385-394, doi:10.1145/360248.360252.)
+Running a function once for each path (:mod:`research.theorems.symbolic_execution`) gives all
+that it does, for all numbers at once. (J. C. King, Symbolic execution and program testing, Comm.
+ACM 19 (1976) 385-394, doi:10.1145/360248.360252.)
 
 A quotient and a nim sum are variables of their own, each with a formula that says which number it
 is. Whatever has no formula here, such as a product of two symbols, a hash, or a text,
@@ -427,7 +427,7 @@ class Symbol:
     __trunc__ = __floor__ = __ceil__ = _refused
 
 
-class Turn:
+class SymbolicRange:
     """A range of which the bounds are symbols; going through it gives any one of its numbers.
 
     Parameters

@@ -23,7 +23,6 @@ from fast.kinds import ungated
 from fast.reaching import reach
 from fast.watching import OURS, is_foreign
 from oracles.limits import CASE, Watch
-from oracles.plain import attributes_of
 
 _PLAIN = (bool, int, str, bytes, float, complex, type(None))
 
@@ -144,7 +143,11 @@ def _kept_in(value: Any) -> Iterator[tuple[Access, Any]]:
         members = list.__iter__(value) if isinstance(value, list) else tuple.__iter__(value)
         yield from (((getitem, place), each) for place, each in enumerate(members))
     elif not isinstance(value, ModuleType | FunctionType):
-        kept = attributes_of(value) if not isinstance(value, type) else dict(vars(value))
+        kept = (
+            dict(getattr(value, "__dict__", {}))
+            if not isinstance(value, type)
+            else dict(vars(value))
+        )
         for name in kept:
             yield (_kept_as, name), _kept_as(value, name)
 

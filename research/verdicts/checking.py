@@ -20,7 +20,6 @@ from research.claims.claim import Claim
 from research.claims.study import Study
 from research.code.asking import unfollowable
 from research.proving.believed import Prover
-from research.theorems.constants import require_constants
 from research.verdicts.certifying import (
     Compared,
     certificate_of,
@@ -160,7 +159,6 @@ def _look(
             verdicts.append(check_claim(claim, harder, prover))
         verdicts = supported(study.claims, verdicts)
         require_none_mixed_up(verdicts)
-    require_constants()
     closing = [verdict.name for verdict in verdicts if verdict.closes_gate]
     faults += [f"the solver's own answers are refuted by the claim {name}" for name in closing]
     now = files_now(study)

@@ -14,7 +14,7 @@ from research.logic.vector_rules import ray_rules
 from research.studies.stone_game import derivations, insights
 from research.theorems.keys import Walk, WalkProof, prove_walk
 from research.theorems.move_formulas import rules_of
-from research.theorems.one_thing import made_from_rules
+from research.theorems.rules_equal_formula import made_from_rules
 
 WYTHOFF = ray_rules(2, [(1, 0), (0, 1), (1, 1)])
 KEYS = "x1 = yx1 | x2 = yx2 | x1 + yx2 = x2 + yx1"

@@ -1,30 +1,45 @@
-"""Rules in Python that are their formula: decided for every position, by running them on symbols.
+"""Which games are equal to their formulas: decided for every position, or by what they are.
 
-Formulas that were read off small positions, or written by hand, are a guess at what rules in Python
-say. Where the rules can be run on symbols (:mod:`research.theorems.run_on_symbols`), it is decided
-whether they are the same, for all vectors of natural numbers that the formulas call positions:
+- A game in the language of moves is its text, a game on vectors without a guard its vectors. The
+  formulas are made from these again and compared with those that are to be proved of.
+- Rules in Python are read from their source and run on symbols
+  (:mod:`research.theorems.symbolic_execution`). For all vectors of natural numbers that the
+  formulas call positions, it is decided:
 
-- what the formulas call positions is what the rules contain, where they say so; where only the
-  rules do, neither where play starts nor an option is outside of it
-- a position is won by the rules exactly if it is by the formulas; of one that is not:
-- each position that the rules start from is a vector that the formulas call a position
-- each option by the rules is the vector of natural numbers that it is read as, and nothing else
-- the options by the rules are those by the formulas.
+  - what the formulas call positions is what the rules contain, where they say so; where only the
+    rules do, neither where play starts nor an option is outside of it
+  - a position is won by the rules exactly if it is by the formulas; of one that is not:
+  - each position that the rules start from is a vector that the formulas call a position
+  - each option by the rules is the vector of natural numbers that it is read as, and nothing else
+  - the options by the rules are those by the formulas.
 
 Several vectors may be one position, as where the order of piles says nothing; options are compared
 as they are read of the position that they are written as.
+
+>>> from oracles.vectors import VectorGame, nim
+>>> made_from_rules(nim(2)).origin
+'made from the vectors (1, 0), (0, 1)'
+>>> class Tricky(VectorGame):
+...     def options(self, position):
+...         return super().options(position)[:3]
+>>> made_from_rules(Tricky([(1, 0), (0, 1)])) is None
+True
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from inspect import getattr_static
 from types import FunctionType
 from typing import Any
 
 from oracles.heaps import HeapGame
-from oracles.rules import Game, Rules
+from oracles.moves import MoveGame
+from oracles.rules import Game, Rules, keeps_rules_of
+from oracles.vectors import VectorGame
 from research.logic.decide import Decision, decide
+from research.logic.errors import AutomataError
 from research.logic.formula import (
     Binary,
     Comparison,
@@ -40,18 +55,66 @@ from research.logic.formula import (
     implies,
 )
 from research.logic.kernel import FormulaRules, Move, Place
-from research.theorems.changing import RULES, why_rules_change
 from research.theorems.encodings import Encoding
-from research.theorems.run_on_symbols import (
-    Copier,
-    Outcome,
-    outcomes,
-    require_usual_attributes,
-)
+from research.theorems.python_subset import Reader
+from research.theorems.symbolic_execution import Outcome, outcomes
 from research.theorems.symbols import TRUE, NotOnSymbolsError, Symbol, is_value
+from research.theorems.vector_moves import formulas_from_vectors
 
 Symbols = tuple[Symbol, ...]
-_FUNCTIONS = (FunctionType, staticmethod, classmethod)
+_RULES = ("start", "options", "contains", "final_outcome")
+
+
+def made_from_rules(game: Game[Any]) -> Encoding | None:
+    """Return a game with the formulas that its rules are; None if it has rules in Python."""
+    if isinstance(game, MoveGame) and game.is_plain():
+        from research.theorems.move_formulas import formulas_of
+
+        return formulas_of(game)
+    if isinstance(game, VectorGame) and keeps_rules_of(game, VectorGame) and game.guard is None:
+        made = formulas_from_vectors(game)
+        return None if isinstance(made, str) else made
+    return None
+
+
+def own_formulas(encoding: Encoding) -> Encoding | str:
+    """Return a game with its own formulas, if those given are the same; else why they are not."""
+    if not encoding.made:
+        from_rules = made_from_rules(encoding.game)
+        made = _decided(encoding) if from_rules is None else _started(from_rules)
+        same = isinstance(made, str) or made.rules == encoding.rules
+        encoding.made.append(made if same else "the formula is another one than the rules")
+    return encoding.made[0]
+
+
+def _started(made: Encoding) -> Encoding | str:
+    """Return formulas made from rules, if play starts from what they speak of; else why not."""
+    game = made.game
+    usual = getattr_static(game, "start") in (MoveGame.start, VectorGame.start)
+    if usual or isinstance(game, MoveGame):  # which refuses what its text does not speak of
+        return made
+    try:
+        started = all(map(_is_true, _starts(made, made.rules.valid)))
+    except (NotOnSymbolsError, AutomataError) as error:
+        return str(error)
+    return made if started else "play starts from what is no vector"
+
+
+def _decided(encoding: Encoding) -> Encoding | str:
+    """Return the game with formulas that its rules were decided to be; else why they were not."""
+    try:
+        decisions = rules_are_formulas(encoding)
+    except (NotOnSymbolsError, AutomataError) as error:
+        return str(error)
+    different = [decision.example for decision in decisions if not decision.truth]
+    if different:
+        return f"the formula is another game at {different[0]}"
+    words = f"which the rules, run on symbols, are for every vector ({len(decisions)} statements)"
+    return replace(encoding, origin=f"{encoding.origin}, {words}")
+
+
+def _is_true(statement: Formula) -> bool:
+    return decide(statement).truth
 
 
 def rules_are_formulas(encoding: Encoding) -> tuple[Decision, ...]:
@@ -85,24 +148,15 @@ def rules_are_formulas(encoding: Encoding) -> tuple[Decision, ...]:
     >>> [decision.truth for decision in rules_are_formulas(formulas_read_off(OneOrTwo()))]
     [True, True]
     """
-    rules = encoding.rules
-    _require_usual_ending(encoding.game)
+    game, rules = encoding.game, encoding.rules
+    own = any(name in getattr(game, "__dict__", {}) for name in _RULES)
+    if own or not keeps_rules_of(game, Game, "final_outcome"):
+        raise NotOnSymbolsError("the game has an ending, or an object rules, of its own")
     statements = [*_starts(encoding, rules.valid)]
     for state in rules.coordinates:
         statements += _statements(encoding, state)
     _require_contained(encoding)
     return tuple(map(decide, statements))
-
-
-def starts_are_positions(encoding: Encoding) -> tuple[Decision, ...]:
-    """Decide that all positions from which play starts are vectors that the formulas speak of.
-
-    Raises
-    ------
-    NotOnSymbolsError
-        If where play starts cannot be run on symbols.
-    """
-    return tuple(map(decide, _starts(encoding, encoding.rules.valid)))
 
 
 def starts_from_one_heap(game: Rules[Any]) -> bool:
@@ -126,8 +180,8 @@ def starts_from_one_heap(game: Rules[Any]) -> bool:
     if getattr_static(game, "start") is HeapGame.start:
         return True
 
-    def starts(copier: Copier, at: Symbols) -> bool:
-        return all(map(_is_heap, copier.collecting(_rule(game, "start"))(*at)))
+    def starts(reader: Reader, at: Symbols) -> bool:
+        return all(map(_is_heap, reader.members(reader.call(_rule(game, "start"), *at))))
 
     return all(each.value for each in outcomes(starts, ("size",)))
 
@@ -138,22 +192,20 @@ def _is_heap(position: Any) -> bool:
     return one and all(type(heap) in (int, Symbol) and heap > 0 for heap in position)
 
 
-def _rule(game: Rules[Any], name: str) -> Callable[..., Any]:
+def _rule(game: Rules[Any], name: str) -> Any:
     """Return one of the functions that the rules are."""
-    require_usual_attributes(game, name)
-    if type(getattr_static(game, name)) not in _FUNCTIONS:
+    if not isinstance(getattr_static(game, name), FunctionType | staticmethod):
         raise NotOnSymbolsError(f".{name} is computed")
-    return getattr(game, name)  # type: ignore[no-any-return]
+    return getattr(game, name)
 
 
 def _starts(encoding: Encoding, positions: Mapping[str, Formula]) -> Iterator[Formula]:
     """Yield: a position from which play starts at some size is one of these."""
     rules, game = encoding.rules, encoding.game
 
-    def starts(copier: Copier, at: Symbols) -> list[Place]:
-        read, written = copier.function(encoding.read), copier.function(encoding.written)
-        start = copier.collecting(_rule(game, "start"))
-        return [_as_place(encoding, position, read, written) for position in start(*at)]
+    def starts(reader: Reader, at: Symbols) -> list[Place]:
+        begun = reader.members(reader.call(_rule(game, "start"), *at))
+        return [_as_place(encoding, position, reader) for position in begun]
 
     found = outcomes(starts, ("size",))
     for state, valid in positions.items():
@@ -165,17 +217,6 @@ def _starts(encoding: Encoding, positions: Mapping[str, Formula]) -> Iterator[Fo
         ]
         begun = disjunction(*(_is_option(each, state, image) for each in found))
         yield for_all(("size", *image), implies(begun, exists(names, conjunction(*same, valid))))
-
-
-def _require_usual_ending(game: Game[Any]) -> None:
-    own = set(RULES) & getattr(game, "__dict__", {}).keys()
-    ending = getattr_static(type(game), "final_outcome") is Game.final_outcome
-    misere = type(getattr_static(game, "misere")) is bool
-    if own or not ending or not misere:
-        raise NotOnSymbolsError("the game has an ending, or an object rules, of its own")
-    why = why_rules_change(type(game))
-    if why:
-        raise NotOnSymbolsError(why)
 
 
 def _statements(encoding: Encoding, state: str) -> Iterator[Formula]:
@@ -215,11 +256,10 @@ def _place(state: str, at: Symbols) -> Place:
 
 def _contained(encoding: Encoding, state: str, names: tuple[str, ...]) -> Formula:
     """Return: a vector is written as a position that the rules contain."""
-    game = encoding.game
 
-    def contained(copier: Copier, at: Symbols) -> Any:
-        written = copier.function(encoding.written)
-        return copier.function(_rule(game, "contains"))(written(_place(state, at)))
+    def contained(reader: Reader, at: Symbols) -> Any:
+        position = reader.call(encoding.written, _place(state, at))
+        return reader.call(_rule(encoding.game, "contains"), position)
 
     found = outcomes(contained, names)
     if any(type(each.value) is not bool for each in found):
@@ -248,38 +288,35 @@ def _require_contained(encoding: Encoding) -> None:
 
 
 def _reached(encoding: Encoding, state: str) -> list[Outcome]:
-    """Return the options of the positions of a control state, on each path."""
+    """Return the options of the positions of a control state as they are read, on each path."""
     names, valid = encoding.rules.coordinates[state], encoding.rules.valid.get(state, TRUE)
-    return outcomes(lambda copier, at: _options(copier, encoding, _place(state, at)), names, valid)
+
+    def reached(reader: Reader, at: Symbols) -> list[Place]:
+        position = reader.call(encoding.written, _place(state, at))
+        options = reader.members(reader.call(_rule(encoding.game, "options"), position))
+        return [_as_place(encoding, option, reader) for option in options]
+
+    return outcomes(reached, names, valid)
 
 
-def _options(copier: Copier, encoding: Encoding, here: Place) -> list[Place]:
-    """Return the options of a position by the rules, as they are read."""
-    options = copier.collecting(_rule(encoding.game, "options"))
-    read, written = copier.function(encoding.read), copier.function(encoding.written)
-    return [_as_place(encoding, option, read, written) for option in options(written(here))]
-
-
-def _as_place(
-    encoding: Encoding, option: Any, read: Callable[..., Any], written: Callable[..., Any]
-) -> Place:
+def _as_place(encoding: Encoding, option: Any, reader: Reader) -> Place:
     """Return an option as it is read, if it is what is written there, and nothing else."""
-    place = read(option)
+    place = reader.call(encoding.read, option)
     if type(place) is not Place or place.state not in encoding.rules.coordinates:
         raise NotOnSymbolsError("an option is read as no vector")
     if len(place.values) != len(encoding.rules.coordinates[place.state]):
         raise NotOnSymbolsError("an option has another number of coordinates")
     if any(type(value) not in (int, Symbol) or value < 0 for value in place.values):
         raise NotOnSymbolsError("an option has a coordinate that is no natural number")
-    if not _is_alike(written(place), option):
+    if not _is_same(reader.call(encoding.written, place), option):
         raise NotOnSymbolsError("an option is not what is written for the vector it is read as")
     return place
 
 
-def _is_alike(one: Any, other: Any) -> bool:
-    """Whether two positions are the same on this path, in kind too."""
+def _is_same(one: Any, other: Any) -> bool:
+    """Whether two positions are equal on this path."""
     if type(one) is tuple and type(other) is tuple:
-        return len(one) == len(other) and all(map(_is_alike, one, other))
+        return len(one) == len(other) and all(map(_is_same, one, other))
     numbers = {type(one), type(other)} <= {int, Symbol}
     return bool(one == other) if numbers else type(one) is type(other) is str and one == other
 
@@ -306,14 +343,13 @@ def _as_read(
     taken = Names(*image, *used)
     vector = tuple(taken.fresh(name) for name in image)
     reached = disjunction(*(_moves_to(move, vector) for move in moves))
-    again = outcomes(lambda copier, at: _read_again(copier, encoding, _place(target, at)), vector)
+    again = outcomes(lambda reader, at: _read_again(encoding, _place(target, at), reader), vector)
     parts = [each.path.when(_are(image, each.value)) for each in again]
     return exists(vector, conjunction(reached, disjunction(*parts)))
 
 
-def _read_again(copier: Copier, encoding: Encoding, place: Place) -> Symbols:
-    read, written = copier.function(encoding.read), copier.function(encoding.written)
-    again = read(written(place))
+def _read_again(encoding: Encoding, place: Place, reader: Reader) -> Symbols:
+    again = reader.call(encoding.read, reader.call(encoding.written, place))
     if again is None or again.state != place.state:
         raise NotOnSymbolsError("a vector is written as a position that is read as another")
     return tuple(again.values)

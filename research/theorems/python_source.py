@@ -1,0 +1,234 @@
+r"""The source of a function, and which of the names that it reads are constants.
+
+A constant is what its file assigns once, at the top of the module or of the class, and changes
+nowhere. What other files do to it is not asked.
+
+>>> facts = facts_of("A = 1\nB = []\ndef f(game):\n    B.append(1)\n    game.most = 3\n")
+>>> facts.why_no_constant("A"), facts.why_no_constant("B"), facts.set_attributes
+('', 'B is changed in line 4', {'most': 5})
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import inspect
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from types import CodeType, FunctionType
+from typing import Any
+
+from research.theorems.symbols import NotOnSymbolsError
+
+Function = ast.FunctionDef | ast.Lambda
+
+_SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
+_COMPREHENSIONS = (ast.ListComp, ast.GeneratorExp, ast.SetComp, ast.DictComp)
+_CHANGING = {
+    *("append", "extend", "insert", "pop", "remove", "clear", "sort", "reverse"),
+    *("add", "update", "discard", "setdefault", "popitem"),
+}
+_AS_IT_IS_MADE = {"__init__", "__post_init__", "__new__"}
+
+
+@dataclass(frozen=True)
+class FileFacts:
+    """What a file says of the names in it.
+
+    Attributes
+    ----------
+    tree
+        The file.
+    assigned
+        How often each name is assigned at the top, in a loop or by a function counted twice.
+    changed
+        The names of what is changed in place, each with a line.
+    set_attributes
+        The attributes that are set anywhere but as an object is made, each with a line.
+    """
+
+    tree: ast.Module
+    assigned: dict[str, int]
+    changed: dict[str, int]
+    set_attributes: dict[str, int]
+
+    def why_no_constant(self, name: str) -> str:
+        """Return why what a name stands for may change; "" if it does not."""
+        if name in self.changed:
+            return f"{name} is changed in line {self.changed[name]}"
+        return f"{name} is assigned more than once" if self.assigned.get(name, 0) > 1 else ""
+
+
+@lru_cache(maxsize=64)
+def facts_of(text: str) -> FileFacts:
+    """Return what the text of a file says of the names in it."""
+    tree = ast.parse(text)
+    facts = FileFacts(tree, {}, {}, {})
+    for name, times in _assigned_in(tree.body):
+        facts.assigned[name] = facts.assigned.get(name, 0) + times
+    made = {
+        id(node)
+        for function in ast.walk(tree)
+        if isinstance(function, ast.FunctionDef) and function.name in _AS_IT_IS_MADE
+        for node in ast.walk(function)
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Global):
+            facts.assigned.update(dict.fromkeys(node.names, 2))
+        elif isinstance(node, ast.Attribute) and not isinstance(node.ctx, ast.Load):
+            if id(node) not in made:
+                facts.set_attributes.setdefault(node.attr, node.lineno)
+        else:
+            base = _changed_by(node)
+            if isinstance(base, ast.Name):
+                facts.changed.setdefault(base.id, base.lineno)
+            elif isinstance(base, ast.Attribute) and id(base) not in made:
+                facts.set_attributes.setdefault(base.attr, base.lineno)
+    return facts
+
+
+def _assigned_in(body: list[ast.stmt], times: int = 1) -> Iterator[tuple[str, int]]:
+    """Yield the names that statements assign, outside of functions and classes."""
+    for node in body:
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            yield node.name, times
+            continue
+        if isinstance(node, ast.AnnAssign) and node.value is None:
+            continue
+        again = 2 if isinstance(node, ast.For | ast.While | ast.AugAssign) else times
+        parts = [part for _, part in ast.iter_fields(node)]
+        yield from _assigned_in([p for part in parts for p in _statements(part)], again)
+        for part in own_nodes(node, but=(ast.stmt, *_COMPREHENSIONS)):
+            if isinstance(part, ast.Name) and not isinstance(part.ctx, ast.Load):
+                yield part.id, again
+            elif isinstance(part, ast.alias):
+                yield part.asname or part.name.split(".")[0], times
+
+
+def _statements(part: object) -> Iterator[ast.stmt]:
+    for each in part if isinstance(part, list) else ():
+        if isinstance(each, ast.stmt):
+            yield each
+        elif isinstance(each, ast.ExceptHandler):
+            yield from each.body
+
+
+def _changed_by(node: ast.AST) -> ast.expr | None:
+    """Return what is changed in place by an entry that is set, or a method that is called."""
+    if isinstance(node, ast.Subscript) and not isinstance(node.ctx, ast.Load):
+        return node.value
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+        return node.func.value if node.func.attr in _CHANGING else None
+    return None
+
+
+def own_nodes(node: ast.AST, but: tuple[type[ast.AST], ...] = _SCOPES) -> Iterator[ast.AST]:
+    """Yield the nodes below one, without those of other functions, classes, or kinds."""
+    for each in ast.iter_child_nodes(node):
+        if not isinstance(each, (*_SCOPES, *but)):
+            yield each
+            yield from own_nodes(each, but)
+
+
+@lru_cache(maxsize=256)
+def stored_in(loop: ast.For) -> tuple[set[str], set[str]]:
+    """Return the names that a loop assigns, and those that it adds to in place.
+
+    What comprehensions bind is not among them.
+    """
+    in_place = [each for each in own_nodes(loop) if isinstance(each, ast.AugAssign)]
+    assigned = {
+        each.id
+        for each in own_nodes(loop, but=(ast.AugAssign, *_COMPREHENSIONS))
+        if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)
+    }
+    return assigned, {each.target.id for each in in_place if isinstance(each.target, ast.Name)}
+
+
+def file_facts(function: FunctionType) -> FileFacts | None:
+    """Return what the file of a function says; None if it is not there."""
+    try:
+        return facts_of("".join(inspect.findsource(function)[0]))
+    except (OSError, SyntaxError, TypeError):
+        return None
+
+
+def source_of(function: FunctionType) -> Function:
+    """Return the source of a function.
+
+    Raises
+    ------
+    NotOnSymbolsError
+        If it is not there.
+    """
+    found = _node_of(function.__code__, file_facts(function))
+    if found is None:
+        raise NotOnSymbolsError(f"{place_of(function)}: the source of {_name(function)} is missing")
+    return found
+
+
+@lru_cache(maxsize=256)
+def _known_nodes(_: CodeType) -> list[Function]:
+    return []
+
+
+def _node_of(code: CodeType, facts: FileFacts | None) -> Function | None:
+    known = _known_nodes(code)
+    if not known and facts is not None:
+        found = [
+            node
+            for node in ast.walk(facts.tree)
+            if isinstance(node, ast.FunctionDef | ast.Lambda)
+            and _first_line(node) == code.co_firstlineno
+            and getattr(node, "name", "<lambda>") == code.co_name
+            and (isinstance(node, ast.FunctionDef) or _is_of(node, code))
+        ]
+        known += found[-1:]  # of lambdas within each other the innermost is walked to last
+    return known[0] if known else None
+
+
+def _first_line(node: Function) -> int:
+    decorators = node.decorator_list if isinstance(node, ast.FunctionDef) else []
+    return min([node.lineno, *(each.lineno for each in decorators)])
+
+
+def _is_of(node: ast.Lambda, code: CodeType) -> bool:
+    """Whether a code is that of this function: of several in a line, by their columns."""
+    spots = [(p[0], p[2]) for p in code.co_positions() if p[0] and p[2] is not None and p[2] > 0]
+    body = node.body
+    first, last = (body.lineno, body.col_offset), (body.end_lineno or 0, body.end_col_offset or 0)
+    return all(first <= spot < last for spot in spots)
+
+
+def place_of(function: FunctionType, line: int | None = None) -> str:
+    """Return where a function, or a line of it, stands, in words."""
+    code = function.__code__
+    return f"{Path(code.co_filename).name}, line {line or code.co_firstlineno}"
+
+
+def _name(function: FunctionType) -> str:
+    return "a lambda" if function.__name__ == "<lambda>" else function.__name__
+
+
+def read_name(function: FunctionType, name: str) -> Any:
+    """Return what a function reads by a name that is not its own.
+
+    Raises
+    ------
+    NotOnSymbolsError
+        If there is nothing, or it is no constant.
+    """
+    code = function.__code__
+    if name in code.co_freevars and function.__closure__:
+        return function.__closure__[code.co_freevars.index(name)].cell_contents
+    if name in function.__globals__:
+        facts = file_facts(function)
+        why = facts.why_no_constant(name) if facts is not None else ""
+        if why:
+            raise NotOnSymbolsError(why)
+        return function.__globals__[name]
+    if not hasattr(builtins, name):
+        raise NotOnSymbolsError(f"{name} is not there")
+    return getattr(builtins, name)

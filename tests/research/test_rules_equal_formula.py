@@ -1,0 +1,599 @@
+"""Rules in Python and their formula: equal only if they are, whatever the loops look like."""
+
+import re
+from itertools import combinations, product
+
+import pytest
+
+from oracles.rules import Game
+from research.logic.kernel import Place
+from research.theorems.encodings import Encoding
+from research.theorems.reading_off import formulas_read_off
+from research.theorems.rules_equal_formula import own_formulas, rules_are_formulas
+from research.theorems.symbols import NotOnSymbolsError
+from research.theorems.vector_moves import encoding_of
+
+pytestmark = pytest.mark.every_python
+
+MOVES = ((1, 0), (2, 0), (0, 1), (0, 2), (1, 1))
+
+
+class Piles(Game):
+    def start(self, size):
+        return [(a, b) for a in range(size + 1) for b in range(size + 1)]
+
+
+class Sums(Piles):
+    def options(self, position):
+        a, b = position
+        return [(a - n, b) for n in range(1, a + 1)] + [(a, b - n) for n in range(1, b + 1)]
+
+
+class Yields(Piles):
+    def options(self, position):
+        a, b = position
+        for n in range(a):
+            yield n, b
+        for n in range(b):
+            yield a, n
+
+
+class Appends(Piles):
+    def options(self, position):
+        found = []
+        for pile, counters in enumerate(position):
+            for rest in range(counters - 1, -1, -1):
+                changed = list(position)
+                found.append((*changed[:pile], rest, *changed[pile + 1 :]))
+        return tuple(found)
+
+
+class Unordered(Game):
+    def start(self, size):
+        return [(a, b) for a in range(size + 1) for b in range(a, size + 1)]
+
+    def options(self, position):
+        a, b = position
+        yield from (tuple(sorted((a - n, b))) for n in range(1, a + 1))
+        yield from (tuple(sorted((a, b - n))) for n in range(1, b + 1))
+        for n in range(1, min(a, b) + 1):
+            yield tuple(sorted((a - n, b - n)))
+
+
+class TwinPiles(Unordered):
+    def options(self, position):
+        a, b = position
+        return [tuple(sorted((a - i, b - j))) for i, j in MOVES if i <= a and j <= b]
+
+
+class Misere(Yields):
+    misere = True
+
+
+class OneHeap(Game):
+    numbers = (1, 3, 4)
+
+    def start(self, size):
+        return range(size + 1)
+
+    def options(self, heap):
+        return [heap - n for n in self.numbers if n <= heap]
+
+
+class Declared(Yields):
+    """Says what is true of its positions, by code that could not be run on symbols."""
+
+    def canonical(self, position):
+        return min([position, position[::-1]], key=repr)
+
+    def parts(self, position):
+        return {(0, pile) for pile in map(abs, position)}
+
+
+@pytest.mark.parametrize(
+    "game", [Sums, Yields, Appends, Unordered, TwinPiles, Misere, OneHeap, Declared]
+)
+def test_rules_in_python_are_the_formula_that_is_read_off(game):
+    encoding = formulas_read_off(game())
+    assert all(decision.truth for decision in rules_are_formulas(encoding))
+    assert "run on symbols" in own_formulas(encoding).origin
+
+
+def one_to_three_from_far_away_on(heap):
+    return [heap - n for n in ((1, 2, 3) if heap >= 100_000 else (1, 2)) if n <= heap]
+
+
+class LargerOnly(OneHeap):
+    def options(self, heap):
+        return one_to_three_from_far_away_on(heap)
+
+
+def test_what_is_another_rule_far_away_is_found_there():
+    encoding = formulas_read_off(LargerOnly())
+    different = [d for d in rules_are_formulas(encoding) if not d.truth]
+    assert [decision.example["x1"] for decision in different] == [100_000]
+    assert isinstance(own_formulas(encoding), str)
+
+
+class Written(Piles):
+    """As people write it: a list of the piles, and a list that is put together."""
+
+    def options(self, position):
+        found = [(rest, position[1]) for rest in range(position[0])]
+        for rest in range(position[1]):
+            changed = list(position)
+            changed[1] = rest
+            found.append(tuple(changed))
+        return [*found]
+
+
+def test_piles_may_be_changed_in_a_list_that_a_turn_has_made():
+    assert all(d.truth for d in rules_are_formulas(formulas_read_off(Written())))
+
+
+class MovesOfThree(OneHeap):
+    """What the formula says up to 4, and nothing beyond."""
+
+    def options(self, heap):
+        return [heap - n for n in (1, 2) if n <= heap] if heap <= 4 else []
+
+
+class Flagged(Piles):
+    """A second pile of 1 that the reading drops."""
+
+    def options(self, position):
+        a, _b = position
+        return [(a - 1, 1 if a == 3 else 0)] if a else []
+
+
+def test_a_reading_that_loses_something_is_refused():
+    one = encoding_of(OneHeap(), [], [(1,)], unordered=False, plain=True)
+    lossy = Encoding(
+        Flagged(),
+        one.rules,
+        lambda position: Place("play", (position[0],)),
+        lambda place: (place.values[0], 0),
+        "by hand",
+    )
+    with pytest.raises(NotOnSymbolsError, match="not what is written"):
+        rules_are_formulas(lossy)
+
+
+def test_where_the_formulas_leave_off_the_rules_must_say_so():
+    from dataclasses import replace
+
+    from research.logic.parser import parse
+
+    whole = encoding_of(MovesOfThree(), [], [(1,), (2,)], unordered=False, plain=True)
+    rules = replace(whole.rules, valid={"play": parse("x1 <= 4").formula})
+    cut = replace(whole, rules=rules)
+    assert [decision.truth for decision in rules_are_formulas(cut)] == [False, False, True, True]
+
+    class Contained(MovesOfThree):
+        def start(self, size):
+            return range(min(size, 4) + 1)
+
+        def contains(self, position):
+            return position <= 4
+
+    said = replace(cut, game=Contained())
+    assert all(decision.truth for decision in rules_are_formulas(said))
+
+
+class ByTwo(Game):
+    def start(self, size):
+        return [2 * heap for heap in range(size + 1)]
+
+    def options(self, heap):
+        return [heap - 2] if heap > 1 else []
+
+
+class Even(ByTwo):
+    def contains(self, heap):
+        return heap % 2 == 0
+
+
+class StartsOutside(Even):
+    def start(self, size):
+        return range(size + 1)
+
+
+class LeavesFarAway(ByTwo):
+    def contains(self, heap):
+        return heap != 100_000
+
+
+class ContainsByAType(ByTwo):
+    def contains(self, heap):
+        return isinstance(heap, int)
+
+
+class ContainsByAProperty(ByTwo):
+    contains = property(lambda self: self.has)
+
+    def has(self, heap):
+        return True
+
+
+@pytest.mark.parametrize(
+    ("game", "said"),
+    [
+        (StartsOutside, "play leaves what the rules contain at {'size': 1, 'y1': 1}"),
+        (LeavesFarAway, "play leaves what the rules contain at {'size': 50000, 'y1': 100000}"),
+        (ContainsByAType, "isinstance has no formula"),
+        (ContainsByAProperty, ".contains is computed"),
+    ],
+)
+def test_what_the_rules_contain_is_not_left_by_play(game, said):
+    encoding = encoding_of(game(), [], [(2,)], unordered=False, plain=True)
+    with pytest.raises(NotOnSymbolsError, match=re.escape(said)):
+        rules_are_formulas(encoding)
+
+
+@pytest.mark.parametrize("game", [ByTwo, Even])
+def test_what_the_rules_contain_need_not_be_everything(game):
+    encoding = encoding_of(game(), [], [(2,)], unordered=False, plain=True)
+    assert all(decision.truth for decision in rules_are_formulas(encoding))
+
+
+class ThreeFarAway(Piles):
+    def options(self, position):
+        a, b = position
+        return [(a, b, 0)] if a > 1000 else [(n, b) for n in range(a)]
+
+
+def test_other_coordinates_far_away_are_refused():
+    with pytest.raises(NotOnSymbolsError):
+        rules_are_formulas(encoding_of(ThreeFarAway(), [(1, 0)], [], unordered=False))
+
+
+class OwnEnding(OneHeap):
+    def final_outcome(self, position):
+        return "N"
+
+
+class OwnRules(OneHeap):
+    def __init__(self):
+        self.options = lambda heap: [heap - 1] if heap else []
+
+
+def test_an_ending_or_rules_of_an_object_are_not_run():
+    encoding = formulas_read_off(OneHeap())
+    for game in (OwnEnding(), OwnRules()):
+        other = Encoding(game, encoding.rules, encoding.read, encoding.written, "by hand")
+        with pytest.raises(NotOnSymbolsError):
+            rules_are_formulas(other)
+
+
+def test_misere_play_is_not_normal_play():
+    encoding = formulas_read_off(Yields())
+    misere = Encoding(Misere(), encoding.rules, encoding.read, encoding.written, "by hand")
+    assert not all(decision.truth for decision in rules_are_formulas(misere))
+
+
+def test_an_option_below_zero_is_refused():
+    class Below(OneHeap):
+        def options(self, heap):
+            return [heap - 1, heap - 2] if heap else []
+
+    encoding = encoding_of(Below(), [], [(1,), (2,)], unordered=False, plain=True)
+    with pytest.raises(NotOnSymbolsError, match="no natural number"):
+        rules_are_formulas(encoding)
+
+
+# Loops whose turns know of each other
+
+
+class LastTurn(Piles):
+    """The last number alone, which is all that a loop leaves."""
+
+    def options(self, position):
+        a, b = position
+        for n in range(1, a + 1):
+            option = (a - n, b)
+        if a:
+            yield option
+
+
+class Counts(Piles):
+    """The first two turns only."""
+
+    def options(self, position):
+        a, b = position
+        turns = 0
+        for n in range(1, a + 1):
+            turns += 1  # noqa: SIM113
+            if turns < 3:
+                yield a - n, b
+
+
+class UsesUp(Piles):
+    """An iterator that the first turn uses up."""
+
+    def options(self, position):
+        a, b = position
+        some = iter([0, 1])
+        for n in range(1, a + 1):
+            for less in some:
+                yield a - n, max(b - less, 0)
+
+
+class PopsAList(Piles):
+    def options(self, position):
+        a, b = position
+        left = [0, 1]
+        return [(a - n, b) for n in range(1, a + 1) if left and left.pop() >= 0]
+
+
+def first_time(n, seen):
+    new = n not in seen
+    seen += [n]
+    return new
+
+
+class LetsAnotherAdd(Piles):
+    def options(self, position):
+        a, b = position
+        seen = []
+        return [(a - n, b) for n in range(1, a + 1) if first_time(n % 2, seen)]
+
+
+class Lengths(Piles):
+    def options(self, position):
+        a, b = position
+        most = len([n for n in range(a) if n != 1])
+        yield from ((n, b) for n in range(most))
+
+
+class Largest(Piles):
+    def options(self, position):
+        a, b = position
+        if a:
+            yield max(range(a)), b
+
+
+class Breaks(Piles):
+    def options(self, position):
+        a, b = position
+        for n in range(a):
+            yield n, b
+            break
+
+
+class Returns(Piles):
+    def options(self, position):
+        a, b = position
+        for n in range(a):
+            yield n, b
+            if n == 2:
+                return
+
+
+class AsksItself(Piles):
+    def options(self, position):
+        a, b = position
+        if a and not b:
+            yield 0, len(list(self.options((a, 1)))) - 1
+        for n in range(b):
+            yield a, n
+
+
+class LooksAtTheList(Piles):
+    def options(self, position):
+        a, b = position
+        found = []
+        for n in range(a):
+            found.append((n, b))
+        if len(found) > 1:
+            found.append((0, 0))
+        return found
+
+
+class HandsOnASlice(Piles):
+    def options(self, position):
+        a, b = position
+        return [(n, b) for n in range(a)][:1]
+
+
+class Zips(Piles):
+    def options(self, position):
+        a, b = position
+        return [(n, b) for n, _ in zip(range(a), (0, 1), strict=False)]
+
+
+class UsesWhatIsLeftOfALoop(Piles):
+    def options(self, position):
+        a, b = position
+        n = 0
+        for n in range(a):
+            yield n, b
+        yield from ((a, m) for m in range(b) for k in range(n))
+
+
+class BeginsTheListAnew(Piles):
+    def options(self, position):
+        a, b = position
+        found = []
+        for n in range(a):
+            found = []
+            found.append((n, b))
+        return found
+
+
+class ChangesItsParameter(Piles):
+    def options(self, position):
+        a, b = position
+        for _n in range(a):
+            a = a - 1
+            if a >= 0:
+                yield a, b
+
+
+class RemembersFromRunToRun(Piles):
+    def options(self, position):
+        a, b = position
+        for k in (0, 1):
+            for n in range(a):
+                if k == 1 and n == 0:
+                    yield last, b  # noqa: F821
+                last = n  # noqa: F841
+
+
+class BindsTheOuterName(Piles):
+    def options(self, position):
+        a, b = position
+        for n in (0,):
+            for n in range(a):  # noqa: B007, PLW2901
+                pass
+            if a:
+                yield n, b
+
+
+class AddsInANestedFunction(Piles):
+    def options(self, position):
+        a, b = position
+        seen = []
+
+        def new(some):
+            if some:
+                return False
+            some += [1]
+            return True
+
+        return [(n, b) for n in range(a) if new(seen)]
+
+
+class TakesListsFromATurn(Piles):
+    def options(self, position):
+        a, b = position
+        return [(n, b) for some in ([1, 2],) for n in range(a) if some and some.pop()]
+
+
+class LimitsSetByStart(Piles):
+    most = 1
+
+    def start(self, size):
+        self.most = size
+        return super().start(size)
+
+    def options(self, position):
+        a, b = position
+        return [(a - n, b) for n in (1, 2, 3) if n <= min(a, self.most)]
+
+
+class CellsApart(Piles):
+    """Two cells of the same board are different members of one choice."""
+
+    def options(self, position):
+        a, b = position
+        yield from ((n, b) for n in range(a))
+        for (i, _x), (j, _y) in combinations(product(range(a), (0, 1)), 2):
+            if i < j:
+                yield a, j
+
+
+class PairsOfPairs(Piles):
+    def options(self, position):
+        a, b = position
+        found = [(n, b) for n in range(a)]
+        return found + [(a, m) for (_, m), _ in combinations(combinations(range(a), 2), 2)]
+
+
+class PairsRepeated(Piles):
+    def options(self, position):
+        a, b = position
+        found = [(n, b) for n in range(a)]
+        for (i, _x), (j, _y) in product(product(range(a), (0, 1)), repeat=2):
+            if i < j:
+                found.append((a, j))
+        return found
+
+
+class SharesAList(Piles):
+    """The one list is in every choice."""
+
+    def options(self, position):
+        a, b = position
+        for n, seen in product(range(a), [[]]):
+            seen += [n]
+            yield n, b
+            if len(seen) > 1:
+                yield a, n
+
+
+def options_of_a_twin(*, first):
+    def options(self, position):
+        a, b = position
+        if first:
+            return self.inner(position)[:1] if a > 3 else self.inner(position)
+        return [(a - n, b) for n in range(1, a + 1)]
+
+    return options
+
+
+class TakesTheFirstOfATwin(Piles):
+    """The code of both functions is one and the same."""
+
+    options = options_of_a_twin(first=True)
+    inner = options_of_a_twin(first=False)
+
+
+TRAPS = [
+    LastTurn,
+    Counts,
+    UsesUp,
+    PopsAList,
+    LetsAnotherAdd,
+    Lengths,
+    Largest,
+    Breaks,
+    Returns,
+    AsksItself,
+    LooksAtTheList,
+    HandsOnASlice,
+    Zips,
+    UsesWhatIsLeftOfALoop,
+    BeginsTheListAnew,
+    ChangesItsParameter,
+    RemembersFromRunToRun,
+    BindsTheOuterName,
+    AddsInANestedFunction,
+    TakesListsFromATurn,
+    LimitsSetByStart,
+    CellsApart,
+    PairsOfPairs,
+    PairsRepeated,
+    SharesAList,
+    TakesTheFirstOfATwin,
+]
+FORMULAS = {"all of one pile": ([(1, 0)], []), "nim": ([(1, 0), (0, 1)], [])}
+
+
+@pytest.mark.parametrize("game", TRAPS)
+def test_a_loop_whose_turns_know_of_each_other_is_not_taken_for_one_turn(game):
+    """None of these is the game that one turn for every number would make of it."""
+    for rays, steps in FORMULAS.values():
+        encoding = encoding_of(game(), rays, steps, unordered=False)
+        try:
+            decisions = rules_are_formulas(encoding)
+        except NotOnSymbolsError:
+            continue
+        truth = {p: set(game().options(p)) for p in game().start(6)}
+        same = all(
+            {values for _, values in filter(None, encoding.formulas.options(Place("play", p)))}
+            == options
+            for p, options in truth.items()
+        )
+        assert all(decision.truth for decision in decisions) <= same, game
+
+
+class ChoosesOnce(Piles):
+    def options(self, position):
+        a, b = position
+        for (n, _m), _k in product(combinations(range(a + 1), 2), (0, 1)):
+            yield n, b
+
+
+def test_a_choice_may_be_a_member_of_one_other():
+    encoding = encoding_of(ChoosesOnce(), [(1, 0)], [], unordered=False)
+    assert all(decision.truth for decision in rules_are_formulas(encoding))
