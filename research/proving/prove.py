@@ -8,7 +8,8 @@
 - Anything else, or where nothing is proved: the size up to which outcomes were exhausted, and
   what was proposed and passed on it. That proves nothing beyond.
 
-*Proved* is said only where rules and formula are one thing (:mod:`research.theorems.one_thing`).
+*Proved* is said only where rules and formula are one thing
+(:mod:`research.theorems.rules_equal_formula`).
 For rules in Python the level is what comparing them with the formula gave, and the theorem of the
 formula stands beside it.
 """

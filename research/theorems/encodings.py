@@ -3,7 +3,7 @@
 The Kernel theorem (:mod:`research.logic.kernel`) speaks of formulas. For a game that is written
 in the language of moves, or is its vectors, the formulas are made from the very text or vectors
 from which the oracle enumerates its options: rules and formula are one thing
-(:mod:`research.theorems.one_thing`). For rules in Python they are two, which are compared
+(:mod:`research.theorems.rules_equal_formula`). For rules in Python they are two, which are compared
 (:mod:`research.theorems.comparing`), and what is proved is proved of the formula.
 
 A position is read as a control state with a vector of natural numbers. One that cannot be read so
@@ -62,7 +62,7 @@ class Encoding:
     compared: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
     # The largest graphs, by the limits; see there.
     graphs: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
-    # Its own formulas, once asked for, or why it has none; see research.theorems.one_thing.
+    # Its own formulas, once asked for, or why it has none; see rules_equal_formula.
     made: list[Encoding | str] = field(default_factory=list, init=False, repr=False, compare=False)
 
     @cached_property
