@@ -65,7 +65,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fast.confirmed import gated
 from fast.errors import (
     InputError,
     LimitError,
@@ -74,6 +73,7 @@ from fast.errors import (
     require_integer,
     require_sequence,
 )
+from fast.gate import gated
 from fast.modular import require_modulus
 
 Position = tuple[int, int, str]  # e.g. (7, 1, "Oscar"): the start with 7, which has three ones

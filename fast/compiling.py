@@ -18,7 +18,7 @@ from typing import Any, TypeVar, cast
 import numba
 from numba.core.caching import Cache, IndexDataCacheFile
 
-from fast.watching import OURS
+from fast.inputs import OURS
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 

@@ -44,7 +44,6 @@ import functools
 import operator
 from collections.abc import Sequence
 
-from fast.confirmed import gated
 from fast.errors import (
     InputError,
     LimitError,
@@ -53,6 +52,7 @@ from fast.errors import (
     require_integer,
     require_sequence,
 )
+from fast.gate import gated
 from fast.modular import require_modulus
 from fast.three_heaps import LIMIT_BITS, losing_triples
 

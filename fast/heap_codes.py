@@ -262,7 +262,7 @@ class _DigitReader:
     def _append(self, value: int) -> None:
         self.digits.append(value)
         self.columns.append(self.column)
-        if len(self.digits) > _LONGEST:  # not compared: a text of a million digits is refused
+        if len(self.digits) > _LONGEST:  # pragma: no cover: a text of a million digits is refused
             raise self.fail(f"more than {_LONGEST} digits")
 
 

@@ -75,7 +75,7 @@ class GrundyValuesInterruptedError(KeyboardInterrupt):
         :func:`grundy_values` as ``known``.
     """
 
-    def __init__(self, values: NDArray[np.int32]) -> None:  # not compared: somebody interrupts
+    def __init__(self, values: NDArray[np.int32]) -> None:  # pragma: no cover: somebody interrupts
         super().__init__(f"interrupted after heap {len(values) - 1}")
         self.values = values
 
@@ -144,7 +144,7 @@ def grundy_values(
     """
     import numpy as np
 
-    code = parse_code(code) if isinstance(code, str) else code  # not compared: what was parsed
+    code = parse_code(code) if isinstance(code, str) else code  # pragma: no cover: what was parsed
     require_integer("size", size, least=0, most=LARGEST_HEAP)
     chosen = _applicable(code, algorithm)
     values = np.zeros(size + 1, np.int32)

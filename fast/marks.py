@@ -29,8 +29,8 @@ from decimal import Decimal
 from types import BuiltinFunctionType, FunctionType, MappingProxyType, ModuleType
 from typing import Any
 
-from fast.kinds import TABLES, parameters_of
 from fast.objects import attribute_of, kept_in
+from fast.signature import TABLES, parameters_of
 
 UNMARKED = ""  # stands for no call
 

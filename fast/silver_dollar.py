@@ -58,7 +58,6 @@ import math
 import operator
 from collections.abc import Sequence
 
-from fast.confirmed import gated
 from fast.errors import (
     InputError,
     LimitError,
@@ -68,6 +67,7 @@ from fast.errors import (
     require_sequence,
     shown,
 )
+from fast.gate import gated
 from fast.modular import binomial_modulo, require_modulus, require_prime_factors
 from fast.polynomials import coefficients, even_part_of_power, polynomial_ring
 

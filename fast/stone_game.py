@@ -41,7 +41,6 @@ import itertools
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, cast
 
-from fast.confirmed import gated
 from fast.errors import (
     InputError,
     NoWinningOptionError,
@@ -49,6 +48,7 @@ from fast.errors import (
     require_integer,
     require_sequence,
 )
+from fast.gate import gated
 from fast.modular import require_modulus
 
 if TYPE_CHECKING:

@@ -26,8 +26,8 @@ from typing import TYPE_CHECKING, Any
 from grundwork.hidden import require_rooms
 
 if TYPE_CHECKING:
-    from fast.confirmed import gated as gated
     from fast.errors import InputError as InputError
+    from fast.gate import gated as gated
     from fast.heap_games import grundy_values as grundy_values
     from grundwork.shown import data_frame as data_frame
     from grundwork.study import Study as Study
@@ -88,7 +88,7 @@ __version__ = "0.1.0"
 # The same names once more, for Python: nothing is imported before it is asked for, as the command
 # and the pytest plugin start with this file. A test holds the two lists to each other.
 _NAMES = {
-    "fast.confirmed": ("gated",),
+    "fast.gate": ("gated",),
     "fast.errors": ("InputError",),
     "fast.heap_games": ("grundy_values",),
     "grundwork.shown": ("data_frame",),

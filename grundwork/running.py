@@ -20,8 +20,8 @@ from typing import NoReturn, TextIO
 
 import typer
 
-from fast.confirmed import NotConfirmedError
 from fast.errors import InputError
+from fast.gate import NotConfirmedError
 from grundwork.app import app
 from grundwork.commands.mutants import with_number
 from grundwork.commands.targets import with_parameters

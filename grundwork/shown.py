@@ -96,7 +96,7 @@ class Checked(Mapping[str, "Verdict"]):
 
     def _notes(self) -> list[str]:
         """Say what nobody has claimed, and what another seed does not confirm."""
-        from research.verdicts.keeping import certifies
+        from research.verdicts.certificate_store import certifies
 
         notes = []
         if not (self.study.claims or self.study.agreements):
@@ -339,7 +339,7 @@ def _figure_as_svg(figure: Any) -> str | None:
 
 def show_in_notebooks(shell: Any) -> None:
     """Tell IPython how things are shown that know nothing of notebooks; none is loaded for it."""
-    from fast.confirmed import NotConfirmedError
+    from fast.gate import NotConfirmedError
     from oracles.errors import DisagreementError, OracleError, ResourceLimitError
     from research.checks.evidence import ClaimError
     from research.claims.error_location import VariantError

@@ -29,7 +29,7 @@ def say_next(purpose: str, *words: str) -> None:
 
 def after_check(studies: Sequence[Study], found: Sequence[Findings]) -> None:
     """Name what is useful once claims were checked."""
-    from fast.confirmed import is_confirmed
+    from fast.gate import is_confirmed
     from oracles.rules import Game
     from research.checks.evidence import Level
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 import typer
 
 from fast.errors import InputError
-from fast.watching import ROOT
+from fast.inputs import ROOT
 from grundwork.commands.afterwards import after_check
 from grundwork.commands.mutants import count_mutants
 from grundwork.commands.targets import AsJson, Targets, Variants, load_studies
@@ -17,8 +17,8 @@ from grundwork.commands.targets import AsJson, Targets, Variants, load_studies
 if TYPE_CHECKING:
     from research.checks.evidence import Settings
     from research.claims.study import Study
-    from research.verdicts.course import Course
     from research.verdicts.findings import Findings
+    from research.verdicts.progress import Progress
 
 
 MOST_SECONDS = 10**6
@@ -46,9 +46,9 @@ def check(  # noqa: PLR0917
     """Check claims and agreements, and print the verdicts."""
     from research.checks.evidence import Settings
     from research.reporting.terminal import findings_as_json, print_findings
-    from research.verdicts.course import Course
-    from research.verdicts.keeping import certifies, require_home, withdraw_of
+    from research.verdicts.certificate_store import certifies, require_home, withdraw_of
     from research.verdicts.mutants.sample import number_of
+    from research.verdicts.progress import Progress
 
     if examples < 1:
         raise InputError(f"--examples={examples}: expected an integer of at least 1")
@@ -64,11 +64,11 @@ def check(  # noqa: PLR0917
     for target in targets or () if certifies(settings) else ():
         withdraw_of(target)
     studies = load_studies(targets, variants=variants)
-    course = Course(studies)
+    progress = Progress(studies)
     try:
-        found = check_all(course, settings)
+        found = check_all(progress, settings)
     except KeyboardInterrupt:
-        _end_interrupted(course, settings, as_json=as_json)
+        _end_interrupted(progress, settings, as_json=as_json)
     if as_json:
         print(json.dumps([findings_as_json(findings) for findings in found], indent=1))
     else:
@@ -101,26 +101,26 @@ def _how_to_claim(study: Study) -> str:
     )
 
 
-def _end_interrupted(course: Course, settings: Settings, *, as_json: bool) -> NoReturn:
+def _end_interrupted(progress: Progress, settings: Settings, *, as_json: bool) -> NoReturn:
     """Print what was found, say what is done and what is not, and end."""
     from research.reporting.terminal import print_findings
     from research.system.interrupts import heard
 
     heard()
     if not as_json:  # else whoever reads it would take it for all
-        print_findings(course.so_far(settings))
+        print_findings(progress.so_far(settings))
     usual = vars(type(settings)())
     asked = {name: value for name, value in vars(settings).items() if value != usual[name]}
     again = "".join(f" --{name} {value}" for name, value in asked.items())
     sys.stdout.flush()
-    print(f"grundwork: {course.interrupted(again)}", file=sys.stderr)
+    print(f"grundwork: {progress.interrupted(again)}", file=sys.stderr)
     raise SystemExit(130)
 
 
-def check_all(course: Course, settings: Settings) -> list[Findings]:
+def check_all(progress: Progress, settings: Settings) -> list[Findings]:
     """Check studies; several built-in ones at once, a researcher's own in this process.
 
-    What is found before an interrupt is left in ``course``.
+    What is found before an interrupt is left in ``progress``.
     """
     from research.claims.error_location import blamed_on
     from research.system.progress import waiting
@@ -129,25 +129,25 @@ def check_all(course: Course, settings: Settings) -> list[Findings]:
 
     # By file, as a researcher's own study may have the name of a built-in one.
     folders = [ROOT / "research" / folder for folder in ("studies", "variants")]
-    files = [study.file for study in course.studies]
+    files = [study.file for study in progress.studies]
     built_in = {
         file: place
         for place, file in enumerate(files)
         if any(file.is_relative_to(folder) for folder in folders)
     }
-    with waiting(course):
+    with waiting(progress):
         if len(built_in) > 1:
             try:
-                check_together(course, list(built_in.values()), settings)
+                check_together(progress, list(built_in.values()), settings)
             except UnfinishedCheckError as error:
                 print(f"grundwork: {error}", file=sys.stderr)
                 raise typer.Exit(1) from error
-        for place, study in enumerate(course.studies):
+        for place, study in enumerate(progress.studies):
             twin = built_in.get(study.file)
-            if twin in course.found:
-                course.finish(place, course.found[twin])
+            if twin in progress.found:
+                progress.finish(place, progress.found[twin])
             else:
                 with blamed_on(study):
-                    told, verdicts = course.told(place), course.verdicts[place]
-                    course.finish(place, check_study(study, settings, told, verdicts))
-    return [course.found[place] for place in range(len(files))]
+                    told, verdicts = progress.told(place), progress.verdicts[place]
+                    progress.finish(place, check_study(study, settings, told, verdicts))
+    return [progress.found[place] for place in range(len(files))]

@@ -7,7 +7,7 @@ import json
 import re
 from typing import TYPE_CHECKING, Any
 
-from fast.confirmed import NotConfirmedError, certified_functions, read_record
+from fast.certificate import NotConfirmedError, certified_functions, read_certificate
 from grundwork.commands.afterwards import say_next
 from grundwork.commands.targets import AsJson, Targets, Variants, load_studies
 
@@ -34,7 +34,7 @@ def list_(
 
 def _summary(study: Study) -> dict[str, Any]:
     try:
-        certified_functions(read_record(study.name, study.file))
+        certified_functions(read_certificate(study.name, study.file))
         confirmed = "yes"
     except NotConfirmedError as error:
         confirmed = f"no: {error}"
@@ -69,7 +69,7 @@ def _most_known(study: Study) -> tuple[str, str]:
     """
     from research.checks.check_types import TheoremCheck
     from research.checks.evidence import Settings
-    from research.verdicts.keeping import kept_findings
+    from research.verdicts.certificate_store import kept_findings
 
     found = kept_findings(study, Settings())
     if found is not None and (verdicts := found.by_kind.get("result")):

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from fast.confirmed import NotConfirmedError, is_confirmed
-from fast.watching import ROOT
+from fast.gate import NotConfirmedError, is_confirmed
+from fast.inputs import ROOT
 from grundwork.commands.check import check_all
 from grundwork.commands.targets import Targets, Variants, load_studies
 
@@ -38,8 +38,8 @@ def report(
     from research.reporting.report import write_reports
     from research.system.files import require_writable
     from research.system.progress import waiting
-    from research.verdicts.course import Course
-    from research.verdicts.keeping import kept_findings, require_home
+    from research.verdicts.certificate_store import kept_findings, require_home
+    from research.verdicts.progress import Progress
 
     require_home()
     settings = Settings()
@@ -51,7 +51,7 @@ def report(
         for study in studies
         if _confirmed(study) and (findings := kept_findings(study, settings)) is not None
     }
-    checked = check_all(Course([each for each in studies if each.name not in known]), settings)
+    checked = check_all(Progress([each for each in studies if each.name not in known]), settings)
     known |= {findings.study: findings for findings in checked}
     found = [known[study.name] for study in studies]
     with waiting("looking into the games"):

@@ -10,7 +10,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from fast.kinds import integers_in
+from fast.signature import integers_in
 from oracles.errors import ResourceLimitError, brief
 from oracles.limits import CASE, STAGE, Watch
 from research.checks.check import Check, Claimed

@@ -21,8 +21,8 @@ from hypothesis.errors import Flaky, Unsatisfiable
 from hypothesis.internal.conjecture import providers
 from hypothesis.strategies import SearchStrategy
 
-from fast.confirmed import home
-from fast.watching import OURS
+from fast.gate import home
+from fast.inputs import OURS
 from oracles.errors import brief
 from oracles.limits import COMPARISON, STAGE, Watch
 from research.checks.equality import case_key, show

@@ -13,9 +13,9 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from fast.confirmed import function_name
 from fast.errors import InputError
-from fast.kinds import TABLES, signature_of, ungated
+from fast.gate import function_name
+from fast.signature import TABLES, signature_of, ungated
 from oracles.limits import Watch
 from research.checks.evidence import ClaimError, require
 from research.checks.truth_source import Words, in_words
@@ -73,6 +73,7 @@ def agreement(
     fixed: Mapping[str, Any],
     lowered: Mapping[str, Any],
     needs: Needs | None,
+    game: Any,
 ) -> Agreement:
     """Return the agreement; the arguments are those of ``Shortcuts.agree``."""
     _require_arguments(
@@ -115,6 +116,7 @@ def agreement(
         fixed=fixed,
         lowered=lowered,
         needs=needs,
+        game=game,
     )
 
 

@@ -16,18 +16,23 @@ from pathlib import Path
 from types import MethodType
 from typing import TYPE_CHECKING, Any
 
-from fast.confirmed import NotConfirmedError, function_name
-from fast.kinds import largest_integers, ungated
-from fast.thresholds import lowered
+from fast.gate import NotConfirmedError, function_name
+from fast.signature import largest_integers, ungated
 from oracles.errors import brief
 from oracles.limits import COMPARISON, STAGE, Watch
 from research.checks.equality import same_value, show
 from research.checks.evidence import ClaimError, Counterexample, Settings, require
 from research.checks.truth_source import Words, in_words
-from research.claims.calls import REFUSED, Arguments, own_copies, side_by_side, size_of
+from research.claims.calls import (
+    REFUSED,
+    Arguments,
+    overridden,
+    own_copies,
+    side_by_side,
+    size_of,
+)
 from research.claims.graphs import OneOf
-from research.claims.judged import WatchedOracle
-from research.claims.lowering import require_lowered
+from research.claims.oracle_independence import CoveredOracle
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
@@ -113,16 +118,19 @@ class Agreement:
         Wrong functions in place of the fast one, by what is wrong with them; each must be caught.
     truth
         What the oracle is, in a few words that follow "compared with": "the graph", "marking".
-        Where it calls code of the solver, that is said instead; see :mod:`research.claims.judged`.
+        Where it runs code of the solver, that is said instead; see
+        :mod:`research.claims.oracle_independence`.
     needs
         How far the comparison must reach; see :class:`Needs`.
     lowered
         Thresholds of the solver that are lower while it is called, by full name; see
-        :func:`fast.thresholds.lowered`. Such a comparison shows that the paths agree, and
+        :func:`research.claims.calls.overridden`. Such a comparison shows that the ways agree, and
         nothing of how far the solver that answers was compared.
     refuses
-        Whether every case is one to refuse: nothing of how far, or on which paths, the solver
-        answers as it should.
+        Whether every case is one to refuse: nothing of how far, or with which signatures, the
+        solver answers as it should.
+    game
+        The rules, which oracle and solver may both read.
     """
 
     fast: Callable[..., Any]
@@ -137,6 +145,7 @@ class Agreement:
     needs: Needs | None = None
     lowered: Mapping[str, Any] = field(default_factory=dict)
     refuses: bool = False
+    game: Any = None
 
     def __post_init__(self) -> None:
         own = getattr(self.plain, "__code__", None)
@@ -227,12 +236,9 @@ def compare(
     cases
         Receives the arguments of every call of the fast function that agreed, each once.
     """
-    oracle = WatchedOracle(
-        agreement.name, agreement.plain, agreement.oracle, agreement.fixed, agreement.lowered
-    )
-    watched = replace(agreement, oracle=oracle)
-    hunted = _hunt(watched, agreement.plain, settings, agreement.name)
-    require_lowered(agreement.name, agreement.plain, agreement.lowered)
+    oracle = CoveredOracle(agreement)
+    covered = replace(agreement, oracle=oracle)
+    hunted = _hunt(covered, agreement.plain, settings, agreement.name)
     compared = list(hunted.passed.values())
     missed = []
     if hunted.failure is None:
@@ -374,7 +380,7 @@ def failure_of(
     """Ask both sides of one case, each with arguments of its own; ``None`` if they agree."""
     truth = agreement.oracle(**own_copies(arguments))
     try:
-        with lowered(agreement.lowered):
+        with overridden(agreement.lowered):
             found = function(**own_copies({**arguments, **agreement.fixed}))
     except Exception as error:  # a crash is a disagreement like any other
         if agreement.refusal is None or not isinstance(error, agreement.refusal):

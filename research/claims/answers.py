@@ -2,39 +2,35 @@
 
 from __future__ import annotations
 
+import copy
 import re
-import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from fast.confirmed import Gated, NotConfirmedError
+from fast.certificate import Certified, ComparedWith, mark_of
 from fast.errors import InputError, shown
-from fast.kinds import (
+from fast.gate import Gated, NotConfirmedError
+from fast.signature import (
     GIVEN,
+    call_signature,
     extent,
     is_choice,
     largest_integers,
     made_of,
     parameters_of,
-    path_of,
     signature_of,
     ungated,
     with_data,
     within,
 )
-from fast.marks import mark_of
-from fast.records import Certified, ComparedWith
 from oracles.errors import brief
-from research.checks.equality import same_value
-from research.claims.calls import own_copies
 from research.claims.study import Study
 
 _DIGITS = "[0-9]+(?:_[0-9]+)*"
 _INTEGER = re.compile(rf"[+-]?{_DIGITS}\Z", re.ASCII)
 _POWER = re.compile(rf"({_DIGITS})(?:\^|\*\*)([0-9]{{1,7}})\Z", re.ASCII)
 _BRACKETS = re.compile(r"[(\[{]\s*([+-]?[0-9].*?)\s*,?\s*[)\]}]\Z", re.ASCII)  # about integers
-_AT_ONCE = 1.0  # seconds; an answer that takes no longer is asked for twice
 LARGEST_BITS = 200_000  # of a number; no solver takes as many
 
 
@@ -125,7 +121,7 @@ def _as_compared(name: str, text: str, certified: Certified | None) -> Any:
     """Read a value, as a list, a set or a word where such, and nothing else, was compared."""
     if certified is None:
         return parse_value(name, text)
-    found = {kind for path in certified.paths for each, kind in path if each == name}
+    found = {kind for signature in certified.signatures for each, kind in signature if each == name}
     kinds = {kind.removeprefix(GIVEN) for kind in found}
     if name in certified.texts and kinds <= {"str", "none"}:
         return text
@@ -157,25 +153,7 @@ def give_answer(study: Study, arguments: Mapping[str, Any]) -> Any:
                 f"{name}={brief(arguments[name])}: {study.name} is the member with {name}={value}, "
                 "which alone was compared; ask that other member"
             )
-    gate = _gate_of(study)
-    begun = time.monotonic()
-    found = gate(**own_copies(arguments))
-    if time.monotonic() - begun < _AT_ONCE:
-        _require_same(study, found, gate(**own_copies(arguments)))
-    return found
-
-
-def _require_same(study: Study, found: object, again: object) -> None:
-    """Refuse an answer that is another one when it is asked for again."""
-    try:
-        same = same_value(found, again)
-    except Exception:  # of what cannot be compared, such as an iterator
-        return
-    if not same:
-        raise NotConfirmedError(
-            f"{study.name} is not confirmed: asked twice, it answers {brief(found)} and then "
-            f"{brief(again)}; let the answer depend on the arguments alone, and check it again"
-        )
+    return _gate_of(study)(**copy.deepcopy(dict(arguments)))
 
 
 @dataclass(frozen=True)
@@ -185,7 +163,7 @@ class HowFar:
     Attributes
     ----------
     compared
-        With what on the path of the call, and to which bound of each parameter.
+        With what on calls of this signature, and to which bound of each parameter.
     beyond
         Where no comparison reached all integers of the call, those that none reached; all of them
         where each was reached, but never together. Empty if one reached them all.
@@ -228,8 +206,8 @@ def how_far(study: Study, arguments: Mapping[str, Any]) -> HowFar:
     """Return how far the answer's function was compared, for a call of it."""
     gate = _gate_of(study)
     certified = gate.require_certificate()
-    taken = with_data(path_of(gate.ungated, arguments), certified.texts)
-    compared = tuple(each for each in certified.compared if each.path == taken)
+    taken = with_data(call_signature(gate.ungated, arguments), certified.texts)
+    compared = tuple(each for each in certified.compared if each.signature == taken)
     defaults = {name: value for name, value in parameters_of(gate).items() if name not in arguments}
     call = {**defaults, **arguments}
     point = {name: n for name, n in largest_integers(call).items() if name in parameters_of(gate)}
@@ -244,7 +222,7 @@ def how_far(study: Study, arguments: Mapping[str, Any]) -> HowFar:
         name in known or value is None or (is_choice(value) and name not in certified.texts)
         for name, value in call.items()
     )
-    mark = mark_of(gate, own_copies(arguments))
+    mark = mark_of(gate.ungated, arguments)
     among = [each for each in compared if each.has(mark)]
     above = {
         name: n for name, n in point.items() if all(n > c.reached.get(name, -1) for c in compared)

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Hashable, Mapping
+import importlib
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from enum import Enum
-from fractions import Fraction
+from types import ModuleType
 from typing import Any
 
-from fast.kinds import largest_integers
-from fast.marks import UnwrittenError, what_it_holds
-from fast.objects import kept_in
-from oracles.errors import brief
+from fast.signature import largest_integers
 from research.checks.equality import show
-from research.checks.evidence import ClaimError
 
 Arguments = Mapping[str, Any]
 
@@ -32,67 +31,66 @@ _PLAIN = frozenset({int, bool, str, bytes, float, complex, type(None)})
 
 
 def own_copies(arguments: Arguments) -> dict[str, Any]:
-    """Return arguments that may be changed, and nobody sees it: what is noted is what was given.
-
-    No tuple or fraction in them stands in two places, however they were made: so a solver sees the
-    same call where it is compared and where it is asked, and cannot tell two that are equal apart.
-    """
-    memo: dict[int, Any] = {}
-    return {
-        name: value if type(value) in _PLAIN else _copied(value, memo)
-        for name, value in arguments.items()
-    }
+    """Return arguments that may be changed, and nobody sees it: what is noted is what was given."""
+    return {name: own_copy(value) for name, value in arguments.items()}
 
 
 def own_copy(value: Any) -> Any:
-    """Return one argument, or one case, likewise."""
-    return _copied(value, {})
-
-
-def _copied(value: Any, memo: dict[int, Any]) -> Any:
+    """Return one argument, or one case, likewise; what cannot be copied stays as it is."""
     kind = type(value)
     if kind in _PLAIN or (kind is tuple and _PLAIN.issuperset(map(type, value))):
-        return value if kind is not tuple else (*value,)  # most, quickly
-    if id(value) in memo:
-        return memo[id(value)]
-    if kind is Fraction:
-        return Fraction(value.numerator, value.denominator)
-    if kind in (tuple, frozenset) or (issubclass(kind, tuple) and hasattr(kind, "_make")):
-        members = [m if type(m) in _PLAIN else _copied(m, memo) for m in value]
-        return tuple.__new__(kind, members) if issubclass(kind, tuple) else frozenset(members)
-    if kind not in (list, dict, set):
-        return _deeply_copied(value, memo)
-    empty: Any = kind()
-    memo[id(value)] = empty
-    if kind is dict:
-        for key, member in value.items():
-            empty[key if type(key) in _PLAIN else _copied(key, memo)] = _copied(member, memo)
-    else:
-        members = [m if type(m) in _PLAIN else _copied(m, memo) for m in value]
-        empty.extend(members) if kind is list else empty.update(members)
-    return empty
-
-
-def _deeply_copied(value: Any, memo: dict[int, Any]) -> Any:
+        return value  # most, quickly
     try:
-        copied = copy.deepcopy(value, memo)
-        if _holds_the_same(copied, value):
-            return copied
-        raise ClaimError("its copy is another")  # told as one that cannot be made
-    except Exception as error:  # whatever the value's own class raises
-        if isinstance(value, Hashable):
-            return value
-        raise ClaimError(
-            f"{brief(value)}: a {type(value).__name__} that can be changed and not be copied "
-            f"({type(error).__name__}: {error}); give it a __deepcopy__"
-        ) from error
+        return copy.deepcopy(value)
+    except Exception:  # whatever the value's own class raises
+        return value
 
 
-def _holds_the_same(copied: object, value: object) -> bool:
+@contextmanager
+def overridden(constants: Mapping[str, Any]) -> Iterator[None]:
+    """Give module constants other values while the context lasts, so that small cases cross them.
+
+    A solver that changes its way at some size names the size in a module constant. A comparison
+    with the oracle lowers it, and so reaches both sides at sizes that the oracle reaches. What the
+    modules cached is forgotten on both sides.
+
+    Parameters
+    ----------
+    constants
+        Values by full name, such as ``{"fast.heap_games._SPARSE_FROM": 8}``.
+
+    Raises
+    ------
+    AttributeError
+        If a module has no such constant.
+    """
+    known = [(*_constant(name), value) for name, value in constants.items()]
+    before = [getattr(module, name) for module, name, _ in known]
     try:
-        return what_it_holds(copied) == what_it_holds(value)
-    except UnwrittenError:
-        return kept_in(copied).keys() == kept_in(value).keys()
+        for module, name, value in known:
+            setattr(module, name, value)
+            forget_cached(module)
+        yield
+    finally:
+        for (module, name, _), value in zip(known, before, strict=True):
+            setattr(module, name, value)
+            forget_cached(module)
+
+
+def forget_cached(module: ModuleType) -> None:
+    """Empty the caches that functions of a module keep (those of ``functools``)."""
+    for value in list(vars(module).values()):
+        clear = getattr(value, "cache_clear", None)
+        if callable(clear) and getattr(value, "__module__", None) == module.__name__:
+            clear()
+
+
+def _constant(name: str) -> tuple[ModuleType, str]:
+    module, _, constant = name.rpartition(".")
+    found = sys.modules.get(module) or importlib.import_module(module)
+    if not hasattr(found, constant):
+        raise AttributeError(f"lowered={name!r}: {module} has no constant of that name")
+    return found, constant
 
 
 def size_of(arguments: Arguments) -> tuple[int, int, str]:

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from fast.confirmed import NotConfirmedError
+from fast.gate import NotConfirmedError
 from oracles.errors import OracleError, ResourceLimitError, SearchLimitError
 from research.checks.evidence import ClaimError
 

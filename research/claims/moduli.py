@@ -1,8 +1,8 @@
 """Moduli that solvers are compared on, and lists of factors that are to be refused.
 
 One list for every study, so that none leaves a kind out: of each kind of modulus that
-:mod:`fast.kinds` tells apart some, with and without factors, and of up to six different primes. A
-modulus shows something only where it reduces: cases whose exact value is above :data:`LARGEST`
+:mod:`fast.signature` tells apart some, with and without factors, and of up to six different primes.
+A modulus shows something only where it reduces: cases whose exact value is above :data:`LARGEST`
 are what these lists are for.
 """
 
@@ -13,7 +13,7 @@ from collections.abc import Callable
 from math import prod
 from typing import Any
 
-from fast.kinds import ungated
+from fast.signature import ungated
 
 Moduli = list[dict[str, Any]]
 

@@ -39,6 +39,8 @@ QUANTITIES: dict[str, Quantity] = {
     "suspense": lambda truth, position: truth.suspense(position),
     "winning options": lambda truth, position: set(truth.winning_options(position)),
 }
+
+
 def _genus(text: str) -> str:
     from oracles.genus import Genus  # networkx is slow to import
 

@@ -360,6 +360,7 @@ class Shortcuts:
                 fixed=each,
                 lowered=lowered,
                 needs=needs,
+                game=self.game,
             )
             self.agreements.append(compared)
         if answer:

@@ -17,8 +17,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
-from fast.kinds import parameters_of
-from fast.watching import ROOT
+from fast.inputs import ROOT, note_loaded
+from fast.signature import parameters_of
 from oracles.errors import MOST_LETTERS, brief
 from oracles.rules import Rules
 from research.checks.check_types import Computation
@@ -175,11 +175,28 @@ class Study(Shortcuts):
             self.source = Source(self.source)
         self._section, self._kind, self._typed = self.source, "result", False
         self.truth = functools.lru_cache(maxsize=8)(self._solve)
+        self.data_files: list[Path] = []
+        note_loaded(self.file)
 
     def __setattr__(self, attribute: str, value: Any) -> None:
         if attribute == "name":
             require_name("study", value)
         super().__setattr__(attribute, value)
+
+    def depends(self, *names: str | Path) -> None:
+        """Name data files that the study reads where Python does not see it, as DuckDB does.
+
+        Files below the study's folder that are opened in Python count without being named.
+
+        Parameters
+        ----------
+        names
+            The files, from the folder of the study's own.
+        """
+        for name in names:
+            file = Path(os.path.realpath(self.file)).parent / name
+            require(file.is_file(), "depends", str(name), "a file that is there")
+            self.data_files.append(file)
 
     def section(self, title: str, *, source: Source | None = None, kind: str = "") -> None:
         """Name the section in which the claims and remarks that follow stand.

@@ -10,7 +10,7 @@ from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any
 
-from fast.confirmed import file_name
+from fast.inputs import file_name
 from research.code.arms import Arm
 
 _REFUSALS = (ValueError, TypeError, AssertionError, KeyboardInterrupt)

@@ -20,7 +20,7 @@ import sys
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 
-from fast.confirmed import MODULE, kept_folders
+from fast.certificate import home
 from fast.making import is_written_here
 from fast.watching import (
     GAMES,
@@ -32,6 +32,14 @@ from fast.watching import (
     opened_by,
     traces_of,
 )
+
+MODULE = "the module "  # before the name of one that belongs to no package
+
+
+def kept_folders() -> tuple[Path, ...]:
+    """Return the folders that are Grundwork's own in its home, which may hold other files too."""
+    return tuple((home() / each).resolve() for each in ("examples", "hypothesis", "records"))
+
 
 PACKAGES = ("oracles", "fast", "research", "grundwork")
 COMPUTING = (
@@ -47,8 +55,8 @@ COMPUTING = (
 GATE = frozenset(
     ROOT / "fast" / f"{name}.py"
     for name in (
-        *("compiling", "confirmed", "errors", "holding", "kinds", "loaded", "marks"),
-        *("making", "objects", "reaching", "records", "surroundings", "thresholds", "watching"),
+        *("certificate", "compiling", "errors", "gate", "holding", "inputs", "loaded", "making"),
+        *("marks", "objects", "reaching", "signature", "watching"),
     )
 )
 """What stands in ``fast/`` and answers nothing: the gate, what keeps kernels, the refusals."""

@@ -65,7 +65,8 @@ class Family:
 
         What is found counts for this code only.
         """
-        from fast.confirmed import digests, versions
+        from fast.inputs import digests
+        from fast.inputs import versions_of as versions
         from research.code.dependencies import packages_of
 
         found = [*digests(map(str, self.files)).values(), versions(packages_of(self.files))]

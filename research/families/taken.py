@@ -12,12 +12,20 @@ taken: the same file in another folder, or run from another one, may read other 
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from fast.confirmed import digests, environment, file_name, versions
-from fast.loaded import shown
+from fast.certificate import shown
+from fast.inputs import digests, file_name
+from fast.inputs import versions_of as versions
 from fast.watching import ROOT, changed_since_read, digest_of_names
+
+
+def environment(names: Iterable[str]) -> dict[str, str | None]:
+    """Return the named environment variables."""
+    return {name: os.environ.get(name) for name in names}
+
 
 _WORDS = {"files": "the file", "folders": "the folder", "variables": "the variable"}
 

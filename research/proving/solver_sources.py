@@ -111,7 +111,7 @@ def _kernel_body(
     lines = [
         "from pathlib import Path",
         "",
-        "from fast.confirmed import gated",
+        "from fast.gate import gated",
         *(_IMPORTS_FOR_COUNTS if counted else []),
         f"from research.proving.solver_studies import {', '.join(helpers)}",
         *_import_of_rules(encoding, study, folder),
@@ -225,7 +225,7 @@ def _period_body(result: ProofResult, study: Study, name: str) -> str:
         [
             "from pathlib import Path",
             "",
-            "from fast.confirmed import gated",
+            "from fast.gate import gated",
             *(["from fast.heap_games import grundy_values"] if long else []),
             "from oracles.heaps import heap_game",
             "from research.proving.solver_studies import confirmed_heaps, periodic",

@@ -20,7 +20,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from fast.confirmed import NotConfirmedError
+from fast.gate import NotConfirmedError
 from research.checks.evidence import ClaimError
 from research.claims.answers import give_answer, headline_of, how_far
 from research.claims.error_location import blamed_on

@@ -12,7 +12,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from fast.confirmed import Gated
+from fast.gate import Gated
 from oracles.heaps import HeapGame, Subtraction, heap_game
 from research.claims.heap_ways import agree_on_heaps, in_the_graph, ways_to_values
 from research.claims.study import Study

@@ -25,16 +25,13 @@ from typing import Any, cast
 import research.studies
 import research.variants
 from fast.errors import InputError
-from fast.making import begins_to_load
-from fast.objects import OF_FILES
+from fast.inputs import OF_FILES
 from oracles.errors import MOST_LETTERS, ResourceLimitError, brief
 from oracles.limits import CASE, Watch
 from oracles.rules import Game, Rules
 from research.checks.evidence import ClaimError
 from research.claims.error_location import VariantError, line_in, line_of
 from research.claims.study import Study
-from research.code.dependencies import imports_in_all
-from research.code.solver_code import loading
 from research.resolving.parameters import ParameterError, member, split_word, written
 
 
@@ -177,7 +174,7 @@ def _member_of(make: Callable[..., Study], path: Path, given: Mapping[str, str])
     arguments = member(make, given)
     shown = written(arguments)
     try:
-        with Watch(lambda: f"study({shown}) of {path.name}", seconds=CASE), loading():
+        with Watch(lambda: f"study({shown}) of {path.name}", seconds=CASE):
             study = make(**arguments)
     except ResourceLimitError as error:
         raise VariantError(
@@ -240,15 +237,14 @@ def run_file(path: Path) -> ModuleType:
     if spec is None or spec.loader is None:
         raise UnknownStudyError(f"file={str(path)!r}: cannot be imported")
     module = importlib.util.module_from_spec(spec)
-    if imports_in_all(path, "numba"):
+    if any(b"numba" in each.read_bytes() for each in (path, *path.parent.glob("*.py"))):
         from fast.compiling import keep_only_ours  # numba is slow to import
 
         keep_only_ours()
     _make_siblings_importable(path.parent)
     sys.modules[name] = module
     try:
-        begins_to_load(path)
-        with Watch(lambda: f"running {path.name}", seconds=CASE), loading():
+        with Watch(lambda: f"running {path.name}", seconds=CASE):
             spec.loader.exec_module(module)
     except ResourceLimitError as error:
         sys.modules.pop(name, None)

@@ -11,6 +11,8 @@ import dataclasses
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from fast.certificate import shown
+from fast.inputs import changes, edited_since_loaded, files_of
 from oracles.errors import ResourceLimitError
 from oracles.limits import STAGE, Watch
 from research.checks.check import Check
@@ -18,21 +20,13 @@ from research.checks.evidence import Evidence, Level, Settings
 from research.claims.agreement import LEAST_CASES, compare
 from research.claims.claim import Claim
 from research.claims.study import Study
-from research.code.asking import unfollowable
 from research.proving.believed import Prover
-from research.verdicts.certifying import (
-    Compared,
-    certificate_of,
-    changes,
-    crossing_of,
-    faults_of,
-    files_now,
-    other_code,
-)
+from research.verdicts.certificate_store import certifies, keep, restore, withdraw
+from research.verdicts.certifying import Compared, certificate_of, faults_of, in_a_new_process
+from research.verdicts.claim_dependencies import require_grounded, supported
 from research.verdicts.findings import CORRECTION_FAILS, Findings, Verdict, strongest
-from research.verdicts.keeping import certifies, keep, restore, withdraw
-from research.verdicts.levels import require_none_mixed_up
-from research.verdicts.resting import require_grounded, supported
+from research.verdicts.fresh_process import is_fresh_process
+from research.verdicts.verdict_rules import require_none_mixed_up
 
 Notify = Callable[[str], None]
 NO_FILE = (
@@ -76,12 +70,12 @@ def check_study(
     notify: Notify = lambda _: None,
     so_far: list[Verdict] | None = None,
 ) -> Findings:
-    """Check a study and keep its record, with a certificate where its solvers are confirmed.
+    """Check a study and write its certificate.
 
-    A check with another seed confirms nothing; where it finds no fault, what was confirmed stands.
-    Of claims alone no record is kept where a file changed meanwhile, or what they read cannot be
-    followed: another check may find something else. Of a study without a file none is kept, nor is
-    another's of its name withdrawn.
+    It confirms the solvers where nothing is left open. A check with another seed confirms nothing;
+    where it finds no fault, what was confirmed stands. Of claims alone nothing is kept where a file
+    changed meanwhile: another check may find something else. Of a study without a file nothing is
+    kept, nor is another's of its name withdrawn.
 
     Parameters
     ----------
@@ -94,13 +88,15 @@ def check_study(
     so_far
         Receives the verdict of each claim as it is found, before it is held to what it rests on.
     """
+    if is_fresh_process():  # which loads a file that checks its own study
+        return Findings(study.name, (), (), settings)
     before = withdraw(study.name) if study.has_file else None
     require_grounded(study.claims)
     findings, compared, files = _look(study, settings, notify, [] if so_far is None else so_far)
     if not study.has_file:
         return findings
     confirming = findings.sound and bool(compared)
-    if not compared and (findings.faults or unfollowable(files)):
+    if not compared and findings.faults:
         return findings  # it may not be what another check would find
     try:
         if confirming and certifies(settings):
@@ -131,7 +127,7 @@ def _look(
     prover: Prover | None = None,
 ) -> tuple[Findings, list[Compared], dict[str, str]]:
     """Run all that a check consists of; return what it gave, and the files as they are now."""
-    before = files_now(study)
+    before = files_of(study.file, study.data_files)
     compared = []
     for agreement in study.agreements:
         notify(f"{study.name}: {agreement.name}")
@@ -144,11 +140,12 @@ def _look(
     if compared and not study.has_file:
         faults.append(NO_FILE)
     elif agreed and compared:
-        notify(f"{study.name}: the paths that were compared")
-        crossing = crossing_of(study, compared)
-        excused = crossing.excused
+        notify(f"{study.name}: the compared calls in a new process")
         faults += faults_of(study, compared)
-        faults += [f"not compared: {branch}" for branch in crossing.missed]
+        differing, branches = in_a_new_process(study, compared)
+        excused = branches.excused
+        faults += differing
+        faults += [f"not compared: {branch}" for branch in branches.missed]
     prover = prover or Prover(study, settings.seconds)
     if agreed:
         for claim in study.claims:
@@ -161,12 +158,9 @@ def _look(
         require_none_mixed_up(verdicts)
     closing = [verdict.name for verdict in verdicts if verdict.closes_gate]
     faults += [f"the solver's own answers are refuted by the claim {name}" for name in closing]
-    now = files_now(study)
-    changed = changes(before, now)
-    faults += changed
-    if compared and study.has_file:
-        faults += unfollowable(now)
-        faults += [] if changed else other_code(study, compared, now)
+    now = files_of(study.file, study.data_files)
+    changed = sorted({*changes(before), *edited_since_loaded(now)})
+    faults += [f"{shown(name)} changed since it was loaded; check again" for name in changed]
     findings = Findings(
         study.name, comparisons, tuple(verdicts), settings, tuple(faults), tuple(excused)
     )

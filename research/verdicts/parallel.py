@@ -20,22 +20,22 @@ from typing import Any
 from research.checks.evidence import Settings
 from research.resolving.loading import load_study
 from research.system.processes import end_with_parent
+from research.verdicts.certificate_store import certifies, withdraw
 from research.verdicts.checking import check_study
-from research.verdicts.course import WAITING, Course, counting
 from research.verdicts.findings import Findings
-from research.verdicts.keeping import certifies, withdraw
+from research.verdicts.progress import WAITING, Progress, counting
 
 
 class UnfinishedCheckError(RuntimeError):
     """A process that checked ended before its check did."""
 
 
-def check_together(course: Course, places: Sequence[int], settings: Settings) -> None:
+def check_together(progress: Progress, places: Sequence[int], settings: Settings) -> None:
     """Check built-in studies or variants on all processors.
 
     Parameters
     ----------
-    course
+    progress
         The studies; it receives what their checks give, and is told how far they have come.
     places
         Which of them to check.
@@ -49,26 +49,26 @@ def check_together(course: Course, places: Sequence[int], settings: Settings) ->
     """
     if certifies(settings):  # else each certificate may be put back by its own check
         for place in places:
-            withdraw(course.studies[place].name)
+            withdraw(progress.studies[place].name)
     workers = min(len(places), os.cpu_count() or 1)
     # A fresh interpreter for each: compiled code and threads do not survive a fork.
     context = multiprocessing.get_context("spawn")
     # Without a lock, which a process that is ended could hold: each place has one that writes.
-    course.begun = context.Array("i", [WAITING] * len(course.studies), lock=False)
+    progress.begun = context.Array("i", [WAITING] * len(progress.studies), lock=False)
     pool = ProcessPoolExecutor(
-        workers, mp_context=context, initializer=_begin, initargs=(os.getpid(), course.begun)
+        workers, mp_context=context, initializer=_begin, initargs=(os.getpid(), progress.begun)
     )
     checks: dict[Future[Findings], int] = {}
     try:
         with _interrupts_held_back():  # the processes start as the first study is handed out
             for place in places:
-                name = course.studies[place].name
+                name = progress.studies[place].name
                 checks[pool.submit(_check_one, name, place, settings)] = place
         for check in as_completed(checks):
             try:
-                course.finish(checks[check], check.result())
+                progress.finish(checks[check], check.result())
             except BrokenProcessPool:
-                name = course.studies[checks[check]].name
+                name = progress.studies[checks[check]].name
                 raise UnfinishedCheckError(
                     f"a process that checked ended at once, {name} or one beside it; "
                     "what it had not finished is not confirmed"
@@ -76,7 +76,7 @@ def check_together(course: Course, places: Sequence[int], settings: Settings) ->
     except BaseException:
         for check, place in checks.items():
             if check.done() and not check.cancelled() and check.exception() is None:
-                course.finish(place, check.result())
+                progress.finish(place, check.result())
         _end(pool)
         raise
     pool.shutdown()

@@ -30,7 +30,7 @@ STUDY = """
 import importlib, json, os
 from pathlib import Path
 
-from fast.confirmed import gated
+from fast.gate import gated
 from oracles.rules import Game
 from research.claims.cases import Listed, every
 from research.claims.study import Study

@@ -16,7 +16,7 @@ import pytest
 pytest.importorskip("distributed")
 pytest.importorskip("duckdb")
 
-from fast.watching import ROOT
+from fast.inputs import ROOT
 from oracles.levels.files import read_header, write_header
 from oracles.levels.solving import solve_store
 from oracles.vectors import nim

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from fast.confirmed import is_confirmed
+from fast.gate import is_confirmed
 from research.checks.evidence import Settings
 from research.resolving.loading import load_study
 from research.verdicts.checking import check_study

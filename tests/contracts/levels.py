@@ -5,7 +5,7 @@ from __future__ import annotations
 from research.checks.evidence import Level
 from research.reporting.parts import claims
 from research.verdicts.findings import Findings
-from research.verdicts.levels import require_none_mixed_up
+from research.verdicts.verdict_rules import require_none_mixed_up
 
 
 def assert_no_level_is_mixed_up(findings: Findings) -> None:

@@ -24,8 +24,8 @@ from hypothesis import strategies as st
 
 import fast
 from fast import binary_blackboard, divisor_nim, silver_dollar, stone_game
-from fast.confirmed import Gated, NotConfirmedError
 from fast.errors import InputError, LimitError, ModulusError, NoWinningOptionError
+from fast.gate import Gated, NotConfirmedError
 from research.resolving.loading import study_names
 
 pytestmark = pytest.mark.every_python

@@ -18,8 +18,8 @@ from typing import Any
 
 import pytest
 
-from fast.confirmed import Gated, home, record_path
-from fast.kinds import ungated
+from fast.gate import Gated, home, record_path
+from fast.signature import ungated
 from oracles.rules import Rules
 from oracles.vectors import nim
 from research.claims.cases import integers

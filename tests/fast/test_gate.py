@@ -13,9 +13,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from fast.thresholds import lowered
 
 from fast import confirmed
-from fast.confirmed import (
+from fast.certificate import Certified, ComparedWith, Record, read, seal_of, written
+from fast.gate import (
     NotConfirmedError,
     digests,
     function_name,
@@ -24,11 +26,9 @@ from fast.confirmed import (
     read_record,
     record_path,
 )
-from fast.kinds import path_of
 from fast.loaded import has_own_defaults, unlike_source
 from fast.reaching import reach
-from fast.records import Certified, ComparedWith, Record, read, seal_of, written
-from fast.thresholds import lowered
+from fast.signature import call_signature
 from fast.watching import digest
 
 pytestmark = pytest.mark.every_python
@@ -60,7 +60,7 @@ def certificate(tmp_path: Path) -> dict[str, Any]:
                 texts=frozenset(),
                 compared=(
                     ComparedWith(
-                        path_of(double, {"number": 1}),
+                        call_signature(double, {"number": 1}),
                         *("addition", {"number": 9}, ({"number": 9},), 10),
                         whole=True,
                         marks="",
@@ -296,7 +296,8 @@ def test_what_was_compared_apart_and_not_together_is_named() -> None:
 
     calls: list[dict[str, int]] = [{"limit": 1}, {"limit": 1, "a": 2}, {"limit": 1, "b": 2}]
     known = [
-        ComparedWith(path_of(count, c), "addition", c, (c,), 1, whole=True, marks="") for c in calls
+        ComparedWith(call_signature(count, c), "addition", c, (c,), 1, whole=True, marks="")
+        for c in calls
     ]
     certified = Certified(frozenset(), tuple(known))
     assert confirmed.not_compared(count, certified, calls[1]) == ""
@@ -456,7 +457,7 @@ def test_methods_of_a_class_that_is_reached_are_reached() -> None:
 
 def test_a_table_that_changed_in_the_process_closes_the_gate(certificate: dict[str, Any]) -> None:
     known = certificate["functions"].pop(function_name(double))
-    known["compared"][0]["path"] = [list(pair) for pair in path_of(looked_up, {"number": 1})]
+    known["compared"][0]["path"] = [list(pair) for pair in call_signature(looked_up, {"number": 1})]
     certificate["functions"][function_name(looked_up)] = known
     write(certificate)
     assert looked_up(21) == 42
@@ -505,7 +506,9 @@ def test_a_wrapper_is_called_by_names_as_where_it_was_compared(certificate: dict
 
     gate = gated("doubling")(turned)
     (compared,) = certificate["functions"].values()
-    compared["compared"][0]["path"] = [list(p) for p in path_of(turned, {"number": 5, "taken": 2})]
+    compared["compared"][0]["path"] = [
+        list(p) for p in call_signature(turned, {"number": 5, "taken": 2})
+    ]
     write({**certificate, "functions": {function_name(gate): compared}})
     assert turned(5, 2) == -3
     assert gate(5, 2) == gate(number=5, taken=2) == 3

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from fast.confirmed import NotConfirmedError, is_confirmed, record_path
 from fast.errors import InputError
+from fast.gate import NotConfirmedError, is_confirmed, record_path
 from grundwork import Game, Study, data_frame, explore, load_study, nim, solve
 from grundwork.shown import truth_as_markdown
 from oracles.partizan import solve_partizan
@@ -140,7 +140,7 @@ def test_a_solver_that_was_typed_is_compared_and_opens_no_gate(tmp_path: Path) -
     done = typed(RULES + SOLVER + asked, tmp_path)
     assert done.stdout == f"({NO_FILE!r},)\n"
     assert done.stderr.splitlines()[-1] == (
-        "fast.confirmed.NotConfirmedError: take is not confirmed: loses was typed and has no "
+        "fast.gate.NotConfirmedError: take is not confirmed: loses was typed and has no "
         "file; write it into one and run: grundwork check FILE.py"
     )
 

@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from fast.thresholds import lowered
 from hypothesis import strategies as st
 
-from fast.confirmed import Gated, NotConfirmedError, gated, is_confirmed, kept_text, record_path
 from fast.errors import InputError
-from fast.kinds import every_modulus, is_prime, path_of
-from fast.thresholds import lowered
+from fast.gate import Gated, NotConfirmedError, gated, is_confirmed, kept_text, record_path
+from fast.signature import call_signature, every_modulus, is_prime
 from oracles.errors import ResourceLimitError
 from oracles.games.stone_game import StoneGame
 from research.checks.evidence import ClaimError, Settings
@@ -266,7 +266,7 @@ def test_values_that_differ_are_shown_short() -> None:
 
 
 def test_every_kind_of_modulus_is_told_from_the_others() -> None:
-    kinds = {dict(path_of(total.ungated, {"limit": 10, **m}))["modulus"] for m in moduli(10)}
+    kinds = {dict(call_signature(total.ungated, {"limit": 10, **m}))["modulus"] for m in moduli(10)}
     assert kinds == {
         "none",
         "1",
@@ -308,7 +308,9 @@ def test_products_of_residues_that_pass_a_word_are_a_path_of_their_own(bits: int
     while low < high:
         middle = (low + high) // 2
         low, high = (low, middle) if (middle - 1) ** 2 >= 2**bits else (middle + 1, high)
-    kinds = [dict(path_of(total, {"limit": 9, "modulus": low + i}))["modulus"] for i in (-1, 0)]
+    kinds = [
+        dict(call_signature(total, {"limit": 9, "modulus": low + i}))["modulus"] for i in (-1, 0)
+    ]
     assert kinds[1] == kind != kinds[0]
 
 
@@ -316,7 +318,7 @@ def test_a_modulus_that_is_left_out_is_of_the_kind_that_its_default_is() -> None
     def power(limit: int, modulus: int = 7) -> int:
         return limit % modulus
 
-    kinds = [dict(path_of(power, {"limit": limit}))["modulus"] for limit in (6, 7)]
+    kinds = [dict(call_signature(power, {"limit": limit}))["modulus"] for limit in (6, 7)]
     assert kinds == ["prime above the size", "prime up to the size"]
 
 

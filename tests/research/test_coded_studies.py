@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fast import heap_games
-from fast.confirmed import NotConfirmedError
+from fast.gate import NotConfirmedError
 from oracles.codes import TakeAndBreak
 from oracles.errors import CodeError
 from oracles.heaps import HeapGame, heap_values

@@ -331,7 +331,7 @@ def test_python_sees_a_file_that_is_opened_unless_the_package_is_one_of_the_nati
     (tmp_path / "read.csv").write_text("most\n4\n")
     (tmp_path / "reader.py").write_text(NATIVE_READERS[package])
     code = (
-        "import runpy; from pathlib import Path; from fast.confirmed import watch; "
+        "import runpy; from pathlib import Path; from fast.gate import watch; "
         "from fast.watching import opened_by; runpy.run_path('reader.py'); "
         "print(Path('read.csv').resolve() in opened_by(Path('reader.py').resolve()))"
     )

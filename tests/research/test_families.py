@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+from research.verdicts.afresh import NotAnewError, run_anew
 
-from fast.confirmed import NotConfirmedError
 from fast.errors import InputError
+from fast.gate import NotConfirmedError
 from oracles.errors import CodeError
 from oracles.heaps import heap_game
 from research.checks.evidence import ClaimError, Settings
@@ -25,7 +26,6 @@ from research.resolving.loading import UnknownStudyError, load_study, member_nam
 from research.resolving.parameters import ParameterError, joined, members, split_word
 from research.resolving.sending import digest_of
 from research.resolving.vector_codes import vector_game
-from research.verdicts.afresh import NotAnewError, run_anew
 from research.verdicts.checking import check_study
 
 TAKE = '''\

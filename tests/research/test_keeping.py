@@ -15,7 +15,7 @@ pytestmark = pytest.mark.every_python
 FILE = """
 import array, collections, contextlib, copy, functools, itertools, operator, types, weakref
 from dataclasses import dataclass
-from fast.confirmed import gated
+from fast.gate import gated
 from oracles.rules import Game
 from research.claims.cases import integers
 from research.claims.study import Study

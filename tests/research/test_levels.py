@@ -32,7 +32,7 @@ from research.reporting.derived import derivations
 from research.resolving.loading import load_study
 from research.verdicts.checking import check_claim, check_study
 from research.verdicts.findings import Findings, Verdict
-from research.verdicts.levels import mixed_up, verdict_mixed_up
+from research.verdicts.verdict_rules import mixed_up, verdict_mixed_up
 
 STEPS = (Step("a line", "1 = 1"),)
 LISTED_STEPS = (Step("a line", "", StepKind.VERIFIED, Verifier.LISTING, cases=3),)

@@ -30,7 +30,7 @@ from research.theorems.formulas_by_hand import written_formulas
 from research.theorems.reading_off import game_formulas
 from research.theorems.theorem import Theorem
 from research.verdicts.checking import check_claim
-from research.verdicts.levels import verdict_mixed_up
+from research.verdicts.verdict_rules import verdict_mixed_up
 
 LIMITS = Limits(positions=1_500, arcs=20_000, heaps=500)
 TAKE = ["play -> play(x - n) for n where 1 <= n & n <= 3 & n <= x"]

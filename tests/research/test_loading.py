@@ -213,7 +213,7 @@ def test_a_size_above_the_limit_says_how_many_positions_there_would_be(tmp_path:
 GATED = (
     GOOD
     + """
-from fast.confirmed import gated
+from fast.gate import gated
 
 @gated("line")
 def is_p_position(position):

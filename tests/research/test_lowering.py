@@ -9,12 +9,12 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
+from research.claims.lowering import require_lowered
 
 from oracles.heaps import subtraction
 from research.checks.evidence import ClaimError
 from research.checks.truth_source import in_words
 from research.claims.cases import integers
-from research.claims.lowering import require_lowered
 from research.claims.study import Study
 
 pytestmark = pytest.mark.every_python

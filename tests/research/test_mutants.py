@@ -53,7 +53,7 @@ COMMAND = (
 
 # Right to the heap of 99, and compared to 40: what stands beyond is compared by nothing.
 OWN = '''
-from fast.confirmed import gated
+from fast.gate import gated
 from oracles.heaps import subtraction
 from research.claims.study import Study
 

@@ -14,7 +14,7 @@ from xml.etree import ElementTree
 import pytest
 from typer.testing import CliRunner
 
-from fast.confirmed import gated, is_confirmed, record_path
+from fast.gate import gated, is_confirmed, record_path
 from grundwork.app import app
 from grundwork.commands.report import default_folder
 from oracles.games.stone_game import StoneGame
@@ -39,9 +39,9 @@ from research.reporting.parts import HEADINGS, LEVELS
 from research.reporting.report import write_reports
 from research.resolving.loading import load_study, study_names
 from research.system.files import OutputError, require_writable, write_all
+from research.verdicts.certificate_store import kept_findings
 from research.verdicts.checking import check_study
 from research.verdicts.findings import Findings, Verdict
-from research.verdicts.keeping import kept_findings
 
 pytestmark = pytest.mark.expensive
 

@@ -14,9 +14,9 @@ from typing import Any
 
 import pytest
 
-from fast.confirmed import NotConfirmedError
-from fast.kinds import made_of, path_of
-from fast.watching import ROOT
+from fast.gate import NotConfirmedError
+from fast.inputs import ROOT
+from fast.signature import call_signature, made_of
 from research.checks.evidence import ClaimError, Settings
 from research.claims.agreement import same
 from research.claims.answers import give_answer, how_far, parse_arguments
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.every_python
 
 FILE = """
 import numpy as np
-from fast.confirmed import gated
+from fast.gate import gated
 from oracles.heaps import subtraction
 from research.claims.cases import Listed
 from research.claims.study import Study
@@ -283,7 +283,7 @@ def count(limit: int, *, modulus: int | None = None) -> int:
 
 def test_a_few_cases_with_many_moduli_are_still_few_cases(tmp_path: Path) -> None:
     cases = (
-        "from fast.kinds import every_modulus\n"
+        "from fast.signature import every_modulus\n"
         "agree(count, cases=[{'limit': n} | {k: v for k, v in m.items() if k != 'factors'}"
         " for n in range(9) for m in every_modulus(n)])"
     )
@@ -387,7 +387,7 @@ def test_an_answer_that_is_another_when_asked_again_is_none(tmp_path: Path) -> N
 )
 def test_values_of_different_make_are_different_paths(one: Any, other: Any) -> None:
     assert made_of(one) != made_of(other)
-    assert path_of(lambda x: x, {"x": one}) != path_of(lambda x: x, {"x": other})
+    assert call_signature(lambda x: x, {"x": one}) != path_of(lambda x: x, {"x": other})
 
 
 KEPT = """

@@ -17,10 +17,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from fast.confirmed import NotConfirmedError, function_name
 from fast.errors import InputError
-from fast.kinds import made_of, path_of
+from fast.gate import NotConfirmedError, function_name
 from fast.marks import mark_of
+from fast.signature import call_signature, made_of
 from research.checks.evidence import ClaimError, Settings
 from research.claims.agreement import same
 from research.claims.answers import give_answer, how_far, parse_arguments, parse_value
@@ -209,7 +209,7 @@ def test_factors_in_a_list_are_no_factors_in_a_tuple() -> None:
     def answer(limit: int, modulus: int | None = None, factors: Any = None) -> None: ...
 
     kinds = [
-        dict(path_of(answer, {"limit": 9, "modulus": 6, "factors": factors}))["factors"]
+        dict(call_signature(answer, {"limit": 9, "modulus": 6, "factors": factors}))["factors"]
         for factors in ((2, 3), [2, 3], None)
     ]
     assert kinds == ["given", "list", "none"]

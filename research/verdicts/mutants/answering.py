@@ -18,9 +18,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from fast.confirmed import file_name
-from fast.kinds import ungated
-from fast.watching import ROOT
+from fast.inputs import ROOT, file_name
+from fast.signature import ungated
 from research.code.dependencies import GATE, Modules
 from research.verdicts.mutants.operators import Mutant, mutants_of
 

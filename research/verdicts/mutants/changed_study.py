@@ -19,8 +19,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from fast.inputs import ROOT
 from fast.objects import OF_FILES
-from fast.watching import ROOT
 from research.code.dependencies import PACKAGES, imported_modules
 from research.verdicts.mutants.answering import mentioned
 from research.verdicts.mutants.operators import Mutant, mutated
@@ -42,7 +42,7 @@ def open_the_gate(home: Path) -> None:
     import numba
     import numba.core.dispatcher
 
-    from fast.confirmed import Gated
+    from fast.gate import Gated
 
     os.environ["GRUNDWORK_HOME"] = str(home)
     numba.config.BOUNDSCHECK = 1
@@ -78,8 +78,8 @@ def _answer_at_once(gate: Any, *args: Any, **kwargs: Any) -> Any:
 
 
 def _open_again() -> None:
-    """Open the gate of a ``fast.confirmed`` that was imported anew."""
-    gate = importlib.import_module("fast.confirmed")
+    """Open the gate of a ``fast.gate`` that was imported anew."""
+    gate = importlib.import_module("fast.gate")
     gate.Gated.__call__ = _answer_at_once
 
 

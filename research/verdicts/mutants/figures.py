@@ -16,9 +16,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from fast.confirmed import digests, file_name
-from fast.kinds import ungated
-from fast.watching import ROOT
+from fast.inputs import ROOT, digests, file_name
+from fast.signature import ungated
 from research.claims import cases
 from research.code.dependencies import Modules
 from research.system.files import write_whole

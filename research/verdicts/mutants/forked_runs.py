@@ -21,8 +21,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from fast.confirmed import file_name
-from fast.watching import ROOT
+from fast.inputs import ROOT, file_name
 from research.checks.evidence import Level, Settings
 from research.claims.calls import Arguments
 from research.code.profiling import profiled

@@ -25,11 +25,11 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from fast.errors import InputError
-from fast.thresholds import lowered
 from research.checks.equality import show
 from research.checks.evidence import Settings
 from research.claims.agreement import Agreement, compare, same
 from research.claims.calls import REFUSED, Arguments
+from research.claims.calls import overridden as lowered
 from research.claims.graphs import OneOf
 from research.claims.moduli import PRIMES, of_every_kind
 

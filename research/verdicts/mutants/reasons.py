@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from fast.watching import ROOT
+from fast.inputs import ROOT
 from research.verdicts.mutants.forked_runs import Judged
 
 FILE = Path(__file__).with_name("reasons.toml")

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from fast import binary_blackboard as solver
-from fast.confirmed import NotConfirmedError, is_confirmed
+from fast.gate import NotConfirmedError, is_confirmed
 from research.checks.check_types import Derivation
 from research.checks.evidence import Level, Settings
 from research.logic.automaton import Automaton

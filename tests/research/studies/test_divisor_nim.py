@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from fast import divisor_nim as solver
-from fast.confirmed import NotConfirmedError, is_confirmed
+from fast.gate import NotConfirmedError, is_confirmed
 from research.checks.evidence import Level, Settings
 from research.claims.claim import definition
 from research.resolving.loading import load_study

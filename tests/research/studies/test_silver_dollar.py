@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from fast import silver_dollar as solver
-from fast.confirmed import NotConfirmedError, is_confirmed
+from fast.gate import NotConfirmedError, is_confirmed
 from oracles.games.silver_dollar import SilverDollar
 from oracles.solve import solve
 from research.checks.evidence import Level, Settings, StepKind

@@ -10,7 +10,7 @@ import pytest
 
 from fast import stone_game as solver
 from fast import stone_kernels
-from fast.confirmed import NotConfirmedError, is_confirmed
+from fast.gate import NotConfirmedError, is_confirmed
 from research.checks.evidence import Level, Settings
 from research.claims.agreement import compare
 from research.resolving.loading import load_study

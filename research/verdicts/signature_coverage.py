@@ -1,9 +1,9 @@
-"""Whether the paths that an answer can take were compared, as far as its arguments show.
+"""Whether the calls that an answer can be given were compared, as far as their signatures show.
 
 Nothing is declared here: what counts is what the fast function was really called with in
 comparisons that agreed. Of every parameter with a default there must be a call that gives it and
 one that leaves it out; and every combination of choices that was compared must have been compared
-with every kind of modulus that the function does not refuse. Kinds: :mod:`fast.kinds`.
+with every kind of modulus that the function does not refuse. Kinds: :mod:`fast.signature`.
 """
 
 from __future__ import annotations
@@ -14,17 +14,18 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from fast.errors import InputError
-from fast.kinds import (
+from fast.signature import (
+    LARGE,
     MODULUS_KINDS,
     TABLES,
-    Path,
+    CallSignature,
+    call_signature,
     chooses,
-    every_modulus,
     integers_in,
     is_choice,
+    is_prime,
     left_out,
     parameters_of,
-    path_of,
 )
 from research.checks.equality import show
 from research.claims.calls import Arguments, own_copies, size_of
@@ -43,8 +44,8 @@ def texts_in(calls: Sequence[Arguments]) -> frozenset[str]:
     return frozenset(name for name, found in words.items() if len(found) > MOST_WORDS)
 
 
-def faults_of_paths(
-    function: Callable[..., Any], paths: frozenset[Path], calls: Sequence[Arguments]
+def faults_of_signatures(
+    function: Callable[..., Any], signatures: frozenset[CallSignature], calls: Sequence[Arguments]
 ) -> list[str]:
     """Say which arguments of a function no comparison gave, or left out, or combined.
 
@@ -52,8 +53,8 @@ def faults_of_paths(
     ----------
     function
         The plain function that answers.
-    paths
-        The paths that were compared.
+    signatures
+        The signatures that were compared.
     calls
         The arguments of every call that agreed.
     """
@@ -67,12 +68,12 @@ def faults_of_paths(
             faults.append(f"{name} is never left out in what is compared")
         if False not in seen and not isinstance(parameters_of(function)[name], TABLES):
             faults.append(f"{name} is never given in what is compared")
-    compared = {pair for path in paths for pair in path}
+    compared = {pair for signature in signatures for pair in signature}
     for name, value in _declared_choices(function):
         if (name, repr(value)) not in compared:
             faults.append(f"{name}={value!r} is never given in what is compared")
     if not faults and "modulus" in parameters_of(function):
-        faults += _faults_of_moduli(function, paths, calls)
+        faults += _faults_of_moduli(function, signatures, calls)
     return faults
 
 
@@ -89,21 +90,54 @@ def _declared_choices(function: Callable[..., Any]) -> Iterator[tuple[str, Any]]
 
 
 def _faults_of_moduli(
-    function: Callable[..., Any], paths: frozenset[Path], calls: Sequence[Arguments]
+    function: Callable[..., Any], signatures: frozenset[CallSignature], calls: Sequence[Arguments]
 ) -> list[str]:
     """Try, for each combination of choices, the kinds of modulus that were not compared with it."""
-    rest: dict[Path, list[Arguments]] = {}
+    rest: dict[CallSignature, list[Arguments]] = {}
     for call in sorted(calls, key=size_of):
         without = {n: v for n, v in call.items() if n not in ("modulus", "factors")}
-        rest.setdefault(_without_modulus(path_of(function, without)), []).append(without)
+        rest.setdefault(_without_modulus(call_signature(function, without)), []).append(without)
     factors = ("none", "given") if "factors" in parameters_of(function) else ("none",)
     faults = []
     for choices, cases in rest.items():
-        seen = {_modulus(path) for path in paths if _without_modulus(path) == choices}
+        seen = {
+            _modulus(signature)
+            for signature in signatures
+            if _without_modulus(signature) == choices
+        }
         for kind in itertools.product(MODULUS_KINDS, factors):
             if kind not in seen and _answers(function, cases, kind):
                 faults.append(_in_words(choices, kind))
     return faults
+
+
+def every_modulus(size: int) -> list[dict[str, Any]]:
+    """Return arguments ``modulus`` and ``factors`` of every kind for a case of some size.
+
+    A modulus of ``LARGE`` or more is a kind of its own, so no prime above a larger size is sought.
+
+    >>> every_modulus(10)[:4]
+    [{}, {'modulus': 1}, {'modulus': 1, 'factors': ()}, {'modulus': 2}]
+    """
+    below = [n for n in range(2, min(size, 14) + 1) if is_prime(n)]
+    least = max(2, min(size, LARGE))
+    above = next(n for n in range(least + 1, 2 * least + 1) if is_prime(n))
+    mersenne = (2**61 - 1, 2**89 - 1)
+    primes = [*below, above, 10**9 + 7, 2**32 - 5, *mersenne]
+    composite = [(2, 3), (3, 5), (2, above), (1_000_003, 1_000_033), mersenne]
+    return [
+        {},
+        {"modulus": 1},
+        {"modulus": 1, "factors": ()},
+        *({"modulus": p} | more for p in primes for more in ({}, {"factors": (p,)})),
+        *(
+            {"modulus": p * q} | more
+            for p, q in composite
+            if p != q
+            for more in ({}, {"factors": (p, q)})
+        ),
+        *({"modulus": modulus} for modulus in (4, 9, 12, 2**32, 6**9, 2**64)),
+    ]
 
 
 def _answers(
@@ -114,7 +148,7 @@ def _answers(
     for case in chosen:
         for modulus in every_modulus(size_of(case)[0]):
             arguments = {**case, **modulus}
-            if _modulus(path_of(function, arguments)) != kind:
+            if _modulus(call_signature(function, arguments)) != kind:
                 continue
             try:
                 function(**own_copies(arguments))
@@ -126,20 +160,20 @@ def _answers(
     return False
 
 
-def _in_words(choices: Path, kind: tuple[str, str]) -> str:
+def _in_words(choices: CallSignature, kind: tuple[str, str]) -> str:
     named = [f"{name}={kind}" for name, kind in choices if chooses(name, kind)]
     modulus = "no modulus" if kind[0] == "none" else f"modulus {kind[0]}"
     factors = {"none": "no factors", "given": "factors"}[kind[1]]
     return f"{', '.join([*named, modulus, factors])}: never compared together"
 
 
-def _modulus(path: Path) -> tuple[str, str]:
-    kinds = dict(path)
+def _modulus(signature: CallSignature) -> tuple[str, str]:
+    kinds = dict(signature)
     return kinds.get("modulus", "none"), kinds.get("factors", "none")
 
 
-def _without_modulus(path: Path) -> Path:
-    return tuple((name, kind) for name, kind in path if name not in ("modulus", "factors"))
+def _without_modulus(signature: CallSignature) -> CallSignature:
+    return tuple((name, kind) for name, kind in signature if name not in ("modulus", "factors"))
 
 
 def faults_of_number(

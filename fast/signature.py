@@ -1,8 +1,8 @@
-"""Kinds of arguments: which paths through a function a call can take, as far as a call shows.
+"""The signature of a call: the kind of each of its arguments, as far as a call shows.
 
 A solver chooses its way by what it is given: a named algorithm, a modulus or none, a list of
-prime factors or none. The *path* of a call is the kind of each of its arguments. A function behind
-the gate answers only on paths on which it was compared, so the kinds are told apart here alone:
+prime factors or none. The *signature* of a call is the kind of each argument. A function behind
+the gate answers only calls whose signature was compared, so the kinds are told apart here alone:
 for the comparison, which records them, and for the answer, which looks them up.
 
 ==================  ===============================================================================
@@ -24,19 +24,16 @@ the words of a parameter are data, such as positions, all of them are one kind, 
 from __future__ import annotations
 
 import contextlib
-import dataclasses
 import enum
 import functools
 import inspect
 import math
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from types import FunctionType, SimpleNamespace
+from types import FunctionType
 from typing import Any
 
-from fast.objects import OF_FILES, attribute_of, is_own, kept_in
-
-Path = tuple[tuple[str, str], ...]  # e.g. (("limit", "int"), ("what", "'sum'"))
+CallSignature = tuple[tuple[str, str], ...]  # e.g. (("limit", "int"), ("what", "'sum'"))
 
 # From each on, what is right below may be wrong: (modulus - 1)^2 passes a signed word, a word; the
 # modulus itself does.
@@ -57,7 +54,7 @@ MODULUS_KINDS = (
 )
 
 
-def path_of(function: Callable[..., Any], arguments: Mapping[str, Any]) -> Path:
+def call_signature(function: Callable[..., Any], arguments: Mapping[str, Any]) -> CallSignature:
     """Return the kind of each argument of a call, in the order of the parameters.
 
     Parameters
@@ -70,7 +67,7 @@ def path_of(function: Callable[..., Any], arguments: Mapping[str, Any]) -> Path:
     Examples
     --------
     >>> def answer(limit, *, what="sum", modulus=None): ...
-    >>> path_of(answer, {"limit": 10, "modulus": 7})
+    >>> call_signature(answer, {"limit": 10, "modulus": 7})
     (('limit', 'int'), ('what', "'sum'"), ('modulus', 'prime up to the size'))
     """
     kinds = []
@@ -84,10 +81,10 @@ def path_of(function: Callable[..., Any], arguments: Mapping[str, Any]) -> Path:
     return tuple(kinds)
 
 
-def with_data(path: Path, texts: Iterable[str]) -> Path:
-    """Return a path in which the words of some parameters are data, and no choices."""
+def with_data(signature: CallSignature, texts: Iterable[str]) -> CallSignature:
+    """Return a signature in which the words of some parameters are data, and no choices."""
     return tuple(
-        (name, "str" if name in texts and kind[0] in "'\"" else kind) for name, kind in path
+        (name, "str" if name in texts and kind[0] in "'\"" else kind) for name, kind in signature
     )
 
 
@@ -117,9 +114,9 @@ def is_choice(value: object) -> bool:
 
 def ungated(function: Any) -> Any:
     """Return the plain function behind a gate; anything else as it is."""
-    if type(function) is FunctionType:  # no gate, though functools.wraps makes it look like one
+    if isinstance(function, FunctionType):  # functools.wraps makes it look like a gate
         return function
-    return attribute_of(function, "ungated", function)
+    return getattr(function, "ungated", function)
 
 
 def parameters_of(function: Callable[..., Any]) -> dict[str, Any]:
@@ -213,35 +210,6 @@ def within(point: Mapping[str, int], corner: Mapping[str, int]) -> bool:
     return point.keys() <= corner.keys() and all(n <= corner[name] for name, n in point.items())
 
 
-def every_modulus(size: int) -> list[dict[str, Any]]:
-    """Return arguments ``modulus`` and ``factors`` of every kind for a case of some size.
-
-    A modulus of ``LARGE`` or more is a kind of its own, so no prime above a larger size is sought.
-
-    >>> every_modulus(10)[:4]
-    [{}, {'modulus': 1}, {'modulus': 1, 'factors': ()}, {'modulus': 2}]
-    """
-    below = [n for n in range(2, min(size, 14) + 1) if is_prime(n)]
-    least = max(2, min(size, LARGE))
-    above = next(n for n in range(least + 1, 2 * least + 1) if is_prime(n))
-    mersenne = (2**61 - 1, 2**89 - 1)
-    primes = [*below, above, 10**9 + 7, 2**32 - 5, *mersenne]
-    composite = [(2, 3), (3, 5), (2, above), (1_000_003, 1_000_033), mersenne]
-    return [
-        {},
-        {"modulus": 1},
-        {"modulus": 1, "factors": ()},
-        *({"modulus": p} | more for p in primes for more in ({}, {"factors": (p,)})),
-        *(
-            {"modulus": p * q} | more
-            for p, q in composite
-            if p != q
-            for more in ({}, {"factors": (p, q)})
-        ),
-        *({"modulus": modulus} for modulus in (4, 9, 12, 2**32, 6**9, 2**64)),
-    ]
-
-
 @functools.lru_cache(maxsize=1024)
 def is_prime(number: int) -> bool:
     """Return whether a number below 2^64 is a prime.
@@ -288,81 +256,25 @@ def _kind(name: str, value: Any, size: int) -> str:
 
 
 def made_of(value: object) -> str:
-    """Name the type of a value, and those of all its members, unless they are integers alone.
-
-    Of a mapping the members are its entries, of a record its fields, and of an object of a
-    researcher's class what it keeps.
+    """Name the type of a value, and those of its members, unless they are integers alone.
 
     >>> [made_of(each) for each in (7, [3, 5], ((1, 2), "x"), [3, None])]
     ['int', 'list', 'tuple of str, tuple', 'list of int, none']
     >>> made_of({"a": 1, "b": None})
     'dict of str: int, str: none'
     """
-    try:
-        return _made_of(value, ())
-    except RecursionError:
-        return f"{type(value).__name__} nested too deeply"
-
-
-def _made_of(value: object, around: tuple[object, ...]) -> str:
-    """Name what a value is made of; of one that holds itself, only its type."""
-    if type(value) is int:  # most are
-        return "int"
     if value is None:
         return "none"
-    own, kind = type(value).__name__, type(value)
-    if is_own(value):  # two files may each have a class of one name
-        own = f"{kind.__module__.removeprefix(OF_FILES)}.{kind.__qualname__}"
-    if isinstance(value, enum.Enum) or any(value is each for each in around):
-        return own
-    inside = _within(value, (*around, value))
-    return f"{own} of {', '.join(sorted(inside))}" if inside else own
-
-
-def _within(value: object, around: tuple[object, ...]) -> set[str]:
-    """Name what the members of a value are made of; nothing where they are integers alone."""
-
-    def of(each: object) -> str:
-        return _made_of(each, around)
-
     inside: set[str] = set()
     if isinstance(value, tuple | list | deque | set | frozenset):
-        inside = set() if _INTEGERS.issuperset(map(type, value)) else set(map(of, value))
+        inside = set() if _INTEGERS.issuperset(map(type, value)) else set(map(made_of, value))
     elif isinstance(value, Mapping):
-        inside = {f"{of(key)}: {of(each)}" for key, each in value.items()} - {"int: int"}
-    else:
-        members = attribute_of(value, "dtype", attribute_of(value, "typecode"))  # of an array
-        if members is not None and type(value).__name__ != str(members):
-            inside = {str(members)}
-            if str(members) == "object":
-                inside.update(map(of, value.tolist()))  # type: ignore[attr-defined]
-    fields = _fields(value)
-    if not _INTEGERS.issuperset(map(type, fields.values())):
-        inside |= {f"{name}: {_of_field(each) or of(each)}" for name, each in fields.items()}
-    return inside
-
-
-def _of_field(value: object) -> str:
-    """Return what chooses a way as an argument would, and has few values; empty if nothing."""
-    return repr(value) if isinstance(value, bool | enum.Enum) else ""
-
-
-def _fields(value: object) -> dict[str, object]:
-    """Return the fields of a record, and what an object keeps that is not computed from it."""
-    found: dict[str, object] = {}
-    if isinstance(value, SimpleNamespace):
-        found = dict(vars(value))
-    elif dataclasses.is_dataclass(value):
-        found = {each.name: getattr(value, each.name, None) for each in dataclasses.fields(value)}
-    if not is_own(value):
-        return found
-    computed = {
-        name
-        for each in type(value).__mro__
-        for name, member in vars(each).items()
-        if isinstance(member, functools.cached_property)
-    }
-    return found | {name: kept for name, kept in kept_in(value).items() if name not in computed}
+        entries = {f"{made_of(key)}: {made_of(each)}" for key, each in value.items()}
+        inside = entries - {"int: int"}
+    elif hasattr(value, "shape") and hasattr(value, "dtype"):
+        inside = {str(value.dtype)} - {type(value).__name__}
+    own = type(value).__qualname__
+    return f"{own} of {', '.join(sorted(inside))}" if inside else own
 
 
 def _kind_of_modulus(modulus: int, size: int) -> str:

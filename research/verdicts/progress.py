@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from fast.confirmed import record_path
+from fast.certificate import record_path
 from research.checks.evidence import Settings
 from research.claims.claim import Claim
 from research.claims.study import Study
 from research.verdicts.checking import Notify
+from research.verdicts.claim_dependencies import supported
 from research.verdicts.findings import Findings, Verdict
-from research.verdicts.resting import supported
 
 WAITING = -(10**6)  # its check has not begun
 
 
-class Course:
+class Progress:
     """How far the checks of some studies have come.
 
     Attributes
@@ -34,9 +34,9 @@ class Course:
     Examples
     --------
     >>> from research.variants.nim import study
-    >>> course = Course([study])
-    >>> course.told(0)("nim: grundy-values")
-    >>> str(course), course.in_short(0)
+    >>> progress = Progress([study])
+    >>> progress.told(0)("nim: grundy-values")
+    >>> str(progress), progress.in_short(0)
     ('1 of 5 claims; nim: grundy-values', 'nim (1 of 5 claims)')
     """
 

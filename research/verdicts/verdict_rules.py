@@ -25,8 +25,8 @@ from research.checks.evidence import (
     only_lists,
     verified,
 )
+from research.verdicts.claim_dependencies import at_most
 from research.verdicts.findings import Verdict, strongest
-from research.verdicts.resting import at_most
 
 PROOF = frozenset({Level.PROVED, Level.UNTESTED})
 COMPARISON = frozenset({Level.TESTED, Level.EXHAUSTED})

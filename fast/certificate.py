@@ -1,0 +1,247 @@
+"""Certificates: what a completed check leaves behind of a study, and the one reader of it.
+
+A certificate is a JSON file that keeps what was found and, where the solvers are confirmed by it,
+which functions were compared, with which signatures, and how far. It names what the check depends
+on (:mod:`fast.inputs`): it is valid as long as all of this is the same.
+
+Certificates lie in ``$GRUNDWORK_HOME/records`` where that variable is set, else in
+``.grundwork/records`` of the checkout, else in the user's data folder.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from fast.inputs import ROOT, changes, edited_since_loaded, file_name, versions_of
+from fast.signature import CallSignature, parameters_of
+
+MOST_DIGITS = 70_000  # of a number in a file that was kept; no solver takes more
+MARK = 8  # hexadecimal digits that stand for a call
+
+
+class NotConfirmedError(RuntimeError):
+    """A full answer was asked for without a valid certificate."""
+
+
+class DamagedCertificateError(ValueError):
+    """A file is not a certificate that a check wrote."""
+
+
+class ComparedWith(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How far a function was compared with one truth on calls of one signature.
+
+    Attributes
+    ----------
+    signature
+        The kinds of the arguments; see :func:`fast.signature.call_signature`.
+    truth
+        What it is, in a few words: the graph.
+    reached
+        The largest integer that was compared, by parameter.
+    corners
+        The integers of the cases that no other case exceeds in all of them.
+    cases
+        How many distinct cases.
+    whole
+        Whether these are all of the domain, and each integer in it comes in one unbroken range.
+    marks
+        What stands for each case of plain data; see :func:`mark_of`.
+    """
+
+    signature: CallSignature
+    truth: str
+    reached: Mapping[str, int]
+    corners: tuple[Mapping[str, int], ...]
+    cases: int
+    whole: bool
+    marks: str
+
+    def has(self, mark: str) -> bool:
+        """Whether the call that a mark stands for was compared."""
+        places = range(0, len(self.marks), MARK) if mark else ()
+        return any(mark == self.marks[n : n + MARK] for n in places)
+
+
+class Certified(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is known of one function.
+
+    Attributes
+    ----------
+    texts
+        Parameters whose words are data, such as a position, rather than choices.
+    compared
+        With what, with which signatures, and how far.
+    """
+
+    texts: frozenset[str]
+    compared: tuple[ComparedWith, ...]
+
+    @property
+    def signatures(self) -> frozenset[CallSignature]:
+        """The signatures of the calls that were compared."""
+        return frozenset(each.signature for each in self.compared)
+
+
+class Certificate(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a completed check leaves behind.
+
+    Attributes
+    ----------
+    study, file
+        The study's name, and its file.
+    functions
+        What is known of each function. None where the solvers are not confirmed.
+    versions
+        Of Python and the packages that took part.
+    files
+        The digest of every file that took part, and that of Grundwork itself.
+    findings
+        What was found, as plain data.
+    """
+
+    study: str
+    file: str
+    functions: dict[str, Certified] | None
+    versions: dict[str, str]
+    files: dict[str, str]
+    findings: Any
+
+
+def mark_of(function: Any, arguments: Mapping[str, Any]) -> str:
+    """Return what stands for a call of plain data: the same for the same arguments.
+
+    An argument that is left out is its default. Empty for what is no plain data, of which nobody
+    can say whether it was compared.
+    """
+    call = {**parameters_of(function), **arguments}
+    if not all(map(_is_plain, call.values())):
+        return ""
+    return hashlib.sha256(repr(sorted(call.items())).encode()).hexdigest()[:MARK]
+
+
+def _is_plain(value: object) -> bool:
+    if type(value) in (tuple, list):
+        return all(map(_is_plain, value))  # type: ignore[call-overload]
+    return type(value) in (int, str, bool, type(None))
+
+
+def home() -> Path:
+    """Return the folder in which Grundwork keeps its certificates and examples."""
+    if os.environ.get("GRUNDWORK_HOME"):  # an empty one counts as not set
+        return Path(os.environ["GRUNDWORK_HOME"])
+    if (ROOT / "pyproject.toml").is_file():
+        return ROOT / ".grundwork"
+    import platformdirs  # only an installed copy needs it
+
+    return Path(platformdirs.user_data_dir("grundwork"))
+
+
+def record_path(study: str) -> Path:
+    """Return the file that holds the certificate of ``study``, whose name is one of a file."""
+    if Path(study).name != study:
+        raise ValueError(f"study={study!r}: expected a name, not a path")
+    return home() / "records" / f"{study}.json"
+
+
+@contextmanager
+def long_integers() -> Iterator[None]:
+    """Let integers be written and read that are longer than Python would allow, but not endless."""
+    before = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(MOST_DIGITS)
+    try:
+        yield
+    finally:
+        sys.set_int_max_str_digits(before)
+
+
+def written(certificate: Certificate) -> str:
+    """Write a certificate as JSON; the same one gives the same bytes."""
+    with long_integers():
+        data = json.dumps(msgspec.to_builtins(certificate), indent=1, sort_keys=True)
+    return data + "\n"
+
+
+def read(text: str) -> Certificate:
+    """Read a certificate.
+
+    Raises
+    ------
+    DamagedCertificateError
+        If it is not what :func:`written` writes.
+    """
+    try:
+        with long_integers():  # of which msgspec reads none
+            return msgspec.convert(json.loads(text), Certificate)
+    except (ValueError, RecursionError) as error:
+        raise DamagedCertificateError(str(error)) from None
+
+
+def read_certificate(
+    study: str, file: Path | None = None, *, confirmed: bool = False
+) -> Certificate:
+    """Return the valid certificate of ``study``, be its solvers confirmed or not.
+
+    Parameters
+    ----------
+    study
+        The study's name.
+    file
+        The study's file, where it is known: another file of that name has another certificate.
+    confirmed
+        Whether it must confirm solvers.
+
+    Raises
+    ------
+    NotConfirmedError
+        If there is none, it cannot be read, or something it depends on has changed.
+    """
+    path = record_path(study)
+    try:
+        certificate = read(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise NotConfirmedError("it has no certificate") from None
+    except (OSError, ValueError):
+        raise NotConfirmedError(f"its certificate is damaged ({path})") from None
+    if certificate.study != study:
+        raise NotConfirmedError(f"its certificate is that of {certificate.study}")
+    if file is not None and certificate.file != file_name(file):
+        raise NotConfirmedError(f"its certificate is that of {shown(certificate.file)}")
+    if confirmed:
+        certified_functions(certificate)
+    require_unchanged(certificate)
+    return certificate
+
+
+def require_unchanged(certificate: Certificate) -> None:
+    """Raise :class:`NotConfirmedError` where something has changed that a certificate names."""
+    for name in changes(certificate.files):
+        raise NotConfirmedError(f"{shown(name)} has changed since it was confirmed")
+    for name in edited_since_loaded(certificate.files):
+        raise NotConfirmedError(f"{shown(name)} was edited after it was loaded; start again")
+    now = versions_of(certificate.versions)
+    for name, version in certificate.versions.items():
+        if now.get(name) != version:
+            found = now.get(name, "missing")
+            raise NotConfirmedError(f"it was confirmed with {name} {version}, now {found}")
+
+
+def certified_functions(certificate: Certificate) -> Mapping[str, Certified]:
+    """Return what is known of each function; raise :class:`NotConfirmedError` where none is."""
+    if certificate.functions is None:
+        raise NotConfirmedError("it has no certificate")
+    return certificate.functions
+
+
+def shown(name: str) -> str:
+    """Return the name of a file as a person in the working directory would write it."""
+    path, here = Path(name), Path.cwd()
+    return str(path.relative_to(here) if here in path.parents else path)

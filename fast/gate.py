@@ -1,0 +1,221 @@
+"""The gate: a full answer is given only with a valid certificate.
+
+A check in which every one of a study's solvers agreed with the oracle writes a certificate
+(:mod:`fast.certificate`), which names the functions that were compared, with which signatures of
+calls, and what all this depends on. A gated function answers while all of that is the same, and
+only calls of a signature that was compared (:mod:`fast.signature`).
+
+That two programs agree on every case compared says nothing of the other cases: how far the
+comparison reached, each answer says.
+"""
+
+from __future__ import annotations
+
+import functools
+import os
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import Any, Generic, ParamSpec, TypeVar
+
+from fast.certificate import (
+    Certified,
+    NotConfirmedError,
+    certified_functions,
+    home,
+    read_certificate,
+    record_path,
+    shown,
+)
+from fast.inputs import ROOT, file_name, is_ours, note_loaded
+from fast.signature import call_signature, chooses, signature_of, ungated, with_data
+
+__all__ = ["Gated", "NotConfirmedError", "function_name", "gated", "home", "is_confirmed"]
+
+Parameters = ParamSpec("Parameters")
+Result = TypeVar("Result")
+
+_Stamps = tuple[tuple[Path, int, int], ...]
+
+
+def function_name(function: Callable[..., Any]) -> str:
+    """Name a function by its source file and its name, ``fast/stone_game.py:answer``.
+
+    What a partial one fixes is part of its name; what wraps a function is looked through.
+
+    >>> function_name(home)
+    'fast/certificate.py:home'
+    >>> function_name(functools.partial(functools.cache(file_name), 7))
+    'fast/inputs.py:file_name(7)'
+    """
+    plain, fixed = ungated(function), ""
+    while not hasattr(plain, "__code__"):
+        if isinstance(plain, functools.partial):
+            named = [f"{name}={value!r}" for name, value in plain.keywords.items()]
+            fixed = f"({', '.join([*map(repr, plain.args), *named])})" + fixed
+            plain = plain.func
+        elif hasattr(plain, "__wrapped__"):  # as a cache leaves it
+            plain = plain.__wrapped__
+        elif hasattr(type(plain).__call__, "__code__"):  # an object that can be called
+            plain = type(plain).__call__
+        else:  # one of Python's own
+            name = getattr(plain, "__qualname__", type(plain).__qualname__)
+            return f"{getattr(plain, '__module__', None) or 'builtins'}.py:{name}{fixed}"
+    return f"{file_name(plain.__code__.co_filename)}:{plain.__qualname__}{fixed}"
+
+
+def is_confirmed(study: str, file: Path | None = None) -> bool:
+    """Whether the solvers of a study are confirmed by a valid certificate."""
+    try:
+        read_certificate(study, file, confirmed=True)
+    except NotConfirmedError:
+        return False
+    return True
+
+
+class Gated(Generic[Parameters, Result]):
+    """A function that answers only with a valid certificate of its study.
+
+    Attributes
+    ----------
+    ungated
+        The plain function, for the comparison with the oracle and for other solvers.
+    target
+        What the command is to check, where that is not the study's name or file.
+    file
+        The study's file, where it is known; the certificate must be that of this file.
+    """
+
+    def __init__(
+        self,
+        function: Callable[Parameters, Result],
+        study: str,
+        *,
+        target: str = "",
+        file: Path | None = None,
+    ) -> None:
+        functools.update_wrapper(self, function)
+        self.ungated = function
+        self.study = study
+        self.target = target
+        self.file = file
+        self._known: tuple[_Stamps, Certified] | None = None
+        source = Path(getattr(getattr(function, "__code__", None), "co_filename", __file__))
+        if not is_ours(source):
+            note_loaded(source)  # what it is as it is loaded
+
+    def __call__(self, *args: Parameters.args, **kwargs: Parameters.kwargs) -> Result:
+        """Compute, where the certificate is valid and calls of this signature were compared."""
+        given = self._by_name(args, kwargs)
+        certified = self.require_certificate()
+        plain: Callable[..., Result] = self.ungated
+        result = plain(**given)  # wrong input is told as such, whatever was compared
+        refused = not_compared(plain, certified, given)
+        if refused:
+            raise self._not_confirmed(refused)
+        return result
+
+    def _by_name(self, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return the arguments of a call by their names, as they are given where it is compared."""
+        try:
+            return signature_of(self.ungated).bind(*args, **kwargs).arguments
+        except (TypeError, ValueError) as error:
+            name = getattr(self.ungated, "__name__", type(self.ungated).__name__)
+            raise TypeError(f"{name}(): {error}") from None
+
+    def require_certificate(self) -> Certified:
+        """Return what is certified of this function, or raise :class:`NotConfirmedError`.
+
+        Files are read again only when one of them was written since the last call.
+        """
+        path = record_path(self.study)
+        if self._known is not None:
+            stamps, certified = self._known
+            if stamps[0][0] == path and stamps == _stamps(each[0] for each in stamps):
+                return certified
+        if self.file is not None:
+            note_loaded(self.file)
+        try:
+            certificate = read_certificate(self.study, self.file, confirmed=True)
+            functions = certified_functions(certificate)
+            name = function_name(self)
+            if name not in functions:
+                raise NotConfirmedError(f"{name} was not compared with the oracle")
+        except NotConfirmedError as error:
+            raise self._not_confirmed(str(error)) from None
+        stamps = _stamps((path, *(ROOT / file for file in certificate.files)))
+        self._known = stamps, functions[name]
+        return functions[name]
+
+    def _not_confirmed(self, why: str) -> NotConfirmedError:
+        source = function_name(self).partition(".py:")[0] + ".py"
+        if not (self.target or (ROOT / source).is_file()):
+            name = getattr(self.ungated, "__name__", "the solver")
+            return NotConfirmedError(
+                f"{self.study} is not confirmed: {name} was typed and has no file; write it into "
+                "one and run: grundwork check FILE.py"
+            )
+        own = shown(os.path.relpath(self.file or ROOT / source))
+        target = self.target or (self.study if is_ours(ROOT / source) else own)
+        return NotConfirmedError(
+            f"{self.study} is not confirmed: {why}; run: grundwork check {target}"
+        )
+
+
+def not_compared(
+    function: Callable[..., Any], certified: Certified, arguments: Mapping[str, Any]
+) -> str:
+    """Say which argument of a call, or which combination, was not compared; empty if all was.
+
+    Parameters
+    ----------
+    function
+        What is called.
+    certified
+        What is known of it.
+    arguments
+        The arguments that are given, by name.
+    """
+    taken = with_data(call_signature(function, arguments), certified.texts)
+    if taken in certified.signatures:
+        return ""
+    seen = {pair for signature in certified.signatures for pair in signature}
+    alone = [f"{name}: {kind}" for name, kind in taken if (name, kind) not in seen]
+    together = [f"{name}: {kind}" for name, kind in taken if chooses(name, kind)]
+    words = ", ".join(alone or together or (f"{name}: {kind}" for name, kind in taken))
+    return f"{words} was not compared with the oracle" + ("" if alone else ", so together")
+
+
+def gated(
+    study: str,
+) -> Callable[[Callable[Parameters, Result]], Gated[Parameters, Result]]:
+    """Put a function behind the gate of ``study``.
+
+    Examples
+    --------
+    >>> @gated("no-such-study")
+    ... def answer(limit: int) -> int:
+    ...     return 2 * limit
+    >>> answer.ungated(21)
+    42
+    >>> answer(21)
+    Traceback (most recent call last):
+    fast.certificate.NotConfirmedError: no-such-study is not confirmed: it has no certificate; ...
+    """
+    return functools.partial(_gate, study=study)
+
+
+def _gate(function: Callable[Parameters, Result], *, study: str) -> Gated[Parameters, Result]:
+    return Gated(function, study)
+
+
+def _stamps(files: Iterable[Path]) -> _Stamps:
+    """When each file was last written, and its length: cheap signs that it is the same."""
+    stamps = []
+    for path in files:
+        try:
+            status = path.stat()
+        except OSError:
+            stamps.append((path, -1, -1))
+            continue
+        stamps.append((path, status.st_mtime_ns, status.st_size))
+    return tuple(stamps)

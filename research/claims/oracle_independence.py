@@ -1,0 +1,133 @@
+"""Whether the solver runs on the side of the oracle that should judge it.
+
+Some calls of the oracle, and of the solver on the same cases, are run under coverage.py, on the
+solver's files alone. An oracle that calls the very function that it should judge is refused. Where
+it runs other code of the solver, another algorithm or a part of it, that is what the function was
+compared with, and the author's words for the truth are put aside.
+
+The rules are no solver: what runs when they are asked for options is left out. Looked at are the
+first cases, each that is twice as large as these, and then some.
+"""
+
+from __future__ import annotations
+
+import inspect
+import sys
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import Any
+
+from fast.inputs import ROOT, is_installed, is_ours
+from fast.signature import largest_integers, ungated
+from research.checks.evidence import ClaimError
+from research.claims.calls import forget_cached, overridden, own_copies
+from research.system.covered import Function, Lines, functions_of, run_covered
+
+FIRST, EVERY = 20, 100
+SMALL = 4  # sizes to which the rules are asked for options
+OTHER = "another algorithm of the solver"
+_GATE = ("certificate", "compiling", "errors", "gate", "inputs", "signature")
+
+
+def solver_files() -> list[str]:
+    """Return the files in which a solver may lie: those of ``fast/``, and project modules."""
+    found = {str(path) for path in (ROOT / "fast").glob("*.py") if path.stem not in _GATE}
+    for module in list(sys.modules.values()):
+        file = getattr(module, "__file__", None)
+        if isinstance(file, str) and file.endswith(".py") and not is_installed(file):
+            found |= set() if is_ours(file) else {file}
+    return sorted(found)
+
+
+class CoveredOracle:
+    """The oracle of an agreement, which notes what code of the solver runs as it answers.
+
+    Parameters
+    ----------
+    agreement
+        A :class:`research.claims.agreement.Agreement`.
+    """
+
+    def __init__(self, agreement: Any) -> None:
+        self._agreement, self._oracle = agreement, agreement.oracle
+        self._files = solver_files()
+        self._calls = self._largest = 0
+        self._shared: set[Function] = set()
+        mixed = (ungated(inspect.unwrap(self._oracle)), type(agreement.game))
+        self._mixed = {_file_of(each) for each in mixed}  # that hold more than the solver
+        self._of_rules: set[Function] | None = None
+
+    def __call__(self, **arguments: Any) -> Any:
+        """Ask the oracle."""
+        self._calls += 1
+        size = max(largest_integers(arguments).values(), default=0)
+        if self._calls > FIRST and self._calls % EVERY and size <= 2 * self._largest:
+            return self._oracle(**arguments)
+        self._largest = max(size, self._largest)
+        self._forget()
+        answer, asked = run_covered(lambda: self._oracle(**arguments), self._files)
+        if asked:
+            self._look(asked, arguments)
+        return answer
+
+    def truth(self, words: str) -> str:
+        """Return what the truth is: the author's words, unless solver code took part in it."""
+        return OTHER if self._shared else words
+
+    def _look(self, asked: Lines, arguments: Mapping[str, Any]) -> None:
+        """Compare what ran in the solver's files with what runs as the solver answers."""
+        if self._of_rules is None:
+            self._of_rules = set(functions_of(_rules_run(self._agreement.game, self._files)))
+        self._forget()
+        solved = functions_of(run_covered(lambda: self._solve(arguments), self._files)[1])
+        here = functions_of(asked)
+        own = inspect.unwrap(self._agreement.plain)
+        name = _file_of(own), getattr(own, "__qualname__", "").replace("<locals>.", "")
+        same = all(lines <= here.get(each, frozenset()) for each, lines in solved.items())
+        if name in solved and name in here and same and not self._agreement.lowered:
+            raise ClaimError(
+                f"{self._agreement.name}: its oracle calls what it should judge, {name[1]}; "
+                "compare with the rules, or with another algorithm"
+            )
+        files = {file for file, _ in solved}
+        self._shared |= {
+            each
+            for each in here.keys() - self._of_rules
+            if each in solved or each[0] in files - self._mixed
+        }
+
+    def _solve(self, arguments: Mapping[str, Any]) -> None:
+        agreement = self._agreement
+        with suppress(Exception), overridden(agreement.lowered):  # a refusal
+            agreement.plain(**own_copies({**arguments, **agreement.fixed}))
+
+    def _forget(self) -> None:
+        module = sys.modules.get(getattr(self._agreement.plain, "__module__", None) or "")
+        if module is not None:
+            forget_cached(module)
+
+
+def _rules_run(game: Any, files: list[str]) -> Lines:
+    """Return the lines that run as rules are asked for options, of small positions."""
+    ways = [
+        way
+        for name in ("options", "left_options", "right_options")
+        if (way := getattr(game, name, None)) is not None
+    ]
+
+    def ask() -> None:
+        with suppress(Exception):  # which is told where the rules are asked
+            for size in range(SMALL):
+                for position in game.start(size):
+                    for way in ways:
+                        list(way(position))
+
+    return run_covered(ask, files)[1] if ways else {}
+
+
+def _file_of(value: Any) -> str:
+    """Return the file in which a function or a class is written."""
+    code = getattr(value, "__code__", None)
+    if code is not None:
+        return str(code.co_filename)
+    return str(getattr(sys.modules.get(getattr(value, "__module__", "")), "__file__", ""))

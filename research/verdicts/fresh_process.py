@@ -1,0 +1,268 @@
+"""Compared calls once more in a new process, and the branches that they take.
+
+While a study is checked, its solvers find what earlier calls have kept: a memo, a table that has
+grown. An answer is given in a process that has kept nothing. So up to :data:`AGAIN` of the calls
+that agreed are made once more in one spawned process, the largest first, and the results compared.
+Compiled kernels run there as plain Python, and coverage.py notes which branches are taken
+(:mod:`research.verdicts.branch_coverage`); as long as one is missing, more of the calls are made.
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+import os
+import pickle
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from fast.signature import CallSignature, ungated
+from oracles.errors import brief
+from research.checks.equality import show
+from research.claims.agreement import Agreement, same
+from research.claims.calls import magnitude_of, overridden, own_copies
+from research.claims.study import Study
+from research.system.processes import end_with_parent
+from research.verdicts.branch_coverage import BranchCoverage, Report
+
+AGAIN = 200  # calls that are made once more, of a study
+SECONDS = 600  # that the process may take, as a last resort
+MODULO = ("modulus", "factors")
+FRESH = "GRUNDWORK_FRESH_PROCESS"
+_START = (
+    "import json, sys; sys.path[:] = json.loads(sys.argv[1]); "
+    "from research.verdicts.fresh_process import main; main(*sys.argv[2:])"
+)
+
+
+class FreshProcessError(RuntimeError):
+    """The new process did not come to its end."""
+
+
+@dataclass(frozen=True)
+class Call:
+    """A call that agreed.
+
+    Attributes
+    ----------
+    place
+        Of its agreement in the study.
+    agreement
+        The agreement.
+    arguments
+        All arguments of the call, fixed ones included.
+    signature
+        Its signature.
+    """
+
+    place: int
+    agreement: Agreement
+    arguments: Mapping[str, Any]
+    signature: CallSignature
+
+
+def asked_afresh(study: Study, calls: Sequence[Call]) -> tuple[list[str], Report]:
+    """Make calls once more in a new process.
+
+    Parameters
+    ----------
+    study
+        The study, which the process loads anew.
+    calls
+        Every call that agreed.
+
+    Returns
+    -------
+    list of str, Report
+        Where a result is another one, and the branches that no call took.
+    """
+    in_order, sent = [], []
+    for call in in_turn(calls):
+        try:
+            sent.append((call.place, pickle.dumps(dict(call.arguments))))
+        except Exception:  # whatever a value's own class raises: it is no plain data
+            continue
+        in_order.append(call)
+    try:
+        results, report = _in_new_process(study, calls, sent)
+    except FreshProcessError as error:
+        return [f"the calls that agreed could not be made in a new process: {error}"], Report()
+    faults = [
+        fault
+        for call, given in zip(in_order, results, strict=False)
+        if given is not None and (fault := _differs(call, given))
+    ]
+    return faults[:1], report
+
+
+def in_turn(calls: Sequence[Call]) -> list[Call]:
+    """Order calls: the smallest of each signature, then the 2nd, 4th, 8th, ...; then all others.
+
+    What shows only at some size is so met after few calls, and large ones come late. Signatures
+    that differ in the modulus alone are one for this, after their first call.
+    """
+    begun: set[tuple[int, CallSignature]] = set()
+    seen: dict[tuple[int, CallSignature], int] = {}
+    ranked: list[tuple[bool, int, int, Call]] = []
+    for call in sorted(calls, key=lambda call: magnitude_of(call.arguments)):
+        own = call.place, call.signature
+        way = call.place, tuple(kind for kind in call.signature if kind[0] not in MODULO)
+        place = seen[way] = seen.get(way, 0) + 1
+        power = place & (place - 1) == 0
+        between = not power and own in begun
+        begun.add(own)
+        rank = place.bit_length() if power else 1
+        ranked.append((between, -(place & -place) if between else rank, len(ranked), call))
+    return [call for *_, call in sorted(ranked, key=lambda entry: entry[:3])]
+
+
+def _differs(call: Call, given: bytes) -> str:
+    """Say how the result of the new process differs from the one that is given here."""
+    try:
+        fresh = pickle.loads(given)  # which our own process wrote
+    except Exception:  # of a class that only that process knows
+        return ""
+    here = result_of(call.agreement.plain, call.agreement.lowered, call.arguments)
+    try:
+        alike = same(here, fresh)
+    except Exception:  # of what cannot be compared
+        return ""
+    shown = ", ".join(f"{name}={show(value)}" for name, value in call.arguments.items())
+    if alike:
+        return ""
+    name = getattr(call.agreement.plain, "__name__", call.agreement.name)
+    return (
+        f"state between calls: {name}({shown}) is {brief(fresh)} in a new process, and "
+        f"{brief(here)} here; let the result depend on the arguments alone"
+    )
+
+
+def result_of(
+    function: Callable[..., Any], lowered: Mapping[str, Any], arguments: Mapping[str, Any]
+) -> Any:
+    """Return what a call gives, or the name of the error that it raises."""
+    try:
+        with overridden(lowered):
+            return function(**own_copies(arguments))
+    except Exception as error:  # a refusal, or what the comparison has told of
+        return f"{type(error).__name__} is raised"
+
+
+def _in_new_process(
+    study: Study, calls: Sequence[Call], sent: Sequence[tuple[int, bytes]]
+) -> tuple[list[bytes | None], Report]:
+    """Start the process, and read what it wrote."""
+    solvers = {call.place: Solver.of(call.agreement) for call in calls}
+    with tempfile.TemporaryDirectory() as folder:
+        given, found = Path(folder, "given"), Path(folder, "found")
+        given.write_bytes(pickle.dumps((study.word or str(study.file), study.name, solvers, sent)))
+        optimised = ["-" + "O" * sys.flags.optimize] * bool(sys.flags.optimize)
+        line = [sys.executable, *optimised, "-c", _START, json.dumps(sys.path)]
+        process = subprocess.Popen(
+            [*line, str(given), str(found), str(os.getpid())],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            env={**os.environ, FRESH: "1", "NUMBA_DISABLE_JIT": "1"},
+        )
+        try:
+            _, said = process.communicate(timeout=SECONDS)
+        except subprocess.TimeoutExpired:
+            raise FreshProcessError(f"it took longer than {SECONDS} seconds") from None
+        finally:
+            process.kill()
+        if process.returncode or not found.is_file():
+            last = said.decode(errors="replace").strip().splitlines()[-1:]
+            raise FreshProcessError("".join(last) or f"it ended with status {process.returncode}")
+        results, report = pickle.loads(found.read_bytes())
+    return results, report
+
+
+@dataclass(frozen=True)
+class Solver:
+    """Where a compared function stands, for a study that stands under no name itself."""
+
+    module: str
+    name: str
+    lowered: Mapping[str, Any]
+
+    @classmethod
+    def of(cls, agreement: Agreement) -> Solver:
+        """Return where the function of an agreement stands."""
+        plain = agreement.plain
+        name = getattr(plain, "__qualname__", type(plain).__qualname__)
+        return cls(getattr(plain, "__module__", ""), name, dict(agreement.lowered))
+
+    def function(self) -> Callable[..., Any]:
+        """Return the function, as it is when its module has just been loaded."""
+        found: Any = importlib.import_module(self.module)
+        try:
+            for part in self.name.split("."):
+                found = getattr(found, part)
+        except AttributeError:
+            raise FreshProcessError(
+                f"{self.name} stands under no name of its module; define it at the top level of "
+                "its file"
+            ) from None
+        return ungated(found)
+
+
+def is_fresh_process() -> bool:
+    """Whether this is that process, in which a file that checks its own study does not."""
+    return FRESH in os.environ
+
+
+def main(given: str, found: str, parent: str) -> None:
+    """Be the new process: make the calls, and write what they gave."""
+    end_with_parent(int(parent))
+    word, name, solvers, sent = pickle.loads(Path(given).read_bytes())
+    functions = _loaded_anew(word, name, solvers)
+    cover = BranchCoverage()
+    results: list[bytes | None] = [None] * len(sent)
+    calls = [(place, pickle.loads(arguments)) for place, arguments in sent]
+    first = sorted(range(min(AGAIN, len(calls))), key=lambda n: magnitude_of(calls[n][1]))
+    with cover.on():
+        for number in reversed(first):
+            place, arguments = calls[number]
+            results[number] = _pickled(result_of(*functions[place], arguments))
+    done, more = len(first), 20
+    while done < len(calls) and cover.report().missed:
+        with cover.on():
+            for place, arguments in calls[done : done + more]:
+                result_of(*functions[place], arguments)
+        done, more = done + more, 2 * more
+    Path(found).write_bytes(pickle.dumps((results, cover.report())))
+
+
+def _pickled(value: Any) -> bytes | None:
+    try:
+        return pickle.dumps(value)
+    except Exception:  # it is no plain data, and cannot be sent
+        return None
+
+
+def _loaded_anew(
+    word: str, name: str, solvers: Mapping[int, Solver]
+) -> dict[int, tuple[Callable[..., Any], Mapping[str, Any]]]:
+    """Load the study, and return the functions that its agreements compare, with what they lower.
+
+    Where a program made the study, the functions are taken from their modules.
+    """
+    from research.resolving.loading import load_study
+
+    try:
+        study = load_study(word)
+        agreements = study.agreements if study.name == name else []
+    except ValueError:  # a file that holds no study
+        agreements = []
+    return {
+        place: (agreements[place].plain, agreements[place].lowered)
+        if place < len(agreements)
+        else (solver.function(), solver.lowered)
+        for place, solver in solvers.items()
+    }
