@@ -15,7 +15,7 @@ and none of ours. What was typed has no file that could be read again, so it ope
 ...     controls={"empty piles only": lambda piles: sum(piles) == 0},
 ...     size=20,
 ... )
->>> study.check(examples=20, seconds=0)["p-positions"].level
+>>> study.check(examples=20, proofs=False)["p-positions"].level
 <Level.EXHAUSTED: 3>
 >>> print(study.prove()[0].statement)
 (x1, x2) is a P-position of twin-nim exactly if x1 = x2. For all natural numbers.
@@ -72,7 +72,7 @@ class Study(research.claims.study.Study):
     """
 
     @_in_one_line
-    def check(self, *, examples: int = 200, seed: int = 0, seconds: float = 10.0) -> Checked:
+    def check(self, *, examples: int = 200, seed: int = 0, proofs: bool = True) -> Checked:
         """Check every claim and every agreement, as ``grundwork check`` does.
 
         Parameters
@@ -81,8 +81,8 @@ class Study(research.claims.study.Study):
             Random examples a search, at least 1.
         seed
             Where random examples start from; only 0 confirms solvers.
-        seconds
-            How long proving one claim may take; 0 tries no proof.
+        proofs
+            Whether proofs are tried.
 
         Returns
         -------
@@ -92,7 +92,7 @@ class Study(research.claims.study.Study):
         Raises
         ------
         InputError
-            If ``examples`` is below 1, or ``seconds`` below 0.
+            If ``examples`` is below 1.
         OracleError, ClaimError
             If the rules or the claims are wrong; with the file and the line where there is a file.
         """
@@ -104,12 +104,10 @@ class Study(research.claims.study.Study):
 
         if not isinstance(examples, int) or examples < 1:
             raise InputError(f"examples={examples!r}: expected an integer of at least 1")
-        if not seconds >= 0:
-            raise InputError(f"seconds={seconds!r}: expected a number of at least 0")
         if self.has_file:
             require_home()
         with waiting("starting") as notify:
-            return Checked(self, check_study(self, Settings(examples, seed, seconds), notify))
+            return Checked(self, check_study(self, Settings(examples, seed, proofs), notify))
 
     @_in_one_line
     def prove(self, /, **members: Any) -> Proofs:

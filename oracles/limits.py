@@ -9,7 +9,8 @@ stands. What one step of compiled code would take, the system refuses it.
 
 These limits never decide what is found, for then it would be another on another machine: they end
 the work with an error. Nothing is raised where it would be lost (a callback of the garbage
-collector, a ``__del__``) or would leave an installed module half imported; it is a moment later.
+collector, a ``__del__``) or would leave an installed module half imported, or a function half
+compiled; it is a moment later.
 What is lost all the same, as in an ``except:``, is raised where the watch ends. In threads other
 than the main one, and beside a foreign timer, nothing is looked at.
 
@@ -166,7 +167,7 @@ def may_raise(frame: FrameType | None) -> bool:
     callbacks = [getattr(each, "__code__", None) for each in gc.callbacks]
     while frame is not None:
         code = frame.f_code
-        if code.co_name == "__del__" or code in callbacks:
+        if code.co_name == "__del__" or code in callbacks or _COMPILING in code.co_filename:
             return False
         if code.co_filename == _IMPORTING and code.co_name == "_load_unlocked":
             origin = getattr(frame.f_locals.get("spec"), "origin", None)
@@ -399,6 +400,7 @@ def _is_installed(file: str) -> bool:
     return file in {"built-in", "frozen"} or file.startswith(_INSTALLED)
 
 
+_COMPILING = f"{os.sep}numba{os.sep}core{os.sep}"  # what is half compiled is lost for later calls
 _IMPORTING = "<frozen importlib._bootstrap>"
 _PATHS = {sysconfig.get_paths()[name] for name in ("stdlib", "platstdlib", "purelib", "platlib")}
 _ROOMS = {str(Path(__file__).parents[1] / n) for n in ("oracles", "fast", "research", "grundwork")}

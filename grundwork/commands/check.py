@@ -21,17 +21,14 @@ if TYPE_CHECKING:
     from research.verdicts.progress import Progress
 
 
-MOST_SECONDS = 10**6
-
-
 def check(  # noqa: PLR0917
     targets: Targets = None,
     variants: Variants = False,  # noqa: FBT002
     examples: Annotated[int, typer.Option(help="Random examples a search, 1 or more.")] = 200,
     seed: Annotated[int, typer.Option(help="Where random examples start from.")] = 0,
-    seconds: Annotated[
-        float, typer.Option(help="How long proving one claim may take; 0: try no proofs.")
-    ] = 10.0,
+    proofs: Annotated[  # noqa: FBT002
+        bool, typer.Option("--proofs/--no-proofs", help="Try to prove claims.")
+    ] = True,
     strict: Annotated[bool, typer.Option("--strict", help="Exit 1 for refuted claims.")] = False,  # noqa: FBT002
     mutants: Annotated[
         str | None,
@@ -52,15 +49,13 @@ def check(  # noqa: PLR0917
 
     if examples < 1:
         raise InputError(f"--examples={examples}: expected an integer of at least 1")
-    if not 0 <= seconds <= MOST_SECONDS:
-        raise InputError(f"--seconds={seconds:g}: expected a number from 0 to {MOST_SECONDS}")
     if mutants is not None:
         names = targets or [study.name for study in load_studies(targets, variants=variants)]
         if not count_mutants(names, number_of(mutants), as_json=as_json):
             raise typer.Exit(1)
         return
     require_home()
-    settings = Settings(examples, seed, seconds)
+    settings = Settings(examples, seed, proofs)
     for target in targets or () if certifies(settings) else ():
         withdraw_of(target)
     studies = load_studies(targets, variants=variants)

@@ -290,10 +290,10 @@ class Settings:
         The number of random examples of a search.
     seed
         Where they come from.
-    seconds
-        How long proving one claim may take; 0 tries no proof.
+    proofs
+        Whether proofs are tried.
     """
 
     examples: int = 200
     seed: int = 0
-    seconds: float = 10.0
+    proofs: bool = True

@@ -125,13 +125,13 @@ def _largest_pile(piles: int) -> int:
 
 def _look_into(study: Study, to: int | None) -> Look:
     """Check a study, list its first values and try to prove it."""
-    from research.checks.evidence import Level, Settings
+    from research.checks.evidence import Level
     from research.claims.error_location import blamed_on
     from research.proving.believed import Prover
     from research.proving.study_proofs import prove_study
     from research.theorems.proof_limits import Limits
 
-    prover = Prover(study, Settings().seconds, beside=False)  # a proof is tried all the same
+    prover = Prover(study, beside=False)  # a proof is tried all the same
     with blamed_on(study):
         claims, fault = _checked(study, prover)
         terms, known = _values(study.game, to)

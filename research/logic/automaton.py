@@ -29,6 +29,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from research.logic.alphabet import alphabet_size, letter_map
 from research.logic.errors import AutomataError, MixedSystemsError, StateLimitError
+from research.logic.work import allowed_states, spend
 from research.system.lazy import LazyModule
 
 if TYPE_CHECKING:
@@ -214,6 +215,7 @@ class Automaton:
             np.array(connective.value, np.int8),
             allowed := _affordable(limit, len(columns)),
         )
+        spend(count * len(columns))
         if count > allowed:
             raise StateLimitError(count, allowed, "a product")
         return Automaton(self.digits, self.order, joint, *_canonical(table, accepting, classes))
@@ -274,6 +276,7 @@ class Automaton:
         table, accepts, count = subsets.deterministic(
             rows, successors, sink, accepting, starts, width, allowed
         )
+        spend(count * (width + self.states // 64))
         if count > allowed:
             raise StateLimitError(count, allowed, "a quantifier")
         return Automaton(self.digits, self.order, kept, *_canonical(table, accepts, classes))
@@ -381,8 +384,8 @@ def _check_shape(table: Any, classes: Any, letters: int, tracks: Sequence[str]) 
 
 
 def _affordable(limit: int, cells: int) -> int:
-    """Return the limit, lowered so that states times cells fit into memory."""
-    return min(limit, max(1, _MOST_CELLS // cells))
+    """Return the limit, lowered so that states times cells fit into memory and what is left."""
+    return allowed_states(min(limit, max(1, _MOST_CELLS // cells)), cells)
 
 
 def _canonical(table: Any, accepting: Any, classes: Any) -> tuple[Any, Any, Any]:

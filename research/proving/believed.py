@@ -22,12 +22,12 @@ from functools import cache, cached_property, partial
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
-from oracles.errors import ResourceLimitError
 from oracles.heaps import is_sum_of_heaps
-from oracles.limits import Watch, call_seconds
+from oracles.limits import STAGE, Watch
 from oracles.rules import Game
 from research.checks.equality import same_value, show
 from research.checks.evidence import Counterexample, Evidence, Kind, Level, Settings
+from research.logic.work import WorkLimitError, at_most
 from research.proving.results import PERIODICITY
 from research.theorems.proof_limits import Limits
 
@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from research.theorems.symbolic_execution import Outcome
 
 LIMITS = Limits(positions=1_500, arcs=30_000, states=20_000)  # the claim itself has looked further
+MOST_TRANSITIONS = 30_000_000  # of automata for one claim, some seconds
 SINGLE = "single heaps of every size"  # a position may be several, of which less is compared
 LONGEST = 80  # letters of a formula that is read
 HEAP_VALUE = "heap value"  # what a claim about these speaks of
@@ -56,8 +57,6 @@ class Prover:
     ----------
     study
         The study.
-    seconds
-        How long one claim may take; 0 tries none.
     limits
         How far to compare rules with a formula, and how large automata may be.
     again
@@ -66,6 +65,8 @@ class Prover:
         Whether to ask MONA.
     formulas
         Gives the game with its formulas, or why there are none, where somebody else asks too.
+    tries
+        Whether anything is tried.
     beside
         Whether what ``prove`` finds of the rules is looked for where a claim is not proved.
     """
@@ -73,45 +74,45 @@ class Prover:
     def __init__(
         self,
         study: Study,
-        seconds: float = 0,
         limits: Limits = LIMITS,
         again: str = "",
         *,
         ask: bool = False,
         formulas: Callable[[], Encoding | str] | None = None,
+        tries: bool = True,
         beside: bool = True,
     ) -> None:
         from research.theorems.one_game import formulas_of_study
 
-        self.study, self.seconds, self.limits, self.beside = study, seconds, limits, beside
+        self.study, self.limits, self.tries, self.beside = study, limits, tries, beside
         self.again, self.ask = again, ask
         self.formulas = formulas or cache(lambda: formulas_of_study(study))  # compared once
         self._run: dict[tuple[str, str], list[Outcome] | Exception] = {}
 
     def within(self, limits: Limits, again: str, *, ask: bool) -> Prover:
         """Return one that goes on with what this one has read and run, to other limits."""
-        other = Prover(self.study, self.seconds, limits, again, ask=ask, formulas=self.formulas)
+        other = Prover(self.study, limits, again, ask=ask, formulas=self.formulas)
         other._run = self._run
         return other
 
     def tried(self, claim: Claim) -> Evidence | None:
         """Return what trying to prove a claim came to; None if no theorem speaks of such a claim.
 
-        Cost: mostly a second or less; at most the seconds that one claim may take.
+        Cost: mostly a second or less; at most ``MOST_TRANSITIONS`` of automata.
         """
-        if self.seconds <= 0 or not self._may_be_proved(claim):
+        if not self.tries or not self._may_be_proved(claim):
             return None
-        times = self.seconds / call_seconds()
+        watch = Watch(lambda: f"proof of claim {claim.name!r}", seconds=STAGE, in_all=STAGE)
         try:
-            with Watch(lambda: f"proof of claim {claim.name!r}", seconds=times, in_all=times):
+            with watch, at_most(MOST_TRANSITIONS):
                 if is_sum_of_heaps(self.study.game):
                     return self._by_period_or_reason(claim)
                 found = self.by_kernel(claim)
                 return self._beside(found) if isinstance(found, str) else found.evidence()
         except RecursionError:
             return not_proved("the formula of what is believed is nested too deeply")
-        except ResourceLimitError:
-            return not_proved(f"the proof took longer than {self.seconds:g} seconds (--seconds)")
+        except WorkLimitError as error:
+            return not_proved(str(error))
 
     def p_positions(self) -> ProofResult | None:
         """Return the theorem that a claim of all P-positions is, the first that has one."""
@@ -151,9 +152,10 @@ class Prover:
         encoding = self.formulas()
         if isinstance(encoding, str):
             return encoding
-        return stage(
-            self.study.called, encoding, Settings(), self.limits, again=self.again, ask=self.ask
-        )
+        with at_most(MOST_TRANSITIONS):  # of its own, whichever claim is the first
+            return stage(
+                self.study.called, encoding, Settings(), self.limits, again=self.again, ask=self.ask
+            )
 
     def _by_period_or_reason(self, claim: Claim) -> Evidence:
         from research.logic.errors import AutomataError
@@ -284,7 +286,11 @@ class Prover:
     def _theorem(self) -> str:
         from research.proving.prove import prove_game
 
-        found = prove_game(self.study, limits=LIMITS, ask=False, formulas=self.formulas)
+        try:
+            with at_most(MOST_TRANSITIONS):
+                found = prove_game(self.study, limits=LIMITS, ask=False, formulas=self.formulas)
+        except WorkLimitError:
+            return ""
         if found.proved:
             return f"of the rules, proved for every size: {found.statement}"
         return "" if found.theorem is None else str(found.theorem)

@@ -146,7 +146,7 @@ def _look(
         excused = branches.excused
         faults += differing
         faults += [f"not compared: {branch}" for branch in branches.missed]
-    prover = prover or Prover(study, settings.seconds)
+    prover = prover or Prover(study, tries=settings.proofs)
     if agreed:
         for claim in study.claims:
             notify(f"{study.name}: {claim.name}")

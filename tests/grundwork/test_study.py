@@ -106,7 +106,7 @@ def test_a_study_that_is_loaded_can_be_asked_too(name: str) -> None:
 
 def test_a_file_is_asked_as_the_command_asks_it(tmp_path: Path) -> None:
     study = load_study(str(file(RULES + CLAIM.format(3) + SOLVER, tmp_path)))
-    checked = study.check(examples=20, seconds=0)
+    checked = study.check(examples=20, proofs=False)
     assert checked.sound
     assert [*checked] == ["p-positions"]
     assert checked["p-positions"].level == Level.EXHAUSTED
@@ -162,7 +162,7 @@ def test_what_was_typed_leaves_what_is_known_of_a_file_of_that_name(tmp_path: Pa
 def test_a_typed_claim_of_a_files_study_is_not_kept_as_the_files(tmp_path: Path) -> None:
     file(RULES, tmp_path)
     load = "\nfrom grundwork import load_study\nstudy = load_study('take.py')\n"
-    ask = "\nprint([str(v.level) for v in study.check(seconds=0).values()], study.has_file)\n"
+    ask = "\nprint([str(v.level) for v in study.check(proofs=False).values()], study.has_file)\n"
     done = typed(load + CLAIM.format(3) + ask, tmp_path)
     assert (done.stdout, done.stderr) == ("['exhausted'] False\n", "")
     assert not record_path("take").exists()
@@ -249,7 +249,7 @@ def test_a_table_of_verdicts_has_the_refuted_first_and_formulas_as_they_are() ->
             controls={"one is empty": lambda piles: 0 in piles},
             size=5,
         )
-    rows = study.check(examples=5, seconds=0)._repr_markdown_().splitlines()[4:]
+    rows = study.check(examples=5, proofs=False)._repr_markdown_().splitlines()[4:]
     assert [row.split(" | ")[0] for row in rows] == ["| **refuted**", "| **exhausted**"]
     assert "$a_1 \\lt a_2$" in rows[0]
 

@@ -47,8 +47,8 @@ def study_of(game):
     return Study("a-game", game, source="a test")
 
 
-def verdict(claim, study, seconds=20):
-    return check_claim(claim, Settings(examples=20), Prover(study, seconds))
+def verdict(claim, study, **more):
+    return check_claim(claim, Settings(examples=20), Prover(study, **more))
 
 
 @pytest.mark.parametrize(
@@ -148,7 +148,7 @@ def test_of_a_heap_game_only_single_heaps_are_compared(quantity):
     wrong = study.values_of(
         quantity, "It is.", name="b", believed=lambda _: never, controls={"right": believed}
     )
-    found = [Prover(study, 20).tried(claim) for claim in (right, wrong)]
+    found = [Prover(study).tried(claim) for claim in (right, wrong)]
     assert [each.level for each in found] == [Level.PROVED, Level.REFUTED]
     assert {each.bound for each in found} == {"single heaps of every size"}
 
@@ -212,7 +212,7 @@ def test_a_period_says_nothing_of_positions_of_several_heaps(game, level, said):
         believed=lambda heaps: sum(heaps) % 3 if len(heaps) < 2 else 0,
         controls={"wrong": lambda _: 7},
     )
-    found = Prover(study, 20).tried(claim)
+    found = Prover(study).tried(claim)
     assert found.level == level
     assert said in found.by
 
@@ -260,7 +260,7 @@ def test_where_what_is_believed_cannot_be_run_the_reason_and_the_theorem_are_giv
     assert found.evidence[-1].theorem.startswith("of the rules, proved for every size: (x1, x2) is")
 
 
-def test_no_proof_is_tried_in_no_time():
+def test_a_proof_is_tried_to_a_count_of_transitions_and_not_of_seconds(monkeypatch):
     study = study_of(TwinPiles())
     claim = study.p_positions(
         "Multiples of three.",
@@ -268,7 +268,7 @@ def test_no_proof_is_tried_in_no_time():
         controls={"equal": lambda p: p[0] == p[1]},
         size=5,
     )
-    found = verdict(claim, study, seconds=0)
+    found = verdict(claim, study, tries=False)
     assert [str(each.kind) for each in found.evidence] == ["exhaustion", "search"]
     larger = study_of(nim(4))
     claim = larger.p_positions(
@@ -277,9 +277,12 @@ def test_no_proof_is_tried_in_no_time():
         controls={"equal": lambda p: p[0] == p[1]},
         size=3,
     )
-    late = verdict(claim, larger, seconds=1e-3)
+    monkeypatch.setattr("research.proving.believed.MOST_TRANSITIONS", 5000)
+    late = verdict(claim, larger)
     assert late.level == Level.EXHAUSTED
-    assert "took longer than 0.001 seconds" in late.evidence[-1].by
+    assert (
+        late.evidence[-1].by == "not proved: more than 5000 transitions of automata would be made"
+    )
 
 
 @pytest.mark.parametrize(
@@ -295,7 +298,7 @@ def test_what_check_has_run_on_symbols_prove_does_not_run_again(believed, monkey
     monkeypatch.setattr(symbolic_execution, "outcomes", lambda *a: run.append(a) or outcomes(*a))
     study = study_of(THREE)
     claim = study.p_positions("They are.", believed=believed, controls={"all": lambda _: True})
-    prover = Prover(study, 20, beside=False)
+    prover = Prover(study, beside=False)
     tried = prover.tried(claim)
     (found,) = prove_study(study, prover=prover, limits=Limits(positions=300, arcs=3000), ask=False)
     assert (tried.level == Level.PROVED, found.proved) == (believed(8), True)

@@ -29,7 +29,7 @@ def study_of(game):
 
 
 def verdict(claim, study):
-    return check_claim(claim, Settings(examples=20), Prover(study, 30))
+    return check_claim(claim, Settings(examples=20), Prover(study))
 
 
 @pytest.mark.parametrize(
