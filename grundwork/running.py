@@ -11,58 +11,41 @@ from __future__ import annotations
 import gc
 import io
 import os
+import signal
 import sys
 import traceback
 from contextlib import suppress
 from errno import ENOSPC
 from pathlib import Path
-from typing import NoReturn, TextIO
-
-import typer
+from typing import NoReturn
 
 from fast.errors import InputError
 from fast.gate import NotConfirmedError
-from grundwork.app import app
-from grundwork.commands.mutants import with_number
+from grundwork.app import run_command
+from grundwork.command_line import Exit
 from grundwork.commands.targets import with_parameters
 from oracles.errors import DisagreementError, OracleError, ResourceLimitError, SearchLimitError
-from research.system.interrupts import end_interrupted, was_interrupted
+from oracles.limits import call_seconds, limit_memory
 
 # Graphs and syntax trees are many objects without a cycle; looked through after each 700 new ones,
 # as Python does, they take a tenth of the time of a check.
 COLLECTED_AFTER = 50_000
 LONGEST = 2000  # letters of a message; of a longer one the beginning and the end are shown
-
-
-class LostOutputError(ValueError):
-    """Standard output is no longer what it was."""
+INTERRUPTED = "interrupted; nothing is half-written"
 
 
 def run() -> None:
     """Run the command; turn errors into one line and the exit status that they have."""
-    from research.checks.evidence import ClaimError
-    from research.claims.error_location import VariantError
-    from research.resolving.loading import UnknownStudyError
-
-    wrong_input = (
-        InputError,
-        OracleError,
-        ResourceLimitError,
-        LostOutputError,
-        UnknownStudyError,
-        VariantError,
-        ClaimError,
-        OSError,
-    )
     _make_streams_write_everything()
     sys.set_int_max_str_digits(0)
     gc.set_threshold(COLLECTED_AFTER)
-    output = sys.stdout
     try:
-        words = with_parameters(with_number(sys.argv[1:]))
-        status = app(words, standalone_mode=False) or 0
-        _require_output(output)
-        output.flush()
+        call_seconds()
+        limit_memory()
+        run_command(_words(sys.argv[1:]))
+        sys.stdout.flush()
+    except Exit as ended:
+        sys.exit(ended.status)
     except NotConfirmedError as error:
         _fail(error, 3)
     except DisagreementError as error:
@@ -70,25 +53,36 @@ def run() -> None:
     except BrokenPipeError:  # whoever read the output has had enough
         _write_no_more()
         sys.exit(0)
-    except (KeyboardInterrupt, typer.Abort):
-        end_interrupted()
-    except wrong_input as error:
-        _fail(error, 2, _place_of(error))
+    except KeyboardInterrupt:
+        _end_interrupted()
     except MemoryError:
         _fail("there is not enough memory for this; take a smaller size", 2)
     except SystemExit as error:
-        _end_early(error)
-    except BaseException as error:
-        if was_interrupted():  # compiled code may make another error of an interrupt
-            end_interrupted()
-        # typer's own errors about options and commands; their class moved between versions
-        message = getattr(error, "format_message", None)
-        if message is None:
-            _fail_unexpectedly(error, output)
-        _fail(message().rstrip(".") + "; see grundwork --help", 2)
-    if status == 130:  # what typer makes of an interrupt
-        end_interrupted()
-    sys.exit(status)
+        _fail(f"the code that was run called sys.exit({error.code!r})", 1)
+    except Exception as error:
+        if isinstance(error, _wrong_input()):
+            _fail(error, 2, _place_of(error))
+        _fail_unexpectedly(error)
+    sys.exit(0)
+
+
+def _words(words: list[str]) -> list[str]:
+    """Return the words of the line, with parameters joined to their file."""
+    if "--mutants" in words:
+        from grundwork.commands.mutants import with_number
+
+        words = with_number(words)
+    return with_parameters(words)
+
+
+def _wrong_input() -> tuple[type[Exception], ...]:
+    """Return the errors that say what is wrong with what was given."""
+    from research.checks.evidence import ClaimError
+    from research.claims.error_location import VariantError
+    from research.resolving.loading import UnknownStudyError
+
+    of_ours = (InputError, OracleError, ResourceLimitError)
+    return (*of_ours, UnknownStudyError, VariantError, ClaimError, OSError)
 
 
 def _place_of(error: Exception) -> str:
@@ -100,41 +94,16 @@ def _place_of(error: Exception) -> str:
     return place_in(files_run(), error) if of_a_file else ""
 
 
-def _end_early(error: SystemExit) -> NoReturn:
-    """End where something called ``sys.exit``: say so if it was the code that was run."""
-    if error.code == 130 and was_interrupted():  # said already, with what is kept
-        raise error
-    if isinstance(error.__context__, BrokenPipeError):  # what click makes of it
-        _write_no_more()
-        sys.exit(0)
-    if _is_of_typer(error):  # it has written what a shell completes
-        raise error
-    _fail(f"the code that was run called sys.exit({error.code!r})", 1)
+def _end_interrupted() -> NoReturn:
+    """Say that the work was interrupted, and end; another interrupt ends the process at once."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    _fail(INTERRUPTED, 130)
 
 
-def _is_of_typer(error: BaseException) -> bool:
-    """Whether an error was raised by what reads the command line."""
-    module = traceback.extract_tb(error.__traceback__)[-1].filename
-    packages = [sys.modules[name].__file__ for name in ("typer", "click") if name in sys.modules]
-    return any(file and Path(module).is_relative_to(Path(file).parent) for file in packages)
-
-
-def _require_output(output: TextIO) -> None:
-    """Raise :class:`LostOutputError` if standard output is no longer what it was."""
-    if sys.stdout is not output or output.closed:
-        raise LostOutputError(
-            "the code that was run has closed or replaced sys.stdout: the result is not written"
-        )
-
-
-def _fail_unexpectedly(error: BaseException, output: TextIO) -> NoReturn:
+def _fail_unexpectedly(error: BaseException) -> NoReturn:
     """Say in one line what nobody thought of, and where it was raised."""
     if os.environ.get("GRUNDWORK_TRACEBACK"):
         raise error
-    try:
-        _require_output(output)
-    except LostOutputError as lost:
-        _fail(lost, 2)
     frames = traceback.extract_tb(error.__traceback__)
     place = f" in {Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
     said = f"{type(error).__name__}: {error}".rstrip(": ")
@@ -153,7 +122,8 @@ def _make_streams_write_everything() -> None:
 
 def _write_no_more() -> None:
     """Leave standard output, so that what it still holds is no second error at the end."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _of_the_system(error: OSError) -> str:
@@ -166,7 +136,7 @@ def _of_the_system(error: OSError) -> str:
 
 
 def _fail(error: object, status: int, before: str = "") -> NoReturn:
-    with suppress(AttributeError, OSError, ValueError):  # it was closed, or replaced
+    with suppress(OSError, ValueError):
         sys.stdout.flush()
     lines = str(error).splitlines()
     if len(lines) > 2 and lines[-1].strip() == "^":  # it points at a character of a code
@@ -180,9 +150,7 @@ def _fail(error: object, status: int, before: str = "") -> NoReturn:
     line = "".join(each if each.isprintable() else repr(each)[1:-1] for each in line)
     if len(line) > LONGEST:
         line = f"{line[: LONGEST // 2]} … {line[-LONGEST // 2 :]}"
-    with suppress(AttributeError, OSError, ValueError):
-        print(f"grundwork: {line}", file=sys.stderr, flush=True)
+    print(f"grundwork: {line}", file=sys.stderr, flush=True)
     if isinstance(error, OSError):
-        with suppress(AttributeError, OSError, ValueError):
-            _write_no_more()
+        _write_no_more()
     sys.exit(status)

@@ -6,12 +6,12 @@ raised it, and where the author asked.
 
 from __future__ import annotations
 
+import sysconfig
 from collections.abc import Iterator
-from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from fast.watching import OURS, is_foreign
+from grundwork.hidden import HOUSE, ROOMS
 
 
 def keep_the_authors(error: BaseException) -> None:
@@ -54,8 +54,12 @@ def _frames(frames: TracebackType | None) -> Iterator[TracebackType]:
 
 def _is_the_authors(frame: TracebackType) -> bool:
     """Whether a frame is neither ours nor Python's nor an installed package's."""
-    code = frame.tb_frame.f_code
-    file = code.co_filename
-    if file.startswith("<"):  # typed, unless Python itself has it so, or a dataclass
-        return not file.startswith("<frozen") and code.co_name != "__init__"
-    return not (is_foreign(file) or str(Path(file).resolve()).startswith(OURS))
+    file = frame.tb_frame.f_code.co_filename
+    return not file.startswith(("<frozen", *_OTHERS))
+
+
+_PATHS = sysconfig.get_paths()
+_OTHERS = (
+    *(str(HOUSE / room) for room in (*ROOMS, "grundwork")),
+    *(_PATHS[name] for name in ("stdlib", "platstdlib", "purelib", "platlib")),
+)

@@ -26,7 +26,7 @@ from oracles.graph import GameGraph, Progress
 from oracles.interned import Interned
 from oracles.kernels import Numbers, Places
 from oracles.least_shapes import up_to_symmetry
-from oracles.limits import Watch, keep_looking
+from oracles.limits import Watch
 from oracles.moves.rows import Box
 from oracles.on_rows import rules_on_rows
 from oracles.packing import Anything, DoesNotFitError, Packing, packing_for
@@ -289,7 +289,6 @@ class _Builder:
         self.explored += len(rows)
         self.on_rows += len(rows)
         self._add(self.interned.number_rows(options)[0], ends)
-        keep_looking()
         if len(options) < _FEW_OPTIONS:
             self.together = min(2 * self.together, _FEW_OPTIONS)
         elif len(options) > _MANY_OPTIONS:
@@ -304,7 +303,6 @@ class _Builder:
             self._at = position
             self.explored += 1
             self._ask(position, waiting)
-            keep_looking()
             if self.arcs + waiting.before + len(waiting.options) > self.arc_limit:
                 self._add_all(waiting)  # it may be fewer: some were given twice
                 waiting = _Waiting(positions[number:])

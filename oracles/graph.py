@@ -24,7 +24,7 @@ import networkx as nx
 
 from oracles.alike import Alike
 from oracles.errors import RulesError, SearchLimitError, brief
-from oracles.limits import Watch, keep_looking
+from oracles.limits import Watch
 from oracles.promises import (
     ARC_LIMIT,
     POSITION_LIMIT,
@@ -279,7 +279,6 @@ class Builder:
         self._check_limits()
         if len(self._met) > _TOGETHER:
             self._require_alike()
-        keep_looking()
         self._explored += 1
         if self._check_contains and new:
             check_contained(self.game, new, f"an option of {brief(position)}")

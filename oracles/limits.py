@@ -1,37 +1,28 @@
-"""Limits on time and memory, looked at while rules and claims run.
+"""The last limits on time and memory, for what cannot be counted.
 
-Numbers of positions and arcs are counted where graphs are built. What cannot be counted is how
-long one call of somebody's own code takes, and how much memory it asks for: a list of 10^9
-options is never handed over. So four times a second the running code is interrupted, and what is
-being done is looked at: a :class:`Watch` says what that is. If it has not moved on for too long,
-or the process has grown too large, :class:`~oracles.errors.ResourceLimitError` is raised where it
-stands. What one step of compiled code would take, the system refuses it.
+Positions, arcs and cases are counted where they arise, and these counts decide what is found. What
+cannot be counted is how long one call of somebody's own code computes, and how much memory it asks
+for. So the running code is interrupted after each quarter of a second that the process computes:
+if the same call has computed for longer than 30 seconds, or the process has grown too large,
+:class:`~oracles.errors.ResourceLimitError` ends the work with a line that says what was being done.
+Seconds are of the processor, so that a busy machine ends nothing earlier, and no verdict depends on
+them. Nothing is looked at in other threads than the main one.
 
-These limits never decide what is found, for then it would be another on another machine: they end
-the work with an error. Nothing is raised where it would be lost (a callback of the garbage
-collector, a ``__del__``) or would leave an installed module half imported, or a function half
-compiled; it is a moment later.
-What is lost all the same, as in an ``except:``, is raised where the watch ends. In threads other
-than the main one, and beside a foreign timer, nothing is looked at.
-
-``GRUNDWORK_SECONDS`` is how long one call may take (10), and ``GRUNDWORK_MEMORY`` how many GB the
+``GRUNDWORK_SECONDS`` is how long one call may compute (30), ``GRUNDWORK_MEMORY`` how many GB the
 process may take (three quarters of what there is).
 """
 
 from __future__ import annotations
 
 import functools
-import gc
 import os
 import signal
 import sys
-import sysconfig
 import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from threading import get_ident
 from types import FrameType, TracebackType
 
 from oracles.errors import ResourceLimitError
@@ -41,21 +32,19 @@ try:
 except ImportError:  # not every system has it
     resource = None  # type: ignore[assignment]
 
-CALL_SECONDS = 10.0
+CALL_SECONDS = 30.0
 LARGEST = 10**12  # seconds, or GB
-WAITS = 3  # how many times as long it may wait for something else than the processor
-CASE = 3  # how many times as long a claim may take on one position
-COMPARISON = 12  # and one case of a comparison, the first of which may compile or make tables
-STAGE = 90  # how many times as long all calls of a stage may take together
+CASE = 1  # how many times as long a claim may take on one position
+COMPARISON = 4  # and one case of a comparison, the first of which may make tables
+STAGE = 30  # how many times as long all calls of a stage may take together
 TICK = 0.25  # seconds
-_ASKED_ALWAYS = 64
 GIGABYTE = 10**9
 
 Words = Callable[[], str]
 
 
-class _Stop(BaseException):  # it goes through every ``except Exception``
-    """Raised wherever the code stands; the outermost watch makes an error of it."""
+class _Stop(BaseException):
+    """Ends the work through each ``except Exception``; the outermost watch makes it an error."""
 
 
 class Watch:
@@ -98,15 +87,18 @@ class Watch:
     ) -> None:
         self.doing, self.moved, self.shown = doing, moved, shown
         self.seconds, self.in_all = seconds, in_all
-        self.spent: _Clock | None = None  # most are over before anybody looks
+        self.begun = 0.0  # of the processor, where that is limited
         self.passed = ""  # the limit that was, in words
-        self._counts = False
 
     def __enter__(self) -> Watch:
         """Begin to look; what is entered again and again may be one watch."""
-        self._counts = get_ident() == _MAIN
-        if self._counts:
-            _ticker.enter(self)
+        if threading.get_ident() == _MAIN:
+            if self.in_all is not None:
+                self.begun = time.thread_time()
+            _state.open.append(self)
+            _state.moves += 1
+            if len(_state.open) == 1:
+                _start()
         return self
 
     def __exit__(
@@ -116,65 +108,96 @@ class Watch:
         trace: TracebackType | None,
     ) -> None:
         """Stop looking; the outermost watch makes an error of what was raised."""
-        if not self._counts:
+        if threading.get_ident() != _MAIN or self not in _state.open:
             return
-        _ticker.leave(self)
+        _state.open.remove(self)
+        _state.moves += 1
+        if not _state.open:
+            _stop()
+        said, self.passed = self.passed, ""
         if isinstance(error, MemoryError):
-            message = out_of_memory(self.doing())
-            raise (_Stop(message) if _ticker.open else ResourceLimitError(message)) from error
-        passed, self.passed = self.passed, ""
-        if passed and (error is None or isinstance(error, SystemError)):
-            # What was raised has been swallowed, or compiled code has made that error of it.
-            raise (_Stop(passed) if _ticker.open else ResourceLimitError(passed)) from error
-        if isinstance(error, _Stop) and not _ticker.open:
-            raise ResourceLimitError(str(error)) from error
+            said = out_of_memory(self.doing())
+        elif isinstance(error, _Stop):
+            said = str(error)
+        if said:  # also where the code has swallowed what was raised, or made another error of it
+            raise (_Stop(said) if _state.open else ResourceLimitError(said)) from error
+
+
+class _State:
+    """What is being watched, and how far it was at the last look."""
+
+    def __init__(self) -> None:
+        self.open: list[Watch] = []
+        self.moves = 0  # how often any watch was entered or left
+        self.seen: tuple[int, int] = (0, 0)
+        self.since = 0.0  # seconds of the processor, when the work moved on
+        self.quiet = 0.0  # until when nothing is raised: something is on its way out
+        self.memory: tuple[int, int] | None = None  # the limits of before
 
 
 def now_doing() -> str:
     """Return what the innermost watch says is being done, with how far it is; else nothing."""
-    watches = list(_ticker.open)
+    watches = list(_state.open)
     for watch in reversed(watches):
         if watch.shown is not None:
             return watch.shown()
     return watches[-1].doing() if watches else ""
 
 
-def keep_looking() -> None:
-    """Look at time and memory again, where the code that was called has put an end to that."""
-    if _ticker.running and get_ident() == _MAIN:
-        _ticker.go_on()
+def _start() -> None:
+    """Begin to look."""
+    _state.memory = limit_memory()
+    _state.seen, _state.since, _state.quiet = (0, 0), time.thread_time(), 0.0
+    if hasattr(signal, "setitimer"):
+        signal.signal(signal.SIGPROF, _look)
+        signal.setitimer(signal.ITIMER_PROF, TICK, TICK)
 
 
-def look_anew() -> None:
-    """Forget what is being watched, in a forked process that does not come back to it."""
-    _ticker.stop()
-    _ticker.open.clear()
+def _stop() -> None:
+    """Look no more; who is called by the signal stays, as one may be on its way."""
+    if hasattr(signal, "setitimer"):
+        signal.setitimer(signal.ITIMER_PROF, 0)
+    if _state.memory is not None:
+        resource.setrlimit(resource.RLIMIT_DATA, _state.memory)
 
 
-def may_raise(frame: FrameType | None) -> bool:
-    """Whether what is raised between two steps of a function arrives, and leaves nothing half made.
+def _look(number: int, frame: FrameType | None) -> None:  # noqa: ARG001
+    """Look at how long the work has stood still, and at how much memory it has."""
+    if not _state.open or (frame is not None and frame.f_code.co_filename == _HERE):
+        return  # a watch is entered and left as a whole
+    now, watch = time.thread_time(), _state.open[-1]
+    seen = (_state.moves, watch.moved() if watch.moved is not None else 0)
+    if seen != _state.seen:
+        _state.seen, _state.since = seen, now
+    if now < _state.quiet:
+        return
+    where = _over_its_limit(watch, now)
+    if where is not None:
+        _state.quiet = now + 1
+        raise _Stop(where.passed)
 
-    Parameters
-    ----------
-    frame
-        That of the function.
 
-    Examples
-    --------
-    >>> may_raise(sys._getframe())
-    True
-    """
-    callbacks = [getattr(each, "__code__", None) for each in gc.callbacks]
-    while frame is not None:
-        code = frame.f_code
-        if code.co_name == "__del__" or code in callbacks or _COMPILING in code.co_filename:
-            return False
-        if code.co_filename == _IMPORTING and code.co_name == "_load_unlocked":
-            origin = getattr(frame.f_locals.get("spec"), "origin", None)
-            if isinstance(origin, str) and _is_installed(origin):
-                return False
-        frame = frame.f_back
-    return True
+def _over_its_limit(watch: Watch, now: float) -> Watch | None:
+    """Return the watch whose limit was passed, if one was; it knows which."""
+    unit = call_seconds()
+    if now - _state.since > watch.seconds * unit:
+        watch.passed = _too_long(watch, watch.seconds * unit)
+        return watch
+    for each in _state.open:
+        if each.in_all is not None and now - each.begun > each.in_all * unit:
+            each.passed = _too_long(each, each.in_all * unit)
+            return each
+    if taken_memory() > memory_limit():
+        watch.passed = out_of_memory(watch.doing())
+        return watch
+    return None
+
+
+def _too_long(watch: Watch, seconds: float) -> str:
+    return (
+        f"{watch.doing()}: took longer than {seconds:g} seconds of the processor; take a smaller "
+        "size, or allow more: GRUNDWORK_SECONDS is how many seconds one call may take"
+    )
 
 
 def out_of_memory(doing: str) -> str:
@@ -186,7 +209,7 @@ def out_of_memory(doing: str) -> str:
 
 
 def call_seconds() -> float:
-    """Return how many seconds one call may take."""
+    """Return how many seconds of the processor one call may take."""
     return _positive("GRUNDWORK_SECONDS", CALL_SECONDS)
 
 
@@ -204,152 +227,10 @@ def limit_memory() -> tuple[int, int] | None:
         return None
     soft, hard = resource.getrlimit(resource.RLIMIT_DATA)
     limit = min(int(memory_limit()), sys.maxsize)
-    if soft != resource.RLIM_INFINITY and soft <= limit:
-        return None
-    if hard != resource.RLIM_INFINITY and hard < limit:
+    if resource.RLIM_INFINITY != soft <= limit or resource.RLIM_INFINITY != hard < limit:
         return None
     resource.setrlimit(resource.RLIMIT_DATA, (limit, hard))
     return soft, hard
-
-
-class _Clock:
-    """Seconds of the processor, and seconds of the clock."""
-
-    def __init__(self) -> None:
-        self.computing = self.waiting = 0.0
-
-    def add(self, computing: float, waiting: float) -> None:
-        self.computing += computing
-        self.waiting += waiting
-
-    def above(self, seconds: float) -> bool:
-        """Whether it computed for longer, or waited for much longer: others may compute too."""
-        return self.computing > seconds or self.waiting > WAITS * seconds
-
-
-class _Ticker:
-    """Interrupts the main thread now and then, to look at what it is doing."""
-
-    def __init__(self) -> None:
-        self.open: list[Watch] = []
-        self.entered = 0  # how often any watch was entered or left
-        self.running = False
-        self.still = _Clock()
-        self.state: tuple[int, int] = (0, 0)
-        self.before = (0.0, 0.0)
-        self.raised = 0.0
-        self.looking = 0.0  # since when, while it does
-        self.asked = 0  # whether the timer is still ours
-        self.memory: tuple[int, int] | None = None  # the limits of before
-
-    def enter(self, watch: Watch) -> None:
-        """Look at one more."""
-        self.open.append(watch)
-        self.entered += 1
-        if self.running:
-            self.go_on()
-        if len(self.open) == 1:
-            self.memory = limit_memory()
-            self.start()
-
-    def leave(self, watch: Watch) -> None:
-        """Look at one less."""
-        if self.open[-1] is watch:  # nearly always
-            self.open.pop()
-        else:
-            self.open.remove(watch)
-        self.entered += 1
-        if not self.open:
-            self.stop()
-            if self.memory is not None:
-                resource.setrlimit(resource.RLIMIT_DATA, self.memory)
-
-    def start(self) -> None:
-        """Begin, unless somebody else uses the timer."""
-        free = (
-            hasattr(signal, "setitimer")
-            and signal.getsignal(signal.SIGALRM) is signal.SIG_DFL
-            and signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
-        )
-        if not free:
-            return
-        self.running, self.raised, self.still, self.asked = True, 0.0, _Clock(), 0
-        self.before = (time.thread_time(), time.monotonic())
-        signal.signal(signal.SIGALRM, self.look)
-        signal.setitimer(signal.ITIMER_REAL, TICK, TICK)
-
-    def go_on(self) -> None:
-        """Begin again if the timer, or who is called by it, is not ours any more, or not heard."""
-        self.asked += 1
-        ticks = signal.getitimer(signal.ITIMER_REAL)[1] == TICK
-        if ticks and self.asked > _ASKED_ALWAYS and self.asked % _ASKED_ALWAYS:
-            return  # the rest takes its time
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGALRM])
-        if not (ticks and signal.getsignal(signal.SIGALRM) == self.look):
-            signal.signal(signal.SIGALRM, self.look)
-            signal.setitimer(signal.ITIMER_REAL, TICK, TICK)
-
-    def stop(self) -> None:
-        """End."""
-        if self.running:
-            signal.setitimer(signal.ITIMER_REAL, 0)
-            signal.signal(signal.SIGALRM, signal.SIG_DFL)
-            self.running = False
-
-    def look(self, number: int, frame: FrameType | None) -> None:  # noqa: ARG002
-        """Look at how long the work has stood still, and at how much memory it has."""
-        if not self.open or (frame is not None and frame.f_code.co_filename == _HERE):
-            return  # a watch that is being entered or left must be so as a whole
-        if self.looking:  # and an error must not come between a look and what it says
-            if time.monotonic() - self.looking > call_seconds():
-                raise _Stop("it takes too long to say what is being done: look at __repr__")
-            return
-        self.looking = time.monotonic()
-        try:
-            self.look_at(self.open[-1], frame)
-        finally:
-            self.looking = 0.0
-
-    def look_at(self, watch: Watch, frame: FrameType | None) -> None:
-        """Raise what is to be raised, if anything."""
-        now = (time.thread_time(), time.monotonic())
-        spent = (now[0] - self.before[0], now[1] - self.before[1])
-        self.before = now
-        state = (self.entered, watch.moved() if watch.moved is not None else 0)
-        if state != self.state:
-            self.state, self.still = state, _Clock()
-        self.still.add(*spent)
-        for each in self.open:
-            each.spent = each.spent or _Clock()
-            each.spent.add(*spent)
-        if self.raised and now[1] - self.raised < 2:
-            return  # it is on its way out
-        where = self._limited(watch)
-        if where is not None and may_raise(frame):
-            self.raised = now[1]
-            raise _Stop(where.passed)
-
-    def _limited(self, watch: Watch) -> Watch | None:
-        """Return the watch whose limit was passed, if one was; it knows which."""
-        unit = call_seconds()
-        if self.still.above(watch.seconds * unit):
-            watch.passed = _too_long(watch, watch.seconds * unit)
-            return watch
-        for each in self.open:
-            if each.in_all is not None and each.spent and each.spent.above(each.in_all * unit):
-                each.passed = _too_long(each, each.in_all * unit)
-                return each
-        if taken_memory() > memory_limit():
-            watch.passed = out_of_memory(watch.doing())
-            return watch
-        return None
-
-
-def _too_long(watch: Watch, seconds: float) -> str:
-    return (
-        f"{watch.doing()}: took longer than {seconds:g} seconds; take a smaller size, or allow "
-        "more time: the variable GRUNDWORK_SECONDS is how many seconds one call may take"
-    )
 
 
 def taken_memory() -> int:
@@ -364,9 +245,7 @@ def taken_memory() -> int:
 def memory_limit() -> float:
     """Return how much memory the process may take, in bytes."""
     usual = _machine_memory() * 3 / 4
-    if "GRUNDWORK_MEMORY" in os.environ:
-        return _positive("GRUNDWORK_MEMORY", usual / GIGABYTE) * GIGABYTE
-    return usual
+    return _positive("GRUNDWORK_MEMORY", usual / GIGABYTE) * GIGABYTE
 
 
 @functools.cache  # watches are entered for single positions
@@ -394,17 +273,8 @@ def _positive(name: str, default: float) -> float:
     return value
 
 
-@functools.cache
-def _is_installed(file: str) -> bool:
-    """Whether a file belongs to Python, to an installed package or to Grundwork."""
-    return file in {"built-in", "frozen"} or file.startswith(_INSTALLED)
-
-
-_COMPILING = f"{os.sep}numba{os.sep}core{os.sep}"  # what is half compiled is lost for later calls
-_IMPORTING = "<frozen importlib._bootstrap>"
-_PATHS = {sysconfig.get_paths()[name] for name in ("stdlib", "platstdlib", "purelib", "platlib")}
-_ROOMS = {str(Path(__file__).parents[1] / n) for n in ("oracles", "fast", "research", "grundwork")}
-_INSTALLED = tuple(f"{path}{os.sep}" for path in _PATHS | _ROOMS)
 _MAIN = threading.main_thread().ident
-_HERE = Watch.__enter__.__code__.co_filename
-_ticker = _Ticker()
+_HERE = _positive.__code__.co_filename
+_state = _State()
+if hasattr(os, "fork"):  # what a forked process does is its own
+    os.register_at_fork(after_in_child=_state.open.clear)

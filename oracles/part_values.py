@@ -24,7 +24,7 @@ from oracles.declared import Compared, options_of, parts_of, small_graph
 from oracles.errors import OracleError, RulesError, SearchLimitError, brief
 from oracles.graph import GameGraph, Progress
 from oracles.grundy import grundy_by_induction, mex
-from oracles.limits import Watch, keep_looking
+from oracles.limits import Watch
 from oracles.ordering import backward_order
 from oracles.parts import check_parts, require_sums, require_value
 from oracles.promises import POSITION_LIMIT, check_limits, in_parts, require_position
@@ -247,7 +247,6 @@ class _Search:
             raise RulesError(f"{self._doing()}: {said}") from error
         if self.moves > self.arc_limit:
             raise self._too_many(self.arc_limit, "moves")
-        keep_looking()
         return found, missing
 
     def _finish(self, part: Hashable, value: int) -> None:

@@ -25,7 +25,7 @@ PYTHON = [
 ]
 _LIBRARIES = (
     *("coverage", "flint", "hypothesis", "matplotlib.pyplot", "networkx", "numba", "rich.console"),
-    *("sympy", "typer"),
+    "sympy",
 )
 _OF_PYTHON = [path for path in sys.path if path.startswith((sys.base_prefix, sys.prefix))]
 _FORKS = multiprocessing.get_context("forkserver")

@@ -11,18 +11,15 @@ from collections import deque
 from collections.abc import Mapping
 from typing import Annotated, Any
 
-import typer
-
+from grundwork.command_line import Argument
 from grundwork.commands.targets import AsJson, load_studies
 
 
 def answer(
-    study: Annotated[
-        str, typer.Argument(metavar="STUDY", help="A study's name, FILE.py or a code.")
-    ],
+    study: Annotated[str, Argument(metavar="STUDY", help="A study's name, FILE.py or a code.")],
     arguments: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[name=value ...]", help="The headline instance if none is given."),
+        Argument(metavar="name=value", help="The headline instance if none is given."),
     ] = None,
     as_json: AsJson = False,  # noqa: FBT002
 ) -> None:

@@ -14,9 +14,8 @@ from os.path import realpath
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from fast.errors import InputError
+from grundwork.command_line import Argument, Exit, Option
 from grundwork.commands.targets import AsJson
 
 if TYPE_CHECKING:
@@ -24,10 +23,10 @@ if TYPE_CHECKING:
     from research.families.summary import Summary
 
 
-def census(  # noqa: PLR0917  # typer reads them by name
+def census(  # noqa: PLR0917  # the line is read by their names
     family: Annotated[
         str,
-        typer.Argument(
+        Argument(
             metavar="FAMILY",
             help="octal:0.???, hex:0.??, subtraction:{1..8}, vectors:{1..3 of (0..2,0..2)}, or "
             "FILE.py.",
@@ -35,43 +34,41 @@ def census(  # noqa: PLR0917  # typer reads them by name
     ],
     parameters: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[name=values ...]", help="Of a file: m=2..12 k=1,3."),
+        Argument(metavar="name=values", help="Of a file: m=2..12 k=1,3."),
     ] = None,
     to: Annotated[
         int | None,
-        typer.Option(help="Largest heap, pile or size; of heaps 10 000 unless given."),
+        Option(help="Largest heap, pile or size; of heaps 10 000 unless given."),
     ] = None,
     jobs: Annotated[
-        int | None, typer.Option(help="Members at once; one a processor unless given.")
+        int | None, Option(help="Members at once; one a processor unless given.")
     ] = None,
     scheduler: Annotated[
-        str, typer.Option(metavar="ADDRESS", help="A Dask scheduler, such as tcp://10.0.0.5:8786.")
+        str, Option(metavar="ADDRESS", help="A Dask scheduler, such as tcp://10.0.0.5:8786.")
     ] = "",
     store: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Where findings are kept, a DuckDB file.")
+        Path | None, Option(metavar="FILE", help="Where findings are kept, a DuckDB file.")
     ] = None,
-    seconds: Annotated[
-        float, typer.Option(help="Of the processor that one member may take.")
-    ] = 60.0,
-    memory: Annotated[float, typer.Option(help="GB that one member may take.")] = 2.0,
+    seconds: Annotated[float, Option(help="Of the processor that one member may take.")] = 60.0,
+    memory: Annotated[float, Option(help="GB that one member may take.")] = 2.0,
     oeis: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="A b-file or OEIS stripped.gz, to name sequences by."),
+        Option(metavar="FILE", help="A b-file or OEIS stripped.gz, to name sequences by."),
     ] = None,
     equal: Annotated[
         Path | None,
-        typer.Option(metavar="FILE.csv", help="A table: member,word; one word, called equal."),
+        Option(metavar="FILE.csv", help="A table: member,word; one word, called equal."),
     ] = None,
     report: Annotated[
-        Path | None, typer.Option(metavar="FILE.html", help="Write a page of what was found.")
+        Path | None, Option(metavar="FILE.html", help="Write a page of what was found.")
     ] = None,
     csv: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write the table, a member a row.")
+        Path | None, Option(metavar="FILE", help="Write the table, a member a row.")
     ] = None,
     parquet: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write the table as Parquet.")
+        Path | None, Option(metavar="FILE", help="Write the table as Parquet.")
     ] = None,
-    strict: Annotated[bool, typer.Option("--strict", help="Exit 1 for refuted claims.")] = False,  # noqa: FBT002
+    strict: Annotated[bool, Option("--strict", help="Exit 1 for refuted claims.")] = False,  # noqa: FBT002
     as_json: AsJson = False,  # noqa: FBT002
 ) -> None:
     """Check, explore and prove each member of a family."""
@@ -103,7 +100,7 @@ def census(  # noqa: PLR0917  # typer reads them by name
     if found.failed:
         print(f"grundwork: {found.faults_in_a_line()}", file=sys.stderr)
     if found.failed or (strict and found.refuted):
-        raise typer.Exit(1)
+        raise Exit(1)
 
 
 def _require_bounds(to: int | None, jobs: int | None, seconds: float, memory: float) -> None:

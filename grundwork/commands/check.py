@@ -6,10 +6,9 @@ import json
 import sys
 from typing import TYPE_CHECKING, Annotated, NoReturn
 
-import typer
-
 from fast.errors import InputError
 from fast.inputs import ROOT
+from grundwork.command_line import Exit, Option
 from grundwork.commands.afterwards import after_check
 from grundwork.commands.mutants import count_mutants
 from grundwork.commands.targets import AsJson, Targets, Variants, load_studies
@@ -19,21 +18,24 @@ if TYPE_CHECKING:
     from research.claims.study import Study
     from research.verdicts.findings import Findings
     from research.verdicts.progress import Progress
+    from research.verdicts.selection import Selection
 
 
 def check(  # noqa: PLR0917
     targets: Targets = None,
     variants: Variants = False,  # noqa: FBT002
-    examples: Annotated[int, typer.Option(help="Random examples a search, 1 or more.")] = 200,
-    seed: Annotated[int, typer.Option(help="Where random examples start from.")] = 0,
-    proofs: Annotated[  # noqa: FBT002
-        bool, typer.Option("--proofs/--no-proofs", help="Try to prove claims.")
-    ] = True,
-    strict: Annotated[bool, typer.Option("--strict", help="Exit 1 for refuted claims.")] = False,  # noqa: FBT002
+    examples: Annotated[int, Option(help="Random examples a search, 1 or more.")] = 200,
+    seed: Annotated[int, Option(help="Where random examples start from.")] = 0,
+    proofs: Annotated[bool, Option(help="Try no proofs.")] = True,  # noqa: FBT002
+    named: Annotated[
+        str, Option("-k", metavar="NAME", help="Check only claims whose names contain NAME.")
+    ] = "",
+    quick: Annotated[bool, Option(help="Check the small cases only.")] = False,  # noqa: FBT002
+    strict: Annotated[bool, Option("--strict", help="Exit 1 for refuted claims.")] = False,  # noqa: FBT002
     mutants: Annotated[
         str | None,
-        typer.Option(
-            metavar="[N]",
+        Option(
+            metavar="N",
             help="Instead of checking, make wrong solvers and count how many of them "
             "the checks notice: all, or a sample of N.",
         ),
@@ -46,13 +48,19 @@ def check(  # noqa: PLR0917
     from research.verdicts.certificate_store import certifies, require_home, withdraw_of
     from research.verdicts.mutants.sample import number_of
     from research.verdicts.progress import Progress
+    from research.verdicts.selection import Selection
 
     if examples < 1:
         raise InputError(f"--examples={examples}: expected an integer of at least 1")
     if mutants is not None:
         names = targets or [study.name for study in load_studies(targets, variants=variants)]
         if not count_mutants(names, number_of(mutants), as_json=as_json):
-            raise typer.Exit(1)
+            raise Exit(1)
+        return
+    selection = Selection(named, quick)
+    if selection:
+        settings = Settings(examples, seed, proofs and not quick)
+        _check_part(selection, load_studies(targets, variants=variants), settings, as_json=as_json)
         return
     require_home()
     settings = Settings(examples, seed, proofs)
@@ -70,11 +78,34 @@ def check(  # noqa: PLR0917
         print_findings(found)
     _say_what_is_missing(studies, settings)
     if not all(findings.sound for findings in found):
-        raise typer.Exit(1)
+        raise Exit(1)
     if not as_json:
         after_check(studies, found)
     if strict and any(findings.refuted for findings in found):
-        raise typer.Exit(1)
+        raise Exit(1)
+
+
+def _check_part(
+    selection: Selection, studies: list[Study], settings: Settings, *, as_json: bool
+) -> None:
+    """Check some claims, or the small cases, and say that nothing else was looked at."""
+    from research.claims.error_location import blamed_on
+    from research.reporting.terminal import findings_as_json, print_findings
+    from research.system.progress import waiting
+    from research.verdicts.checking import findings_of
+
+    found = []
+    for study in selection.of(studies):
+        with blamed_on(study), waiting(f"checking {study.name}"):
+            found.append(findings_of(study, settings))
+    if as_json:
+        facts = [findings_as_json(findings) | {"only": str(selection)} for findings in found]
+        print(json.dumps(facts, indent=1))
+    else:
+        print_findings(found)
+        print(selection)
+    if not all(findings.sound for findings in found):
+        raise Exit(1)
 
 
 def _say_what_is_missing(studies: list[Study], settings: Settings) -> None:
@@ -99,17 +130,17 @@ def _how_to_claim(study: Study) -> str:
 def _end_interrupted(progress: Progress, settings: Settings, *, as_json: bool) -> NoReturn:
     """Print what was found, say what is done and what is not, and end."""
     from research.reporting.terminal import print_findings
-    from research.system.interrupts import heard
 
-    heard()
     if not as_json:  # else whoever reads it would take it for all
         print_findings(progress.so_far(settings))
     usual = vars(type(settings)())
     asked = {name: value for name, value in vars(settings).items() if value != usual[name]}
-    again = "".join(f" --{name} {value}" for name, value in asked.items())
+    again = "".join(
+        f" --{name} {value}" if value else f" --no-{name}" for name, value in asked.items()
+    )
     sys.stdout.flush()
     print(f"grundwork: {progress.interrupted(again)}", file=sys.stderr)
-    raise SystemExit(130)
+    raise Exit(130)
 
 
 def check_all(progress: Progress, settings: Settings) -> list[Findings]:
@@ -136,7 +167,7 @@ def check_all(progress: Progress, settings: Settings) -> list[Findings]:
                 check_together(progress, list(built_in.values()), settings)
             except UnfinishedCheckError as error:
                 print(f"grundwork: {error}", file=sys.stderr)
-                raise typer.Exit(1) from error
+                raise Exit(1) from error
         for place, study in enumerate(progress.studies):
             twin = built_in.get(study.file)
             if twin in progress.found:

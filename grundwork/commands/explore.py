@@ -6,8 +6,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
+from grundwork.command_line import Exit, Option
 from grundwork.commands.afterwards import after_explore
 from grundwork.commands.targets import Size, Target
 
@@ -19,15 +18,15 @@ def explore(
     target: Target,
     size: Size = None,
     out: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="Write markdown and SVG into this folder.")
+        Path | None, Option(metavar="DIR", help="Write markdown and SVG into this folder.")
     ] = None,
     html: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Write a page to look at and play on, in one file."),
+        Option(metavar="FILE", help="Write a page to look at and play on, in one file."),
     ] = None,
     oeis: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="A b-file or OEIS stripped.gz, to name sequences by."),
+        Option(metavar="FILE", help="A b-file or OEIS stripped.gz, to name sequences by."),
     ] = None,
 ) -> None:
     """Look into a game: positions, values, patterns, a small graph."""
@@ -67,14 +66,11 @@ def explore(
         print(f"\nwritten: {html}")
     if exploration.interrupted:
         sys.stdout.flush()
-        raise SystemExit(130)
+        raise Exit(130)
     after_explore(exploration.study)
 
 
 def _say_interrupted(exploration: Exploration) -> None:
     """Answer an interrupt at once; what was finished is shown and written after that."""
-    from research.system.interrupts import heard
-
-    heard()
     what = f"grundwork: interrupted while {exploration.interrupted}; what was finished is shown"
     print(what, file=sys.stderr)

@@ -6,19 +6,16 @@ import sys
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
+from grundwork.command_line import Option
 from grundwork.commands.targets import Size, Target
 
 
 def export(
     target: Target,
-    what: Annotated[
-        str, typer.Option(metavar="values|outcomes|counts|graph", help="What to take.")
-    ],
+    what: Annotated[str, Option(metavar="values|outcomes|counts|graph", help="What to take.")],
     form: Annotated[
         str,
-        typer.Option(
+        Option(
             "--format",
             metavar="bfile|csv|json|latex|graphml|dot|svg",
             help="The format; not every one goes with everything.",
@@ -26,7 +23,7 @@ def export(
     ],
     size: Size = None,
     out: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Where to write; else standard output.")
+        Path | None, Option(metavar="FILE", help="Where to write; else standard output.")
     ] = None,
 ) -> None:
     """Write values, outcomes, counts or the graph for other programs."""

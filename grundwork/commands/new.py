@@ -12,9 +12,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from fast.errors import InputError, require_choice
+from grundwork.command_line import Argument, Option
 from oracles.errors import MOST_LETTERS, brief
 from research.system.files import write_once
 
@@ -163,10 +162,10 @@ class CLASS(Game):
 
 
 def new(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="Such as twin-piles.")],
+    name: Annotated[str, Argument(metavar="NAME", help="Such as twin-piles.")],
     form: Annotated[
         str,
-        typer.Option(help="The form of the rules: heap, vector, moves, strip, graph or anything."),
+        Option(help="The form of the rules: heap, vector, moves, strip, graph or anything."),
     ] = "heap",
 ) -> None:
     """Write a variant file that runs at once, to begin with."""

@@ -5,8 +5,7 @@ from __future__ import annotations
 import sys
 from typing import Annotated
 
-import typer
-
+from grundwork.command_line import Option
 from grundwork.commands.targets import Size, Target
 
 
@@ -15,11 +14,11 @@ def play(
     size: Size = None,
     position: Annotated[
         str | None,
-        typer.Option(metavar="POSITION", help="Where to begin, such as 3,5; else one you can win."),
+        Option(metavar="POSITION", help="Where to begin, such as 3,5; else one you can win."),
     ] = None,
-    first: Annotated[str, typer.Option(metavar="me|oracle", help="Who moves first.")] = "me",
+    first: Annotated[str, Option(metavar="me|oracle", help="Who moves first.")] = "me",
     side: Annotated[
-        str, typer.Option(metavar="Left|Right", help="Your side in a partizan game.")
+        str, Option(metavar="Left|Right", help="Your side in a partizan game.")
     ] = "Left",
 ) -> None:
     """Play against the oracle, which judges each of your moves."""

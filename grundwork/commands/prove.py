@@ -15,9 +15,8 @@ from inspect import signature
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from fast.errors import InputError
+from grundwork.command_line import Argument, Exit, Option
 from grundwork.commands.afterwards import say_next
 
 if TYPE_CHECKING:
@@ -27,30 +26,30 @@ if TYPE_CHECKING:
     from research.proving.results import ProofResult
 
 Target = Annotated[
-    str, typer.Argument(metavar="STUDY|FILE.py|CODE", help="Such as silver-dollar or octal:0.77.")
+    str, Argument(metavar="GAME", help="A study's name, FILE.py or a code such as octal:0.77.")
 ]
 
 
-def prove(  # noqa: PLR0917  # typer reads them by name
+def prove(  # noqa: PLR0917  # the line is read by their names
     target: Target,
     coins: Annotated[
-        int | None, typer.Option(help="Coins of silver-dollar, the silver dollar among them.")
+        int | None, Option(help="Coins of silver-dollar, the silver dollar among them.")
     ] = None,
     limit: Annotated[
-        int | None, typer.Option(help="Largest heap of a code; else most positions looked at.")
+        int | None, Option(help="Largest heap of a code; else most positions looked at.")
     ] = None,
     save: Annotated[
-        Path | None, typer.Option(metavar="FILE.py", help="Write the theorem as a solver.")
+        Path | None, Option(metavar="FILE.py", help="Write the theorem as a solver.")
     ] = None,
     export: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="Write the proof for MONA and Walnut.")
+        Path | None, Option(metavar="DIR", help="Write the proof for MONA and Walnut.")
     ] = None,
     write_rules: Annotated[
         Path | None,
-        typer.Option(metavar="NEW.py", help="Write the formulas as rules of their own."),
+        Option(metavar="NEW.py", help="Write the formulas as rules of their own."),
     ] = None,
-    seed: Annotated[int, typer.Option(help="Where the compared positions start from.")] = 0,
-    as_json: Annotated[bool, typer.Option("--json", help="The same facts as JSON.")] = False,  # noqa: FBT002
+    seed: Annotated[int, Option(help="Where the compared positions start from.")] = 0,
+    as_json: Annotated[bool, Option("--json", help="The same facts as JSON.")] = False,  # noqa: FBT002
 ) -> None:
     """Prove a criterion or a period for every size, if that can be."""
     from research.checks.evidence import Settings
@@ -99,7 +98,7 @@ def prove(  # noqa: PLR0917  # typer reads them by name
         raise InputError(str(error)) from error
     except (RulesDisagreementError, MonaDisagreementError) as error:
         _complain(f"{target}: {error}")
-        raise typer.Exit(1) from error
+        raise Exit(1) from error
 
 
 def _name_claims(study: Study, target: str) -> None:
@@ -148,7 +147,7 @@ def _save(result: ProofResult, study: Study, file: Path, members: Mapping[str, A
 
     if not result.has_theorem:
         _complain(f"--save={file}: nothing is proved, so there is nothing to save")
-        raise typer.Exit(1)
+        raise Exit(1)
     write_whole(file, solver_source(result, study, file.stem, file.parent, **members))
     print(f"solver: {file}; confirm it with: grundwork check {file}", file=sys.stderr)
 
@@ -166,7 +165,7 @@ def _write_rules(
     both = formulas_of_study(study, **members)
     if isinstance(both, str):
         _complain(f"--write-rules={file}: the game has no formulas to write: {both}")
-        raise typer.Exit(1)
+        raise Exit(1)
     compared(both, settings, limits)
     theorem = next(iter(theorems_of(study, **members)), None)
     write_whole(file, rules_file(both, as_name(file.stem), theorem))
@@ -199,13 +198,13 @@ def _export(result: ProofResult, folder: Path) -> None:
 
     if not result.has_theorem:
         _complain(f"--export={folder}: nothing is proved, so there is nothing to export")
-        raise typer.Exit(1)
+        raise Exit(1)
     if not isinstance(result.proof, KernelProof):
         _complain(
             f"--export={folder}: the {result.method} was proved without automata, so there is "
             "nothing for MONA and Walnut"
         )
-        raise typer.Exit(1)
+        raise Exit(1)
     try:
         written = write_all(folder, proof_files(result.proof, result.of_what))
     except OutputError as error:

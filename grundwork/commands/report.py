@@ -7,10 +7,9 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from fast.gate import NotConfirmedError, is_confirmed
 from fast.inputs import ROOT
+from grundwork.command_line import Exit, Option
 from grundwork.commands.check import check_all
 from grundwork.commands.targets import Targets, Variants, load_studies
 
@@ -25,7 +24,7 @@ def report(
     variants: Variants = False,  # noqa: FBT002
     out: Annotated[
         Path | None,
-        typer.Option(
+        Option(
             metavar="DIR",
             help="Where to write; else reports/ of the checkout for built-in studies, when run "
             "inside it, and reports/ of the working directory for anything else.",
@@ -66,7 +65,7 @@ def report(
         _print_headline(study)
     print(f"reports: {written[0]}")
     if not all(findings.sound for findings in found):
-        raise typer.Exit(1)
+        raise Exit(1)
 
 
 def default_folder(targets: list[str] | None) -> Path:

@@ -6,42 +6,41 @@ import json
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from fast.errors import InputError
+from grundwork.command_line import Option
 from grundwork.commands.targets import AsJson, Size, Target
 
 
-def solve(  # noqa: PLR0917  # as typer calls it
+def solve(  # noqa: PLR0917  # the line is read by their names
     target: Target,
     position: Annotated[
-        str | None, typer.Option(metavar="POSITION", help="The position, such as 3,5 or 5x6.")
+        str | None, Option(metavar="POSITION", help="The position, such as 3,5 or 5x6.")
     ] = None,
-    grundy: Annotated[bool, typer.Option("--grundy", help="Search its Grundy value too.")] = False,  # noqa: FBT002
+    grundy: Annotated[bool, Option("--grundy", help="Search its Grundy value too.")] = False,  # noqa: FBT002
     seconds: Annotated[
-        float | None, typer.Option(metavar="S", help="The longest that the search may take.")
+        float | None, Option(metavar="S", help="The longest that the search may take.")
     ] = None,
     limit: Annotated[
         int | None,
-        typer.Option(metavar="N", help="Most positions; else 2 million, in a store 10^9."),
+        Option(metavar="N", help="Most positions; else 2 million, in a store 10^9."),
     ] = None,
     store: Annotated[
         Path | None,
-        typer.Option(metavar="FOLDER", help="Solve all into this folder, or ask what lies there."),
+        Option(metavar="FOLDER", help="Solve all into this folder, or ask what lies there."),
     ] = None,
     size: Size = None,
     count: Annotated[  # noqa: FBT002
-        bool, typer.Option("--count", help="Count a store's outcomes and Grundy values.")
+        bool, Option("--count", help="Count a store's outcomes and Grundy values.")
     ] = False,
     p_positions: Annotated[
-        int | None, typer.Option(metavar="N", help="The first N P-positions of a store.")
+        int | None, Option(metavar="N", help="The first N P-positions of a store.")
     ] = None,
     workers: Annotated[
-        int | None, typer.Option(help="How many processes work; else one a processor.")
+        int | None, Option(help="How many processes work; else one a processor.")
     ] = None,
     scheduler: Annotated[
         str | None,
-        typer.Option(metavar="ADDRESS", help="A Dask scheduler, such as tcp://10.0.0.1:8786."),
+        Option(metavar="ADDRESS", help="A Dask scheduler, such as tcp://10.0.0.1:8786."),
     ] = None,
     as_json: AsJson = False,  # noqa: FBT002
 ) -> None:

@@ -6,30 +6,31 @@ from collections.abc import Sequence
 from os.path import realpath
 from typing import TYPE_CHECKING, Annotated
 
-import typer
+from grundwork.command_line import Argument, Option
 
 if TYPE_CHECKING:
     from research.claims.study import Study
 
 Targets = Annotated[
     list[str] | None,
-    typer.Argument(
-        metavar="[STUDY, FILE.py or CODE ...]", help="The built-in studies if none is named."
+    Argument(
+        metavar="GAME",
+        help="A study's name, FILE.py or a code; the built-in studies if none is named.",
     ),
 ]
 Target = Annotated[
     str,
-    typer.Argument(
-        metavar="STUDY, FILE.py or CODE",
+    Argument(
+        metavar="GAME",
         help="A study's name, a file, or a code: octal:0.77, hexadecimal:0.8f, subtraction:1,3,4, "
         "vectors:(0,1)(1,0).",
     ),
 ]
-Size = Annotated[int | None, typer.Option(help="The size to look at, 0 or more.")]
+Size = Annotated[int | None, Option(help="The size to look at, 0 or more.")]
 Variants = Annotated[
-    bool, typer.Option("--variants", help="Add the games from the literature in research/variants.")
+    bool, Option("--variants", help="Add the games from the literature in research/variants.")
 ]
-AsJson = Annotated[bool, typer.Option("--json", help="The same facts as JSON.")]
+AsJson = Annotated[bool, Option("--json", help="The same facts as JSON.")]
 
 
 def load_studies(targets: list[str] | None, *, variants: bool) -> list[Study]:

@@ -20,7 +20,6 @@ from typing import Any
 from oracles.alike import Alike
 from oracles.declared import canonical_form
 from oracles.errors import OracleError, ResourceLimitError, RulesError, SearchLimitError, brief
-from oracles.limits import keep_looking
 from oracles.promises import ask_again, check_contained, in_parts, refuse_none, what_is_wrong
 from oracles.rules import Game, Outcome, Rules
 from oracles.sampled import SampledChecks
@@ -178,7 +177,6 @@ class Table:
             ask_again(self.game, form, found)
             if self.in_parts or not self._plain:
                 self.checks.hold(form, list(found))
-        keep_looking()
         return list(found)
 
     def _named(self, position: Hashable) -> Node:

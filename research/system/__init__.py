@@ -1,1 +1,1 @@
-"""What programs need of the machine: files kept whole, progress, processes, interrupts."""
+"""What programs need of the machine: files kept whole, progress, processes."""

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from fast.errors import InputError
-from oracles.limits import call_seconds, look_anew
+from oracles.limits import call_seconds
 from research.system.processes import adopt_orphans, children_of, end_begun, end_with_parent
 
 MEMORY = 6 << 30  # bytes of address space beyond what the process has
@@ -131,7 +131,6 @@ def _work_and_leave(
 
 def _limit(parent: int, seconds: float) -> None:
     """Make a forked process quiet, and one that ends with its parent and within its limits."""
-    look_anew()
     end_with_parent(parent)
     adopt_orphans()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends us

@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-import gc
-import importlib
 import itertools
-import signal
-import sys
 import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from pathlib import Path
-from types import FrameType
 from typing import Any
 
 import pytest
 
-from oracles import limits
 from oracles.errors import ResourceLimitError, RulesError, SearchLimitError, brief
 from oracles.graph import build
 from oracles.limits import Watch, now_doing
@@ -105,114 +98,25 @@ def _stubbornly(position: Any) -> Any:
 
 
 @pytest.mark.parametrize(
-    "options",
-    [_endlessly, _stubbornly, lambda _: time.sleep(60)],
-    ids=["a loop", "one that takes every error", "sleep"],
+    "options", [_endlessly, _stubbornly], ids=["a loop", "one that takes every error"]
 )
 def test_one_call_that_does_not_end_is_an_error_that_names_the_position(
     hurried: None, options: Callable[[Any], Any]
 ) -> None:
-    before = time.monotonic()
+    before = time.process_time()
     with pytest.raises(ResourceLimitError, match=r"options of 3 in .*took longer than 0\.5 sec"):
         build(Made(options), 3)
-    assert time.monotonic() - before < 10
+    assert time.process_time() - before < 5
 
 
-def _working(seconds: float) -> None:
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        pass
-
-
-def _swallowing(_: Any) -> list[Any]:
-    with suppress(BaseException):
-        _working(3)
-    return []
-
-
-def _collecting(_: Any) -> list[Any]:
-    """Work where whatever is raised is lost, as Hypothesis does with each collection."""
-
-    def callback(*_: object) -> None:
-        _working(1)
-
-    gc.callbacks.append(callback)
-    try:
-        gc.collect()
-    finally:
-        gc.callbacks.remove(callback)
-    return []
-
-
-class _Working:
-    def __del__(self) -> None:
-        _working(3)
-
-
-def _deleting(_: Any) -> list[Any]:
-    kept = [_Working()]
-    kept.clear()
-    return []
-
-
-@pytest.mark.filterwarnings("error::pytest.PytestUnraisableExceptionWarning")
-@pytest.mark.parametrize("options", [_swallowing, _collecting, _deleting])
-def test_a_limit_is_not_lost_where_nothing_can_be_raised(
-    hurried: None, options: Callable[[Any], Any]
-) -> None:
-    with pytest.raises(ResourceLimitError, match=r"took longer than 0\.5 sec"):
-        build(Made(options), 3)
-
-
-@pytest.mark.parametrize("installed", [True, False])
-def test_a_package_that_is_installed_is_imported_to_its_end(
-    hurried: None,
-    installed: bool,  # noqa: FBT001
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    (tmp_path / "slowly_imported.py").write_text(
-        "import time\nend = time.monotonic() + 3\nwhile time.monotonic() < end:\n    pass\n"
-    )
-    monkeypatch.syspath_prepend(tmp_path)
-    monkeypatch.delitem(sys.modules, "slowly_imported", raising=False)
-    if installed:
-        monkeypatch.setattr(limits, "_INSTALLED", (str(tmp_path),))
-        limits._is_installed.cache_clear()
-    with pytest.raises(ResourceLimitError, match=r"took longer than 0\.5 sec"):
-        build(Made(lambda _: [importlib.import_module("slowly_imported")]), 3)
-    assert ("slowly_imported" in sys.modules) == installed
-    limits._is_installed.cache_clear()
-
-
-def _without_a_timer(_: Any) -> None:
-    signal.setitimer(signal.ITIMER_REAL, 0)
-
-
-def _without_an_alarm(_: Any) -> None:
-    signal.signal(signal.SIGALRM, signal.SIG_IGN)
-
-
-def _deaf(_: Any) -> None:
-    signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGALRM])
-
-
-@pytest.mark.parametrize("put_out", [_without_a_timer, _without_an_alarm, _deaf])
-def test_rules_that_put_the_limits_out_of_action_are_under_them_again(
-    hurried: None, put_out: Callable[[Any], None]
-) -> None:
-    def options(position: Any) -> Any:
-        if position < 3:
-            put_out(position)
-            return [position + 1]
-        end = time.monotonic() + 5
-        while time.monotonic() < end:
-            pass
+def test_a_limit_that_is_swallowed_is_an_error_all_the_same(hurried: None) -> None:
+    def options(_: Any) -> list[Any]:
+        with suppress(BaseException):
+            _endlessly(0)
         return []
 
-    with pytest.raises(ResourceLimitError, match=r"options of 3 in .*took longer than 0\.5 sec"):
-        build(Made(options, lambda _: [0]), 3)
-    assert signal.getsignal(signal.SIGALRM) is signal.SIG_DFL
+    with pytest.raises(ResourceLimitError, match=r"took longer than 0\.5 sec"):
+        build(Made(options), 3)
 
 
 def test_a_start_and_an_ending_that_do_not_end_are_errors_too(hurried: None) -> None:
@@ -234,42 +138,6 @@ def test_positions_that_fill_the_memory_are_an_error(monkeypatch: pytest.MonkeyP
     for game in (growing, at_once):
         with pytest.raises(ResourceLimitError, match=r"options of .* in .*2 GB of memory"):
             build(game, 3)
-
-
-def test_a_watch_is_left_as_a_whole(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("GRUNDWORK_SECONDS", "1e-9")  # whoever is looked at has taken too long
-
-    def looked_at(frame: FrameType, event: str, _: Any) -> None:
-        if event == "call" and frame.f_code is Watch.__exit__.__code__:
-            asked.append(signal.getsignal(signal.SIGALRM)(signal.SIGALRM, frame))  # type: ignore
-
-    asked: list[None] = []
-    with Watch(lambda: "something"):
-        sys.setprofile(looked_at)
-    sys.setprofile(None)
-    assert asked == [None]
-    assert signal.getsignal(signal.SIGALRM) is signal.SIG_DFL
-
-
-def test_a_look_comes_to_its_end_before_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("GRUNDWORK_SECONDS", "1e-1")
-
-    def doing() -> str:
-        signal.raise_signal(signal.SIGALRM)
-        said.append("something")
-        return said[-1]
-
-    said: list[str] = []
-    with pytest.raises(ResourceLimitError, match="something: took longer"), Watch(doing):
-        _endlessly(0)
-    assert len(said) == 1
-
-
-def test_work_that_cannot_be_told_in_time_is_an_error_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("GRUNDWORK_SECONDS", "0.5")
-    watch = Watch(lambda: str(_endlessly(0)))
-    with pytest.raises(ResourceLimitError, match="to say what is being done"), watch:
-        _endlessly(0)
 
 
 def test_a_limit_of_which_compiled_code_made_another_error_is_still_one(hurried: None) -> None:
@@ -296,19 +164,6 @@ def test_work_that_moves_on_is_left_alone(hurried: None) -> None:
             return []
 
     assert len(build(Slow(), 20)) == 20
-
-
-def test_the_timer_is_given_back_and_a_foreign_one_left_alone() -> None:
-    with Watch(lambda: "something"):
-        assert signal.getitimer(signal.ITIMER_REAL)[0] > 0
-    assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
-    assert signal.getsignal(signal.SIGALRM) is signal.SIG_DFL
-    try:
-        signal.setitimer(signal.ITIMER_REAL, 1000)
-        with Watch(lambda: "something"):
-            assert signal.getitimer(signal.ITIMER_REAL)[0] > 900
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
 
 
 def test_the_innermost_watch_says_what_is_being_done() -> None:

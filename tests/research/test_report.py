@@ -12,10 +12,9 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from typer.testing import CliRunner
 
 from fast.gate import gated, is_confirmed, record_path
-from grundwork.app import app
+from grundwork.app import run_command
 from grundwork.commands.report import default_folder
 from oracles.games.stone_game import StoneGame
 from oracles.vectors import nim
@@ -535,8 +534,8 @@ def test_packages_among_the_studies_are_not_studies() -> None:
 
 def test_an_output_folder_that_cannot_be_written_is_found_before_checking(tmp_path: Path) -> None:
     (tmp_path / "out").write_text("in the way")
-    done = CliRunner().invoke(app, ["report", "stone-game", "--out", str(tmp_path / "out")])
-    assert isinstance(done.exception, OutputError)  # running makes this one line and status 2
+    with pytest.raises(OutputError):  # running makes this one line and status 2
+        run_command(["report", "stone-game", "--out", str(tmp_path / "out")])
     assert not is_confirmed("stone-game")
 
 
