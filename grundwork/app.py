@@ -20,7 +20,7 @@ EXAMPLES: dict[str, list[str]] = {
     "play": ["nim", "mine.py --size 5"],
     "solve": ["kayles --position 9,10,12 --grundy", "nim --size 60 --store nim"],
     "export": ["kayles --what values --format bfile", "mine.py --what graph --format dot"],
-    "prove": ["wythoff", "octal:0.77", "mine.py --save solver.py"],
+    "prove": ["wythoff", "octal:0.77", "mine.py --export proof"],
     "census": ["'octal:0.???' --report octal.html", "mine.py m=2..12 k=1,3 --csv table.csv"],
 }
 

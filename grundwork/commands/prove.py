@@ -1,7 +1,7 @@
 """``grundwork prove``: from rules to a theorem, or to how far was looked.
 
 Exit status: 0 for a theorem and for an honest bound; 1 where a formula disagrees with the rules,
-another prover with the engine, or there is nothing to save; 2 for wrong input.
+another prover with the engine, or there is nothing to export; 2 for wrong input.
 """
 
 from __future__ import annotations
@@ -20,7 +20,6 @@ from grundwork.command_line import Argument, Exit, Option
 from grundwork.commands.afterwards import say_next
 
 if TYPE_CHECKING:
-    from research.checks.evidence import Settings
     from research.claims.study import Study
     from research.proving.prove import Limits
     from research.proving.results import ProofResult
@@ -38,15 +37,8 @@ def prove(  # noqa: PLR0917  # the line is read by their names
     limit: Annotated[
         int | None, Option(help="Largest heap of a code; else most positions looked at.")
     ] = None,
-    save: Annotated[
-        Path | None, Option(metavar="FILE.py", help="Write the theorem as a solver.")
-    ] = None,
     export: Annotated[
         Path | None, Option(metavar="DIR", help="Write the proof for MONA and Walnut.")
-    ] = None,
-    write_rules: Annotated[
-        Path | None,
-        Option(metavar="NEW.py", help="Write the formulas as rules of their own."),
     ] = None,
     seed: Annotated[int, Option(help="Where the compared positions start from.")] = 0,
     as_json: Annotated[bool, Option("--json", help="The same facts as JSON.")] = False,  # noqa: FBT002
@@ -70,9 +62,6 @@ def prove(  # noqa: PLR0917  # the line is read by their names
         _require_members(study, members)
         if export is not None:
             _require_new(export)
-        for option, file in (("save", save), ("write-rules", write_rules)):
-            if file is not None:
-                _require_new_file(option, file)
         limits = _limits(study, limit)
         settings = Settings(seed=seed)
         author = "" if study.word == study.name else study.file.name
@@ -86,12 +75,8 @@ def prove(  # noqa: PLR0917  # the line is read by their names
         else:
             print("\n\n".join(result.as_text(_terminal_width()) for result in found))
             _name_claims(study, target)
-            if save is None and export is None:
-                _say_next(found[0], "prove", target, *options)
-        if save is not None:
-            _save(found[0], study, save, members)
-        if write_rules is not None:
-            _write_rules(study, write_rules, settings, limits, members)
+            if export is None and not found[0].has_theorem:
+                say_next("to look at it", "explore", target)
         if export is not None:
             _export(found[0], export)
     except AutomataError as error:
@@ -109,14 +94,6 @@ def _name_claims(study: Study, target: str) -> None:
     if names:
         words = f"By theorems too: {', '.join(names)}. See: grundwork check {target}"
         print(textwrap.fill(words, _terminal_width(), subsequent_indent="  "))
-
-
-def _say_next(result: ProofResult, *words: str) -> None:
-    """Name what is useful once a proof was looked for by ``words``."""
-    if result.has_theorem:
-        say_next("to keep it as a solver", *words, "--save", "solver.py")
-    else:
-        say_next("to look at it", "explore", words[1])
 
 
 def _require_members(study: Study, members: Mapping[str, Any]) -> None:
@@ -139,48 +116,6 @@ def _limits(study: Study, limit: int | None) -> Limits:
     if is_sum_of_heaps(study.game):
         return Limits(heaps=limit, positions=max(limit, 4_000))
     return Limits(positions=limit, arcs=10 * limit)
-
-
-def _save(result: ProofResult, study: Study, file: Path, members: Mapping[str, Any]) -> None:
-    from research.proving.solver_sources import solver_source
-    from research.system.files import write_whole
-
-    if not result.has_theorem:
-        _complain(f"--save={file}: nothing is proved, so there is nothing to save")
-        raise Exit(1)
-    write_whole(file, solver_source(result, study, file.stem, file.parent, **members))
-    print(f"solver: {file}; confirm it with: grundwork check {file}", file=sys.stderr)
-
-
-def _write_rules(
-    study: Study, file: Path, settings: Settings, limits: Limits, members: Mapping[str, Any]
-) -> None:
-    """Write the formulas of a game as rules, after they were compared with those in Python."""
-    from research.proving.writing_rules import rules_file
-    from research.resolving.loading import as_name
-    from research.system.files import write_whole
-    from research.theorems.comparing import compared
-    from research.theorems.one_game import formulas_of_study, theorems_of
-
-    both = formulas_of_study(study, **members)
-    if isinstance(both, str):
-        _complain(f"--write-rules={file}: the game has no formulas to write: {both}")
-        raise Exit(1)
-    compared(both, settings, limits)
-    theorem = next(iter(theorems_of(study, **members)), None)
-    write_whole(file, rules_file(both, as_name(file.stem), theorem))
-    print(f"rules: {file}; prove them with: grundwork prove {file}", file=sys.stderr)
-
-
-def _require_new_file(option: str, file: Path) -> None:
-    """Refuse a file that cannot be written, before the work is done."""
-    from research.system.files import require_file
-
-    if file.suffix != ".py":
-        raise InputError(f"--{option}={str(file)!r}: expected a name that ends in .py")
-    if file.exists() or file.is_symlink():
-        raise InputError(f"--{option}={str(file)!r}: there is a file already; name another")
-    require_file(file, option)
 
 
 def _require_new(folder: Path) -> None:

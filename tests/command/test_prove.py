@@ -40,7 +40,7 @@ class Take(Game):
         return range(size + 1)
 
     def options(self, heap):
-        return list({heap - n for n in (1, 2, 3) if n <= heap})  # a set is not run on symbols
+        return [heap - n for n in {1: 0, 2: 0, 3: 0} if n <= heap]  # a dictionary is not read
 
 
 study = Study("take", Take(), source="a test")
@@ -189,7 +189,6 @@ def test_a_formula_that_makes_no_sense_gets_one_line(
         (("silver-dollar", "--coins", "1"), "coins=1"),
         (("silver-dollar", "--coins", "8"), "coins=8"),
         (("octal:0.77", "--limit", "0"), "--limit=0"),
-        (("octal:0.77", "--save", "solver.txt"), "solver.txt"),
         ((), "CODE"),
     ],
 )
@@ -222,46 +221,11 @@ def test_a_file_without_the_rules_of_one_game_gets_one_line(
     assert named in done.stderr
 
 
-def test_a_saved_theorem_answers_only_after_it_is_confirmed(tmp_path: Path) -> None:
-    (tmp_path / "wythoff.py").write_text(WYTHOFF, encoding="utf-8")
-    done = grundwork("prove", "wythoff.py", "--save", "solver.py", home=tmp_path)
-    assert done.returncode == 0, done.stderr
-    question = ("answer", "solver.py", "x1=2584", "x2=4181")
-    assert grundwork(*question, home=tmp_path).returncode == 3
-    assert grundwork("check", "solver.py", home=tmp_path).returncode == 0
-    # Wythoff's pairs are floor(n phi), floor(n phi^2); for n = F(17) = 1597 these are they.
-    assert grundwork(*question, home=tmp_path).stdout == "True\n"
-    (tmp_path / "wythoff.py").write_text(WYTHOFF + "\n# changed\n", encoding="utf-8")
-    assert grundwork(*question, home=tmp_path).returncode == 3
-
-
-def test_formulas_written_as_rules_are_proved_from_then_on(tmp_path: Path) -> None:
-    done = grundwork("prove", by_hand(tmp_path), "--write-rules", "new.py", home=tmp_path)
-    assert (done.returncode, done.stdout.partition(":")[0]) == (0, "Exhausted")
-    assert "grundwork prove new.py" in done.stderr
-    facts = proved("new.py", home=tmp_path)
-    assert facts["level"] == "proved"
-    assert str(facts["statement"]).endswith("; in the words of new.py: multiples of 4 lose")
-    again = grundwork("prove", by_hand(tmp_path), "--write-rules", "new.py", home=tmp_path)
-    assert (again.returncode, again.stdout) == (2, "")
-    assert "there is a file already" in again.stderr
-
-
-def test_what_is_saved_of_a_formula_says_so_in_its_first_lines(tmp_path: Path) -> None:
-    words = ("prove", by_hand(tmp_path), "--save", str(tmp_path / "solver.py"), "--export", "proof")
-    done = grundwork(*words, home=tmp_path)
+def test_what_is_exported_of_a_formula_says_so_in_its_first_lines(tmp_path: Path) -> None:
+    done = grundwork("prove", by_hand(tmp_path), "--export", "proof", home=tmp_path)
     assert done.returncode == 0, done.stderr
     listed = (tmp_path / "proof" / "statements.txt").read_text(encoding="utf-8")
     assert listed.startswith("A proof of a formula beside the rules of take, and not of the rules")
-    head = (tmp_path / "solver.py").read_text(encoding="utf-8")[:200]
-    assert "A proof of a formula beside the rules" in head
-
-
-def test_what_is_not_proved_is_not_saved(tmp_path: Path) -> None:
-    done = grundwork("prove", "code:4!.", "--save", "solver.py", home=tmp_path)  # Grundy's game
-    assert done.returncode == 1
-    assert done.stdout.startswith("Exhausted: ")
-    assert not (tmp_path / "solver.py").exists()
 
 
 @pytest.mark.skipif(mona_command() is None, reason="the program mona is not installed")

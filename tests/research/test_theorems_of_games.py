@@ -17,7 +17,6 @@ from research.checks.evidence import ClaimError, Level, Settings
 from research.claims.error_location import VariantError
 from research.claims.study import Study
 from research.proving.claiming import claim_made_theorem, claim_theorem
-from research.proving.solver_sources import solver_source
 from research.proving.study_proofs import prove_study
 from research.reporting.parts import claims as claims_of_report
 from research.reporting.terminal import in_short
@@ -318,31 +317,3 @@ def test_a_file_is_proved_by_the_theorem_of_its_game_or_of_a_member_of_its_famil
     member = load_study(str(study_file(tmp_path, title, "Family([(1, 0)])")))
     (found,) = prove_study(member, author="own.py", ask=False)
     assert "VectorGame(vectors=[(1, 0), (0, 1)]" in f"{found.subject} {found.statement}"
-
-
-@pytest.mark.expensive
-@pytest.mark.parametrize(
-    ("rules", "cases"),
-    [
-        ("position play(x, y) where x <= y\nmove play -> play(x, y - n) for n where "
-         "1 <= n & n <= 2 & x + n <= y", 231),
-        ("position play(x) where x >= 3\nmove play -> play(x - n) for n where "
-         "1 <= n & n <= 2 & n + 3 <= x", 398),
-        ("position one(x, y) where x <= y\nposition two(x, y) where y <= x\n"
-         "move one -> one(x, y - n) for n where 1 <= n & n <= 2 & x + n <= y\n"
-         "move two -> two(x - n, y) for n where 1 <= n & n <= 3 & y + n <= x", 462),
-    ],
-)  # fmt: skip
-def test_a_saved_solver_is_confirmed_on_the_positions_that_there_are(
-    rules: str, cases: int, tmp_path: Path
-) -> None:
-    file = tmp_path / "chosen_positions.py"
-    text = f"from oracles.moves import MoveGame\n\ngame = MoveGame('''\n{rules}\n''')\n"
-    file.write_text(text, encoding="utf-8")
-    study = load_study(str(file))
-    (result,) = prove_study(study, ask=False)
-    saved = tmp_path / "saved_solver.py"
-    saved.write_text(solver_source(result, study, "saved_solver", tmp_path), encoding="utf-8")
-    findings = check_study(load_study(str(saved)), SETTINGS)
-    assert findings.sound
-    assert findings.comparisons[0].cases >= cases
