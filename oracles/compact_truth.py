@@ -1,8 +1,7 @@
 """What is true of a game on a compact graph.
 
-The same questions as of :class:`oracles.truth.Truth`, answered from arrays. Nothing of this is
-believed before it was compared: who solves a game gets it held to explicit graphs
-(:mod:`oracles.witnesses`).
+The same questions as of :class:`oracles.truth.Truth`, answered from arrays, with spot checks
+(:mod:`oracles.spot_checks`).
 """
 
 from __future__ import annotations
@@ -34,9 +33,11 @@ from oracles.ordering import refuse_cycle
 from oracles.promises import has_usual_ending
 from oracles.reached import Reached, refuse_unknown
 from oracles.rules import Game, Outcome
+from oracles.spot_checks import Single, check_values, spot_checks
 from oracles.truth import Truth
 
 Value = TypeVar("Value")
+Mapped = TypeVar("Mapped", bound=Mapping[Hashable, Any])
 _NORMAL: Outcome = "P"
 _MISERE: Outcome = "N"
 
@@ -154,10 +155,23 @@ class CompactTruth(Truth):
         super().__init__(game, cast(Any, graph))
 
     @property
+    def held_to(self) -> str:
+        """What was compared with the rules, in words."""
+        how = "made in arrays, " if self.graph.is_vectorized else ""
+        return f"options {how}compared with the rules at {len(self._single)} positions"
+
+    @cached_property
+    def _single(self) -> Single:
+        return spot_checks(self.game, self.graph, len(self.graph))
+
+    def _held(self, quantity: str, values: Mapped) -> Mapped:
+        return check_values(self.game, self._single, quantity, values)
+
+    @property
     def p_positions(self) -> list[Any]:
         """All P-positions, in the order of the graph."""
-        _ = self.outcomes  # which are held to the explicit graph
-        return self.graph.unpacked(np.flatnonzero(self._found[0] == kernels.P).astype(np.int32))
+        _ = self.outcomes  # which are compared
+        return self.graph.positions(np.flatnonzero(self._found[0] == kernels.P).astype(np.int32))
 
     @cached_property
     def outcomes(self) -> Mapping[Hashable, Outcome]:  # type: ignore[override]
@@ -208,7 +222,7 @@ class CompactTruth(Truth):
         ):
             while value >= 0:
                 value = kernels.give_loopy_value(
-                    value, values, graph.first, graph.options, graph.turned_round
+                    value, values, graph.first, graph.options, graph.predecessors
                 )
 
     @cached_property
@@ -241,7 +255,7 @@ class CompactTruth(Truth):
 
     def reached(self) -> Reached:
         """Return what counts the positions that are reached from some; so far, from none."""
-        _ = self.outcomes  # which are held to the explicit graph
+        _ = self.outcomes  # which are compared
         return _ReachedByNumber(self.graph, self._found[0])
 
     @cached_property
@@ -256,7 +270,7 @@ class CompactTruth(Truth):
         graph, ending = self.graph, self._ending(final_outcome)
         if self._has_cycle:
             found: tuple[NDArray[np.int8], Numbers] = kernels.retrograde(
-                graph.first, *graph.turned_round, ending
+                graph.first, *graph.predecessors, ending
             )
             return found
         order = self._numbers
@@ -271,7 +285,7 @@ class CompactTruth(Truth):
             ending[final] = kernels.OUTCOMES.index(_MISERE if self.game.misere else _NORMAL)
             return ending
         with Watch(lambda: f"final positions of {brief(self.game)}", moved=lambda: known):
-            for known, position in enumerate(graph.unpacked(final)):
+            for known, position in enumerate(graph.positions(final)):
                 ending[final[known]] = kernels.OUTCOMES.index(final_outcome(position))
         return ending
 
@@ -294,9 +308,9 @@ class CompactTruth(Truth):
     def _numbers(self) -> Numbers:
         """The backward order, by number."""
         graph = self.graph
-        order: Numbers = kernels.backward_order(graph.first, *graph.turned_round)
+        order: Numbers = kernels.backward_order(graph.first, *graph.predecessors)
         if not self.game.loopy and len(order) < len(graph):
-            refuse_cycle(graph.unpacked(_cycle(graph, order)))
+            refuse_cycle(graph.positions(_cycle(graph, order)))
         return order
 
     @property

@@ -235,7 +235,7 @@ def solve_partizan(
 
     def solved(rules: Game[Any], positions: Collection[Hashable], limit: int) -> Truth:
         limits = {"limit": limit, "arc_limit": arc_limit}
-        return solve_from(rules, positions, size, rules.start, **limits, progress=progress)
+        return solve_from(rules, positions, size, **limits, progress=progress)
 
     moves = solved(AnyMove(game), starts, limit)
     turns = TurnByTurn(game)

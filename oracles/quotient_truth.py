@@ -14,7 +14,7 @@ from typing import Any
 from oracles.declared import Compared, canonical_form, options_of, small_graph
 from oracles.errors import brief
 from oracles.genus import Genus
-from oracles.graph import GameGraph, Progress
+from oracles.graph import Progress
 from oracles.grundy import GrundyValue
 from oracles.promises import (
     ARC_LIMIT,
@@ -65,7 +65,7 @@ class QuotientTruth:
         """Options of ``position`` itself, each once."""
         form = self._form(position)
         self.forms.outcome(form)
-        return options_of(self.game, _own(self.forms, form) if form == position else position)
+        return options_of(self.game, position)
 
     def winning_options(self, position: Hashable) -> list[Any]:
         """Options of ``position`` itself that are P-positions, in the order of the rules."""
@@ -153,15 +153,6 @@ def solve_quotient(
     check_symmetry(game, _spread(list(starting_positions(game, size, limit))))
     check_symmetry(game, _played_to(game, forms))
     return QuotientTruth(game, forms, compared, SampledChecks(game, frozenset(graph), parts=False))
-
-
-def _own(forms: Truth, form: Hashable) -> Any:
-    """Return the form that the graph has; the one that is asked about may be of other types."""
-    graph: Any = forms.graph
-    if isinstance(graph, GameGraph):
-        return next(each for each in graph if each == form)
-    number = graph.number(form)
-    return graph.unpacked(slice(number, number + 1))[0]
 
 
 def _spread(positions: Collection[Any]) -> Iterator[Any]:

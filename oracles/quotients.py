@@ -10,12 +10,11 @@ Reference: A. N. Siegel, *Combinatorial Game Theory*, AMS 2013, section I.1.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from inspect import getattr_static
 from typing import Any
 
 from oracles.declared import canonical_form
 from oracles.errors import brief
-from oracles.rules import Game, Outcome, is_exactly
+from oracles.rules import Game, Outcome
 
 
 class Quotient(Game[Any]):
@@ -52,12 +51,6 @@ class Quotient(Game[Any]):
     def form(self, position: Any) -> Any:
         """Give the canonical form of a position, with the errors that belong to it."""
         return canonical_form(self.game, position)
-
-    @property
-    def declared(self) -> object:
-        """What the rules have under the name ``canonical``: a function that may be known."""
-        kind = type(self.game)
-        return getattr_static(kind, "canonical") if is_exactly(self.game, kind) else None
 
     def contains(self, position: Any) -> bool:
         """Whether the position is one of the game."""

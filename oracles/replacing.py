@@ -22,45 +22,79 @@ from oracles.errors import RulesError, brief
 from oracles.heaps import HeapGame
 from oracles.kernels import Places
 from oracles.limits import Watch
-from oracles.packing import LONGEST_WORD, DoesNotFitError, Packing, Rows, Words
-from oracles.row_rules import RowRules
+from oracles.position_index import DoesNotFitError, Rows, VectorizedOptions
 from oracles.strips import Sides, StripGame
 
+LONGEST_WORD = 255
 MOST_SIZES, MOST_WAYS = 5_000, 1_000_000  # of heaps; beyond, the rules are asked themselves
 _MOST_THINGS = {1: 0xFF, 2: 0xFFFF}
 
 Table = NDArray[Any]
 
 
-class _Rewriting(RowRules):
-    """Rules on the rows of words.
+class _Rewriting(VectorizedOptions):
+    """Words as rows of numbers, and a kernel that rewrites them.
 
     Parameters
     ----------
-    kernel
-        Gives the options of rows of numbers.
-    tables
-        Its last arguments.
+    kind, numbers
+        Whether words are texts or tuples, and the number of each thing that may stand in one.
+    longest, each
+        The most things in a word, and the bytes of a number.
+    kernel, tables
+        Gives the options of rows of numbers; its last arguments.
     """
 
-    def __init__(self, packing: Words, kernel: Any, tables: tuple[Table, ...]) -> None:
-        self.packing, self._kernel, self._tables = packing, kernel, tables
-        self._longest, self._number = packing.longest, f"<u{packing.each}"
+    def __init__(  # noqa: PLR0917
+        self,
+        kind: type[str] | type[tuple[Any, ...]],
+        numbers: dict[Any, int],
+        longest: int,
+        each: int,
+        kernel: Any,
+        tables: tuple[Table, ...],
+    ) -> None:
+        self._kind, self._numbers, self._longest = kind, numbers, max(longest, 1)
+        self._number, self._kernel, self._tables = f"<u{each}", kernel, tables
+        self._things = [None, *numbers]
+        self._made: Any = "".join if kind is str else tuple
 
-    def options(self, packing: Packing, rows: Rows) -> tuple[Rows, Places]:
-        """Return the options and where each row's end; errors as the class above has it."""
-        if packing is not self.packing:
+    def rows(self, positions: Sequence[Any]) -> Rows:
+        """Write words as numbers, and 0 after the last."""
+        if not all(isinstance(word, self._kind) for word in positions):
             raise DoesNotFitError
+        lengths = np.fromiter(map(len, positions), np.int64, len(positions))
+        if lengths.max(initial=0) > self._longest:
+            raise DoesNotFitError
+        try:
+            numbers = [self._numbers[thing] for thing in chain.from_iterable(positions)]
+        except (KeyError, TypeError) as error:
+            raise DoesNotFitError from error
+        table = np.zeros((len(positions), self._longest), self._number)
+        table[np.arange(self._longest) < lengths[:, None]] = numbers
+        return table.view(np.uint8).reshape(len(positions), -1)
+
+    def positions(self, rows: Rows) -> list[Any]:
+        """Make words again."""
+        table = np.ascontiguousarray(rows).view(self._number)
+        things, lengths = self._things, np.count_nonzero(table, axis=1).tolist()
+        return [
+            self._made([things[number] for number in row[:length]])
+            for row, length in zip(table.tolist(), lengths, strict=True)
+        ]
+
+    def options(self, rows: Rows) -> tuple[Rows, Places]:
+        """Return the options and where each row's end."""
         numbers = np.ascontiguousarray(rows).view(self._number)
         ends = np.empty(len(rows), np.int64)
         none = np.zeros((0, self._longest), self._number)
         self._kernel(numbers, none, ends, False, *self._tables)  # noqa: FBT003
         found = np.zeros((ends[-1] if len(ends) else 0, self._longest), self._number)
         self._kernel(numbers, found, ends, True, *self._tables)  # noqa: FBT003
-        return found.view(np.uint8).reshape(len(found), packing.width), ends
+        return found.view(np.uint8).reshape(len(found), rows.shape[1]), ends
 
 
-def heaps(game: HeapGame, positions: Collection[Hashable]) -> RowRules | None:
+def heaps(game: HeapGame, positions: Collection[Hashable]) -> VectorizedOptions | None:
     """Return the rules of a heap game on rows; None if they cannot be.
 
     Play must end, and heaps stand in ascending order, to the most that one number holds.
@@ -77,11 +111,11 @@ def heaps(game: HeapGame, positions: Collection[Hashable]) -> RowRules | None:
     each = 1 if largest <= _MOST_THINGS[1] else 2
     if longest > LONGEST_WORD or largest > _MOST_THINGS[2]:
         return None
-    packing = Words(tuple, max(longest, 1), each, {size: size for size in range(1, largest + 1)})
+    numbers = {size: size for size in range(1, largest + 1)}
     counts = [len(ways.get(size, ())) for size in range(largest + 1)]
     first = np.cumsum([0, *counts])
     said = _table(chain.from_iterable(ways.get(size, ()) for size in range(largest + 1)), each)
-    return _Rewriting(packing, _heap_options, (first, said))
+    return _Rewriting(tuple, numbers, longest, each, _heap_options, (first, said))
 
 
 def _is_written(position: tuple[Any, ...]) -> bool:
@@ -121,7 +155,7 @@ def _most_heaps(ways: dict[int, list[Heaps]]) -> dict[int, int] | None:
     return most
 
 
-def strips(game: StripGame, positions: Collection[Hashable]) -> RowRules | None:
+def strips(game: StripGame, positions: Collection[Hashable]) -> VectorizedOptions | None:
     """Return the rules of a strip game on rows; None if they cannot be."""
     words = [each for each in positions if type(each) is str]
     longest = max(map(len, words), default=0)
@@ -148,8 +182,8 @@ def strips(game: StripGame, positions: Collection[Hashable]) -> RowRules | None:
     least = np.array([number for number, _ in sides], np.int64)
     lengths = np.array([len(a) for _, (a, _) in sides], np.int64)
     ending = np.array(list(map(len, over)), np.int64)
-    packing = Words(str, max(longest, 1), 1, numbers)
-    return _Rewriting(packing, _strip_options, (least, lengths, *tables, ending))
+    given = (least, lengths, *tables, ending)
+    return _Rewriting(str, numbers, longest, 1, _strip_options, given)
 
 
 def _sides(game: StripGame, longest: int) -> Iterator[tuple[int, Sides]]:

@@ -29,8 +29,7 @@ _REVERSED = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
 def least_shape(position: Cells) -> Cells:
     """Return the least image of a set of cells anywhere in the plane: the canonical form of shapes.
 
-    A game that has ``canonical = staticmethod(least_shape)`` is reduced in arrays as well
-    (:mod:`oracles.least_shapes`). Some microseconds for a shape within 8 by 8 cells.
+    Some microseconds for a shape within 8 by 8 cells.
 
     >>> sorted(least_shape(frozenset({(4, 7), (5, 7)})))
     [(0, 0), (0, 1)]

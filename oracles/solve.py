@@ -2,16 +2,16 @@
 
 Up to ``EXPLICIT_POSITIONS`` and ``EXPLICIT_ARCS`` on the explicit graph, which is the definition;
 beyond that on a compact graph of the same game, its options made in arrays where the rules have a
-form for it (:mod:`oracles.on_rows`); and for vector games beyond ``POSITION_LIMIT``, if the limit
-is set higher, in tables. The larger ways are held to explicit graphs of the same game
-(:mod:`oracles.witnesses`). The same questions are asked of all: :class:`oracles.truth.Truth`.
+form for it (:mod:`oracles.vectorized_options`); and for vector games beyond ``POSITION_LIMIT``, if
+the limit is set higher, in tables. The same questions are asked of all:
+:class:`oracles.truth.Truth`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterable
+from collections.abc import Collection, Hashable
 from contextlib import suppress
-from typing import Any
+from typing import Any, cast
 
 from oracles.errors import SearchLimitError
 from oracles.graph import Progress, build_from
@@ -26,6 +26,7 @@ from oracles.promises import (
 )
 from oracles.rules import Game
 from oracles.truth import Truth
+from oracles.vectors import VectorGame
 
 EXPLICIT_POSITIONS, EXPLICIT_ARCS = 20_000, 200_000
 
@@ -41,8 +42,8 @@ def solve(
     """Return the truth on all positions of ``game`` that are reached at ``size``.
 
     Parameters and errors as in :func:`oracles.graph.build`; and
-    :class:`~oracles.errors.DisagreementError` if a larger way does not agree with the explicit
-    graph. Tables have no arcs, so ``arc_limit`` is nothing to them.
+    :class:`~oracles.errors.DisagreementError` if spot checks of a larger way fail
+    (:mod:`oracles.spot_checks`). Tables have no arcs, so ``arc_limit`` is nothing to them.
 
     Examples
     --------
@@ -53,17 +54,15 @@ def solve(
     check_game(game)
     check_limits(size=size, limit=limit, arc_limit=arc_limit)
     if limit > POSITION_LIMIT and _known_larger(game, size, POSITION_LIMIT):
-        from oracles.vector_table import has_table  # numba is slow to import
-        from oracles.witnesses import held_table
+        from oracles.vector_table import TableTruth, has_table  # numba is slow to import
 
         if has_table(game):
             refuse_known(game, size, limit)
-            return held_table(game, size)
+            return TableTruth(cast(VectorGame, game), size)
     return solve_from(
         game,
         starts(game, size, limit),
         size,
-        lambda smaller: starting_positions(game, smaller),
         limit=limit,
         arc_limit=arc_limit,
         progress=progress,
@@ -80,7 +79,7 @@ def starts(game: Game[Any], size: int, limit: int = POSITION_LIMIT) -> Collectio
         and game.is_plain()
     ):
         from oracles.moves.rows import Box  # numpy is slow to import
-        from oracles.packing import DoesNotFitError
+        from oracles.position_index import DoesNotFitError
 
         refuse_known(game, size, limit)
         with suppress(DoesNotFitError):
@@ -92,7 +91,6 @@ def solve_from(
     game: Game[Any],
     positions: Collection[Hashable],
     size: int,
-    smaller: Callable[[int], Iterable[Hashable]],
     *,
     limit: int = POSITION_LIMIT,
     arc_limit: int = ARC_LIMIT,
@@ -104,8 +102,8 @@ def solve_from(
     ----------
     game, positions
         The rules, and the positions to begin from.
-    size, smaller
-        The size that they are of, and what gives the starting positions of smaller sizes.
+    size
+        The size that they are of.
     limit, arc_limit, progress
         As of :func:`oracles.graph.build`.
     """
@@ -123,10 +121,10 @@ def solve_from(
             if small == limits:
                 raise
     from oracles.compact import build_compact  # numba is slow to import
-    from oracles.witnesses import held_compact
+    from oracles.compact_truth import CompactTruth
 
     graph = build_compact(game, positions, limit=limit, arc_limit=arc_limit, progress=progress)
-    return held_compact(game, graph, size, smaller)
+    return CompactTruth(game, graph)
 
 
 def _known_larger(game: Game[Any], size: int, limit: int) -> bool:

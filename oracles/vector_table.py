@@ -3,8 +3,7 @@
 No graph is built: a table has a cell for every position, and is filled from the vectors
 (:mod:`oracles.vector_kernels`), some 10^7 cells a second. It serves games of which the vectors say
 all: with no guard, no vector that raises a pile, and of :class:`~oracles.vectors.VectorGame`
-itself, for another class may have other rules. Who solves such a game gets it held to explicit
-graphs (:mod:`oracles.witnesses`).
+itself, for another class may have other rules. There are spot checks (:mod:`oracles.spot_checks`).
 """
 
 from __future__ import annotations
@@ -19,13 +18,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from oracles import vector_kernels
-from oracles.compact_truth import Values
+from oracles.compact_truth import Mapped, Values
 from oracles.errors import SearchLimitError
 from oracles.genus import Genus
 from oracles.grundy import GrundyValue
 from oracles.limits import GIGABYTE, Watch, memory_limit
-from oracles.packing import whole_number
 from oracles.rules import Game, Outcome, is_exactly
+from oracles.spot_checks import Single, check_values, spot_checks
 from oracles.truth import Truth
 from oracles.vectors import Piles, VectorGame
 
@@ -82,12 +81,11 @@ class Board:
         if not isinstance(position, tuple) or len(position) != self.game.piles:
             return -1
         cell, piles = 0, list[int]()
-        for given in position:
-            pile = whole_number(given)
-            if pile is None or not 0 <= pile <= self.size:
+        for pile in position:
+            if not isinstance(pile, int | np.integer) or not 0 <= pile <= self.size:
                 return -1
-            cell = cell * (self.size + 1) + pile
-            piles.append(pile)
+            cell = cell * (self.size + 1) + int(pile)
+            piles.append(int(pile))
         is_one = self.game.ordered or piles == sorted(piles)
         return cell if is_one else -1
 
@@ -95,7 +93,7 @@ class Board:
         """Give the cells of the positions, in their order."""
         return iter(range(self.cells)) if self.game.ordered else map(self.number, self)
 
-    def unpacked(self, numbers: NDArray[Any]) -> list[Piles]:
+    def positions(self, numbers: NDArray[Any]) -> list[Piles]:
         """Return the positions that have the cells."""
         shape = (self.size + 1,) * self.game.piles
         return list(zip(*(each.tolist() for each in np.unravel_index(numbers, shape)), strict=True))
@@ -135,7 +133,7 @@ class _Options(Mapping[Hashable, list[Any]]):
         number = self._board.number(position)
         if number < 0:
             raise KeyError(position)
-        (own,) = self._board.unpacked(np.array([number]))  # the one asked may be of other types
+        (own,) = self._board.positions(np.array([number]))  # the one asked may have numpy's numbers
         return list(dict.fromkeys(self._board.game.options(own)))
 
 
@@ -163,10 +161,22 @@ class TableTruth(Truth):
         self._vectors = [vector for vector in game.vectors if max(vector) <= size]
 
     @property
+    def held_to(self) -> str:
+        """What was compared with the rules, in words."""
+        return f"a table, compared with the rules at {len(self._single)} positions"
+
+    @cached_property
+    def _single(self) -> Single:
+        return spot_checks(self.game, self.graph, self.graph.cells)
+
+    def _held(self, quantity: str, values: Mapped) -> Mapped:
+        return check_values(self.game, self._single, quantity, values)
+
+    @property
     def p_positions(self) -> list[Any]:
         """All P-positions, in the order of the graph."""
         _ = self.outcomes  # which are compared first
-        found = self.graph.unpacked(np.flatnonzero(self._losing))
+        found = self.graph.positions(np.flatnonzero(self._losing))
         return [position for position in found if position in self.graph]
 
     @cached_property

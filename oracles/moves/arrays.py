@@ -39,7 +39,7 @@ from oracles.moves.formulas import (
 )
 from oracles.moves.python import MOST_TRIED  # as many as the other reading tries
 from oracles.moves.words import Word, statements
-from oracles.packing import DoesNotFitError
+from oracles.position_index import DoesNotFitError
 
 LARGEST = 1 << 60  # a number that fits, with room for one sum
 MOST_LINES = 1 << 20  # of a table that is made at once

@@ -26,23 +26,23 @@ from oracles.moves.enumerating import enumeration
 from oracles.moves.formulas import Formula
 from oracles.moves.game import MoveGame
 from oracles.moves.reading import Measure, Move, State
-from oracles.packing import Anything, DoesNotFitError, Packing, Rows, whole_number
+from oracles.position_index import DoesNotFitError, Rows, VectorizedOptions
 from oracles.promises import too_many
-from oracles.row_rules import RowRules
 
+_EACH = 2  # bytes of a coordinate
 _MOST_STATES, _MOST_ORDERS = 255, 24
 _IN_VAIN = 20  # values tried for an option
 
 
-class Vectors(Packing):
-    """Positions of one game: the number of the control state, if there are several; coordinates.
+class RowsOfMoves(VectorizedOptions):
+    """The moves of a text, on rows.
+
+    A row has the number of the control state, if there are several, and the coordinates.
 
     Parameters
     ----------
     game
-        The game.
-    each
-        How many bytes a coordinate takes.
+        A game whose rules are what its text says.
 
     Raises
     ------
@@ -50,75 +50,14 @@ class Vectors(Packing):
         If there are too many control states.
     """
 
-    def __init__(self, game: MoveGame, each: int = 1) -> None:
-        self.game, self.each = game, each
-        self.states = list(game.states)
-        if len(self.states) > _MOST_STATES:
+    def __init__(self, game: MoveGame) -> None:
+        self.game = game
+        self._states = list(game.states)
+        if len(self._states) > _MOST_STATES:
             raise DoesNotFitError
         self.most = max(map(len, game.states.values()))  # coordinates
-        self._head = int(len(self.states) > 1)
-        self.width = self._head + self.most * each
-
-    def pack(self, values: Sequence[Any]) -> Rows:
-        """Write positions."""
-        vectors = np.zeros((len(values), self.most), np.int64)
-        states = np.zeros(len(values), np.uint8)
-        for row, value in enumerate(values):
-            try:
-                name, vector = self.game.read(value)
-                vectors[row, : len(vector)] = vector
-            except (PositionError, OverflowError) as error:
-                raise DoesNotFitError from error
-            states[row] = self.states.index(name)
-        return self.rows(states, vectors)
-
-    def rows(self, states: NDArray[np.uint8], vectors: Numbers) -> Rows:
-        """Write control states, by number, and coordinates."""
-        if vectors.max(initial=0) >> 8 * self.each:
-            raise DoesNotFitError
-        rows = np.empty((len(states), self.width), np.uint8)
-        narrow = vectors.astype(f"<u{self.each}")
-        rows[:, : self._head] = states[:, None]
-        rows[:, self._head :] = narrow.view(np.uint8).reshape(len(states), self.width - self._head)
-        return rows
-
-    def read(self, rows: Rows) -> tuple[NDArray[np.uint8], Numbers]:
-        """Read control states, and as many coordinates as any has."""
-        states = rows[:, 0] if self._head else np.zeros(len(rows), np.uint8)
-        narrow = np.ascontiguousarray(rows[:, self._head :]).view(f"<u{self.each}")
-        return states, narrow.reshape(len(rows), self.most).astype(np.int64)
-
-    def unpack(self, rows: Rows) -> list[Any]:
-        """Make positions again."""
-        states, vectors = self.read(rows)
-        known = [(name, len(self.game.states[name])) for name in self.states]
-        said = ((known[state], row) for state, row in zip(states, vectors.tolist(), strict=True))
-        return [self.game.written(name, tuple(row[:most])) for (name, most), row in said]
-
-    def wider(self, values: Sequence[Any]) -> Packing:
-        """Let coordinates be larger; if these are no positions, take anything."""
-        wide = self.each == 4 or not all(map(self.game.contains, values))
-        return Anything() if wide else Vectors(self.game, 2 * self.each)
-
-    def usual(self, value: Any) -> Any:
-        """Return the position."""
-        if isinstance(value, tuple):
-            return tuple(map(self.usual, value))
-        whole = whole_number(value)
-        return value if whole is None else whole
-
-
-class RowsOfMoves(RowRules):
-    """The moves of a text, on rows.
-
-    Parameters
-    ----------
-    game
-        A game whose rules are what its text says.
-    """
-
-    def __init__(self, game: MoveGame) -> None:
-        self.packing = Vectors(game)
+        self._head = int(len(self._states) > 1)
+        self.width = self._head + self.most * _EACH
         self._said = enumeration(game.text)
         self._text = self._said.text
         self._tried = self._found = 0  # values of parameters; positions, and options they gave
@@ -128,17 +67,51 @@ class RowsOfMoves(RowRules):
         """Whether so far many values of parameters were tried for each position and option."""
         return self._tried > _IN_VAIN * self._found
 
-    def options(self, packing: Packing, rows: Rows) -> tuple[Rows, Places]:
-        """Return the options and where each row's end; errors as the class above has it."""
-        if not isinstance(packing, Vectors):
+    def rows(self, positions: Sequence[Any]) -> Rows:
+        """Write positions."""
+        vectors = np.zeros((len(positions), self.most), np.int64)
+        states = np.zeros(len(positions), np.uint8)
+        for row, position in enumerate(positions):
+            try:
+                name, vector = self.game.read(position)
+                vectors[row, : len(vector)] = vector
+            except (PositionError, OverflowError) as error:
+                raise DoesNotFitError from error
+            states[row] = self._states.index(name)
+        return self.written(states, vectors)
+
+    def written(self, states: NDArray[np.uint8], vectors: Numbers) -> Rows:
+        """Write control states, by number, and coordinates."""
+        if vectors.max(initial=0) >> 8 * _EACH:
             raise DoesNotFitError
-        (states, vectors), found = packing.read(rows), list[_Images]()
+        rows = np.empty((len(states), self.width), np.uint8)
+        narrow = vectors.astype(f"<u{_EACH}")
+        rows[:, : self._head] = states[:, None]
+        rows[:, self._head :] = narrow.view(np.uint8).reshape(len(states), self.width - self._head)
+        return rows
+
+    def _read(self, rows: Rows) -> tuple[NDArray[np.uint8], Numbers]:
+        """Read control states, and as many coordinates as any has."""
+        states = rows[:, 0] if self._head else np.zeros(len(rows), np.uint8)
+        narrow = np.ascontiguousarray(rows[:, self._head :]).view(f"<u{_EACH}")
+        return states, narrow.reshape(len(rows), self.most).astype(np.int64)
+
+    def positions(self, rows: Rows) -> list[Any]:
+        """Make positions again."""
+        states, vectors = self._read(rows)
+        known = [(name, len(self.game.states[name])) for name in self._states]
+        said = ((known[state], row) for state, row in zip(states, vectors.tolist(), strict=True))
+        return [self.game.written(name, tuple(row[:most])) for (name, most), row in said]
+
+    def options(self, rows: Rows) -> tuple[Rows, Places]:
+        """Return the options and where each row's end; errors as the class above has it."""
+        (states, vectors), found = self._read(rows), list[_Images]()
         self._found += len(rows)
         for number, state in enumerate(self._text.states.values()):
             of_state = np.flatnonzero(states == number)
             if len(of_state):
                 found += self._from_state(state, vectors[of_state], of_state)
-        return _in_order(packing, found, len(rows))
+        return _in_order(self, found, len(rows))
 
     def _from_state(
         self, state: State, vectors: Numbers, places: NDArray[np.intp]
@@ -228,14 +201,14 @@ class _Images:
     vectors: Numbers
 
 
-def _in_order(packing: Vectors, found: list[_Images], number: int) -> tuple[Rows, Places]:
+def _in_order(written: RowsOfMoves, found: list[_Images], number: int) -> tuple[Rows, Places]:
     """Return the rows of all options, by place, and then as they were found."""
     places = np.concatenate([np.empty(0, np.intp), *(each.places for each in found)])
-    rows = [np.empty((0, packing.width), np.uint8)]
+    rows = [np.empty((0, written.width), np.uint8)]
     for each in found:
-        vectors = np.zeros((len(each.vectors), packing.most), np.int64)
+        vectors = np.zeros((len(each.vectors), written.most), np.int64)
         vectors[:, : each.vectors.shape[1]] = each.vectors
-        rows.append(packing.rows(np.full(len(vectors), each.state, np.uint8), vectors))
+        rows.append(written.written(np.full(len(vectors), each.state, np.uint8), vectors))
     arranged = np.argsort(places, kind="stable")
     ends = np.cumsum(np.bincount(places // _MOST_ORDERS, minlength=number))
     return np.concatenate(rows)[arranged], ends.astype(np.int64)
@@ -290,11 +263,8 @@ class Box(Collection[Any]):
 
     def __init__(self, game: MoveGame, size: int, limit: int) -> None:
         self.game, self.size = game, size
-        each = next((each for each in (1, 2, 4) if not size >> 8 * each), None)
-        if each is None:
-            raise DoesNotFitError
-        self.packing = Vectors(game, each)
-        rows, known = [np.empty((0, self.packing.width), np.uint8)], 0
+        self._form = RowsOfMoves(game)
+        rows, known = [np.empty((0, self._form.width), np.uint8)], 0
         with Watch(
             lambda: f"start({size}) of {brief(game)}",
             moved=lambda: len(rows),
@@ -308,15 +278,15 @@ class Box(Collection[Any]):
         self.rows = np.concatenate(rows)
 
     def _rows(self) -> Iterator[Rows]:
-        text, packing = enumeration(self.game.text).text, self.packing
+        text, form = enumeration(self.game.text).text, self._form
         for number, state in enumerate(text.states.values()):
             for vectors in _vectors(self.size, len(state.coordinates)):
                 are = _holds(state.where, _table(state, vectors))
                 if text.unordered:
                     are &= (np.diff(vectors, axis=1) >= 0).all(axis=1)
-                wide = np.zeros((int(are.sum()), packing.most), np.int64)
+                wide = np.zeros((int(are.sum()), form.most), np.int64)
                 wide[:, : vectors.shape[1]] = vectors[are]
-                yield packing.rows(np.full(len(wide), number, np.uint8), wide)
+                yield form.written(np.full(len(wide), number, np.uint8), wide)
 
     def __len__(self) -> int:
         return len(self.rows)

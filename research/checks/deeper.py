@@ -1,9 +1,9 @@
 """Deeper cases: all positions beyond the small ones, to a larger size, without an explicit graph.
 
-Where rules have options in arrays (:mod:`oracles.on_rows`) or a table
+Where rules have options in arrays (:mod:`oracles.vectorized_options`) or a table
 (:mod:`oracles.vector_table`), :data:`TIMES` times as many positions take about as long as the
-explicit graph of the small ones. They are solved so, held to explicit graphs of the same game
-(:mod:`oracles.witnesses`), and what they show says where it is from. Rules in Python gain nothing
+explicit graph of the small ones. They are solved so, with spot checks
+(:mod:`oracles.spot_checks`), and what they show says where it is from. Rules in Python gain nothing
 from it, as most of the time is theirs; for them single positions are drawn instead.
 
 How large they are is a number of positions and arcs, as for the small cases, so the bound is the
@@ -21,7 +21,7 @@ from oracles.limits import STAGE, Watch
 if TYPE_CHECKING:
     from oracles.compact import CompactGraph
     from oracles.graph import GameGraph
-    from oracles.row_rules import RowRules
+    from oracles.position_index import VectorizedOptions
     from oracles.rules import Game
     from oracles.truth import Truth
     from oracles.vector_table import Board
@@ -108,7 +108,7 @@ def deeper_than(small: Small) -> DeeperCases | None:
     Raises
     ------
     DisagreementError
-        If the larger way is not what the explicit graph is.
+        If spot checks of the larger way fail.
     ResourceLimitError
         If it takes too much time or memory.
     """
@@ -137,8 +137,7 @@ def _may_have_arrays(game: Any) -> bool:
 
 
 def _in_a_table(small: Small) -> tuple[int, Truth, Graphs] | None:
-    from oracles.vector_table import Board
-    from oracles.witnesses import held_table
+    from oracles.vector_table import Board, TableTruth
 
     game = small.game
     size = small.size
@@ -146,17 +145,17 @@ def _in_a_table(small: Small) -> tuple[int, Truth, Graphs] | None:
         size += 1
     if size == small.size:
         return None
-    return size, held_table(game, size), lambda size: Board(game, size)
+    return size, TableTruth(game, size), lambda size: Board(game, size)
 
 
 def _on_rows(small: Small) -> tuple[int, Truth, Graphs] | None:
     from oracles.compact import build_compact
-    from oracles.on_rows import rules_on_rows
+    from oracles.compact_truth import CompactTruth
     from oracles.promises import starting_positions
-    from oracles.witnesses import held_compact
+    from oracles.vectorized_options import vectorized_options
 
     game = small.game
-    rules = rules_on_rows(game, starting_positions(game, small.size))
+    rules = vectorized_options(game, starting_positions(game, small.size))
     if rules is None or _is_slow(rules, small):
         return None
 
@@ -176,24 +175,17 @@ def _on_rows(small: Small) -> tuple[int, Truth, Graphs] | None:
             continue
         if len(found) <= len(small):  # it has no more
             break
-        smaller = lambda size: starting_positions(game, size)  # noqa: E731
         found.keep_numbers()
-        return size, held_compact(game, found, size, smaller), graph
+        return size, CompactTruth(game, found), graph
     return None
 
 
-def _is_slow(rules: RowRules, small: Small) -> bool:
+def _is_slow(rules: VectorizedOptions, small: Small) -> bool:
     """Whether options in arrays take long too, as the largest of the small cases show."""
-    from oracles.packing import DoesNotFitError
+    from oracles.position_index import DoesNotFitError
 
-    packing, largest = rules.packing, list(small.graph)[-SHOWING:]
     try:
-        rows = packing.pack(largest)
-    except DoesNotFitError:
-        packing = packing.wider(largest)
-        rows = packing.pack(largest)
-    try:
-        rules.options(packing, rows)
+        rules.options(rules.rows(list(small.graph)[-SHOWING:]))
     except DoesNotFitError:
         return True
     return rules.is_slow

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from research.checks.domains import Layer, SmallCases
 
 SMALLER = ": it fails, and at a smaller one too"
-LARGER = ", on a compact graph or table, held to the explicit graph in part"
+LARGER = ", on a compact graph or table"
 
 Quantity = Callable[[Any, Any], Any]  # (truth, position) -> value
 HoldsAt = Callable[[Any, Any, Any], "bool | Equation"]  # (believed, position, truth) -> holds?

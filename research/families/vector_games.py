@@ -127,8 +127,7 @@ def known_of_vectors(game: VectorGame, *, to: int = 255) -> Known:
 
 def look_at_vectors(game: VectorGame, *, to: int = 255) -> VectorLook:
     """Fill the table of a game, propose automata from it and prove one; see `known_of_vectors`."""
-    from oracles.vector_table import has_table
-    from oracles.witnesses import held_table
+    from oracles.vector_table import TableTruth, has_table
     from research.theorems.rules_equal_formula import made_from_rules
 
     require_integer("to", to, least=1)
@@ -137,7 +136,7 @@ def look_at_vectors(game: VectorGame, *, to: int = 255) -> VectorLook:
             f"game={game!r}: its vectors do not say all; give a VectorGame without a guard whose "
             "vectors raise no pile"
         )
-    truth = held_table(game, to)
+    truth = TableTruth(game, to)
     encoding = made_from_rules(game)
     if encoding is None:
         return VectorLook(game, truth, "its vectors give no formula")

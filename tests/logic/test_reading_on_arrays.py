@@ -21,8 +21,8 @@ def require_same_graph(text: str) -> None:
     game = MoveGame(text)
     size = {0: 1, 1: 12, 2: 5, 3: 3}[max(map(len, game.states.values()))]
     on_rows = build_compact(game, Box(game, size, 10_000))
-    asked = build_compact(game, list(game.start(size)), on_rows=False)
-    assert on_rows.on_rows == len(on_rows)
+    asked = build_compact(game, list(game.start(size)), vectorized=False)
+    assert on_rows.is_vectorized
     assert list(on_rows) == list(asked)
     assert on_rows.first.tolist() == asked.first.tolist()
     assert on_rows.options.tolist() == asked.options.tolist()

@@ -4,13 +4,10 @@ import itertools
 from random import Random
 
 import networkx as nx
-import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from oracles.compact import build_compact
-from oracles.compact_truth import CompactTruth
 from oracles.declared import small_graph
 from oracles.digraphs import DigraphGame
 from oracles.errors import PositionError, ResourceLimitError, RulesError, SearchLimitError
@@ -105,54 +102,12 @@ def test_a_quotient_has_the_truth_of_the_explicit_graph_and_is_smaller(game, siz
         assert game.misere or truth.grundy(position) == explicit.grundy(position)
 
 
-class FormOfForm(Game):
-    """Take one to three from a heap; far out, one form has a form again."""
-
-    def start(self, size):
-        return range(size + 1)
-
-    def options(self, heap):
-        far = {28950: [30500], 28951: [30700, 30702], 29999: [40000], 30700: [30701]}
-        if heap in far or heap >= 30000:
-            return far.get(heap, [])
-        return range(max(0, heap - 3), heap)
-
-    def canonical(self, heap):
-        return {30500: 30600, 30600: 29998}.get(heap, heap)
-
-
-def test_a_form_that_has_another_form_stays_what_it_is_when_more_room_is_needed():
-    quotient = Quotient(FormOfForm())
-    explicit = Truth(quotient, build(quotient, 30_000))
-    compact = build_compact(quotient, quotient.start(30_000))  # 40000 takes more than two bytes
-    assert compact.options_of == {p: list(options) for p, options in explicit.graph.adj.items()}
-    outcomes = CompactTruth(quotient, compact).outcomes
-    assert outcomes == explicit.outcomes
-    assert (outcomes[30700], outcomes[30600]) == ("N", "P")
-
-
-def test_starting_positions_that_are_no_forms_are_positions_of_the_quotient():
-    quotient = Quotient(FormOfForm())
-    assert list(build_compact(quotient, [30600])) == list(build_from(quotient, [30600])) == [30600]
-
-
 def test_a_quotient_says_how_far_it_was_compared_and_what_it_does_not_hold():
     truth = solve_quotient(WYTHOFF, 5)
     size = truth.compared.size
     assert f"compared on {(size + 1) ** 2} positions, of sizes to {size}>" in repr(truth)
     with pytest.raises(PositionError, match=r"\(2, 6\)"):
         truth.outcome((6, 2))
-
-
-@pytest.mark.parametrize("explicit_positions", [20_000, 5])
-def test_the_rules_are_asked_about_their_own_positions(monkeypatch, explicit_positions):
-    monkeypatch.setattr("oracles.solve.EXPLICIT_POSITIONS", explicit_positions)
-    truth = solve_quotient(WYTHOFF, 5)
-    for asked in [(3.0, 5), (np.float32(3), 5)]:
-        assert truth.options(asked) == truth.options((3, 5))
-        assert {type(pile) for option in truth.options(asked) for pile in option} == {int}
-    with pytest.raises(RulesError, match="options of"):  # whose form is not the position itself
-        truth.options((5, np.float32(3)))
 
 
 class Swapped(Game):

@@ -122,17 +122,14 @@ def test_an_import_inside_a_function_is_seen() -> None:
 
 
 COMPACT = (
-    "packing",
-    "interned",
-    "least_shapes",
+    "position_index",
     "kernels",
     "compact",
     "compact_truth",
-    "row_rules",
     "replacing",
     "arrays",
     "rows",
-    "witnesses",
+    "spot_checks",
     "vector_kernels",
     "vector_table",
     "heap_table",

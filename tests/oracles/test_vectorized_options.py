@@ -1,9 +1,6 @@
-"""Rules on rows: the same graph to the last number, and nothing else is believed."""
+"""Options in arrays: the same graph to the last number."""
 
-import sys
-from collections import Counter
 from itertools import combinations
-from random import Random
 
 import networkx as nx
 import numpy as np
@@ -18,10 +15,8 @@ from oracles.errors import DisagreementError, RulesError, SearchLimitError
 from oracles.graph import build_from
 from oracles.heaps import HeapGame, heap_game, octal
 from oracles.moves import MoveGame, arrays, python
-from oracles.moves.enumerating import Enumeration
 from oracles.moves.rows import Box
-from oracles.on_rows import rules_on_rows
-from oracles.packing import DoesNotFitError
+from oracles.position_index import DoesNotFitError
 from oracles.solve import solve
 from oracles.strips import StripGame, empty_strip
 
@@ -81,22 +76,24 @@ GAMES = {
 
 def by_the_rules(game, positions):
     """The compact graph for which the rules are asked in Python."""
-    return build_compact(game, positions, on_rows=False)
+    return build_compact(game, positions, vectorized=False)
 
 
-def require_same(game, positions):
+def require_same(game, positions, *, vectorized=None):
     on_rows, asked = build_compact(game, positions), by_the_rules(game, positions)
     assert list(on_rows) == list(asked)
     assert on_rows.first.tolist() == asked.first.tolist()
     assert on_rows.options.tolist() == asked.options.tolist()
-    assert asked.on_rows == 0
+    assert not asked.is_vectorized
+    assert vectorized in {None, on_rows.is_vectorized}
     return on_rows
 
 
 @pytest.mark.parametrize(("game", "positions"), GAMES.values(), ids=GAMES)
 def test_the_graph_is_that_of_the_rules(game, positions):
     graph = require_same(game, positions)
-    assert graph.on_rows == len(graph) > 20
+    assert graph.is_vectorized
+    assert len(graph) > 20
     assert nx.utils.graphs_equal(graph.to_networkx(), build_from(game, positions))
 
 
@@ -169,7 +166,7 @@ def test_numbers_that_may_not_fit_are_not_computed_with():
 def test_a_box_has_the_starting_positions_in_their_order(game):
     box = Box(game, 6, 10_000)
     known = list(game.start(6))
-    assert (len(box), list(box), box.packing.unpack(box.rows)) == (len(known), known, known)
+    assert (len(box), list(box)) == (len(known), known)
     assert build_compact(game, box).options.tolist() == build_compact(game, known).options.tolist()
     with pytest.raises(SearchLimitError, match=f"more than {len(known) - 1} positions"):
         Box(game, 6, len(known) - 1)
@@ -179,31 +176,6 @@ def test_a_box_has_the_starting_positions_in_their_order(game):
 def small_explicit(monkeypatch):
     """Let graphs of more than 50 positions be compact."""
     monkeypatch.setattr(solving, "EXPLICIT_POSITIONS", 50)
-
-
-@pytest.mark.expensive
-def test_few_positions_of_many_are_asked_in_python():
-    game = MoveGame("""
-        position play(x, y)
-        move play -> play(x - n, y) for n where 1 <= n & n <= x & n <= 3
-        move play -> play(x, y - n) for n where 1 <= n & n <= y & n <= 3
-    """)
-    calls = Counter()
-
-    def called(frame, event, given):
-        calls[frame.f_code] += event == "call"
-
-    sys.setprofile(called)
-    try:
-        truth = solve(game, 399)
-        assert truth.grundy((100, 77)) == 100 % 4 ^ 77 % 4
-    finally:
-        sys.setprofile(None)
-    assert truth.graph.on_rows == len(truth.graph) == 400 * 400
-    assert truth.held_to.endswith("; the options of 160000 positions were made in arrays")
-    # What witnesses need, whatever the size: small explicit graphs, and 200 single positions.
-    assert 0 < calls[Enumeration.options.__code__] < 20_000
-    assert 0 < calls[Enumeration.written.__code__] < 80_000
 
 
 # Faults planted in the rules on rows
@@ -263,9 +235,9 @@ def _last_values_left_out(m):
     ],
 )
 def test_a_wrong_rule_on_rows_is_not_believed(monkeypatch, game, size, plant):
-    assert solve(game, size).graph.on_rows > 50
+    assert solve(game, size).graph.is_vectorized
     plant(monkeypatch)
-    with pytest.raises(DisagreementError, match=r"not those of the rules|does not have it"):
+    with pytest.raises(DisagreementError, match="not those of the rules"):
         solve(game, size)
 
 
@@ -288,22 +260,12 @@ class Fewer(MoveGame):
         (Greedy(halves), [(12, 13)]),
         (Fewer(NIM.text), [(9, 9)]),
         (octal("0.77"), [(9, 3)]),  # not in order
-        (octal("0.77"), [(True,)]),
         (HeapGame(lambda heap: [(heap % 5 + 1,)], loopy=True), [(2,)]),
         (StripGame([("a", chr(n)) for n in range(200, 500)], empty_strip), ["a."]),
-        (StripGame([("..", "XX")], empty_strip), ["." * 300]),
     ],
 )
 def test_rules_of_another_form_are_asked(game, positions):
-    assert rules_on_rows(game, positions) is None or isinstance(positions[0], str)
-    if len(positions[0]) < 300:
-        assert build_compact(game, positions).on_rows == 0
-
-
-def test_rules_that_change_are_not_taken_once_for_all():
-    random = Random(0)
-    game = StripGame([lambda n: ("." * n, random.choice("XY") * n)], empty_strip)
-    assert rules_on_rows(game, ["....."]) is None
+    assert not build_compact(game, positions).is_vectorized
 
 
 class Started(MoveGame):
@@ -347,19 +309,11 @@ def test_the_limits_are_those_of_the_explicit_graph(game, positions):
             build_compact(game, positions, **{**exactly, name: limit - 1})
 
 
-def test_large_coordinates_get_more_bytes_on_the_way():
+def test_rules_whose_coordinates_grow_too_large_are_asked():
     game = MoveGame("""
         position play(x, y)
         move play -> play(x - 1, y + 200) where x >= 1 & y <= 70000
         measure play: x
     """)
-    graph = require_same(game, [(400, 7)])
+    graph = require_same(game, [(400, 7)], vectorized=False)
     assert len(graph) == 351
-    assert 100 < graph.on_rows < len(graph)
-
-
-def test_a_method_that_was_replaced_is_asked(monkeypatch):
-    game = StripGame([("..", "XX")], empty_strip)
-    assert rules_on_rows(game, ["...."]) is not None
-    monkeypatch.setattr(StripGame, "options", lambda self, position: [])
-    assert rules_on_rows(game, ["...."]) is None

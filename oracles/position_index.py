@@ -1,0 +1,157 @@
+"""Position indices: each position that is met has a number, in the order in which they were met.
+
+Any positions stand in a dictionary. Where options are made in arrays
+(:mod:`oracles.vectorized_options`), a position is a row of bytes instead, found by its hash.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from oracles import kernels
+from oracles.kernels import Numbers, Places
+
+Rows = NDArray[np.uint8]  # a position a row
+_ROOM = 1024
+_TOGETHER = 100_000  # rows that get numbers, or are made positions again, at once
+
+
+class DoesNotFitError(Exception):
+    """Something is not of the form that rows are made of: the rules are asked themselves."""
+
+
+class VectorizedOptions(ABC):
+    """Positions as rows of bytes, and the options of many of them at once."""
+
+    @property
+    def is_slow(self) -> bool:
+        """Whether those of which options were given showed that each takes long."""
+        return False
+
+    @abstractmethod
+    def rows(self, positions: Sequence[Any]) -> Rows:
+        """Write positions as rows.
+
+        Raises
+        ------
+        DoesNotFitError
+            If one is not of the form.
+        """
+
+    @abstractmethod
+    def positions(self, rows: Rows) -> list[Any]:
+        """Make the positions again."""
+
+    @abstractmethod
+    def options(self, rows: Rows) -> tuple[Rows, Places]:
+        """Return the options, one row's after another's, and where each row's end.
+
+        Raises
+        ------
+        DoesNotFitError
+            If the rules are to be asked themselves.
+        """
+
+
+class PositionIndex(Protocol):
+    """Positions by number."""
+
+    def __len__(self) -> int:
+        """How many there are."""
+
+    def __iter__(self) -> Iterator[Any]:
+        """Give them in their order."""
+
+    def number(self, position: Hashable) -> int:
+        """Return the number of a position; -1 if it is not there."""
+
+    def positions(self, numbers: NDArray[Any]) -> list[Any]:
+        """Return the positions that have the numbers."""
+
+
+class DictionaryIndex:
+    """Positions in a list, and their numbers in a dictionary."""
+
+    def __init__(self) -> None:
+        self.known: list[Any] = []
+        self.numbers: dict[Any, int] = {}
+
+    def __len__(self) -> int:
+        return len(self.known)
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.known)
+
+    def add(self, positions: Iterable[Any]) -> None:
+        """Give positions that are new the next numbers."""
+        for position in positions:
+            if self.numbers.setdefault(position, len(self.known)) == len(self.known):
+                self.known.append(position)
+
+    def number(self, position: Hashable) -> int:
+        """Return the number of a position; -1 if it is not there."""
+        try:
+            return self.numbers.get(position, -1)
+        except TypeError:  # it cannot be hashed
+            return -1
+
+    def positions(self, numbers: NDArray[Any]) -> list[Any]:
+        """Return the positions that have the numbers."""
+        return [self.known[number] for number in numbers.tolist()]
+
+
+class RowIndex:
+    """Positions as rows of bytes in one array, and their numbers in a hash table."""
+
+    def __init__(self, form: VectorizedOptions, width: int) -> None:
+        self.form = form
+        self._count = 0
+        self._rows = np.zeros((_ROOM, width), np.uint8)
+        self._slots = np.full(2 * _ROOM, -1, np.int32)
+
+    def __len__(self) -> int:
+        return self._count
+
+    def __iter__(self) -> Iterator[Any]:
+        for at in range(0, self._count, _TOGETHER):
+            yield from self.form.positions(self.rows[at : at + _TOGETHER])
+
+    @property
+    def rows(self) -> Rows:
+        """The rows of all."""
+        return self._rows[: self._count]
+
+    def add(self, rows: Rows) -> Numbers:
+        """Return the number of each row; those that are new get the next."""
+        found = [np.empty(0, np.int32)]
+        for at in range(0, len(rows), _TOGETHER):
+            some = rows[at : at + _TOGETHER]
+            while self._count + len(some) > len(self._rows):
+                self._make_room()
+            numbers, new = kernels.number_rows(some, self._rows, self._slots, self._count)
+            self._count += len(new)
+            found.append(numbers)
+        return np.concatenate(found)
+
+    def _make_room(self) -> None:
+        known, room = self.rows, 2 * len(self._rows)
+        self._rows = np.zeros((room, known.shape[1]), np.uint8)
+        self._slots = np.full(2 * room, -1, np.int32)
+        kernels.number_rows(known, self._rows, self._slots, 0)
+
+    def number(self, position: Hashable) -> int:
+        """Return the number of a position; -1 if it is not there."""
+        try:
+            row = self.form.rows([position])
+        except DoesNotFitError:
+            return -1
+        return int(kernels.find_rows(row, self._rows, self._slots)[0])
+
+    def positions(self, numbers: NDArray[Any]) -> list[Any]:
+        """Return the positions that have the numbers."""
+        return self.form.positions(self.rows[numbers])
