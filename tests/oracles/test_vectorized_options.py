@@ -238,7 +238,7 @@ def test_a_wrong_rule_on_rows_is_not_believed(monkeypatch, game, size, plant):
     assert solve(game, size).graph.is_vectorized
     plant(monkeypatch)
     with pytest.raises(DisagreementError, match="not those of the rules"):
-        solve(game, size)
+        _ = solve(game, size).outcomes
 
 
 # Rules that are asked themselves
