@@ -42,7 +42,7 @@ def test_the_main_line_sets_up_likewise_and_runs_what_tox_runs() -> None:
     program = MAIN_LINE.strip().rpartition(".venv/bin/")[2]
     tox = configparser.ConfigParser(interpolation=None)
     tox.read(ROOT / "tox.ini", encoding="utf-8")
-    assert f"\n{program} --out" in tox["testenv:check-reports"]["commands"]
+    assert f"\n{program} --out" in tox["testenv:full"]["commands"]
 
 
 def test_every_constraint_of_the_lines_is_exact() -> None:
@@ -107,6 +107,6 @@ def test_the_table_of_commands_has_every_command() -> None:
     help_text = subprocess.run(
         [sys.executable, "-c", script], capture_output=True, text=True, check=True, cwd=ROOT
     ).stdout
-    commands = re.findall(r"^  ([a-z]+) ", help_text.partition("Commands:")[2], re.MULTILINE)
+    commands = re.findall(r"^  ([a-z]+) ", help_text.partition("commands:")[2], re.MULTILINE)
     assert "check" in commands
     assert re.findall(r"^\| `grundwork ([a-z]+)", README, re.MULTILINE) == commands

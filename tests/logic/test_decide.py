@@ -28,8 +28,6 @@ from research.logic.numeration import system
 from research.logic.parser import parse
 from research.logic.relations import Relation, sequence_of
 
-pytestmark = pytest.mark.expensive
-
 
 @given(formulas())
 @settings(max_examples=120, deadline=None)
@@ -55,6 +53,7 @@ def test_zeckendorf_agrees_with_direct_evaluation(formula):
         assert system("msd_fib").holds(automaton, values) == holds(formula, {"x": x})
 
 
+@pytest.mark.expensive
 @given(formulas(names=("x",), depth=2), st.sampled_from("AE"))
 @settings(max_examples=200, deadline=None)
 def test_decisions_and_counterexamples_agree_with_direct_evaluation(formula, quantifier):

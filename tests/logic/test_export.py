@@ -21,8 +21,6 @@ from research.logic.synthesis import synthesised
 from research.logic.vector_rules import ray_rules
 from research.logic.walnut import automaton_file, walnut_script
 
-pytestmark = pytest.mark.expensive
-
 needs_mona = pytest.mark.skipif(mona_command() is None, reason="the program mona is not installed")
 STATEMENTS = [
     "Ax Ey y = x + 1",

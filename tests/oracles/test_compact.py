@@ -78,6 +78,8 @@ def said(truth, quantity):
         return str(error)
 
 
+@pytest.mark.expensive
+@pytest.mark.end_to_end
 @settings(deadline=None, max_examples=150)
 @given(graph_games(), st.data())
 def test_every_quantity_is_that_of_the_explicit_graph(game, data):

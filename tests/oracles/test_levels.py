@@ -382,6 +382,7 @@ class Wandering(Take):
         return 2 * heap + (self.random.randrange(2) if heap > self.above else 0)
 
 
+@pytest.mark.expensive
 def test_a_level_that_is_no_function_of_the_position_is_refused(tmp_path, monkeypatch) -> None:
     with pytest.raises(RulesError, match=r"level of \d+ in .* is \d+ and \d+ when asked twice"):
         solve_store(Wandering(64), 100, tmp_path / "a", workers=0, digest="mine")

@@ -80,6 +80,7 @@ def test_cram_has_its_values_on_boards():
     assert solve_position(Cram(), board(3, 5), grundy=True).grundy == explicit.grundy(board(3, 5))
 
 
+@pytest.mark.expensive
 @pytest.mark.parametrize("code", ["0.77", "0.137", "0.156"])
 def test_heaps_have_the_values_of_their_recurrence(code):
     values = heap_values(octal(code), 90)

@@ -55,6 +55,7 @@ def test_every_quantity_is_that_of_the_explicit_graph(given_game):
     assert set(table.p_positions) == set(explicit.p_positions)
 
 
+@pytest.mark.expensive
 @settings(deadline=None)
 @given(st.lists(st.tuples(*[st.integers(0, 3)] * 2).filter(any), min_size=1), st.integers(0, 6))
 def test_two_positions_are_on_a_line_just_if_they_differ_by_a_multiple(vectors, size):
