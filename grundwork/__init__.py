@@ -23,7 +23,7 @@ import sys
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from grundwork.hidden import require_rooms
+from grundwork.hidden import hidden_room
 
 if TYPE_CHECKING:
     from fast.errors import InputError as InputError
@@ -143,9 +143,14 @@ __all__ = list(_HOMES)
 def __getattr__(name: str) -> Any:
     if name not in _HOMES:
         raise AttributeError(f"module 'grundwork' has no attribute {name!r}")
-    require_rooms()
+    try:
+        found = getattr(import_module(_HOMES[name]), name)
+    except ImportError as error:
+        line = hidden_room()
+        if not line:
+            raise
+        raise ImportError(line) from error
     _show_in_notebooks()
-    found = getattr(import_module(_HOMES[name]), name)
     globals()[name] = found
     return found
 

@@ -14,11 +14,17 @@ HASH_SEED = "0"
 
 
 def main() -> None:
-    """Run the command."""
+    """Run the command; where a room is hidden, say so in one line and end with status 2."""
     from_a_file = sys.orig_argv[1:] not in ([], ["-"])  # else the program is standard input
     if os.environ.get("PYTHONHASHSEED") != HASH_SEED and sys.executable and from_a_file:
         os.environ["PYTHONHASHSEED"] = HASH_SEED
         os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])
+    from grundwork.hidden import hidden_room
+
+    line = hidden_room()
+    if line:
+        print(f"grundwork: {line}", file=sys.stderr)
+        raise SystemExit(2)
     try:
         from grundwork.running import run
     except KeyboardInterrupt:
