@@ -20,7 +20,6 @@ import platform
 import sys
 import sysconfig
 from collections.abc import Iterable, Iterator, Mapping
-from importlib import metadata
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -195,6 +194,8 @@ def versions_of(packages: Iterable[str]) -> dict[str, str]:
 
 
 def _version(name: str) -> str:
+    from importlib import metadata  # slow to import
+
     if name == "python":  # -O leaves out every assert
         return platform.python_version() + " -O" * sys.flags.optimize
     try:
