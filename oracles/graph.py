@@ -22,7 +22,6 @@ from typing import TYPE_CHECKING, Any
 
 import networkx as nx
 
-from oracles.alike import Alike
 from oracles.errors import RulesError, SearchLimitError, brief
 from oracles.limits import Watch
 from oracles.promises import (
@@ -45,7 +44,6 @@ Progress = Callable[[int], None]  # called now and then with the number of posit
 
 _NO_DATA: dict[str, Any] = {}
 _REPORT_EVERY = 4096
-_TOGETHER = 1000  # options that are compared at once
 
 
 class GameGraph(nx.DiGraph):  # type: ignore[type-arg]  # generic only in the stubs
@@ -169,8 +167,6 @@ class Builder:
     graph
         What has been built. After every step it is closed: the options of its positions are
         positions of it.
-    alike
-        Holds what is met to it that equal positions are alike.
 
     Examples
     --------
@@ -193,8 +189,6 @@ class Builder:
         self.limit, self.arc_limit, self.progress = limit, arc_limit, progress
         self.arcs = self._explored = 0
         self._at: Hashable = None
-        self.alike = Alike()
-        self._met: list[Hashable] = []  # options that are to be alike to those in the graph
         self._check_contains = type(game).contains is not Rules.contains
 
     def add(
@@ -233,7 +227,6 @@ class Builder:
     def _added(self, positions: Iterable[Hashable]) -> list[Hashable]:
         known = self.graph.options_of
         positions = list(positions)
-        self.alike.require(positions, known)
         added = [position for position in dict.fromkeys(positions) if position not in known]
         refuse_none(added, "a starting position")
         self.graph.add_nodes_from(added)
@@ -242,13 +235,7 @@ class Builder:
             check_contained(self.game, added, "a starting position")
             for position in added:  # grows while it is walked
                 added += self._explore(position)
-            self._require_alike()
         return added
-
-    def _require_alike(self) -> None:
-        """Hold what was met to what the graph has; many together, as each call costs."""
-        met, self._met = self._met, []
-        self.alike.require(met, self.graph.options_of)
 
     def _doing(self) -> str:
         return f"options of {brief(self._at)} in {brief(self.game)}"
@@ -266,7 +253,6 @@ class Builder:
         try:
             for part in in_parts(self.game.options(position)):
                 new += self.graph.add_options(position, part)
-                self._met += part
                 self.arcs = before + len(out)
                 if self.arcs > self.arc_limit or len(known) > self.limit:
                     break
@@ -277,8 +263,6 @@ class Builder:
         except Exception as error:
             raise RulesError(what_is_wrong(self.game, position, error)) from error
         self._check_limits()
-        if len(self._met) > _TOGETHER:
-            self._require_alike()
         self._explored += 1
         if self._check_contains and new:
             check_contained(self.game, new, f"an option of {brief(position)}")

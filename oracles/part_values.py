@@ -19,7 +19,6 @@ from functools import reduce
 from operator import xor
 from typing import Any
 
-from oracles.alike import Alike
 from oracles.declared import Compared, options_of, parts_of, small_graph
 from oracles.errors import OracleError, RulesError, SearchLimitError, brief
 from oracles.graph import GameGraph, Progress
@@ -176,7 +175,6 @@ class _Search:
         self.on_value: Callable[[Hashable], None] | None = None
         self._symmetric = type(game).canonical is not Rules.canonical
         self._at: Hashable = None
-        self._alike = Alike()
 
     def value(self, position: Hashable) -> int:
         """Return the value of a position: the nim sum of those of its parts."""
@@ -220,24 +218,20 @@ class _Search:
         canonical = self.game.canonical if self._symmetric else None
         found: set[int] = set()
         missing: dict[Hashable, None] = {}
-        met = [part]  # what is to be alike to what is known
         try:
             for given in in_parts(self.game.options(part)):
                 self.moves += len(given)
                 if self.moves > self.arc_limit:
                     break
-                met += given
                 for option in dict.fromkeys(given):
                     value = 0
                     for each in parts_of_option(option):
                         form = each if canonical is None else canonical(each)
-                        met.append(form)
                         if form in values:
                             value ^= values[form]
                         else:
                             missing[form] = None
                     found.add(value)
-            self._alike.require(met, values)
         except (MemoryError, SearchLimitError):
             raise
         except Exception as error:  # whatever the user's rules raise

@@ -9,10 +9,9 @@ the cost.
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterable, Iterator, Sized
-from itertools import chain, filterfalse, islice
+from itertools import filterfalse, islice
 from typing import Any
 
-from oracles.alike import Alike
 from oracles.errors import OracleError, PositionError, RulesError, SearchLimitError, brief
 from oracles.limits import Watch
 from oracles.rules import Game, Outcome, Rules, later_starts
@@ -31,13 +30,11 @@ def starting_positions(
     limit: int = POSITION_LIMIT,
     *,
     known: Collection[Any] = (),
-    alike: Alike | None = None,
     after: int | None = None,
 ) -> list[Any]:
     """Return the positions of ``game.start(size)`` that are not ``known``, each once.
 
-    Those that were ``alike`` before are held to it too, as those known are. ``after`` is a size of
-    which all are known: they are left out where the game knows to.
+    ``after`` is a size of which all are known: they are left out where the game knows to.
 
     Raises
     ------
@@ -49,7 +46,6 @@ def starting_positions(
     """
     check_limits(size=size)
     positions: dict[Any, None] = {}
-    alike = alike or Alike()
     with Watch(
         lambda: f"start({size}) of {brief(game)}",
         moved=lambda: len(positions),
@@ -60,7 +56,6 @@ def starting_positions(
             for part in in_parts(
                 game.start(size) if after is None else later_starts(game, after, size)
             ):
-                alike.require(part, chain(known, positions))
                 positions.update(dict.fromkeys(filterfalse(known.__contains__, part)))
                 if len(positions) > limit:
                     break

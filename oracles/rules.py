@@ -40,7 +40,7 @@ class Rules(ABC, Generic[Position]):
 
     Parameters of the rules are attributes of a subclass (a frozen dataclass is a good form).
     Positions must be hashable, and the options of a position must be the same each time. Equal
-    positions are one position, and must be written in one way (:mod:`oracles.alike`).
+    positions are one position, and are written in one way: as (3, 1) or as (3, True), not both.
 
     Attributes
     ----------

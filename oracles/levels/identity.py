@@ -42,7 +42,6 @@ from types import (
 )
 from typing import Any
 
-from oracles.alike import is_alike
 from oracles.errors import RulesError, brief
 from oracles.levels.modules import file_of, is_known, modules_from, modules_imported
 from oracles.rules import Game, Rules
@@ -179,7 +178,7 @@ class _Taken:
         where = f"the cached property {said.attrname}"
         try:
             fresh = said.func(value)
-            if is_alike(kept, fresh):
+            if kept == fresh:
                 return True
         except Exception as error:  # whatever it raises, or comparing
             raise self._inexact(kept, where) from error

@@ -21,7 +21,6 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from oracles.alike import Alike
 from oracles.errors import DisagreementError, RulesError, SearchLimitError, brief
 from oracles.levels.files import (
     LEVELS,
@@ -320,7 +319,6 @@ def _options(game: Game[Any], position: Hashable, explored: int) -> list[Hashabl
     """Return the options of a position, each once; the rules are held to what they promise."""
     try:
         given = list(chain.from_iterable(in_parts(game.options(position))))
-        Alike().require(given)
         options = list(dict.fromkeys(given))
         refuse_none(options, "among them")
     except (MemoryError, SearchLimitError):

@@ -14,10 +14,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Hashable, Iterable, Sized
-from itertools import chain
 from typing import Any
 
-from oracles.alike import Alike
 from oracles.declared import canonical_form
 from oracles.errors import OracleError, ResourceLimitError, RulesError, SearchLimitError, brief
 from oracles.promises import ask_again, check_contained, in_parts, refuse_none, what_is_wrong
@@ -96,8 +94,6 @@ class Table:
         self._begun = time.monotonic()
         self._nodes: dict[Hashable, Node] = {}
         self._known: dict[Hashable, Node] = {}
-        self._alike = Alike()
-        self._met: list[Hashable] = []  # what is to be alike to what is known
         self._plain = type(game).canonical is Rules.canonical
         self._everywhere = type(game).contains is Rules.contains
         self._at: Hashable = None
@@ -155,7 +151,6 @@ class Table:
             given = self._ask(node.form)
             self.moves += len(given)
             options = dict.fromkeys(map(self.sum_of, given))
-            self._require_alike()
             node.options = sorted(options, key=_largest)
         return node.options
 
@@ -165,7 +160,6 @@ class Table:
             found: dict[Hashable, None] = {}
             for given in in_parts(self.game.options(form)):
                 found.update(dict.fromkeys(given))
-                self._met += given
             refuse_none(found, "an option")
         except (MemoryError, SearchLimitError):
             raise
@@ -193,8 +187,6 @@ class Table:
 
     def _node(self, form: Hashable) -> Node:
         node = self._nodes.get(form)
-        if node is None or self.in_parts or not self._plain:  # else it was met as an option
-            self._met.append(form)
         if node is None:
             if len(self._nodes) >= self.limit:
                 raise SearchLimitError(
@@ -204,11 +196,6 @@ class Table:
                 )
             node = self._nodes[form] = Node(form, len(self._nodes))
         return node
-
-    def _require_alike(self) -> None:
-        """Hold what was met, as the rules write it and in canonical form, to what is known."""
-        met, self._met = self._met, []
-        self._alike.require(met, chain(self._nodes, self._known))
 
     def _require_time(self) -> None:
         if self.seconds is not None and time.monotonic() - self._begun > self.seconds:

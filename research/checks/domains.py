@@ -219,9 +219,9 @@ class SmallCases:
         from oracles.rules import has_smaller_again
 
         known = self.graph.options_of
-        alike, limit = self._builder.alike, self._builder.limit
+        limit = self._builder.limit
         starts = starting_positions(
-            self._builder.game, size, limit, known=known, alike=alike, after=after
+            self._builder.game, size, limit, known=known, after=after
         )
         passed_over = range(after + 1, size)
         if passed_over and not has_smaller_again(self.game):

@@ -14,8 +14,7 @@ from enum import Enum
 from functools import lru_cache
 from typing import Any
 
-from oracles.alike import are_plain
-
+_PLAIN = {int, str, type(None), tuple, frozenset}
 _OF_PYTHON = ("builtins", "numpy")  # modules whose values need no class to be read
 
 
@@ -49,9 +48,9 @@ class Kinds:
     def of(cls, positions: Collection[Any]) -> Kinds:
         """Return the kinds of some positions."""
         mixed = len({type(without_names(position)) for position in positions}) > 1
-        if are_plain(positions):
-            return cls(mixed=mixed, plain=True)
         met = {type(value) for position in positions for value in _values_in(position)}
+        if met <= _PLAIN:
+            return cls(mixed=mixed, plain=True)
         named = {kind.__name__: kind for kind in met if kind.__module__ not in _OF_PYTHON}
         return cls(tuple(sorted(named.items())), mixed)
 

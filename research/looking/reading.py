@@ -11,7 +11,6 @@ from fractions import Fraction
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
-from oracles.alike import are_plain
 from oracles.errors import OracleError, PositionError
 from oracles.errors import brief as cut
 from oracles.rules import Rules
@@ -23,7 +22,6 @@ from research.looking.python_texts import Kinds, as_python, entries_of, from_pyt
 if TYPE_CHECKING:
     from research.looking.explored import Explored
 
-_KINDS = (bool, float)  # of entries that may equal an integer
 _BARE = (int, str, tuple, frozenset)  # kinds that a class of records or of names derives from
 
 
@@ -54,10 +52,9 @@ def position_named(explored: Explored, text: str) -> Any:
     def there(place: Any) -> Any:
         if place not in explored.options_of:
             return None
-        if kinds.plain:  # those that are equal are alike
-            return place if are_plain([place]) else None
-        known = next(each for each in explored.options_of if each == place)
-        return known if _is_written_so(place, known) else None
+        if kinds.plain:
+            return place if Kinds.of([place]).plain else None
+        return next(each for each in explored.options_of if each == place)
 
     place = position_meant(text, explored.game, explored.positions, there, kinds)
     if place is None:
@@ -136,12 +133,6 @@ def _says_which_order(game: Rules[Any]) -> bool:
     if isinstance(game, VectorGame) and not game.ordered:
         return False
     return type(game).contains is not Rules.contains
-
-
-def _is_written_so(place: Any, known: Any) -> bool:
-    """Whether what equals a position has its kinds of entries: 1 is neither True nor 1.0."""
-    entries = zip(flattened(place), flattened(known), strict=True)
-    return all(isinstance(a, kind) == isinstance(b, kind) for a, b in entries for kind in _KINDS)
 
 
 def _is_position(place: Any, game: Rules[Any], positions: Sequence[Any]) -> bool:

@@ -83,7 +83,7 @@ def largest_graph(game: Game[Any], limits: Limits) -> Largest | None:
             try:
                 known = builder.graph.options_of
                 starts = starting_positions(
-                    game, size, limits.positions, known=known, alike=builder.alike, after=size - 1
+                    game, size, limits.positions, known=known, after=size - 1
                 )
                 added = builder.add(starts)
             except SearchLimitError:
