@@ -174,8 +174,13 @@ class Enumeration:
     def _vectors(self, state: State, size: int, after: int) -> Iterator[Vector]:
         if self.text.unordered:
             return unordered_vectors(size, len(state.coordinates), after)
-        largest = [size if most is None else min(size, most) for most in self._most[state.name]]
-        return ordered_vectors(largest, after)
+        return ordered_vectors(self.largest(state, size), after)
+
+    def largest(self, state: State, size: int) -> list[int]:
+        """Return the largest value of each coordinate at a size, as far as ``where`` names one."""
+        if self.text.unordered:
+            return [size] * len(state.coordinates)
+        return [size if most is None else min(size, most) for most in self._most[state.name]]
 
     def won(self, state: str, vector: Vector) -> bool:
         """Whether play has ended and the player to move has won."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import permutations
-from math import factorial
+from math import factorial, prod
 from typing import Any
 
 import numpy as np
@@ -278,9 +278,10 @@ class Box(Collection[Any]):
         self.rows = np.concatenate(rows)
 
     def _rows(self) -> Iterator[Rows]:
-        text, form = enumeration(self.game.text).text, self._form
+        rules, form = enumeration(self.game.text), self._form
+        text = rules.text
         for number, state in enumerate(text.states.values()):
-            for vectors in _vectors(self.size, len(state.coordinates)):
+            for vectors in _vectors(rules.largest(state, self.size)):
                 are = _holds(state.where, _table(state, vectors))
                 if text.unordered:
                     are &= (np.diff(vectors, axis=1) >= 0).all(axis=1)
@@ -298,12 +299,12 @@ class Box(Collection[Any]):
         return position in self.game.start(self.size)
 
 
-def _vectors(size: int, dimension: int) -> Iterator[Numbers]:
+def _vectors(largest: Sequence[int]) -> Iterator[Numbers]:
     """Give the vectors of a box, in their order, some at a time."""
-    shape = (size + 1,) * dimension
-    for start in range(0, (size + 1) ** dimension, arrays.MOST_LINES):
-        cells = np.arange(start, min(start + arrays.MOST_LINES, (size + 1) ** dimension))
-        if dimension:
+    shape = tuple(most + 1 for most in largest)
+    for start in range(0, prod(shape), arrays.MOST_LINES):
+        cells = np.arange(start, min(start + arrays.MOST_LINES, prod(shape)))
+        if shape:
             yield np.stack(np.unravel_index(cells, shape), axis=1).astype(np.int64)
         else:
             yield np.zeros((1, 0), np.int64)

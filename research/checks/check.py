@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Protocol
 
 from research.checks.evidence import Evidence, Kind, Settings
@@ -14,6 +14,8 @@ class Claimed(Protocol):
 
     name: str
     believed: Any
+    controls: Mapping[str, Any]
+    spare_controls: Mapping[str, Any]
     rests_on: tuple[Any, ...]
     game: Any  # the rules of its study
 
@@ -44,7 +46,3 @@ class Check(ABC):
     @abstractmethod
     def run(self, claim: Claimed, believed: Any, settings: Settings) -> Evidence:
         """Check ``believed`` in place of what the claim believes, and say what came out."""
-
-    def given_up(self, why: str) -> Evidence | None:  # noqa: ARG002
-        """Return what a run that took too long has come to; None if that is an error."""
-        return None

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from fast.signature import integers_in
 from oracles.errors import ResourceLimitError, brief
-from oracles.limits import CASE, STAGE, Watch
+from oracles.limits import STAGE, Watch
 from research.checks.check import Check, Claimed
 from research.checks.equality import Equation, case_key, equal, show
 from research.checks.evidence import (
@@ -109,17 +109,17 @@ class Search(Check):
 
     def run(self, claim: Claimed, believed: Any, settings: Settings) -> Evidence:
         """Stop after the number of distinct examples asked for, or at a shrunk failure."""
-        from research.checks.hypothesis_search import hunt  # hypothesis is slow to import
+        from research.checks.hypothesis_search import search_drawn  # hypothesis is slow to import
 
-        hunted = hunt(
+        found = search_drawn(
             self.strategy(),
             judging(claim, self.holds, believed, seconds=STAGE),
             settings,
             key=f"{claim.name}/{self.domain}",
             shrinks=believed is claim.believed,
         )
-        level = Level.TESTED if hunted.failure is None else Level.REFUTED
-        return Evidence(level, self.kind, self.domain, hunted.distinct, hunted.failure)
+        level = Level.TESTED if found.failure is None else Level.REFUTED
+        return Evidence(level, self.kind, self.domain, found.distinct, found.failure)
 
 
 @dataclass(frozen=True)
@@ -187,7 +187,7 @@ class TheoremCheck(Check):
 
 
 def judging(
-    claim: Claimed, holds: Holds, believed: Any, *, seconds: float = CASE
+    claim: Claimed, holds: Holds, believed: Any, *, seconds: float = 1
 ) -> Callable[[Any], Counterexample | None]:
     """Return what gives ``None`` if the claim holds in a case, else the case with both values.
 
@@ -199,8 +199,9 @@ def judging(
         If it takes longer than ``seconds`` times ``GRUNDWORK_SECONDS``, or too much memory.
     """
     now: list[Any] = [None]
+    of = _named(claim, believed)
     # One watch for all cases: cases are many, and each takes little time.
-    watch = Watch(lambda: f"claim {claim.name!r} on {brief(now[0])}", seconds=seconds)
+    watch = Watch(lambda: f"{of} on {brief(now[0])}", seconds=seconds)
 
     def failure_in(case: Any) -> Counterexample | None:
         now[0] = case
@@ -213,21 +214,31 @@ def judging(
                 raise
             except Exception as error:
                 raise ClaimError(
-                    f"claim {claim.name!r} fails to run on {brief(case)}: "
-                    f"{type(error).__name__}: {error}"
+                    f"{of} fails to run on {brief(case)}: {type(error).__name__}: {error}"
                 ) from error
-        return _counterexample(claim, case, result)
+        return _counterexample(of, case, result)
 
     return failure_in
 
 
-def _counterexample(claim: Claimed, case: Any, result: object) -> Counterexample:
+def _named(claim: Claimed, believed: Any) -> str:
+    """Name what is put in place of what a claim believes: one of its controls, or a correction."""
+    words = f"claim {claim.name!r}"
+    if believed is claim.believed:
+        return words
+    for name, wrong in {**claim.controls, **claim.spare_controls}.items():
+        if wrong is believed:
+            return f"the control {name!r} of {words}"
+    return f"the correction of {words}"
+
+
+def _counterexample(of: str, case: Any, result: object) -> Counterexample:
     if isinstance(result, Equation):
         found, believed = show(result.found), show(result.believed)
         if found == believed:
             kinds = " and ".join(type(each).__name__ for each in (result.found, result.believed))
             raise ClaimError(
-                f"claim {claim.name!r} on {brief(case)}: found and believed differ, and both are "
+                f"{of} on {brief(case)}: found and believed differ, and both are "
                 f"written {found} ({kinds}): expected values of one kind, written as what they are"
             )
         return Counterexample(show(case), found, believed)

@@ -42,6 +42,7 @@ if TYPE_CHECKING:
 
 POSITIONS, ARCS = 20_000, 200_000  # of the small cases
 GIVEN = 10  # how many times as many may be built at a size that a claim names
+FIRST = 1 / 40  # of that budget: the cases that are tried first
 WIDER = 10  # how many times as many may be built to show that a counterexample is the least
 ALONE_POSITIONS, ALONE_ARCS = 2_000, 10_000  # of the graph of one position beyond
 BEYOND_ARCS = 100_000  # of all those graphs; a position that is too large counts as ALONE_ARCS
@@ -83,10 +84,9 @@ class SmallCases:
         The positions by their sizes.
     graph
         The graph of the moves, of both players if these differ.
-    given
-        Whether the largest size was given.
     ended
-        Whether the next size was too large; else there was no more, or the size was given.
+        That the next size was too large, in words; empty where there was no more, or the size was
+        given.
 
     Raises
     ------
@@ -117,7 +117,7 @@ class SmallCases:
             arc_limit=int(ARCS * times),
         )
         self._listed = 0
-        self.given, self.ended = size is not None, False
+        self.ended = ""
         self.graph: GameGraph = self._builder.graph
         self.layers: list[Layer] = []
         with Watch(self._doing, in_all=STAGE, shown=self._how_far):
@@ -156,7 +156,13 @@ class SmallCases:
 
     def words(self) -> str:
         """Return the domain in words."""
-        return f"every position to size {self.largest}"
+        words = f"every position to size {self.largest}"
+        return f"{words}, as {self.ended}" if self.ended and len(self) < FEW else words
+
+    @property
+    def is_trivial(self) -> bool:
+        """Whether no size with a move could be built."""
+        return bool(self.ended) and not self.graph.number_of_edges()
 
     @cached_property
     def largest(self) -> int:
@@ -199,7 +205,10 @@ class SmallCases:
                 if last is not None or size < 0:
                     raise
                 if step == 1:
-                    self.ended = True
+                    self.ended = (
+                        f"size {size + 1} has more than {self._builder.limit} positions or "
+                        f"{self._builder.arc_limit} arcs"
+                    )
                     break
                 step, smaller_steps = step // 2, True
                 continue

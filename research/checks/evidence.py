@@ -44,6 +44,7 @@ class TruthFrom(StrEnum):
     GRAPH = "graph"
     COMPLETE = "complete"
     SOLVERS = "solvers"
+    PART = "part"  # of the cases that the claim speaks of
 
     @property
     def best(self) -> Level:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Callable, Collection, Hashable, Mapping
+from collections.abc import Callable, Hashable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
@@ -23,8 +23,8 @@ from hypothesis.strategies import SearchStrategy
 
 from fast.gate import home
 from fast.inputs import OURS
-from oracles.errors import brief
-from oracles.limits import COMPARISON, STAGE, Watch
+from oracles.limits import STAGE, Watch
+from research.checks.case_search import NOT_ALWAYS, FailureIn, SearchResult, watched
 from research.checks.equality import case_key, show
 from research.checks.evidence import Counterexample, Settings
 
@@ -50,25 +50,6 @@ _leave_out_own_constants()
 
 _LOOKING = (Phase.explicit, Phase.reuse, Phase.generate)
 MOST_BATCHES = 20  # examples may repeat, so they are drawn in batches until enough are distinct
-
-
-@dataclass(frozen=True)
-class Hunt:
-    """What a search found.
-
-    Attributes
-    ----------
-    distinct
-        How many distinct cases were tried.
-    failure
-        The shrunk failure if there was one.
-    passed
-        The cases without a failure by what tells them apart, in the order in which they were tried.
-    """
-
-    distinct: int
-    failure: Counterexample | None
-    passed: Mapping[Hashable, Any]
 
 
 def _folder(key: str) -> str:
@@ -109,16 +90,15 @@ class _Run:
         run()
 
 
-def hunt(
+def search_drawn(
     strategy: SearchStrategy[Any],
-    failure_in: Callable[[Any], Counterexample | None],
+    failure_in: FailureIn,
     settings: Settings,
     *,
     key: str,
-    whole: Collection[Any] = (),
     shrinks: bool = True,
-) -> Hunt:
-    """Search for a case with a failure, and shrink it.
+) -> SearchResult:
+    """Draw cases, search them for a failure, and shrink it.
 
     Parameters
     ----------
@@ -130,39 +110,19 @@ def hunt(
         How many distinct cases to try, and the seed.
     key
         Names the search in the example database.
-    whole
-        The whole domain, where it is finite and small, smallest case first. Whatever Hypothesis
-        did not draw of it is tried afterwards, so that a hunt without a failure has covered all
-        of it; and a failure that is found is the first one.
     shrinks
         Whether to shrink it; of what is wrong on purpose it is enough that there is one.
     """
     seen: set[Hashable] = set()
-
-    now: list[Any] = [None]
-    watch = Watch(lambda: f"{key} on {brief(now[0])}", seconds=COMPARISON)
-
-    def looked_at(case: Any) -> Counterexample | None:
-        now[0] = case
-        with watch:
-            return failure_in(case)
-
-    with Watch(
-        lambda: f"the search {key}",
-        in_all=STAGE,
-        shown=lambda: f"{len(seen)} of {max(len(whole), settings.examples)} cases",
-    ):
-        return _hunted(_Run(strategy, key, shrinks), looked_at, settings, whole, seen)
+    looked_at = watched(failure_in, key, lambda: f"{len(seen)} of {settings.examples} cases")
+    with Watch(lambda: f"the search {key}", in_all=STAGE):
+        return _searched(_Run(strategy, key, shrinks), looked_at, settings, seen)
 
 
-def _hunted(
-    run: _Run,
-    failure_in: Callable[[Any], Counterexample | None],
-    settings: Settings,
-    whole: Collection[Any],
-    seen: set[Hashable],
-) -> Hunt:
-    """Search; ``seen`` holds what tells the cases apart that were tried."""
+def _searched(
+    run: _Run, failure_in: FailureIn, settings: Settings, seen: set[Hashable]
+) -> SearchResult:
+    """Search; ``seen`` holds the keys of the cases that were tried."""
     last: list[Counterexample] = []
     passed: dict[Hashable, Any] = {}
 
@@ -182,25 +142,14 @@ def _hunted(
             before = len(seen)
             with suppress(_Enough):
                 run(test, Settings(settings.examples, settings.seed + batch))
-            if whole or len(seen) == before or len(seen) >= settings.examples:
+            if len(seen) == before or len(seen) >= settings.examples:
                 break
     except _FailureError:
-        # Shrinking finds a small failure; of a whole domain the least can be had.
-        failures = (failure for case in whole if (failure := failure_in(case)) is not None)
-        return Hunt(len(seen), next(failures, last[-1]), passed)
+        return SearchResult(len(seen), last[-1], passed)
     except Flaky:
         # The same case failed and then passed: what is compared is no function of its arguments.
-        found = last[-1]
-        changing = f"{found.found}, and not when asked again: the result is not always the same"
-        return Hunt(len(seen), replace(found, found=changing), passed)
+        changing = replace(last[-1], found=last[-1].found + NOT_ALWAYS)
+        return SearchResult(len(seen), changing, passed)
     except Unsatisfiable as error:
         raise ValueError(f"{run.key}: the strategy gives no examples: {error}") from None
-    for case in whole:
-        own = case_key(case)
-        if own not in seen:
-            seen.add(own)
-            failure = failure_in(case)
-            if failure is not None:
-                return Hunt(len(seen), failure, passed)
-            passed.setdefault(own, case)
-    return Hunt(len(seen), None, passed)
+    return SearchResult(len(seen), None, passed)

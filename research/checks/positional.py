@@ -1,19 +1,20 @@
 """Checks of a claim about all positions: exhaust the small cases, then look beyond them.
 
-Beyond them all positions to a larger size are tried, where the rules can be had in arrays; else
-Hypothesis draws from some. The two checks make the same comparison, on different positions. The
-controls are for the first, which decides whether the comparison can fail; the second only looks
-further.
+What is wrong mostly fails at one of the least positions, so a few of these are tried first, on a
+graph of their own. Beyond the small cases all positions to a larger size are tried, where the rules
+can be had in arrays; else some are drawn. The two checks make the same comparison, on different
+positions. The controls are for the first, which decides whether the comparison can fail.
 """
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from research.checks.check import Check, Claimed
-from research.checks.check_types import judging
+from research.checks.check_types import Exhaustion, judging
 from research.checks.equality import Equation
 from research.checks.evidence import (
     ClaimError,
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
     from research.checks.deeper import DeeperCases
     from research.checks.domains import Layer, SmallCases
 
-SMALLER = ": it fails, and at a smaller one too"
 LARGER = ", on a compact graph or table"
 
 Quantity = Callable[[Any, Any], Any]  # (truth, position) -> value
@@ -53,21 +53,36 @@ class SmallPositions(Check):
         Which positions the claim speaks of; None for all.
     value
         The one quantity that is asked of each position, from the truth and the position, where it
-        is one: many more positions can then be asked.
+        is one: a few positions can then be tried first, and many more in the end.
+    few
+        Gives the first of the small cases; None where there are not so few.
     """
 
     small: Callable[[], SmallCases]
     holds: HoldsAt
     among: Among | None = None
     value: Quantity | None = None
+    few: Callable[[], SmallCases | None] = lambda: None
 
     kind = Kind.EXHAUSTION
     looks_at_the_game = True
 
     def run(self, claim: Claimed, believed: Any, settings: Settings) -> Evidence:  # noqa: ARG002
         """Stop at the first failure, which is made sure to be a least counterexample."""
+        few = self.few() if self.value is not None else None
+        if few is not None:
+            found = self.tried(claim, believed, few)
+            if found.level == Level.REFUTED:
+                return found
         small = self.small()
-        tried, truth = 0, small.truth
+        found = self.tried(claim, believed, small)
+        if not found.cases:
+            raise ClaimError(f"{claim.name}: it speaks of no position to size {small.size}")
+        return unless_trivial(found, small)
+
+    def tried(self, claim: Claimed, believed: Any, small: SmallCases) -> Evidence:
+        """Try small cases."""
+        tried, truth, failure = 0, small.truth, None
         failure_in = judging(claim, lambda b, p: self.holds(b, p, truth), believed)
         for layer in small.layers:
             for position in self._of(layer):
@@ -76,25 +91,14 @@ class SmallPositions(Check):
                     failure = self._least(failure_in, small, layer)
                     if failure is None:
                         raise _only_once(claim, position)
-                    return self._evidence(small, Level.REFUTED, tried, failure)
-        if tried == 0:
-            raise ClaimError(f"{claim.name}: it speaks of no position to size {small.size}")
-        return self._evidence(small, Level.EXHAUSTED, tried)
-
-    def _evidence(
-        self,
-        small: SmallCases,
-        level: Level,
-        tried: int,
-        failure: Counterexample | None = None,
-    ) -> Evidence:
-        words = self._words(small)
+                    break
+            if failure is not None:
+                break
+        words = small.words()
+        if self.among is not None:
+            words += f" that it speaks of ({len(small)} in all)"
+        level = Level.EXHAUSTED if failure is None else Level.REFUTED
         return Evidence(level, Kind.EXHAUSTION, words, tried, failure, truth=TruthFrom.GRAPH)
-
-    def _words(self, small: SmallCases) -> str:
-        if self.among is None:
-            return small.words()
-        return f"{small.words()} that it speaks of ({len(small)} in all)"
 
     def _of(self, layer: Layer) -> Iterator[Any]:
         return (p for p in layer.positions if self.among is None or self.among(p))
@@ -113,12 +117,41 @@ class SmallPositions(Check):
 
 
 @dataclass(frozen=True)
+class AlongSizes(Exhaustion):
+    """Try every size, or every index of a sequence, as far as the small cases give its value.
+
+    Attributes
+    ----------
+    small
+        Gives the small cases when the check runs.
+    given
+        How many the claim speaks of; 0 where they are all sizes.
+    """
+
+    small: Callable[[], SmallCases]
+    given: int = 0
+
+    def run(self, claim: Claimed, believed: Any, settings: Settings) -> Evidence:
+        """Tested, where only some of those that the claim speaks of could be tried."""
+        found = super().run(claim, believed, settings)
+        if found.level == Level.EXHAUSTED and found.cases < self.given:
+            found = replace(found, level=Level.TESTED, truth=TruthFrom.PART)
+        return unless_trivial(found, self.small())
+
+
+def unless_trivial(found: Evidence, small: SmallCases) -> Evidence:
+    """Return what was found, unless it held where no size with a move could be built."""
+    if found.level == Level.REFUTED or not small.is_trivial:
+        return found
+    why = f"only final positions were looked at: {small.ended}"
+    return Evidence(Level.UNTESTED, Kind.SEARCH, found.bound, 0, by=why)
+
+
+@dataclass(frozen=True)
 class PositionsBeyond(Check):
     """Try every position beyond the small ones to a larger size, where the rules have arrays.
 
-    Else, or where that size has no such quantity, let Hypothesis draw from positions beyond, each
-    solved alone. Of a claim that names its size they are more than it asks for: where they take too
-    long, it is said that they were not reached.
+    Else, or where that size has no such quantity, draw from positions beyond, each solved alone.
     """
 
     of: SmallPositions
@@ -128,63 +161,46 @@ class PositionsBeyond(Check):
     leaves_controls = True  # to the exhaustion, which makes the same comparison
 
     def run(self, claim: Claimed, believed: Any, settings: Settings) -> Evidence:
-        """Stop at the first failure, or after the number of examples; say if it is the least."""
+        """Stop at the first failure, or after the number of examples."""
         deeper = self._deeper()
         if deeper is not None:
-            return self._tried(claim, deeper, believed)
+            return self._exhausted(claim, believed, deeper)
         pool = self.positions()
         if not pool:
-            return self._none("none within the budget")
-        from research.checks.hypothesis_search import hunt  # hypothesis is slow to import
-
+            words = f"positions beyond size {self.of.small().size}: none within the budget"
+            return Evidence(Level.UNTESTED, Kind.SEARCH, words, 0)
         failure_in = judging(claim, self.holds, believed)
-        hunted = hunt(
-            self.strategy(),
-            failure_in,
-            settings,
-            key=f"{claim.name}/beyond",
-        )
-        if hunted.failure is None:
-            return Evidence(Level.TESTED, Kind.SEARCH, self.words(), hunted.distinct)
-        position = next(p for p in pool if failure_in(p) is not None)
-        failure, is_small = self._confirmed(claim, believed, position)
-        words = self.words() + SMALLER * is_small
-        return Evidence(Level.REFUTED, Kind.SEARCH, words, hunted.distinct, failure)
+        number = min(settings.examples, len(pool))
+        places = sorted(random.Random(settings.seed).sample(range(len(pool)), number))
+        for tried, place in enumerate(places, 1):
+            if failure_in(pool[place]) is not None:
+                least = next(p for p in pool if failure_in(p) is not None)
+                failure = self._confirmed(claim, believed, least)
+                return Evidence(Level.REFUTED, Kind.SEARCH, self.words(), tried, failure)
+        return Evidence(Level.TESTED, Kind.SEARCH, self.words(), number)
 
-    def given_up(self, why: str) -> Evidence | None:
-        """Say that the larger sizes were not reached, if the claim names its own."""
-        small = self.of.small()
-        if "beyond" in vars(small) or not small.given:  # it is what is believed that takes long
-            return None
-        return replace(self._none("not reached"), by=f"larger sizes were not reached ({why})")
-
-    def _none(self, why: str) -> Evidence:
-        words = f"positions beyond size {self.of.small().size}: {why}"
-        return Evidence(Level.UNTESTED, Kind.SEARCH, words, 0)
-
-    def _tried(self, claim: Claimed, deeper: DeeperCases, believed: Any) -> Evidence:
+    def _exhausted(self, claim: Claimed, believed: Any, deeper: DeeperCases) -> Evidence:
         """Try all positions that are deeper."""
-        tried, failure, below = 0, None, ""
+        tried, failure = 0, None
         failure_in = judging(claim, lambda b, p: self.of.holds(b, p, deeper.truth), believed)
         for position in self._spoken_of(deeper):
             tried += 1
             if failure_in(position) is not None:
-                failure = self._among_small(claim, believed, self.of.small())
-                below = SMALLER if failure is not None else ""
+                failure = self._among(claim, believed, self.of.small())
                 if failure is None:
                     found = {p: failure_in(p) for p in self._spoken_of(deeper)}
                     failure = _least({p: f for p, f in found.items() if f}, deeper.least)
                 if failure is None:
                     raise _only_once(claim, position)
                 break
+        words = deeper.words()
         if tried == 0:
-            where = f"{deeper.words()}: none that it speaks of"
-            return Evidence(Level.UNTESTED, Kind.SEARCH, where, 0)
-        words = deeper.words() + " that it speaks of" * (self.of.among is not None) + below
+            words += ": none that it speaks of"
+            return Evidence(Level.UNTESTED, Kind.SEARCH, words, 0)
+        words += " that it speaks of" * (self.of.among is not None)
         level = Level.EXHAUSTED if failure is None else Level.REFUTED
-        return Evidence(
-            level, Kind.EXHAUSTION, words, tried, failure, truth=TruthFrom.GRAPH, where=LARGER
-        )
+        truth = TruthFrom.GRAPH
+        return Evidence(level, Kind.EXHAUSTION, words, tried, failure, truth=truth, where=LARGER)
 
     def _spoken_of(self, positions: Iterable[Any]) -> Iterator[Any]:
         return (p for p in positions if self.of.among is None or self.of.among(p))
@@ -204,8 +220,7 @@ class PositionsBeyond(Check):
 
     def positions(self) -> list[Any]:
         """Return the positions that can be drawn, smallest first."""
-        beyond = self.of.small().beyond
-        return [p for p in beyond if self.of.among is None or self.of.among(p)]
+        return list(self._spoken_of(self.of.small().beyond))
 
     def strategy(self) -> SearchStrategy[Any]:
         """Draw one of the positions."""
@@ -231,38 +246,27 @@ class PositionsBeyond(Check):
         largest = max(size for size, _ in small.beyond.values())
         return f"positions beyond size {small.size}, met from sizes to {largest}, each solved alone"
 
-    def _confirmed(
-        self, claim: Claimed, believed: Any, position: Any
-    ) -> tuple[Counterexample, bool]:
-        """Exhaust everything smaller, with a larger budget; else say the smallest found.
-
-        Returns
-        -------
-        What fails, and whether it is one of the small cases already.
-        """
+    def _confirmed(self, claim: Claimed, believed: Any, position: Any) -> Counterexample:
+        """Exhaust everything smaller, with a larger budget; else say the smallest found."""
         from oracles.errors import SearchLimitError
         from research.checks.domains import WIDER, SmallCases
 
         small = self.of.small()
-        failure = self._among_small(claim, believed, small)  # mostly it fails there already
+        failure = self._among(claim, believed, small)
         if failure is not None:
-            return failure, True
-        size = small.beyond[position][0]
+            return failure
         try:
-            wider = SmallCases(small.game, size, widened=WIDER)
+            wider = SmallCases(small.game, small.beyond[position][0], widened=WIDER)
         except SearchLimitError:
             failure = judging(claim, self.holds, believed)(position)
         else:
-            failure = self._among_small(claim, believed, wider)
+            failure = self._among(claim, believed, wider)
         if failure is None:
             raise _only_once(claim, position)
-        return failure, False
+        return failure
 
-    def _among_small(
-        self, claim: Claimed, believed: Any, cases: SmallCases
-    ) -> Counterexample | None:
-        exhaustion = replace(self.of, small=lambda: cases)
-        return exhaustion.run(claim, believed, Settings()).counterexample
+    def _among(self, claim: Claimed, believed: Any, cases: SmallCases) -> Counterexample | None:
+        return self.of.tried(claim, believed, cases).counterexample
 
 
 def _least(

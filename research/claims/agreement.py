@@ -20,6 +20,7 @@ from fast.gate import NotConfirmedError, function_name
 from fast.signature import largest_integers, ungated
 from oracles.errors import brief
 from oracles.limits import COMPARISON, STAGE, Watch
+from research.checks.case_search import search_listed
 from research.checks.equality import same_value, show
 from research.checks.evidence import ClaimError, Counterexample, Settings, require
 from research.checks.truth_source import Words, in_words
@@ -37,7 +38,7 @@ from research.claims.oracle_independence import CoveredOracle
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
-    from research.checks.hypothesis_search import Hunt
+    from research.checks.case_search import SearchResult
 
 LEAST_CASES = 200  # drawn in a domain that is not compared as a whole
 
@@ -341,10 +342,8 @@ def _hunt(
     settings: Settings,
     key: str,
     alike: Callable[[Any, Any], bool] = same,
-) -> Hunt:
+) -> SearchResult:
     """Look for a disagreement; return what was found."""
-    from research.checks.hypothesis_search import hunt  # hypothesis is slow to import
-
     failed: list[tuple[tuple[int, int, str], Counterexample]] = []
 
     def failure_in(arguments: Arguments) -> Counterexample | None:
@@ -356,19 +355,18 @@ def _hunt(
     def in_order(arguments: Arguments) -> Arguments:
         return {name: arguments[name] for name in sorted(arguments)}
 
-    examples = max(settings.examples, LEAST_CASES)
-    whole = list(map(in_order, agreement.whole())) if agreement.whole is not None else []
-    hunted = hunt(
-        agreement.arguments().map(in_order),
-        failure_in,
-        Settings(examples, settings.seed),  # what is left of the whole is tried after these
-        key=key,
-        whole=whole,
-    )
-    if hunted.failure is not None and not whole:
+    settings = Settings(max(settings.examples, LEAST_CASES), settings.seed)
+    if agreement.whole is not None:
+        whole = list(map(in_order, agreement.whole()))
+        return search_listed(whole, failure_in, settings, key=key)
+    from research.checks.hypothesis_search import search_drawn  # hypothesis is slow to import
+
+    drawn = agreement.arguments().map(in_order)
+    found = search_drawn(drawn, failure_in, settings, key=key)
+    if found.failure is not None:
         least = min(failed, key=lambda failure: failure[0])[1]
-        hunted = replace(hunted, failure=least)
-    return hunted
+        found = replace(found, failure=least)
+    return found
 
 
 def failure_of(

@@ -18,7 +18,6 @@ winning options     a set of positions
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -114,71 +113,31 @@ def counts_of(small: SmallCases, of: str, among: Callable[[Any], bool] | None) -
 
 
 def terms_of(
-    truth: Any,
-    smaller: Callable[[], Any],
+    cases: SmallCases,
+    smaller: SmallCases,
     computed: Callable[[Any, int], Any],
     first: int,
     most: int,
 ) -> list[Any]:
-    """Compute terms from the index ``first`` on, up to the first that is beyond the truth.
+    """Compute terms from the index ``first`` on, up to the first that is beyond the cases.
 
-    What asks of a position beyond it is refused. What goes through all positions is not, so such a
-    term counts only if ``smaller``, the truth on half the size, gives it too.
-
-    Raises
-    ------
-    ClaimError
-        If no term asks anything of the truth that it is given.
+    What asks of a position beyond them is refused. What goes through all positions is not: so where
+    smaller cases give a term too, it counts only if they give the same.
     """
     from oracles.errors import PositionError
 
-    asked = _Asked(truth)
     terms: list[Any] = []
     for index in range(first, first + most):
         try:
-            term = computed(asked, index)
-        except (PositionError, IndexError):  # beyond the small cases, or a list of them
+            term = computed(cases.truth, index)
+        except (PositionError, IndexError):  # beyond them, or a list of them
             break
-        if asked.was_beyond:  # although it went on
-            break
-        if asked.went_through and not _is_term_of(smaller(), computed, index, term):
+        try:
+            if not same_value(computed(smaller.truth, index), term):
+                break
+        except PositionError:
+            pass
+        except Exception:  # such as the least of no positions
             break
         terms.append(term)
-    if terms and not asked.was_asked:
-        raise ClaimError(
-            "computed=: asks nothing of the truth that it is given; expected terms that are "
-            "computed from it, and from no other"
-        )
     return terms
-
-
-class _Asked:
-    """A truth that notes whether all positions were asked for, or one that it does not know."""
-
-    def __init__(self, truth: Any) -> None:
-        self._truth = truth
-        self.was_asked = self.went_through = self.was_beyond = False
-
-    def __getattr__(self, name: str) -> Any:
-        found = getattr(self._truth, name)
-        self.was_asked = True
-        if not callable(found):
-            self.went_through = True
-            return found
-        return functools.partial(self._asked, found)
-
-    def _asked(self, method: Callable[..., Any], *args: Any, **named: Any) -> Any:
-        from oracles.errors import PositionError
-
-        try:
-            return method(*args, **named)
-        except PositionError:
-            self.was_beyond = True
-            raise
-
-
-def _is_term_of(truth: Any, computed: Callable[[Any, int], Any], index: int, term: Any) -> bool:
-    try:
-        return bool(same_value(computed(truth, index), term))
-    except Exception:  # such as the least of no positions
-        return False

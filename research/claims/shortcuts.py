@@ -15,15 +15,18 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
+from research.checks.check_types import Holds
 from research.checks.equality import equal
 from research.checks.evidence import ClaimError
 from research.checks.positional import (
+    AlongSizes,
     Among,
     HoldsAt,
     PositionsBeyond,
     Quantity,
     SmallPositions,
 )
+from research.checks.truth_source import truth_source
 from research.claims.agreeing import agreement
 from research.claims.agreement import Agreement, Needs
 from research.claims.cases import Cases, Listed
@@ -33,8 +36,8 @@ from research.claims.quantities import (
     compared_quantity,
     counts_of,
     quantity_named,
-    terms_of,
 )
+from research.claims.study_cases import StudyCases
 
 if TYPE_CHECKING:
     from research.checks.domains import AnyGame, SmallCases
@@ -50,7 +53,7 @@ class About(TypedDict, total=False):
     name
         The claim's name; after its kind unless given.
     size
-        Exhaust to this size instead of as far as the budget allows.
+        Exhaust to this size, and look at nothing beyond, instead of as far as the budget allows.
     among
         Which positions the claim speaks of, as a function; all unless given.
     correction
@@ -98,11 +101,13 @@ class Shortcuts:
         ) -> Claim: ...
 
     @cached_property
+    def _cases(self) -> StudyCases:
+        return StudyCases(self.game)
+
+    @property
     def small_cases(self) -> SmallCases:
         """All positions as far as the budget allows, smallest first, and the truth on them."""
-        from research.checks.domains import SmallCases
-
-        return SmallCases(self.game)
+        return self._cases.to(None)
 
     def p_positions(
         self,
@@ -215,9 +220,10 @@ class Shortcuts:
         """
         claim = self._claim("count", statement, believed, controls, about)
         size, among = about.get("size"), about.get("among")
-        counts = _once(lambda: counts_of(self._small(size), of, among))
+        counts = _once(lambda: counts_of(self._cases.to(size), of, among))
         sizes = Listed(lambda: f"every size to {len(counts()) - 1}", lambda: range(len(counts())))
-        return claim.equals(lambda n: counts()[n], sizes)
+        self._along(claim, sizes, lambda believed, n: equal(counts()[n], believed(n)), size)
+        return claim
 
     def sequence(
         self,
@@ -236,24 +242,36 @@ class Shortcuts:
         terms
             The terms from ``first`` on.
         computed
-            Computes a term: called with the truth on the small cases and the index. Terms for
-            which it asks about a position beyond these are left out, as the evidence says; and of
-            those for which it goes through all of these, the ones that half the size does not
-            give too. What it takes from elsewhere is not seen.
+            Computes a term: called with the truth on the small cases and the index. Terms that the
+            truth does not give are not tried, and the claim is *tested* then: those that ask about
+            a position beyond it, and those that half the size gives another value.
         controls
             Wrong lists; if not given, the last computable term one more, for integers.
         """
-        size = about.get("size")
-        half = _once(lambda: self._small(self._small(size).size // 2).truth)
-        found = _once(lambda: terms_of(self._small(size).truth, half, computed, first, len(terms)))
+        size, number = about.get("size"), len(terms)
+        found = _once(lambda: self._cases.terms(size, computed, first, number))
         own, spare = _wrong_lists(terms)
         claim = self._claim("sequence", statement, terms, controls or own, about)
         claim.spare_controls = {} if controls else spare
         indices = Listed(
-            lambda: f"{_numbered(first, len(found()))} of {len(terms)} given",
+            lambda: _numbered(first, len(found()), number),
             lambda: range(first, first + len(found())),
         )
-        return claim.holds(lambda listed, n: equal(found()[n - first], listed[n - first]), indices)
+        self._along(
+            claim,
+            indices,
+            lambda listed, n: equal(found()[n - first], listed[n - first]),
+            size,
+            number,
+        )
+        return claim
+
+    def _along(
+        self, claim: Claim, cases: Listed, holds: Holds, size: int | None, given: int = 0
+    ) -> None:
+        source = truth_source(cases.words)
+        small = lambda: self._cases.to(size)  # noqa: E731
+        claim.checks.append(AlongSizes(source, cases.cases, holds, small, given))
 
     def sums(
         self,
@@ -352,7 +370,7 @@ class Shortcuts:
                 fast,
                 truth,
                 over,
-                small=lambda: self._small(size),
+                small=lambda: self._cases.to(size),
                 by=by,
                 controls=controls or {},
                 answered=answered,
@@ -380,8 +398,13 @@ class Shortcuts:
         """Claim something of every position, ``value`` if it is asked and nothing else."""
         claim = self._claim("positions", statement, believed, controls, about)
         size = about.get("size")
-        exhaustion = SmallPositions(lambda: self._small(size), holds, about.get("among"), value)
-        claim.checks += [exhaustion, PositionsBeyond(exhaustion)]
+        cases, among = self._cases, about.get("among")
+        exhaustion = SmallPositions(
+            lambda: cases.to(size), holds, among, value, lambda: cases.first(size)
+        )
+        claim.checks.append(exhaustion)
+        if size is None:
+            claim.checks.append(PositionsBeyond(exhaustion))
         return claim
 
     def _claim(
@@ -420,17 +443,6 @@ class Shortcuts:
         numbered = [stem, *(f"{stem}-{n}" for n in range(2, len(taken) + 3))]
         return next(name for name in numbered if name not in taken)
 
-    def _small(self, size: int | None) -> SmallCases:
-        from research.checks.domains import SmallCases
-
-        if size is None:
-            return self.small_cases
-        known = self.__dict__.setdefault("_sized_cases", {})
-        if size not in known:
-            known[size] = SmallCases(self.game, size)
-        cases: SmallCases = known[size]
-        return cases
-
 
 def _wrong_lists(terms: Sequence[Any]) -> tuple[dict[str, list[Any]], dict[str, list[Any]]]:
     """Wrong lists in place of a list, and more of them for where the first ones are the truth."""
@@ -444,8 +456,11 @@ def _wrong_lists(terms: Sequence[Any]) -> tuple[dict[str, list[Any]], dict[str, 
     return {"the first two terms exchanged": [terms[1], terms[0], *terms[2:]]}, shifted
 
 
-def _numbered(first: int, number: int) -> str:
-    return f"terms {first} to {first + number - 1}" if number else "no terms"
+def _numbered(first: int, number: int, given: int) -> str:
+    words = f"terms {first} to {first + number - 1}" if number else "no terms"
+    if number == given:
+        return f"{words} of {given} given"
+    return f"{words}, {number} of {given} terms, as larger sizes are needed for the others"
 
 
 def _once(compute: Callable[[], Any]) -> Callable[[], Any]:

@@ -13,7 +13,6 @@ from typing import Any
 
 from fast.certificate import shown
 from fast.inputs import changes, edited_since_loaded, files_of
-from oracles.errors import ResourceLimitError
 from oracles.limits import STAGE, Watch
 from research.checks.check import Check
 from research.checks.evidence import Evidence, Level, Settings
@@ -37,17 +36,16 @@ NO_FILE = (
 
 def check_claim(claim: Claim, settings: Settings, prover: Prover | None = None) -> Verdict:
     """Run a claim's checks, its controls and its correction; try to prove what they leave open."""
-    evidence = tuple(_run(check, claim, claim.believed, settings) for check in claim.checks)
+    evidence = tuple(_gathered(claim, claim.believed, settings))
     if prover is not None and strongest(evidence) in (Level.TESTED, Level.EXHAUSTED):
         tried = prover.tried(claim)
         evidence += () if tried is None else (tried,)
     level = strongest(evidence)
-    controls, missed = controls_of(claim, settings, level)
+    controls, missed = controls_of(claim, settings, level, len(evidence))
     correction = ""
     if claim.correction is not None:
         correction, right = claim.correction
-        results = [_run(check, claim, right, settings) for check in claim.checks]
-        if strongest(results) <= Level.UNTESTED:
+        if strongest(_gathered(claim, right, settings)) <= Level.UNTESTED:
             missed.append(CORRECTION_FAILS)
     return Verdict(
         claim.name,
@@ -168,7 +166,7 @@ def _look(
 
 
 def controls_of(
-    claim: Claim, settings: Settings, level: Level | None = None
+    claim: Claim, settings: Settings, level: Level | None = None, ran: int | None = None
 ) -> tuple[list[str], list[str]]:
     """Name the controls that count; then those that no check refutes, and checks that refute none.
 
@@ -184,16 +182,18 @@ def controls_of(
         How hard to look.
     level
         What the checks said of the claim itself; they are run if it is not given.
+    ran
+        How many of the checks ran, where a refutation ended the search; all unless given.
     """
     if not claim.checks:
         return list(claim.controls), []
     counted = list(claim.controls)
-    caught = _caught(claim, claim.controls, settings)
+    caught = _caught(claim, claim.controls, settings, ran)
     missed = [name for name in claim.controls if not any(name in names for names in caught)]
     if missed and level is None:
-        level = strongest(each.run(claim, claim.believed, settings) for each in claim.checks)
+        level = strongest(_gathered(claim, claim.believed, settings))
     if missed and level == Level.REFUTED:
-        spare = _caught(claim, claim.spare_controls, settings)
+        spare = _caught(claim, claim.spare_controls, settings, ran)
         caught = [names | more for names, more in zip(caught, spare, strict=True)]
         if any(caught):
             counted = [
@@ -206,21 +206,25 @@ def controls_of(
     toothless = [
         f"check {number} refutes no control{may_be_true}"
         for number, (check, names) in enumerate(zip(claim.checks, caught, strict=True), 1)
-        if not names and not check.leaves_controls
+        if not names and not check.leaves_controls and (ran is None or number <= ran)
     ]
     return counted, missed + toothless
 
 
-def _caught(claim: Claim, controls: Mapping[str, Any], settings: Settings) -> list[set[str]]:
+def _caught(
+    claim: Claim, controls: Mapping[str, Any], settings: Settings, ran: int | None = None
+) -> list[set[str]]:
     """For each check the names of controls that it refutes; undecided is not refuted.
 
-    A check that has refuted one is not asked of those that an earlier check has refuted.
+    A check that has refuted one, or did not run on the claim itself, is not asked of those that an
+    earlier check has refuted.
     """
     caught: list[set[str]] = []
-    for check in claim.checks:
+    for number, check in enumerate(claim.checks, 1):
+        needed = ran is None or number <= ran
         names: set[str] = set()
         for name, wrong in ({} if check.leaves_controls else controls).items():
-            if names and any(name in earlier for earlier in caught):
+            if (names or not needed) and any(name in earlier for earlier in caught):
                 continue
             if _run(check, claim, wrong, settings).level == Level.REFUTED:
                 names.add(name)
@@ -228,14 +232,16 @@ def _caught(claim: Claim, controls: Mapping[str, Any], settings: Settings) -> li
     return caught
 
 
+def _gathered(claim: Claim, believed: Any, settings: Settings) -> list[Evidence]:
+    """Run the checks, up to the first that refutes what is believed."""
+    found: list[Evidence] = []
+    for check in claim.checks:
+        found.append(_run(check, claim, believed, settings))
+        if found[-1].level == Level.REFUTED:
+            break
+    return found
+
+
 def _run(check: Check, claim: Claim, believed: Any, settings: Settings) -> Evidence:
-    """Run a check; one that comes to no end is an error, unless it is more than was asked for."""
-    try:
-        with Watch(lambda: f"{check.kind} of claim {claim.name!r}", seconds=STAGE, in_all=STAGE):
-            return check.run(claim, believed, settings)
-    except ResourceLimitError as error:
-        why, *_ = str(error).split("; ")  # without advice: no other size was asked for
-        instead = check.given_up(why)
-        if instead is None:
-            raise
-        return instead
+    with Watch(lambda: f"{check.kind} of claim {claim.name!r}", seconds=STAGE, in_all=STAGE):
+        return check.run(claim, believed, settings)

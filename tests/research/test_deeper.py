@@ -192,12 +192,6 @@ def test_what_fails_there_is_refuted_with_a_least_counterexample(
     assert (found.counterexample.case, found.counterexample.least) == (repr(wrong), True)
 
 
-def test_what_fails_among_the_small_positions_too_is_shown_there() -> None:
-    found = verdict(p_positions(nim(2), lambda piles: piles[0] == piles[1] < 3))
-    cases = [str(evidence.counterexample) for evidence in found.evidence]
-    assert cases == ["(3, 3): found True, believed False"] * 2
-
-
 def test_a_belief_that_fails_only_once_is_an_error() -> None:
     asked: list[int] = []
 
@@ -270,7 +264,7 @@ def test_what_is_given_or_in_python_is_not_gone_beyond() -> None:
     assert SmallCases(Slower([(1, 0), (0, 1)])).deeper is None
     assert SmallCases(nim(2), 10).deeper is None
     claim = p_positions(nim(2), lambda piles: piles[0] == piles[1], size=10)
-    assert verdict(claim).evidence[1].kind == Kind.SEARCH
+    assert len(verdict(claim).evidence) == 1
 
 
 def test_moves_that_are_few_among_many_tried_are_not_gone_beyond() -> None:

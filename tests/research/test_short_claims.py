@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from itertools import count
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from oracles.compounds import ConjunctiveSum, OrdinalSum
-from oracles.errors import PositionError, RulesError, SearchLimitError
+from oracles.errors import RulesError, SearchLimitError
 from oracles.graph import Builder, build
 from oracles.heaps import octal, subtraction
 from oracles.rules import Game, PartizanGame
@@ -22,6 +21,7 @@ from research.claims.claim import Claim
 from research.claims.study import Study
 from research.verdicts.checking import check_claim, check_study
 from research.verdicts.findings import Verdict
+from research.verdicts.levels import verdict_mixed_up
 
 SETTINGS = Settings(examples=100)
 
@@ -135,7 +135,9 @@ def test_a_step_too_far_leaves_the_graph_as_it_was() -> None:
 
 
 def test_a_size_above_the_limit_says_how_many_positions_there_would_be() -> None:
-    claim = study_of(nim(3)).p_positions("", believed=any, controls={"all": all}, size=10**4)
+    claim = study_of(nim(3)).p_positions(
+        "", believed=lambda p: p[0] ^ p[1] ^ p[2] == 0, controls={"all": all}, size=10**4
+    )
     with pytest.raises(SearchLimitError, match="has 166766685001 positions there"):
         verdict(claim)
 
@@ -143,25 +145,13 @@ def test_a_size_above_the_limit_says_how_many_positions_there_would_be() -> None
 # Verdicts.
 
 
-def test_a_claim_that_fails_after_10_to_the_4_is_not_proved_and_says_its_bound() -> None:
+def test_a_size_that_is_given_is_the_bound_that_a_verdict_says() -> None:
     claim = study_of(Line()).p_positions(
         "true up to 10^4", believed=true_until(10**4), controls=CONTROL, size=10**4
     )
-    claim.checks = claim.checks[:1]  # without the search, which finds it
-    found = verdict(claim)
-    assert found.level == Level.EXHAUSTED
-    assert found.evidence[0].domain == "every position to size 10000"
-    assert found.evidence[0].cases == 10_001
-
-
-def test_the_search_beyond_refutes_it_with_the_least_counterexample() -> None:
-    claim = study_of(Line()).p_positions(
-        "true up to 10^4", believed=true_until(10**4), controls=CONTROL, size=10**4
-    )
-    found = verdict(claim)
-    assert [evidence.level for evidence in found.evidence] == [Level.EXHAUSTED, Level.REFUTED]
-    assert found.counterexample is not None
-    assert (found.counterexample.case, found.counterexample.least) == ("10001", True)
+    (evidence,) = verdict(claim).evidence
+    assert (evidence.level, evidence.cases) == (Level.EXHAUSTED, 10_001)
+    assert evidence.domain == "every position to size 10000"
 
 
 def test_the_budget_alone_refutes_it_with_the_least_counterexample() -> None:
@@ -172,25 +162,24 @@ def test_the_budget_alone_refutes_it_with_the_least_counterexample() -> None:
     assert str(found.counterexample) == "10001: found False, believed True"
 
 
-def test_what_fails_among_the_small_positions_is_sought_in_no_larger_graph(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(domains, "WIDER", 0.1)  # a larger graph is refused
-    claim = study_of(Line()).p_positions("", believed=true_until(100), controls=CONTROL)
-    found = [str(evidence.counterexample) for evidence in verdict(claim).evidence]
-    assert found == ["101: found False, believed True"] * 2
+def test_the_first_refutation_ends_the_search_and_builds_few_positions() -> None:
+    study = study_of(nim(2))
+    claim = study.p_positions("", believed=lambda p: p[0] == p[1] < 3, controls={"all": any})
+    found = verdict(claim)
+    (evidence,) = found.evidence
+    assert str(found.counterexample) == "(3, 3): found True, believed False"
+    assert evidence.bound == "every position to size 20"  # of 500 positions
+    assert list(study._cases._known) == []
 
 
 def test_a_counterexample_is_smallest_found_where_less_cannot_be_exhausted(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(domains, "WIDER", 0.1)
-    claim = study_of(Line()).p_positions(
-        "", believed=true_until(10**4), controls=CONTROL, size=10**4
-    )
+    claim = study_of(Line()).p_positions("", believed=true_until(25_000), controls=CONTROL)
     found = verdict(claim).counterexample
     assert found is not None
-    assert int(found.case) > 10**4
+    assert int(found.case) > 25_000
     assert not found.least
 
 
@@ -256,7 +245,7 @@ def test_outcomes_of_a_partizan_game() -> None:
     )
     found = verdict(claim)
     assert (found.level, found.missed_controls) == (Level.EXHAUSTED, ())
-    assert found.evidence[1].cases > 10
+    assert found.evidence[0].cases > 10
 
 
 def test_other_quantities() -> None:
@@ -301,66 +290,28 @@ def test_counts_of_sizes_that_add_nothing() -> None:
     assert verdict(claim).level == Level.EXHAUSTED  # 1, 3 and 4; 2 is a P-position
 
 
-def test_sequences_say_how_many_terms_were_checked() -> None:
-    claim = study_of(Line()).sequence(
-        "",
-        terms=[0, 2, 7, 9, 14, 16],
-        computed=lambda truth, n: (
-            next(m for m in count() if sum(truth.outcome(k) == "P" for k in range(m + 1)) > n)
-            + 0 * truth.remoteness(4 * n)
-        ),
-        size=12,
-    )
-    found = verdict(claim)
-    assert found.missed_controls == ()
-    assert found.evidence[0].domain == "terms 0 to 3 of 6 given, on the explicit graph"
-
-
-@pytest.mark.parametrize("terms", [range(1, 40), [min(n, 20) + 1 for n in range(39)]])
-def test_terms_counted_among_all_positions_end_at_half_of_them(terms: Sequence[int]) -> None:
-    """The second is what the graph to size 20 counts, and false from n = 21 on."""
-    claim = study_of(Line()).sequence(
-        "", terms=terms, computed=lambda truth, n: sum(p <= n for p in truth.positions), size=20
-    )
-    found = verdict(claim)
-    assert found.level == Level.EXHAUSTED
-    assert found.evidence[0].domain == "terms 0 to 10 of 39 given, on the explicit graph"
+def _largest_to(truth: Any, n: int) -> int:
+    """How many positions there are to a size, counted among all that the truth has."""
+    return sum(p <= n for p in truth.positions)
 
 
 @pytest.mark.parametrize(
-    ("computed", "last"),
-    [
-        (lambda truth, n: sum(p <= n for p in truth.positions) + 0 * len(truth.outcome(0)), 10),
-        (lambda truth, n: min(p for p in truth.positions if p >= min(n, 15)), 10),
-        (lambda truth, n: n if _is_there(truth, n) else -1, 20),
-    ],
+    "computed", [_largest_to, lambda truth, n: n + 1 + 0 * len(truth.outcome(n))]
 )
-def test_terms_end_where_the_truth_does_however_they_are_computed(
-    computed: Callable[[Any, int], int], last: int
+def test_all_terms_that_are_given_are_tried_or_the_claim_is_tested(
+    computed: Callable[[Any, int], int],
 ) -> None:
-    claim = study_of(Line()).sequence("", terms=range(40), computed=computed, size=20)
-    domain = verdict(claim).evidence[0].domain
-    assert domain == f"terms 0 to {last} of 40 given, on the explicit graph"
+    def checked(terms: Sequence[int]) -> Any:
+        return verdict(study_of(Line()).sequence("", terms=terms, computed=computed, size=13))
 
-
-def _is_there(truth: Any, position: int) -> bool:
-    try:
-        return truth.outcome(position) in "PN"
-    except PositionError:
-        return False
-
-
-def test_terms_of_another_truth_are_none() -> None:
-    """The one is of 20 positions, whatever the claim goes over."""
-    study = study_of(Line())
-    claim = study.sequence(
-        "",
-        terms=[min(n, 20) + 1 for n in range(40)],
-        computed=lambda _truth, n: sum(p <= n for p in study.truth(20).positions),
-        size=40,
-    )
-    with pytest.raises(ClaimError, match="asks nothing of the truth that it is given"):
-        verdict(claim)
+    found = checked(range(1, 15))
+    assert (found.level, found.evidence[0].cases) == (Level.EXHAUSTED, 14)
+    assert found.evidence[0].domain == "terms 0 to 13 of 14 given, on the explicit graph"
+    assert str(checked([*range(1, 13), 99, 99]).counterexample) == "12: found 13, believed 99"
+    some = checked(range(1, 40))
+    assert some.level == Level.TESTED
+    assert "of 39 terms, as larger sizes are needed for the others" in some.evidence[0].domain
+    assert verdict_mixed_up(some) == ""
 
 
 def test_a_sequence_with_a_wrong_term_is_refuted() -> None:
