@@ -21,7 +21,7 @@ from research.claims.claim import Claim
 from research.claims.study import Study
 from research.verdicts.checking import check_claim, check_study
 from research.verdicts.findings import Verdict
-from research.verdicts.levels import verdict_mixed_up
+from research.verdicts.verdict_rules import verdict_mixed_up
 
 SETTINGS = Settings(examples=100)
 
@@ -176,10 +176,10 @@ def test_a_counterexample_is_smallest_found_where_less_cannot_be_exhausted(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(domains, "WIDER", 0.1)
-    claim = study_of(Line()).p_positions("", believed=true_until(25_000), controls=CONTROL)
+    claim = study_of(Line()).p_positions("", believed=true_until(20_100), controls=CONTROL)
     found = verdict(claim).counterexample
     assert found is not None
-    assert int(found.case) > 25_000
+    assert int(found.case) > 20_100
     assert not found.least
 
 
