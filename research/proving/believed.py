@@ -17,37 +17,32 @@ symbols, the theorem that ``prove`` finds stands beside the verdict.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
-from functools import cache, cached_property, partial
+from dataclasses import replace
+from functools import cache, cached_property
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from oracles.heaps import is_sum_of_heaps
 from oracles.limits import STAGE, Watch
 from oracles.rules import Game
-from research.checks.equality import same_value, show
-from research.checks.evidence import Counterexample, Evidence, Kind, Level, Settings
+from research.checks.evidence import Evidence, Kind, Level, Settings
 from research.logic.work import WorkLimitError, at_most
-from research.proving.results import PERIODICITY
+from research.proving.heap_beliefs import HEAP_VALUE, SINGLE, HeapBelief
+from research.proving.results import KERNEL
 from research.theorems.proof_limits import Limits
 
 if TYPE_CHECKING:
     from research.claims.claim import Claim
     from research.claims.study import Study
-    from research.logic.formula import Formula, Names
-    from research.logic.kernel import FormulaRules
+    from research.logic.formula import Formula
     from research.proving.kernel_results import Stage
     from research.proving.results import ProofResult
     from research.theorems.encodings import Encoding
-    from research.theorems.periods import PeriodProof
     from research.theorems.symbolic_execution import Outcome
 
 LIMITS = Limits(positions=1_500, arcs=30_000, states=20_000)  # the claim itself has looked further
 MOST_TRANSITIONS = 30_000_000  # of automata for one claim, some seconds
-SINGLE = "single heaps of every size"  # a position may be several, of which less is compared
 LONGEST = 80  # letters of a formula that is read
-HEAP_VALUE = "heap value"  # what a claim about these speaks of
-VALUES = ("Grundy value", HEAP_VALUE)
 
 
 class Prover:
@@ -133,16 +128,15 @@ class Prover:
             isinstance(game, Game)
             and not game.loopy
             and claim.quantity in spoken_of
-            and claim.among is None
             and (not is_sum_of_heaps(game) or (normal and self._is_of_one_heap))
         )
 
     @cached_property
     def _is_of_one_heap(self) -> bool:
         """Whether a move leaves one heap at most, so that play from one never leaves them."""
-        from research.theorems.code_of_rules import heap_code
+        from research.theorems.code_of_rules import decided_code
 
-        code = heap_code(self.study.game)
+        code = decided_code(self.study.game)
         return not isinstance(code, str) and code.most_heaps <= 1
 
     @cached_property
@@ -181,7 +175,7 @@ class Prover:
         proof = result.proof
         if not result.proved:
             return not_proved(result.reason or "no period is proved")
-        of = _OfHeaps(claim, proof)
+        of = HeapBelief(claim, proof)
         known = range(proof.preperiod + proof.period)
         later = (of.first_wrong(heap) for heap in range(proof.preperiod, len(known)))
         for heap in chain(known, (heap for heap in later if heap is not None)):
@@ -203,7 +197,10 @@ class Prover:
 
         try:
             of = self._stage
-            return of if isinstance(of, str) else self._concluded(of, claim)
+            if isinstance(of, str):
+                return of
+            some = claim.among is not None
+            return self._of_some(of, claim) if some else self._concluded(of, claim)
         except (NotOnSymbolsError, AutomataError) as error:
             return str(error)
         except RulesDisagreementError as error:
@@ -213,6 +210,7 @@ class Prover:
         from research.logic.formula import text
         from research.logic.kernel import prove_kernel
         from research.proving.kernel_results import failed_result, proved_result
+        from research.proving.sum_with_heap import heap_name, with_heap
 
         values = claim.quantity == "Grundy value"
         paths = {state: self._paths(of, state, claim) for state in of.encoding.rules.coordinates}
@@ -238,6 +236,56 @@ class Prover:
         line = f"what is believed, run on symbols: {number} paths, which the engine decided are all"
         return replace(found, rests_on=(*found.rests_on, line))
 
+    def _of_some(self, of: Stage, claim: Claim) -> ProofResult | str:
+        """Compare what is believed of some positions with the criterion that ``prove`` finds."""
+        from research.logic.decide import decide
+        from research.logic.formula import (
+            Binary,
+            Predicate,
+            Variable,
+            conjunction,
+            for_all,
+            implies,
+        )
+        from research.logic.kernel import KernelProof
+        from research.proving.kernel_results import known
+        from research.theorems.symbols import TRUE
+
+        found = self._found
+        proof = None if found is None else found.proof
+        outcome = claim.quantity in ("P-position", "outcome")
+        if not outcome or found is None or not isinstance(proof, KernelProof) or not proof.proved:
+            of_all = self._concluded(of, claim)
+            proved = not isinstance(of_all, str) and of_all.has_theorem
+            return of_all if proved else "no criterion is proved with which to compare it"
+        wanted = "P" if claim.quantity == "outcome" else True
+        for state, names in of.encoding.rules.coordinates.items():
+            valid = of.encoding.rules.valid.get(state, TRUE)
+            spoken = self._outcomes(of, state, claim.among, valid)
+            if any(type(each.value) is not bool for each in spoken):
+                return "among gives something else than a truth value"
+            here = conjunction(valid, _where(spoken, wanted=True))
+            believed = self._checked(claim, self._outcomes(of, state, claim.believed, here))
+            is_p = Predicate(f"P_{state}", tuple(map(Variable, names)))
+            same = Binary("<=>", _where(believed, wanted), is_p)
+            decision = decide(for_all(names, implies(here, same)), proof.system, proof.relations)
+            if not decision.truth:
+                return f"what is believed differs from the proved criterion at {decision.example}"
+        said = claim.statement.rstrip(".")
+        words = "what is believed is right of the positions of which it speaks"
+        words = f"{words}; in the words of the claim: {said}."
+        result = known(of, words, len(proof.checks), KERNEL)
+        line = "what is believed and among which positions, run on symbols and compared with it"
+        return replace(
+            result,
+            automata=found.automata,
+            system=found.system,
+            rests_on=(*found.rests_on, line),
+            again=self.again,
+            proof=proof,
+            encoding=of.encoding,
+        )
+
     def _paths(self, of: Stage, state: str, claim: Claim) -> list[Outcome]:
         """Return what believing comes to on symbols; it is run once, whatever the limits."""
         from research.logic.errors import AutomataError
@@ -246,7 +294,7 @@ class Prover:
         key = claim.name, state
         if key not in self._run:
             try:
-                self._run[key] = self._run_on_symbols(of, state, claim)
+                self._run[key] = self._believed(of, state, claim)
             except (NotOnSymbolsError, AutomataError) as error:
                 self._run[key] = error
         found = self._run[key]
@@ -254,19 +302,28 @@ class Prover:
             raise found
         return found
 
-    def _run_on_symbols(self, of: Stage, state: str, claim: Claim) -> list[Outcome]:
+    def _believed(self, of: Stage, state: str, claim: Claim) -> list[Outcome]:
         """Run what is believed on symbols, written as positions are."""
+        from research.theorems.symbols import TRUE
+
+        valid = of.encoding.rules.valid.get(state, TRUE)
+        return self._checked(claim, self._outcomes(of, state, claim.believed, valid))
+
+    @staticmethod
+    def _outcomes(of: Stage, state: str, function: Any, given: Formula) -> list[Outcome]:
         from research.logic.kernel import Place
         from research.theorems.symbolic_execution import outcomes
-        from research.theorems.symbols import TRUE, NotOnSymbolsError, Symbol
 
-        def believed(reader: Any, at: Any) -> Any:
-            position = reader.call(of.encoding.written, Place(state, at))
-            return reader.call(claim.believed, position)
+        def asked(reader: Any, at: Any) -> Any:
+            return reader.call(function, reader.call(of.encoding.written, Place(state, at)))
 
-        rules = of.encoding.rules
-        valid = rules.valid.get(state, TRUE)
-        found = outcomes(believed, rules.coordinates[state], valid)
+        return outcomes(asked, of.encoding.rules.coordinates[state], given)
+
+    @staticmethod
+    def _checked(claim: Claim, found: list[Outcome]) -> list[Outcome]:
+        """Refuse what is no value of the quantity."""
+        from research.theorems.symbols import NotOnSymbolsError, Symbol
+
         values = claim.quantity == "Grundy value"
         outcome = claim.quantity == "outcome"
         for each in found:
@@ -284,133 +341,26 @@ class Prover:
 
     @cached_property
     def _theorem(self) -> str:
+        found = self._found
+        if found is not None and found.proved:
+            return f"of the rules, proved for every size: {found.statement}"
+        return "" if found is None or found.theorem is None else str(found.theorem)
+
+    @cached_property
+    def _found(self) -> ProofResult | None:
+        """What ``prove`` finds of the rules, within a limit of its own."""
         from research.proving.prove import prove_game
 
         try:
             with at_most(MOST_TRANSITIONS):
-                found = prove_game(self.study, limits=LIMITS, ask=False, formulas=self.formulas)
+                return prove_game(self.study, limits=LIMITS, ask=False, formulas=self.formulas)
         except WorkLimitError:
-            return ""
-        if found.proved:
-            return f"of the rules, proved for every size: {found.statement}"
-        return "" if found.theorem is None else str(found.theorem)
+            return None
 
 
 def not_proved(reason: str) -> Evidence:
     """Return what an attempt that came to nothing gives: the reason."""
     return Evidence(Level.UNTESTED, Kind.THEOREM, "", 0, by=f"not proved: {reason}")
-
-
-@dataclass(frozen=True)
-class _OfHeaps:
-    """A claim about single heaps, beside their proved values."""
-
-    claim: Claim
-    proof: PeriodProof
-
-    def _believed(self, believed: Any, heap: Any) -> Any:
-        """Ask what is believed of a heap, written as the claim's positions are."""
-        if self.claim.quantity == HEAP_VALUE:
-            return believed(heap)
-        return believed((heap,) if heap else ())
-
-    def _expected(self, value: Any) -> Any:
-        """Return what is right to believe of a heap with this Grundy value."""
-        if self.claim.quantity == "P-position":
-            return value == 0
-        if self.claim.quantity == "outcome":
-            return "P" if value == 0 else "N"
-        return value
-
-    def refuted_at(self, heap: int) -> Evidence | None:
-        """Return the refutation if another value is believed of a heap; else None."""
-        found = self._expected(self.proof.value(heap))
-        believed = self._believed(self.claim.believed, heap)
-        if same_value(found, believed):
-            return None
-        case = Counterexample(str(heap), show(found), show(believed))
-        return Evidence(Level.REFUTED, Kind.THEOREM, SINGLE, heap + 1, case, by=PERIODICITY)
-
-    def first_wrong(self, heap: int) -> int | None:
-        """Return the first of ``heap``, ``heap + period``, ... of which something else is believed.
-
-        Raises
-        ------
-        NotOnSymbolsError
-            If what is believed cannot be run on symbols.
-        """
-        from research.logic.decide import decide
-        from research.logic.formula import Constant, Not, disjunction, exists
-        from research.theorems.symbolic_execution import outcomes
-        from research.theorems.symbols import NotOnSymbolsError, Symbol, is_value
-
-        def run(reader: Any, numbers: Any) -> Any:
-            (periods,) = numbers
-            believed = partial(reader.call, self.claim.believed)
-            value = self.proof.table[heap] + self.proof.saltus * periods
-            of_heap = self._believed(believed, heap + self.proof.period * periods)
-            return of_heap, self._expected(value)
-
-        wrong = []
-        for each in outcomes(run, ("k",)):
-            believed, expected = each.value
-            kinds = (int, Symbol) if self.claim.quantity in VALUES else (type(expected),)
-            if type(believed) not in kinds:
-                raise NotOnSymbolsError(f"what is believed gives {type(believed).__name__}")
-            if kinds == (int, Symbol):
-                difference = believed - expected
-                wrong.append(each.path.when(Not(is_value(Constant(0), difference))))
-            elif believed != expected:
-                wrong.append(each.path.when())
-        found = decide(exists(("k",), disjunction(*wrong)))
-        return heap + self.proof.period * found.example["k"] if found.example else None
-
-
-def heap_name(rules: FormulaRules) -> str:
-    """Return a name for the size of the nim heap that the rules do not use."""
-    return _names_in(rules).fresh("g")
-
-
-def _names_in(rules: FormulaRules) -> Names:
-    """Return the names that rules use."""
-    from research.logic.formula import Names
-
-    of_moves = (part for m in rules.moves for part in (m.guard, *m.image, *m.parameters))
-    of_states = (name for each in rules.coordinates.values() for name in each)
-    others = chain(rules.measure.values(), rules.valid.values(), rules.won.values())
-    return Names(*of_moves, *of_states, *others)
-
-
-def with_heap(rules: FormulaRules) -> FormulaRules:
-    """Return the sum with one nim heap, whose size is one more coordinate of every state.
-
-    Raises
-    ------
-    AutomataError
-        If some positions are won without a move, so that Grundy values have no meaning.
-    """
-    from research.logic.errors import AutomataError
-    from research.logic.formula import Comparison, Constant, Difference, Sum, Variable, conjunction
-    from research.logic.kernel import FormulaRules, Move
-
-    if rules.won:
-        raise AutomataError("some positions are won without a move: they have no Grundy value")
-    known = _names_in(rules)
-    name = known.fresh("g")
-    number = known.fresh(f"{name}_taken")
-    heap, taken = Variable(name), Variable(number)
-    moves = [replace(move, image=(*move.image, heap)) for move in rules.moves]
-    some = conjunction(Comparison("<=", Constant(1), taken), Comparison("<=", taken, heap))
-    for state, names in rules.coordinates.items():
-        same = tuple(Variable(name) for name in names)
-        moves.append(Move(state, state, (number,), some, (*same, Difference(heap, taken))))
-    return FormulaRules(
-        {state: (*names, name) for state, names in rules.coordinates.items()},
-        tuple(moves),
-        {state: Sum(measure, heap) for state, measure in rules.measure.items()},
-        rules.level,
-        rules.valid,
-    )
 
 
 def _where(found: list[Outcome], wanted: object) -> Formula:

@@ -32,7 +32,7 @@ from research.proving.heap_periods import prove_heaps
 from research.proving.kernel_results import failed_result, proved_result, stage
 from research.proving.p_positions import prove_formulas
 from research.proving.results import ProofResult
-from research.theorems.code_of_rules import heap_code
+from research.theorems.code_of_rules import decided_code
 from research.theorems.one_game import formulas_of_study, require_game_of
 from research.theorems.proof_limits import Limits, largest_graph
 from research.theorems.reading_off import game_formulas
@@ -133,7 +133,7 @@ def prove_rules(
 def _code_with_a_theorem(game: HeapGame) -> HeapCode | str:
     if game.misere:
         return "the periodicity theorems are about normal play"
-    code = heap_code(game)
+    code = decided_code(game)
     return f"no theorem covers it: {code}" if isinstance(code, str) else code
 
 

@@ -34,7 +34,9 @@ from oracles.heaps import HeapGame, heap_values, is_sum_of_heaps
 from research.checks.evidence import ClaimError, Counterexample, Evidence, require
 from research.claims.cases import Listed
 from research.claims.claim import Claim, Source
-from research.proving.believed import HEAP_VALUE, LIMITS
+from research.proving.believed import LIMITS
+from research.proving.exhausting import BY_DEFINITION, exhausted_heaps, exhausted_period
+from research.proving.heap_beliefs import HEAP_VALUE
 from research.proving.results import PERIODICITY
 from research.proving.statements import (
     COUNTING,
@@ -51,7 +53,6 @@ if TYPE_CHECKING:
     from research.proving.results import ProofResult
 
 SUM_OF_HEAPS = "a heap game whose options are those of its rule"
-BY_DEFINITION = "the mex of the values of the options, heap by heap"
 
 
 def claim_period(
@@ -118,7 +119,7 @@ def claim_period(
         result = found()
         proof = result.proof
         if not result.proved:
-            return result.evidence()
+            return _unproved(study, result, lambda g, why: exhausted_period(g, believed, why))
         right = (proof.preperiod, proof.period, proof.saltus)
         if right == believed:
             return result.evidence()
@@ -166,7 +167,7 @@ def claim_rare_value(
         result = found()
         proof = result.proof
         if not result.proved:
-            return result.evidence()
+            return _unproved(study, result, lambda g, why: exhausted_heaps(g, value, believed, why))
         last = proof.preperiod + proof.period
         if proof.saltus:  # each value occurs in the first periods, or never again
             last += proof.period * (1 + max(0, value - min(proof.table)) // abs(proof.saltus))
@@ -187,6 +188,16 @@ def _period_of(study: Study, name: str) -> Callable[[], ProofResult]:
     if not is_sum_of_heaps(study.game):
         raise ClaimError(f"claim {name!r}: game={study.game!r}: expected {SUM_OF_HEAPS}")
     return _proved_once(study)
+
+
+def _unproved(
+    study: Study, result: ProofResult, exhaust: Callable[[HeapGame, str], Evidence]
+) -> Evidence:
+    """Return what values by definition say of a heap game of which no period is proved."""
+    game = study.game
+    if not isinstance(game, HeapGame) or game.misere:
+        return result.evidence()
+    return exhaust(game, result.reason)
 
 
 def _proved_once(study: Study) -> Callable[[], ProofResult]:

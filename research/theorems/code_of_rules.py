@@ -6,13 +6,19 @@ other, so that what is computed from the code can be compared with the rules.
 
 from __future__ import annotations
 
+from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
-from oracles.rules import keeps_rules_of
+from oracles.rules import Game, keeps_rules_of
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from fast.heap_codes import HeapCode
     from oracles.rules import Rules
+
+
+FAR = 40  # the heap to which differences are read off
 
 
 def heap_code(game: Rules[Any]) -> HeapCode | str:
@@ -33,8 +39,7 @@ def heap_code(game: Rules[Any]) -> HeapCode | str:
     if not isinstance(game, HeapGame):
         return "it is no heap game"
     rule: Any = game.rule
-    codes = type(rule) in (TakeAndBreak, Subtraction)
-    if not codes or not keeps_rules_of(game, HeapGame):
+    if type(rule) not in (TakeAndBreak, Subtraction) or not keeps_rules_of(game, HeapGame):
         return "its rule is a function and no code"
     if isinstance(rule, Subtraction):
         text = f"subtraction:{','.join(map(str, sorted(set(rule.numbers))))}"
@@ -44,3 +49,50 @@ def heap_code(game: Rules[Any]) -> HeapCode | str:
         return parse_code(text)
     except CodeError as error:
         return f"the fast solver does not read it ({str(error).splitlines()[0]})"
+
+
+class SingleHeaps(Game[int]):
+    """One heap under a rule that is a function, by which a move leaves one heap at most."""
+
+    def __init__(self, rule: Any) -> None:
+        self.rule = rule
+
+    def start(self, size: int) -> Iterable[int]:
+        """Every heap to a size."""
+        return range(size + 1)
+
+    def options(self, position: int) -> Iterable[int]:
+        """What the rule leaves of a heap."""
+        for heaps in self.rule(position):
+            assert len(heaps) <= 1
+            yield sum(heaps)
+
+
+def decided_code(game: Rules[Any]) -> HeapCode | str:
+    """Return the code of a heap game; of a function, if it is decided that it is a finite set.
+
+    Examples
+    --------
+    >>> from oracles.heaps import HeapGame
+    >>> decided_code(HeapGame(lambda heap: [(heap - n,) for n in (1, 3) if n <= heap])).text
+    'subtraction:1,3'
+    >>> decided_code(HeapGame(lambda heap: [(less,) for less in range(heap)]))
+    'its rule is a function that takes no finite set of numbers'
+    """
+    from oracles.heaps import HeapGame, Subtraction
+    from research.theorems.reading_off import formulas_read_off
+    from research.theorems.rules_equal_formula import own_formulas
+
+    code = heap_code(game)
+    if not isinstance(code, str) or not isinstance(game, HeapGame):
+        return code
+    if not isinstance(game.rule, FunctionType) or not keeps_rules_of(game, HeapGame):
+        return code
+    read = formulas_read_off(SingleHeaps(game.rule))
+    own = read if isinstance(read, str) else own_formulas(read)
+    if isinstance(own, str):
+        return f"its rule is a function and no code: {own}"
+    if any(move.parameters for move in own.rules.moves):
+        return "its rule is a function that takes no finite set of numbers"
+    taken = {FAR - rest for rest in SingleHeaps(game.rule).options(FAR)}
+    return heap_code(HeapGame(Subtraction(tuple(sorted(taken))), game.misere))

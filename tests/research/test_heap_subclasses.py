@@ -11,10 +11,11 @@ from grundwork import Study
 from oracles.errors import RulesError
 from oracles.heaps import HeapGame, heap_values, octal
 from oracles.solve import solve
-from research.checks.evidence import ClaimError
+from research.checks.evidence import ClaimError, Level, Settings
 from research.looking.exploring import explore
 from research.proposals.proposing import propose
 from research.theorems.proof_limits import Limits
+from research.verdicts.checking import check_claim
 
 SIZE = 12
 
@@ -82,3 +83,37 @@ def test_what_explore_shows_is_what_the_graph_has(game: HeapGame) -> None:
 def test_no_period_of_the_rule_is_proposed(game: HeapGame) -> None:
     kinds = {proposal.kind for proposal in propose(game, Limits(positions=500, arcs=5_000))}
     assert "period" not in kinds
+
+
+LARGE = 10**9
+
+
+@pytest.mark.parametrize(
+    ("rule", "believed", "level", "said"),
+    [
+        (lambda n: [(n - k,) for k in (1, 2) if k <= n], (0, 3, 0), Level.PROVED, ""),
+        (lambda n: [(n - k,) for k in (1, 2) if k <= n], (0, 6, 0), Level.REFUTED, ""),
+        (lambda n: [(n - 1,)] if n else [], (0, 2, 0), Level.PROVED, ""),
+        # kayles, and its period from 71 on: two heaps may be left, which is no set of numbers
+        (
+            lambda n: [(i, n - k - i) for k in (1, 2) for i in range((n - k) // 2 + 1)],
+            (71, 12, 0),
+            Level.EXHAUSTED,
+            "the heaps 0 to 200; not proved",
+        ),
+        (lambda n: [(m,) for m in range(n)], (0, 1, 1), Level.EXHAUSTED, "no finite set"),
+        (
+            lambda n: [(n - k,) for k in ((1, 2) if n < LARGE else (1,)) if k <= n],
+            (0, 3, 0),
+            Level.EXHAUSTED,
+            "the formula is another game",
+        ),
+    ],
+)
+def test_a_period_of_a_rule_that_is_a_function_is_proved_or_exhausted(rule, believed, level, said):
+    preperiod, period, saltus = believed
+    study = Study("fun", HeapGame(rule), source="a test")
+    claim = study.period("It is.", preperiod=preperiod, period=period, saltus=saltus)
+    found = check_claim(claim, Settings())
+    assert found.level == level
+    assert said in found.evidence[-1].bound

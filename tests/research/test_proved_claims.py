@@ -1,5 +1,7 @@
 """What check proves of a claim by itself, and what it does not say."""
 
+from pathlib import Path
+
 import pytest
 
 from oracles.heaps import HeapGame, subtraction
@@ -9,7 +11,9 @@ from oracles.vectors import VectorGame, nim
 from research.checks.evidence import Level, Settings
 from research.claims.study import Study
 from research.logic.errors import AutomataError
-from research.proving.believed import Prover, with_heap
+from research.proving.believed import Prover
+from research.proving.sum_with_heap import with_heap
+from research.resolving.loading import load_file
 from research.theorems.reading_off import game_formulas
 from research.verdicts.checking import check_claim
 
@@ -217,15 +221,47 @@ def test_a_period_says_nothing_of_positions_of_several_heaps(game, level, said):
     assert said in found.by
 
 
-def test_a_claim_of_some_positions_is_not_taken_for_one_of_all():
+@pytest.mark.parametrize(
+    ("quantity", "believed", "among", "level", "said"),
+    [
+        ("P-position", lambda p: p[0] == p[1], lambda p: p[0] == p[1], Level.PROVED, ""),
+        ("outcome", lambda p: "N", lambda p: p[0] < p[1], Level.PROVED, ""),
+        ("P-position", lambda p: p[0] == 0, lambda p: p[1] == 0, Level.PROVED, ""),
+        ("P-position", lambda p: p[0] == 0, lambda p: p[1] < 1 or p == (90_000, 90_000), Level.EXHAUSTED,
+         "differs from the proved criterion at {'x1': 90000, 'x2': 90000}"),
+        ("P-position", lambda p: p[0] == p[1], lambda p: str(p[1]) == "0", Level.EXHAUSTED,
+         "str has no formula"),
+        ("Grundy value", lambda p: p[0] ^ p[1], lambda p: p[1] == 0, Level.PROVED, ""),
+        ("Grundy value", lambda p: p[0], lambda p: p[1] == 0, Level.EXHAUSTED,
+         "no criterion is proved with which to compare it"),
+    ],
+)  # fmt: skip
+def test_a_claim_of_some_positions_is_proved_of_these_or_it_is_said_why_not(
+    quantity, believed, among, level, said
+):
     study = study_of(nim(2))
-    claim = study.p_positions(
-        "Equal heaps.",
-        believed=lambda p: p[0] == p[1],
-        among=lambda p: p[0] == p[1],
+    never = {
+        "P-position": lambda p: p[0] > 0,
+        "outcome": lambda p: "P",
+        "Grundy value": lambda p: 9,
+    }
+    claim = study.values_of(
+        quantity, "It is.", believed=believed, among=among, controls={"never": never[quantity]}
+    )
+    found = verdict(claim, study)
+    assert found.level == level
+    assert said in found.evidence[-1].by
+
+
+def test_of_some_heaps_a_period_is_asked_for_these_alone():
+    study = study_of(subtraction(1, 2))
+    right = study.p_positions(
+        "Multiples of three.",
+        believed=lambda p: True,
+        among=lambda p: sum(p) % 3 == 0 and len(p) < 2,
         controls={"none": lambda p: False},
     )
-    assert verdict(claim, study).level == Level.EXHAUSTED
+    assert Prover(study).tried(right).level == Level.PROVED
 
 
 def test_positions_that_are_won_without_a_move_have_no_grundy_value():
@@ -303,3 +339,36 @@ def test_what_check_has_run_on_symbols_prove_does_not_run_again(believed, monkey
     (found,) = prove_study(study, prover=prover, limits=Limits(positions=300, arcs=3000), ask=False)
     assert (tried.level == Level.PROVED, found.proved) == (believed(8), True)
     assert len(run) == 1
+
+
+HELPERS = """
+import pickle
+import json as files
+
+SEEN = []
+
+
+class Plot:
+    def __init__(self, study):
+        self.study = study
+
+    def draw(self, path):
+        import matplotlib.pyplot as pyplot
+
+        self.size = 10
+        SEEN.append(path)
+        globals()["last"] = path
+        setattr(self, "path", path)
+        with open(path, "wb") as file:
+            pickle.dump(self.study, file)
+        exec("pyplot.savefig(path)")
+"""
+
+
+def test_what_else_a_file_does_takes_no_proof(tmp_path):
+    text = Path("docs/tutorial.md").read_text(encoding="utf-8")
+    file = text.partition('title="twin_piles.py"\n')[2].partition("```")[0]
+    file = file.replace("(position[0] - position[1]) % 3", "sum(position) % 3")
+    (tmp_path / "twin_piles.py").write_text(file + HELPERS, encoding="utf-8")
+    study = load_file(tmp_path / "twin_piles.py")
+    assert verdict(study.claims[0], study).level == Level.PROVED
