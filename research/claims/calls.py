@@ -80,7 +80,7 @@ def overridden(constants: Mapping[str, Any]) -> Iterator[None]:
 def forget_cached(module: ModuleType) -> None:
     """Empty the caches that functions of a module keep (those of ``functools``)."""
     for value in list(vars(module).values()):
-        clear = getattr(value, "cache_clear", None)
+        clear = None if isinstance(value, type) else getattr(value, "cache_clear", None)
         if callable(clear) and getattr(value, "__module__", None) == module.__name__:
             clear()
 

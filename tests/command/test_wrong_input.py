@@ -1,0 +1,175 @@
+"""What is wrong gets one clear line and status 2; what is merely unusual works."""
+
+from __future__ import annotations
+
+import codecs
+import re
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.running import grundwork
+
+Run = Callable[..., subprocess.CompletedProcess[str]]
+RULES = """\
+import functools, sys
+from grundwork import Game, Study
+
+class Countdown(Game):
+    def start(self, size):
+        return range(min(size, 300) + 1)
+
+    def options(self, position):
+        return [position - 1] if position else []
+
+def even(position):
+    return position % 2 == 0
+
+def divisible(by, position):
+    return position % by == 0
+
+class Even:
+    def __call__(self, position):
+        return position % 2 == 0
+
+study = Study("countdown", Countdown())
+"""
+CLAIM = "study.p_positions('', believed={0}, controls={{'all': lambda n: True}})\n"
+CONFIRM = "study.agree({0}, 'P-position', controls={{'all': lambda n: True}})\n" + CLAIM
+
+
+def refusal(done: subprocess.CompletedProcess[str]) -> str:
+    """The one line that a command gives in place of a result."""
+    assert (done.returncode, done.stdout) == (2, ""), done.stderr
+    (line,) = done.stderr.splitlines()
+    assert line.startswith("grundwork: ")
+    return line
+
+
+@pytest.mark.parametrize(
+    ("name", "before", "text"),
+    [
+        ("mark.py", codecs.BOM_UTF8, CLAIM.format("even")),
+        ("latin.py", "# -*- coding: latin-1 -*-\n# é\n".encode("latin-1"), CLAIM.format("even")),
+        ("cached.py", b"", CONFIRM.format("functools.lru_cache(even)")),
+        ("partial.py", b"", CONFIRM.format("functools.partial(divisible, 2)")),
+        ("object.py", b"", CONFIRM.format("Even()")),
+        ("a game with spaces/the game.py", b"", CONFIRM.format("even")),
+    ],
+)
+def test_an_unusual_file_simply_works(
+    tmp_path: Path, name: str, before: bytes, text: str, at_once: Run
+) -> None:
+    path = tmp_path / name
+    path.parent.mkdir(exist_ok=True)
+    path.write_bytes(before + (RULES + text).encode())
+    done = at_once("check", str(path), home=tmp_path / "home")
+    assert re.search("1 claim: 1 (exhausted|proved)", done.stdout), done.stderr
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("sys.exit(0)", "file.py:22: raises SystemExit: 0"),
+        (CLAIM.format("lambda n: sys.exit(0)"), "file.py:22: calls sys.exit(0)"),
+        (CLAIM.format("lambda n: 1 // n"), "file.py:22: claim 'p-positions' fails to run on 0"),
+        ("Study('other', Countdown)", "write Countdown()"),
+        ("Countdown.options = lambda self, n: [None]\n" + CLAIM.format("even"), "None is among"),
+        ("Countdown.options = lambda self, n: [1 / 0]\n" + CLAIM.format("even"), "file.py:22: opt"),
+        ("x = \0", "null bytes"),
+    ],
+)
+def test_a_file_that_cannot_work_gets_one_line_with_the_place(
+    own_home: Path, tmp_path: Path, text: str, said: str, at_once: Run
+) -> None:
+    (tmp_path / "file.py").write_text(RULES + text)
+    assert said in refusal(at_once("check", str(tmp_path / "file.py"), home=own_home))
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("chek", "'chek': expected one of list, check"),
+        ("check --examples 0", "--examples=0: expected an integer of at least 1"),
+        ("check --examples many", "--examples: invalid int value: 'many'"),
+        ("check --exampels 9", "unrecognized arguments: --exampels"),
+        ("check nothing", "study='nothing'"),
+        ("check kayles -k perod", "-k perod: no claim has such a name; there are: "),
+        ("answer", "required: STUDY"),
+        ("answer stone-game limit", "limit"),
+        ("answer stone-game limit=1.5", "limit='1.5'"),
+        ("answer stone-game limit=9999^9999999", "a number of more than 200000 bits"),
+        ("answer stone-game limit=3 limit=4", "given twice"),
+        ("answer stone-game piles=3", "piles=3"),
+        ("answer stone-game modulus=7", "limit is missing"),
+        ("explore octal:0.79", "'9' is not a digit below 8 (character 10)"),
+        ("explore no-such-game", "study='no-such-game'"),
+        ("explore no_such_file.py", "no such file"),
+        ("explore octal:0.77 --size -1", "size=-1: expected an integer of at least 0"),
+        ("explore octal:0.77 --oeis no-such-file", "oeis='no-such-file': cannot be read"),
+        ("explore octal:0.77 --out pyproject.toml", "out='pyproject.toml': cannot be written"),
+        ("explore octal:0.77 --html .", "html='.': cannot be written"),
+        ("play subtraction:0", "is not a number of at least 1"),
+        ("play octal:0.77 --position x", "position='x': not a position of the game"),
+        ("play octal:0.77 --first nobody", "first='nobody': expected me or oracle"),
+        ("export octal:0.77 --what graph --format bfile", "graph as graphml, dot, json, csv, svg"),
+        ("export octal:0.77 --what values --format csv --out /", "cannot be written"),
+        ("export octal:0.77 --what values --format csv --size 1000000000", "1000000000"),
+        ("prove octal:0.77 --coins 3", "--coins=3: no theorem of octal:0.77 has coins"),
+    ],
+)
+def test_a_line_with_a_mistake_gets_one_line_that_names_it(
+    own_home: Path, words: str, said: str, at_once: Run
+) -> None:
+    assert said in refusal(at_once(*words.split(), home=own_home))
+
+
+def test_a_headline_that_raises_is_said_with_its_line(
+    own_home: Path, tmp_path: Path, at_once: Run
+) -> None:
+    solver = (
+        "def solver(position):\n    return position % 2 == 1 // (10**9 - position)\n"
+        "study.agree(solver, 'P-position', controls={'all': lambda n: True}, answer=True,\n"
+        "    headline={'position': 10**9})\n"
+    )
+    (tmp_path / "file.py").write_text(RULES + solver)
+    words = ("report", str(tmp_path / "file.py"), "--out", str(tmp_path / "out"))
+    assert "file.py:23" in refusal(at_once(*words, home=own_home))
+
+
+@pytest.mark.parametrize("value", ["inf", "0", "many"])
+def test_a_limit_of_memory_that_is_none_is_refused(
+    own_home: Path, value: str, monkeypatch: pytest.MonkeyPatch, at_once: Run
+) -> None:
+    monkeypatch.setenv("GRUNDWORK_MEMORY", value)
+    assert "GRUNDWORK_MEMORY" in refusal(at_once("list", home=own_home))
+
+
+def test_a_message_is_not_as_long_as_what_was_typed(own_home: Path, at_once: Run) -> None:
+    line = refusal(at_once("check", f"subtraction:{'9' * 5_000}", home=own_home))
+    assert "subtraction:999" in line
+    assert len(line) < 2_100
+
+
+def test_every_terminal_is_written_to() -> None:
+    done = grundwork("explore", "octal:0.77", PYTHONIOENCODING="ascii", COLUMNS="0")
+    assert done.returncode == 0, done.stderr
+    assert "P: previous player wins" in done.stdout
+
+
+def test_a_graph_of_rules_that_give_sets_is_the_same_under_every_hash_seed(tmp_path: Path) -> None:
+    (tmp_path / "file.py").write_text(
+        "from grundwork import Game, Study\n"
+        "class Letters(Game):\n"
+        "    def start(self, size):\n        return {'abcdefgh'[:size], 'hgfedcba'[:size]}\n"
+        "    def options(self, text):\n"
+        "        return {text[:n] + text[n + 1:] for n in range(len(text))}\n"
+        "study = Study('letters', Letters())\n"
+    )
+    words = ("export", "file.py", "--what", "graph", "--format", "dot", "--size", "4")
+    first, second = (
+        grundwork(*words, folder=tmp_path, PYTHONHASHSEED=seed).stdout for seed in "12"
+    )
+    assert first == second != ""
