@@ -229,9 +229,7 @@ class SmallCases:
 
         known = self.graph.options_of
         limit = self._builder.limit
-        starts = starting_positions(
-            self._builder.game, size, limit, known=known, after=after
-        )
+        starts = starting_positions(self._builder.game, size, limit, known=known, after=after)
         passed_over = range(after + 1, size)
         if passed_over and not has_smaller_again(self.game):
             largest = self._builder.game.start(size)

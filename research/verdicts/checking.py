@@ -35,11 +35,18 @@ NO_FILE = (
 
 
 def check_claim(claim: Claim, settings: Settings, prover: Prover | None = None) -> Verdict:
-    """Run a claim's checks, its controls and its correction; try to prove what they leave open."""
-    evidence = tuple(_gathered(claim, claim.believed, settings))
+    """Run a claim's checks, its controls and its correction; try to prove what they leave open.
+
+    Checks that only look further are run where there is no proof.
+    """
+    evidence = tuple(_gathered(claim, claim.believed, settings, further=False))
+    tried: tuple[Evidence, ...] = ()
     if prover is not None and strongest(evidence) in (Level.TESTED, Level.EXHAUSTED):
-        tried = prover.tried(claim)
-        evidence += () if tried is None else (tried,)
+        found = prover.tried(claim)
+        tried = () if found is None else (found,)
+    if not {Level.REFUTED, Level.PROVED} & {each.level for each in evidence + tried}:
+        evidence += tuple(_gathered(claim, claim.believed, settings, further=True))
+    evidence += tried
     level = strongest(evidence)
     controls, missed = controls_of(claim, settings, level, len(evidence))
     correction = ""
@@ -232,10 +239,17 @@ def _caught(
     return caught
 
 
-def _gathered(claim: Claim, believed: Any, settings: Settings) -> list[Evidence]:
-    """Run the checks, up to the first that refutes what is believed."""
+def _gathered(
+    claim: Claim, believed: Any, settings: Settings, *, further: bool | None = None
+) -> list[Evidence]:
+    """Run the checks, up to the first that refutes what is believed.
+
+    Those that only look further than another one, or only the others; all unless said.
+    """
     found: list[Evidence] = []
     for check in claim.checks:
+        if further not in (None, check.leaves_controls):
+            continue
         found.append(_run(check, claim, believed, settings))
         if found[-1].level == Level.REFUTED:
             break
