@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass
+from random import Random
 from typing import Any
 
 from oracles.errors import OracleError, RulesError, SearchLimitError, brief
@@ -30,6 +31,7 @@ POSITIONS = 2_000
 ARCS = 20_000
 _EVERY = 32  # sizes to this one are all taken
 _LARGEST = 1000  # size, of a game that does not grow
+_PLAYS, _LONGEST = 20, 10_000  # random plays, and moves of one
 
 
 @dataclass(frozen=True)
@@ -39,18 +41,20 @@ class Compared:
     Attributes
     ----------
     size
-        The largest.
+        The largest; None if every size has more positions than were compared.
     positions
         How many positions in all.
     all_to
         The size to which none is left out.
     """
 
-    size: int
+    size: int | None
     positions: int
-    all_to: int
+    all_to: int = 0
 
     def __str__(self) -> str:
+        if self.size is None:
+            return f"compared on {self.positions} positions near the end of play"
         some = f" and some to {self.size}" if self.size > self.all_to else ""
         return f"compared on {self.positions} positions, of sizes to {self.all_to}{some}"
 
@@ -76,7 +80,7 @@ def small_graph(
     Raises
     ------
     SearchLimitError
-        If not even size 0 is within the limits, so that nothing could be compared.
+        If the limits hold not even the end of play, so that nothing could be compared.
     RulesError
         If the rules break what they promise, or give no position at any size.
     """
@@ -86,17 +90,34 @@ def small_graph(
         lambda size: starting_positions(game, size, limit),
         lambda new: _declared_of(game, new),
     )
-    if not sizes:
-        raise SearchLimitError(
-            f"{brief(game)} cannot be compared with its explicit graph, already at size 0: "
-            f"{too_large}; let start give less there"
-        ) from too_large
+    if not len(builder.graph) and too_large is not None:
+        _add_ends(builder, starting_positions(game, sizes[-1] + 1 if sizes else 0))
+        if not len(builder.graph):
+            raise SearchLimitError(
+                f"{brief(game)} cannot be compared with its explicit graph: {too_large}; let start "
+                "give less at size 0"
+            ) from too_large
+        return builder.graph, Compared(None, len(builder.graph))
     if not len(builder.graph):
         raise RulesError(
             f"{brief(game)} has no position at any size to {sizes[-1]}, so nothing could be "
             "compared; let start give some"
         )
     return builder.graph, Compared(sizes[-1], len(builder.graph), _all_to(sizes))
+
+
+def _add_ends(builder: Builder, starts: list[Any]) -> None:
+    """Add the ends of random plays, each with all that is reached, as long as there is room."""
+    chance = Random(0)
+    for _ in range(_PLAYS):
+        play = [chance.choice(starts)]
+        while len(play) < _LONGEST and (options := options_of(builder.game, play[-1])):
+            play.append(chance.choice(options))
+        for position in reversed(play):
+            try:
+                builder.add([position], lambda new: _declared_of(builder.game, new))
+            except SearchLimitError:
+                break
 
 
 def _all_to(sizes: list[int]) -> int:

@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Hashable, Iterator, Mapping
 from functools import cached_property
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
-from oracles.errors import RulesError, SearchLimitError, brief
+from oracles.errors import OracleError, RulesError, SearchLimitError, brief
 from oracles.rules import Game, PartizanGame, Rules
 from research.looking.python_texts import Kinds
 
@@ -135,6 +136,58 @@ class Explored:
             yield size, reached.size, reached.arcs, in_order(reached.counts, self.letters)
             if work > GROWTH_WORK:
                 return
+
+
+class Met:
+    """Some positions of a game, by whose form others are read; nothing is solved.
+
+    Parameters
+    ----------
+    game
+        The rules. Where even the least size has more positions than the budgets, some are taken.
+    """
+
+    def __init__(self, game: Rules[Any]) -> None:
+        self.game, self.size = game, 0
+        self.options_of: dict[Hashable, list[Any]] = {}
+        for size in SIZES:
+            self.size = size
+            try:
+                is_full = self._take(list(islice(game.start(size), BUDGET)))
+            except (MemoryError, OracleError):
+                raise
+            except Exception as error:  # whatever the user's rules raise
+                raise RulesError(
+                    f"positions of size {size} of {brief(game)}: {type(error).__name__}: {error}"
+                ) from error
+            if is_full:
+                break
+
+    def _take(self, waiting: list[Any]) -> bool:
+        """Take positions and what is reached from them; return whether there is room no more."""
+        for position in waiting:  # grows while it is walked
+            if position not in self.options_of:
+                self.options_of[position] = list(islice(_moves(self.game, position), ARC_BUDGET))
+                waiting += self.options_of[position]
+            if len(self.options_of) > BUDGET or len(waiting) > ARC_BUDGET:
+                return True
+        return False
+
+    @cached_property
+    def positions(self) -> list[Any]:
+        """The positions, in the order in which they were met."""
+        return list(self.options_of)
+
+    @cached_property
+    def kinds(self) -> Kinds:
+        """What kinds of values the positions are."""
+        return Kinds.of(self.positions)
+
+
+def _moves(game: Rules[Any], position: Any) -> Iterator[Any]:
+    if isinstance(game, PartizanGame):
+        return chain(game.left_options(position), game.right_options(position))
+    return iter(game.options(position)) if isinstance(game, Game) else iter(())
 
 
 def in_order(counts: Counter[str], letters: str) -> Counter[str]:

@@ -20,12 +20,12 @@ from research.looking.labels import readings, within, written
 from research.looking.python_texts import Kinds, as_python, entries_of, from_python, without_names
 
 if TYPE_CHECKING:
-    from research.looking.explored import Explored
+    from research.looking.explored import Explored, Met
 
 _BARE = (int, str, tuple, frozenset)  # kinds that a class of records or of names derives from
 
 
-def position_named(explored: Explored, text: str) -> Any:
+def position_named(explored: Explored | Met, text: str) -> Any:
     """Return the position of a game that a text means.
 
     Parameters
@@ -64,7 +64,7 @@ def position_named(explored: Explored, text: str) -> Any:
     return place
 
 
-def _expected(explored: Explored, text: str) -> str:
+def _expected(explored: Explored | Met, text: str) -> str:
     """Say what is expected, and what to do where it cannot be read."""
     kinds, example = explored.kinds, explored.positions[-1]
     words = f"expected one like {within(example, 120, kinds)}"

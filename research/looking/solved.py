@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from research.looking.explored import WORDS, explored_within_budget
+from oracles.errors import brief
+from oracles.limits import Watch
+from research.looking.explored import WORDS, Met
 from research.looking.labels import within
-from research.looking.play import ARC_BUDGET, BUDGET
 from research.looking.python_texts import Kinds, as_python
 from research.looking.reading import position_named
 
@@ -38,10 +39,11 @@ def solve_text(
 
     require_limits(limit, seconds)
     require_searchable(game, grundy=grundy)
-    explored = explored_within_budget(game, budget=BUDGET, arc_budget=ARC_BUDGET)
-    position = position_named(explored, text)
+    with Watch(lambda: f"positions of {brief(game)}"):
+        met = Met(game)
+    position = position_named(met, text)
     solved = solve_position(game, position, grundy=grundy, limit=limit, seconds=seconds)
-    return solved, explored.kinds
+    return solved, met.kinds
 
 
 def lines_of(solved: SolvedPosition, kinds: Kinds) -> Iterator[str]:

@@ -502,3 +502,16 @@ def test_equal_parts_are_cancelled_only_where_play_in_them_was_seen_to_end():
     """50 + 50 is a draw: whoever moves in one of them may do so for ever."""
     with pytest.raises(RulesError, match="play may never end from \\(50,\\)"):
         solve_position(Loop(), (60,), grundy=True)
+
+
+class OneBoard(Cram):
+    """Cram on the board of five by five, at every size."""
+
+    def start(self, size):
+        return [board(5, 5)]
+
+
+def test_a_game_of_one_large_board_is_compared_near_the_end_of_play():
+    solved = solve_position(OneBoard(), board(4, 4), grundy=True)
+    assert solved.grundy == 0
+    assert str(solved.compared) == "compared on 2000 positions near the end of play"
