@@ -19,7 +19,7 @@ from functools import cache
 from pathlib import Path
 
 from benchmarks.measure import Promise, Timed
-from oracles.levels.solving import solve_store
+from oracles.store.solving import solve_store
 from oracles.vectors import VectorGame
 from research.system.processes import children_of
 

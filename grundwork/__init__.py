@@ -44,8 +44,6 @@ if TYPE_CHECKING:
     from oracles.heaps import hexadecimal as hexadecimal
     from oracles.heaps import octal as octal
     from oracles.heaps import subtraction as subtraction
-    from oracles.levels.solving import solve_store as solve_store
-    from oracles.levels.store import open_store as open_store
     from oracles.moves import MoveGame as MoveGame
     from oracles.part_values import grundy_by_parts as grundy_by_parts
     from oracles.partizan import solve_partizan as solve_partizan
@@ -57,6 +55,8 @@ if TYPE_CHECKING:
     from oracles.search.position import solve_position as solve_position
     from oracles.shapes import least_shape as least_shape
     from oracles.solve import solve as solve
+    from oracles.store.solving import open_store as open_store
+    from oracles.store.solving import solve_store as solve_store
     from oracles.strips import PartizanStripGame as PartizanStripGame
     from oracles.strips import StripGame as StripGame
     from oracles.strips import empty_strip as empty_strip
@@ -104,8 +104,7 @@ _NAMES = {
     "oracles.digraphs": ("DigraphGame",),
     "oracles.grundy": ("mex",),
     "oracles.heaps": ("HeapGame", "hexadecimal", "octal", "subtraction"),
-    "oracles.levels.solving": ("solve_store",),
-    "oracles.levels.store": ("open_store",),
+    "oracles.store.solving": ("open_store", "solve_store"),
     "oracles.moves": ("MoveGame",),
     "oracles.part_values": ("grundy_by_parts",),
     "oracles.partizan": ("solve_partizan",),

@@ -93,7 +93,7 @@ class Rules(ABC, Generic[Position]):
     def level(self, position: Position) -> int | None:  # noqa: ARG002
         """Return a number of at least 0 that every move lowers, or None where none is declared.
 
-        Overriding it is optional: a store (:mod:`oracles.levels`) then goes level by level, and
+        Overriding it is optional: a store (:mod:`oracles.store`) then goes level by level, and
         each arc is held to it.
         """
         return None

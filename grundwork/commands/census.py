@@ -118,7 +118,7 @@ def _require_bounds(to: int | None, jobs: int | None, seconds: float, memory: fl
 
 def _require_outputs(report: Path | None, csv: Path | None, parquet: Path | None) -> None:
     """Refuse files that cannot be written, rather than after the work."""
-    from oracles.levels.cluster import require
+    from oracles.store.cluster import require
     from research.system.files import require_file
 
     for name, path in (("report", report), ("csv", csv), ("parquet", parquet)):

@@ -26,7 +26,7 @@ def solve(  # noqa: PLR0917  # the line is read by their names
     ] = None,
     store: Annotated[
         Path | None,
-        Option(metavar="FOLDER", help="Solve all into this folder, or ask what lies there."),
+        Option(metavar="FILE", help="Solve all into this file, or ask what it holds."),
     ] = None,
     size: Size = None,
     count: Annotated[  # noqa: FBT002
@@ -53,10 +53,10 @@ def solve(  # noqa: PLR0917  # the line is read by their names
         solve_in_store(target, store, making, Asked(position, count, p_positions), as_json=as_json)
         return
     given = {"size": size, "count": count or None, "p-positions": p_positions}
-    _refuse("--position", given | {"workers": workers, "scheduler": scheduler}, "--store FOLDER")
+    _refuse("--position", given | {"workers": workers, "scheduler": scheduler}, "--store FILE")
     if position is None:
         raise InputError(
-            "position=None: expected --position POSITION for a search, or --store FOLDER and "
+            "position=None: expected --position POSITION for a search, or --store FILE and "
             "--size N for all positions of a size"
         )
     _solve_position(target, position, grundy=grundy, limit=limit, seconds=seconds, as_json=as_json)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 from fast.errors import InputError
 
 if TYPE_CHECKING:
-    from oracles.levels.store import Store
     from oracles.rules import Game
+    from oracles.store.store import Store
     from research.claims.study import Study
 
 MOST_ROWS = 40  # of a table on the terminal
@@ -38,9 +37,7 @@ class Asked:
     p_positions: int | None = None
 
 
-def solve_in_store(
-    target: str, folder: Path, making: Making, asked: Asked, *, as_json: bool
-) -> None:
+def solve_in_store(target: str, path: Path, making: Making, asked: Asked, *, as_json: bool) -> None:
     """Make a store where a size is given; print what is asked of it.
 
     Raises
@@ -48,7 +45,7 @@ def solve_in_store(
     InputError
         If the options make no sense; and the errors of the store.
     """
-    from oracles.levels.store import open_store
+    from oracles.store.solving import open_store
     from research.resolving.loading import load_study
 
     for name, given, most in (
@@ -65,17 +62,17 @@ def solve_in_store(
                 "size=None: expected --size N to make a store, or --position, --count or "
                 "--p-positions to ask a finished one"
             )
-        _require_same_rules(open_store(folder), study)
-        store = open_store(folder, _game_of(study))
+        _require_same_rules(open_store(path), study)
+        store = open_store(path, _game_of(study))
     else:
-        store = _made(study, folder, making)
+        store = _made(study, path, making)
     _show(_facts(store, asked, study), as_json=as_json)
 
 
-def _made(study: Study, folder: Path, making: Making) -> Store:
+def _made(study: Study, path: Path, making: Making) -> Store:
     """Make a store, or go on with it, or find it finished."""
-    from oracles.levels.solving import LIMIT, solve_store
-    from research.resolving.sending import Taken, sent
+    from oracles.store.solving import LIMIT, solve_store
+    from research.resolving.identity import sent
     from research.system.progress import waiting
 
     game = _game_of(study)
@@ -85,14 +82,12 @@ def _made(study: Study, folder: Path, making: Making) -> Store:
         return solve_store(
             game,
             making.size,
-            folder,
+            path,
             workers=making.workers,
             scheduler=making.scheduler,
             limit=making.limit or LIMIT,
             rules=rules,
             digest=rules.digest,
-            surroundings=Taken(study),
-            tell=lambda line: print(f"grundwork: {line}", file=sys.stderr),
         )
 
 
@@ -108,14 +103,13 @@ def _game_of(study: Study) -> Game[Any]:
 
 
 def _require_same_rules(store: Store, study: Study) -> None:
-    from oracles.levels.files import StoreError
-    from research.resolving.sending import Taken, digest_of
+    from oracles.store.store import StoreError
+    from research.resolving.identity import digest_of
 
-    changed = Taken(study).changed(store.facts["surroundings"])
-    if changed or store.facts["rules"] != digest_of(study):
+    if store.facts["rules"] != digest_of(study):
         raise StoreError(
-            f"store={str(store.folder)!r}: it was made by other rules than those of {study.name} "
-            f"are now{': ' * bool(changed)}{changed}; name another folder, or make it anew"
+            f"store={str(store.path)!r}: it was made by other rules than those of {study.name} "
+            "are now; name another file, or remove this one"
         )
 
 
@@ -123,7 +117,7 @@ def _facts(store: Store, asked: Asked, study: Study) -> dict[str, Any]:
     """Return what is asked, and what a store is in any case."""
     facts: dict[str, Any] = {
         "study": study.name,
-        "size": store.facts["size"],
+        "size": store.size,
         "positions": len(store),
         "levels": len(store.levels),
         "held_to": store.held_to,

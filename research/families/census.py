@@ -15,7 +15,7 @@ from pathlib import Path
 
 from fast.errors import InputError
 from fast.gate import home
-from oracles.levels.cluster import require
+from oracles.store.cluster import require
 from research.families.looks import Look
 from research.families.members import Family
 from research.families.running import Bounds, run_here, run_on_scheduler, warm
@@ -60,25 +60,18 @@ def take_census(
     StoreError
         If the store cannot be read or written, or another process writes it.
     InputError
-        If a file that takes part, or that a member reads, changes meanwhile.
+        If the file of the family changes meanwhile.
     """
     require("duckdb")
-    stamps = family.stamps()  # before the digest, so that no change comes between
-    with Store(store, family.digest(), bounds, family.file) as kept:
+    digest = family.digest()
+    with Store(store, digest, bounds) as kept:
         for member, look in _rest(family, kept, bounds, jobs or os.cpu_count() or 1, scheduler):
-            if family.stamps() != stamps:
+            if family.digest() != digest:
                 raise InputError(
-                    f"family={family.word!r}: a file that takes part changed meanwhile; what was "
-                    "found before is kept; begin again, and all members are looked at by one code"
+                    f"family={family.word!r}: its file changed meanwhile; what was found before is "
+                    "kept; begin again, and all members are looked at by one code"
                 )
             kept.write(member, look)
-        if changed := kept.changed():
-            member, what = next(iter(changed.items()))
-            raise InputError(
-                f"family={family.word!r}: what {member} read or was told changed meanwhile "
-                f"({what}), so not all members are of one kind; begin again, and those that read "
-                "it are looked at anew"
-            )
         return kept.read([member.name for member in family.members])
 
 

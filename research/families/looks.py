@@ -9,8 +9,8 @@ what can be proved is what ``grundwork prove`` proves.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from oracles.heaps import heap_game, heap_values, is_heap_code, is_sum_of_heaps
@@ -67,8 +67,8 @@ class Look:
         What ``known.first_terms`` are.
     claims, proposals
         The verdicts, and what passed on the values that it was not made on.
-    taken
-        What a member of a file took from its surroundings; see :mod:`research.families.taken`.
+    files
+        Of a member of a file: the digest of each file that it was made from, by path.
     """
 
     state: str
@@ -78,7 +78,7 @@ class Look:
     known: Known = Known((), 0)  # noqa: RUF009  # it is frozen
     claims: tuple[ClaimFound, ...] = ()
     proposals: tuple[str, ...] = ()
-    taken: str = ""
+    files: Mapping[str, str] = field(default_factory=dict)
 
 
 def look_at(word: str, to: int | None = None) -> Look:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
 
 from fast.errors import InputError
+from fast.inputs import COMPUTING, digest, digest_of_grundwork, versions_of
 from research.families.vector_words import FAMILY, vector_codes
 from research.families.wildcards import codes
 from research.resolving.loading import UnknownStudyError, family_in, run_file
@@ -52,36 +51,15 @@ class Family:
     members: tuple[Member, ...]
     file: Path | None = None
 
-    @cached_property
-    def files(self) -> list[Path]:
-        """Every file that takes part in a look, Grundwork's own too, as for a certificate."""
-        from research.code.dependencies import source_files
-
-        here = Path(__file__).with_name("looks.py")
-        return sorted({*source_files(here), *(source_files(self.file) if self.file else ())})
-
     def digest(self) -> str:
         """Return what changes when the code does that says what the members are, or looks at them.
 
         What is found counts for this code only.
         """
-        from fast.inputs import digests
-        from fast.inputs import versions_of as versions
-        from research.code.dependencies import packages_of
-
-        found = [*digests(map(str, self.files)).values(), versions(packages_of(self.files))]
-        return hashlib.sha256(json.dumps(found).encode()).hexdigest()
-
-    def stamps(self) -> list[tuple[int, int] | None]:
-        """Return when each file was changed last, and its size: quicker to ask than a digest."""
-        found: list[tuple[int, int] | None] = []
-        for file in self.files:
-            try:
-                known = file.stat()
-                found.append((known.st_mtime_ns, known.st_size))
-            except OSError:
-                found.append(None)
-        return found
+        own = [self.file] if self.file else []
+        files = [digest(path) for path in (*sorted(Path(__file__).parent.glob("*.py")), *own)]
+        known = (files, digest_of_grundwork(), versions_of(("python", *COMPUTING)))
+        return hashlib.sha256(repr(known).encode()).hexdigest()
 
 
 def family_of(word: str, parameters: Sequence[str] = ()) -> Family:

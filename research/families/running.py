@@ -11,28 +11,26 @@ from __future__ import annotations
 import importlib
 import os
 import re
-import select
-import signal
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from fast.errors import InputError
+from fast.inputs import files_of
 from oracles.errors import OracleError, ResourceLimitError
-from oracles.levels.cluster import EngineError, client_of, finished
 from oracles.limits import GIGABYTE, limit_memory, taken_memory
+from oracles.store.cluster import EngineError, client_of, finished
 from research.checks.evidence import ClaimError
 from research.claims.error_location import VariantError
 from research.families.looks import Look, look_at
 from research.families.members import Member
-from research.families.taken import taken_by
 from research.resolving.loading import UnknownStudyError
 from research.resolving.parameters import split_word
 from research.resolving.vector_codes import EXAMPLE
-from research.system.forked import LOOK, Child, Send
+from research.system.forked import Ended, run_each
 
 Done = tuple[int, Look]  # which member, and what was found
 
@@ -75,8 +73,6 @@ def warm(members: Sequence[Member]) -> None:
     if in_files:
         for name in OF_STUDIES:
             importlib.import_module(name)
-        for file in {found[0] for member in members if (found := split_word(member.word))}:
-            taken_by(Path(file))  # how it was read, and all it imports, is kept
         from research.logic.decide import evaluate
 
         for order in ("lsd", "msd"):
@@ -105,30 +101,9 @@ def run_here(
         Place and finding, in the order in which they are finished. A member that crashes or takes
         too much is found to do so.
     """
-    waiting = deque(range(len(members)))
-    running: dict[int, tuple[int, Child]] = {}  # by the pipe that is read
-    try:
-        while waiting or running:
-            while waiting and len(running) < jobs:
-                place = waiting.popleft()
-                work = _work(members[place].word, bounds, look)
-                child = Child(place, work, (bounds.seconds,))
-                running[child.reading] = place, child
-            ready = select.select(list(running), [], [], LOOK)[0]
-            for pipe, (place, child) in list(running.items()):
-                if pipe in ready:
-                    child.read()
-                idle = pipe not in ready and child.idles()
-                if child.messages() or child.is_over() or idle:
-                    del running[pipe]
-                    found = _ended(child, bounds)
-                    if not found.taken:  # then what this process knows: how it read the file
-                        taken = _taken(members[place].word, whole=False)
-                        found = replace(found, taken=taken)
-                    yield place, found
-    finally:
-        for _, child in running.values():
-            child.end()
+    works = [partial(_looked, member.word, bounds, look) for member in members]
+    for place, ended in run_each(works, jobs=jobs, seconds=bounds.seconds):
+        yield place, _found(ended, bounds)
 
 
 def run_on_scheduler(members: Sequence[Member], bounds: Bounds, address: str) -> Iterator[Done]:
@@ -190,25 +165,16 @@ def _task(place: int, member: Member, bounds: Bounds) -> Done:
     return place, found
 
 
-def _work(word: str, bounds: Bounds, look: Callable[..., Look]) -> Callable[[Send], None]:
-    """Return what the process of a member does."""
-
-    def work(send: Send) -> None:
-        os.environ["GRUNDWORK_MEMORY"] = str(bounds.memory + taken_memory() / GIGABYTE)
-        limit_memory()
-        found = _looked(word, bounds, look)
-        send("gave", replace(found, taken=_taken(word)))
-
-    return work
-
-
-def _taken(word: str, *, whole: bool = True) -> str:
-    in_file = split_word(word)
-    return "" if in_file is None else taken_by(Path(in_file[0]), whole=whole)
-
-
 def _looked(word: str, bounds: Bounds, look: Callable[..., Look]) -> Look:
-    """Return the finding, be it that the member is wrong or takes too much."""
+    """Return the finding, be it that the member is wrong or takes too much, and its files."""
+    os.environ["GRUNDWORK_MEMORY"] = str(bounds.memory + taken_memory() / GIGABYTE)
+    limit_memory()
+    in_file = split_word(word)
+    found = _finding(word, bounds, look)
+    return replace(found, files=files_of(Path(in_file[0]).resolve())) if in_file else found
+
+
+def _finding(word: str, bounds: Bounds, look: Callable[..., Look]) -> Look:
     wrong = (InputError, OracleError, ClaimError, VariantError, UnknownStudyError)
     try:
         return look(word, bounds.to)
@@ -239,21 +205,15 @@ def _one_line(said: object, word: str = "") -> str:
     return line.replace(folder, "")[:400]
 
 
-def _ended(child: Child, bounds: Bounds) -> Look:
+def _found(ended: Ended, bounds: Bounds) -> Look:
     """Return what a process found, or how it ended without a finding."""
-    messages = dict(child.messages())
-    over = not child.closed and child.is_over()
-    status = child.end()
-    if "gave" in messages:
-        found: Look = messages["gave"]
-        return found
-    if "caught" in messages:
-        return Look(CRASHED, _one_line(messages["caught"]))
-    number = os.WTERMSIG(status) if os.WIFSIGNALED(status) else 0
-    if over or number == signal.SIGXCPU:
+    if ended.too_long:
         return Look(TOO_LONG, f"more than {bounds.seconds:g} s")
-    if not child.closed:
-        return Look(TOO_LONG, "it waits for something that does not come")
-    with suppress(ValueError):
-        return Look(CRASHED, f"ended by {signal.Signals(number).name}")
-    return Look(CRASHED, "it made its process end")
+    if ended.raised:
+        return Look(CRASHED, _one_line(ended.raised))
+    if ended.signal == "exit":
+        return Look(CRASHED, "it made its process end")
+    if ended.signal:
+        return Look(CRASHED, f"ended by {ended.signal}")
+    found: Look = ended.value
+    return found

@@ -1,202 +1,158 @@
-"""Forked processes that send what they find, with limits on their time and memory.
+"""Work in forked processes, each with a limit on its time.
 
 What a forked process knows is what the one that forks knows; what it imports, changes and spoils
-is gone with it.
+is gone with it. A limit is counted in seconds of the processor, and is the last resort against what
+does not end; on the clock a process may take four times as long.
 """
 
 from __future__ import annotations
 
 import os
-import pickle
 import resource
-import select
 import signal
 import time
 import warnings
-from collections.abc import Callable
-from pathlib import Path
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from multiprocessing.connection import Connection, Pipe, wait
 from typing import Any
 
 from fast.errors import InputError
-from oracles.limits import call_seconds
-from research.system.processes import adopt_orphans, children_of, end_begun, end_with_parent
+from research.system.processes import end_with_parent
 
-MEMORY = 6 << 30  # bytes of address space beyond what the process has
-
-SECONDS = 600.0  # that one process alone may compute
 WAITS = 4  # times as long as it may compute it may take, on a machine that others use too
-IDLE = 3  # times as long as one call may take it may wait
-LEAST = 0.01  # of its time that one computes which does not wait; looking at limits takes less
-LOOK = 0.5  # seconds between two looks at one
+LOOK = 0.5  # seconds between two looks at the clock
+SECONDS = 600.0  # that one process alone may compute
 
-Message = tuple[str, Any]
-Send = Callable[[str, Any], None]
+Work = Callable[[], Any]
 
 
 class ChildError(InputError):
     """A forked process ended before it had said what it found."""
 
 
-class Child:
-    """A forked process that sends messages, and is ended when it takes too long."""
+@dataclass(frozen=True)
+class Ended:
+    """How a process ended.
 
-    def __init__(
-        self, number: int, work: Callable[[Send], None], limits: tuple[float, ...]
-    ) -> None:
-        self.number, self.limits = number, limits
-        self.received = bytearray()
-        self.closed = False
-        self.begin = self.busy = time.monotonic()
-        self.computed: float | None = None
-        self.reading, writing = os.pipe()
+    Attributes
+    ----------
+    value
+        What the work gave.
+    raised
+        What it raised instead, in a line.
+    signal
+        The name of the signal that ended it; "exit" if it ended without one, and said nothing.
+    too_long
+        Whether it took longer than it may.
+    """
+
+    value: Any = None
+    raised: str = ""
+    signal: str = ""
+    too_long: bool = False
+
+
+def run_each(works: Iterable[Work], *, jobs: int, seconds: float) -> Iterator[tuple[int, Ended]]:
+    """Do each work in a process of its own, several at once; yield its place and how it ended.
+
+    Parameters
+    ----------
+    works
+        What is done; what it gives is sent by ``pickle``.
+    jobs
+        How many at once.
+    seconds
+        Of the processor, that each may take.
+    """
+    waiting = deque(enumerate(works))
+    running: dict[Connection, tuple[int, _Child]] = {}
+    try:
+        while waiting or running:
+            while waiting and len(running) < jobs:
+                place, work = waiting.popleft()
+                child = _Child(work, seconds)
+                running[child.pipe] = place, child
+            ready = wait(list(running), LOOK)
+            for pipe, (place, child) in list(running.items()):
+                if pipe in ready or time.monotonic() - child.begun > WAITS * seconds:
+                    del running[pipe]
+                    yield place, child.ended(sent=pipe in ready)
+    finally:
+        for _, child in running.values():
+            child.ended(sent=False)
+
+
+class _Child:
+    """A forked process that does one work."""
+
+    def __init__(self, work: Work, seconds: float) -> None:
+        self.begun = time.monotonic()
+        self.pipe, sending = Pipe(duplex=False)
         parent = os.getpid()
         with warnings.catch_warnings():
             # A progress display has a thread; the child touches nothing of it.
             warnings.simplefilter("ignore", DeprecationWarning)
             self.process = os.fork()
         if self.process == 0:
-            _work_and_leave(parent, work, writing, limits)
-        os.close(writing)
+            _work_and_leave(parent, work, sending, seconds)
+        sending.close()
 
-    def read(self) -> None:
-        """Take in some of what was sent."""
-        data = os.read(self.reading, 1 << 16)
-        self.received += data
-        self.closed = self.closed or not data
-
-    def messages(self) -> list[Message]:
-        """Return what was sent so far."""
-        found, place = [], 0
-        while len(self.received) >= place + 8:
-            length = int.from_bytes(self.received[place : place + 8])
-            body = memoryview(self.received)[place + 8 : place + 8 + length]
-            if len(body) < length:
-                break
-            try:
-                found.append(pickle.loads(body))  # our own process wrote it
-            except Exception:  # or code of a researcher's, into a pipe that is not its own
-                return [("caught", "it wrote into a pipe that is not its own")]
-            place += 8 + length
-        return found
-
-    def is_over(self) -> bool:
-        """Whether it has ended, or sleeps for far too long."""
-        # The kernel counts the time that it computes; this is for one that sleeps.
-        taken = time.monotonic() - self.begin
-        return self.closed or taken > WAITS * sum(self.limits)
-
-    def idles(self) -> bool:
-        """Whether it has hardly computed for a while; it may wait for what never comes."""
-        now, computed = time.monotonic(), _seconds_of(self.process)
-        waited = now - self.busy
-        if (
-            computed is None
-            or self.computed is None
-            or abs(computed - self.computed) > LEAST * waited  # it is less when a child is gone
-        ):
-            self.computed, self.busy = computed, now
-        return now - self.busy > IDLE * call_seconds()
-
-    def end(self) -> int:
-        """End it and what it has begun, if they have not ended, and return its status."""
-        os.kill(self.process, signal.SIGSTOP)  # that it begins no more; it was not waited for yet
-        end_begun(self.process)
-        os.kill(self.process, signal.SIGKILL)
-        os.close(self.reading)
-        return os.waitpid(self.process, 0)[1]
+    def ended(self, *, sent: bool) -> Ended:
+        """End it, and what it has begun; return how it ended, or that it took too long."""
+        found: Ended | None = None
+        if sent:
+            with suppress(EOFError, OSError):  # it ended without a word
+                found = self.pipe.recv()
+        else:
+            found = Ended(too_long=True)
+        for end in (os.killpg, os.kill):  # it may not have a group of its own yet
+            with suppress(ProcessLookupError, PermissionError):
+                end(self.process, signal.SIGKILL)
+        _, status = os.waitpid(self.process, 0)
+        self.pipe.close()
+        if found is not None:
+            return found
+        number = os.WTERMSIG(status) if os.WIFSIGNALED(status) else 0
+        if number == signal.SIGXCPU:
+            return Ended(too_long=True)
+        return Ended(signal=signal.Signals(number).name if number else "exit")
 
 
-def _work_and_leave(
-    parent: int, work: Callable[[Send], None], writing: int, limits: tuple[float, ...]
-) -> None:
-    """Work as a forked process: quiet, with limits, and gone at the end whatever happens."""
-
-    def send(kind: str, what: Any) -> None:
-        body = pickle.dumps((kind, what))
-        data = memoryview(len(body).to_bytes(8) + body)
-        while data:
-            data = data[os.write(writing, data) :]
-
+def _work_and_leave(parent: int, work: Work, sending: Connection, seconds: float) -> None:
+    """Work as a forked process: quiet, within its limit, and gone at the end."""
     try:
-        _limit(parent, limits[0])
-        work(send)
-    except InputError as error:  # one line for a person, also of a process that it forked itself
-        send("caught", str(error)[:400])
-    except BaseException as error:  # sys.exit in user code included
-        send("caught", f"{type(error).__name__}: {error}"[:200])
+        os.setpgid(0, 0)
+        end_with_parent(parent)
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends us
+        quiet = os.open(os.devnull, os.O_RDWR)
+        for stream in (0, 1, 2):
+            os.dup2(quiet, stream)
+        _, hard = resource.getrlimit(resource.RLIMIT_CPU)
+        resource.setrlimit(resource.RLIMIT_CPU, (int(time.process_time() + seconds) + 1, hard))
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        sending.send(Ended(work()))
+    except InputError as error:  # one line for a person
+        sending.send(Ended(raised=str(error)[:400]))
+    except BaseException as error:  # sys.exit in a researcher's code included
+        sending.send(Ended(raised=f"{type(error).__name__}: {error}"[:400]))
     finally:
-        end_begun(os.getpid())
         os._exit(0)
 
 
-def _limit(parent: int, seconds: float) -> None:
-    """Make a forked process quiet, and one that ends with its parent and within its limits."""
-    end_with_parent(parent)
-    adopt_orphans()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends us
-    quiet = os.open(os.devnull, os.O_RDWR)
-    for stream in (0, 1, 2):
-        os.dup2(quiet, stream)
-    allow_seconds(seconds)
-    _lower(resource.RLIMIT_CORE, 0)
-    space = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0]) * 4096
-    _lower(resource.RLIMIT_AS, space + MEMORY)
-
-
-def allow_seconds(seconds: float) -> None:
-    """End this process when it has computed for so many seconds more."""
-    _lower(resource.RLIMIT_CPU, int(time.process_time() + seconds) + 1)
-
-
-def _lower(what: int, limit: int) -> None:
-    """Set a limit of this process; one that is lower already, and cannot be raised, stays."""
-    hard = resource.getrlimit(what)[1]
-    resource.setrlimit(what, (limit if hard == resource.RLIM_INFINITY else min(limit, hard), hard))
-
-
-def _seconds_of(process: int) -> float | None:
-    """Return how long a process and its children have computed; None if that is not known."""
-    try:
-        words = Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
-    except (OSError, ValueError):
-        return None
-    children = children_of(process)
-    own = sum(map(int, words[11:15])) / os.sysconf("SC_CLK_TCK")
-    return own + sum(_seconds_of(child) or 0 for child in children)
-
-
-def alone(work: Callable[[], Any], seconds: float = SECONDS) -> Any:
-    """Return what ``work`` gives in a forked process, so that this one stays as it is.
+def alone(work: Work, seconds: float = SECONDS) -> Any:
+    """Return what one work gives in a process of its own, so that this one stays as it is.
 
     Raises
     ------
     ChildError
-        If it gives nothing: it raises, ends, computes for too long, or waits.
+        If it gives nothing: it raises, ends, or takes too long.
     """
-    child = Child(0, lambda send: send("gave", work()), (seconds,))
-    messages: dict[str, Any] = {}
-    idle = False
-    try:
-        while not (messages or child.is_over() or idle):
-            if select.select([child.reading], [], [], LOOK)[0]:
-                child.read()
-                messages = dict(child.messages())
-            else:
-                idle = child.idles()
-        too_long = not child.closed and child.is_over()
-    finally:
-        status = child.end()
-    if "gave" not in messages:
-        if os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGXCPU:
-            too_long = True
-        why = "it waits for something" if idle else _in_words(status, seconds, too_long)
-        raise ChildError(messages.get("caught", why))
-    return messages["gave"]
-
-
-def _in_words(status: int, seconds: float, too_long: bool) -> str:  # noqa: FBT001
-    if too_long:
-        return f"it took more than {seconds:.0f} s"
-    if os.WIFSIGNALED(status):
-        return f"it was ended by {signal.Signals(os.WTERMSIG(status)).name}"
-    return "it ended without a word"
+    ((_, ended),) = run_each([work], jobs=1, seconds=seconds)
+    if ended.too_long:
+        raise ChildError(f"it took more than {seconds:.0f} s")
+    if ended.raised or ended.signal:
+        raise ChildError(ended.raised or f"it was ended by {ended.signal}")
+    return ended.value

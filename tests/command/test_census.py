@@ -15,7 +15,7 @@ import pytest
 from tests.running import PYTHON, grundwork
 
 ROOT = Path(__file__).parent.parent.parent
-KILLS = 20
+KILLS = 4
 FAMILY = ("census", "subtraction:{1..6}", "--to", "500")
 TAKE = '''\
 """Take from a heap at most m counters."""
@@ -97,7 +97,7 @@ def test_the_tables_are_the_same_bytes_whoever_made_them(tmp_path: Path) -> None
 
 
 @pytest.mark.expensive
-def test_a_census_killed_twenty_times_gives_what_an_undisturbed_one_gives(tmp_path: Path) -> None:
+def test_a_census_that_is_killed_gives_what_an_undisturbed_one_gives(tmp_path: Path) -> None:
     chance = random.Random(1)
     family = ("census", "octal:0.??", "--to", "4000", "--csv")
     killed = [*family, "killed.csv", "--store", "killed.duckdb"]
@@ -140,31 +140,9 @@ def test_a_file_that_changes_meanwhile_ends_the_census(take: Path) -> None:
     words = ("census", "take.py", "m=2..5", "--jobs", "1", "--store", "s.duckdb")
     run = grundwork(*words, folder=take)
     assert (run.returncode, run.stdout) == (2, "")
-    assert "a file that takes part changed meanwhile" in run.stderr
+    assert "its file changed meanwhile" in run.stderr
     kept = grundwork("census", "take.py", "m=2", "--store", "s.duckdb", folder=take)
     assert (kept.returncode, kept.stderr) == (0, "")
-
-
-@pytest.mark.expensive
-def test_a_file_that_members_read_and_that_changes_meanwhile_ends_the_census(take: Path) -> None:
-    reading = TAKE.replace(
-        "    game =",
-        "    from pathlib import Path\n"
-        "    number = Path(__file__).with_name('number.txt')\n"
-        "    number.read_text()\n"
-        "    if m == 4:\n"
-        "        number.write_text('2')\n"
-        "    game =",
-    )
-    (take / "take.py").write_text(reading)
-    (take / "number.txt").write_text("1")
-    words = ("census", "take.py", "m=2..5", "--jobs", "1", "--store", "s.duckdb", "--csv", "s.csv")
-    run = grundwork(*words, folder=take)
-    assert (run.returncode, run.stdout) == (2, "")
-    assert "what take.py m=2 read or was told changed meanwhile" in run.stderr
-    assert not (take / "s.csv").exists()
-    again = grundwork(*words, folder=take)
-    assert again.returncode == 0, again.stderr
 
 
 @pytest.fixture
@@ -212,7 +190,7 @@ def test_a_cluster_finds_what_one_machine_finds(tmp_path: Path, scheduler: str) 
         (("octal:0.?", "--equal", "none.csv"), "equal='none.csv': cannot be read"),
         (("octal:0.?", "--csv", "."), "csv='.': cannot be written (it is a folder)"),
         (("octal:0.?", "--store", "take.py"), "cannot be opened as the store of a census"),
-        (("octal:0.?", "--store", ""), "(. is not a file of its own)"),
+        (("octal:0.?", "--store", ""), "it is a folder"),
         (("take.py", "m=2", "--csv", "./take.py"), "the same file as that of family"),
         (
             ("octal:0.?", "--csv", "x", "--parquet", "x"),
@@ -234,35 +212,6 @@ def test_wrong_input_is_one_line(
     assert said in run.stderr
 
 
-def test_two_tables_may_go_where_nothing_takes_the_place_of_anything(
-    take: Path, at_once: Command
-) -> None:
-    pipe = take / "pipe"
-    os.mkfifo(pipe)
-    words = ("subtraction:{1..2}", "--to", "50", "--store", "s", "--csv", "pipe")
-    with os.fdopen(os.open(pipe, os.O_RDONLY | os.O_NONBLOCK), "rb") as reader:
-        run = at_once("census", *words, "--report", "pipe", home=take / "home")
-        assert run.returncode == 0, run.stderr
-        both = reader.read()
-    assert both.startswith(b"member,")
-    assert b"<!DOCTYPE html>" in both
-
-
-def test_rules_that_list_the_folder_in_which_the_store_lies_find_it_there(
-    take: Path, at_once: Command
-) -> None:
-    listing = "    m += len(list(Path(__file__).parent.iterdir()))\n    game ="
-    own = TAKE.replace("from grundwork", "from pathlib import Path\n\nfrom grundwork")
-    (take / "take.py").write_text(own.replace("    game =", listing))
-    words = ("census", "take.py", "m=1..2", "--to", "40", "--store", "s.duckdb", "--json")
-    runs = [at_once(*words, home=take / "home") for _ in range(2)]
-    assert [run.returncode for run in runs] == [0, 0], runs
-    assert runs[0].stdout == runs[1].stdout
-    assert at_once(*words[:2], "m=1..3", *words[3:], home=take / "home").stderr.startswith(
-        "grundwork: 2 of 3 members are kept"
-    )
-
-
 def test_members_that_were_not_looked_at_to_the_end_make_the_status_1(
     take: Path, at_once: Command
 ) -> None:
@@ -282,19 +231,6 @@ def test_members_that_were_not_looked_at_to_the_end_make_the_status_1(
         "grundwork: 3 of 3 members with a fault (it crashed: 1, it took too long: 1, "
         "its rules or claims are wrong: 1)\n"
     )
-
-
-def test_no_file_is_left_where_a_store_could_not_be_made(take: Path) -> None:
-    """As on a full disk: the store cannot even be begun, and may be made later."""
-    words = ["census", "octal:0.?", "--to", "100", "--store", "small.duckdb"]
-    limited = ["bash", "-c", 'ulimit -f 4; exec "$@"', "bash", *PYTHON, *words]
-    home = {"PYTHONPATH": str(ROOT), "GRUNDWORK_HOME": str(take / "home")}
-    run = subprocess.run(
-        limited, cwd=take, env={**os.environ, **home}, capture_output=True, text=True, check=False
-    )
-    assert run.returncode == 2
-    assert "store='small.duckdb': cannot be opened" in run.stderr
-    assert not (take / "small.duckdb").exists()
 
 
 def test_an_error_that_cannot_be_printed_is_a_finding_like_others(

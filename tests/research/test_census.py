@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 import csv
-import os
-import signal
-import subprocess
-import sys
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from research.families import store as census_store
+from research.families.census import take_census
 from research.families.comparing import TableError, called_equal, compared, groups
 from research.families.known import Known
 from research.families.looks import (
@@ -26,7 +21,7 @@ from research.families.looks import (
     Look,
     look_at,
 )
-from research.families.members import Member
+from research.families.members import Member, family_of
 from research.families.page import page
 from research.families.running import (
     CRASHED,
@@ -40,8 +35,6 @@ from research.families.store import Store, StoreError
 from research.families.summary import Summary
 from research.families.tables import COLUMNS, rows, write_csv, write_parquet
 from research.families.telling import in_brief, told
-from research.looking import oeis
-from research.resolving.loading import load_study
 
 BAD = '''\
 """Games that behave badly."""
@@ -118,12 +111,6 @@ def test_members_that_crash_hang_or_need_too_much_are_recorded_and_the_rest_goes
     # without the folder and without an address, which would be another each time
     assert found["raise"].fault == "bad.py:23: ValueError: no such heap in <object object>"
     assert found["good"].known.first_terms[:6] == (0, 1, 2, 0, 1, 2)
-
-
-def test_what_a_process_has_before_it_looks_does_not_count_for_a_member(bad: Path) -> None:
-    much = bytearray(os.urandom(2**20)) * 1200  # more than the member may take
-    found = looked(bad, "good", bounds=Bounds(seconds=30, memory=1))
-    assert (found["good"].state, len(much)) == (LOOKED, 1200 * 2**20)
 
 
 def test_a_claim_is_refuted_with_its_counterexample_and_a_missed_control_is_a_fault(
@@ -350,17 +337,6 @@ def test_a_store_gives_back_what_was_written_and_nothing_of_other_code(tmp_path:
             assert store.read(["a", "b"]) == {}
 
 
-def test_a_store_keeps_two_members_apart_however_alike_their_names_are_in_print(
-    tmp_path: Path,
-) -> None:
-    found = {"w=a\u200b": look(0, 1), r"w=a\u200b": look(0, 2)}
-    for _ in range(2):
-        with Store(tmp_path / "s.duckdb", "code", Bounds()) as store:
-            for name, of in found.items():
-                store.write(name, of)
-            assert store.read(list(found)) == found
-
-
 def test_what_took_too_much_is_looked_at_again_where_more_is_allowed(tmp_path: Path) -> None:
     file = tmp_path / "s.duckdb"
     with Store(file, "code", Bounds(seconds=5, memory=1)) as store:
@@ -374,208 +350,6 @@ def store_of(file: Path, seconds: float, memory: float) -> dict[str, Look]:
         return store.read(["a"])
 
 
-READS = '''\
-"""Take numbers that stand somewhere else."""
-
-import importlib.util
-import json
-import os
-from pathlib import Path
-from typing import Any
-
-from grundwork import HeapGame, Study
-
-
-def numbers(where: str) -> list[int]:
-    here = Path(__file__).parent
-    if where == "file":
-        return json.loads((here / "numbers.json").read_text())
-    if where == "folder":
-        return [len(list((here / "numbers").iterdir()))]
-    if where == "variable":
-        return [int(os.environ["NUM" + "BER"])]
-    if where == "nobody":
-        return [int(os.popen("echo 1").read())]
-    spec = importlib.util.spec_from_file_location("helper", here / ("numbers_" + where + ".py"))
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module.NUMBERS
-
-
-def study(where: str) -> Study:
-    taken = numbers(where)
-    return Study("reads", HeapGame(lambda heap: [(heap - n,) for n in taken if n <= heap]))
-'''
-
-
-def test_a_finding_counts_as_long_as_all_that_it_was_made_from_is_the_same(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    file, kept = tmp_path / "reads.py", tmp_path / "s.duckdb"
-    (tmp_path / "numbers").mkdir()
-    changes = {
-        "file": lambda n: (tmp_path / "numbers.json").write_text(f"[{n}]"),
-        "folder": lambda n: (tmp_path / "numbers" / f"{n}").touch(),
-        "variable": lambda n: monkeypatch.setenv("NUMBER", f"{n}"),
-        "helper": lambda n: (tmp_path / "numbers_helper.py").write_text(f"NUMBERS = [{n}]"),
-    }
-    file.write_text(READS)
-    for change in changes.values():
-        change(1)
-    found = {}
-    for where in (*changes, "nobody", "missing"):
-        members = [Member(where, f"{file} where={where}")]
-        ((_, found[where]),) = run_here(members, Bounds(), 1, look=only_made)
-    assert {where for where, look in found.items() if look.state != LOOKED} == {"missing"}
-    with Store(kept, "code", Bounds(), file) as store:
-        for where, look in found.items():
-            store.write(where, look)
-        assert list(store.read(list(found))) == list(found)  # in the census that found it
-
-    def still() -> set[str]:
-        with Store(kept, "code", Bounds(), file) as store:
-            return set(store.read(list(found)))
-
-    left = {*changes, "missing"}  # what another program gives is not followed
-    assert still() == left
-    (tmp_path / "numbers_missing.py").write_text("NUMBERS = [1]")
-    left.remove("missing")
-    assert still() == left
-    for where, change in changes.items():
-        change(2)
-        left.remove(where)
-        assert still() == left
-
-
-TWINS = '''\
-"""Take as many counters as a file says."""
-
-from pathlib import Path
-from typing import Any
-
-from grundwork import HeapGame, Study
-
-
-def study(where: str) -> Study:
-    here = Path(__file__).parent if where == "beside" else Path()
-    most = int((here / "more.txt").read_text()) if where != "nowhere" else 3
-    return Study("twins", HeapGame(lambda h: [(h - n,) for n in range(1, most + 1) if n <= h]))
-'''
-
-
-def test_a_finding_of_another_folder_counts_only_where_nothing_was_read_there(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for folder, most in (("a", 1), ("b", 6)):
-        (tmp_path / folder).mkdir()
-        (tmp_path / folder / "twins.py").write_text(TWINS)
-        (tmp_path / folder / "more.txt").write_text(f"{most}")
-    file, other = (tmp_path / folder / "twins.py" for folder in "ab")
-    monkeypatch.chdir(tmp_path / "a")
-    wheres = ("beside", "working", "nowhere")
-    with Store(tmp_path / "s.duckdb", "code", Bounds(), file) as store:
-        for where in wheres:
-            ((_, look),) = run_here(
-                [Member(where, f"{file} where={where}")], Bounds(), 1, look=only_made
-            )
-            store.write(where, look)
-        ((_, look),) = run_here([Member("long", f"{file} where=nowhere")], Bounds(), 1, look=ended)
-        store.write("long", look)  # what it read meanwhile is not known
-
-    def still(of: Path) -> list[str]:
-        with Store(tmp_path / "s.duckdb", "code", Bounds(), of) as store:
-            return list(store.read([*wheres, "long"]))
-
-    assert still(file) == [*wheres, "long"]
-    assert still(other) == ["nowhere"]
-    monkeypatch.chdir(tmp_path / "b")
-    assert still(file) == ["nowhere"]
-
-
-def test_a_finding_by_way_of_native_code_counts_for_its_own_census_alone(tmp_path: Path) -> None:
-    file, kept = tmp_path / "twins.py", tmp_path / "s.duckdb"
-    file.write_text(TWINS.replace("    here = ", "    import duckdb\n\n    here = "))
-    ((_, look),) = run_here([Member("a", f"{file} where=nowhere")], Bounds(), 1, look=only_made)
-    assert look.state == LOOKED
-    with Store(kept, "code", Bounds(), file) as store:
-        store.write("a", look)
-        assert list(store.read(["a"])) == ["a"]
-    with Store(kept, "code", Bounds(), file) as store:
-        assert store.read(["a"]) == {}
-
-
-@pytest.mark.parametrize(
-    "asking", ["", "import time\n", "exists = (Path(__file__).parent / 'more.txt').exists()\n"]
-)
-def test_what_counts_in_a_census_is_held_to_what_it_read_to_the_end(
-    asking: str, tmp_path: Path
-) -> None:
-    """Also what was kept, and files of which more was asked than can be followed."""
-    file, more = tmp_path / "twins.py", tmp_path / "more.txt"
-    file.write_text(TWINS.replace("\n\n\n", f"\n\n{asking}\n\n"))
-    more.write_text("1")
-    found = {}
-    for where in ("beside", "nowhere"):
-        members = [Member(where, f"{file} where={where}")]
-        ((_, found[where]),) = run_here(members, Bounds(), 1, look=only_made)
-    for begin in (True, False):
-        with Store(tmp_path / "s.duckdb", "code", Bounds(), file) as store:
-            for where, look in found.items() if begin or asking else ():
-                store.write(where, look)
-            assert store.read(list(found)) == found
-            assert store.changed() == {}
-            more.write_text("2")
-            assert store.read(list(found)) == found
-            assert store.changed() == {"beside": f"the file {more}"}
-        more.write_text("1")
-
-
-def test_a_file_that_changes_as_it_is_read_counts_as_another(tmp_path: Path) -> None:
-    file, more, other = (tmp_path / name for name in ("twins.py", "more.txt", "other.txt"))
-    file.write_text(TWINS)
-    made = "printf 1 > more.txt; printf 2 > other.txt"  # not by this process, which would be known
-    subprocess.run(["bash", "-c", made], cwd=tmp_path, check=True)
-
-    def disturbed(word: str, to: int | None) -> Look:
-        found = only_made(word, to)
-        if not os.fork():  # somebody else
-            other.replace(more)
-            os._exit(0)
-        os.wait()
-        return found
-
-    ((_, look),) = run_here([Member("a", f"{file} where=beside")], Bounds(), 1, look=disturbed)
-    with Store(tmp_path / "s.duckdb", "code", Bounds(), file) as store:
-        store.write("a", look)
-        assert store.changed() == {"a": f"the file {more}"}
-
-
-def ended(word: str, to: int | None) -> Look:
-    load_study(word)
-    os.kill(os.getpid(), signal.SIGXCPU)
-    return only_made(word, to)
-
-
-def only_made(word: str, to: int | None) -> Look:
-    load_study(word)
-    return Look(LOOKED, "" if to is None else "to a bound")
-
-
-@pytest.mark.expensive
-def test_what_automata_compile_is_compiled_before_processes_are_forked() -> None:
-    code = """
-from research.families.members import Member
-from research.families.running import warm
-from research.logic import subsets
-
-warm([Member("take.py m=3", "take.py m=3")])
-wanted = [getattr(subsets, name) for name in subsets.__all__ if name != "reversed_successors"]
-print([each.__name__ for each in wanted if not each.signatures])
-"""
-    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert run.stdout == "[]\n"
-
-
 def test_what_crashed_is_looked_at_again_in_the_next_census_and_shown_in_this(
     tmp_path: Path,
 ) -> None:
@@ -586,51 +360,6 @@ def test_what_crashed_is_looked_at_again_in_the_next_census_and_shown_in_this(
         assert set(store.read(["a", "b"])) == {"a", "b"}
     with Store(file, "code", Bounds()) as store:
         assert set(store.read(["a", "b"])) == {"b"}
-
-
-def test_a_file_that_is_no_store_is_refused(tmp_path: Path) -> None:
-    import duckdb
-
-    file = tmp_path / "s.duckdb"
-    file.write_text("something else")
-    with pytest.raises(StoreError, match="cannot be opened as the store of a census"):
-        Store(file, "code", Bounds())
-    other = tmp_path / "other.duckdb"
-    with duckdb.connect(str(other)) as connection:
-        connection.execute("create table looks (x integer)")
-    with pytest.raises(StoreError, match="cannot be opened as the store of a census"):
-        Store(other, "code", Bounds())
-    with duckdb.connect(str(other)) as connection:
-        assert connection.execute("show tables").fetchall() == [("looks",)]
-        assert [name for name, *_ in connection.execute("describe looks").fetchall()] == ["x"]
-
-
-EARLIER = """
-create table looks (
-    member varchar, made_by varchar, state varchar, allowed double[], fault varchar, level varchar,
-    terms varchar, first_terms bigint[], bound bigint, preperiod bigint, period bigint,
-    saltus bigint, states bigint, theorem varchar, sentence varchar, claims varchar,
-    proposals varchar[], taken varchar, primary key (member, made_by));
-insert into looks values ('a', 'earlier code to None', 'looked at', [60, 2], '', 'computed', '',
-    [0, 1], 9, null, null, null, null, '', '', '[]', [], '')
-"""
-
-
-def test_a_store_of_an_earlier_version_goes_on_with_its_new_columns(tmp_path: Path) -> None:
-    import duckdb
-
-    file = tmp_path / "s.duckdb"
-    with duckdb.connect(str(file)) as connection:
-        connection.execute(EARLIER)
-    kayles = look_at("octal:0.77", 400)
-    for _ in range(2):  # made so, and opened as it is then
-        with Store(file, "code", Bounds()) as store:
-            assert "a" not in store.read(["a"])
-            store.write("octal:0.77", kayles)
-            assert store.read(["octal:0.77"]) == {"octal:0.77": kayles}
-    with duckdb.connect(str(file)) as connection:
-        rows = connection.execute("select member, digest from looks order by member").fetchall()
-    assert rows == [("a", None), ("octal:0.77", kayles.known.digest)]
 
 
 FOUND = {
@@ -661,21 +390,6 @@ def test_the_tables_hold_a_member_a_row_and_the_same_bytes(tmp_path: Path) -> No
     assert list(whole[0]) == list(COLUMNS)
     assert whole[1]["first_terms"] == list(range(12))
     assert whole[3]["refuted"] == ["c: (1,)"]
-
-
-@pytest.mark.parametrize("write", [write_csv, write_parquet])
-def test_a_table_is_written_to_where_a_link_leads_and_to_a_pipe_as_it_is(
-    write: Any, tmp_path: Path
-) -> None:
-    link, pipe, target = tmp_path / "link", tmp_path / "pipe", tmp_path / "target"
-    link.symlink_to(target)
-    os.mkfifo(pipe)
-    table = rows(FOUND, {})
-    write(link, table)
-    with os.fdopen(os.open(pipe, os.O_RDONLY | os.O_NONBLOCK), "rb") as reader:
-        write(pipe, table)
-        assert reader.read() == target.read_bytes()
-    assert (link.is_symlink(), pipe.is_fifo()) == (True, True)
 
 
 def test_the_page_has_the_open_ones_first_and_escapes_what_it_shows() -> None:
@@ -725,51 +439,39 @@ def test_games_with_as_many_p_positions_are_not_said_to_have_the_same_values(
     assert "P-positions to size 0, 1, 2, ...</td>" in shown
 
 
-def test_many_sequences_are_named_as_few_are(tmp_path: Path) -> None:
-    file = tmp_path / "stripped"
-    lines = [f"A{n:06} ,{','.join(str((n * k * k) % 11) for k in range(20))},\n" for n in range(30)]
-    file.write_text("".join(lines))
-    wanted = {
-        str(n): oeis.Sequence(tuple((n * k * k) % 11 for k in range(n % 3, 18))) for n in range(30)
-    }
-    one_by_one = {what: oeis.names_of(file, {what: s}) for what, s in wanted.items()}
-    together = oeis.names_of(file, wanted)
-    assert together == {what: found[what] for what, found in one_by_one.items() if found}
-    assert sum(map(bool, together.values())) > 20
-
-
-def test_who_is_refused_a_store_leaves_it_to_who_has_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    # Another process made the file after this one had looked for it.
+def test_what_is_no_store_is_refused_and_stays_as_it_is(tmp_path: Path) -> None:
     import duckdb
 
-    path = tmp_path / "one.duckdb"
-
-    def locked(*_: Any, **__: Any) -> Any:
-        path.write_bytes(bytes(8) + b"DUCK")
-        raise duckdb.IOException("could not set lock on file")
-
-    monkeypatch.setattr(census_store, "PATIENCE", 0.0)
-    monkeypatch.setattr(duckdb, "connect", locked)
-    with pytest.raises(StoreError, match="another process is writing it"):
-        Store(path, "a digest", Bounds(), None)
-    assert path.exists()
+    table, other = tmp_path / "own.csv", tmp_path / "other.duckdb"
+    table.write_text("my,data\n1,2\n")
+    with duckdb.connect(str(other)) as connection:
+        connection.execute("create table looks (x integer)")
+    for path in (table, other, tmp_path):
+        with pytest.raises(StoreError, match="cannot be opened as the store of a census"):
+            Store(path, "code", Bounds())
+    assert table.read_text() == "my,data\n1,2\n"
 
 
-@pytest.mark.parametrize("name", ["own.json", "own.csv", "own.duckdb"])
-def test_a_file_of_another_form_is_no_store(name: str, tmp_path: Path) -> None:
-    path = tmp_path / name
-    path.write_text('{"my": "data"}')
-    with pytest.raises(StoreError, match="it is a file of another form"):
-        Store(path, "a digest", Bounds(), None)
-    assert path.read_text() == '{"my": "data"}'
+HELPED = """\
+from grundwork import HeapGame, Study
 
 
-def test_a_name_that_means_something_to_the_database_is_a_file(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    with Store(Path(":memory:"), "a digest", Bounds(), None):
-        pass
-    assert Path(":memory:").is_file()
+def study(m: int) -> Study:
+    import helper
+
+    moves = helper.moves(m)
+    return Study("helped", HeapGame(lambda heap: [(heap - n,) for n in moves if n <= heap]))
+"""
+
+
+def test_a_finding_counts_while_the_modules_beside_its_file_are_the_same(tmp_path: Path) -> None:
+    file, helper = tmp_path / "helped.py", tmp_path / "helper.py"
+    file.write_text(HELPED)
+    helper.write_text("def moves(m):\n    return [1, m]\n")
+    family = family_of(str(file), ["m=2..3"])
+    before = take_census(family, tmp_path / "s.duckdb", Bounds(to=20), jobs=1)
+    assert before["helped.py m=2"].known.first_terms[:4] == (0, 1, 2, 0)
+    with Store(tmp_path / "s.duckdb", family.digest(), Bounds(to=20)) as kept:
+        assert len(kept.read(list(before))) == 2
+        helper.write_text("def moves(m):\n    return [1, m + 1]\n")
+        assert kept.read(list(before)) == {}

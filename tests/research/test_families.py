@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-from research.verdicts.afresh import NotAnewError, run_anew
 
 from fast.errors import InputError
 from fast.gate import NotConfirmedError
@@ -22,9 +21,9 @@ from research.claims.study import Study, require_name
 from research.families.members import family_of
 from research.families.vector_words import vector_codes
 from research.families.wildcards import codes
+from research.resolving.identity import digest_of
 from research.resolving.loading import UnknownStudyError, load_study, member_name
 from research.resolving.parameters import ParameterError, joined, members, split_word
-from research.resolving.sending import digest_of
 from research.resolving.vector_codes import vector_game
 from research.verdicts.checking import check_study
 
@@ -199,22 +198,6 @@ def test_a_member_is_asked_without_saying_again_which_it_is(tmp_path: Path) -> N
         give_answer(member, {"m": 1, "n": 3})
     with pytest.raises(InputError, match=r"m=2: pair--m-1.* is the member with m=1"):
         give_answer(member, {"m": 2, "n": 3})
-
-
-def test_a_solver_inside_of_the_function_of_a_family_is_told_where_it_belongs(
-    tmp_path: Path,
-) -> None:
-    file = tmp_path / "pair.py"
-    solver = """
-    def is_lost(n):
-        return n % 3 == 0
-"""
-    made = 'Study("pair", Take(m), source="a test")' + solver
-    file.write_text(GATED.replace('Study("pair", Take(m), source="a test", answer=is_lost)', made))
-    (agreement,) = load_study(f"{file} m=1").agreements
-    said = r"is_lost stands under no name of its module.*; define it at the top level of its file"
-    with pytest.raises(NotAnewError, match=said):
-        run_anew([agreement.fast], [])
 
 
 @pytest.mark.parametrize(

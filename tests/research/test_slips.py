@@ -387,7 +387,7 @@ def test_an_answer_that_is_another_when_asked_again_is_none(tmp_path: Path) -> N
 )
 def test_values_of_different_make_are_different_paths(one: Any, other: Any) -> None:
     assert made_of(one) != made_of(other)
-    assert call_signature(lambda x: x, {"x": one}) != path_of(lambda x: x, {"x": other})
+    assert call_signature(lambda x: x, {"x": one}) != call_signature(lambda x: x, {"x": other})
 
 
 KEPT = """

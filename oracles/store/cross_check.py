@@ -6,44 +6,25 @@ definition, or with those that the options of a position give it, as the rules n
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
 from itertools import chain, islice
-from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
-from oracles.errors import DisagreementError, ResourceLimitError, SearchLimitError, brief
+from oracles.errors import (
+    DisagreementError,
+    ResourceLimitError,
+    SearchLimitError,
+    brief,
+)
 from oracles.graph import Builder, GameGraph
 from oracles.grundy import mex
-from oracles.levels.files import Record, StoreError
 from oracles.limits import Watch
 from oracles.promises import final_outcome_of, in_parts
 from oracles.rules import Game
+from oracles.store.store import Store, StoreError
 from oracles.truth import Truth
 
 POSITIONS, ARCS = 2_000, 50_000  # of an explicit graph
 LOOKED_AT = 200  # positions spread over the whole
-
-
-class Store(Protocol):
-    """What is held: of :class:`oracles.levels.store.Store` what is asked here."""
-
-    folder: Path
-    facts: Record
-
-    def __len__(self) -> int:
-        """How many positions."""
-
-    def known(self, positions: Iterable[Hashable]) -> dict[Hashable, tuple[Any, int | None]]:
-        """Return outcome and Grundy value of those that are there."""
-
-    def look_up(self, positions: Iterable[Hashable]) -> dict[Hashable, tuple[Any, int | None]]:
-        """Return outcome and Grundy value of all."""
-
-    def lowest(self, number: int) -> list[Any]:
-        """Return the first positions."""
-
-    def spread(self, number: int) -> list[Any]:
-        """Return positions spread over the whole."""
 
 
 def has_values(game: Game[Any]) -> bool:
@@ -51,12 +32,12 @@ def has_values(game: Game[Any]) -> bool:
     return not game.misere and not game.names_winner_by_position()
 
 
-def held(game: Game[Any], store: Store, small: str) -> str:
+def cross_checked(game: Game[Any], store: Store, small: str) -> str:
     """Compare a finished store with the rules; say what it was held to."""
     lowest = _lowest(game, store)
     if not small and not len(lowest):
         raise SearchLimitError(
-            f"size={store.facts['size']}: no part of {brief(game)} is small enough to compare a "
+            f"size={store.size}: no part of {brief(game)} is small enough to compare a "
             "store with its explicit graph; take a smaller size"
         )
     words = f"{len(lowest)} positions of the store"
@@ -97,7 +78,7 @@ def require_same_rules(game: Game[Any], store: Store) -> None:
     StoreError
         If the rules give them other options or values, or other positions to begin from.
     """
-    size = store.facts["size"]
+    size = store.size
     known = game.number_of_positions(size)
     if known is not None and known != len(store):
         raise _other_rules(game, store, f"they have {known} positions, and it has {len(store)}")
@@ -107,20 +88,15 @@ def require_same_rules(game: Game[Any], store: Store) -> None:
     absent = next((position for position in start if position not in there), None)
     if absent is not None:
         raise _other_rules(game, store, f"they begin from {brief(absent)}, which it has not")
-    require_same(game, store, store.spread(LOOKED_AT))
-
-
-def require_same(game: Game[Any], store: Store, positions: Iterable[Any]) -> None:
-    """Hold positions of a finished store to the rules; errors as of `require_same_rules`."""
-    difference = _difference(game, store, list(positions))
+    difference = _difference(game, store, store.spread(LOOKED_AT))
     if difference:
         raise _other_rules(game, store, difference)
 
 
 def _other_rules(game: Game[Any], store: Store, difference: str) -> StoreError:
     return StoreError(
-        f"store={str(store.folder)!r}: it was made by other rules than those of {brief(game)} are "
-        f"now: {difference}; name another folder, or make it anew"
+        f"store={str(store.path)!r}: it was made by other rules than those of {brief(game)} are "
+        f"now: {difference}; name another file, or remove this one"
     )
 
 

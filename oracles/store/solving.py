@@ -1,0 +1,310 @@
+"""Solving a game into a store: checked on small sizes, made, and checked again.
+
+A store is held to the explicit graph, which is the definition: before it is begun, the largest of
+the sizes 1, 2, 4, ... whose explicit graph is small is solved by the same steps and compared with
+it position by position; when it is made, so are its lowest positions with all that is reached from
+them, and positions spread over the whole are compared with their options, as the rules give them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import multiprocessing
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from oracles.errors import DisagreementError, RulesError, SearchLimitError, brief
+from oracles.graph import GameGraph, build
+from oracles.limits import GIGABYTE, memory_limit
+from oracles.promises import check_game, check_limits, refuse_known
+from oracles.rules import Game
+from oracles.store.cluster import EngineError, client_of, require
+from oracles.store.cross_check import ARCS, POSITIONS, compare, cross_checked, require_same_rules
+from oracles.store.making import Maker, Supplier
+from oracles.store.store import MAKING, Store, StoreError, opened, told
+
+if TYPE_CHECKING:
+    import duckdb
+
+LIMIT = 1_000_000_000
+_SHARE = 0.4  # of the memory, for DuckDB
+
+
+def solve_store(
+    game: Game[Any],
+    size: int,
+    path: str | Path,
+    *,
+    workers: int | None = None,
+    scheduler: str | None = None,
+    limit: int = LIMIT,
+    rules: Supplier | None = None,
+    digest: str | None = None,
+) -> Store:
+    """Solve a game level by level into a file, or go on where that was interrupted.
+
+    Parameters
+    ----------
+    game
+        An impartial game whose play ends. Its positions are made of integers, texts, tuples and
+        frozen sets. It should declare ``level``; otherwise levels are numbers of moves left, and
+        every level reads all arcs once more.
+    size
+        Passed to ``game.start``.
+    path
+        The file of the store. What is not finished lies beside it, in a file of that name and
+        ``.making``.
+    workers
+        How many processes explore positions, where there are many; as many as there are processors
+        unless given, and with 0 it is this process alone.
+    scheduler
+        The address of a Dask scheduler, in place of processes on this machine.
+    limit
+        The largest number of positions.
+    rules
+        Gives the game in another process; unless given, the game itself is sent there.
+    digest
+        A text that is another whenever the rules are: a store of another one is refused. Unless
+        given it is the digest of the file in which the class of the game stands.
+
+    Returns
+    -------
+    Store
+        The finished store.
+
+    Raises
+    ------
+    StoreError
+        If there is a store of other rules or another size, or another run works on it.
+    RulesError
+        If the rules break what they promise, or a level does not decrease.
+    DisagreementError
+        If the store does not agree with the explicit graph.
+
+    Notes
+    -----
+    Costs one call of ``options`` for each position, and on the disk the texts of positions, and of
+    arcs until it is finished, compressed. In a script call it under ``if __name__ == "__main__"``,
+    as the workers import the script.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> from oracles.vectors import nim
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     store = solve_store(nim(2), 9, f"{folder}/nim", workers=0)
+    ...     store, store.outcome((4, 4))
+    (<Store of VectorGame([(1, 0), (0, 1)]): 55 positions, size 9>, 'P')
+    """
+    require("duckdb")
+    check_game(game)
+    check_limits(limit=limit)
+    _refuse(game, size, workers)
+    refuse_known(game, size, limit)
+    path = Path(path).absolute()
+    facts = {"game": brief(game), "size": str(size), "rules": digest or _digest_of(game)}
+    if path.exists():
+        store = open_store(path)
+        _require_same(path, store.facts, facts)
+        require_same_rules(game, store)
+        return store
+    small = _checked_small(game, size)
+    making = path.with_name(path.name + MAKING)
+    with told(path), _begun(making, path, facts) as database, _pool(workers, scheduler) as pool:
+        maker = Maker(database, game, rules or _Sent(game), limit, pool)
+        facts |= {"levels": maker.make(size)}
+        facts |= {"held_to": cross_checked(game, Store(path, database, facts), small)}
+        _finish(database, path, facts)
+    making.unlink()
+    return open_store(path)
+
+
+def open_store(path: str | Path, game: Game[Any] | None = None) -> Store:
+    """Open a finished store, to ask it.
+
+    Parameters
+    ----------
+    path
+        Its file.
+    game
+        Rules to hold it to: some 200 positions of it are compared with their options.
+
+    Raises
+    ------
+    StoreError
+        If there is no finished store, or one of other rules.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> from oracles.vectors import nim
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     _ = solve_store(nim(2), 9, f"{folder}/nim", workers=0)
+    ...     store = open_store(f"{folder}/nim")
+    ...     store.grundy((3, 5)), store.outcomes(), store.p_positions(3)
+    (6, Counter({'N': 45, 'P': 10}), [(0, 0), (1, 1), (2, 2)])
+    """
+    require("duckdb")
+    import duckdb
+
+    path = Path(path)
+    if not path.is_file():
+        if path.with_name(path.name + MAKING).is_file():
+            raise StoreError(
+                f"store={str(path)!r}: it is not finished; run it again with the same --size, it "
+                "goes on where it was"
+            )
+        raise StoreError(
+            f"store={str(path)!r}: no store is there; make one with: grundwork solve GAME "
+            "--size N --store FILE"
+        )
+    with told(path):
+        try:
+            database = duckdb.connect(str(path), read_only=True)
+            facts = dict(database.execute("SELECT name, said FROM fact").fetchall())
+            store = Store(path, database, facts)
+            _ = store.held_to, len(store)
+        except (duckdb.Error, KeyError) as error:
+            said = str(error).splitlines()[0]
+            raise StoreError(
+                f"store={str(path)!r}: it cannot be read as a store ({said}); name another file"
+            ) from error
+    if game is not None:
+        require_same_rules(game, store)
+    return store
+
+
+class _Sent:
+    """Gives the game that was sent along."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        self.game = game
+
+    def __call__(self) -> Game[Any]:
+        return self.game
+
+
+def _digest_of(game: Game[Any]) -> str:
+    """Return the digest of the file in which the class of a game stands; of none, nothing."""
+    file = getattr(sys.modules.get(type(game).__module__), "__file__", None)
+    return hashlib.sha256(Path(file).read_bytes()).hexdigest() if file else ""
+
+
+def _refuse(game: Game[Any], size: int, workers: int | None) -> None:
+    """Refuse what a store is not for."""
+    if game.loopy:
+        raise RulesError(
+            f"{brief(game)} is loopy, and a store goes by levels, which cycles have not; use "
+            "solve()"
+        )
+    if type(size) is not int or size < 0:
+        raise RulesError(f"size={brief(size)}: expected an integer of at least 0")
+    if workers is not None and (type(workers) is not int or workers < 0):
+        raise RulesError(f"workers={brief(workers)}: expected an integer of at least 0")
+
+
+def _require_same(path: Path, before: dict[str, str], facts: dict[str, str]) -> None:
+    for name in ("game", "size"):
+        if before[name] != facts[name]:
+            raise StoreError(
+                f"store={str(path)!r}: it is of {name} {before[name]}, not {facts[name]}; "
+                "name another file"
+            )
+    if before["rules"] != facts["rules"]:
+        raise StoreError(
+            f"store={str(path)!r}: it was made by other rules of {facts['game']} than these are "
+            "now; name another file, or remove this one"
+        )
+
+
+@contextmanager
+def _begun(making: Path, path: Path, facts: dict[str, str]) -> Iterator[duckdb.DuckDBPyConnection]:
+    """Open the file of what is being made, which must be of the same rules and size."""
+    making.parent.mkdir(parents=True, exist_ok=True)
+    with opened(making, {"memory_limit": f"{int(memory_limit() * _SHARE) >> 20}MiB"}) as database:
+        database.execute("CREATE TABLE IF NOT EXISTS fact (name VARCHAR PRIMARY KEY, said VARCHAR)")
+        before = dict(database.execute("SELECT name, said FROM fact").fetchall())
+        if before:
+            _require_same(path, before, facts)
+        else:
+            database.executemany("INSERT INTO fact VALUES (?, ?)", list(facts.items()))
+        yield database
+
+
+def _finish(database: duckdb.DuckDBPyConnection, path: Path, facts: dict[str, str]) -> None:
+    """Write the positions and what is known of them into the file of the store, whole or not."""
+    begun = path.with_name(path.name + MAKING + ".whole")
+    begun.unlink(missing_ok=True)
+    quoted = str(begun).replace("'", "''")
+    database.execute(f"ATTACH '{quoted}' AS whole")
+    database.execute("CREATE TABLE whole.fact (name VARCHAR PRIMARY KEY, said VARCHAR)")
+    database.executemany("INSERT INTO whole.fact VALUES (?, ?)", list(facts.items()))
+    database.execute(
+        "CREATE TABLE whole.position AS SELECT * FROM position ORDER BY level, position"
+    )
+    database.execute("DETACH whole")
+    begun.replace(path)
+
+
+@contextmanager
+def _pool(workers: int | None, scheduler: str | None) -> Iterator[Executor | None]:
+    """Give what runs calls in other processes: on this machine, or on Dask; None for none."""
+    if scheduler is not None:
+        with client_of(scheduler) as client:
+            yield client.get_executor(pure=False)
+        return
+    if workers == 0:
+        yield None
+        return
+    pool = ProcessPoolExecutor(
+        workers or os.cpu_count() or 1,
+        multiprocessing.get_context("spawn"),
+        signal.signal,  # Ctrl-C reaches the workers of a terminal too, and we end them
+        (signal.SIGINT, signal.SIG_IGN),
+    )
+    try:
+        yield pool
+    except BrokenProcessPool as error:
+        raise EngineError(
+            f"workers={workers}: a worker was lost, perhaps for want of memory; run it again: it "
+            "goes on where it was. In a script call this under if __name__ == '__main__'"
+        ) from error
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _checked_small(game: Game[Any], size: int) -> str:
+    """Compare a store of the largest small size with the explicit graph; say which it was."""
+    import duckdb
+
+    largest: tuple[int, GameGraph] | None = None
+    tried = 1
+    while tried < size:
+        try:
+            graph = build(game, tried, limit=POSITIONS, arc_limit=ARCS)
+        except SearchLimitError:
+            break
+        if len(graph):
+            largest = tried, graph
+        tried *= 2
+    if largest is None:
+        return ""
+    tried, graph = largest
+    with duckdb.connect(config={"threads": 1, "memory_limit": f"{GIGABYTE >> 20}MiB"}) as database:
+        Maker(database, game, _Sent(game), LIMIT).make(tried)
+        store = Store(Path(), database, {"game": brief(game), "size": str(tried)})
+        words = f"all {len(graph)} positions of size {tried}"
+        if len(store) != len(graph):
+            raise DisagreementError(
+                f"{brief(game)}: a store of size {tried} has {len(store)} positions and the "
+                f"explicit graph {len(graph)}; report this with the rules"
+            )
+        compare(game, store, graph, words)
+    return words

@@ -1,0 +1,71 @@
+"""Rules for other processes: a word that each of them reads for itself, and a digest of them."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from fast.inputs import digest, digest_of_grundwork, project_modules
+from oracles.errors import RulesError, brief
+from oracles.rules import Game
+from research.claims.study import Study
+from research.resolving.loading import load_study
+
+
+def digest_of(study: Study) -> str:
+    """Return what stands for the rules of a study: its name, its modules, and Grundwork.
+
+    Examples
+    --------
+    >>> digest_of(load_study("octal:0.77")) == digest_of(load_study("octal:0.07"))
+    False
+    """
+    modules = sorted({str(study.file), *project_modules(study.file)})
+    files = [(Path(name).name, digest(name)) for name in modules]
+    words = (study.name, brief(study.game), files, digest_of_grundwork())
+    return hashlib.sha256(repr(words).encode()).hexdigest()
+
+
+@dataclass(frozen=True)
+class SentRules:
+    """Rules by the word that names them: a name, a code, or the path of a file.
+
+    Attributes
+    ----------
+    word, digest
+        The word; the digest of :func:`digest_of`, where the work is given out.
+    """
+
+    word: str
+    digest: str
+
+    def __call__(self) -> Game[Any]:
+        """Return the rules, in whatever process this is.
+
+        Raises
+        ------
+        RulesError
+            If they are others there.
+        """
+        return _loaded(self.word, self.digest).game  # type: ignore[return-value]
+
+
+def sent(study: Study) -> SentRules:
+    """Return the rules of a study for other processes; a file by its whole path."""
+    word = study.word or study.name
+    return SentRules(os.path.realpath(word) if word.endswith(".py") else word, digest_of(study))
+
+
+@lru_cache(maxsize=4)
+def _loaded(word: str, digest: str) -> Study:
+    study = load_study(word)
+    if digest_of(study) != digest:
+        raise RulesError(
+            f"{Path(word).name} or what it imports is another on a worker than where the work is "
+            "given out; let all see the same files and the same version"
+        )
+    return study

@@ -1,0 +1,315 @@
+"""Stores: the truth of the explicit graph, made step by step, and resumed where it was ended."""
+
+import subprocess
+import sys
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from oracles.errors import DisagreementError, PositionError, RulesError, SearchLimitError
+from oracles.graph import build
+from oracles.heaps import octal
+from oracles.rules import Game
+from oracles.store import making
+from oracles.store.cluster import EngineError, client_of, require
+from oracles.store.solving import open_store, solve_store
+from oracles.store.store import StoreError
+from oracles.store.texts import from_text, to_text
+from oracles.truth import Truth
+from oracles.vectors import VectorGame, nim
+
+ROOT = Path(__file__).parent.parent.parent
+
+
+@dataclass(frozen=True)
+class Dominoes(Game):
+    """Place dominoes on a row of free squares; a position is the set of these."""
+
+    declares: bool = True
+    wrong_at: int = -1
+
+    def start(self, size):
+        return [frozenset((0, column) for column in range(size))]
+
+    def options(self, position):
+        for row, column in position:
+            if (row, column + 1) in position:
+                yield position - {(row, column), (row, column + 1)}
+
+    def level(self, position):
+        if not self.declares:
+            return None
+        return len(position) + 2 * (len(position) == self.wrong_at)
+
+
+class LastTaken(Game):
+    """Take one or two; who is left with a heap named "odd" wins, with "even" nobody does."""
+
+    def start(self, size):
+        return [("odd", heap) for heap in range(size + 1)] + [("even", size)]
+
+    def options(self, position):
+        name, heap = position
+        return [(name, heap - take) for take in (1, 2) if take < heap]
+
+    def final_outcome(self, position):
+        return "N" if position[0] == "odd" else "D"
+
+
+class Circle(Game):
+    """Two positions that lead to each other, though the rules do not say that they are loopy."""
+
+    def start(self, size):
+        return range(size + 3)
+
+    def options(self, position):
+        return [position - 1] if position > 1 else [2] if position == 1 else []
+
+
+GAMES = [
+    (nim(3), 5),
+    (VectorGame([(1, 0), (0, 2), (1, 1)], misere=True), 5),
+    (VectorGame([(1, 0), (0, 1)], guard=lambda before, after: sum(after) % 3 > 0), 5),
+    (VectorGame([(1, -1), (0, 2)], ordered=True), 5),
+    (Dominoes(), 9),
+    (Dominoes(declares=False), 9),
+    (octal("0.77"), 9),
+    (LastTaken(), 5),
+]
+
+
+@pytest.mark.parametrize(("game", "size"), GAMES)
+def test_a_store_has_the_positions_and_values_of_the_explicit_graph(game, size, tmp_path) -> None:
+    truth = Truth(game, build(game, size))
+    store = solve_store(game, size, tmp_path / "s", workers=0)
+    found = store.look_up(truth.positions)
+    assert len(store) == len(truth.positions)
+    assert {place: outcome for place, (outcome, _) in found.items()} == dict(truth.outcomes)
+    if not game.misere and not game.names_winner_by_position():
+        assert {place: value for place, (_, value) in found.items()} == dict(truth.grundy_values)
+    else:
+        assert {value for _, value in found.values()} == {None}
+    assert set(store.p_positions(10**6)) == set(truth.p_positions)
+    assert store.held_to.startswith("held to the explicit graph on ")
+
+
+def test_levels_of_a_game_that_declares_none_are_the_numbers_of_moves_left(tmp_path) -> None:
+    store = solve_store(
+        octal("0.07"), 9, tmp_path / "s", workers=0
+    )  # Dawson's Kayles: two at a time
+    assert store.levels == [0, 1, 2, 3, 4]
+    lowest = [place for place in store.lowest(10**6) if max(place, default=0) < 2]
+    assert store.p_positions(99, level=0) == lowest
+
+
+@given(
+    st.recursive(
+        st.integers() | st.text(),
+        lambda inner: st.lists(inner, max_size=3).map(tuple) | st.frozensets(inner, max_size=3),
+        max_leaves=8,
+    )
+)
+def test_a_position_is_read_as_it_was_written(position) -> None:
+    text = to_text(position)
+    assert from_text(text) == position
+    assert to_text(from_text(text)) == text
+
+
+@pytest.mark.parametrize("position", [1.5, b"x", (1, [2]), None, True, (3, False)])
+def test_what_no_text_stands_for_is_refused(position) -> None:
+    with pytest.raises(RulesError, match="cannot be kept in a store"):
+        to_text(position)
+
+
+# What is wrong is named
+
+
+@pytest.mark.parametrize(
+    ("game", "said"),
+    [
+        (Dominoes(wrong_at=7), r"level does not decrease: .* has level 9 and its option .* has 9"),
+        (Circle(), r"play from [12] need not end"),
+        (VectorGame([(1,)]), r"start\(-1\)|size=-1"),
+    ],
+)
+def test_rules_that_have_no_levels_are_refused(game, said, tmp_path) -> None:
+    with pytest.raises(RulesError, match=said):
+        solve_store(game, -1 if isinstance(game, VectorGame) else 9, tmp_path / "s", workers=0)
+
+
+def test_a_loopy_game_is_refused_with_what_to_use(tmp_path) -> None:
+    loopy = Circle()
+    loopy.loopy = True
+    with pytest.raises(RulesError, match=r"is loopy.*use solve\(\)"):
+        solve_store(loopy, 3, tmp_path / "s", workers=0)
+
+
+def test_too_many_positions_are_refused(tmp_path) -> None:
+    with pytest.raises(SearchLimitError, match="more than the limit of 100"):
+        solve_store(nim(2), 99, tmp_path / "a", workers=0, limit=100)
+    with pytest.raises(SearchLimitError, match="more than 20 positions"):
+        solve_store(Dominoes(), 11, tmp_path / "b", workers=0, limit=20)
+
+
+def test_a_limit_that_is_none_is_refused_by_its_name(tmp_path) -> None:
+    with pytest.raises(RulesError, match="limit=None: expected an integer of at least 0"):
+        solve_store(nim(2), 5, tmp_path / "s", limit=None, workers=0)  # type: ignore[arg-type]
+
+
+def test_an_engine_that_is_absent_is_said_in_a_line(tmp_path) -> None:
+    said = "needs some_engine, which is not installed; pip install 'grundwork"
+    with pytest.raises(EngineError, match=said):
+        require("some_engine")
+
+
+@pytest.mark.expensive
+def test_an_address_where_no_scheduler_is_is_said_in_a_line() -> None:
+    pytest.importorskip("distributed")
+    said = "no Dask scheduler answers there"
+    with pytest.raises(EngineError, match=said), client_of("tcp://127.0.0.1:1"):
+        pass
+
+
+# What was changed is refused
+
+
+def test_a_wrong_value_is_caught_by_the_comparison(tmp_path, monkeypatch) -> None:
+    wrong = making._VALUES.replace("value = nth - 1", "true")
+    monkeypatch.setattr(making, "_VALUES", wrong)
+    with pytest.raises(DisagreementError, match="Grundy value"):
+        solve_store(nim(2), 9, tmp_path / "s", workers=0)
+
+
+def test_a_store_of_other_rules_or_another_size_is_refused(tmp_path) -> None:
+    path = tmp_path / "s"
+    solve_store(nim(2), 5, path, workers=0, digest="one")
+    with pytest.raises(StoreError, match="it is of size 5, not 6"):
+        solve_store(nim(2), 6, path, workers=0, digest="one")
+    with pytest.raises(StoreError, match="it is of game"):
+        solve_store(VectorGame([(1, 0), (0, 2)]), 5, path, workers=0, digest="one")
+    with pytest.raises(StoreError, match="made by other rules"):
+        solve_store(nim(2), 5, path, workers=0, digest="another")
+
+
+def test_a_finished_store_is_held_to_the_rules_whatever_the_digest_says(tmp_path) -> None:
+    path = tmp_path / "s"
+    solve_store(nim(2), 5, path, workers=0)
+    with pytest.raises(StoreError, match=r"other rules than those of .* are now: \(0, 0\) has"):
+        open_store(path, VectorGame([(1, 0), (0, 1)], misere=True))
+
+
+@dataclass(frozen=True)
+class Twice(Dominoes):
+    """The level of the last domino is another the second time, whatever a program may mean."""
+
+    met = []
+
+    def level(self, position):
+        self.met.append(position)
+        return len(position) + 20 * (len(self.met) % 2)
+
+
+def test_a_level_that_is_no_function_of_the_position_is_refused(tmp_path) -> None:
+    with pytest.raises(RulesError, match=r"level of .* is .* when asked twice|does not decrease"):
+        solve_store(Twice(), 9, tmp_path / "s", workers=0)
+
+
+def test_a_file_of_other_things_is_no_store_and_left_alone(tmp_path) -> None:
+    path = tmp_path / "mine"
+    path.write_text("mine")
+    with pytest.raises(StoreError, match="cannot be read as a store"):
+        solve_store(nim(2), 3, path, workers=0)
+    assert path.read_text() == "mine"
+
+
+def test_a_position_that_is_not_there_is_an_error(tmp_path) -> None:
+    store = solve_store(nim(2), 5, tmp_path / "s", workers=0)
+    with pytest.raises(PositionError, match=r"\(6, 6\) is not in the store .* size 5"):
+        store.outcome((6, 6))
+    misere = solve_store(nim(2, misere=True), 3, tmp_path / "m", workers=0)
+    with pytest.raises(RulesError, match="Grundy values are those of normal play"):
+        misere.grundy((1, 1))
+
+
+def test_a_store_is_asked_in_sql(tmp_path) -> None:
+    store = solve_store(nim(2), 9, tmp_path / "s", workers=0)
+    question = "SELECT outcome, count(*) FROM position GROUP BY outcome ORDER BY outcome"
+    assert store.sql(question) == [("N", 45), ("P", 10)]
+    assert len({sum(place) for place in store.spread(20)}) > 9  # they are of many levels
+
+
+# Ended half-way
+
+
+def test_chunks_and_processes_change_nothing_of_what_is_true(tmp_path, monkeypatch) -> None:
+    whole = solve_store(nim(2), 6, tmp_path / "a", workers=0)
+    monkeypatch.setattr(making, "CHUNK", 2)
+    parted = solve_store(nim(2), 6, tmp_path / "b", workers=1)
+    assert rows(parted) == rows(whole)
+
+
+def rows(store):
+    return store.sql("SELECT * FROM position ORDER BY level, position")
+
+
+@pytest.mark.parametrize("game", [nim(2), Dominoes(declares=False)])
+def test_a_run_that_was_stopped_anywhere_goes_on_to_the_same_store(
+    game, tmp_path, monkeypatch
+) -> None:
+    usual = solve_store(game, 9, tmp_path / "usual", workers=0)
+    monkeypatch.setattr(making, "SECONDS", -1.0)  # each step is committed
+    arcs_of, calls = making.arcs_of, []
+
+    def stopping(*words):
+        calls.append(words)
+        if len(calls) % 3 == 0:
+            raise KeyboardInterrupt
+        return arcs_of(*words)
+
+    monkeypatch.setattr(making, "arcs_of", stopping)
+    monkeypatch.setattr("oracles.store.solving._checked_small", lambda *_: "")
+    path = tmp_path / "s"
+    stops = 0
+    while not path.exists():
+        try:
+            solve_store(game, 9, path, workers=0)
+        except KeyboardInterrupt:
+            stops += 1
+            with pytest.raises(StoreError, match="it is not finished; run it again"):
+                open_store(path)
+    assert stops
+    assert rows(open_store(path)) == rows(usual)
+
+
+SCRIPT = """
+import sys
+from oracles.store import making
+from oracles.store.solving import solve_store
+from oracles.vectors import nim
+making.SECONDS = 0
+solve_store(nim(2), 40, sys.argv[1], workers=0)
+"""
+
+
+@pytest.mark.expensive
+def test_a_run_that_is_killed_goes_on_to_the_same_store_and_two_at_once_are_refused(
+    tmp_path,
+) -> None:
+    usual, killed = tmp_path / "usual", tmp_path / "killed"
+    begun = killed.with_name("killed.making")
+    whole = solve_store(nim(2), 40, usual, workers=0)
+    run = subprocess.Popen([sys.executable, "-c", SCRIPT, killed], cwd=ROOT)
+    while run.poll() is None and not begun.exists():
+        time.sleep(0.01)
+    time.sleep(0.3)
+    if run.poll() is None:
+        with pytest.raises(StoreError, match="another run works on it"):
+            solve_store(nim(2), 40, killed, workers=0)
+    run.kill()  # which is SIGKILL
+    run.wait()
+    assert rows(solve_store(nim(2), 40, killed, workers=0)) == rows(whole)
+    assert not begun.exists()
