@@ -45,16 +45,16 @@ def check(  # noqa: PLR0917
     """Check claims and agreements, and print the verdicts."""
     from research.checks.evidence import Settings
     from research.reporting.terminal import findings_as_json, print_findings
+    from research.resolving.loading import study_names, variant_names
     from research.verdicts.certificate_store import certifies, require_home, withdraw_of
-    from research.verdicts.mutants.sample import number_of
     from research.verdicts.progress import Progress
     from research.verdicts.selection import Selection
 
     if examples < 1:
         raise InputError(f"--examples={examples}: expected an integer of at least 1")
     if mutants is not None:
-        names = targets or [study.name for study in load_studies(targets, variants=variants)]
-        if not count_mutants(names, number_of(mutants), as_json=as_json):
+        names = targets or [*study_names(), *(variant_names() if variants else ())]
+        if not count_mutants(names, mutants, as_json=as_json):
             raise Exit(1)
         return
     selection = Selection(named, quick)

@@ -9,12 +9,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from research.verdicts.mutants.sample import ALL, processors
-
 if TYPE_CHECKING:
-    from research.verdicts.mutants.forked_runs import Judged
+    from research.verdicts.mutants.running import Judged
 
-OPTION = "--mutants"
+OPTION, ALL = "--mutants", "all"
 
 
 def with_number(words: Sequence[str]) -> list[str]:
@@ -32,15 +30,16 @@ def with_number(words: Sequence[str]) -> list[str]:
     return found
 
 
-def count_mutants(targets: Sequence[str], number: int | None, *, as_json: bool) -> bool:
+def count_mutants(targets: Sequence[str], mutants: str, *, as_json: bool) -> bool:
     """Run mutants of studies and print what became of them; return whether none was shown wrong.
 
     Each study's mutants are run in a process of their own.
     """
     from research.system.progress import waiting
-    from research.verdicts.mutants.forked_runs import run_mutants
-    from research.verdicts.mutants.reporting import as_data, print_judged
+    from research.verdicts.mutants.figures import as_data, number_of, print_judged, processors
+    from research.verdicts.mutants.running import run_mutants
 
+    number = number_of(mutants)
     found: list[dict[str, Any]] = []
     sound = True
     for target in targets:

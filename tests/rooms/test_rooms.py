@@ -142,7 +142,7 @@ def test_oracles_import_only_the_standard_library_and_what_stores_graphs() -> No
         allowed = set(sys.stdlib_module_names) | {"networkx", "oracles", "__future__"}
         if file.stem in COMPACT:
             allowed |= {"numpy", "numba"}
-        if file.parent.name == "levels":
+        if file.parent.name == "store":
             allowed |= STORES
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Import):

@@ -1,155 +1,149 @@
-"""How much the gate noticed when all mutants, or a sample, were last run.
+"""The figures of mutants: on the terminal, kept beside the code, in reports.
 
-The figures are kept in ``figures.json``, which ``python -m research.verdicts.mutants`` writes, and
-stand in the reports. They are of the code that they were counted on: with them is a digest of the
-solver's files and of the files that say what is compared, and where that is another now, no
-figures are shown.
+Running all mutants of the built-in solvers takes hours; so the last figures of each solver are
+kept in ``figures.json``, with a digest of all of Grundwork's code that judges and of the solver's
+study. Figures that were counted on other code are shown as such.
 """
 
 from __future__ import annotations
 
-import functools
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import asdict, dataclass
+import os
+import re
+import sys
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from fast.inputs import ROOT, digests, file_name
-from fast.signature import ungated
-from research.claims import cases
-from research.code.dependencies import Modules
+from fast.errors import InputError
+from fast.inputs import ROOT, digest
 from research.system.files import write_whole
-from research.verdicts.mutants.answering import solver_files
-from research.verdicts.mutants.forked_runs import FATES, Judged
-from research.verdicts.mutants.reasons import Reason, unexplained
-from research.verdicts.mutants.reporting import counts
+from research.verdicts.mutants.running import FATES, Judged
 
 if TYPE_CHECKING:
     from research.claims.study import Study
 
-LANGUAGE = Path(cases.__file__).resolve().parent
 FILE = Path(__file__).with_name("figures.json")
-
-# A code through which all of fast/heap_*.py is compared, and the parts of the solver.
+ALL = "all"
+# A code through which all of fast/heap_*.py is compared.
 CODE = "octal:0.77"
-PARTS = {
-    "plain": ("double_loop", "mark_single_moves", "mark_pairs", "_Work.plain", "_run_plain"),
-    "sparse": (
-        *("sparse_loop", "places_ahead", "mark_ahead", "mark_some", "candidates", "still_missing"),
-        *("sparse_words_loop", "least", "add_ahead", "of_some", "after_all_pairs"),
-        *("mark_all_until_found", "_run_sparse", "_likely", "_walsh_hadamard"),
-        "choose_sparse_space",
-    ),
-    "rows": ("rows_loop", "fill_rows", "translated", "_run_rows"),
-    "cofinite": ("cofinite_loop", "_run_cofinite"),
+
+Figures = dict[str, Any]  # {"name": "stone-game", "digest": "...", "mutants": 900, "run": 200, ...}
+
+_HEADINGS = {
+    "wrong": "SURVIVED AND WRONG: the checks do not notice, and an answer is another",
+    "hung": "hung",
+    "refuses": "survived, refusing more",
+    "equivalent": "survived with the same results",
 }
 
 
-@dataclass(frozen=True)
-class Figures:
-    """What became of the mutants of one solver, or of a part of it.
+def number_of(text: str) -> int | None:
+    """Read how many mutants to run; None for all.
 
-    Attributes
-    ----------
-    name
-        The study, the code, or the heap algorithm.
-    digest
-        Of the code that was run.
-    mutants, run
-        How many there are, and how many of them were run.
-    caught, hung, equivalent, refuses, wrong
-        What became of these.
-    unexplained
-        How many survivors that were not shown wrong have no written reason.
+    Raises
+    ------
+    InputError
+        If it is not a number of at least 1.
     """
+    if text == ALL:
+        return None
+    if not re.fullmatch(r"[0-9]{1,9}", text) or int(text) == 0:
+        raise InputError(f"--mutants={text}: expected a number of at least 1, or none for all")
+    return int(text)
 
-    name: str
-    digest: str
-    mutants: int
-    run: int
-    caught: int
-    hung: int
-    equivalent: int
-    refuses: int
-    wrong: int
-    unexplained: int
+
+def processors() -> int:
+    """Return how many processors this process may use."""
+    if sys.platform == "linux":
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def counts(judged: Sequence[Judged]) -> dict[str, int]:
+    """Return how many mutants met each fate."""
+    found = Counter(one.fate for one in judged)
+    return {fate: found[fate] for fate in FATES}
+
+
+def as_data(target: str, judged: Sequence[Judged], total: int) -> dict[str, Any]:
+    """Return the facts as plain data."""
+    survivors = [
+        {
+            **{name: getattr(one.mutant, name) for name in ("file", "line", "source", "change")},
+            "in": one.mutant.unit,
+            "fate": one.fate,
+            "shown by": one.shown_by,
+        }
+        for one in judged
+        if one.fate != "caught"
+    ]
+    facts = {"study": target, "mutants": total, "run": len(judged)}
+    return {**facts, **counts(judged), "survivors": survivors}
+
+
+def print_judged(target: str, judged: Sequence[Judged], total: int) -> None:
+    """Print the figures, then every mutant that was not caught, the wrong ones first."""
+    from rich.console import Console
+
+    console = Console(highlight=False, markup=False, soft_wrap=True)
+    sample = "" if len(judged) == total else f", a sample of {len(judged)}"
+    console.print(target, style="bold")
+    console.print(f"  {total} mutants{sample}: {in_words(counts(judged))}")
+    for fate, heading in _HEADINGS.items():
+        some = [one for one in judged if one.fate == fate]
+        if some:
+            console.print(f"  {heading}", style="bold red" if fate == "wrong" else None)
+        for one in some:
+            console.print(f"    {one.mutant}")
+            if one.shown_by:
+                console.print(f"      {one.shown_by}", style="dim")
+
+
+def in_words(numbers: dict[str, int]) -> str:
+    """Write the counts as a sentence.
+
+    >>> in_words({"caught": 37, "equivalent": 2, "refuses": 0, "wrong": 0, "hung": 1})
+    '37 caught, 1 hung, 2 survived with the same results, 0 survived and wrong'
+    """
+    refusing = numbers["refuses"]
+    return ", ".join(
+        [
+            f"{numbers['caught']} caught",
+            f"{numbers['hung']} hung",
+            f"{numbers['equivalent']} survived with the same results",
+            *([f"{refusing} survived and refuse more"] if refusing else []),
+            f"{numbers['wrong']} survived and wrong",
+        ]
+    )
 
 
 def digest_of(study: Study) -> str:
-    """Return a digest of a study's solver and of the files that say what is compared."""
-    text = json.dumps(digests(sorted(map(file_name, files_of(study)))), sort_keys=True)
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
+    """Return a digest of the solvers in ``fast/``, and of the study's own files."""
+    folder = study.file.parent if study.file.name == "__init__.py" else study.file
+    files = [folder] if folder.is_file() else sorted(folder.glob("*.py"))
+    files += sorted((ROOT / "fast").glob("*.py"))
+    known = [(path.name, digest(path)) for path in files if path.name != "pictures.py"]
+    return hashlib.sha256(repr(known).encode()).hexdigest()[:16]
 
 
-def files_of(study: Study) -> set[Path]:
-    """Return the files of a study's solver, and those that say what is compared.
-
-    These are what the study's agreements import of its own folder, and the language in which they
-    are written.
-    """
-    files = {*solver_files(study), *_saying_what_is_compared(study)}
-    for agreement in study.agreements:
-        given = (agreement.fast, agreement.oracle, agreement.arguments, agreement.whole)
-        files |= {_file(function) for function in given if function}
-    return files
+def figures_of(study: Study, target: str, judged: Sequence[Judged], total: int) -> Figures:
+    """Return the figures of a run."""
+    known = {"name": target, "digest": digest_of(study), "mutants": total, "run": len(judged)}
+    return {**known, **counts(judged)}
 
 
-def _saying_what_is_compared(study: Study) -> set[Path]:
-    own = study.file.with_name("agreements.py")
-    waiting = [own if study.file.name == "__init__.py" and own.is_file() else study.file]
-    found: set[Path] = set()
-    modules = Modules()
-    while waiting:
-        path = waiting.pop()
-        found.add(path)
-        near = {p for p in modules.written_imports(path, ROOT) if p.name != "__init__.py"}
-        waiting += [p for p in near - found if p.parent in (own.parent, LANGUAGE)]
-    return found
-
-
-def _file(function: Callable[..., Any]) -> Path:
-    plain: Any = ungated(function)
-    while isinstance(plain, functools.partial) or hasattr(plain, "__wrapped__"):
-        plain = plain.func if isinstance(plain, functools.partial) else plain.__wrapped__
-    return Path(plain.__code__.co_filename).resolve()
-
-
-def figures_of(
-    study: Study, target: str, judged: Sequence[Judged], total: int, known: Sequence[Reason]
-) -> list[Figures]:
-    """Return the figures of a run; of the heap solver those of each algorithm besides."""
-    digest = digest_of(study)
-
-    def figures(name: str, some: Sequence[Judged], of: int) -> Figures:
-        left = len(unexplained(some, known))
-        return Figures(name, digest, of, len(some), **counts(some), unexplained=left)
-
-    found = [figures(target, judged, total)]
-    for part, units in PARTS.items() if target == CODE else ():
-        some = [one for one in judged if one.mutant.unit.endswith(units)]
-        found.append(figures(f"{target} {part}", some, 0))
-    return found
-
-
-def write(found: Iterable[Figures], path: Path = FILE) -> None:
+def write(found: Figures, path: Path = FILE) -> None:
     """Keep figures beside those of other solvers."""
-    kept = {one.name: one for one in (*_kept(path), *found)}
-    text = json.dumps([asdict(kept[name]) for name in sorted(kept)], indent=1)
-    write_whole(path, text + "\n")
+    kept = _kept(path) | {found["name"]: found}
+    write_whole(path, json.dumps([kept[name] for name in sorted(kept)], indent=1) + "\n")
 
 
-def kept_figures(study: Study, target: str, path: Path = FILE) -> Figures | None:
-    """Return the figures of a study, if they were counted on the code as it is."""
-    of_it = {one.name: one for one in _kept(path)}.get(target)
-    return of_it if of_it is not None and of_it.digest == digest_of(study) else None
-
-
-def _kept(path: Path) -> list[Figures]:
-    if not path.is_file():
-        return []
-    return [Figures(**entry) for entry in json.loads(path.read_text(encoding="utf-8"))]
+def _kept(path: Path) -> dict[str, Figures]:
+    read: Iterable[Figures] = json.loads(path.read_text("utf-8")) if path.is_file() else ()
+    return {figures["name"]: figures for figures in read}
 
 
 def section(study: Study, target: str, path: Path = FILE) -> str:
@@ -157,18 +151,20 @@ def section(study: Study, target: str, path: Path = FILE) -> str:
     if study.answer is None:
         return ""
     command = f"`grundwork check {target} --mutants`"
-    found = kept_figures(study, target, path)
-    if found is None:
+    found = _kept(path).get(target)
+    if found is None or found["digest"] != digest_of(study):
         return f"## What the gate notices\n\nNot run on this code; {command} runs it."
-    several = "all of them" if found.run == found.mutants else f"a random sample of {found.run}"
+    all_of_them = found["run"] == found["mutants"]
+    several = "all of them" if all_of_them else f"a random sample of {found['run']}"
+    cells = " | ".join(str(found[fate]) for fate in ("caught", "hung", *FATES[1:4]))
     lines = [
-        f"Of {found.mutants} wrong solvers, made by changing one operator, constant,",
+        f"Of {found['mutants']} wrong solvers, made by changing one operator, constant,",
         f"comparison, argument order or statement of its code, {several} went through what",
         f"checking compares ({command}).",
         "",
         "| caught | hung | same results | refuse more | survived and wrong |",
         "| ---: | ---: | ---: | ---: | ---: |",
-        f"| {found.caught} | {found.hung} | {found.equivalent} | {found.refuses} | {found.wrong} |",
+        f"| {cells} |",
     ]
     return "## What the gate notices\n\n" + "\n".join(lines)
 
@@ -179,20 +175,13 @@ def table(path: Path = FILE) -> str:
 
     from research.resolving.loading import load_study
 
-    kept = _kept(path)
-    now = {target: digest_of(load_study(target)) for target in {o.name.split()[0] for o in kept}}
     rows = [
-        [one.name, one.mutants or "", *_cells(one)]
-        if one.digest == now[one.name.split()[0]]
-        else [one.name, "not run on this code"]
-        for one in kept
+        [name, figures["mutants"], figures["run"], *(figures[fate] for fate in FATES)]
+        if figures["digest"] == digest_of(load_study(name))
+        else [name, "not run on this code"]
+        for name, figures in _kept(path).items()
     ]
     return tabulate(rows, ["solver", "mutants", "run", *FATES])
-
-
-def _cells(one: Figures) -> list[int]:
-    numbers = asdict(one)
-    return [one.run, *(numbers[fate] for fate in FATES)]
 
 
 if __name__ == "__main__":
