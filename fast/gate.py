@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import functools
 import os
+import shlex
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, Generic, ParamSpec, TypeVar
@@ -157,7 +158,7 @@ class Gated(Generic[Parameters, Result]):
         own = shown(os.path.relpath(self.file or ROOT / source))
         target = self.target or (self.study if is_ours(ROOT / source) else own)
         return NotConfirmedError(
-            f"{self.study} is not confirmed: {why}; run: grundwork check {target}"
+            f"{self.study} is not confirmed: {why}; run: grundwork check {shlex.quote(target)}"
         )
 
 

@@ -24,6 +24,7 @@ and none of ours. What was typed has no file that could be read again, so it ope
 from __future__ import annotations
 
 import functools
+import shlex
 from collections.abc import Callable
 from dataclasses import fields
 from pathlib import Path
@@ -136,7 +137,7 @@ class Study(research.claims.study.Study):
         from research.system.progress import waiting
 
         options = [f"--{name} {value}" for name, value in members.items()]
-        again = " ".join(["grundwork prove", self.word, *options]) if self.word else ""
+        again = " ".join(["grundwork prove", shlex.quote(self.word), *options]) if self.word else ""
         with waiting(f"proving {self.called}"):
             return Proofs(prove_study(self, again=again, **members))
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import keyword
 import re
+import shlex
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
@@ -170,7 +171,7 @@ def new(
 ) -> None:
     """Write a variant file that runs at once, to begin with."""
     path = write_new(name, form, Path())
-    print(f"{path}: run it with: grundwork check {path}")
+    print(f"{path}: run it with: grundwork check {shlex.quote(str(path))}")
 
 
 def write_new(name: str, form: str, folder: Path) -> Path:

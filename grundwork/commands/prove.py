@@ -7,6 +7,7 @@ another prover with the engine, or there is nothing to export; 2 for wrong input
 from __future__ import annotations
 
 import json
+import shlex
 import shutil
 import sys
 import textwrap
@@ -56,7 +57,7 @@ def prove(  # noqa: PLR0917  # the line is read by their names
     members: dict[str, Any] = {} if coins is None else {"coins": coins}
     options = [] if coins is None else ["--coins", str(coins)]
     options += [] if limit is None else ["--limit", str(limit)]
-    again = " ".join(["grundwork prove", target, *options])
+    again = " ".join(["grundwork prove", shlex.quote(target), *options])
     try:
         study = load_study(target)
         _require_members(study, members)
@@ -92,7 +93,7 @@ def _name_claims(study: Study, target: str) -> None:
 
     names = [c.name for c in study.claims if any(k.kind == Kind.THEOREM for k in c.checks)]
     if names:
-        words = f"By theorems too: {', '.join(names)}. See: grundwork check {target}"
+        words = f"By theorems too: {', '.join(names)}. See: grundwork check {shlex.quote(target)}"
         print(textwrap.fill(words, _terminal_width(), subsequent_indent="  "))
 
 

@@ -18,6 +18,7 @@ Counter({'N': 15, 'P': 6})
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -153,7 +154,7 @@ class Exploration(View):
                 raise
             word = self.study.word or self.study.called
             raise SearchLimitError(
-                f"{error}; for the values of larger heaps: grundwork export {word} "
+                f"{error}; for the values of larger heaps: grundwork export {shlex.quote(word)} "
                 f"--what values --format csv --size {size}"
             ) from error
         except KeyboardInterrupt:

@@ -6,6 +6,7 @@ tested on the other half. ``grundwork prove`` makes proposals on more, and prove
 
 from __future__ import annotations
 
+import shlex
 from typing import TYPE_CHECKING
 
 from research.looking.content import Cells, Part, Section, Words
@@ -49,7 +50,8 @@ def _parts(view: View) -> tuple[Part, ...]:
         found = found if seen is None else held(found, game, seen, limits)
     except OracleError as error:
         return (Words(f"Nothing can be proposed: {error}."),)
-    command = f"grundwork prove {view.study.word}".rstrip()  # rules in Python have no word
+    words = filter(None, ["grundwork", "prove", view.study.word])  # rules in Python have no word
+    command = shlex.join(words)
     further = f"{command} looks further, and for a proof."
     budget = f"{positions} positions and {arcs} arcs, or heaps up to {HEAPS}"
     if not found:

@@ -7,6 +7,7 @@ wherever it is made; the tests ask it.
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import lru_cache, partial
@@ -139,7 +140,7 @@ def _prove(
     theorem = made()
     other = require_game_of(study, f"claim {name!r}: the theorem is", theorem.game)
     word = study.word_without_folders  # reports have no paths
-    again = f"grundwork prove {word}{options}" if word else ""
+    again = f"grundwork prove {shlex.quote(word)}{options}" if word else ""
     try:
         found = prove_theorem(theorem, study.name, believed, again=again, ask=False).evidence()
     except (AutomataError, RulesDisagreementError) as error:

@@ -5,6 +5,7 @@ A row of a table is what was compared on the same cases in the same way, so that
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import PurePosixPath
 from types import MappingProxyType
@@ -29,7 +30,7 @@ def agreements(study: Study, findings: Findings, target: str) -> str:
     if findings.excused:
         sections.append("Branches of the solvers that were not compared, and why:")
         sections.append("\n".join(f"- {code(excuse)}" for excuse in findings.excused))
-    sections.append(commands([f"grundwork check {target}"]))
+    sections.append(commands([f"grundwork check {shlex.quote(target)}"]))
     body = "\n\n".join(sections)
     if failed or findings.faults:
         return f"## Agreements\n\n{body}"

@@ -216,7 +216,7 @@ def _answer(study: Study) -> tuple[str, str]:
     except NotConfirmedError:
         return "", (
             f"{start}: **not confirmed**. The solver has no valid certificate, so no answer is "
-            f"shown. To confirm it:\n\n{commands([f'grundwork check {_target(study)}'])}"
+            f"shown. To confirm it:\n\n{commands([_check_command(study)])}"
         )
     return value, (
         f"{start}: **{value}**\n\nGiven through the gate: the solver holds a certificate that all "
@@ -287,7 +287,10 @@ def _reproduce(study: Study, findings: Findings) -> str:
     settings, target = findings.settings, _target(study)
     how = f" --examples {settings.examples} --seed {settings.seed}"
     rows = [
-        ["verdicts, agreements and the certificate", code(f"grundwork check {target}{how}")],
+        [
+            "verdicts, agreements and the certificate",
+            code(_check_command(study) + how),
+        ],
         ["the full answer", code(_answer_command(study))] if study.answer is not None else [],
         ["this page", code(_again([target]))],
     ]
@@ -305,8 +308,12 @@ def _question(study: Study) -> str:
     return " ".join(f"{name}={value}" for name, value in values.items())
 
 
+def _check_command(study: Study) -> str:
+    return shlex.join(["grundwork", "check", _target(study)])
+
+
 def _answer_command(study: Study) -> str:
-    return f"grundwork answer {_target(study)} {_question(study)}".strip()
+    return f"grundwork answer {shlex.quote(_target(study))} {_question(study)}".strip()
 
 
 def _mutants(study: Study) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Sequence
 from typing import Any
 
@@ -131,7 +132,7 @@ class Progress:
             for place, study in enumerate(self.studies)
             if place not in over
         ]
-        parts += [f"to go on: grundwork check {' '.join(left)}{again}"] * bool(left)
+        parts += [f"to go on: grundwork check {shlex.join(left)}{again}"] * bool(left)
         return "; ".join(["interrupted", *parts])
 
 

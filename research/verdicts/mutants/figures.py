@@ -11,6 +11,7 @@ import hashlib
 import json
 import os
 import re
+import shlex
 import sys
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -150,7 +151,7 @@ def section(study: Study, target: str, path: Path = FILE) -> str:
     """Return the report's section about a study's mutants; empty without a solver."""
     if study.answer is None:
         return ""
-    command = f"`grundwork check {target} --mutants`"
+    command = f"`grundwork check {shlex.quote(target)} --mutants`"
     found = _kept(path).get(target)
     if found is None or found["digest"] != digest_of(study):
         return f"## What the gate notices\n\nNot run on this code; {command} runs it."
