@@ -125,7 +125,8 @@ def mark_of(function: Any, arguments: Mapping[str, Any]) -> str:
     call = {**parameters_of(function), **arguments}
     if not all(map(_is_plain, call.values())):
         return ""
-    return hashlib.sha256(repr(sorted(call.items())).encode()).hexdigest()[:MARK]
+    with long_integers():
+        return hashlib.sha256(repr(sorted(call.items())).encode()).hexdigest()[:MARK]
 
 
 def _is_plain(value: object) -> bool:

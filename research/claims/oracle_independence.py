@@ -21,7 +21,7 @@ from fast.inputs import ROOT, is_installed, is_ours
 from fast.signature import largest_integers, ungated
 from research.checks.evidence import ClaimError
 from research.claims.calls import forget_cached, overridden, own_copies
-from research.system.covered import Function, Lines, functions_of, run_covered
+from research.system.covered import Function, Lines, covering, functions_of, run_covered
 
 FIRST, EVERY = 20, 100
 SMALL = 4  # sizes to which the rules are asked for options
@@ -50,7 +50,7 @@ class CoveredOracle:
 
     def __init__(self, agreement: Any) -> None:
         self._agreement, self._oracle = agreement, agreement.oracle
-        self._files = solver_files()
+        self._cover: Any = None
         self._calls = self._largest = 0
         self._shared: set[Function] = set()
         mixed = (ungated(inspect.unwrap(self._oracle)), type(agreement.game))
@@ -65,7 +65,9 @@ class CoveredOracle:
             return self._oracle(**arguments)
         self._largest = max(size, self._largest)
         self._forget()
-        answer, asked = run_covered(lambda: self._oracle(**arguments), self._files)
+        if self._cover is None:
+            self._cover = covering(solver_files())
+        answer, asked = run_covered(lambda: self._oracle(**arguments), self._cover)
         if asked:
             self._look(asked, arguments)
         return answer
@@ -77,9 +79,9 @@ class CoveredOracle:
     def _look(self, asked: Lines, arguments: Mapping[str, Any]) -> None:
         """Compare what ran in the solver's files with what runs as the solver answers."""
         if self._of_rules is None:
-            self._of_rules = set(functions_of(_rules_run(self._agreement.game, self._files)))
+            self._of_rules = set(functions_of(_rules_run(self._agreement.game, self._cover)))
         self._forget()
-        solved = functions_of(run_covered(lambda: self._solve(arguments), self._files)[1])
+        solved = functions_of(run_covered(lambda: self._solve(arguments), self._cover)[1])
         here = functions_of(asked)
         own = inspect.unwrap(self._agreement.plain)
         name = _file_of(own), getattr(own, "__qualname__", "").replace("<locals>.", "")
@@ -107,7 +109,7 @@ class CoveredOracle:
             forget_cached(module)
 
 
-def _rules_run(game: Any, files: list[str]) -> Lines:
+def _rules_run(game: Any, cover: Any) -> Lines:
     """Return the lines that run as rules are asked for options, of small positions."""
     ways = [
         way
@@ -122,7 +124,7 @@ def _rules_run(game: Any, files: list[str]) -> Lines:
                     for way in ways:
                         list(way(position))
 
-    return run_covered(ask, files)[1] if ways else {}
+    return run_covered(ask, cover)[1] if ways else {}
 
 
 def _file_of(value: Any) -> str:

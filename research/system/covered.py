@@ -33,9 +33,9 @@ def covering(files: Collection[str]) -> Coverage:
     return cover
 
 
-def run_covered(call: Callable[[], Any], files: Collection[str]) -> tuple[Any, Lines]:
-    """Call something; return what it gives, and which lines of some files ran."""
-    cover = covering(files)
+def run_covered(call: Callable[[], Any], cover: Coverage) -> tuple[Any, Lines]:
+    """Call something; return what it gives, and which lines of the covered files ran."""
+    cover.erase()
     cover.start()
     try:
         found = call()

@@ -151,7 +151,9 @@ def _compared_with(
     whole: bool,
 ) -> ComparedWith:
     points = [largest_integers(call) for call in calls]
-    marks = {mark_of(plain, call) for call in calls} - {""}
+    marked = [mark_of(plain, call) for call in calls]
+    others = [call for call, mark in zip(calls, marked, strict=True) if not mark]
+    marks = set(marked) - {""}
     reached: dict[str, int] = {}
     for point in points:
         for name, number in point.items():
@@ -161,7 +163,7 @@ def _compared_with(
         truth,
         dict(sorted(reached.items())),
         _corners([extent(call) for call in calls]),
-        len({case_key(dict(call)) for call in calls}),
+        len(marks) + len({case_key(dict(call)) for call in others}),
         whole,
         "".join(sorted(marks)),
     )

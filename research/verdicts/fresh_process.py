@@ -106,12 +106,13 @@ def in_turn(calls: Sequence[Call]) -> list[Call]:
     What shows only at some size is so met after few calls, and large ones come late. Signatures
     that differ in the modulus alone are one for this, after their first call.
     """
-    begun: set[tuple[int, CallSignature]] = set()
-    seen: dict[tuple[int, CallSignature], int] = {}
+    begun: set[tuple[str, CallSignature]] = set()
+    seen: dict[tuple[str, CallSignature], int] = {}
     ranked: list[tuple[bool, int, int, Call]] = []
     for call in sorted(calls, key=lambda call: magnitude_of(call.arguments)):
-        own = call.place, call.signature
-        way = call.place, tuple(kind for kind in call.signature if kind[0] not in MODULO)
+        solver = f"{id(call.agreement.plain)} {call.agreement.lowered}"
+        own = solver, call.signature
+        way = solver, tuple(kind for kind in call.signature if kind[0] not in MODULO)
         place = seen[way] = seen.get(way, 0) + 1
         power = place & (place - 1) == 0
         between = not power and own in begun
