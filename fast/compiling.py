@@ -3,15 +3,16 @@
 Numba keeps compiled functions beside their source and takes what it finds there on trust. Here
 each file ends with a digest of what stands before: one that was cut short or changed is left out
 of account, compiled anew and written over. So is code that was compiled from other sources: those
-of the whole folder count, for a function may call one of another file. Where nothing can be kept,
-functions are compiled on every run; so are a researcher's own (:func:`keep_only_ours`).
+of the file and of the files beside it that it imports. Where nothing can be kept, functions are
+compiled on every run; so are a researcher's own (:func:`keep_only_ours`).
 """
 
 from __future__ import annotations
 
+import ast
 import functools
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -71,7 +72,7 @@ def compiled(function: Function) -> Function:
     files: Any = getattr(getattr(dispatcher, "_cache", None), "_cache_file", None)
     if type(files) is IndexDataCacheFile:
         files.__class__ = CheckedFiles
-        files._source_stamp = _digest_of_folder(Path(function.__code__.co_filename).parent)  # noqa: SLF001
+        files._source_stamp = _digest_of_sources(Path(function.__code__.co_filename))  # noqa: SLF001
     return cast(Function, dispatcher)
 
 
@@ -90,9 +91,27 @@ def _enable_ours(cache: Any) -> None:
 
 
 @functools.cache
-def _digest_of_folder(folder: Path) -> str:
-    """Return a digest of the sources in a folder, as they are when the first is compiled."""
-    found = hashlib.sha256()
-    for path in sorted(folder.glob("*.py")):
-        found.update(path.name.encode() + b"\0" + hashlib.sha256(path.read_bytes()).digest())
-    return found.hexdigest()
+def _digest_of_sources(file: Path) -> str:
+    """Return a digest of a source file and of the files beside it that it imports, and so on."""
+    found: dict[Path, bytes] = {}
+    waiting = [file]
+    while waiting:
+        path = waiting.pop()
+        if path not in found:
+            found[path] = path.read_bytes()
+            beside = (path.with_name(f"{word}.py") for word in _imported_in(found[path]))
+            waiting += [each for each in beside if each.is_file()]
+    stamp = hashlib.sha256()
+    for path in sorted(found):
+        stamp.update(path.name.encode() + b"\0" + hashlib.sha256(found[path]).digest())
+    return stamp.hexdigest()
+
+
+def _imported_in(source: bytes) -> Iterator[str]:
+    """Yield every word of the names that a source imports."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.ImportFrom):
+            yield from (node.module or "").split(".")
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            for alias in node.names:
+                yield from alias.name.split(".")

@@ -210,7 +210,8 @@ class Solver:
                 f"{self.name} stands under no name of its module; define it at the top level of "
                 "its file"
             ) from None
-        return ungated(found)
+        plain: Callable[..., Any] = ungated(found)
+        return plain
 
 
 def is_fresh_process() -> bool:

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from fast.compiling import _digest_of_sources
+
 pytestmark = pytest.mark.every_python
 
 ROOT = Path(__file__).parents[2]
@@ -41,14 +43,12 @@ def test_a_kernel_is_compiled_anew_when_one_that_it_calls_has_changed(tmp_path):
     assert list(tmp_path.rglob("*.nbc"))
 
 
-def test_what_is_opened_to_keep_a_kernel_is_no_file_of_the_study_that_compiles_it(monkeypatch):
-    from fast import compiling, watching
-    from research.code.dependencies import source_files
-    from research.resolving.loading import load_study
-
-    keeping = str(Path(compiling.__file__))
-    other = str(Path(compiling.__file__).with_name("divisor_nim.py"))
-    monkeypatch.setitem(watching._traces, keeping, watching.Traces(opened={other}))
-    files = {file.name for file in source_files(load_study("stone-game").file)}
-    assert "compiling.py" in files
-    assert "divisor_nim.py" not in files
+def test_an_edit_of_a_file_that_a_kernel_does_not_import_leaves_it_as_it_is(tmp_path):
+    kernel, helper, other = (tmp_path / f"{name}.py" for name in ("kernel", "helper", "other"))
+    kernel.write_text("from helper import step\n")
+    stamps = []
+    for texts in (("A = 1\n", "B = 1\n"), ("A = 1\n", "B = 2\n"), ("A = 2\n", "B = 2\n")):
+        helper.write_text(texts[0])
+        other.write_text(texts[1])
+        stamps.append(_digest_of_sources.__wrapped__(kernel))
+    assert stamps[0] == stamps[1] != stamps[2]

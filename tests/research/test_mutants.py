@@ -145,7 +145,7 @@ def test_the_answering_code_is_what_an_answer_can_reach(tmp_path):
     files = {mutant.file for mutant in mutants_of_study(load_study("octal:0.77"))}
     heap_files = {f"fast/heap_{name}.py" for name in ("codes", "games", "kernels")}
     assert heap_files <= files
-    assert not files & {"fast/confirmed.py", "fast/compiling.py", "fast/stone_game.py"}
+    assert not files & {"fast/gate.py", "fast/compiling.py", "fast/stone_game.py"}
 
 
 def test_what_a_function_cannot_reach_is_not_reached_from_it():

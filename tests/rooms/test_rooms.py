@@ -30,7 +30,7 @@ MAY_IMPORT = {
     "grundwork": set(ROOMS),
 }
 FLOORS = (  # within research: each package imports only those before it
-    *("system", "code", "drawing", "logic", "checks", "claims", "theorems", "proposals"),
+    *("system", "drawing", "logic", "checks", "claims", "theorems", "proposals"),
     *("proving", "variants", "studies", "resolving", "verdicts", "reporting", "looking"),
     "families",
 )
