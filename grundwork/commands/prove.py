@@ -22,8 +22,8 @@ from grundwork.commands.afterwards import say_next
 
 if TYPE_CHECKING:
     from research.claims.study import Study
-    from research.proving.prove import Limits
     from research.proving.results import ProofResult
+    from research.theorems.proof_limits import Limits
 
 Target = Annotated[
     str, Argument(metavar="GAME", help="A study's name, FILE.py or a code such as octal:0.77.")
@@ -48,7 +48,7 @@ def prove(  # noqa: PLR0917  # the line is read by their names
     from research.checks.evidence import Settings
     from research.claims.error_location import blamed_on
     from research.logic.errors import AutomataError
-    from research.proving.kernel_results import MonaDisagreementError
+    from research.logic.mona import MonaDisagreementError
     from research.proving.study_proofs import prove_study
     from research.resolving.loading import load_study
     from research.system.progress import waiting
@@ -108,7 +108,7 @@ def _require_members(study: Study, members: Mapping[str, Any]) -> None:
 def _limits(study: Study, limit: int | None) -> Limits:
     from fast.heap_games import LARGEST_HEAP
     from oracles.heaps import is_sum_of_heaps
-    from research.proving.prove import Limits
+    from research.theorems.proof_limits import Limits
 
     if limit is None:
         return Limits()

@@ -114,7 +114,7 @@ class Evaluator:
     ) -> None:
         self.numeration = system(numeration) if isinstance(numeration, str) else numeration
         self.limit = limit
-        self.relations = built_in_relations(self.numeration)
+        self.relations = dict(built_in_relations(self.numeration))
         for name, relation in (relations or {}).items():
             if isinstance(relation, Automaton):
                 relation = Relation(relation.tracks, relation)  # noqa: PLW2901

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from research.logic.automaton import Automaton
 from research.logic.errors import AutomataError
@@ -113,7 +114,8 @@ def sequence_of(
     )
 
 
-def built_in_sequences(numeration: NumerationSystem) -> dict[str, AutomaticSequence]:
+@lru_cache(maxsize=64)
+def built_in_sequences(numeration: NumerationSystem) -> Mapping[str, AutomaticSequence]:
     """Return the sequences known without being defined: Thue-Morse ``T`` in bases 2, 4, 8."""
     if numeration.base not in (2, 4, 8):
         return {}
@@ -122,7 +124,8 @@ def built_in_sequences(numeration: NumerationSystem) -> dict[str, AutomaticSeque
     return {"T": sequence_of(numeration, table, [0, 1])}
 
 
-def built_in_relations(numeration: NumerationSystem) -> dict[str, Relation]:
+@lru_cache(maxsize=64)
+def built_in_relations(numeration: NumerationSystem) -> Mapping[str, Relation]:
     """Return the predicates known without being defined, in this system."""
     digits, order = numeration.digits, numeration.order
     # States: only zeros so far, one 1, anything else.

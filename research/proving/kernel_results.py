@@ -18,7 +18,13 @@ from research.checks.evidence import Counterexample, Level, Settings
 from research.logic.evaluator import Evaluator
 from research.logic.formula import exists, text
 from research.logic.kernel import FormulaRules, KernelProof, Place
-from research.logic.mona import MonaError, ask_mona, mona_command, mona_text
+from research.logic.mona import (
+    MonaDisagreementError,
+    MonaError,
+    ask_mona,
+    mona_command,
+    mona_text,
+)
 from research.proving.results import KERNEL, ProofResult, TheoremOfFormula
 from research.system.progress import telling
 from research.theorems.comparing import RulesAgreement, compared, least_difference
@@ -38,10 +44,6 @@ SECONDS_FOR_MONA = 20.0  # for each statement
 LARGEST_CONFIRMED = 200_000  # positions of the graph on which the oracle confirms a counterexample
 MOST_NEAR = 10_000  # options of a position that are looked at
 SHOWN_MOVES = 8
-
-
-class MonaDisagreementError(ValueError):
-    """The other prover decides a statement differently: one of the two is wrong."""
 
 
 def mona_agreement(proof: KernelProof | HeapProof) -> str:

@@ -24,26 +24,17 @@ from fast.errors import InputError
 from oracles.heaps import HeapGame, is_sum_of_heaps
 from oracles.rules import Game
 from research.checks.evidence import Settings
-from research.logic.kernel import prove_kernel
-from research.proposals.held import held
-from research.proposals.proposing import propose
-from research.proving.exhausting import exhausted
 from research.proving.heap_periods import prove_heaps
-from research.proving.kernel_results import failed_result, proved_result, stage
-from research.proving.p_positions import prove_formulas
 from research.proving.results import ProofResult
 from research.theorems.code_of_rules import decided_code
 from research.theorems.one_game import formulas_of_study, require_game_of
 from research.theorems.proof_limits import Limits, largest_graph
-from research.theorems.reading_off import game_formulas
 
 if TYPE_CHECKING:
     from fast.heap_codes import HeapCode
     from research.claims.study import Study
     from research.theorems.encodings import Encoding
     from research.theorems.theorem import Theorem, Written
-
-__all__ = ["Limits", "prove_formulas", "prove_game", "prove_rules", "prove_theorem"]
 
 
 def prove_game(study: Study, **more: Any) -> ProofResult:
@@ -65,6 +56,8 @@ def prove_game(study: Study, **more: Any) -> ProofResult:
     if study.formulas is None:
         return prove_rules(study.game, subject, **more)
     more.pop("formulas", None)
+    from research.proving.p_positions import prove_formulas
+
     encoding = formulas_of_study(study)
     assert not isinstance(encoding, str)
     other = require_game_of(study, "the formulas are", encoding.game)
@@ -111,18 +104,26 @@ def prove_rules(
     settings, limits = settings or Settings(), limits or Limits()
     if not isinstance(game, Game):
         raise InputError(f"{subject}: only impartial games are proved; this one is partizan")
+    # What heaps need is little, and what the others need is slow to import.
     if is_sum_of_heaps(game):
         code = _code_with_a_theorem(game)
         if not isinstance(code, str):
             return replace(prove_heaps(game, subject, code, limits), again=again)
         reason = code
     else:
+        from research.proving.p_positions import prove_formulas
+        from research.theorems.reading_off import game_formulas
+
         encoding = game_formulas(game) if formulas is None else formulas()
         if not isinstance(encoding, str):
             return prove_formulas(
                 encoding, subject, settings=settings, limits=limits, again=again, ask=ask
             )
         reason = encoding
+    from research.proposals.held import held
+    from research.proposals.proposing import propose
+    from research.proving.exhausting import exhausted
+
     seen, proposals = largest_graph(game, limits), propose(game)
     result = exhausted(game, subject, limits, reason, seen)
     if seen is not None:
@@ -155,6 +156,8 @@ def prove_theorem(
         If formula and rules are not the same game.
     """
     from research.logic.formula import text
+    from research.logic.kernel import prove_kernel
+    from research.proving.kernel_results import failed_result, proved_result, stage
 
     settings, limits = settings or Settings(), limits or Limits()
     of = stage(subject, theorem.formulas, settings, limits, again=again, ask=ask)

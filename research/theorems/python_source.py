@@ -133,6 +133,12 @@ def own_nodes(node: ast.AST, but: tuple[type[ast.AST], ...] = _SCOPES) -> Iterat
 
 
 @lru_cache(maxsize=256)
+def yields(function: Function) -> bool:
+    """Whether a function yields."""
+    return any(isinstance(each, ast.Yield | ast.YieldFrom) for each in own_nodes(function))
+
+
+@lru_cache(maxsize=256)
 def stored_in(loop: ast.For) -> tuple[set[str], set[str]]:
     """Return the names that a loop assigns, and those that it adds to in place.
 

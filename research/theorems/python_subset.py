@@ -32,7 +32,7 @@ from research.theorems.python_expressions import (
     Inner,
     construct,
 )
-from research.theorems.python_source import Function, own_nodes, source_of, stored_in
+from research.theorems.python_source import Function, source_of, stored_in, yields
 from research.theorems.symbols import NotOnSymbolsError
 
 MOST_CALLS = 40  # within each other
@@ -145,8 +145,7 @@ class _Frame(Expressions):
             self._block(self.node.body)
         except _ReturnError as found:
             (result,) = found.args
-        yields = any(isinstance(each, ast.Yield | ast.YieldFrom) for each in own_nodes(self.node))
-        return self.given if yields else result
+        return self.given if yields(self.node) else result
 
     # Statements
 

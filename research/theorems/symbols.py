@@ -47,6 +47,7 @@ MOST_UNKNOWN = 24  # numbers on one path that stand for what is made of the give
 MOST_STATES = 5_000  # of an automaton that says whether a path can be taken
 TRUE = TruthValue(value=True)
 MOST_INDICES = 32  # values that an index can have
+MOST_SAMPLES = 400
 SAMPLES = 6  # numbers below this are tried to see which way a comparison can come out
 
 
@@ -128,7 +129,7 @@ class Path:
     samples: list[dict[str, int]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        most = max(2, int(2000 ** (1 / max(1, len(self.names)))))
+        most = max(2, int(MOST_SAMPLES ** (1 / max(1, len(self.names)))))
         numbers = range(min(most, 8 * SAMPLES))
         holds = predicate(self.given, self.names)
         self.samples = [

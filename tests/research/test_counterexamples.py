@@ -15,9 +15,10 @@ from research.logic.automaton import Automaton
 from research.logic.kernel import Place, prove_kernel
 from research.logic.mona import ask_mona, mona_command, mona_text
 from research.logic.parser import parse
-from research.proving.prove import Limits, prove_theorem
+from research.proving.prove import prove_theorem
 from research.theorems.encodings import Encoding
 from research.theorems.formulas_by_hand import written_formulas
+from research.theorems.proof_limits import Limits
 from research.theorems.reading_off import game_formulas
 from research.theorems.recognising import nim_sum_formula
 from research.theorems.theorem import Theorem

@@ -22,11 +22,13 @@ from research.claims.study import Study
 from research.logic.parser import parse
 from research.proving.claiming import claim_made_theorem, claim_theorem
 from research.proving.kernel_results import stage
-from research.proving.prove import Limits, prove_formulas, prove_rules, prove_theorem
+from research.proving.p_positions import prove_formulas
+from research.proving.prove import prove_rules, prove_theorem
 from research.proving.results import ProofResult
 from research.proving.study_proofs import prove_study
 from research.theorems.encodings import Encoding, RulesDisagreementError
 from research.theorems.formulas_by_hand import written_formulas
+from research.theorems.proof_limits import Limits
 from research.theorems.reading_off import game_formulas
 from research.theorems.theorem import Theorem
 from research.verdicts.checking import check_claim

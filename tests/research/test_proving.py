@@ -25,14 +25,15 @@ from research.proposals.held import held
 from research.proposals.proposing import propose
 from research.proving.claiming import claim_theorem
 from research.proving.kernel_results import MonaDisagreementError, mona_agreement
-from research.proving.prove import Limits, prove_formulas, prove_game, prove_rules, prove_theorem
+from research.proving.p_positions import prove_formulas
+from research.proving.prove import prove_game, prove_rules, prove_theorem
 from research.resolving.loading import load_study, study_names, variant_names
 from research.theorems.comparing import compared
 from research.theorems.direct_evaluation import holds
 from research.theorems.encodings import RulesDisagreementError
 from research.theorems.formulas_by_hand import written_formulas
 from research.theorems.one_game import theorems_of
-from research.theorems.proof_limits import largest_graph
+from research.theorems.proof_limits import Limits, largest_graph
 from research.theorems.reading_off import formulas_read_off
 from research.theorems.recognising import nim_sum_formula
 from research.theorems.rules_equal_formula import own_formulas
