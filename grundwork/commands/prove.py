@@ -52,7 +52,7 @@ def prove(  # noqa: PLR0917  # the line is read by their names
     from research.proving.study_proofs import prove_study
     from research.resolving.loading import load_study
     from research.system.progress import waiting
-    from research.theorems.encodings import RulesDisagreementError
+    from research.theorems.formula_model import RulesDisagreementError
 
     members: dict[str, Any] = {} if coins is None else {"coins": coins}
     options = [] if coins is None else ["--coins", str(coins)]

@@ -22,7 +22,7 @@ from fast.errors import InputError, require_integer
 from oracles.vectors import Piles, VectorGame
 from research.families.known import MOST_TERMS, Known
 from research.proving.results import KERNEL
-from research.theorems.encodings import RulesDisagreementError
+from research.theorems.formula_model import RulesDisagreementError
 from research.theorems.proof_limits import Limits
 
 if TYPE_CHECKING:
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 
     from oracles.vector_table import TableTruth
     from research.logic.kernel import KernelProof
-    from research.theorems.encodings import Encoding
-    from research.theorems.observing import Observations
+    from research.theorems.formula_model import FormulaModel
+    from research.theorems.outcome_table import OutcomeTable
 
 SIDES = (64, 128, 256)  # of the boxes from which automata are proposed
 MOST_STATES = 50_000  # of any automaton in a proof
@@ -137,10 +137,10 @@ def look_at_vectors(game: VectorGame, *, to: int = 255) -> VectorLook:
             "vectors raise no pile"
         )
     truth = TableTruth(game, to)
-    encoding = made_from_rules(game)
-    if encoding is None:
+    model = made_from_rules(game)
+    if model is None:
         return VectorLook(game, truth, "its vectors give no formula")
-    return _proved(game, encoding, truth)
+    return _proved(game, model, truth)
 
 
 def _first_values(game: VectorGame, truth: TableTruth) -> tuple[int, ...]:
@@ -183,24 +183,24 @@ def _by_totals(piles: int) -> Iterator[Piles]:
                 yield position
 
 
-def _proved(game: VectorGame, encoding: Encoding, truth: TableTruth) -> VectorLook:
+def _proved(game: VectorGame, model: FormulaModel, truth: TableTruth) -> VectorLook:
     """Propose automata from growing boxes of the table, until one is proved."""
     from research.proposals.proposal import Proposal
     from research.proving.p_positions import described, proved_from
-    from research.theorems.observing import Observations
+    from research.theorems.outcome_table import OutcomeTable
 
-    ((state, _),) = encoding.rules.coordinates.items()
+    ((state, _),) = model.rules.coordinates.items()
     tried: dict[str, Proposal] = {}
     reason = ""
     most = truth.graph.size + 1
     for side in [side for side in SIDES if side <= most] or [most]:
-        seen = Observations(encoding, truth, side - 1, {state: side})
+        seen = OutcomeTable(model, truth, side - 1, {state: side})
         proof = proved_from(seen, Limits(states=MOST_STATES), tried)
         if isinstance(proof, str):
             reason = proof or reason
             continue
         _require_table(game, proof, seen, truth.graph.size)
-        words, recognised = described(encoding, proof, "the game", seen)
+        words, recognised = described(model, proof, "the game", seen)
         condition = words.partition(" exactly if ")[2].removesuffix(". For all natural numbers.")
         return VectorLook(game, truth, proof, words, condition if recognised else "")
     return VectorLook(
@@ -208,7 +208,7 @@ def _proved(game: VectorGame, encoding: Encoding, truth: TableTruth) -> VectorLo
     )
 
 
-def _require_table(game: VectorGame, proof: KernelProof, seen: Observations, size: int) -> None:
+def _require_table(game: VectorGame, proof: KernelProof, seen: OutcomeTable, size: int) -> None:
     """Hold the proved automaton to the whole table.
 
     Raises
@@ -222,7 +222,7 @@ def _require_table(game: VectorGame, proof: KernelProof, seen: Observations, siz
     from research.proposals.automata import accepted
 
     ((state, automaton),) = proof.criterion.items()
-    names = seen.encoding.rules.coordinates[state]
+    names = seen.model.rules.coordinates[state]
     shape = (size + 1,) * len(names)
     predicted = accepted(automaton, names, proof.system, shape)
     table = np.zeros(shape, np.bool_)

@@ -19,8 +19,8 @@ from research.proposals.invariances import propose_invariances
 from research.proposals.proposal import Proposal, as_markdown
 from research.proposals.recurrences import propose_recurrence
 from research.theorems.comparing import graph_of
-from research.theorems.encodings import Encoding
-from research.theorems.observing import Observations, observe
+from research.theorems.formula_model import FormulaModel
+from research.theorems.outcome_table import OutcomeTable, observe
 from research.theorems.proof_limits import SIZES, Limits
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ class Proposals(list[Proposal]):
 
 
 def propose(
-    game_or_study: Game[Any] | Study | Encoding, limits: Limits | None = None, shown: int = 0
+    game_or_study: Game[Any] | Study | FormulaModel, limits: Limits | None = None, shown: int = 0
 ) -> Proposals:
     """Propose what may hold of a game, from half of the oracle's values, tested on the other half.
 
@@ -74,27 +74,27 @@ def propose(
     """
     limits = limits or COUNTED
     what: Any = game_or_study
-    encoding: Encoding | str
-    if isinstance(what, Encoding):
-        game, encoding = what.game, what
+    model: FormulaModel | str
+    if isinstance(what, FormulaModel):
+        game, model = what.game, what
     else:
         game = what if isinstance(what, Game) else what.game
         heaps = is_sum_of_heaps(game)
-        encoding = "heaps" if heaps or not isinstance(game, Game) else _as_vectors(game)
+        model = "heaps" if heaps or not isinstance(game, Game) else _as_vectors(game)
     found = Proposals()
     if is_sum_of_heaps(game) and not game.misere and not game.loopy:
         from oracles.heaps import heap_values
         from research.theorems.proof_limits import LARGEST_BY_DEFINITION
 
         found += propose_period(heap_values(game, min(limits.heaps, LARGEST_BY_DEFINITION)))
-    if isinstance(encoding, Encoding):
-        found += _on_vectors(encoding, limits, shown)
+    if isinstance(model, FormulaModel):
+        found += _on_vectors(model, limits, shown)
     if isinstance(game, Game):
         found += propose_recurrence(counts(game, limits), P_POSITIONS_TO_SIZE)
     return found
 
 
-def _as_vectors(game: Game[Any]) -> Encoding | str:
+def _as_vectors(game: Game[Any]) -> FormulaModel | str:
     """Return how positions are read: by the names of a text with one state, or as tuples."""
     from research.theorems.rules_equal_formula import made_from_rules
     from research.theorems.vector_moves import plain_reading
@@ -104,13 +104,13 @@ def _as_vectors(game: Game[Any]) -> Encoding | str:
     return named if named is not None and one_state else plain_reading(game)
 
 
-def _on_vectors(encoding: Encoding, limits: Limits, shown: int) -> list[Proposal]:
-    seen = _largest(encoding, limits, shown)
+def _on_vectors(model: FormulaModel, limits: Limits, shown: int) -> list[Proposal]:
+    seen = _largest(model, limits, shown)
     if seen is None:
         return []
     found: list[Proposal] = []
     for state, members in seen.members.items():
-        names = encoding.rules.coordinates[state]
+        names = model.rules.coordinates[state]
         if members.shape[0] < 4:
             continue
         place = f" in state {state}" if len(seen.sides) > 1 else ""
@@ -125,9 +125,9 @@ def _on_vectors(encoding: Encoding, limits: Limits, shown: int) -> list[Proposal
     return found
 
 
-def _on_values(seen: Observations, state: str, names: Sequence[str]) -> list[Proposal]:
+def _on_values(seen: OutcomeTable, state: str, names: Sequence[str]) -> list[Proposal]:
     """Propose from Grundy values, where the game has them."""
-    if seen.encoding.game.misere or seen.encoding.game.names_winner_by_position():
+    if seen.model.game.misere or seen.model.game.names_winner_by_position():
         return []
     try:
         values = seen.values(state)
@@ -149,14 +149,14 @@ def _best(automata: list[Proposal]) -> list[Proposal]:
     return smallest + [proposal for proposal in automata if proposal.refuted]
 
 
-def _largest(encoding: Encoding, limits: Limits, shown: int) -> Observations | None:
-    if max(map(len, encoding.rules.coordinates.values())) == 1:
+def _largest(model: FormulaModel, limits: Limits, shown: int) -> OutcomeTable | None:
+    if max(map(len, model.rules.coordinates.values())) == 1:
         limits = replace(limits, arcs=4 * limits.arcs)  # a line shows little
-    seen = graph_of(encoding, limits)
+    seen = graph_of(model, limits)
     sizes = [] if seen is None else [size for size in SIZES if size <= seen.size]
     if seen is None or not sizes:
         return None
-    return observe(encoding, seen, max(sizes[-1], min(shown, seen.size)))
+    return observe(model, seen, max(sizes[-1], min(shown, seen.size)))
 
 
 def counts(game: Game[Any], limits: Limits) -> list[int]:

@@ -35,9 +35,9 @@ if TYPE_CHECKING:
     from research.claims.claim import Claim
     from research.claims.study import Study
     from research.logic.formula import Formula
-    from research.proving.kernel_results import Stage
+    from research.proving.kernel_results import ProofContext
     from research.proving.results import ProofResult
-    from research.theorems.encodings import Encoding
+    from research.theorems.formula_model import FormulaModel
     from research.theorems.symbolic_execution import Outcome
 
 LIMITS = Limits(positions=1_500, arcs=30_000, states=20_000)  # the claim itself has looked further
@@ -73,7 +73,7 @@ class Prover:
         again: str = "",
         *,
         ask: bool = False,
-        formulas: Callable[[], Encoding | str] | None = None,
+        formulas: Callable[[], FormulaModel | str] | None = None,
         tries: bool = True,
         beside: bool = True,
     ) -> None:
@@ -140,15 +140,15 @@ class Prover:
         return not isinstance(code, str) and code.most_heaps <= 1
 
     @cached_property
-    def _stage(self) -> Stage | str:
-        from research.proving.kernel_results import stage
+    def _context(self) -> ProofContext | str:
+        from research.proving.kernel_results import context_of
 
-        encoding = self.formulas()
-        if isinstance(encoding, str):
-            return encoding
+        model = self.formulas()
+        if isinstance(model, str):
+            return model
         with at_most(MOST_TRANSITIONS):  # of its own, whichever claim is the first
-            return stage(
-                self.study.called, encoding, Settings(), self.limits, again=self.again, ask=self.ask
+            return context_of(
+                self.study.called, model, Settings(), self.limits, again=self.again, ask=self.ask
             )
 
     def _by_period_or_reason(self, claim: Claim) -> Evidence:
@@ -192,11 +192,11 @@ class Prover:
     def by_kernel(self, claim: Claim) -> ProofResult | str:
         """Take what is believed for a criterion; return the conclusion, or why there is none."""
         from research.logic.errors import AutomataError
-        from research.theorems.encodings import RulesDisagreementError
+        from research.theorems.formula_model import RulesDisagreementError
         from research.theorems.symbols import NotOnSymbolsError
 
         try:
-            of = self._stage
+            of = self._context
             if isinstance(of, str):
                 return of
             some = claim.among is not None
@@ -206,21 +206,21 @@ class Prover:
         except RulesDisagreementError as error:
             return f"no formula was found for the options ({error})"
 
-    def _concluded(self, of: Stage, claim: Claim) -> ProofResult | str:
+    def _concluded(self, of: ProofContext, claim: Claim) -> ProofResult | str:
         from research.logic.formula import text
         from research.logic.kernel import prove_kernel
         from research.proving.kernel_results import failed_result, proved_result
         from research.proving.sum_with_heap import heap_name, with_heap
 
         values = claim.quantity == "Grundy value"
-        paths = {state: self._paths(of, state, claim) for state in of.encoding.rules.coordinates}
+        paths = {state: self._paths(of, state, claim) for state in of.model.rules.coordinates}
         wanted = "P" if claim.quantity == "outcome" else True
-        value = heap_name(of.encoding.rules)
+        value = heap_name(of.model.rules)
         criterion = {
             state: _value(found, value) if values else _where(found, wanted)
             for state, found in paths.items()
         }
-        rules = with_heap(of.encoding.rules) if values else of.encoding.rules
+        rules = with_heap(of.model.rules) if values else of.model.rules
         proof = prove_kernel(rules, criterion, "lsd_2", limit=self.limits.states)
         if not proof.proved:
             confirmed = "the Kernel theorem does not confirm what is believed"
@@ -236,7 +236,7 @@ class Prover:
         line = f"what is believed, run on symbols: {number} paths, which the engine decided are all"
         return replace(found, rests_on=(*found.rests_on, line))
 
-    def _of_some(self, of: Stage, claim: Claim) -> ProofResult | str:
+    def _of_some(self, of: ProofContext, claim: Claim) -> ProofResult | str:
         """Compare what is believed of some positions with the criterion that ``prove`` finds."""
         from research.logic.decide import decide
         from research.logic.formula import (
@@ -259,8 +259,8 @@ class Prover:
             proved = not isinstance(of_all, str) and of_all.has_theorem
             return of_all if proved else "no criterion is proved with which to compare it"
         wanted = "P" if claim.quantity == "outcome" else True
-        for state, names in of.encoding.rules.coordinates.items():
-            valid = of.encoding.rules.valid.get(state, TRUE)
+        for state, names in of.model.rules.coordinates.items():
+            valid = of.model.rules.valid.get(state, TRUE)
             spoken = self._outcomes(of, state, claim.among, valid)
             if any(type(each.value) is not bool for each in spoken):
                 return "among gives something else than a truth value"
@@ -283,10 +283,10 @@ class Prover:
             rests_on=(*found.rests_on, line),
             again=self.again,
             proof=proof,
-            encoding=of.encoding,
+            model=of.model,
         )
 
-    def _paths(self, of: Stage, state: str, claim: Claim) -> list[Outcome]:
+    def _paths(self, of: ProofContext, state: str, claim: Claim) -> list[Outcome]:
         """Return what believing comes to on symbols; it is run once, whatever the limits."""
         from research.logic.errors import AutomataError
         from research.theorems.symbols import NotOnSymbolsError
@@ -302,22 +302,22 @@ class Prover:
             raise found
         return found
 
-    def _believed(self, of: Stage, state: str, claim: Claim) -> list[Outcome]:
+    def _believed(self, of: ProofContext, state: str, claim: Claim) -> list[Outcome]:
         """Run what is believed on symbols, written as positions are."""
         from research.theorems.symbols import TRUE
 
-        valid = of.encoding.rules.valid.get(state, TRUE)
+        valid = of.model.rules.valid.get(state, TRUE)
         return self._checked(claim, self._outcomes(of, state, claim.believed, valid))
 
     @staticmethod
-    def _outcomes(of: Stage, state: str, function: Any, given: Formula) -> list[Outcome]:
+    def _outcomes(of: ProofContext, state: str, function: Any, given: Formula) -> list[Outcome]:
         from research.logic.kernel import Place
         from research.theorems.symbolic_execution import outcomes
 
         def asked(reader: Any, at: Any) -> Any:
-            return reader.call(function, reader.call(of.encoding.written, Place(state, at)))
+            return reader.call(function, reader.call(of.model.written, Place(state, at)))
 
-        return outcomes(asked, of.encoding.rules.coordinates[state], given)
+        return outcomes(asked, of.model.rules.coordinates[state], given)
 
     @staticmethod
     def _checked(claim: Claim, found: list[Outcome]) -> list[Outcome]:

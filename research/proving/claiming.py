@@ -21,7 +21,7 @@ from research.theorems.theorem import Theorem
 
 if TYPE_CHECKING:
     from research.claims.study import Study
-    from research.theorems.encodings import Encoding
+    from research.theorems.formula_model import FormulaModel
     from research.theorems.theorem import Relations, Written
 
 
@@ -34,7 +34,7 @@ def claim_theorem(
     name: str = "criterion-for-every-size",
     system: str = "lsd_2",
     relations: Callable[[], Relations] = dict,
-    formulas: Encoding | None = None,
+    formulas: FormulaModel | None = None,
     source: Source | str | None = None,
 ) -> Claim:
     """Claim which positions are the P-positions, for every size, and prove it by automata.
@@ -135,7 +135,7 @@ def _prove(
 ) -> Evidence:
     from research.logic.errors import AutomataError  # loading a study makes no automata
     from research.proving.prove import prove_theorem
-    from research.theorems.encodings import RulesDisagreementError
+    from research.theorems.formula_model import RulesDisagreementError
 
     theorem = made()
     other = require_game_of(study, f"claim {name!r}: the theorem is", theorem.game)

@@ -1,6 +1,6 @@
 """The heap theorem and the key theorem as checks of claims.
 
-See :mod:`research.theorems.bogus_nim` and :mod:`research.theorems.keys`. As with the Kernel
+See :mod:`research.theorems.nim_reduction` and :mod:`research.theorems.keys`. As with the Kernel
 theorem, *proved* is said of rules that are one thing with the formulas. What fails is refuted with
 a position at which the oracle's outcome is another, and is *untested* where there is none.
 """
@@ -22,9 +22,9 @@ from research.theorems.proof_limits import Limits
 if TYPE_CHECKING:
     from research.claims.study import Study
     from research.logic.kernel import Place
-    from research.proving.kernel_results import Stage
-    from research.theorems.bogus_nim import HeapProof, Heaps
+    from research.proving.kernel_results import ProofContext
     from research.theorems.keys import Walk, WalkProof
+    from research.theorems.nim_reduction import HeapProof, Heaps
     from research.theorems.theorem import Relations
 
     Map = Callable[[], Mapping[str, Heaps]]
@@ -78,7 +78,7 @@ def claim_heaps(
     --------
     >>> from oracles.moves import MoveGame
     >>> from research.claims.study import Study
-    >>> from research.theorems.bogus_nim import Heaps
+    >>> from research.theorems.nim_reduction import Heaps
     >>> nim = MoveGame('''
     ... position play(x, y)
     ... move play -> play(x - n, y) for n where 1 <= n & n <= x
@@ -95,10 +95,10 @@ def claim_heaps(
         raise ClaimError(f"claim {name!r}: controls are needed, at least one wrong map to heaps")
     chosen: Any = study.game if game is None else game
 
-    def decide(of: Stage, believed: Map) -> tuple[HeapProof, Outcome]:
-        from research.theorems.bogus_nim import prove_heaps
+    def decide(of: ProofContext, believed: Map) -> tuple[HeapProof, Outcome]:
+        from research.theorems.nim_reduction import prove_heaps
 
-        proof = prove_heaps(of.encoding.rules, believed(), system, relations())
+        proof = prove_heaps(of.model.rules, believed(), system, relations())
         return proof, proof.outcome
 
     claim = study.claim(name, statement, believed=heaps, controls=controls, source=source)
@@ -122,14 +122,14 @@ def prove_by_keys(
         How far formula and rules, and the outcomes, are compared.
     """
 
-    def decide(of: Stage, believed: Any) -> tuple[WalkProof, Outcome]:
+    def decide(of: ProofContext, believed: Any) -> tuple[WalkProof, Outcome]:
         from research.theorems.keys import prove_walk
 
         game: Any = study.game
-        proof = prove_walk(of.encoding.rules, walk(believed), unordered=not game.ordered)
+        proof = prove_walk(of.model.rules, walk(believed), unordered=not game.ordered)
         seen = of.agreement.seen
         met = () if seen is None else seen.met
-        read = [place for p in met if (place := of.encoding.read(p)) is not None]
+        read = [place for p in met if (place := of.model.read(p)) is not None]
         taken = set(proof.taken(place.values for place in read))
         return proof, lambda place: "P" if place.values in taken else "N"
 
@@ -140,7 +140,7 @@ def _proved_by(
     claim: Claim,
     study: Study,
     method: str,
-    decide: Callable[[Stage, Any], tuple[Decided, Outcome]],
+    decide: Callable[[ProofContext, Any], tuple[Decided, Outcome]],
     *,
     game: Any,
     limits: Limits | None,
@@ -149,20 +149,20 @@ def _proved_by(
     other = require_game_of(study, f"claim {claim.name!r}: the theorem is", game)
 
     @cache
-    def compared() -> Stage:
+    def compared() -> ProofContext:
         from research.logic.errors import AutomataError
-        from research.proving.kernel_results import stage
+        from research.proving.kernel_results import context_of
         from research.theorems.move_formulas import formulas_of
         from research.theorems.reading_off import game_formulas
 
-        encoding = formulas_of(game) if isinstance(game, MoveGame) else game_formulas(game)
-        if isinstance(encoding, str):
-            raise AutomataError(f"the game has no formulas: {encoding}")
-        return stage(study.name, encoding, Settings(), limits or Limits(), ask=False)
+        model = formulas_of(game) if isinstance(game, MoveGame) else game_formulas(game)
+        if isinstance(model, str):
+            raise AutomataError(f"the game has no formulas: {model}")
+        return context_of(study.name, model, Settings(), limits or Limits(), ask=False)
 
     def prove(believed: Any) -> Evidence:
         from research.logic.errors import AutomataError
-        from research.theorems.encodings import RulesDisagreementError
+        from research.theorems.formula_model import RulesDisagreementError
 
         try:
             of = compared()
@@ -175,7 +175,9 @@ def _proved_by(
     return claim.prove(method, prove)
 
 
-def result_of(of: Stage, proof: Decided, outcome: Outcome, words: str, method: str) -> ProofResult:
+def result_of(
+    of: ProofContext, proof: Decided, outcome: Outcome, words: str, method: str
+) -> ProofResult:
     """Return what the conditions of the theorem come to: proved, refuted, or not known.
 
     Raises
@@ -184,12 +186,12 @@ def result_of(of: Stage, proof: Decided, outcome: Outcome, words: str, method: s
         If the conditions hold and the oracle's outcome differs from the theorem.
     """
     from research.checks.evidence import Counterexample
-    from research.proving.kernel_results import bridge, known
+    from research.proving.kernel_results import known, model_justification
     from research.theorems.comparing import least_difference
-    from research.theorems.encodings import RulesDisagreementError
+    from research.theorems.formula_model import RulesDisagreementError
 
-    encoding, seen = of.encoding, of.agreement.seen
-    different = None if seen is None else least_difference(encoding, seen, outcome)
+    model, seen = of.model, of.agreement.seen
+    different = None if seen is None else least_difference(model, seen, outcome)
     if not proof.proved:
         return _failed(of, proof, None if different is None else different[0], method)
     if different is not None:
@@ -204,14 +206,14 @@ def result_of(of: Stage, proof: Decided, outcome: Outcome, words: str, method: s
             f"{SAYS[method]} ({len(proof.checks)} statements)",
             f"the engine, which decided each of them true; the largest automaton had {largest} "
             "states",
-            bridge(of),
+            model_justification(of),
         ),
         proof=proof,
-        encoding=encoding,
+        model=model,
     )
 
 
-def _failed(of: Stage, proof: Decided, found: Any, method: str) -> ProofResult:
+def _failed(of: ProofContext, proof: Decided, found: Any, method: str) -> ProofResult:
     """Refuted where the oracle's outcome is another than what is believed, else not known."""
     check = proof.failures[0]
     missing = f"{check.role!r} fails for {check.state}"
@@ -231,7 +233,7 @@ def _failed(of: Stage, proof: Decided, found: Any, method: str) -> ProofResult:
         reason="" if found is not None else missing,
         counterexample=found,
         proof=proof,
-        encoding=of.encoding,
+        model=of.model,
     )
 
 

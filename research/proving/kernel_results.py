@@ -28,8 +28,8 @@ from research.logic.mona import (
 from research.proving.results import KERNEL, ProofResult, TheoremOfFormula
 from research.system.progress import telling
 from research.theorems.comparing import RulesAgreement, compared, least_difference
-from research.theorems.encodings import (
-    Encoding,
+from research.theorems.formula_model import (
+    FormulaModel,
     RulesDisagreementError,
 )
 from research.theorems.proof_limits import Limits
@@ -38,7 +38,7 @@ from research.theorems.rules_equal_formula import own_formulas
 if TYPE_CHECKING:
     from oracles.rules import Game
     from research.proposals.proposal import Proposal
-    from research.theorems.bogus_nim import HeapProof
+    from research.theorems.nim_reduction import HeapProof
 
 SECONDS_FOR_MONA = 20.0  # for each statement
 LARGEST_CONFIRMED = 200_000  # positions of the graph on which the oracle confirms a counterexample
@@ -75,18 +75,18 @@ def mona_agreement(proof: KernelProof | HeapProof) -> str:
 
 
 @dataclass(frozen=True)
-class Stage:
+class ProofContext:
     """What is proved of, and how: the game with its formulas, and how they were compared.
 
     Attributes
     ----------
     subject
         The game as it was named.
-    encoding
+    model
         The game with its formulas.
     agreement
         How formula and rules were compared.
-    one_thing
+    is_equal
         Whether the formulas are those that the rules are.
     again
         The command that does the same again.
@@ -95,22 +95,22 @@ class Stage:
     """
 
     subject: str
-    encoding: Encoding
+    model: FormulaModel
     agreement: RulesAgreement
-    one_thing: bool
+    is_equal: bool
     again: str = ""
     ask: bool = True
 
 
-def stage(
+def context_of(
     subject: str,
-    encoding: Encoding,
+    model: FormulaModel,
     settings: Settings,
     limits: Limits,
     *,
     again: str = "",
     ask: bool = True,
-) -> Stage:
+) -> ProofContext:
     """Compare formula and rules, and see whether they are one thing.
 
     Raises
@@ -118,14 +118,14 @@ def stage(
     RulesDisagreementError
         If they are not the same game.
     """
-    made = own_formulas(encoding)
+    made = own_formulas(model)
     equal = not isinstance(made, str)
-    encoding = encoding if isinstance(made, str) else made
-    return Stage(subject, encoding, compared(encoding, settings, limits), equal, again, ask)
+    model = model if isinstance(made, str) else made
+    return ProofContext(subject, model, compared(model, settings, limits), equal, again, ask)
 
 
 def proved_result(
-    of: Stage,
+    of: ProofContext,
     proof: KernelProof,
     words: str,
     *,
@@ -160,9 +160,9 @@ def proved_result(
     """
     if not proof.proved:
         raise ValueError(f"{of.subject}: {len(proof.failures)} statements of the proof are false")
-    encoding, seen = of.encoding, of.agreement.seen
-    looked = seen is not None and proof.rules == encoding.rules  # no sum with a nim heap
-    different = least_difference(encoding, seen, proof.outcome) if looked and seen else None
+    model, seen = of.model, of.agreement.seen
+    looked = seen is not None and proof.rules == model.rules  # no sum with a nim heap
+    different = least_difference(model, seen, proof.outcome) if looked and seen else None
     if different is not None:
         at = different[0]
         raise RulesDisagreementError(
@@ -173,7 +173,7 @@ def proved_result(
         f"the Kernel theorem: no option of a position in P is in P, every other position has one, "
         f"and play ends ({len(proof.checks)} statements)",
         f"the engine, which decided each of them true; the largest automaton had {largest} states",
-        bridge(of),
+        model_justification(of),
     ]
     found = known(of, words, len(proof.checks), KERNEL)
     return replace(
@@ -186,28 +186,28 @@ def proved_result(
         again=of.again,
         proposals=tuple(proposals),
         proof=proof,
-        encoding=encoding,
+        model=model,
     )
 
 
-def bridge(of: Stage) -> str:
+def model_justification(of: ProofContext) -> str:
     """Say what joins formula and rules."""
-    if of.one_thing:
+    if of.is_equal:
         return (
-            f"that rules and formula are one thing, {of.encoding.origin}; the oracle's reading of "
+            f"that rules and formula are one thing, {of.model.origin}; the oracle's reading of "
             f"it and the prover's gave the same options {of.agreement.words}"
         )
     return (
         "for the rules, their agreement with the formula, which is tested and not proved: the "
-        f"formula is {of.encoding.origin}; it gives the same options as the rules "
+        f"formula is {of.model.origin}; it gives the same options as the rules "
         f"{of.agreement.words}"
     )
 
 
-def known(of: Stage, words: str, statements: int, method: str) -> ProofResult:
+def known(of: ProofContext, words: str, statements: int, method: str) -> ProofResult:
     """Return the level: proved of one thing, else as far as formula and rules were compared."""
     seen = of.agreement.seen
-    if of.one_thing:
+    if of.is_equal:
         return ProofResult(
             of.subject, Level.PROVED, words, method, "positions of every size", statements
         )
@@ -237,24 +237,24 @@ def known(of: Stage, words: str, statements: int, method: str) -> ProofResult:
     )
 
 
-def _why_not_equal(of: Stage) -> str:
-    made = own_formulas(of.encoding)
+def _why_not_equal(of: ProofContext) -> str:
+    made = own_formulas(of.model)
     return made if isinstance(made, str) else ""
 
 
-def failed_result(of: Stage, proof: KernelProof) -> ProofResult:
+def failed_result(of: ProofContext, proof: KernelProof) -> ProofResult:
     """Return what a proof with a false statement comes to: refuted by the oracle, or untested.
 
     Refuted is said only with a position at which the oracle's outcome is another than the criterion
     says. Otherwise nothing is known of the criterion beyond the graph, and it is said what is
     missing.
     """
-    encoding, seen = of.encoding, of.agreement.seen
-    different = None if seen is None else least_difference(encoding, seen, proof.outcome)
+    model, seen = of.model, of.agreement.seen
+    different = None if seen is None else least_difference(model, seen, proof.outcome)
     found = None if different is None else different[0]
     beyond = ""
     if found is None:
-        found = confirmed_counterexample(encoding, proof)
+        found = confirmed_counterexample(model, proof)
         beyond = "" if found is None or seen is None else f", though on {seen.words} it holds"
     missing = _missing(proof)
     if found is None:
@@ -269,7 +269,7 @@ def failed_result(of: Stage, proof: KernelProof) -> ProofResult:
             reason=missing,
             again=of.again,
             proof=proof,
-            encoding=encoding,
+            model=model,
         )
     return ProofResult(
         of.subject,
@@ -281,7 +281,7 @@ def failed_result(of: Stage, proof: KernelProof) -> ProofResult:
         again=of.again,
         counterexample=found,
         proof=proof,
-        encoding=encoding,
+        model=model,
     )
 
 
@@ -332,7 +332,7 @@ def formula_texts(
     return texts
 
 
-def confirmed_counterexample(encoding: Encoding, proof: KernelProof) -> Counterexample | None:
+def confirmed_counterexample(model: FormulaModel, proof: KernelProof) -> Counterexample | None:
     """Return where the oracle contradicts a refuted criterion: at a position or an option of it.
 
     The positions are those at which the conditions of the theorem fail. None if the explicit graph
@@ -346,32 +346,32 @@ def confirmed_counterexample(encoding: Encoding, proof: KernelProof) -> Countere
 
     for check in proof.failures:
         position = proof.position(check)
-        if not encoding.formulas.is_valid(position):
+        if not model.formulas.is_valid(position):
             continue
         try:
-            if not _is_met(encoding, position):
+            if not _is_met(model, position):
                 continue
-            options = [o for o in islice(encoding.formulas.options(position), MOST_NEAR) if o]
-            graph = build_from(encoding.game, [encoding.written(position)], limit=LARGEST_CONFIRMED)
-            outcomes = Truth(encoding.game, graph).outcomes
+            options = [o for o in islice(model.formulas.options(position), MOST_NEAR) if o]
+            graph = build_from(model.game, [model.written(position)], limit=LARGEST_CONFIRMED)
+            outcomes = Truth(model.game, graph).outcomes
         except (OracleError, RulesDisagreementError):
             continue
         near = [position, *(Place(*option) for option in options)]
         for place in sorted(near, key=lambda p: (sum(p.values), p.state, p.values)):
-            written = encoding.written(place)
+            written = model.written(place)
             believed = proof.outcome(place)
             if outcomes.get(written, believed) != believed:
                 return Counterexample(show(written), outcomes[written], believed)
     return None
 
 
-def _is_met(encoding: Encoding, position: Place) -> bool:
+def _is_met(model: FormulaModel, position: Place) -> bool:
     """Whether play is seen to come to a position, from the starts of its size."""
     from oracles.moves import MoveGame
     from oracles.rules import own_start
     from oracles.vectors import VectorGame
 
-    game, written = encoding.game, encoding.written(position)
+    game, written = model.game, model.written(position)
     if own_start(game) in (MoveGame.start, VectorGame.start):
         return True  # from all vectors
     sizes = sorted({max(position.values, default=0), sum(position.values)})

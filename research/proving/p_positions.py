@@ -19,11 +19,11 @@ from research.logic.parser import parse
 from research.proposals.automata import propose_automata
 from research.proposals.proposal import Proposal
 from research.proving.exhausting import exhausted
-from research.proving.kernel_results import confirmed_counterexample, proved_result, stage
+from research.proving.kernel_results import confirmed_counterexample, context_of, proved_result
 from research.proving.results import ProofResult
 from research.theorems.comparing import graph_of
-from research.theorems.encodings import Encoding, RulesDisagreementError
-from research.theorems.observing import Observations, observe
+from research.theorems.formula_model import FormulaModel, RulesDisagreementError
+from research.theorems.outcome_table import OutcomeTable, observe
 from research.theorems.proof_limits import SIZES, Largest, Limits
 from research.theorems.recognising import Recognised, recognised
 
@@ -31,7 +31,7 @@ LEAST_SIDE = 4  # of a box of vectors, for a proposal
 
 
 def prove_formulas(
-    encoding: Encoding,
+    model: FormulaModel,
     subject: str,
     *,
     settings: Settings | None = None,
@@ -43,7 +43,7 @@ def prove_formulas(
 
     Parameters
     ----------
-    encoding
+    model
         The game with its formulas.
     subject, settings, limits, again, ask
         As for :func:`prove`.
@@ -55,37 +55,37 @@ def prove_formulas(
         only a proposal that failed, and the conclusion says so.
     """
     settings, limits = settings or Settings(), limits or Limits()
-    found = _by_kernel(encoding, subject, settings, limits, ask=ask)
+    found = _by_kernel(model, subject, settings, limits, ask=ask)
     return replace(found, again=again)
 
 
 def _by_kernel(
-    encoding: Encoding, subject: str, settings: Settings, limits: Limits, *, ask: bool
+    model: FormulaModel, subject: str, settings: Settings, limits: Limits, *, ask: bool
 ) -> ProofResult:
     """Propose and decide, on graphs of growing size, until something is proved."""
     try:
-        of = stage(subject, encoding, settings, limits, ask=ask)
+        of = context_of(subject, model, settings, limits, ask=ask)
     except RulesDisagreementError as error:
-        if encoding.origin.startswith("read off"):  # a proposal that failed, not a mistake
+        if model.origin.startswith("read off"):  # a proposal that failed, not a mistake
             reason = f"no formula was found for the options ({error})"
-            return exhausted(encoding.game, subject, limits, reason, graph_of(encoding, limits))
+            return exhausted(model.game, subject, limits, reason, graph_of(model, limits))
         raise
-    encoding = of.encoding
+    model = of.model
     tried: dict[str, Proposal] = {}
     reason = "no automaton was proposed that the Kernel theorem confirms"
-    for seen in observations(encoding, of.agreement.seen):
+    for seen in observations(model, of.agreement.seen):
         proof = proved_from(seen, limits, tried)
         if isinstance(proof, str):
             reason = proof or reason
             continue
-        words, formula = described(encoding, proof, subject, seen)
+        words, formula = described(model, proof, subject, seen)
         return proved_result(of, proof, words, proposals=list(tried.values()), criterion=formula)
-    result = exhausted(encoding.game, subject, limits, reason, of.agreement.seen)
+    result = exhausted(model.game, subject, limits, reason, of.agreement.seen)
     return replace(result, proposals=tuple(tried.values()))
 
 
 def proved_from(
-    seen: Observations, limits: Limits, tried: dict[str, Proposal]
+    seen: OutcomeTable, limits: Limits, tried: dict[str, Proposal]
 ) -> KernelProof | str:
     """Prove the P-positions by the first automata that the values propose and the theorem confirms.
 
@@ -103,10 +103,10 @@ def proved_from(
     KernelProof or str
         Why a proof that was begun stopped; empty if none was.
     """
-    encoding, reason = seen.encoding, ""
+    model, reason = seen.model, ""
     for system, proposals in propose_criteria(seen).items():
         tried |= {proposal.statement: proposal for proposal in proposals}
-        places = [state for state, names in encoding.rules.coordinates.items() if names]
+        places = [state for state, names in model.rules.coordinates.items() if names]
         if len(proposals) < len(places) or any(p.refuted for p in proposals):
             continue
         criterion: dict[str, Automaton | Formula] = {
@@ -114,49 +114,49 @@ def proved_from(
         }
         criterion |= {
             state: TruthValue(value=bool(seen.members[state]))
-            for state, names in encoding.rules.coordinates.items()
+            for state, names in model.rules.coordinates.items()
             if not names
         }
         try:
-            proof = prove_kernel(encoding.rules, criterion, system, limit=limits.states)
+            proof = prove_kernel(model.rules, criterion, system, limit=limits.states)
         except AutomataError as error:
             reason = f"the proof in {system} stopped: {error}"
             continue
         if proof.proved:
-            return in_base_2(encoding, proof, seen, limits) or proof
-        failure = _failure(encoding, proof)
+            return in_base_2(model, proof, seen, limits) or proof
+        failure = _failure(model, proof)
         tried |= {p.statement: replace(p, counterexample=failure) for p in proposals}
     return reason
 
 
 def in_base_2(
-    encoding: Encoding, proof: KernelProof, seen: Observations, limits: Limits
+    model: FormulaModel, proof: KernelProof, seen: OutcomeTable, limits: Limits
 ) -> KernelProof | None:
     """Prove a recognised criterion as a formula in base 2, which other provers read; None if not.
 
     Then the proof says that the automaton is the formula, whatever the system it was found in.
     """
     criterion = {}
-    for state in encoding.rules.coordinates:
-        found = _recognised(encoding, proof, state, seen)
+    for state in model.rules.coordinates:
+        found = _recognised(model, proof, state, seen)
         if found is None:
             return None
         criterion[state] = parse(found.formula).formula
     try:
-        again = prove_kernel(encoding.rules, criterion, "lsd_2", limit=limits.states)
+        again = prove_kernel(model.rules, criterion, "lsd_2", limit=limits.states)
     except AutomataError:
         return None
     return again if again.proved else None
 
 
 def _recognised(
-    encoding: Encoding, proof: KernelProof, state: str, seen: Observations
+    model: FormulaModel, proof: KernelProof, state: str, seen: OutcomeTable
 ) -> Recognised | None:
-    names, valid = encoding.rules.coordinates[state], encoding.rules.valid.get(state)
+    names, valid = model.rules.coordinates[state], model.rules.valid.get(state)
     return recognised(proof.criterion[state], names, proof.system, seen.members[state], valid)
 
 
-def propose_criteria(seen: Observations) -> dict[str, list[Proposal]]:
+def propose_criteria(seen: OutcomeTable) -> dict[str, list[Proposal]]:
     """Return by numeration system the automata proposed for each control state, in their order."""
     by_system: dict[str, list[Proposal]] = {}
     for state, members in seen.members.items():
@@ -165,41 +165,41 @@ def propose_criteria(seen: Observations) -> dict[str, list[Proposal]]:
             continue
         if members.shape[0] < LEAST_SIDE:
             return {}
-        for proposal in propose_automata(members, seen.encoding.rules.coordinates[state], what):
+        for proposal in propose_automata(members, seen.model.rules.coordinates[state], what):
             by_system.setdefault(proposal.found.system, []).append(proposal)
     return by_system
 
 
-def _failure(encoding: Encoding, proof: KernelProof) -> str:
+def _failure(model: FormulaModel, proof: KernelProof) -> str:
     """Say in words where a proof fails, and what the oracle says to it."""
     refutation = proof.refutation
     if refutation is None:
         return ""
     check, position = refutation
     where = f"{position.state}({', '.join(map(str, position.values))})"
-    confirmed = confirmed_counterexample(encoding, proof)
+    confirmed = confirmed_counterexample(model, proof)
     oracle = "" if confirmed is None else f" (the oracle: {confirmed})"
     return f"{check.role} fails at {where}{oracle}"
 
 
-def observations(encoding: Encoding, seen: Largest | None) -> Iterator[Observations]:
+def observations(model: FormulaModel, seen: Largest | None) -> Iterator[OutcomeTable]:
     """Yield the values of what is reached at growing sizes, as far as the graph goes."""
     if seen is not None:
         for size in sorted({*(size for size in SIZES if size < seen.size), seen.size}):
-            yield observe(encoding, seen, size)
+            yield observe(model, seen, size)
 
 
 def described(
-    encoding: Encoding, proof: KernelProof, subject: str, seen: Observations
+    model: FormulaModel, proof: KernelProof, subject: str, seen: OutcomeTable
 ) -> tuple[str, str]:
     """Return the theorem in words, and the criterion as a formula where one is recognised.
 
     A formula is recognised if its automaton is the same one, so it is as proved as that is.
     """
     words, formulas = [], []
-    for state, names in encoding.rules.coordinates.items():
+    for state, names in model.rules.coordinates.items():
         automaton = proof.criterion[state]
-        found = _recognised(encoding, proof, state, seen)
+        found = _recognised(model, proof, state, seen)
         vector = names[0] if len(names) == 1 else f"({', '.join(names)})"
         place = f" in state {state}" if len(seen.sides) > 1 else ""
         if found is None:

@@ -33,7 +33,7 @@ from research.theorems.proof_limits import Limits, largest_graph
 if TYPE_CHECKING:
     from fast.heap_codes import HeapCode
     from research.claims.study import Study
-    from research.theorems.encodings import Encoding
+    from research.theorems.formula_model import FormulaModel
     from research.theorems.theorem import Theorem, Written
 
 
@@ -58,10 +58,10 @@ def prove_game(study: Study, **more: Any) -> ProofResult:
     more.pop("formulas", None)
     from research.proving.p_positions import prove_formulas
 
-    encoding = formulas_of_study(study)
-    assert not isinstance(encoding, str)
-    other = require_game_of(study, "the formulas are", encoding.game)
-    return prove_formulas(encoding, f"{subject}, {other}" if other else subject, **more)
+    model = formulas_of_study(study)
+    assert not isinstance(model, str)
+    other = require_game_of(study, "the formulas are", model.game)
+    return prove_formulas(model, f"{subject}, {other}" if other else subject, **more)
 
 
 def prove_rules(
@@ -72,7 +72,7 @@ def prove_rules(
     limits: Limits | None = None,
     again: str = "",
     ask: bool = True,
-    formulas: Callable[[], Encoding | str] | None = None,
+    formulas: Callable[[], FormulaModel | str] | None = None,
 ) -> ProofResult:
     """Prove what can be proved of a game from its rules alone.
 
@@ -114,12 +114,12 @@ def prove_rules(
         from research.proving.p_positions import prove_formulas
         from research.theorems.reading_off import game_formulas
 
-        encoding = game_formulas(game) if formulas is None else formulas()
-        if not isinstance(encoding, str):
+        model = game_formulas(game) if formulas is None else formulas()
+        if not isinstance(model, str):
             return prove_formulas(
-                encoding, subject, settings=settings, limits=limits, again=again, ask=ask
+                model, subject, settings=settings, limits=limits, again=again, ask=ask
             )
-        reason = encoding
+        reason = model
     from research.proposals.held import held
     from research.proposals.proposing import propose
     from research.proving.exhausting import exhausted
@@ -157,13 +157,13 @@ def prove_theorem(
     """
     from research.logic.formula import text
     from research.logic.kernel import prove_kernel
-    from research.proving.kernel_results import failed_result, proved_result, stage
+    from research.proving.kernel_results import context_of, failed_result, proved_result
 
     settings, limits = settings or Settings(), limits or Limits()
-    of = stage(subject, theorem.formulas, settings, limits, again=again, ask=ask)
+    of = context_of(subject, theorem.formulas, settings, limits, again=again, ask=ask)
     chosen = theorem.parsed(theorem.criterion if criterion is None else criterion)
     proof = prove_kernel(
-        of.encoding.rules, chosen, theorem.system, theorem.relations(), limit=limits.states
+        of.model.rules, chosen, theorem.system, theorem.relations(), limit=limits.states
     )
     if not proof.proved:
         return failed_result(of, proof)

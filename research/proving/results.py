@@ -95,7 +95,7 @@ class ProofResult:
         The position, where a criterion is refuted.
     proof
         The proof itself: a ``KernelProof`` or a ``PeriodProof``.
-    encoding
+    model
         The game with its formulas, where it has them.
     """
 
@@ -117,7 +117,7 @@ class ProofResult:
     reason: str = ""
     counterexample: Counterexample | None = None
     proof: Any = field(default=None, compare=False, repr=False)
-    encoding: Any = field(default=None, compare=False, repr=False)
+    model: Any = field(default=None, compare=False, repr=False)
 
     @property
     def proved(self) -> bool:

@@ -25,8 +25,8 @@ from research.checks.evidence import Counterexample, Settings
 from research.logic.errors import AutomataError
 from research.logic.kernel import Place
 from research.system.progress import telling
-from research.theorems.encodings import (
-    Encoding,
+from research.theorems.formula_model import (
+    FormulaModel,
     RulesDisagreementError,
 )
 from research.theorems.proof_limits import Largest, Limits, largest_graph
@@ -79,7 +79,7 @@ class RulesAgreement:
         )
 
 
-def compared(encoding: Encoding, settings: Settings, limits: Limits) -> RulesAgreement:
+def compared(model: FormulaModel, settings: Settings, limits: Limits) -> RulesAgreement:
     """Compare formula and rules; what came out is kept with the game.
 
     Raises
@@ -90,23 +90,23 @@ def compared(encoding: Encoding, settings: Settings, limits: Limits) -> RulesAgr
         If a parameter of a move has no bound that can be seen, or nothing could be compared.
     """
     key = settings.seed, settings.examples, limits
-    if key not in encoding.compared:
+    if key not in model.compared:
         with telling("comparing formula and rules"):
             try:
-                encoding.compared[key] = _Comparison(encoding).run(settings, limits)
+                model.compared[key] = _Comparison(model).run(settings, limits)
             except RulesDisagreementError as error:
-                encoding.compared[key] = error.difference
-    found: RulesAgreement | Counterexample = encoding.compared[key]
+                model.compared[key] = error.difference
+    found: RulesAgreement | Counterexample = model.compared[key]
     if isinstance(found, Counterexample):
         raise RulesDisagreementError(found)
     return found
 
 
-def graph_of(encoding: Encoding, limits: Limits) -> Largest | None:
+def graph_of(model: FormulaModel, limits: Limits) -> Largest | None:
     """Return the largest graph of a game within limits, which is kept with the game."""
-    if limits not in encoding.graphs:
-        encoding.graphs[limits] = largest_graph(encoding.game, limits)
-    found: Largest | None = encoding.graphs[limits]
+    if limits not in model.graphs:
+        model.graphs[limits] = largest_graph(model.game, limits)
+    found: Largest | None = model.graphs[limits]
     return found
 
 
@@ -133,8 +133,8 @@ class _Comparison:
     Within, a vector is a plain pair of control state and values, which is quick to look up.
     """
 
-    def __init__(self, encoding: Encoding) -> None:
-        self.encoding, self.rules = encoding, encoding.rules
+    def __init__(self, model: FormulaModel) -> None:
+        self.model, self.rules = model, model.rules
         self.read: dict[Any, Vector | None] = {}
         self.canonical: dict[Vector, Vector] = {}
         self.reordered: dict[Vector, None] = {}
@@ -142,7 +142,7 @@ class _Comparison:
         self.cases = self.tried = 0
 
     def run(self, settings: Settings, limits: Limits) -> RulesAgreement:
-        seen = graph_of(self.encoding, limits)
+        seen = graph_of(self.model, limits)
         remark = self._on_graph(seen) if seen is not None else ""
         for vector in list(self.reordered)[: min(MOST_REORDERED, limits.positions)]:
             self._at_vector(vector)
@@ -186,9 +186,9 @@ class _Comparison:
 
     def _read(self, position: Any) -> Vector | None:
         try:
-            read = self.encoding.read(position)
-            back = None if read is None else self.encoding.written(read)
-            again = read if read is None or back == position else self.encoding.read(back)
+            read = self.model.read(position)
+            back = None if read is None else self.model.written(read)
+            again = read if read is None or back == position else self.model.read(back)
         except Exception as error:  # the author's own code
             self._differ(position, "the reading fails", f"{type(error).__name__}: {error}")
         if read is None:
@@ -206,7 +206,7 @@ class _Comparison:
     def _as_written(self, vector: Vector) -> Vector:
         """Return the vector that is read where this one is written."""
         try:
-            written = self.encoding.written(Place(*vector))
+            written = self.model.written(Place(*vector))
         except Exception as error:  # the author's own code
             why = f"{type(error).__name__}: {error}"
             self._differ(_named(Place(*vector)), "cannot be written", why)
@@ -219,9 +219,9 @@ class _Comparison:
         return read
 
     def _at_vector(self, vector: Vector, most: int = MOST_TRIED_ALL) -> None:
-        if vector not in self.done and self.encoding.formulas.is_valid(Place(*vector)):
+        if vector not in self.done and self.model.formulas.is_valid(Place(*vector)):
             self._as_written(vector)
-            self._at(self.encoding.written(Place(*vector)), vector, most)
+            self._at(self.model.written(Place(*vector)), vector, most)
 
     def _at(
         self,
@@ -235,16 +235,16 @@ class _Comparison:
             self._require_lost(position, given)
             return
         here = Place(*vector)
-        if not self.encoding.formulas.is_valid(here):
+        if not self.model.formulas.is_valid(here):
             self._differ(position, f"read as {_named(here)}, no position", "a position")
-        if not self._ask(self.encoding.game.contains, position):
+        if not self._ask(self.model.game.contains, position):
             self._differ(position, "a position", "none: contains says so")
         by_formula = self._options(here, most)
         if by_formula is None:
             return  # too many to be tried, beyond the graph
         given = self._given(position) if given is None else given
         read = {option: self._as_read(option) for option in given}
-        won = self.encoding.formulas.is_won(here)
+        won = self.model.formulas.is_won(here)
         ended = [option for option, at in read.items() if at is None]
         self._compare_ends(position, ended, moves=bool(given), won=won)
         self.done.add(vector)
@@ -263,7 +263,7 @@ class _Comparison:
         """Compare who has won where play has ended, or can be ended at once."""
         for option in ended:
             self._require_lost(option)
-        final = "" if moves else self._ask(self.encoding.game.final_outcome, position)
+        final = "" if moves else self._ask(self.model.game.final_outcome, position)
         if final not in ("", "P", "N"):
             self._differ(position, "lost or won", f"{final}, a draw")
         wins = bool(ended) or final == "N"
@@ -273,13 +273,11 @@ class _Comparison:
 
     def _require_lost(self, position: Any, given: list[Any] | None = None) -> None:
         given = self._given(position) if given is None else given
-        if given or self._ask(self.encoding.game.final_outcome, position) != "P":
+        if given or self._ask(self.model.game.final_outcome, position) != "P":
             self._differ(position, "not read as a vector", "play goes on or is not lost")
 
     def _given(self, position: Any) -> list[Any]:
-        return list(
-            dict.fromkeys(self._ask(lambda p: list(self.encoding.game.options(p)), position))
-        )
+        return list(dict.fromkeys(self._ask(lambda p: list(self.model.game.options(p)), position)))
 
     def _ask(self, question: Callable[[Any], Any], position: Any) -> Any:
         try:
@@ -290,7 +288,7 @@ class _Comparison:
     def _options(self, here: Place, most: int) -> set[Vector] | None:
         """Return the formula's options as they are read; None if too much would be tried."""
         tried, found, known = 0, set(), self.canonical
-        for option in self.encoding.formulas.options(here):
+        for option in self.model.formulas.options(here):
             tried += 1
             if tried > most:
                 return None
@@ -305,7 +303,7 @@ class _Comparison:
         return found
 
     def _written(self, vectors: Iterable[Vector]) -> set[Any]:
-        return {self.encoding.written(Place(*vector)) for vector in vectors}
+        return {self.model.written(Place(*vector)) for vector in vectors}
 
     def _beyond(self, seed: int, most: int) -> Iterator[Vector]:
         """Yield a small box, and vectors that are large, sparse, or both."""
@@ -334,10 +332,10 @@ class _Comparison:
         """Yield some starting positions of sizes beyond the graph, the last ones among them."""
         draw = random.Random(seed)
         for factor in (2, 5):
-            known = self.encoding.game.number_of_positions(factor * size)
+            known = self.model.game.number_of_positions(factor * size)
             if known is not None and known > 50 * MOST_STARTS:
                 return
-            starts = list(islice(self.encoding.game.start(factor * size), MOST_STARTS))
+            starts = list(islice(self.model.game.start(factor * size), MOST_STARTS))
             chosen = starts[-STARTS_COMPARED // 2 :]
             chosen += draw.sample(starts, min(len(starts), STARTS_COMPARED // 2))
             yield from chosen
@@ -357,18 +355,18 @@ def _named(position: Place) -> str:
 
 
 def least_difference(
-    encoding: Encoding, seen: Largest, outcome: Callable[[Place], str]
+    model: FormulaModel, seen: Largest, outcome: Callable[[Place], str]
 ) -> tuple[Counterexample, Place] | None:
     """Return the least position of the graph at which a belief and the oracle differ; None if none.
 
     What is believed to be the outcome is asked of every position that is read as a vector.
     """
     outcomes = seen.truth.outcomes
-    states = {state: place for place, state in enumerate(encoding.rules.coordinates)}
+    states = {state: place for place, state in enumerate(model.rules.coordinates)}
     wrong: list[tuple[Key, Any, Place, str]] = []
     known: dict[Vector, str] = {}
     for position, size in seen.met.items():
-        read = encoding.read(position)
+        read = model.read(position)
         if read is None:
             continue
         vector = read.state, read.values

@@ -30,7 +30,7 @@ from typing import TYPE_CHECKING, Any
 from research.logic.errors import AutomataError
 from research.logic.kernel import FormulaRules, Place
 from research.logic.parser import parse_term
-from research.theorems.encodings import Encoding
+from research.theorems.formula_model import FormulaModel
 from research.theorems.move_text import parsed_formula, parsed_move, sum_of
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def written_formulas(
     won: Mapping[str, str] | None = None,
     read: Callable[[Any], tuple[str, tuple[int, ...]] | None] | None = None,
     written: Callable[[str, tuple[int, ...]], Any] | None = None,
-) -> Encoding:
+) -> FormulaModel:
     """Return a game with formulas written as text in Walnut's syntax.
 
     Parameters
@@ -102,7 +102,7 @@ def written_formulas(
         found = reader(given)
         return None if found is None else Place(*found)
 
-    return Encoding(
+    return FormulaModel(
         game, rules, position_of, lambda p: writer(p.state, p.values), "written by hand"
     )
 

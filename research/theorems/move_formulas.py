@@ -42,13 +42,13 @@ from research.logic.formula import (
     text,
 )
 from research.logic.kernel import FormulaRules, Move, Place
-from research.theorems.encodings import Encoding
+from research.theorems.formula_model import FormulaModel
 from research.theorems.move_text import ParsedMoves, parsed_moves
 
 MOST_NAMELESS = 6  # coordinates without names; their orders are written out
 
 
-def formulas_of(game: MoveGame) -> Encoding:
+def formulas_of(game: MoveGame) -> FormulaModel:
     """Return a game in the language of moves with its formulas, made from its text.
 
     Raises
@@ -62,7 +62,7 @@ def formulas_of(game: MoveGame) -> Encoding:
         state, values = game.read(position)
         return Place(state, tuple(values))
 
-    return Encoding(
+    return FormulaModel(
         game, rules, read, lambda p: game.written(p.state, p.values), "the text of the rules"
     )
 

@@ -21,7 +21,7 @@ from research.checks.evidence import ClaimError
 
 if TYPE_CHECKING:
     from research.claims.study import Study
-    from research.theorems.encodings import Encoding
+    from research.theorems.formula_model import FormulaModel
     from research.theorems.theorem import Theorem
 
 _ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
@@ -98,7 +98,7 @@ def theorems_of(study: Study, **members: Any) -> list[Theorem]:
     return found
 
 
-def formulas_of_study(study: Study, **members: Any) -> Encoding | str:
+def formulas_of_study(study: Study, **members: Any) -> FormulaModel | str:
     """Return the formulas of a study's game, as it would be proved; or why there are none.
 
     Raises
@@ -113,7 +113,7 @@ def formulas_of_study(study: Study, **members: Any) -> Encoding | str:
     if study.formulas is None:
         return game_formulas(study.game)  # type: ignore[arg-type]  # of partizan ones there are none
     require_game_of(study, "the formulas are", study.formulas.game)
-    formulas: Encoding = study.formulas
+    formulas: FormulaModel = study.formulas
     return formulas
 
 

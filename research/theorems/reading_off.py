@@ -16,20 +16,20 @@ from typing import Any
 
 from oracles.rules import Game
 from oracles.vectors import VectorGame
-from research.theorems.encodings import Encoding
+from research.theorems.formula_model import FormulaModel
 from research.theorems.rules_equal_formula import made_from_rules
 from research.theorems.vector_moves import (
     Vector,
-    encoding_of,
     has_piles_in_order,
     is_vector,
+    model_of,
 )
 
 _ENTRIES_READ = {1: 40, 2: 12, 3: 6, 4: 4}  # by dimension: how far options are looked at
 MOST_VECTORS = 24
 
 
-def game_formulas(game: Game[Any]) -> Encoding | str:
+def game_formulas(game: Game[Any]) -> FormulaModel | str:
     """Return a game with its formulas, or why there are none.
 
     Those that the rules themselves are (:mod:`research.theorems.rules_equal_formula`); else those
@@ -37,8 +37,8 @@ def game_formulas(game: Game[Any]) -> Encoding | str:
 
     Examples
     --------
-    >>> encoding = game_formulas(VectorGame([(1, 0), (0, 1), (1, 1)]))
-    >>> len(encoding.rules.moves), encoding.origin
+    >>> model = game_formulas(VectorGame([(1, 0), (0, 1), (1, 1)]))
+    >>> len(model.rules.moves), model.origin
     (3, 'made from the vectors (1, 1), (1, 0), (0, 1)')
     """
     made = made_from_rules(game)
@@ -49,7 +49,7 @@ def game_formulas(game: Game[Any]) -> Encoding | str:
     return formulas_read_off(game)
 
 
-def formulas_read_off(game: Game[Any]) -> Encoding | str:  # noqa: PLR0911  # one reason each
+def formulas_read_off(game: Game[Any]) -> FormulaModel | str:  # noqa: PLR0911  # one reason each
     """Return rules with the formulas that the options of small positions suggest, or why not.
 
     Positions must be natural numbers or tuples of them, all of one length.
@@ -73,12 +73,12 @@ def formulas_read_off(game: Game[Any]) -> Encoding | str:  # noqa: PLR0911  # on
     rays, steps = _rays_and_steps(seen, box, unordered=unordered)
     if len(rays) + len(steps) > MOST_VECTORS:
         return f"more than {MOST_VECTORS} vectors would be needed"
-    encoding = encoding_of(game, rays, steps, unordered=unordered, plain=plain)
-    if isinstance(encoding, str):
-        return encoding
+    model = model_of(game, rays, steps, unordered=unordered, plain=plain)
+    if isinstance(model, str):
+        return model
     words = [f"any number of times {vector}" for vector in rays]
     words += [f"once {vector}" for vector in steps]
-    return replace(encoding, origin=f"read off the options of small positions: {', '.join(words)}")
+    return replace(model, origin=f"read off the options of small positions: {', '.join(words)}")
 
 
 def _differences(

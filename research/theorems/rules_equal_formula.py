@@ -55,7 +55,7 @@ from research.logic.formula import (
     implies,
 )
 from research.logic.kernel import FormulaRules, Move, Place
-from research.theorems.encodings import Encoding
+from research.theorems.formula_model import FormulaModel
 from research.theorems.python_subset import Reader
 from research.theorems.symbolic_execution import Outcome, outcomes
 from research.theorems.symbols import TRUE, NotOnSymbolsError, Symbol, is_value
@@ -65,7 +65,7 @@ Symbols = tuple[Symbol, ...]
 _RULES = ("start", "options", "contains", "final_outcome")
 
 
-def made_from_rules(game: Game[Any]) -> Encoding | None:
+def made_from_rules(game: Game[Any]) -> FormulaModel | None:
     """Return a game with the formulas that its rules are; None if it has rules in Python."""
     if isinstance(game, MoveGame) and game.is_plain():
         from research.theorems.move_formulas import formulas_of
@@ -77,17 +77,17 @@ def made_from_rules(game: Game[Any]) -> Encoding | None:
     return None
 
 
-def own_formulas(encoding: Encoding) -> Encoding | str:
+def own_formulas(model: FormulaModel) -> FormulaModel | str:
     """Return a game with its own formulas, if those given are the same; else why they are not."""
-    if not encoding.made:
-        from_rules = made_from_rules(encoding.game)
-        made = _decided(encoding) if from_rules is None else _started(from_rules)
-        same = isinstance(made, str) or made.rules == encoding.rules
-        encoding.made.append(made if same else "the formula is another one than the rules")
-    return encoding.made[0]
+    if not model.made:
+        from_rules = made_from_rules(model.game)
+        made = _decided(model) if from_rules is None else _started(from_rules)
+        same = isinstance(made, str) or made.rules == model.rules
+        model.made.append(made if same else "the formula is another one than the rules")
+    return model.made[0]
 
 
-def _started(made: Encoding) -> Encoding | str:
+def _started(made: FormulaModel) -> FormulaModel | str:
     """Return formulas made from rules, if play starts from what they speak of; else why not."""
     game = made.game
     usual = getattr_static(game, "start") in (MoveGame.start, VectorGame.start)
@@ -100,29 +100,29 @@ def _started(made: Encoding) -> Encoding | str:
     return made if started else "play starts from what is no vector"
 
 
-def _decided(encoding: Encoding) -> Encoding | str:
+def _decided(model: FormulaModel) -> FormulaModel | str:
     """Return the game with formulas that its rules were decided to be; else why they were not."""
     try:
-        decisions = rules_are_formulas(encoding)
+        decisions = rules_are_formulas(model)
     except (NotOnSymbolsError, AutomataError) as error:
         return str(error)
     different = [decision.example for decision in decisions if not decision.truth]
     if different:
         return f"the formula is another game at {different[0]}"
     words = f"which the rules, run on symbols, are for every vector ({len(decisions)} statements)"
-    return replace(encoding, origin=f"{encoding.origin}, {words}")
+    return replace(model, origin=f"{model.origin}, {words}")
 
 
 def _is_true(statement: Formula) -> bool:
     return decide(statement).truth
 
 
-def rules_are_formulas(encoding: Encoding) -> tuple[Decision, ...]:
+def rules_are_formulas(model: FormulaModel) -> tuple[Decision, ...]:
     """Decide that rules in Python and their formulas are the same game.
 
     Parameters
     ----------
-    encoding
+    model
         The game with formulas that were read off or written by hand.
 
     Returns
@@ -148,14 +148,14 @@ def rules_are_formulas(encoding: Encoding) -> tuple[Decision, ...]:
     >>> [decision.truth for decision in rules_are_formulas(formulas_read_off(OneOrTwo()))]
     [True, True]
     """
-    game, rules = encoding.game, encoding.rules
+    game, rules = model.game, model.rules
     own = any(name in getattr(game, "__dict__", {}) for name in _RULES)
     if own or not keeps_rules_of(game, Game, "final_outcome"):
         raise NotOnSymbolsError("the game has an ending, or an object rules, of its own")
-    statements = [*_starts(encoding, rules.valid)]
+    statements = [*_starts(model, rules.valid)]
     for state in rules.coordinates:
-        statements += _statements(encoding, state)
-    _require_contained(encoding)
+        statements += _statements(model, state)
+    _require_contained(model)
     return tuple(map(decide, statements))
 
 
@@ -199,13 +199,13 @@ def _rule(game: Rules[Any], name: str) -> Any:
     return getattr(game, name)
 
 
-def _starts(encoding: Encoding, positions: Mapping[str, Formula]) -> Iterator[Formula]:
+def _starts(model: FormulaModel, positions: Mapping[str, Formula]) -> Iterator[Formula]:
     """Yield: a position from which play starts at some size is one of these."""
-    rules, game = encoding.rules, encoding.game
+    rules, game = model.rules, model.game
 
     def starts(reader: Reader, at: Symbols) -> list[Place]:
         begun = reader.members(reader.call(_rule(game, "start"), *at))
-        return [_as_place(encoding, position, reader) for position in begun]
+        return [_as_place(model, position, reader) for position in begun]
 
     found = outcomes(starts, ("size",))
     for state, valid in positions.items():
@@ -219,15 +219,15 @@ def _starts(encoding: Encoding, positions: Mapping[str, Formula]) -> Iterator[Fo
         yield for_all(("size", *image), implies(begun, exists(names, conjunction(*same, valid))))
 
 
-def _statements(encoding: Encoding, state: str) -> Iterator[Formula]:
+def _statements(model: FormulaModel, state: str) -> Iterator[Formula]:
     """Yield what makes rules and formulas the same at one control state."""
-    rules, game = encoding.rules, encoding.game
+    rules, game = model.rules, model.game
     names = rules.coordinates[state]
     valid = rules.valid.get(state, TRUE)
     if state in rules.valid:
-        contained = _contained(encoding, state, names)
+        contained = _contained(model, state, names)
         yield for_all(names, Binary("<=>", valid, contained))
-    found = _reached(encoding, state)
+    found = _reached(model, state)
     by_rules = {target: _gives(rules, state, target, found) for target in rules.coordinates}
     some = disjunction(*(exists(image, given) for image, given in by_rules.values()))
     ends = Not(some) if game.misere else TruthValue(value=False)
@@ -235,7 +235,7 @@ def _statements(encoding: Encoding, state: str) -> Iterator[Formula]:
     yield for_all(names, implies(valid, Binary("<=>", won, ends)))
     for target, (image, given) in by_rules.items():
         moves = [move for move in rules.moves if (move.source, move.target) == (state, target)]
-        same = Binary("<=>", given, _as_read(encoding, target, image, moves))
+        same = Binary("<=>", given, _as_read(model, target, image, moves))
         yield for_all((*names, *image), implies(conjunction(valid, Not(won)), same))
 
 
@@ -254,12 +254,12 @@ def _place(state: str, at: Symbols) -> Place:
     return Place(state, at)  # type: ignore[arg-type]  # symbols stand for numbers
 
 
-def _contained(encoding: Encoding, state: str, names: tuple[str, ...]) -> Formula:
+def _contained(model: FormulaModel, state: str, names: tuple[str, ...]) -> Formula:
     """Return: a vector is written as a position that the rules contain."""
 
     def contained(reader: Reader, at: Symbols) -> Any:
-        position = reader.call(encoding.written, _place(state, at))
-        return reader.call(_rule(encoding.game, "contains"), position)
+        position = reader.call(model.written, _place(state, at))
+        return reader.call(_rule(model.game, "contains"), position)
 
     found = outcomes(contained, names)
     if any(type(each.value) is not bool for each in found):
@@ -267,48 +267,48 @@ def _contained(encoding: Encoding, state: str, names: tuple[str, ...]) -> Formul
     return disjunction(*(each.path.when() for each in found if each.value))
 
 
-def _require_contained(encoding: Encoding) -> None:
+def _require_contained(model: FormulaModel) -> None:
     """Refuse rules that say what they contain, and do not stay there where formulas say nothing."""
-    rules = encoding.rules
+    rules = model.rules
     silent = rules.coordinates.keys() - rules.valid.keys()
-    if not silent or getattr_static(encoding.game, "contains") is Rules.contains:
+    if not silent or getattr_static(model.game, "contains") is Rules.contains:
         return
-    within = {state: _contained(encoding, state, rules.coordinates[state]) for state in silent}
-    leaving = [*_starts(encoding, within)]
+    within = {state: _contained(model, state, rules.coordinates[state]) for state in silent}
+    leaving = [*_starts(model, within)]
     for state, names in rules.coordinates.items():
         here = rules.valid.get(state) or within[state]
-        found = _reached(encoding, state)
+        found = _reached(model, state)
         for target in within:
             image, given = _gives(rules, state, target, found)
-            there = _contained(encoding, target, image)
+            there = _contained(model, target, image)
             leaving.append(for_all((*names, *image), implies(conjunction(here, given), there)))
     outside = [decision.example for decision in map(decide, leaving) if not decision.truth]
     if outside:
         raise NotOnSymbolsError(f"play leaves what the rules contain at {outside[0]}")
 
 
-def _reached(encoding: Encoding, state: str) -> list[Outcome]:
+def _reached(model: FormulaModel, state: str) -> list[Outcome]:
     """Return the options of the positions of a control state as they are read, on each path."""
-    names, valid = encoding.rules.coordinates[state], encoding.rules.valid.get(state, TRUE)
+    names, valid = model.rules.coordinates[state], model.rules.valid.get(state, TRUE)
 
     def reached(reader: Reader, at: Symbols) -> list[Place]:
-        position = reader.call(encoding.written, _place(state, at))
-        options = reader.members(reader.call(_rule(encoding.game, "options"), position))
-        return [_as_place(encoding, option, reader) for option in options]
+        position = reader.call(model.written, _place(state, at))
+        options = reader.members(reader.call(_rule(model.game, "options"), position))
+        return [_as_place(model, option, reader) for option in options]
 
     return outcomes(reached, names, valid)
 
 
-def _as_place(encoding: Encoding, option: Any, reader: Reader) -> Place:
+def _as_place(model: FormulaModel, option: Any, reader: Reader) -> Place:
     """Return an option as it is read, if it is what is written there, and nothing else."""
-    place = reader.call(encoding.read, option)
-    if type(place) is not Place or place.state not in encoding.rules.coordinates:
+    place = reader.call(model.read, option)
+    if type(place) is not Place or place.state not in model.rules.coordinates:
         raise NotOnSymbolsError("an option is read as no vector")
-    if len(place.values) != len(encoding.rules.coordinates[place.state]):
+    if len(place.values) != len(model.rules.coordinates[place.state]):
         raise NotOnSymbolsError("an option has another number of coordinates")
     if any(type(value) not in (int, Symbol) or value < 0 for value in place.values):
         raise NotOnSymbolsError("an option has a coordinate that is no natural number")
-    if not _is_same(reader.call(encoding.written, place), option):
+    if not _is_same(reader.call(model.written, place), option):
         raise NotOnSymbolsError("an option is not what is written for the vector it is read as")
     return place
 
@@ -336,20 +336,20 @@ def _are(names: Sequence[str], values: Sequence[Any]) -> Formula:
 
 
 def _as_read(
-    encoding: Encoding, target: str, image: tuple[str, ...], moves: Sequence[Move]
+    model: FormulaModel, target: str, image: tuple[str, ...], moves: Sequence[Move]
 ) -> Formula:
     """Return: by the formulas some option is read as the image, of the position it stands for."""
-    used = [name for m in moves for name in (*encoding.rules.coordinates[m.source], *m.parameters)]
+    used = [name for m in moves for name in (*model.rules.coordinates[m.source], *m.parameters)]
     taken = Names(*image, *used)
     vector = tuple(taken.fresh(name) for name in image)
     reached = disjunction(*(_moves_to(move, vector) for move in moves))
-    again = outcomes(lambda reader, at: _read_again(encoding, _place(target, at), reader), vector)
+    again = outcomes(lambda reader, at: _read_again(model, _place(target, at), reader), vector)
     parts = [each.path.when(_are(image, each.value)) for each in again]
     return exists(vector, conjunction(reached, disjunction(*parts)))
 
 
-def _read_again(encoding: Encoding, place: Place, reader: Reader) -> Symbols:
-    again = reader.call(encoding.read, reader.call(encoding.written, place))
+def _read_again(model: FormulaModel, place: Place, reader: Reader) -> Symbols:
+    again = reader.call(model.read, reader.call(model.written, place))
     if again is None or again.state != place.state:
         raise NotOnSymbolsError("a vector is written as a position that is read as another")
     return tuple(again.values)

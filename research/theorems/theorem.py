@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from research.logic.automaton import Automaton
     from research.logic.formula import Formula
     from research.logic.relations import Relation
-    from research.theorems.encodings import Encoding
+    from research.theorems.formula_model import FormulaModel
 
     Part = Automaton | Formula
     Criterion = Mapping[str, Part]  # by control state
@@ -68,7 +68,7 @@ class Theorem:
     system: str = "lsd_2"
     relations: Callable[[], Relations] = dict
     shown: tuple[str, ...] = ()
-    by_hand: Encoding | None = None
+    by_hand: FormulaModel | None = None
     author: str = ""
 
     def __post_init__(self) -> None:
@@ -76,7 +76,7 @@ class Theorem:
             raise ClaimError("by_hand: formulas of another object; give the theorem their game")
 
     @cached_property
-    def formulas(self) -> Encoding:
+    def formulas(self) -> FormulaModel:
         """The game with its formulas.
 
         Raises

@@ -23,7 +23,7 @@ from research.logic.formula import (
 )
 from research.logic.kernel import FormulaRules, Place
 from research.logic.vector_rules import ray_rules, step_rules
-from research.theorems.encodings import Encoding
+from research.theorems.formula_model import FormulaModel
 
 Vector = tuple[int, ...]
 STATE = "play"
@@ -31,19 +31,19 @@ LARGEST_WEIGHT = 5
 _LOOKED_AT = 1_000  # starting positions of each size
 
 
-def formulas_from_vectors(game: VectorGame) -> Encoding | str:
+def formulas_from_vectors(game: VectorGame) -> FormulaModel | str:
     """Return a game on vectors with the formulas that its vectors are, or why there are none.
 
     A guard is left out of account.
     """
     rays = sorted(game.vectors, reverse=True)
-    encoding = encoding_of(game, rays, [], unordered=not game.ordered)
-    if isinstance(encoding, str):
-        return encoding
-    return replace(encoding, origin=f"made from the vectors {', '.join(map(str, rays))}")
+    model = model_of(game, rays, [], unordered=not game.ordered)
+    if isinstance(model, str):
+        return model
+    return replace(model, origin=f"made from the vectors {', '.join(map(str, rays))}")
 
 
-def plain_reading(game: Game[Any]) -> Encoding | str:
+def plain_reading(game: Game[Any]) -> FormulaModel | str:
     """Return how positions that are vectors are read, without any formula of the moves.
 
     It serves to lay out values, and proves nothing.
@@ -56,7 +56,7 @@ def plain_reading(game: Game[Any]) -> Encoding | str:
     unordered = not plain and has_piles_in_order(game)
     rules = FormulaRules({STATE: names}, (), {STATE: _measure(names, (1,) * len(names))})
     read, written = _reading(plain=plain, unordered=unordered)
-    return Encoding(game, rules, read, written, "no formula")
+    return FormulaModel(game, rules, read, written, "no formula")
 
 
 def has_piles_in_order(game: Game[Any]) -> bool:
@@ -92,14 +92,14 @@ def _reading(
     return read, written
 
 
-def encoding_of(
+def model_of(
     game: Game[Any],
     rays: Sequence[Vector],
     steps: Sequence[Vector],
     *,
     unordered: bool,
     plain: bool = False,
-) -> Encoding | str:
+) -> FormulaModel | str:
     """Return a game with the formulas of its rays and steps, or why there are none."""
     vectors = [*rays, *steps]
     if not vectors:
@@ -114,7 +114,7 @@ def encoding_of(
     rules = FormulaRules({STATE: names}, moves, {STATE: _measure(names, weights)}, won=won)
 
     read, written = _reading(plain=plain, unordered=unordered)
-    return Encoding(game, rules, read, written, "")
+    return FormulaModel(game, rules, read, written, "")
 
 
 def _weights(vectors: Iterable[Vector]) -> Vector | None:

@@ -16,7 +16,7 @@ from research.logic.kernel import Place, prove_kernel
 from research.logic.mona import ask_mona, mona_command, mona_text
 from research.logic.parser import parse
 from research.proving.prove import prove_theorem
-from research.theorems.encodings import Encoding
+from research.theorems.formula_model import FormulaModel
 from research.theorems.formulas_by_hand import written_formulas
 from research.theorems.proof_limits import Limits
 from research.theorems.reading_off import game_formulas
@@ -74,18 +74,18 @@ GAMES: dict[str, tuple[Any, list[dict[str, str]]]] = {
 }
 
 
-def least(encoding: Encoding, criterion: dict[str, str]) -> Any:
+def least(model: FormulaModel, criterion: dict[str, str]) -> Any:
     """The least position that differs, by brute force: size after size, on a graph of its own."""
     believed = {
-        state: believed_at(encoding, state, criterion.get(state, "0 = 1"))
-        for state in encoding.rules.coordinates
+        state: believed_at(model, state, criterion.get(state, "0 = 1"))
+        for state in model.rules.coordinates
     }
-    states = list(encoding.rules.coordinates)
+    states = list(model.rules.coordinates)
     for size in range(40):
-        truth = solve(encoding.game, size)
+        truth = solve(model.game, size)
         wrong = []
         for position in truth.positions:
-            read = encoding.read(position)
+            read = model.read(position)
             assert read is not None
             if (truth.outcome(position) == "P") != believed[read.state](read.values):
                 key = sum(read.values), states.index(read.state), read.values
@@ -95,20 +95,20 @@ def least(encoding: Encoding, criterion: dict[str, str]) -> Any:
     return None
 
 
-def believed_at(encoding: Encoding, state: str, text: str) -> Any:
+def believed_at(model: FormulaModel, state: str, text: str) -> Any:
     from research.theorems.direct_evaluation import predicate
 
-    holds = predicate(parse(text).formula, encoding.rules.coordinates[state])
+    holds = predicate(parse(text).formula, model.rules.coordinates[state])
     return lambda values: holds(*values)
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_counterexample_is_the_least_by_brute_force(name: str) -> None:
-    encoding, criteria = GAMES[name]
+    model, criteria = GAMES[name]
     for criterion in criteria:
-        theorem = Theorem(encoding.game, "wrong", criterion, by_hand=encoding)
+        theorem = Theorem(model.game, "wrong", criterion, by_hand=model)
         found = prove_theorem(theorem, name, limits=SMALL, ask=False)
-        wanted = least(encoding, criterion)
+        wanted = least(model, criterion)
         if wanted is None:
             assert found.has_theorem, criterion
             continue
@@ -118,8 +118,8 @@ def test_the_counterexample_is_the_least_by_brute_force(name: str) -> None:
 
 
 def test_beyond_the_graph_a_counterexample_is_not_called_the_least() -> None:
-    encoding, _ = GAMES["nim"]
-    theorem = Theorem(encoding.game, "wrong", "x1 = x2 & x1 != 150")
+    model, _ = GAMES["nim"]
+    theorem = Theorem(model.game, "wrong", "x1 = x2 & x1 != 150")
     found = prove_theorem(theorem, "nim", limits=SMALL, ask=False)
     assert found.level == Level.REFUTED
     assert found.counterexample is not None
@@ -146,7 +146,7 @@ def test_a_condition_on_the_rules_that_fails_leaves_the_criterion_untested(
             a, b = position
             return [(a - n, b) for n in range(1, a + 1)] + [(a, b - n) for n in range(1, b + 1)]
 
-    encoding = written_formulas(
+    model = written_formulas(
         Pairs(),
         coordinates={"play": "x, y"},
         moves=[
@@ -157,7 +157,7 @@ def test_a_condition_on_the_rules_that_fails_leaves_the_criterion_untested(
         valid=valid,
     )
     found = prove_theorem(
-        Theorem(encoding.game, "right", "x = y", by_hand=encoding), "pairs", limits=SMALL, ask=False
+        Theorem(model.game, "right", "x = y", by_hand=model), "pairs", limits=SMALL, ask=False
     )
     if not missing:
         assert found.has_theorem
@@ -174,8 +174,8 @@ def test_mona_vouches_for_the_formula_of_the_criterion() -> None:
     from research.logic.evaluator import Evaluator
     from research.logic.relations import Relation
 
-    encoding, _ = GAMES["nim"]
-    proof = prove_kernel(encoding.rules, {"play": parse("x1 = x2").formula})
+    model, _ = GAMES["nim"]
+    proof = prove_kernel(model.rules, {"play": parse("x1 = x2").formula})
     check = next(check for check in proof.checks if check.role == "is its formula")
     for text, truth in (("x1 = x2", True), ("x1 = x2 & x1 < 100", False)):
         other = Relation(("x1", "x2"), evaluate(text, "lsd_2"))
@@ -206,8 +206,8 @@ def test_adversarial_names_change_nothing(x: str, y: str, n: str, k: str) -> Non
         move b -> a({x}, {y} - {n}) for {n} where 1 <= {n} & {n} <= {y}
         won b where E{k} {k} <= {y} & 2*{k} = {y} & {x} = 1
     """)
-    encoding = game_formulas(game)
-    assert isinstance(encoding, Encoding)
+    model = game_formulas(game)
+    assert isinstance(model, FormulaModel)
     truth = solve(game, 9)
     for system in ("lsd_2", "msd_fib"):
         from research.logic.evaluator import Evaluator
@@ -215,13 +215,13 @@ def test_adversarial_names_change_nothing(x: str, y: str, n: str, k: str) -> Non
 
         evaluator = Evaluator(system)
         for position in list(truth.positions)[::7]:
-            read = encoding.read(position)
+            read = model.read(position)
             assert read is not None
-            given = {encoding.read(option) for option in game.options(position)}
+            given = {model.read(option) for option in game.options(position)}
             if game.final_outcome(position) == "N" and not given:
                 continue  # won
-            assert options(encoding.rules, read, evaluator) == given
-    wrong = prove_kernel(encoding.rules, {"a": parse(f"{x} = {y}").formula})
+            assert options(model.rules, read, evaluator) == given
+    wrong = prove_kernel(model.rules, {"a": parse(f"{x} = {y}").formula})
     assert not wrong.proved
     assert all(c.decision.truth for c in wrong.checks if c.role == "options are positions")
     assert all(c.decision.truth for c in wrong.checks if c.role == "decreases")
@@ -243,5 +243,5 @@ def test_a_nim_sum_of_adversarial_names_is_one(names: tuple[str, ...]) -> None:
 
 
 def test_the_least_position_of_a_refuted_kernel_is_read_as_it_is_written() -> None:
-    encoding, _ = GAMES["two states"]
-    assert encoding.read(("late", 3)) == Place("late", (3,))
+    model, _ = GAMES["two states"]
+    assert model.read(("late", 3)) == Place("late", (3,))

@@ -16,8 +16,8 @@ from research.logic.relations import Relation
 from research.proving.decided_theorems import claim_heaps
 from research.proving.kernel_results import mona_agreement
 from research.studies.silver_dollar import any_coins, strips_as_numbers
-from research.theorems.bogus_nim import HeapProof, Heaps, prove_heaps
 from research.theorems.move_formulas import formulas_of, rules_of
+from research.theorems.nim_reduction import HeapProof, Heaps, prove_heaps
 from research.theorems.proof_limits import Limits
 
 TWO_HEAPS = "(h = 1 & e < x) | (h = 2 & e < y)"

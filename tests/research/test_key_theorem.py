@@ -107,10 +107,10 @@ def test_a_walk_is_not_given_by_what_is_made_of_it(earlier: str) -> None:
 
 @pytest.fixture(scope="module")
 def stones() -> WalkProof:
-    encoding = made_from_rules(StoneGame())
-    assert encoding is not None, "the stone game and its formula are not one thing"
+    model = made_from_rules(StoneGame())
+    assert model is not None, "the stone game and its formula are not one thing"
     walk = derivations.walk(insights.key_of_direction)
-    return prove_walk(encoding.rules, walk, unordered=True)
+    return prove_walk(model.rules, walk, unordered=True)
 
 
 def test_the_stone_game_s_algorithm_is_proved_for_every_limit(stones: WalkProof) -> None:

@@ -26,7 +26,7 @@ from research.proving.p_positions import prove_formulas
 from research.proving.prove import prove_rules, prove_theorem
 from research.proving.results import ProofResult
 from research.proving.study_proofs import prove_study
-from research.theorems.encodings import Encoding, RulesDisagreementError
+from research.theorems.formula_model import FormulaModel, RulesDisagreementError
 from research.theorems.formulas_by_hand import written_formulas
 from research.theorems.proof_limits import Limits
 from research.theorems.reading_off import game_formulas
@@ -200,7 +200,7 @@ def changed(game: Any) -> Any:
     return game
 
 
-def by_hand(game: Game[Any], **given: Any) -> Encoding:
+def by_hand(game: Game[Any], **given: Any) -> FormulaModel:
     given.setdefault("coordinates", {"play": "x"})
     given.setdefault("moves", TAKE)
     return written_formulas(game, **given)
@@ -213,7 +213,7 @@ def heap_alone(position: Any) -> tuple[str, tuple[int, ...]]:
 READ_HEAP = {"read": heap_alone, "written": lambda _, values: (values[0], "blue")}
 TEXT = "position play(x)\nmove play -> play(x - n) for n where 1 <= n & n <= 3 & n <= x"
 ONE_BY_ONE = "position play(x)\nmove play -> play(x - 1) where x >= 1"
-SHOWN_IN_THE_GRAPH: dict[str, tuple[Callable[[], Encoding], str]] = {
+SHOWN_IN_THE_GRAPH: dict[str, tuple[Callable[[], FormulaModel], str]] = {
     "a further move from 50 on": (lambda: by_hand(FromFifty()), "50"),
     "no move at one position": (lambda: by_hand(AtOnePosition()), "77"),
     "one pair of heaps": (
@@ -276,7 +276,7 @@ SHOWN_IN_THE_GRAPH: dict[str, tuple[Callable[[], Encoding], str]] = {
     "where leaves positions out": (lambda: by_hand(Take(), valid={"play": "x < 9"}), "9"),
     "won too often": (lambda: by_hand(Take(), won={"play": "x = 30"}), "30"),
     "a text beside other rules": (
-        lambda: Encoding(
+        lambda: FormulaModel(
             Take(),
             game_formulas(MoveGame(ONE_BY_ONE)).rules,
             by_hand(Take()).read,
@@ -286,7 +286,7 @@ SHOWN_IN_THE_GRAPH: dict[str, tuple[Callable[[], Encoding], str]] = {
         "2",
     ),
     "a subclass of a game on vectors": (
-        lambda: Encoding(
+        lambda: FormulaModel(
             Tricky([(1, 0), (0, 1)]),
             game_formulas(nim(2)).rules,
             game_formulas(nim(2)).read,
@@ -296,7 +296,7 @@ SHOWN_IN_THE_GRAPH: dict[str, tuple[Callable[[], Encoding], str]] = {
         r"\(5, 9\)",
     ),
     "an instance with options of its own": (
-        lambda: Encoding(
+        lambda: FormulaModel(
             changed(nim(2)),
             game_formulas(nim(2)).rules,
             game_formulas(nim(2)).read,
@@ -363,8 +363,8 @@ def test_rules_that_differ_beyond_all_that_is_looked_at_are_exhausted_to_a_bound
 
 
 def test_a_reading_that_loses_nothing_that_matters_is_said_to() -> None:
-    encoding = by_hand(Painted(), **READ_HEAP)
-    agreement = stage("painted", encoding, _settings(), LIMITS).agreement
+    model = by_hand(Painted(), **READ_HEAP)
+    agreement = stage("painted", model, _settings(), LIMITS).agreement
     assert (
         "does not tell (0, 'red') from (0, 'blue'), and no move or outcome does" in agreement.words
     )

@@ -13,10 +13,6 @@ import time
 from pathlib import Path
 
 import pytest
-
-from fast.errors import InputError
-from grundwork.commands.mutants import with_number
-from research.resolving.loading import load_study
 from research.verdicts.mutants.answering import (
     Unit,
     answering_units,
@@ -26,7 +22,6 @@ from research.verdicts.mutants.answering import (
     solver_files,
     units_of,
 )
-from research.verdicts.mutants.figures import LANGUAGE, Figures, digest_of, files_of, section, write
 from research.verdicts.mutants.forked_runs import Judged, sampled
 from research.verdicts.mutants.judging_cases import (
     LONGEST_BITS,
@@ -34,7 +29,6 @@ from research.verdicts.mutants.judging_cases import (
     large_arguments,
     large_outcome,
 )
-from research.verdicts.mutants.operators import Mutant, mutants_of, mutated
 from research.verdicts.mutants.reasons import (
     Reason,
     reasons,
@@ -43,6 +37,12 @@ from research.verdicts.mutants.reasons import (
     without_a_survivor,
 )
 from research.verdicts.mutants.sample import number_of
+
+from fast.errors import InputError
+from grundwork.commands.mutants import with_number
+from research.resolving.loading import load_study
+from research.verdicts.mutants.figures import LANGUAGE, Figures, digest_of, files_of, section, write
+from research.verdicts.mutants.operators import Mutant, mutants_of, mutated
 
 ROOT = Path(__file__).parents[2]
 COMMAND = (

@@ -30,7 +30,7 @@ from research.proving.prove import prove_game, prove_rules, prove_theorem
 from research.resolving.loading import load_study, study_names, variant_names
 from research.theorems.comparing import compared
 from research.theorems.direct_evaluation import holds
-from research.theorems.encodings import RulesDisagreementError
+from research.theorems.formula_model import RulesDisagreementError
 from research.theorems.formulas_by_hand import written_formulas
 from research.theorems.one_game import theorems_of
 from research.theorems.proof_limits import Limits, largest_graph
@@ -201,10 +201,10 @@ def test_rules_that_differ_from_every_vector_beyond_the_looked_at_box_are_not_pr
 
 
 def test_the_formula_of_a_game_written_as_a_class_is_that_of_its_vectors() -> None:
-    encoding = formulas_read_off(Wythoff())
-    assert not isinstance(encoding, str)
-    assert len(encoding.rules.moves) == 3
-    agreement = compared(encoding, Settings(), SMALL)
+    model = formulas_read_off(Wythoff())
+    assert not isinstance(model, str)
+    assert len(model.rules.moves) == 3
+    agreement = compared(model, Settings(), SMALL)
     assert agreement.seen is not None
     assert agreement.cases == len(agreement.seen.met) >= 200
     assert agreement.beyond >= 100
@@ -259,12 +259,12 @@ def test_the_blackboard_is_proved_from_its_values_alone() -> None:
 
 
 def test_the_proved_criterion_of_the_silver_dollar_is_that_of_the_solver() -> None:
-    encoding = theorem_of("silver-dollar", coins=4).formulas
+    model = theorem_of("silver-dollar", coins=4).formulas
     automata = prove_theorem(theorem_of("silver-dollar", coins=4), "sd", ask=False).automata
     for rank in (1, 2, 3):
         for gaps in [(0, 1, 2, 1), (3, 2, 5, 2), (10**20, 7, 4, 7), (1, 1, 0, 0)]:
             coins = tuple(accumulate(gaps, lambda square, gap: square + 1 + gap))
-            squares, silver = encoding.written(Place(f"m4r{rank}", coins))
+            squares, silver = model.written(Place(f"m4r{rank}", coins))
             values = {f"x{place}": square for place, square in enumerate(coins)}
             accepted = automata[f"m4r{rank}"].accepts(**values)
             assert accepted == silver_dollar_criterion(squares, silver)

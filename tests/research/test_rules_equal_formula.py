@@ -7,11 +7,11 @@ import pytest
 
 from oracles.rules import Game
 from research.logic.kernel import Place
-from research.theorems.encodings import Encoding
+from research.theorems.formula_model import FormulaModel
 from research.theorems.reading_off import formulas_read_off
 from research.theorems.rules_equal_formula import own_formulas, rules_are_formulas
 from research.theorems.symbols import NotOnSymbolsError
-from research.theorems.vector_moves import encoding_of
+from research.theorems.vector_moves import model_of
 
 pytestmark = pytest.mark.every_python
 
@@ -94,9 +94,9 @@ class Declared(Yields):
     "game", [Sums, Yields, Appends, Unordered, TwinPiles, Misere, OneHeap, Declared]
 )
 def test_rules_in_python_are_the_formula_that_is_read_off(game):
-    encoding = formulas_read_off(game())
-    assert all(decision.truth for decision in rules_are_formulas(encoding))
-    assert "run on symbols" in own_formulas(encoding).origin
+    model = formulas_read_off(game())
+    assert all(decision.truth for decision in rules_are_formulas(model))
+    assert "run on symbols" in own_formulas(model).origin
 
 
 def one_to_three_from_far_away_on(heap):
@@ -109,10 +109,10 @@ class LargerOnly(OneHeap):
 
 
 def test_what_is_another_rule_far_away_is_found_there():
-    encoding = formulas_read_off(LargerOnly())
-    different = [d for d in rules_are_formulas(encoding) if not d.truth]
+    model = formulas_read_off(LargerOnly())
+    different = [d for d in rules_are_formulas(model) if not d.truth]
     assert [decision.example["x1"] for decision in different] == [100_000]
-    assert isinstance(own_formulas(encoding), str)
+    assert isinstance(own_formulas(model), str)
 
 
 class Written(Piles):
@@ -147,8 +147,8 @@ class Flagged(Piles):
 
 
 def test_a_reading_that_loses_something_is_refused():
-    one = encoding_of(OneHeap(), [], [(1,)], unordered=False, plain=True)
-    lossy = Encoding(
+    one = model_of(OneHeap(), [], [(1,)], unordered=False, plain=True)
+    lossy = FormulaModel(
         Flagged(),
         one.rules,
         lambda position: Place("play", (position[0],)),
@@ -164,7 +164,7 @@ def test_where_the_formulas_leave_off_the_rules_must_say_so():
 
     from research.logic.parser import parse
 
-    whole = encoding_of(MovesOfThree(), [], [(1,), (2,)], unordered=False, plain=True)
+    whole = model_of(MovesOfThree(), [], [(1,), (2,)], unordered=False, plain=True)
     rules = replace(whole.rules, valid={"play": parse("x1 <= 4").formula})
     cut = replace(whole, rules=rules)
     assert [decision.truth for decision in rules_are_formulas(cut)] == [False, False, True, True]
@@ -225,15 +225,15 @@ class ContainsByAProperty(ByTwo):
     ],
 )
 def test_what_the_rules_contain_is_not_left_by_play(game, said):
-    encoding = encoding_of(game(), [], [(2,)], unordered=False, plain=True)
+    model = model_of(game(), [], [(2,)], unordered=False, plain=True)
     with pytest.raises(NotOnSymbolsError, match=re.escape(said)):
-        rules_are_formulas(encoding)
+        rules_are_formulas(model)
 
 
 @pytest.mark.parametrize("game", [ByTwo, Even])
 def test_what_the_rules_contain_need_not_be_everything(game):
-    encoding = encoding_of(game(), [], [(2,)], unordered=False, plain=True)
-    assert all(decision.truth for decision in rules_are_formulas(encoding))
+    model = model_of(game(), [], [(2,)], unordered=False, plain=True)
+    assert all(decision.truth for decision in rules_are_formulas(model))
 
 
 class ThreeFarAway(Piles):
@@ -244,7 +244,7 @@ class ThreeFarAway(Piles):
 
 def test_other_coordinates_far_away_are_refused():
     with pytest.raises(NotOnSymbolsError):
-        rules_are_formulas(encoding_of(ThreeFarAway(), [(1, 0)], [], unordered=False))
+        rules_are_formulas(model_of(ThreeFarAway(), [(1, 0)], [], unordered=False))
 
 
 class OwnEnding(OneHeap):
@@ -258,16 +258,16 @@ class OwnRules(OneHeap):
 
 
 def test_an_ending_or_rules_of_an_object_are_not_run():
-    encoding = formulas_read_off(OneHeap())
+    model = formulas_read_off(OneHeap())
     for game in (OwnEnding(), OwnRules()):
-        other = Encoding(game, encoding.rules, encoding.read, encoding.written, "by hand")
+        other = FormulaModel(game, model.rules, model.read, model.written, "by hand")
         with pytest.raises(NotOnSymbolsError):
             rules_are_formulas(other)
 
 
 def test_misere_play_is_not_normal_play():
-    encoding = formulas_read_off(Yields())
-    misere = Encoding(Misere(), encoding.rules, encoding.read, encoding.written, "by hand")
+    model = formulas_read_off(Yields())
+    misere = FormulaModel(Misere(), model.rules, model.read, model.written, "by hand")
     assert not all(decision.truth for decision in rules_are_formulas(misere))
 
 
@@ -276,9 +276,9 @@ def test_an_option_below_zero_is_refused():
         def options(self, heap):
             return [heap - 1, heap - 2] if heap else []
 
-    encoding = encoding_of(Below(), [], [(1,), (2,)], unordered=False, plain=True)
+    model = model_of(Below(), [], [(1,), (2,)], unordered=False, plain=True)
     with pytest.raises(NotOnSymbolsError, match="no natural number"):
-        rules_are_formulas(encoding)
+        rules_are_formulas(model)
 
 
 # Loops whose turns know of each other
@@ -573,14 +573,14 @@ FORMULAS = {"all of one pile": ([(1, 0)], []), "nim": ([(1, 0), (0, 1)], [])}
 def test_a_loop_whose_turns_know_of_each_other_is_not_taken_for_one_turn(game):
     """None of these is the game that one turn for every number would make of it."""
     for rays, steps in FORMULAS.values():
-        encoding = encoding_of(game(), rays, steps, unordered=False)
+        model = model_of(game(), rays, steps, unordered=False)
         try:
-            decisions = rules_are_formulas(encoding)
+            decisions = rules_are_formulas(model)
         except NotOnSymbolsError:
             continue
         truth = {p: set(game().options(p)) for p in game().start(6)}
         same = all(
-            {values for _, values in filter(None, encoding.formulas.options(Place("play", p)))}
+            {values for _, values in filter(None, model.formulas.options(Place("play", p)))}
             == options
             for p, options in truth.items()
         )
@@ -595,5 +595,5 @@ class ChoosesOnce(Piles):
 
 
 def test_a_choice_may_be_a_member_of_one_other():
-    encoding = encoding_of(ChoosesOnce(), [(1, 0)], [], unordered=False)
-    assert all(decision.truth for decision in rules_are_formulas(encoding))
+    model = model_of(ChoosesOnce(), [(1, 0)], [], unordered=False)
+    assert all(decision.truth for decision in rules_are_formulas(model))

@@ -127,7 +127,7 @@ def test_a_theorem_takes_the_formulas_of_its_study() -> None:
     study.formulas = written_formulas(study.game, coordinates={"play": "x"}, moves=[move])  # type: ignore[arg-type]
     claim_theorem(study, "s", criterion="Ek x = 3*k", controls={"all": "x >= 0"})
     (found,) = prove_study(study, ask=False)
-    assert found.encoding.rules is study.formulas.rules
+    assert found.model.rules is study.formulas.rules
 
 
 @pytest.mark.parametrize(

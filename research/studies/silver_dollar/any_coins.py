@@ -5,7 +5,7 @@ for each coin, and the silver dollar d. Every second coin from the last is a rig
 :mod:`.strips_as_numbers`; its heap is the squares between it and the coin before it. The first of
 an odd number of coins has all squares before it, and where the silver dollar is third or further
 right one more, which is written 0: pocketing is moving there. By the heap theorem
-(:mod:`research.theorems.bogus_nim`) the nim sum of the numbers of squares decides.
+(:mod:`research.theorems.nim_reduction`) the nim sum of the numbers of squares decides.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from research.studies.silver_dollar.truth import AnyCoins, study
 from research.theorems.proof_limits import Limits
 
 if TYPE_CHECKING:
-    from research.theorems.bogus_nim import Heaps
+    from research.theorems.nim_reduction import Heaps
 
     Map = Callable[[], Mapping[str, Heaps]]
 
@@ -40,7 +40,7 @@ def heaps(elements: str = f"{BETWEEN} | {POCKET}", **more: str) -> Map:
     words = {"pair": "$pair(s,a,h)", "pair_of_0": "$pair(s,0,h)", "regular": NOT_LEFTMOST} | more
 
     def made() -> Mapping[str, Heaps]:
-        from research.theorems.bogus_nim import Heaps  # it makes automata
+        from research.theorems.nim_reduction import Heaps  # it makes automata
 
         return {"strip": Heaps(elements.format(**words), words["regular"])}
 

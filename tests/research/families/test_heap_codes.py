@@ -14,7 +14,7 @@ from research.families.heap_codes import (
     known_of_heap_code,
     look_at_code,
 )
-from research.theorems.encodings import RulesDisagreementError
+from research.theorems.formula_model import RulesDisagreementError
 
 
 def mexes(digits, largest):

@@ -10,7 +10,7 @@ from fast.errors import InputError
 from oracles.vectors import VectorGame, nim
 from research.families import vector_games
 from research.families.vector_games import known_of_vectors, look_at_vectors
-from research.theorems.encodings import RulesDisagreementError
+from research.theorems.formula_model import RulesDisagreementError
 
 
 def grundy(vectors, size):

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from oracles.truth import Truth
-    from research.theorems.encodings import Encoding
+    from research.theorems.formula_model import FormulaModel
     from research.theorems.proof_limits import Largest
 
 
@@ -24,12 +24,12 @@ MOST_VECTORS = 300_000  # in a box
 
 
 @dataclass(frozen=True)
-class Observations:
+class OutcomeTable:
     """What is true on the largest box of vectors that an explicit graph holds.
 
     Attributes
     ----------
-    encoding
+    model
         The game with its formulas.
     truth
         The truth on the graph.
@@ -40,7 +40,7 @@ class Observations:
         state without coordinates it holds the one position, or with 0 nothing.
     """
 
-    encoding: Encoding
+    model: FormulaModel
     truth: Truth
     size: int
     sides: Mapping[str, int]
@@ -59,8 +59,8 @@ class Observations:
             box = np.zeros(self._shape(state), np.bool_)
             for vector in np.ndindex(box.shape):
                 position = Place(state, vector)
-                if self.encoding.formulas.is_valid(position):
-                    box[vector] = outcomes[self.encoding.written(position)] == "P"
+                if self.model.formulas.is_valid(position):
+                    box[vector] = outcomes[self.model.written(position)] == "P"
             result[state] = box
         return result
 
@@ -78,35 +78,35 @@ class Observations:
         box = np.zeros(self._shape(state), np.int64)
         for vector in np.ndindex(box.shape):
             position = Place(state, vector)
-            valid = self.encoding.formulas.is_valid(position)
-            value = values[self.encoding.written(position)] if valid else None
+            valid = self.model.formulas.is_valid(position)
+            value = values[self.model.written(position)] if valid else None
             box[vector] = value if isinstance(value, int) else -1  # none, or an infinite one
         return box
 
     def _shape(self, state: str) -> tuple[int, ...]:
-        return (self.sides[state],) * len(self.encoding.rules.coordinates[state])
+        return (self.sides[state],) * len(self.model.rules.coordinates[state])
 
 
-def observe(encoding: Encoding, seen: Largest, size: int) -> Observations:
+def observe(model: FormulaModel, seen: Largest, size: int) -> OutcomeTable:
     """Return the values of what is reached at one size and the smaller ones, in a larger graph."""
 
     def reached(position: Place) -> bool:
-        written = encoding.written(position)
+        written = model.written(position)
         return written in seen.met and seen.met[written] <= size
 
     sides = {
-        state: _side(encoding, reached, state, len(names))
-        for state, names in encoding.rules.coordinates.items()
+        state: _side(model, reached, state, len(names))
+        for state, names in model.rules.coordinates.items()
     }
-    return Observations(encoding, seen.truth, size, sides)
+    return OutcomeTable(model, seen.truth, size, sides)
 
 
-def _side(encoding: Encoding, reached: Callable[[Place], bool], state: str, dimension: int) -> int:
+def _side(model: FormulaModel, reached: Callable[[Place], bool], state: str, dimension: int) -> int:
     """Return the side of the largest box whose positions are all reached."""
 
     def holds(vector: tuple[int, ...]) -> bool:
         position = Place(state, vector)
-        return not encoding.formulas.is_valid(position) or reached(position)
+        return not model.formulas.is_valid(position) or reached(position)
 
     if not dimension:
         return int(holds(()))

@@ -35,7 +35,7 @@ class RulesDisagreementError(ValueError):
 
 
 @dataclass(frozen=True)
-class Encoding:
+class FormulaModel:
     """A game, its rules as formulas, and how its positions are read as vectors.
 
     Attributes
@@ -63,7 +63,9 @@ class Encoding:
     # The largest graphs, by the limits; see there.
     graphs: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
     # Its own formulas, once asked for, or why it has none; see rules_equal_formula.
-    made: list[Encoding | str] = field(default_factory=list, init=False, repr=False, compare=False)
+    made: list[FormulaModel | str] = field(
+        default_factory=list, init=False, repr=False, compare=False
+    )
 
     @cached_property
     def formulas(self) -> RulesAtNumbers:
