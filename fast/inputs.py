@@ -104,7 +104,7 @@ def project_modules(study_file: Path) -> dict[str, ModuleType]:
                 continue
         elif name.startswith(OF_FILES) and os.path.realpath(file) != str(study_file):
             continue
-        if not _only_shows(file):
+        if not shows(file):
             found[os.path.realpath(file)] = module
     return found
 
@@ -114,7 +114,8 @@ def _game_of(file: str | Path) -> str:
     return Path(file).relative_to(ROOT / "research").parts[1].removesuffix(".py")
 
 
-def _only_shows(file: str) -> bool:
+def shows(file: str) -> bool:
+    """Whether a file of Grundwork's draws and reports, and decides nothing."""
     return is_ours(file) and (file.startswith(_SHOWING) or Path(file).name == "pictures.py")
 
 
@@ -173,7 +174,7 @@ def digest_of_grundwork() -> str:
     for room in ("fast", "oracles", "research"):
         for path in sorted((ROOT / room).rglob("*.py")):
             file = str(path)
-            if not file.startswith(GAMES) and not _only_shows(file):
+            if not file.startswith(GAMES) and not shows(file):
                 found.update(file_name(file).encode() + b"\0" + path.read_bytes() + b"\0")
     return found.hexdigest()
 

@@ -25,7 +25,7 @@ from fast.inputs import file_name
 from research.claims.oracle_independence import solver_files
 from research.system.covered import covering
 
-EXCUSE = re.compile(r"#\s*pragma:\s*no cover\b\W*(\w.*)")
+EXCUSE = re.compile(r"# *pragma: *no cover\b[^\w\n]*(\w.*)")  # on one line: a reason is needed
 
 
 @dataclass(frozen=True)
