@@ -16,7 +16,6 @@ from tests import running
 
 pytestmark = pytest.mark.expensive
 
-ROOT = Path(__file__).parent.parent.parent
 WYTHOFF = """\
 from oracles.rules import Game
 
@@ -119,13 +118,6 @@ def test_claims_that_only_theorems_check_are_named_beside_what_the_rules_give(
     done = grundwork("prove", "kayles", home=tmp_path)
     assert "By theorems too: period, heaps-of-value-6. See: grundwork check kayles" in done.stdout
     assert "By theorems too" not in grundwork("prove", "octal:0.7", home=tmp_path).stdout
-
-
-def test_a_changed_rule_gives_another_theorem(tmp_path: Path) -> None:
-    changed = WYTHOFF.replace("(a - n, b - n) for n in range(1, min(a, b) + 1)", "() for n in ()")
-    (tmp_path / "changed.py").write_text(changed, encoding="utf-8")
-    facts = proved("changed.py", home=tmp_path)
-    assert "x1 = x2" in facts["theorem"]["statement"]  # type: ignore[index]  # nim, two heaps
 
 
 def test_a_rule_that_no_formula_fits_gives_an_honest_bound(tmp_path: Path) -> None:
@@ -260,32 +252,6 @@ def test_an_exported_walnut_script_says_what_was_decided(tmp_path: Path) -> None
         relation = Relation.of("x", criterion)
         decisions = [decide(s, relations={"P_play": relation}).truth for s in statements]
         assert all(decisions) == truth
-
-
-def test_a_proof_without_base_2_is_exported_for_walnut_alone(tmp_path: Path) -> None:
-    (tmp_path / "wythoff.py").write_text(WYTHOFF, encoding="utf-8")
-    done = grundwork("prove", "wythoff.py", "--export", "proof", home=tmp_path)
-    assert done.returncode == 0, done.stderr
-    assert sorted(path.name for path in (tmp_path / "proof").iterdir()) == [
-        "statements.txt",
-        "walnut",
-    ]
-
-
-@pytest.mark.parametrize(
-    ("target", "status", "said"),
-    [
-        ("code:4!.", 1, "nothing is proved"),  # Grundy's game
-        ("octal:0.77", 1, "without automata"),
-    ],
-)
-def test_what_has_no_automata_is_not_exported(
-    tmp_path: Path, target: str, status: int, said: str
-) -> None:
-    done = grundwork("prove", target, "--export", "proof", home=tmp_path)
-    assert done.returncode == status
-    assert said in done.stderr
-    assert not (tmp_path / "proof").exists()
 
 
 def test_nothing_is_exported_over_files_or_where_nothing_can_be_written(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from research.logic.errors import (
     MixedSystemsError,
     StateLimitError,
 )
-from research.logic.members import shortest_length, smallest_words
+from research.logic.members import smallest_words
 from research.logic.numeration import NumerationSystem
 
 BOUND = 16
@@ -124,25 +124,10 @@ def test_the_smallest_tuple_is_the_smallest(automaton, order):
     assert smallest == min(keyed, key=lambda pair: (max(n.bit_length() for n in pair), pair))
 
 
-def test_ternary_automata_number_letters_by_their_first_track():
-    # x < y on the last digit alone, with the tracks given in the wrong order
-    table = [[1 if x < y else 0 for x in range(3) for y in range(3)], [1] * 9]
-    automaton = Automaton.build(3, "lsd", ["y", "x"], table, [False, True])
-    assert automaton.tracks == ("x", "y")
-    assert automaton.accepts(x=0, y=2)
-    assert not automaton.accepts(x=2, y=0)
-
-
 def test_membership_of_huge_numbers():
     thirds = evaluate("Ek x = 3*k", "lsd_2")
     assert thirds.accepts(x=3 * 10**300)
     assert not thirds.accepts(x=3 * 10**300 + 1)
-
-
-def test_shortest_length_counts_digits():
-    assert shortest_length(evaluate("x > 1000", "lsd_2")) == 10
-    assert shortest_length(evaluate("x < x", "lsd_2")) is None
-    assert shortest_length(evaluate("x = 0", "lsd_2")) == 0
 
 
 def test_limits_and_mixtures_are_refused_by_name():

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import random
 import re
-import subprocess
-import sys
 from itertools import combinations, pairwise, product
 from xml.etree import ElementTree
 
@@ -14,22 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from test_automaton import automata
 
-from research.drawing import layers
-from research.drawing.layers import LETTER, LINE, _in_layers
 from research.logic.automaton import Automaton
 from research.logic.decide import evaluate
 from research.logic.draw import LARGEST_DRAWN, _cover, _label, svg
 from research.logic.errors import AutomataError
 
 SPACE = "{http://www.w3.org/2000/svg}"
-NAMED = [
-    ("Ek x = 2*k", "msd_2"),
-    ("x < y", "msd_2"),
-    ("x + y = z", "msd_2"),
-    ("x + y = z", "msd_fib"),
-    ("Ek x = 19*k", "msd_2"),
-    ("Ek x = 7*k", "msd_10"),
-]
 
 
 def boxes(root: ElementTree.Element) -> list[tuple[float, float, float, float]]:
@@ -127,28 +114,6 @@ def test_nothing_is_cut_overlaps_or_is_run_through(automaton):
     assert faults(svg(automaton)) == []
 
 
-@pytest.mark.parametrize(("formula", "system"), NAMED)
-def test_no_box_of_a_known_automaton_meets_another(formula, system):
-    assert faults(svg(evaluate(formula, system))) == []
-
-
-def test_a_label_that_is_moved_onto_a_state_is_noticed():
-    picture = svg(evaluate("Ek x = 5*k", "msd_2"))
-    state = re.search(r'<circle cx="([^"]+)" cy="([^"]+)"', picture)
-    text = re.search(r'<text x="[^"]+" y="[^"]+"', picture)
-    moved = f'<text x="{float(state[1]) + 20}" y="{state[2]}"'
-    assert faults(picture.replace(text[0], moved, 1))
-
-
-def test_a_picture_has_a_ground_of_its_own():
-    root = ElementTree.fromstring(svg(evaluate("x < y", "msd_2")))
-    ground = root.find(f"{SPACE}rect")
-    assert [ground.get(name) for name in ("x", "y", "width", "height")] == root.get(
-        "viewBox"
-    ).split()
-    assert ground.get("fill") == "#ffffff"
-
-
 @given(st.sets(st.tuples(*[st.integers(0, 2)] * 3), min_size=1))
 def test_patterns_stand_for_every_letter_once(letters):
     covered = [letter for pattern in _cover(letters) for letter in product(*pattern)]
@@ -170,13 +135,6 @@ def test_labels_are_merged():
     assert _label(most, 0, 0) == ("not 00, 99",)
 
 
-def test_letters_are_as_wide_as_is_reckoned_with():
-    picture = svg(evaluate("x + y = z", "msd_2"))
-    for text in ElementTree.fromstring(picture).iter(f"{SPACE}text"):
-        assert float(text.get("textLength")) == pytest.approx(LETTER * len(text.text), abs=0.06)
-    assert LINE > 12  # the size of the letters
-
-
 def test_titles_are_escaped_and_bytes_repeat():
     automaton = evaluate("x < y", "msd_2")
     picture = svg(automaton, 'x < y & "more"')
@@ -190,37 +148,3 @@ def test_large_automata_are_not_drawn():
     assert large.states > LARGEST_DRAWN
     with pytest.raises(AutomataError, match="23 states"):
         svg(large)
-
-
-@pytest.mark.parametrize("version", ["this one", "one that asks otherwise"])
-def test_the_places_are_those_of_the_package_igraph(
-    version: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    import igraph
-
-    if version != "this one":
-        monkeypatch.setattr(layers, "_compiled_igraph", object)
-    chance = random.Random(0)
-    for _ in range(50):
-        levels = [chance.randrange(5) for _ in range(chance.randrange(1, 20))]
-        arcs = [
-            (one, other)
-            for one, other in product(range(len(levels)), repeat=2)
-            if levels[other] == levels[one] + 1 and chance.random() < 0.3
-        ]
-        public = igraph.Graph(len(levels), arcs, directed=True)
-        places = public.layout_sugiyama(layers=levels, maxiter=1000).coords
-        assert _in_layers(levels, arcs) == places
-
-
-def test_drawing_an_automaton_imports_no_matplotlib() -> None:
-    script = """if True:
-        import sys
-        from research.logic.decide import evaluate
-        from research.logic.draw import svg
-        svg(evaluate("Ek x = 2*k", "msd_2"))
-        assert "igraph._igraph" in sys.modules and "matplotlib" not in sys.modules
-        import igraph
-        assert igraph.Graph(2, [(0, 1)], directed=True).ecount() == 1
-    """
-    subprocess.run([sys.executable, "-c", script], check=True)

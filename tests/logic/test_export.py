@@ -17,7 +17,6 @@ from research.logic.kernel import prove_kernel
 from research.logic.mona import MonaError, ask_mona, mona_command, mona_text
 from research.logic.parser import Statement, parse
 from research.logic.relations import Relation
-from research.logic.synthesis import synthesised
 from research.logic.vector_rules import ray_rules
 from research.logic.walnut import automaton_file, walnut_script
 
@@ -79,35 +78,6 @@ def assert_mona_agrees(proof):
     evaluator = Evaluator(proof.system, proof.relations)
     answers = [ask_mona(mona_text(c.decision.statement, evaluator)) for c in proof.checks]
     assert answers == [check.decision.truth for check in proof.checks]
-
-
-@needs_mona
-def test_mona_agrees_on_the_blackboard(games):
-    losses = games.blackboard_losses(512)
-    criterion = {state: synthesised(data, names=["r"]).automaton for state, data in losses.items()}
-    proof = prove_kernel(games.blackboard_rules(), criterion)
-    swapped = {**criterion, "O0": criterion["O1"]}
-    wrong = prove_kernel(games.blackboard_rules(), swapped)
-    assert (proof.proved, wrong.proved) == (True, False)
-    assert_mona_agrees(proof)
-    assert_mona_agrees(wrong)
-
-
-@needs_mona
-def test_mona_agrees_on_seven_coins(games):
-    proof = prove_kernel(games.silver_dollar_rules(7), games.silver_dollar_criterion(7))
-    assert proof.proved
-    assert_mona_agrees(proof)
-
-
-@needs_mona
-def test_mona_notices_another_automaton():
-    """The control: the run of a wrong automaton makes the statement false."""
-    odd = evaluate("Ey x = 2*y + 1", "lsd_2")
-    for automaton, truth in ((odd, True), (~odd, False), (odd.mirrored(), True)):
-        order = f"{automaton.order}_2"
-        file = mona_text(parse("Ax $p(2*x + 1)").formula, Evaluator(order, {"p": automaton}))
-        assert ask_mona(file) is truth
 
 
 @needs_mona

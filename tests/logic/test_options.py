@@ -15,20 +15,9 @@ from research.logic.members import members
 from research.logic.numeration import system
 from research.logic.options import options
 from research.logic.parser import parse, parse_term
-from research.logic.vector_rules import ray_rules, step_rules
+from research.logic.vector_rules import ray_rules
 
 EVALUATOR = Evaluator("lsd_2")
-
-
-@given(st.integers(0, 30), st.sampled_from("OE"), st.integers(0, 1))
-@settings(deadline=None)
-def test_blackboard(games, rest, player, flag):
-    expected = {
-        Place(f"{'E' if player == 'O' else 'O'}{flag ^ (x.bit_count() & 1)}", (rest - x,))
-        for x in range(1, rest + 1)
-    }
-    position = Place(f"{player}{flag}", (rest,))
-    assert options(games.blackboard_rules(), position, EVALUATOR) == expected
 
 
 @given(st.sets(st.integers(0, 12), min_size=1, max_size=4).map(sorted), st.data())
@@ -67,12 +56,6 @@ def test_a_formula_that_forgets_a_rule_gives_other_options():
     right = ray_rules(1, [(1,)])
     missing = options(right, position, EVALUATOR) - options(wrong, position, EVALUATOR)
     assert missing == {Place("play", (0,))}
-
-
-def test_adding_vectors_may_grow_a_coordinate():
-    rules = step_rules(2, [(2, -1)])
-    assert options(rules, Place("play", (5, 7)), EVALUATOR) == {Place("play", (3, 8))}
-    assert not options(rules, Place("play", (1, 7)), EVALUATOR)
 
 
 def test_infinite_relations_and_unknown_positions_are_refused():

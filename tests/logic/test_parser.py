@@ -87,56 +87,6 @@ def test_printed_formulas_read_back_the_same(formula):
     assert parse(text(formula)).formula == formula
 
 
-@pytest.mark.parametrize(
-    "shortest",
-    [
-        # Each is as Walnut's table has it; without any one pair of brackets it reads otherwise.
-        "Ax Ey y = 2 * x",
-        "(Ex x = 1) & y = 2",
-        "y = 2 & Ex x = 1 & x = y",
-        "~(x = 1 & y = 2) => ~Ez z = x",
-        "x = 1 & (y = 2 & z = 3)",
-        "a = 1 & b = 2 & c = 3 => d = 4 <=> e = 5",
-        "(a = 1 <=> b = 2) & c = 3",
-        "a = 1 => (b = 2 => c = 3)",
-        "x - (y - z) + 2 * (x + y) / 3 = 2 * (x / 3)",
-    ],
-)
-def test_printed_formulas_have_no_bracket_too_many(shortest):
-    formula = parse(shortest).formula
-    assert text(formula) == shortest
-    for place, sign in enumerate(shortest):
-        if sign == "(":
-            assert _read(_without_pair(shortest, place)) != formula
-
-
-def _without_pair(source: str, opening: int) -> str:
-    depth = 0
-    for closing in range(opening, len(source)):
-        depth += (source[closing] == "(") - (source[closing] == ")")
-        if depth == 0:
-            break
-    return source[:opening] + source[opening + 1 : closing] + source[closing + 1 :]
-
-
-def _read(source: str) -> object:
-    try:
-        return parse(source).formula
-    except FormulaSyntaxError:
-        return None
-
-
-@pytest.mark.parametrize(
-    ("source", "printed"),
-    [
-        ("a=1 | b=2 & c=3", "(a = 1 | b = 2) & c = 3"),
-        ("a=1 => b=2 => c=3", "(a = 1 => b = 2) => c = 3"),
-    ],
-)
-def test_what_readers_would_group_otherwise_is_bracketed(source, printed):
-    assert text(parse(source).formula) == printed
-
-
 def test_terms():
     assert text(parse_term("x - 2*n + 1")) == "x - 2 * n + 1"
     with pytest.raises(FormulaSyntaxError, match="column 3"):

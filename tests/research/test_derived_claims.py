@@ -13,7 +13,6 @@ from research.claims.cases import integers
 from research.claims.claim import Claim
 from research.claims.study import Study
 from research.reporting.derived import derivations
-from research.reporting.parts import remarks
 from research.verdicts.checking import check_claim, check_study
 
 SETTINGS = Settings(examples=20, seed=0)
@@ -160,38 +159,9 @@ def test_lists_of_cases_alone_prove_nothing_beyond_them() -> None:
 # Controls.
 
 
-def test_a_control_that_is_only_undecided_is_not_caught() -> None:
-    import sympy
-
-    claim = study().claim(
-        "n", "", believed=lambda n: 2 * n, controls={"unknown": sympy.Function("f")}
-    )
-
-    def write(believed: Any, lines: Any) -> None:
-        lines.same("twice", sympy.Sum(2, (symbol("k"), 1, symbol())), believed(symbol()))
-
-    claim.derive("sympy", write)
-    verdict = check_claim(claim, SETTINGS)
-    assert verdict.level == Level.PROVED
-    assert verdict.missed_controls == ("unknown", "check 1 refutes no control")
-
-
-def test_where_the_default_control_is_the_truth_another_one_is_tried() -> None:
-    verdict = check_claim(nine_where_it_is_ten(), SETTINGS)
-    assert str(verdict.counterexample) == "found 10, believed 9"
-    assert verdict.missed_controls == ()
-
-
 def test_a_control_that_is_the_truth_is_missed() -> None:
     value = nine_where_it_is_ten(controls={"ten": 10})
     assert check_claim(value, SETTINGS).missed_controls[0] == "ten"
 
 
 # Remarks.
-
-
-def test_a_remark_is_no_claim() -> None:
-    in_study = study()
-    in_study.remark("It is near-instant.", source="a source")
-    assert in_study.claims == []
-    assert "It is near-instant." in remarks(in_study)

@@ -12,7 +12,6 @@ from research.claims.study import Study
 from research.logic.errors import AutomataError
 from research.logic.kernel import Place
 from research.logic.mona import mona_command
-from research.logic.relations import Relation
 from research.proving.decided_theorems import claim_heaps
 from research.proving.kernel_results import mona_agreement
 from research.studies.silver_dollar import any_coins, strips_as_numbers
@@ -152,75 +151,6 @@ def test_names_of_heaps_are_not_names_of_coordinates() -> None:
         failures("position play(h)\nmove play -> play(h - 1)", "h = 1")
     with pytest.raises(AutomataError, match="control state 'plya'"):
         prove_heaps(rules_of(NIM), {"plya": Heaps(TWO_HEAPS)})
-
-
-LATE = """
-position play({a}, {b})
-move play -> play({a} - n, {b}) for n where 1 <= n & n <= {a}
-move play -> play({a}, {b} - n) for n where 1 <= n & n <= {b}
-move play -> play({a} - {p}, {b} - {p}) for {p} where 100 <= {p} & {p} <= {a} & {p} <= {b}
-"""
-
-
-@pytest.mark.parametrize("name", ["x", "g", "f", "k", "m", "y_after", "k_1"])
-def test_a_coordinate_may_have_any_other_name(name: str) -> None:
-    # Late Wythoff: (100, 100) is an N-position with nim sum 0.
-    other = "y" if name != "y_after" else "z"
-    elements = f"(h = 1 & e < {name}) | (h = 2 & e < {other})"
-    nim = NIM.replace("y", other).replace(f"pla{other}", "play").replace("x", name)
-    assert failures(nim, elements) == set()
-    assert failures(LATE.format(a=name, b=other, p="n"), elements) == {"one heap changes"}
-    late = LATE.format(a=other, b=name, p="n")
-    assert failures(late, elements) == {"one heap changes"}
-
-
-@pytest.mark.parametrize("name", ["n", "h", "e", "g", "f", "k", "m", "x_after", "y_after"])
-def test_a_parameter_may_have_any_name(name: str) -> None:
-    half = f"& 2*{name} > x"  # so that none leaves as much of x as it takes
-    late = LATE.format(a="x", b="y", p=name).rstrip() + half
-    assert failures(late, TWO_HEAPS) == {"one heap changes"}
-
-
-@pytest.mark.parametrize("name", ["x", "m"])
-def test_heaps_are_finite_whatever_the_coordinate_is_called(name: str) -> None:
-    # At 7 the heap has no size.
-    text = f"position play({name})\nmove play -> play({name} - n) for n where 1 <= n & n <= {name}"
-    assert "heaps are finite" in failures(text, f"h = 1 & (e < {name} | {name} = 7)")
-
-
-def test_control_states_whose_names_make_one_are_told_apart() -> None:
-    # From a(100) a move to b_c(100) leaves the heap as it is, so both are not P-positions.
-    states = ("a", "a_b", "b_c", "c")
-    text = "\n".join(
-        [f"position {state}(x)" for state in states]
-        + [f"measure {state}: 2*x + {int(state[0] == 'a')}" for state in states]
-        + [f"move {s} -> {s}(x - n) for n where 1 <= n & n <= x" for s in states]
-        + ["move a -> b_c(x) where x >= 100", "move a_b -> c(x - 1) where x >= 1 & 0 = 1"]
-    )
-    proof = prove_heaps(rules_of(text), dict.fromkeys(states, Heaps("h = 0 & e < x")))
-    assert [(c.role, c.state) for c in proof.failures] == [("one heap changes", "a")]
-
-
-@pytest.mark.parametrize(
-    ("relations", "message"),
-    [
-        ({"power_of_two": Relation.of("n", "0 = 1")}, "with a fixed meaning; choose others"),
-        ({"option_play_play": Relation.of("a,b,c,d", "0 = 1")}, "choose others"),
-        ({"lost_play": Relation.of("a,b", "0 = 0")}, "choose others"),
-        ({"mine": Relation.of("a,b", "$lost_play(a,b)")}, "choose others"),
-    ],
-)
-def test_predicates_of_an_author_have_names_of_their_own(
-    relations: dict[str, Relation], message: str
-) -> None:
-    with pytest.raises(AutomataError, match=message):
-        prove_heaps(rules_of(NIM), {"play": Heaps(TWO_HEAPS)}, relations=relations)
-
-
-@pytest.mark.parametrize("regular", ["$regular_play(x,y)", "~$lost_play(x,y)"])
-def test_heaps_are_not_read_with_what_is_made_of_them(regular: str) -> None:
-    with pytest.raises(AutomataError, match="the heap theorem states its conditions"):
-        prove_heaps(rules_of(NIM), {"play": Heaps(TWO_HEAPS, regular)})
 
 
 @pytest.fixture(scope="module")

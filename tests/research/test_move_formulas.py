@@ -68,19 +68,6 @@ def test_a_state_without_coordinates_takes_part_in_a_proof() -> None:
     assert not prove_kernel(rules, right | {"over": parse("0 = 1").formula}).proved
 
 
-def test_words_about_binary_digits_mean_nothing_in_another_system() -> None:
-    rules = rules_of("""
-        position play(x)
-        move play -> play(x - n) for n where 1 <= n & n <= x & $power(n)
-    """)
-    third = {"play": parse("Ek x = 3*k").formula}  # 1, 2, 4, ... are 1 or 2 mod 3
-    for system in ("lsd_2", "msd_2", "lsd_4", "msd_8"):
-        assert prove_kernel(rules, third, system).proved
-    for system in ("lsd_3", "lsd_fib", "msd_10"):
-        with pytest.raises(AutomataError, match="power_of_two is not known"):
-            prove_kernel(rules, third, system)
-
-
 @pytest.mark.parametrize(
     ("line", "problem"),
     [

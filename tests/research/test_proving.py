@@ -21,19 +21,15 @@ from research.checks.evidence import Kind, Level, Settings
 from research.claims.study import Study
 from research.logic.kernel import Place
 from research.logic.mona import mona_command
-from research.proposals.held import held
-from research.proposals.proposing import propose
 from research.proving.claiming import claim_theorem
-from research.proving.kernel_results import MonaDisagreementError, mona_agreement
 from research.proving.p_positions import prove_formulas
-from research.proving.prove import prove_game, prove_rules, prove_theorem
+from research.proving.prove import prove_rules, prove_theorem
 from research.resolving.loading import load_study, study_names, variant_names
 from research.theorems.comparing import compared
-from research.theorems.direct_evaluation import holds
 from research.theorems.formula_model import RulesDisagreementError
 from research.theorems.formulas_by_hand import written_formulas
 from research.theorems.one_game import theorems_of
-from research.theorems.proof_limits import Limits, largest_graph
+from research.theorems.proof_limits import Limits
 from research.theorems.reading_off import formulas_read_off
 from research.theorems.recognising import nim_sum_formula
 from research.theorems.rules_equal_formula import own_formulas
@@ -136,17 +132,6 @@ def test_mona_agrees_on_every_statement_of_every_base_2_proof(name: str) -> None
     assert found.other_prover == f"MONA agrees on all {len(found.proof.checks)} statements"
 
 
-@pytest.mark.skipif(mona_command() is None, reason="mona is not installed")
-def test_a_wrong_decision_of_the_engine_would_be_seen_by_mona() -> None:
-    from dataclasses import replace
-
-    proof = prove_theorem(nim_theorem(2), "nim", ask=False).proof
-    first = proof.checks[0]
-    wrong = replace(first, decision=replace(first.decision, truth=not first.decision.truth))
-    with pytest.raises(MonaDisagreementError):
-        mona_agreement(replace(proof, checks=(wrong, *proof.checks[1:])))
-
-
 @pytest.mark.parametrize(
     ("game", "level", "system", "formula"),
     [
@@ -220,19 +205,6 @@ def test_a_formula_with_one_move_too_few_disagrees_at_the_least_position() -> No
         compared(formulas, Settings(), SMALL)
 
 
-def test_a_formula_that_declares_the_wrong_positions_won_disagrees() -> None:
-    formulas = written_formulas(
-        nim(1),
-        coordinates={"play": "a"},
-        moves=["play -> play(a - n) for n where n >= 1 & n <= a"],
-        won={"play": "a = 0"},  # that would be misère play
-        read=lambda position: ("play", position),
-        written=lambda _, values: values,
-    )
-    with pytest.raises(RulesDisagreementError, match="won without a further move"):
-        compared(formulas, Settings(), SMALL)
-
-
 def test_the_proved_sets_of_the_blackboard_are_those_of_the_solver() -> None:
     automata = prove_theorem(theorem_of("binary-blackboard"), "bb", ask=False).automata
     for number in [*range(2_000), 4**60 - 1, 4**60, 2**101 - 1]:
@@ -276,11 +248,6 @@ def test_a_saltus_is_proved_too() -> None:
     assert "G(n + 1) = G(n) + 1" in found.formulas["period"]
 
 
-def test_the_nim_sum_of_a_period_is_said_to_be_of_normal_play() -> None:
-    study = Study("misere", heap_game("octal:0.123"), source="made up")
-    assert "In normal play a position is a P-position" in prove_game(study, ask=False).statement
-
-
 def test_a_state_limit_that_is_too_small_leaves_an_honest_bound() -> None:
     limits = Limits(positions=3_000, arcs=60_000, states=3)
     found = prove_rules(VectorGame([(1, 0), (0, 1), (1, 1)]), limits=limits, ask=False)
@@ -302,12 +269,6 @@ def test_a_claim_is_proved_by_a_theorem_and_its_record_is_kept() -> None:
     words = " ".join(step.words for step in verdict.evidence[0].steps)
     assert "the Kernel theorem" in words
     assert "rules and formula are one thing" in words
-
-
-def test_every_theorem_that_was_claimed_is_claimed() -> None:
-    assert {
-        "binary-blackboard", "fibonacci-nim", "moores-nim", "silver-dollar", "wythoff",
-    } <= set(CLAIMED)  # fmt: skip
 
 
 @pytest.mark.parametrize("name", CLAIMED)
@@ -353,80 +314,9 @@ def test_a_conclusion_is_the_same_for_machines_and_for_people() -> None:
     assert found.statement in found._repr_markdown_()
 
 
-def test_formulas_are_evaluated_by_definition() -> None:
-    from research.logic.parser import parse
-
-    formula = parse("(x - y >= 2 | T[x] = @1) & ~(x = 2*y) & $nimsum(x,y,z) & Ek z = 2*k").formula
-    for x in range(8):
-        for y in range(8):
-            for z in range(8):
-                ones = x.bit_count() % 2 == 1
-                wanted = (x - y >= 2 or ones) and x != 2 * y and x ^ y == z and z % 2 == 0
-                assert holds(formula, {"x": x, "y": y, "z": z}) == wanted
-
-
 def test_the_window_of_a_period_is_computed_by_two_algorithms() -> None:
     found = prove_rules(octal("0.45"))  # its period 20 shows late: the theorem needs 1037 values
     (said,) = [line for line in found.rests_on if "Grundy values" in line]
     assert said.startswith("the Grundy values of the heaps 0 to 1036")
     assert "those of the heaps 0 to 400 are also computed from the rules by definition" in said
     assert said.endswith("those to 1036 by two algorithms, 'sparse' and 'rows'")
-
-
-def test_what_only_one_algorithm_could_compute_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("research.proving.heap_periods.MOST_STEPS", 1_000_000)
-    (said,) = [line for line in prove_rules(octal("0.45")).rests_on if "Grundy values" in line]
-    assert said.endswith("on are computed once, by 'sparse'")
-
-
-def test_a_value_that_two_algorithms_give_differently_is_named(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    from fast import heap_games
-
-    honest = heap_games.grundy_values
-
-    def wrong(code: Any, size: int, **given: Any) -> Any:
-        values = honest(code, size, **given)
-        if given.get("algorithm") == "rows":
-            values[900] += 1
-        return values
-
-    monkeypatch.setattr(heap_games, "grundy_values", wrong)
-    with pytest.raises(RulesDisagreementError, match=r"heap 900: .*by the algorithm 'rows'"):
-        prove_rules(octal("0.45"))
-
-
-def test_a_proposal_is_held_to_all_values_that_the_look_has() -> None:
-    """From 600 on only one may be taken: 601 wins, so 602 loses, which 602 modulo 3 denies."""
-    rule = lambda heap: [(heap - n,) for n in (1, 2) if n <= heap < 600 or n == 1 <= heap]  # noqa: E731
-    period, counts = prove_rules(HeapGame(rule), "far", limits=Limits(positions=700)).proposals
-    assert (period.kind, period.counterexample) == ("period", "G(602) is 0, not 2")
-    assert counts.counterexample.endswith("u(602) is 202, not 201")
-
-
-class Columns(Game[tuple[int, int]]):
-    """Columns of one size alone, which stay as they are from some size on."""
-
-    def __init__(self, least: int) -> None:
-        self.least = least
-
-    def start(self, size: int) -> list[tuple[int, int]]:
-        return [(size, size)]
-
-    def options(self, position: tuple[int, int]) -> list[tuple[int, int]]:
-        column, height = position
-        return [(column, height - 1)] if height and column < self.least else []
-
-
-@pytest.mark.parametrize("least", [10_000, 50])
-def test_counts_of_sizes_that_are_not_within_one_another_are_held_to_the_largest(
-    least: int,
-) -> None:
-    game, limits = Columns(least), Limits(positions=2000)
-    seen = largest_graph(game, limits)
-    assert seen is not None
-    assert seen.size > 50
-    found = held(propose(game), game, seen, limits)
-    (counts,) = [proposal for proposal in found if proposal.kind == "recurrence"]
-    assert counts.passed == (least == 10_000)

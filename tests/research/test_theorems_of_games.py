@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 
 from oracles.moves import MoveGame
 from oracles.rules import Game
-from oracles.vectors import VectorGame, nim
 from research.checks.evidence import ClaimError, Level, Settings
 from research.claims.error_location import VariantError
 from research.claims.study import Study
@@ -24,7 +21,6 @@ from research.resolving.loading import load_study
 from research.studies.silver_dollar.theorem import theorem as silver_dollar_theorem
 from research.studies.silver_dollar.truth import AnyCoins
 from research.theorems.formulas_by_hand import written_formulas
-from research.theorems.one_game import named, same_game
 from research.theorems.theorem import Theorem
 from research.verdicts.checking import check_claim, check_study
 
@@ -148,24 +144,6 @@ def test_a_text_that_makes_no_sense_is_put_down_to_its_claim(wrong: Any, said: s
         check_claim(claim, SETTINGS)
 
 
-def test_formulas_that_do_not_hold_are_put_down_to_their_claim() -> None:
-    study = Study("threes", Public(3), source="a test")
-    claim = claim_made_theorem(study, "c", "s", lambda: theorem_of(study.game))
-    with pytest.raises(ClaimError, match="claim 'c': the formula disagrees with the rules at 3:"):
-        check_claim(claim, SETTINGS)
-
-
-def test_a_counterexample_is_shown_beside_a_control_that_was_not_caught() -> None:
-    study = Study("threes", Public(2), source="a test")
-    study.p_positions(
-        "even", believed=lambda n: n % 2 == 0, controls={"mod 3": lambda n: n % 3 == 0}
-    )
-    verdict = check_claim(study.claims[0], SETTINGS)
-    assert verdict.evidence[-1].domain.endswith(": it fails, and at a smaller one too")
-    words = in_short(verdict)
-    assert words.startswith("2: found False, believed True; CONTROL NOT CAUGHT: mod 3")
-
-
 @pytest.mark.expensive
 def test_a_theorem_of_a_member_of_a_family_names_the_member() -> None:
     study = claimed(Whole(3), Public(2))
@@ -180,78 +158,6 @@ def test_a_theorem_of_a_member_of_a_family_names_the_member() -> None:
     proved = check_claim(study.claims[0], SETTINGS)
     assert proved.level == Level.PROVED
     assert in_short(proved).endswith(", of SilverDollar(coins=2)")
-
-
-def test_a_member_that_no_words_name_is_none() -> None:
-    class Guarded(VectorGame):
-        family = VectorGame
-
-    guarded = VectorGame([(1,)], guard=lambda _before, _after: True)
-    assert named(guarded) == named(VectorGame([(1,)], guard=lambda _before, _after: False))
-    theorem = theorem_of(guarded)
-    study = Study("guarded", Guarded([(1,)]), source="a test")
-    claim_made_theorem(study, "c", "s", lambda: theorem)
-    with pytest.raises(ClaimError, match="the theorem is about"):
-        check_claim(study.claims[0], SETTINGS)
-
-
-def test_what_a_game_keeps_for_speed_makes_it_no_other_game() -> None:
-    from oracles.heaps import octal
-
-    used = octal("0.77")
-    used.options((5,))
-    assert same_game(used, octal("0.77"))
-    assert not same_game(nim(2), nim(3))
-
-
-class Slots:
-    __slots__ = ("n",)
-
-    def __init__(self, n: Any) -> None:
-        self.n = n
-
-
-class More(Slots):
-    __slots__ = ("more",)
-
-
-class Computing:
-    @cached_property
-    def table(self) -> int:
-        return 1
-
-
-def test_games_differ_in_class_and_in_whatever_they_keep() -> None:
-    used = Computing()
-    assert used.table == 1
-    assert same_game(used, Computing())
-    assert same_game(More(1), More(1))
-    assert not same_game(More(1), More(2))
-    assert not same_game(More(1), Slots(1))
-    assert not same_game(Slots(np.array([1, 2])), Slots(np.array([1, 3])))
-    assert not same_game(Text(3), Text(2))
-
-
-class Remembering(Public):
-    """One that remembers what it gave."""
-
-    def __init__(self) -> None:
-        super().__init__(2)
-        self.known: dict[int, list[int]] = {}
-
-    def options(self, position: int) -> list[int]:
-        self.known[position] = super().options(position)
-        return self.known[position]
-
-
-def test_of_games_that_remember_one_line_says_what_they_keep_apart() -> None:
-    own = Remembering()
-    for heap in range(999):
-        own.options(heap)
-    assert check_claim(claimed(own, own).claims[0], SETTINGS).level == Level.EXHAUSTED
-    with pytest.raises(ClaimError, match="differs in known: what is kept for speed") as raised:
-        check_claim(claimed(own, Remembering()).claims[0], SETTINGS)
-    assert len(str(raised.value)) < 800
 
 
 GAMES = {
