@@ -328,8 +328,6 @@ def test_a_control_that_does_not_run_is_no_control():
         compare(slip, SETTINGS)
 
 
-
-
 def test_controls_that_only_raise_errors_do_not_show_that_values_are_told_apart() -> None:
     class Whatever(OneOf):
         def allows(self, found: Any) -> bool:

@@ -87,36 +87,6 @@ def test_a_threshold_of_the_studys_own_file_is_lowered_under_the_files_name(tmp_
     assert [str(each.disagreement) for each in found] == ["limit=7: found 2, believed 3"]
 
 
-@pytest.mark.parametrize(
-    ("solver", "lowered", "why"),
-    [
-        (
-            "BLOCK = 9\n@gated('slip')\ndef count(limit):\n    return right(limit)",
-            "BLOCK",
-            "not read",
-        ),
-        (
-            "import numba\nBLOCK = 10**6\n@numba.njit\ndef kernel(limit):\n"
-            "    return limit if limit > BLOCK else 2 * (limit // 7) + 1 + (limit % 7 >= 2)\n"
-            "@gated('slip')\ndef count(limit):\n    return int(kernel(limit))",
-            "BLOCK",
-            "fixed when it is compiled",
-        ),
-        (
-            "BLOCK = 10**6\nTWO = 2\nLARGE = TWO * BLOCK\n@gated('slip')\ndef count(limit):\n"
-            "    return right(limit) + (limit >= LARGE) if limit > BLOCK else right(limit)",
-            "BLOCK",
-            "LARGE is computed from it",
-        ),
-    ],
-)
-def test_a_threshold_that_nothing_would_lower_is_refused(
-    tmp_path: Path, solver: str, lowered: str, why: str
-) -> None:
-    with pytest.raises(ClaimError, match=why):
-        checked(tmp_path, solver, f'agree(count, lowered={{"slip.{lowered}": 4}})')
-
-
 def test_an_oracle_that_asks_the_solver_only_far_out_is_refused(tmp_path: Path) -> None:
     solver = "@gated('slip')\ndef count(limit):\n    return right(limit) + limit // 100_000"
     oracle = "agree(count, lambda limit: truth(limit) if limit < 500 else count.ungated(limit), "
@@ -211,56 +181,6 @@ def count(limit, algorithm="first"):
         MEMO[limit] = 10**200 + right(limit) + (algorithm == "second" and limit == 100)
     return MEMO[limit]
 """
-
-
-def test_a_memo_is_found_out_by_the_last_digit_of_a_long_number(tmp_path: Path) -> None:
-    agreements = """
-def told(limit, algorithm="first"):
-    return 10**200 + truth(limit)
-wrong = {"one more": lambda limit, algorithm="first": told(limit) + 1}
-for fixed in ({}, {"algorithm": "first"}, {"algorithm": "second"}):
-    agree(count, told, fixed=fixed, controls=wrong)
-"""
-    faults = checked(tmp_path, LONG, agreements).faults
-    assert len(faults) == 1
-    assert "in a new process, limit=100: found " in faults[0]
-
-
-@pytest.mark.parametrize(
-    ("once_more", "why"),
-    [
-        (
-            "raise ValueError('loaded twice')",
-            "slip.py cannot be run once more: ValueError: loaded",
-        ),
-        ("import time; time.sleep(1000)", "it waits for something"),
-        (
-            "while True: pass",
-            "cannot be run once more: ResourceLimitError: running it",
-        ),
-        ("import os; os._exit(0)", "it ended without a word"),
-        ("import os, signal; os.kill(os.getpid(), signal.SIGTERM)", "it was ended by SIGTERM"),
-    ],
-)
-def test_a_file_that_cannot_be_run_once_more_is_not_confirmed(
-    tmp_path: Path, once_more: str, why: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("GRUNDWORK_SECONDS", "1")
-    solver = f"""
-import sys
-sys.runs_of_slip = getattr(sys, "runs_of_slip", 0) + 1
-if sys.runs_of_slip > 1:
-    {once_more}
-@gated("slip")
-def count(limit):
-    return right(limit)
-"""
-    try:
-        faults = checked(tmp_path, solver).faults
-    finally:
-        vars(sys).pop("runs_of_slip", None)
-    assert "nothing says that it is right in a new process too: " in faults[0]
-    assert why in faults[0]
 
 
 def test_numbers_of_floating_point_are_no_exact_integers() -> None:
@@ -371,15 +291,6 @@ CALLS = itertools.count()
 def count(limit):
     return right(limit) + (next(CALLS) == 0 and limit == 177)
 """
-
-
-def test_an_answer_that_is_another_when_asked_again_is_none(tmp_path: Path) -> None:
-    study = loaded(tmp_path, f"import itertools\n{FIRST}", "agree(count, limits=range(250))")
-    assert check_study(study, Settings()).sound
-    again = load_study(str(study.file))
-    with pytest.raises(NotConfirmedError, match="asked twice, it answers 53 and then 52; let the"):
-        give_answer(again, {"limit": 177})
-    assert give_answer(again, {"limit": 177}) == 52
 
 
 @pytest.mark.parametrize(
