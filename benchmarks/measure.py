@@ -145,12 +145,13 @@ def peak_mebibytes() -> float:
 
 
 def _seconds(function: Callable[[], Any], calls: int) -> float:
-    start = _processor_seconds()
+    start = processor_seconds()
     for _ in range(calls):
         function()
-    return _processor_seconds() - start
+    return processor_seconds() - start
 
 
-def _processor_seconds() -> float:
+def processor_seconds() -> float:
+    """Return what this process has computed, with the processes that it waited for."""
     children = resource.getrusage(resource.RUSAGE_CHILDREN)
     return time.process_time() + children.ru_utime + children.ru_stime

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import math
 import shutil
 import sys
 import textwrap
@@ -38,59 +37,19 @@ def answer(
     print(textwrap.fill(said, wide, subsequent_indent="  "), file=sys.stderr)
     sys.set_int_max_str_digits(0)  # the code that was run may have set it
     if as_json:
-        given_and_found = {"arguments": given, "answer": result}
-        facts = {"study": chosen.name, **given_and_found, "compared": reach.as_json()}
-        print(json.dumps(_plain(facts | _in_python(given_and_found)), allow_nan=False))
+        facts = {"study": chosen.name, "arguments": given, "answer": result}
+        print(json.dumps(_plain(facts | {"compared": reach.as_json()})))
     else:
         print(result)
 
 
-_KNOWN = (str, int, float, bool, type(None))  # to JSON, as a key too
-
-
-def _in_python(facts: Mapping[str, Any]) -> dict[str, Any]:
-    """Return type and text of each fact that is another one when it is read back from JSON."""
-    written = {
-        name: {"type": type(value).__name__, "text": repr(value)}
-        for name, value in facts.items()
-        if json.loads(json.dumps(_plain(value))) != _of_python(value)
-    }
-    return {"in_python": written} if written else {}
-
-
-def _of_python(value: Any) -> Any:
-    return value.tolist() if hasattr(value, "tolist") else value  # of numpy
-
-
 def _plain(value: Any) -> Any:
     """Return a value as JSON has it: rows in their order, sets sorted, anything else as printed."""
-    value = _of_python(value)
+    value = value.tolist() if hasattr(value, "tolist") else value  # of numpy
     if isinstance(value, Mapping):
-        return _plain_table(value)
+        return {str(key): _plain(each) for key, each in value.items()}
     if isinstance(value, list | tuple | deque | range):
-        return [_plain(member) for member in value]
-    if not isinstance(value, set | frozenset):
-        return value if isinstance(value, _KNOWN) and _is_finite(value) else str(value)
-    members = [_plain(member) for member in value]
-    try:
-        return sorted(members)
-    except TypeError:  # of several kinds
-        return sorted(members, key=repr)
-
-
-def _plain_table(table: Mapping[Any, Any]) -> dict[str, Any] | list[list[Any]]:
-    """Return a table by the texts of its keys; as pairs where two keys have one text."""
-    named = {_plain_key(key): _plain(value) for key, value in table.items()}
-    if len(named) == len(table):
-        return named
-    return [[_plain(key), _plain(value)] for key, value in table.items()]
-
-
-def _plain_key(key: Any) -> str:
-    if isinstance(key, str):
-        return str.__str__(key)
-    return json.dumps(key) if isinstance(key, _KNOWN) else str(key)
-
-
-def _is_finite(value: Any) -> bool:
-    return not isinstance(value, float) or math.isfinite(value)
+        return [_plain(each) for each in value]
+    if isinstance(value, set | frozenset):
+        return [_plain(each) for each in sorted(value, key=repr)]
+    return value if isinstance(value, str | int | float | None) else str(value)

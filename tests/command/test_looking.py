@@ -8,11 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
-from tests.running import PYTHON, grundwork
-
-pytestmark = pytest.mark.expensive
+from tests.running import grundwork
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -56,30 +52,6 @@ def test_explore_writes_a_page_that_is_whole(tmp_path: Path) -> None:
     assert page.read_text("utf-8").endswith("</html>\n")
 
 
-def test_explore_takes_a_file_and_a_study(tmp_path: Path) -> None:
-    file = tmp_path / "twins.py"
-    file.write_text(
-        "from oracles.vectors import VectorGame\n"
-        "from research.claims.study import Study\n"
-        "study = Study('twins', VectorGame([(1, 1), (2, 0), (0, 2)]))\n"
-    )
-    for target in (str(file), "stone-game"):
-        done = grundwork("explore", target, "--size", "4")
-        assert (done.returncode, done.stderr) == (0, "")
-        assert "P: previous player wins" in done.stdout
-
-
-def test_explore_has_colours_on_a_terminal() -> None:
-    ours, theirs = pty.openpty()
-    words = [*PYTHON, "explore", "octal:0.77", "--size", "6"]
-    environment = {**os.environ, "COLUMNS": "80", "TERM": "xterm-256color"}
-    with subprocess.Popen(words, stdout=theirs, stderr=theirs, cwd=ROOT, env=environment) as run:
-        os.close(theirs)
-        shown = _everything(ours)
-    assert run.returncode == 0
-    assert b"\x1b[1m" in shown
-
-
 def test_play_can_be_played_through_a_pipe() -> None:
     done = grundwork("play", "subtraction:1,2", "--position", "4", typed="1\n5\n2\n")
     assert (done.returncode, done.stderr) == (0, "")
@@ -103,42 +75,6 @@ def test_export_writes_what_it_is_asked_for_and_nothing_else(tmp_path: Path) -> 
     done = grundwork(*words, "--out", str(tmp_path / "b.txt"))
     assert (done.returncode, done.stdout) == (0, "")
     assert (tmp_path / "b.txt").read_text() == "0 0\n1 1\n2 2\n3 3\n"
-
-
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        ("explore octal:0.79", "'9' is not a digit below 8"),
-        ("explore no-such-game", "study='no-such-game'"),
-        ("explore no_such_file.py", "no such file"),
-        ("explore octal:0.77 --size -1", "size=-1: expected an integer of at least 0"),
-        ("explore octal:0.77 --size many", "--size"),
-        ("explore octal:0.77 --oeis no-such-file", "oeis='no-such-file': cannot be read"),
-        ("explore octal:0.77 --out pyproject.toml", "out='pyproject.toml': cannot be written"),
-        ("explore octal:0.77 --html .", "html='.': cannot be written"),
-        ("explore octal:0.77 --html pyproject.toml/a.html", "html='pyproject.toml"),
-        ("explore", "missing argument"),
-        ("play subtraction:0", "is not a number of at least 1"),
-        ("play octal:0.77 --position x", "position='x': not a position of the game"),
-        ("play octal:0.77 --first nobody", "first='nobody': expected me or oracle"),
-        ("export octal:0.77 --what graph --format bfile", "graph as graphml, dot, json, csv, svg"),
-        ("export octal:0.77 --what values --format csv --out /", "cannot be written"),
-        ("export octal:0.77 --what values --format csv --size 1000000000", "1000000000"),
-    ],
-)
-def test_wrong_input_gets_one_line_and_status_2(words: str, said: str) -> None:
-    done = grundwork(*words.split())
-    assert done.returncode == 2
-    assert done.stdout == ""
-    (line,) = done.stderr.splitlines()
-    assert line.startswith("grundwork: ")
-    assert said.lower() in line.lower()
-
-
-def test_a_wrong_digit_is_pointed_at() -> None:
-    said = grundwork("explore", "octal:0.79").stderr
-    assert "(character 10)" in said
-    assert "octal:0.79"[10 - 1] == "9"
 
 
 def test_progress_is_shown_after_a_second_and_only_to_a_person() -> None:
