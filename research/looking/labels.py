@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
-from research.looking.python_texts import Kinds, as_python, from_python, without_names
+from research.looking.python_texts import Kinds, as_python, from_python
 
 MOST_LETTERS = 32
 _MOST_ROWS = 6  # each of which may be an entry, or a tuple of one
@@ -55,7 +55,7 @@ def written(position: Any, kinds: Kinds = _OF_ONE_KIND) -> str:
     position
         The position.
     kinds
-        Of the positions from which it is to be told apart; else all are taken to be of its kind.
+        Those of the positions, by which it is read again.
 
     Examples
     --------
@@ -63,17 +63,17 @@ def written(position: Any, kinds: Kinds = _OF_ONE_KIND) -> str:
     ('() | 1,2', '((),) | 1,2', '((1, 2),)')
     >>> print(written("T.F"), written(""), written("\udcff"), written("..\nT."))
     T.F '' '\udcff' '..\nT.'
-    >>> written("4", Kinds.of([4, "4"]))
-    "'4'"
     """
-    plain = without_names(position)
-    if kinds.mixed or not isinstance(plain, _KINDS):
+    kind = next((kind for kind in _KINDS if isinstance(position, kind)), None)
+    if kind is None:
         return as_python(position)
-    short = _short(plain)
-    if _is_clear(plain):
+    short = _short(position)
+    if _is_clear(position):
         return short
-    meant = (e for e in readings(short, in_order=False, kinds=kinds) if type(e) is type(plain))
-    text = as_python(plain)
+    meant = (
+        each for each in readings(short, in_order=False, kinds=kinds) if isinstance(each, kind)
+    )
+    text = as_python(position)
     return short if as_python(next(meant, None)) == text else text
 
 

@@ -14,45 +14,28 @@ from enum import Enum
 from functools import lru_cache
 from typing import Any
 
-_PLAIN = {int, str, type(None), tuple, frozenset}
 _OF_PYTHON = ("builtins", "numpy")  # modules whose values need no class to be read
 
 
 @dataclass(frozen=True)
 class Kinds:
-    """What kinds of values the positions of a game are.
-
-    Attributes
-    ----------
-    classes
-        Those that a text has to name, each with its name.
-    mixed
-        Whether some are of one kind and some of another, as numbers and texts.
-    plain
-        Whether all are integers, texts and None, and tuples and frozen sets of such.
+    """The classes that a text of a position has to name, each with its name.
 
     Examples
     --------
     >>> from fractions import Fraction
     >>> Kinds.of([(Fraction(1, 2), 3)]).classes
     (('Fraction', <class 'fractions.Fraction'>),)
-    >>> Kinds.of([4, "4"]).mixed
-    True
     """
 
     classes: tuple[tuple[str, type], ...] = ()
-    mixed: bool = False
-    plain: bool = False
 
     @classmethod
     def of(cls, positions: Collection[Any]) -> Kinds:
         """Return the kinds of some positions."""
-        mixed = len({type(without_names(position)) for position in positions}) > 1
         met = {type(value) for position in positions for value in _values_in(position)}
-        if met <= _PLAIN:
-            return cls(mixed=mixed, plain=True)
         named = {kind.__name__: kind for kind in met if kind.__module__ not in _OF_PYTHON}
-        return cls(tuple(sorted(named.items())), mixed)
+        return cls(tuple(sorted(named.items())))
 
 
 def _values_in(position: Any) -> Iterator[Any]:
@@ -66,20 +49,7 @@ def entries_of(value: Any) -> tuple[Any, ...]:
     """Return the entries of a tuple or of a record, which have their places; of others none."""
     if isinstance(value, tuple):
         return tuple(value)
-    if is_dataclass(value) and not isinstance(value, type):
-        return tuple(getattr(value, field.name) for field in fields(value) if field.compare)
-    return ()
-
-
-def without_names(position: Any) -> Any:
-    """Return a position without the names that subclasses of text, tuple and set give it."""
-    if isinstance(position, str):
-        return str.__str__(position)
-    if isinstance(position, tuple):
-        return tuple(map(without_names, position))
-    if isinstance(position, frozenset):
-        return frozenset(map(without_names, position))
-    return position
+    return tuple(getattr(value, name) for name in _names_of_entries(type(value)))
 
 
 def as_python(position: Any) -> str:
@@ -94,29 +64,21 @@ def as_python(position: Any) -> str:
     if kind is tuple:
         parts = [as_python(part) for part in position]
         return f"({parts[0]},)" if len(parts) == 1 else f"({', '.join(parts)})"
-    if kind in (int, str):
-        return repr(position)
-    if isinstance(position, Enum) and kind.__repr__.__module__ == "enum":
+    if isinstance(position, Enum):
+        return f"{kind.__name__}.{position.name}"
+    names = _names_of_entries(kind)
+    if names and repr(position).startswith(f"{kind.__name__}("):  # else as the class itself says
         return (
-            f"{kind.__name__}.{position.name}"
-            if position.name in kind.__members__
-            else repr(position)
+            f"{kind.__name__}({', '.join(f'{n}={as_python(getattr(position, n))}' for n in names)})"
         )
-    usual, told = _names_of_entries(kind)
-    as_usual = ", ".join(f"{name}={getattr(position, name)!r}" for name in usual)
-    if not told or not repr(position).endswith(f"{kind.__name__}({as_usual})"):
-        return repr(position)  # as the class itself says
-    given = (f"{name}={as_python(getattr(position, name))}" for name in told)
-    return f"{kind.__name__}({', '.join(given)})"
+    return repr(position)
 
 
-def _names_of_entries(kind: type) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the entries of a record that Python writes, and those by which records are equal."""
-    if is_dataclass(kind) and not issubclass(kind, tuple):
-        usual = tuple(field.name for field in fields(kind) if field.repr)
-        return usual, tuple(field.name for field in fields(kind) if field.init and field.compare)
-    names = tuple(getattr(kind, "_fields", ())) if issubclass(kind, tuple) else ()
-    return names, names
+def _names_of_entries(kind: type) -> tuple[str, ...]:
+    """Return the names of the entries of a record or of a named tuple."""
+    if is_dataclass(kind):
+        return tuple(field.name for field in fields(kind) if field.init and field.compare)
+    return tuple(getattr(kind, "_fields", ()))
 
 
 @lru_cache(maxsize=4096)  # the entries of one position are those of others

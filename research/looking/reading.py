@@ -17,12 +17,10 @@ from oracles.rules import Rules
 from oracles.vectors import VectorGame
 from research.looking.coordinates import flattened, shape, written_in_order
 from research.looking.labels import readings, within, written
-from research.looking.python_texts import Kinds, as_python, entries_of, from_python, without_names
+from research.looking.python_texts import Kinds, as_python, entries_of
 
 if TYPE_CHECKING:
     from research.looking.explored import Explored, Met
-
-_BARE = (int, str, tuple, frozenset)  # kinds that a class of records or of names derives from
 
 
 def position_named(explored: Explored | Met, text: str) -> Any:
@@ -47,39 +45,20 @@ def position_named(explored: Explored | Met, text: str) -> Any:
     >>> position_named(explored_at(nim(2), 3), "500,30")
     (30, 500)
     """
-    kinds = explored.kinds
 
     def there(place: Any) -> Any:
         if place not in explored.options_of:
             return None
-        if kinds.plain:
-            return place if Kinds.of([place]).plain else None
         return next(each for each in explored.options_of if each == place)
 
+    kinds = explored.kinds
     place = position_meant(text, explored.game, explored.positions, there, kinds)
     if place is None:
+        example = within(explored.positions[-1], 120, kinds)
         raise PositionError(
-            f"position={cut(text)}: not a position of the game; {_expected(explored, text)}"
+            f"position={cut(text)}: not a position of the game; expected one like {example}"
         )
     return place
-
-
-def _expected(explored: Explored | Met, text: str) -> str:
-    """Say what is expected, and what to do where it cannot be read."""
-    kinds, example = explored.kinds, explored.positions[-1]
-    words = f"expected one like {within(example, 120, kinds)}"
-    if not kinds.plain and from_python(as_python(example), kinds) != example:
-        name = type(example).__name__
-        return (
-            f"{words}; to read others of the class {name}, give it a __repr__ as dataclasses have"
-        )
-    meant = readings(text, in_order=False, kinds=kinds)
-    if any(_alike(place, explored.positions, signed=True) for place in meant):
-        return (
-            f"{words}; none to size {explored.size} has a negative entry: let contains() of the "
-            "rules say which positions do"
-        )
-    return words
 
 
 def position_meant(
@@ -105,20 +84,17 @@ def position_meant(
     PositionError
         If the game fails as it is asked for a position.
     """
-    if not kinds.plain:  # a class of the researcher's own may write itself in any way
-        shown = (each for each in known if text in (written(each, kinds), as_python(each)))
-        if (found := next(shown, None)) is not None:
-            return found
+    shown = (each for each in known if text in (written(each, kinds), as_python(each)))
+    if kinds.classes and (found := next(shown, None)) is not None:
+        return found
     in_order = written_in_order(known)
     meant = [_in_form(e, known) for e in readings(text, in_order=in_order, kinds=kinds)]
     says = _says_which_order(game)
-    if kinds.mixed and (exact := from_python(text.strip(), kinds)) in meant:
-        meant.insert(0, exact)  # as those of several kinds are shown
     try:
         for place in meant:
             if (found := there(place)) is not None:
                 return found
-            if (says or (kinds.mixed and place is meant[0])) and _is_position(place, game, known):
+            if says and _is_position(place, game, known):
                 return place
         for place in meant:
             if (not in_order or _is_in_order(place)) and _is_position(place, game, known):
@@ -146,25 +122,15 @@ def _is_in_order(place: Any) -> bool:
 
 
 def _in_form(place: Any, known: Sequence[Any]) -> Any:
-    """Return what is read as plain tuples, texts and numbers in the classes of those known."""
-    kinds = {type(position) for position in known}
-    if isinstance(place, tuple):
-        inner = [position for position in known if isinstance(position, tuple)]
-        same = [position for position in inner if len(position) == len(place)]
-        entries = zip(*same, strict=True) if same else [tuple(chain(*inner))] * len(place)
-        place = tuple(map(_in_form, place, entries)) if inner else place
-    if type(place) in kinds or not isinstance(place, _BARE):
+    """Return what is read as plain tuples in the named tuples of those known."""
+    known = [position for position in known if isinstance(position, tuple)]
+    if not known or not isinstance(place, tuple):
         return place
-    for kind in sorted(kinds, key=lambda kind: kind.__qualname__):
-        if issubclass(kind, type(place)):
-            try:
-                make: Callable[[Any], Any] = getattr(kind, "_make", kind)
-                made = make(place)
-            except Exception:  # whatever a class of the researcher's own refuses
-                continue
-            if without_names(made) == without_names(place):
-                return made
-    return place
+    same = [position for position in known if len(position) == len(place)]
+    entries = zip(*same, strict=True) if same else [tuple(chain(*known))] * len(place)
+    place = tuple(map(_in_form, place, entries))
+    make = getattr(type(same[0]), "_make", tuple) if same else tuple
+    return make(place)
 
 
 def _alike(place: Any, positions: Sequence[Any], *, signed: bool) -> bool:

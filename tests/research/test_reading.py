@@ -109,20 +109,6 @@ def test_records_that_differ_where_python_does_not_say_it_are_shown_and_read_as_
     assert position_named(explored, "Heap(counters=3, halved=True)") == Heap(3, halved=True)
 
 
-class EndlessOrTexts(Game):
-    def start(self, size):
-        return [float("inf"), *("x" * n for n in range(size + 1))]
-
-    def options(self, position):
-        return [""] if isinstance(position, float) else [position[1:]] if position else []
-
-
-def test_what_is_shown_of_a_position_is_that_position_before_it_is_a_text() -> None:
-    explored = explored_within_budget(EndlessOrTexts(), budget=20, arc_budget=50)
-    for position in explored.positions:
-        assert position_named(explored, written(position, explored.kinds)) == position
-
-
 LOOKALIKES: list[Any] = [
     *[(), ((),), (((),),), ((), ()), ((), ((),)), (((),), ()), ((), ((),), ((),), ((), ()))],
     *[(1,), ((1,),), (1, 2), ((1, 2),), (1, (2,)), ((1,), 2), ((1,), (2,)), ((1, 2), 3)],
@@ -219,26 +205,6 @@ def test_what_is_written_plainly_means_the_position_that_equals_it() -> None:
     assert type(named) is Pair
 
 
-@pytest.mark.parametrize("text", ["True,1,2", "1.0,1,2", "(True, 1, 2)", "0,0,0.0"])
-def test_a_number_is_a_pile_only_as_it_is_written(text: str) -> None:
-    with pytest.raises(PositionError, match=r"position=.* not a position of the game; expected"):
-        position_named(explored_within_budget(load_study("nim").game, budget=300), text)
-
-
-def test_a_text_that_no_file_can_hold_is_shown_as_python_writes_it_and_read_again() -> None:
-    class Words(Game[str]):
-        def start(self, size: int) -> list[str]:
-            return ["\udcff" * size]
-
-        def options(self, position: str) -> list[str]:
-            return [position[1:]] if position else []
-
-    explored = explored_within_budget(Words())
-    for position in explored.positions:
-        assert written(position).encode()
-        assert position_named(explored, written(position)) == position
-
-
 def test_entries_in_another_order_are_another_position_where_positions_are_in_none() -> None:
     """To (6, 5) leads no way from the pairs that are looked at, and it is a pair like others."""
 
@@ -290,8 +256,6 @@ MADE: dict[str, Any] = {
     "an enumeration": lambda n: (n, Colour(1 + n % 2)),
     "a fraction in a set": lambda n: frozenset({Fraction(n, 3), Fraction(n + 1, 3)}),
     "a board of lines": lambda n: "o" * (n % 20) + "\n" + "x" * (n // 20),
-    "numbers and their texts": lambda n: n // 2 if n % 2 else str(n // 2),
-    "piles and their texts": lambda n: (n // 2, 1) if n % 2 else f"{n // 2},1",
     "truths and numbers": lambda n: (n, bool(n % 2)),
 }
 
@@ -320,25 +284,5 @@ def test_a_negative_pile_is_a_position_where_the_rules_or_those_met_say_so() -> 
 
     assert position_named(explored_at(Below(pair), 9), "-3,5") == (-3, 5)
     assert position_named(explored_at(CountDown(lambda n: (n - 2, 5)), 9), "-7,5") == (-7, 5)
-    with pytest.raises(PositionError, match=r"to size 9 has a negative entry: let contains\(\)"):
+    with pytest.raises(PositionError, match="not a position of the game"):
         position_named(explored_at(CountDown(pair), 9), "-3,5")
-
-
-def test_what_cannot_be_read_says_how_to_give_it() -> None:
-    class Pile:
-        def __init__(self, n):
-            self.n = n
-
-        def __eq__(self, other):
-            return isinstance(other, Pile) and self.n == other.n
-
-        def __hash__(self):
-            return hash(self.n)
-
-        def __repr__(self):
-            return f"<{self.n} counters>"
-
-    explored = explored_at(CountDown(Pile), 9)
-    assert position_named(explored, "<4 counters>") == Pile(4)
-    with pytest.raises(PositionError, match="class Pile, give it a __repr__ as dataclasses have"):
-        position_named(explored, "<40 counters>")
