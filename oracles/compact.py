@@ -266,7 +266,7 @@ class _FromRules(_Builder):
         except MemoryError:
             raise  # the watch says what was being done
         except Exception as error:
-            raise RulesError(what_is_wrong(self.game, position, error)) from error
+            raise RulesError(what_is_wrong(position, error)) from error
         self._options.extend(found)
         self._first.append(len(self._options))
         self.arcs = len(self._options)

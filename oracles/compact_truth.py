@@ -6,7 +6,6 @@ The same questions as of :class:`oracles.truth.Truth`, answered from arrays, wit
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import (
     Callable,
     Hashable,
@@ -30,8 +29,6 @@ from oracles.grundy import GrundyValue, Infinite
 from oracles.kernels import Numbers
 from oracles.limits import STAGE, Watch
 from oracles.ordering import refuse_cycle
-from oracles.promises import has_usual_ending
-from oracles.reached import Reached, refuse_unknown
 from oracles.rules import Game, Outcome
 from oracles.spot_checks import Single, check_values, spot_checks
 from oracles.truth import Truth
@@ -107,31 +104,6 @@ class _AllItems(ItemsView[Hashable, Value]):
 
     def __iter__(self) -> Iterator[tuple[Any, Value]]:
         return zip(self._mapping, self._mapping.in_order(), strict=True)
-
-
-class _ReachedByNumber:
-    """What is reached, followed in arrays."""
-
-    def __init__(self, graph: CompactGraph, outcomes: NDArray[np.int8]) -> None:
-        self._graph, self._outcomes = graph, outcomes
-        self._marks = np.zeros(len(graph), np.bool_)
-        self.size, self.arcs = 0, 0
-        self.counts: Counter[str] = Counter()
-
-    def add(self, positions: Iterable[Hashable]) -> int:
-        """Add what is reached from some; return how many positions were new."""
-        graph = self._graph
-        positions = list(positions)
-        starts = np.fromiter(map(graph.number, positions), np.int32)
-        if (starts < 0).any():
-            refuse_unknown(positions[int(np.argmax(starts < 0))], len(graph))
-        new = kernels.reached(graph.first, graph.options, starts, self._marks)
-        self.size += len(new)
-        self.arcs += int((graph.first[new + 1] - graph.first[new]).sum())
-        numbers, counts = np.unique(self._outcomes[new], return_counts=True)
-        for number, count in zip(numbers.tolist(), counts.tolist(), strict=True):
-            self.counts[kernels.OUTCOMES[number]] += count
-        return len(new)
 
 
 class CompactTruth(Truth):
@@ -253,11 +225,6 @@ class CompactTruth(Truth):
 
         return self._held("genera", Values(graph, genus))
 
-    def reached(self) -> Reached:
-        """Return what counts the positions that are reached from some; so far, from none."""
-        _ = self.outcomes  # which are compared
-        return _ReachedByNumber(self.graph, self._found[0])
-
     @cached_property
     def _found(self) -> tuple[NDArray[np.int8], Numbers | None]:
         """Outcomes, and the remotenesses if they were found with them."""
@@ -281,7 +248,7 @@ class CompactTruth(Truth):
         graph, known = self.graph, 0
         ending = np.zeros(len(graph), np.int8)
         final = np.flatnonzero(np.diff(graph.first) == 0).astype(np.int32)
-        if final_outcome == self._final_outcome and has_usual_ending(self.game):
+        if final_outcome == self._final_outcome and not self.game.names_winner_by_position():
             ending[final] = kernels.OUTCOMES.index(_MISERE if self.game.misere else _NORMAL)
             return ending
         with Watch(lambda: f"final positions of {brief(self.game)}", moved=lambda: known):

@@ -261,7 +261,7 @@ class Builder:
         except MemoryError:
             raise  # the watch says what was being done
         except Exception as error:
-            raise RulesError(what_is_wrong(self.game, position, error)) from error
+            raise RulesError(what_is_wrong(position, error)) from error
         self._check_limits()
         self._explored += 1
         if self._check_contains and new:

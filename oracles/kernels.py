@@ -144,29 +144,6 @@ def backward_order(first: Places, before: Places, leading: Numbers) -> Numbers:
 
 
 @njit(cache=True)  # type: ignore[untyped-decorator]
-def reached(first: Places, options: Numbers, starts: Numbers, marks: NDArray[np.bool_]) -> Numbers:
-    """Mark what is reached from some positions; return those that were not marked before."""
-    new = np.empty(len(marks), np.int32)
-    known = 0
-    for v in starts:
-        if not marks[v]:
-            marks[v] = True
-            new[known] = v
-            known += 1
-    done = 0
-    while done < known:
-        v = new[done]
-        done += 1
-        for i in range(first[v], first[v + 1]):
-            option = options[i]
-            if not marks[option]:
-                marks[option] = True
-                new[known] = option
-                known += 1
-    return new[:known].copy()
-
-
-@njit(cache=True)  # type: ignore[untyped-decorator]
 def outcomes_by_induction(
     order: Numbers, first: Places, options: Numbers, ending: NDArray[np.int8]
 ) -> NDArray[np.int8]:

@@ -17,7 +17,7 @@ Reference: A. N. Siegel, *Combinatorial Game Theory*, AMS 2013, section I.1 (out
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Collection, Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Generic
@@ -25,7 +25,6 @@ from typing import Any, Generic
 from oracles.errors import PositionError, RulesError, brief
 from oracles.graph import Progress
 from oracles.promises import ARC_LIMIT, POSITION_LIMIT, starting_positions
-from oracles.reached import Reached, ReachedOneByOne
 from oracles.rules import (
     Game,
     Outcome,
@@ -190,18 +189,6 @@ class PartizanTruth:
     def remoteness(self, position: Hashable, player: Player) -> int | None:
         """Return the remoteness when ``player`` is to move; None for a draw."""
         return self.turns.remoteness(self._turn(position, player))
-
-    def reached(self) -> Reached:
-        """Return what counts the positions that are reached by both players' moves."""
-        options_of: Mapping[Any, Any] = self.turns.graph.options_of
-
-        def moves(position: Hashable) -> list[Any]:
-            return [option for player in PLAYERS for option, _ in options_of[position, player]]
-
-        def arcs(position: Hashable) -> int:
-            return sum(len(options_of[position, player]) for player in PLAYERS)
-
-        return ReachedOneByOne(lambda p: dict.fromkeys(moves(p)), self.outcomes, arcs)
 
     def _turn(self, position: Hashable, player: Player) -> tuple[Hashable, Player]:
         if player not in PLAYERS:

@@ -176,36 +176,18 @@ def require_position(game: Rules[Any], position: Any) -> None:
     Raises
     ------
     PositionError
-        If it cannot be hashed, is not equal to itself, or is not one of the game.
-
-    Examples
-    --------
-    >>> from oracles.heaps import octal
-    >>> require_position(octal("0.77"), (float("nan"),))
-    Traceback (most recent call last):
-    oracles.errors.PositionError: position=(nan,): not equal to itself; ask about one that is
+        If it cannot be hashed, or is not one of the game.
     """
     try:
         hash(position)
-        is_one = _equals_itself(position)
-        inside = is_one and position is not None and game.contains(position)
+        inside = position is not None and game.contains(position)
     except Exception as error:  # whatever the user's rules raise
         raise PositionError(f"position={brief(position)}: {error}") from error
     if not inside:
         raise PositionError(
-            f"position={brief(position)}: "
-            + (
-                f"outside the positions of {brief(game)}; ask about one that the rules contain"
-                if is_one
-                else "not equal to itself; ask about one that is"
-            )
+            f"position={brief(position)}: outside the positions of {brief(game)}; ask about one "
+            "that the rules contain"
         )
-
-
-def _equals_itself(position: Any) -> bool:
-    """Whether a position and all in it are equal to themselves: tuples do not look at that."""
-    parts = position if isinstance(position, tuple | frozenset) else ()
-    return bool(position == position) and all(map(_equals_itself, parts))  # noqa: PLR0124
 
 
 def final_outcome_of(game: Game[Any], position: Any) -> Outcome:
@@ -239,19 +221,6 @@ def final_outcome_of(game: Game[Any], position: Any) -> Outcome:
     return outcome
 
 
-def has_usual_ending(game: Game[Any]) -> bool:
-    """Whether no final position needs to be asked about: the class says nothing of their outcomes.
-
-    Examples
-    --------
-    >>> from oracles.heaps import octal
-    >>> has_usual_ending(octal("0.77"))
-    True
-    """
-    own = getattr(game, "__dict__", {})
-    return type(game).final_outcome is Game.final_outcome and "final_outcome" not in own
-
-
 def is_asked_again(explored: int) -> bool:
     """Whether the rules are asked again for the options of this position, counted from 1."""
     return explored <= _ASKED_TWICE or explored % _ASKED_TWICE == 0
@@ -276,25 +245,13 @@ def ask_again(game: Game[Any], position: Hashable, known: Iterable[Hashable]) ->
         )
 
 
-def what_is_wrong(game: Game[Any], position: Hashable, error: Exception) -> str:
+def what_is_wrong(position: Hashable, error: Exception) -> str:
     """Say why the options of ``position`` could not be added."""
-    try:
-        for part in in_parts(game.options(position)):
-            refuse_none(part, "among them")
-            for option in part:
-                hash(option)
-    except RulesError as failure:
-        return f"options of {brief(position)}: {failure}"
-    except TypeError as failure:
-        if "unhashable" not in str(failure):
-            return f"options of {brief(position)}: {_said(failure)}"
-        return (
-            f"options of {brief(position)}: {brief(option)} cannot be hashed ({failure}); "
-            "write positions as tuples, numbers, strings or frozen sets"
-        )
-    except Exception as failure:  # whatever the user's rules raise
-        return f"options of {brief(position)}: {_said(failure)}"
-    return f"options of {brief(position)}: {_said(error)}"
+    problem = _said(error)
+    if isinstance(error, TypeError) and "unhashable" in str(error):
+        problem = f"one cannot be hashed ({error}); write positions as tuples, numbers, strings or "
+        problem += "frozen sets"
+    return f"options of {brief(position)}: {problem}"
 
 
 def _said(error: Exception) -> str:

@@ -142,30 +142,28 @@ def keeps_rules_of(game: Rules[Any], base: type, *names: str) -> bool:
 def gives_smaller_again(start: Start) -> Start:
     """Mark a ``start`` that gives at each size all that it gives at smaller ones.
 
-    Sizes may then be passed over. The mark is that of the function, so a class with a ``start`` of
-    its own does not have it, not even where what the marked one says of itself is copied.
+    Sizes may then be passed over.
     """
-    start.gives_smaller_again = start  # type: ignore[attr-defined]
+    start.gives_smaller_again = True  # type: ignore[attr-defined]
     return start
 
 
 def starts_later(start: Callable[..., Iterable[Any]]) -> Callable[[Later], Later]:
     """Mark a method as what gives, of a ``start``, only what a size has and ``after`` has not.
 
-    It is called with the game, ``after`` and the size. The mark is that of the function ``start``.
+    It is called with the game, ``after`` and the size.
     """
 
     def mark(later: Later) -> Later:
-        start.later = start, later  # type: ignore[attr-defined]
+        start.later = later  # type: ignore[attr-defined]
         return later
 
     return mark
 
 
 def has_smaller_again(game: Rules[Any]) -> bool:
-    """Whether the ``start`` that a game has now is marked: an object may have one of its own."""
-    start = own_start(game)
-    return start is not None and getattr(start, "gives_smaller_again", None) is start
+    """Whether the ``start`` of a game is marked as one that gives smaller sizes again."""
+    return getattr(game.start, "gives_smaller_again", False)
 
 
 def later_starts(game: Rules[Any], after: int, size: int) -> Iterable[Any]:
@@ -176,43 +174,9 @@ def later_starts(game: Rules[Any], after: int, size: int) -> Iterable[Any]:
     >>> list(later_starts(game, 3, 5))
     [4, 5]
     """
-    start = own_start(game)
-    marked = getattr(start, "later", None)
-    if marked is None or marked[0] is not start:
-        return game.start(size)
-    found: Iterable[Any] = marked[1](game, after, size)
+    later = getattr(game.start, "later", None)
+    found: Iterable[Any] = game.start(size) if later is None else later(game, after, size)
     return found
-
-
-def own_start(game: Rules[Any]) -> object:
-    """Return the function behind a game's method ``start``; None if it is anything else."""
-    start = game.start
-    return getattr(start, "__func__", None) if getattr(start, "__self__", None) is game else None
-
-
-def is_exactly(game: object, kind: type) -> bool:
-    """Whether a game is of exactly this class, and has no method but those of it.
-
-    Only then is what is known of the class known of the game. Whoever takes a shorter way asks
-    this first.
-
-    >>> class Subtract(Game[int]):
-    ...     def start(self, size):
-    ...         return range(size + 1)
-    ...     def options(self, position):
-    ...         return range(position)
-    >>> game = Subtract()
-    >>> is_exactly(game, Subtract), is_exactly(game, Game)
-    (True, False)
-    >>> game.options = lambda position: []
-    >>> is_exactly(game, Subtract)
-    False
-    """
-    return (
-        type(game) is kind
-        and kind.__getattribute__ is object.__getattribute__
-        and not any(callable(getattr(kind, name, None)) for name in getattr(game, "__dict__", ()))
-    )
 
 
 class Game(Rules[Position]):

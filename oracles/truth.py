@@ -16,7 +16,7 @@ from collections.abc import Collection, Hashable, Mapping
 from functools import cached_property
 from typing import Any, TypeVar
 
-from oracles.errors import RulesError, brief
+from oracles.errors import PositionError, RulesError, brief
 from oracles.genus import Genus, genera
 from oracles.graph import GameGraph
 from oracles.grundy import GrundyValue, grundy_by_induction, loopy_grundy
@@ -30,7 +30,6 @@ from oracles.outcomes import (
     suspense_by_induction,
 )
 from oracles.promises import final_outcome_of
-from oracles.reached import Reached, ReachedOneByOne, refuse_unknown
 from oracles.rules import Game, Outcome
 
 Values = TypeVar("Values", bound=Mapping[Hashable, Any])
@@ -161,15 +160,6 @@ class Truth:
             return retrograde(self.graph, self._final_outcome)
         return outcomes_by_induction(self.graph, self._order, self._final_outcome), None
 
-    def reached(self) -> Reached:
-        """Return what counts the positions that are reached from some; so far, from none."""
-        options_of = self.graph.options_of
-        return ReachedOneByOne(
-            lambda position: options_of[position],
-            self.outcomes,
-            lambda position: len(options_of[position]),
-        )
-
     def _final_outcome(self, position: Hashable) -> Outcome:
         return final_outcome_of(self.game, position)
 
@@ -208,9 +198,15 @@ class Truth:
             )
 
     def _known(self, position: Hashable) -> Hashable:
-        if position not in self.graph:
-            refuse_unknown(position, len(self.graph))
-        return position
+        try:
+            if position in self.graph:
+                return position
+        except TypeError:  # it cannot be hashed
+            pass
+        raise PositionError(
+            f"position={brief(position)}: not among the {len(self.graph)} positions of this graph; "
+            "ask about a smaller one or build a larger graph"
+        )
 
 
 def _misere_end(position: Hashable) -> Outcome:  # noqa: ARG001

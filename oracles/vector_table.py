@@ -23,7 +23,7 @@ from oracles.errors import SearchLimitError
 from oracles.genus import Genus
 from oracles.grundy import GrundyValue
 from oracles.limits import GIGABYTE, Watch, memory_limit
-from oracles.rules import Game, Outcome, is_exactly
+from oracles.rules import Game, Outcome, keeps_rules_of
 from oracles.spot_checks import Single, check_values, spot_checks
 from oracles.truth import Truth
 from oracles.vectors import Piles, VectorGame
@@ -39,7 +39,7 @@ def has_table(game: Game[Any]) -> bool:
     """
     return (
         isinstance(game, VectorGame)
-        and is_exactly(game, VectorGame)
+        and keeps_rules_of(game, VectorGame)
         and game.guard is None
         and not game.loopy
         and all(step >= 0 for vector in game.vectors for step in vector)

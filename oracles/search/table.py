@@ -164,7 +164,7 @@ class Table:
         except (MemoryError, SearchLimitError):
             raise
         except Exception as error:  # whatever the user's rules raise
-            raise RulesError(what_is_wrong(self.game, form, error)) from error
+            raise RulesError(what_is_wrong(form, error)) from error
         if not self._everywhere:
             check_contained(self.game, found, f"an option of {brief(form)}")
         if self.checks.is_next():

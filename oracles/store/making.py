@@ -353,7 +353,7 @@ def _options(game: Game[Any], position: Hashable, explored: int) -> list[Hashabl
     except (MemoryError, SearchLimitError):
         raise
     except Exception as error:
-        raise RulesError(what_is_wrong(game, position, error)) from error
+        raise RulesError(what_is_wrong(position, error)) from error
     if type(game).contains is not Rules.contains:
         check_contained(game, options, f"an option of {brief(position)}")
     if is_asked_again(explored):

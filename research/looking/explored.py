@@ -8,7 +8,7 @@ counts positions and not seconds, so that everyone sees the same.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Hashable, Iterator, Mapping
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
@@ -99,6 +99,13 @@ class Explored:
         """The truth itself, or that on pairs of position and player to move."""
         return self.truth.turns if self.partizan else self.truth  # type: ignore[union-attr,return-value]
 
+    def arcs_from(self, position: Hashable) -> int:
+        """Number of arcs from a position; in a partizan game, Left's and Right's together."""
+        if not self.partizan:
+            return len(self.options_of[position])
+        graph = self.impartial.graph.options_of
+        return sum(len(graph[position, player]) for player in ("Left", "Right"))
+
     @cached_property
     def options_of(self) -> Mapping[Any, Collection[Any]]:
         """Options of every position, whoever moves."""
@@ -119,7 +126,7 @@ class Explored:
         whose starting positions are not among those of this graph is solved by itself.
         """
         work = 0
-        reached = self.truth.reached()
+        reached = _Reached(self)
         before: set[Hashable] = set()
         for size in range(self.size + 1):
             starts = dict.fromkeys(self.game.start(size))
@@ -127,15 +134,39 @@ class Explored:
                 other = explored_at(self.game, size)
                 work += len(other.positions)
                 yield size, len(other.positions), other.arcs, other.counts
-                reached, before = self.truth.reached(), {object()}  # not to be continued
+                reached, before = _Reached(self), {object()}  # not to be continued
                 continue
             if not before <= starts.keys():
-                reached = self.truth.reached()
+                reached = _Reached(self)
             before = set(starts)
             work += len(starts) + reached.add(starts)
-            yield size, reached.size, reached.arcs, in_order(reached.counts, self.letters)
+            yield size, len(reached.positions), reached.arcs, in_order(reached.counts, self.letters)
             if work > GROWTH_WORK:
                 return
+
+
+class _Reached:
+    """What is reached from positions that are added bit by bit, counted."""
+
+    def __init__(self, explored: Explored) -> None:
+        self._explored = explored
+        self.positions: set[Hashable] = set()
+        self.arcs = 0
+        self.counts: Counter[str] = Counter()
+
+    def add(self, positions: Iterable[Hashable]) -> int:
+        """Add what is reached from some; return how many positions were new."""
+        explored = self._explored
+        options_of, outcomes = explored.options_of, explored.outcomes
+        waiting = [each for each in dict.fromkeys(positions) if each not in self.positions]
+        self.positions.update(waiting)
+        for position in waiting:  # grows while it is walked
+            self.arcs += explored.arcs_from(position)
+            self.counts[outcomes[position]] += 1
+            new = [each for each in options_of[position] if each not in self.positions]
+            self.positions.update(new)
+            waiting += new
+        return len(waiting)
 
 
 class Met:

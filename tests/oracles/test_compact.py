@@ -108,21 +108,6 @@ def test_every_form_of_rules_has_the_same_truth(name):
             assert said(truth, quantity) == said(Truth(rules, graph), quantity)
 
 
-@settings(deadline=None)
-@given(graph_games(), st.data())
-def test_what_is_reached_bit_by_bit_is_counted_as_on_the_explicit_graph(game, data):
-    parts = data.draw(st.lists(st.lists(st.sampled_from(list(game.digraph)))))
-    explicit, compact = both_truths(game, list(game.digraph))
-    if isinstance(said(explicit, "outcomes"), str):
-        return
-    one, other = explicit.reached(), compact.reached()
-    for part in parts:
-        assert one.add(part) == other.add(part)
-        assert (one.size, one.arcs, one.counts) == (other.size, other.arcs, other.counts)
-    graph = build_from(game, [position for part in parts for position in part])
-    assert (one.size, one.arcs) == (len(graph), graph.number_of_edges())
-
-
 def test_the_graph_is_the_same_and_can_be_made_explicit():
     compact = build_compact(nim(2), [(4, 7), (9, 1)])
     explicit = build_from(nim(2), [(4, 7), (9, 1)])
@@ -198,19 +183,6 @@ class Round(Game):
 
     def options(self, position):
         return [(position + 1) % 5000, (position + 2) % 5000]
-
-
-@pytest.mark.usefixtures("small_explicit")
-@pytest.mark.parametrize("size", [5, 12])
-@pytest.mark.parametrize("unknown", [(40,), [1], ([1],), "ab"])
-def test_what_is_reached_from_a_position_that_is_not_there_is_not_asked(size, unknown):
-    truth = solve(octal("0.77"), size)
-    reached = truth.reached()
-    with pytest.raises(PositionError, match="not among the"):
-        reached.add([(3,), unknown])
-    assert (reached.size, reached.arcs) == (0, 0)
-    with pytest.raises(PositionError, match="not among the"):
-        truth.outcome(unknown)
 
 
 @pytest.mark.parametrize("option", [[3], None])

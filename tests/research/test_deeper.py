@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Iterable
 from itertools import product
 from math import comb
@@ -15,7 +14,7 @@ from oracles.compact import build_compact
 from oracles.errors import DisagreementError, SearchLimitError
 from oracles.heaps import HeapGame, octal
 from oracles.moves import MoveGame
-from oracles.rules import Game, has_smaller_again, later_starts
+from oracles.rules import Game
 from oracles.strips import StripGame
 from oracles.vectors import VectorGame, nim
 from research.checks import deeper as deeper_module
@@ -124,22 +123,6 @@ def test_a_start_of_an_object_is_asked_for_every_size(game: Any) -> None:
     assert len(small) == small.largest + 1 > domains.SINGLE_STEPS
     if small.deeper is not None:
         assert sum(1 for _ in small.deeper) == small.deeper.size - small.largest
-
-
-class Wrapped(MoveGame):
-    """Its own start copies what another one says of itself."""
-
-    @functools.wraps(MoveGame.start)
-    def start(self, size: int) -> Iterable[Any]:
-        return [(a, b) for a in range(size + 1) for b in (0, 1000)[: 1 + (size > 4)]]
-
-
-def test_a_start_is_not_another_whose_marks_it_copied() -> None:
-    game = Wrapped("position play(a, b)\nmove play -> play(a - 1, b) where 1 <= a")
-    assert has_smaller_again(MoveGame(game.text))
-    assert not has_smaller_again(game)
-    assert list(later_starts(game, 4, 5)) == list(game.start(5))
-    assert (5, 1000) in SmallCases(game, 5)
 
 
 def test_sizes_that_list_the_starts_of_smaller_ones_again_are_listed_within_a_budget(

@@ -433,5 +433,5 @@ def test_a_mistake_in_the_rules_is_not_taken_for_a_bound() -> None:
             return [[position - 1]] if position == 30 else super().options(position)
 
     claim = study_of(Wrong()).p_positions("", believed=bool, controls=CONTROL)
-    with pytest.raises(RulesError, match=r"options of 30: \[29\] cannot be hashed"):
+    with pytest.raises(RulesError, match=r"options of 30: one cannot be hashed"):
         verdict(claim)
