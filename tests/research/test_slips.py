@@ -203,7 +203,7 @@ def count(limit: int, *, modulus: int | None = None) -> int:
 
 def test_a_few_cases_with_many_moduli_are_still_few_cases(tmp_path: Path) -> None:
     cases = (
-        "from fast.signature import every_modulus\n"
+        "from research.verdicts.signature_coverage import every_modulus\n"
         "agree(count, cases=[{'limit': n} | {k: v for k, v in m.items() if k != 'factors'}"
         " for n in range(9) for m in every_modulus(n)])"
     )
