@@ -63,27 +63,6 @@ def named(game: object) -> str:
     return _ADDRESS.sub("", _written(game, brief))
 
 
-def kept_apart(game: object, own: object) -> str:
-    """Return in words what else two games of one class keep that is not equal; empty if nothing.
-
-    >>> class Counted:
-    ...     def __init__(self):
-    ...         self.asked = 0
-    >>> one, other = Counted(), Counted()
-    >>> other.asked = 7
-    >>> kept_apart(one, other)[:39], kept_apart(one, one)
-    ('; what they keep differs in asked: what', '')
-    """
-    if type(game) is not type(own) or same_game(game, own):
-        return ""
-    kept, others = _parameters(game), _parameters(own)
-    names = sorted(n for n in kept | others if not _equal({n: kept.get(n)}, {n: others.get(n)}))
-    return (
-        f"; what they keep differs in {', '.join(names)}: what is kept for speed alone is no "
-        "difference where the theorem is made of the study's own game"
-    )
-
-
 def theorems_of(study: Study, **members: Any) -> list[Theorem]:
     """Return the theorems of a study, about the members of its family that are asked for.
 
@@ -127,37 +106,24 @@ def require_game_of(study: Study, what: str, game: object) -> str:
     raise ClaimError(
         f"{what} about {named(game)}, and the study about {named(study.game)}; "
         "claim it in a study of that game, or make it of this study's own"
-        f"{kept_apart(game, study.game)}"
     )
 
 
 def _written(game: object, write: Callable[[object], str] = repr) -> str:
-    given = _of_the_constructor(game)
-    shown = _parameters(game) if given is None else given
-    return f"{type(game).__name__}({', '.join(f'{n}={write(v)}' for n, v in shown.items())})"
-
-
-def _of_the_constructor(game: object) -> dict[str, Any] | None:
-    """Return what the class is called with to give the same game again; None if not known."""
-    try:
-        given = _given(game)
-        return given if same_game(type(game)(**given), game) else None
-    except Exception:  # whatever the class itself raises
-        return None
-
-
-def _given(game: object) -> dict[str, Any]:
-    """Return what a game keeps under the names that its class is called with; or nothing."""
+    """Write a game as its class is called, where its parameters are kept under their names."""
     kept = _parameters(game)
     try:
         names = list(signature(type(game)).parameters)
-        return {name: kept[name] if name in kept else kept[f"_{name}"] for name in names}
+        shown = {name: kept[name] if name in kept else kept[f"_{name}"] for name in names}
     except (TypeError, ValueError, KeyError):
-        return {}
+        shown = kept
+    return f"{type(game).__name__}({', '.join(f'{n}={write(v)}' for n, v in shown.items())})"
 
 
 def _parameters(game: object) -> dict[str, Any]:
-    """Return what a game keeps, in slots too, and not what it keeps for speed only."""
+    """Return what a game keeps, and not what it keeps for speed only."""
+    if is_dataclass(game):
+        return {each.name: getattr(game, each.name) for each in fields(game) if each.compare}
     kept = dict(getattr(game, "__dict__", {}))
     for kind in type(game).__mro__:
         for name, member in vars(kind).items():
@@ -165,15 +131,11 @@ def _parameters(game: object) -> dict[str, Any]:
                 kept[name] = getattr(game, name)
             elif isinstance(member, cached_property):
                 kept.pop(name, None)
-    if is_dataclass(game):
-        for each in fields(game):
-            if not each.compare:
-                kept.pop(each.name, None)
     return kept
 
 
 def _equal(one: dict[str, Any], other: dict[str, Any]) -> bool:
     try:
         return bool(one == other)
-    except Exception:  # such as an array, which is neither equal nor not
+    except ValueError:  # of arrays, which are neither equal nor not
         return False
