@@ -27,6 +27,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Any, Literal
 
+from research.logic import small_tables
 from research.logic.alphabet import alphabet_size, letter_map
 from research.logic.errors import AutomataError, MixedSystemsError, StateLimitError
 from research.logic.work import allowed_states, spend
@@ -205,16 +206,17 @@ class Automaton:
         right = other.letter_class[_reading(other, joint)]
         pairs = left * other.table.shape[1] + right
         columns, classes = _numbered(pairs, self.table.shape[1] * other.table.shape[1])
-        table, accepting, count = tables.product(
-            self.table,
-            self.accepting,
-            other.table,
-            other.accepting,
-            columns // other.table.shape[1],
-            columns % other.table.shape[1],
-            np.array(connective.value, np.int8),
-            allowed := _affordable(limit, len(columns)),
-        )
+        lefts, rights = columns // other.table.shape[1], columns % other.table.shape[1]
+        given = self.table, self.accepting, other.table, other.accepting, lefts, rights
+        allowed = _affordable(limit, len(columns))
+        count = 0
+        is_small = self.states * other.states * len(columns) <= small_tables.MOST_CELLS
+        if is_small:
+            table, accepting = small_tables.product(*given, connective.value)
+            count = len(table)
+        if not is_small or count > allowed:
+            truth = np.array(connective.value, np.int8)
+            table, accepting, count = tables.product(*given, truth, allowed)
         spend(count * len(columns))
         if count > allowed:
             raise StateLimitError(count, allowed, "a product")
@@ -260,6 +262,15 @@ class Automaton:
         seen = self.letter_class[letter_map(self.digits, len(order), tuple(sources))]
         choices = self.digits ** len(gone)
         grid = np.ascontiguousarray(seen.reshape(choices, -1).T)
+        if self.states <= small_tables.MOST_STATES and grid.size <= small_tables.MOST_CELLS:
+            msd = self.order == "msd"
+            made = small_tables.projected(self.table, self.accepting, grid, msd_first=msd)
+            if made is not None and len(made[1]) <= _affordable(limit, 1):
+                spend(made[1].size)
+                classes, table, accepts = made
+                return Automaton(
+                    self.digits, self.order, kept, *_canonical(table, accepts, classes)
+                )
         classes, pointer, items = subsets.letter_groups(grid, self.table.shape[1])
         zeros = items[pointer[classes[0]] : pointer[classes[0] + 1]]
         starts = np.zeros(self.states, np.bool_)
@@ -394,9 +405,10 @@ def _canonical(table: Any, accepting: Any, classes: Any) -> tuple[Any, Any, Any]
     Columns are numbered by the letters before the states are numbered by the columns, so the
     result depends on the language alone.
     """
-    table, accepting = tables.minimised(table, accepting)
-    table, classes = tables.merged_columns(table, classes)
-    table, accepting = tables.minimised(table, accepting)
+    by: Any = small_tables if table.size <= small_tables.MOST_CELLS else tables
+    table, accepting = by.minimised(table, accepting)
+    table, classes = by.merged_columns(table, classes)
+    table, accepting = by.minimised(table, accepting)
     return classes, table, accepting
 
 

@@ -74,7 +74,7 @@ class HeapBelief:
         from research.logic.decide import decide
         from research.logic.formula import Constant, Not, disjunction, exists
         from research.theorems.symbolic_execution import outcomes
-        from research.theorems.symbols import NotOnSymbolsError, Symbol, is_value
+        from research.theorems.symbols import SYSTEM, NotOnSymbolsError, Symbol, is_value
 
         def run(reader: Any, numbers: Any) -> Any:
             (periods,) = numbers
@@ -100,5 +100,5 @@ class HeapBelief:
                 wrong.append(each.path.when(Not(is_value(Constant(0), difference))))
             elif believed != expected:
                 wrong.append(each.path.when())
-        found = decide(exists(("k",), disjunction(*wrong)))
+        found = decide(exists(("k",), disjunction(*wrong)), SYSTEM)
         return heap + self.proof.period * found.example["k"] if found.example else None

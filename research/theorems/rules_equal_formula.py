@@ -58,7 +58,7 @@ from research.logic.kernel import FormulaRules, Move, Place
 from research.theorems.formula_model import FormulaModel
 from research.theorems.python_subset import Reader
 from research.theorems.symbolic_execution import Outcome, outcomes
-from research.theorems.symbols import TRUE, NotOnSymbolsError, Symbol, is_value
+from research.theorems.symbols import SYSTEM, TRUE, NotOnSymbolsError, Symbol, is_value
 from research.theorems.vector_moves import formulas_from_vectors
 
 Symbols = tuple[Symbol, ...]
@@ -114,7 +114,7 @@ def _decided(model: FormulaModel) -> FormulaModel | str:
 
 
 def _is_true(statement: Formula) -> bool:
-    return decide(statement).truth
+    return decide(statement, SYSTEM).truth
 
 
 def rules_are_formulas(model: FormulaModel) -> tuple[Decision, ...]:
@@ -156,7 +156,7 @@ def rules_are_formulas(model: FormulaModel) -> tuple[Decision, ...]:
     for state in rules.coordinates:
         statements += _statements(model, state)
     _require_contained(model)
-    return tuple(map(decide, statements))
+    return tuple(decide(each, SYSTEM) for each in statements)
 
 
 def starts_from_one_heap(game: Rules[Any]) -> bool:
@@ -282,7 +282,11 @@ def _require_contained(model: FormulaModel) -> None:
             image, given = _gives(rules, state, target, found)
             there = _contained(model, target, image)
             leaving.append(for_all((*names, *image), implies(conjunction(here, given), there)))
-    outside = [decision.example for decision in map(decide, leaving) if not decision.truth]
+    outside = [
+        decision.example
+        for decision in (decide(each, SYSTEM) for each in leaving)
+        if not decision.truth
+    ]
     if outside:
         raise NotOnSymbolsError(f"play leaves what the rules contain at {outside[0]}")
 

@@ -15,7 +15,7 @@ from research.logic.decide import decide
 from research.logic.errors import AutomataError
 from research.logic.formula import Formula, disjunction, for_all, implies
 from research.theorems.python_subset import Reader
-from research.theorems.symbols import TRUE, NotOnSymbolsError, Path, Symbol
+from research.theorems.symbols import SYSTEM, TRUE, NotOnSymbolsError, Path, Symbol
 
 MOST_PATHS = 300
 
@@ -82,6 +82,6 @@ def outcomes(
         if len(found) + len(waiting) > MOST_PATHS:
             raise NotOnSymbolsError(f"more than {MOST_PATHS} paths through the function")
     some = disjunction(*(each.path.when() for each in found))
-    if not decide(for_all(tuple(names), implies(given, some))).truth:
+    if not decide(for_all(tuple(names), implies(given, some)), SYSTEM).truth:
         raise NotOnSymbolsError("the paths that were found are not all there are")
     return found

@@ -46,6 +46,7 @@ MOST_DECISIONS = 120  # on one path
 MOST_UNKNOWN = 24  # numbers on one path that stand for what is made of the given ones
 MOST_STATES = 5_000  # of an automaton that says whether a path can be taken
 TRUE = TruthValue(value=True)
+SYSTEM = "lsd_2"  # in which sums are read from their lowest digits, as they are carried
 MOST_INDICES = 32  # values that an index can have
 MOST_SAMPLES = 400
 SAMPLES = 6  # numbers below this are tried to see which way a comparison can come out
@@ -186,7 +187,7 @@ class Path:
             return True
         possible = exists(self.names, conjunction(self.given, self.when(atom.formula(holds=holds))))
         try:
-            return decide(possible, limit=MOST_STATES).truth
+            return decide(possible, SYSTEM, limit=MOST_STATES).truth
         except StateLimitError:  # as in a loop that divides: each turn asks for more
             raise NotOnSymbolsError(
                 f"whether comparison {len(self.known) + 1} of a path can come out so takes an "

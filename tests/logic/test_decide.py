@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import itertools
+from unittest import mock
 
 import pytest
 from formula_strategies import formulas, holds
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from research.logic import small_tables
 from research.logic.automaton import Automaton
 from research.logic.decide import decide, evaluate
 from research.logic.errors import (
@@ -169,3 +171,12 @@ def test_the_log_names_subformulas_and_sizes():
     assert any(step.states == 3 for step in decision.steps)
     assert decision.largest >= 3
     assert str(decision.steps[0]).endswith("tracks")
+
+
+@pytest.mark.parametrize("order", ["lsd_2", "msd_2"])
+@settings(max_examples=25, deadline=None)
+@given(formula=formulas())
+def test_small_tables_are_those_of_the_compiled_kernels(order, formula):
+    small = evaluate(formula, order)
+    with mock.patch.object(small_tables, "MOST_CELLS", 0):
+        assert evaluate(formula, order) == small
