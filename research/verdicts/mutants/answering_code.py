@@ -13,7 +13,7 @@ folder. The gate itself answers nothing, nor does what keeps compiled code.
 from __future__ import annotations
 
 import ast
-import sys
+import importlib.util
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -82,15 +82,23 @@ def _is_solver(path: Path, start: Path) -> bool:
 
 
 def imported_files(path: Path) -> list[Path]:
-    """Return the files of the modules that a file imports anywhere, as far as they are loaded."""
+    """Return the files of the modules that a file imports anywhere."""
     found = []
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         names = [each.name for each in node.names] if isinstance(node, ast.Import) else []
         if isinstance(node, ast.ImportFrom) and node.module:
             names = [node.module, *(f"{node.module}.{each.name}" for each in node.names)]
-        files = (getattr(sys.modules.get(name), "__file__", None) for name in names)
-        found += [Path(file).resolve() for file in files if file and file.endswith(".py")]
+        found += [Path(file).resolve() for name in names if (file := _file_of(name))]
     return found
+
+
+def _file_of(name: str) -> str:
+    """Return the Python file of a module; nothing if there is no such."""
+    try:
+        spec = importlib.util.find_spec(name)
+    except (ImportError, ValueError):  # what is imported may be no module
+        return ""
+    return spec.origin if spec and spec.origin and spec.origin.endswith(".py") else ""
 
 
 def mutants_of_study(study: Study) -> list[Mutant]:
