@@ -15,9 +15,9 @@ import inspect
 import os
 import pkgutil
 import re
-import stat
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
 from typing import Any, cast
@@ -173,17 +173,8 @@ def _member_of(make: Callable[..., Study], path: Path, given: Mapping[str, str])
     """Make the member of a family that is named."""
     arguments = member(make, given)
     shown = written(arguments)
-    try:
-        with Watch(lambda: f"study({shown}) of {path.name}", seconds=CASE):
-            study = make(**arguments)
-    except ResourceLimitError as error:
-        raise VariantError(
-            path, line_in(path, error) or line_of(path, "study"), str(error)
-        ) from error
-    except Exception as error:
-        line = line_in(path, error) or line_of(path, "study")
-        said = f"{type(error).__name__}: {error}".rstrip(": ")
-        raise VariantError(path, line, f"study({shown}) raises {said}") from error
+    with _running(path, f"study({shown})", "study"):
+        study = make(**arguments)
     if not isinstance(study, Study):
         problem = f"study({shown}) returns {brief(study)}; expected a Study"
         raise VariantError(path, line_of(path, "study"), problem)
@@ -213,25 +204,10 @@ def run_file(path: Path) -> ModuleType:
     neither be mistaken for another of the same name nor stand in for a module that it is named
     like.
     """
-    try:
-        str(path).encode()
-    except UnicodeEncodeError:
-        shown = str(path).encode(errors="backslashreplace").decode()
-        raise UnknownStudyError(
-            f"file='{shown}': the name is not written in UTF-8; rename the file or its folder"
-        ) from None
-    if problem := _why_no_file(path):
-        raise UnknownStudyError(f"file={str(path)!r}: {problem}")
-    try:
-        path = Path(os.path.realpath(path))  # which a loop of links does not stop
-        source = path.read_bytes()
-        compile(source, str(path), "exec", dont_inherit=True)
-    except SyntaxError as error:
-        raise VariantError(path, error.lineno or 1, f"does not parse: {error.msg}") from None
-    except RecursionError:
-        raise VariantError(path, 1, "does not parse: it is nested too deeply") from None
-    except (ValueError, OSError) as error:  # a null byte, or no permission
-        raise VariantError(path, 1, f"cannot be read: {error}") from None
+    path = Path(os.path.realpath(path))
+    if not path.is_file():
+        is_there = "not a regular file" if path.exists() else "no such file"
+        raise UnknownStudyError(f"file={str(path)!r}: {is_there}")
     name = f"{OF_FILES}{path.stem}_{hashlib.sha256(str(path).encode()).hexdigest()[:8]}"
     spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
@@ -244,30 +220,42 @@ def run_file(path: Path) -> ModuleType:
     _make_siblings_importable(path.parent)
     sys.modules[name] = module
     try:
-        with Watch(lambda: f"running {path.name}", seconds=CASE):
+        with _running(path):
             spec.loader.exec_module(module)
-    except ResourceLimitError as error:
+    except BaseException:
         sys.modules.pop(name, None)
-        raise VariantError(path, line_in(path, error) or 1, str(error)) from error
-    except KeyboardInterrupt:
         raise
-    except BaseException as error:  # also such as SystemExit and GeneratorExit
-        sys.modules.pop(name, None)
-        line = line_in(path, error) or getattr(error, "lineno", None) or 1
-        said = f"{type(error).__name__}: {error}".rstrip(": ")
-        raise VariantError(path, line, f"raises {said}") from error
     return module
 
 
-def _why_no_file(path: Path) -> str:
-    """Say why no file can be read there; what cannot be looked at is none."""
+@contextmanager
+def _running(path: Path, what: str = "", name: str = "") -> Iterator[None]:
+    """Name the line of a researcher's file that raises, or takes too long.
+
+    Parameters
+    ----------
+    path
+        The file.
+    what
+        What of it is run; all of it unless given.
+    name
+        What stands at the line that is named where no other is known.
+    """
+    doing = f"{what} of {path.name}" if what else f"running {path.name}"
     try:
-        mode = path.stat().st_mode
-    except (OSError, ValueError):  # a name that is too long, or has a null character
-        return "no such file"
-    if stat.S_ISREG(mode):
-        return ""
-    return "is a folder" if stat.S_ISDIR(mode) else "not a regular file"
+        with Watch(lambda: doing, seconds=CASE):
+            yield
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # also such as SystemExit
+        line = line_in(path, error) or getattr(error, "lineno", None)
+        line = line or (line_of(path, name) if name else 1)
+        said = f"{what} raises ".lstrip() + f"{type(error).__name__}: {error}".rstrip(": ")
+        if isinstance(error, SyntaxError) and error.filename == str(path):
+            said = f"does not parse: {error.msg}"
+        if isinstance(error, ResourceLimitError):
+            said = str(error)
+        raise VariantError(path, line, said) from error
 
 
 def _make_siblings_importable(folder: Path) -> None:
@@ -415,10 +403,7 @@ def _only_game(module: ModuleType, path: Path) -> Rules[Any]:
     if missing:
         raise VariantError(path, line_of(path, name), f"{name} lacks {missing}")
     try:
-        with Watch(lambda: f"making {name}", seconds=CASE):
-            return kind()
-    except ResourceLimitError as error:
-        raise VariantError(path, line_of(path, name), str(error)) from error
+        return kind()
     except Exception as error:
         said = f"{type(error).__name__}: {error}"
         problem = f"{name} cannot be made without arguments ({said}); make one, named game"

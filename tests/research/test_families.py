@@ -194,7 +194,7 @@ def test_a_member_is_asked_without_saying_again_which_it_is(tmp_path: Path) -> N
     file.write_text(text)
     member = load_study(f"{file} m=1")
     assert parse_arguments(member, ["n=3"]) == {"m": 1, "n": 3}
-    with pytest.raises(NotConfirmedError, match=r"run: grundwork check .*pair.py m=1$"):
+    with pytest.raises(NotConfirmedError, match=r"run: grundwork check '.*pair.py m=1'$"):
         give_answer(member, {"m": 1, "n": 3})
     with pytest.raises(InputError, match=r"m=2: pair--m-1.* is the member with m=1"):
         give_answer(member, {"m": 2, "n": 3})
