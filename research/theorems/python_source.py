@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from types import CodeType, FunctionType
-from typing import Any
+from typing import Any, TypeGuard
 
 from research.theorems.symbols import NotOnSymbolsError
 
@@ -169,30 +169,18 @@ def source_of(function: FunctionType) -> Function:
     NotOnSymbolsError
         If it is not there.
     """
-    found = _node_of(function.__code__, file_facts(function))
-    if found is None:
-        raise NotOnSymbolsError(f"{place_of(function)}: the source of {_name(function)} is missing")
-    return found
+    code = function.__code__
+    if code not in _nodes:
+        facts = file_facts(function)
+        found = [] if facts is None else [n for n in ast.walk(facts.tree) if _is_of(n, code)]
+        if not found:
+            name = "a lambda" if function.__name__ == "<lambda>" else function.__name__
+            raise NotOnSymbolsError(f"{place_of(function)}: the source of {name} is missing")
+        _nodes[code] = found[-1]  # of lambdas within each other the innermost is walked to last
+    return _nodes[code]
 
 
-@lru_cache(maxsize=256)
-def _known_nodes(_: CodeType) -> list[Function]:
-    return []
-
-
-def _node_of(code: CodeType, facts: FileFacts | None) -> Function | None:
-    known = _known_nodes(code)
-    if not known and facts is not None:
-        found = [
-            node
-            for node in ast.walk(facts.tree)
-            if isinstance(node, ast.FunctionDef | ast.Lambda)
-            and _first_line(node) == code.co_firstlineno
-            and getattr(node, "name", "<lambda>") == code.co_name
-            and (isinstance(node, ast.FunctionDef) or _is_of(node, code))
-        ]
-        known += found[-1:]  # of lambdas within each other the innermost is walked to last
-    return known[0] if known else None
+_nodes: dict[CodeType, Function] = {}
 
 
 def _first_line(node: Function) -> int:
@@ -200,8 +188,15 @@ def _first_line(node: Function) -> int:
     return min([node.lineno, *(each.lineno for each in decorators)])
 
 
-def _is_of(node: ast.Lambda, code: CodeType) -> bool:
-    """Whether a code is that of this function: of several in a line, by their columns."""
+def _is_of(node: ast.AST, code: CodeType) -> TypeGuard[Function]:
+    """Whether a code is that of this function: of several lambdas in a line, by their columns."""
+    if not isinstance(node, ast.FunctionDef | ast.Lambda):
+        return False
+    name = "<lambda>" if isinstance(node, ast.Lambda) else node.name
+    if name != code.co_name or _first_line(node) != code.co_firstlineno:
+        return False
+    if isinstance(node, ast.FunctionDef):
+        return True
     spots = [(p[0], p[2]) for p in code.co_positions() if p[0] and p[2] is not None and p[2] > 0]
     body = node.body
     first, last = (body.lineno, body.col_offset), (body.end_lineno or 0, body.end_col_offset or 0)
@@ -212,10 +207,6 @@ def place_of(function: FunctionType, line: int | None = None) -> str:
     """Return where a function, or a line of it, stands, in words."""
     code = function.__code__
     return f"{Path(code.co_filename).name}, line {line or code.co_firstlineno}"
-
-
-def _name(function: FunctionType) -> str:
-    return "a lambda" if function.__name__ == "<lambda>" else function.__name__
 
 
 def read_name(function: FunctionType, name: str) -> Any:

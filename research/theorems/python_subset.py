@@ -111,7 +111,7 @@ def _frame_of(reader: Reader, function: Any, args: Any, keys: Mapping[str, Any])
             frame.refuse(node, "an inner function with other arguments than its names")
         frame.names.update(zip(names, args, strict=True))
         return frame
-    signature = inspect.signature(function)
+    signature = inspect.signature(function, follow_wrapped=False)
     frame = _Frame(reader, function, source_of(function), ChainMap())
     with frame.at(frame.node):
         bound = signature.bind(*args, **keys)
