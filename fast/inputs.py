@@ -43,7 +43,7 @@ _INSTALLED = tuple(
 _WRITING = os.O_WRONLY | os.O_RDWR
 
 _opened: set[str] = set()  # files that were opened for reading
-_written: set[str] = set()  # and for writing: what a program keeps for itself decides nothing
+_written: set[str] = set()  # and for writing, since a check began: what it keeps for itself
 _loaded: dict[str, tuple[object, str | None]] = {}  # of each module its spec, and its digest then
 
 
@@ -220,6 +220,16 @@ def changes(before: Mapping[str, str]) -> list[str]:
         for name, known in before.items()
         if known != (digest_of_grundwork() if name == GRUNDWORK else digest(ROOT / name))
     ]
+
+
+def begin_check() -> None:
+    """Forget what was written before a check: what it reads of that is data like any other."""
+    _written.clear()
+
+
+def data_written() -> set[str]:
+    """Return the files, other than Python's, that were written since a check began."""
+    return {file_name(file) for file in _written if not file.endswith(".py")}
 
 
 def _note_opened(event: str, arguments: tuple[Any, ...]) -> None:

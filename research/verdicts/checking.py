@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from fast.certificate import shown
-from fast.inputs import changes, edited_since_loaded, files_of
+from fast.inputs import begin_check, changes, data_written, edited_since_loaded, files_of
 from oracles.limits import STAGE, Watch
 from research.checks.check import Check
 from research.checks.evidence import Evidence, Level, Settings
@@ -132,6 +132,7 @@ def _look(
     prover: Prover | None = None,
 ) -> tuple[Findings, list[Compared], dict[str, str]]:
     """Run all that a check consists of; return what it gave, and the files as they are now."""
+    begin_check()
     before = files_of(study.file, study.data_files)
     compared = []
     for agreement in study.agreements:
@@ -164,7 +165,7 @@ def _look(
     closing = [verdict.name for verdict in verdicts if verdict.closes_gate]
     faults += [f"the solver's own answers are refuted by the claim {name}" for name in closing]
     now = files_of(study.file, study.data_files)
-    changed = sorted({*changes(before), *edited_since_loaded(now)})
+    changed = sorted({*changes(before), *edited_since_loaded(now)} - data_written())
     faults += [f"{shown(name)} changed since it was loaded; check again" for name in changed]
     findings = Findings(
         study.name, comparisons, tuple(verdicts), settings, tuple(faults), tuple(excused)

@@ -18,7 +18,8 @@ from typing import Any
 
 import pytest
 
-from fast.gate import Gated, home, record_path
+from fast.certificate import home, record_path
+from fast.gate import Gated
 from fast.signature import ungated
 from oracles.rules import Rules
 from oracles.vectors import nim

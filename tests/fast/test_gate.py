@@ -205,7 +205,7 @@ def test_data_that_is_read_below_the_folder_of_the_study_takes_part(tmp_path: Pa
     read_, kept, elsewhere = (tmp_path / name for name in ("deep/a.txt", "memo.txt", "c.txt"))
     for file in (study, read_, kept, elsewhere):
         file.write_text("1")
-    inputs._written.clear()
+    inputs.begin_check()
     read_.read_text()
     kept.write_text("2")
     kept.read_text()  # it is the program's own

@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
+from fast.certificate import record_path
 from fast.errors import InputError
-from fast.gate import NotConfirmedError, is_confirmed, record_path
+from fast.gate import NotConfirmedError, is_confirmed
 from grundwork import Game, Study, data_frame, explore, load_study, nim, solve
 from grundwork.shown import truth_as_markdown
 from oracles.partizan import solve_partizan

@@ -61,7 +61,6 @@ def agreement(
         total,
         functools.partial(total),
         kept,
-        lambda limit: kept(limit),
         lambda limit: total(limit) if limit > LATE else independent(limit),
     ],
 )

@@ -13,7 +13,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from fast.gate import gated, is_confirmed, record_path
+from fast.certificate import record_path
+from fast.gate import gated, is_confirmed
 from grundwork.app import run_command
 from grundwork.commands.report import default_folder
 from oracles.games.stone_game import StoneGame
