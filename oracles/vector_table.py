@@ -38,7 +38,7 @@ def has_table(game: Game[Any]) -> bool:
     (True, False)
     """
     return (
-        isinstance(game, VectorGame)
+        type(game) is VectorGame
         and keeps_rules_of(game, VectorGame)
         and game.guard is None
         and not game.loopy

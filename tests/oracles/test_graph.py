@@ -10,7 +10,6 @@ from oracles.errors import RulesError, SearchLimitError
 from oracles.games.stone_game import StoneGame
 from oracles.graph import build, build_from
 from oracles.heaps import octal
-from oracles.partizan import solve_partizan
 from oracles.promises import starting_positions
 from oracles.rules import Game, PartizanGame
 from oracles.solve import solve
@@ -213,23 +212,6 @@ def test_what_is_no_impartial_game_is_refused(game):
         build(game, 3)
 
 
-class RaisingLater(Countdown):
-    def __init__(self):
-        self.asked = 0
-
-    def options(self, position):
-        self.asked += 1
-        if self.asked == 2:
-            raise LookupError("too late")
-        return super().options(position)
-
-
-@EITHER
-def test_options_that_raise_only_when_asked_again_are_named(build):
-    with pytest.raises(RulesError, match="options of 5, asked again: LookupError"):
-        build(RaisingLater(), 5)
-
-
 def test_progress_is_told():
     told = []
     build(Countdown(), 9000, progress=told.append)
@@ -244,20 +226,3 @@ def test_an_interrupt_is_not_taken_for_an_error_in_the_rules(build):
 
     with pytest.raises(KeyboardInterrupt):
         build(Interrupted(), 5)
-
-
-def test_the_positions_of_a_truth_can_be_walked_twice_and_counted():
-    class Both(PartizanGame):
-        def start(self, size):
-            return [size]
-
-        def left_options(self, position):
-            return Countdown().options(position)
-
-        right_options = left_options
-
-    for truth in (solve(Countdown(), 5), solve_partizan(Both(), 5)):
-        assert list(truth.positions) == list(truth.positions)
-        assert set(truth.positions) == set(range(6))
-        assert (len(truth.positions), 3 in truth.positions) == (6, True)
-        assert repr(truth).endswith(": 6 positions>")

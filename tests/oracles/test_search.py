@@ -19,10 +19,8 @@ from oracles.errors import (
 )
 from oracles.heaps import heap_values, octal, subtraction
 from oracles.parts import components
-from oracles.quotient_truth import solve_quotient
 from oracles.rules import Game, PartizanGame
-from oracles.search import nimbers, outcomes
-from oracles.search import position as position_search
+from oracles.search import nimbers
 from oracles.search.lines import replay
 from oracles.search.position import solve_position
 from oracles.solve import solve
@@ -78,18 +76,6 @@ def test_cram_has_its_values_on_boards():
     assert solve_position(Cram(), board(2, 7)).outcome == "N"
     explicit = solve(Dominoes(), 15)
     assert solve_position(Cram(), board(3, 5), grundy=True).grundy == explicit.grundy(board(3, 5))
-
-
-@pytest.mark.expensive
-@pytest.mark.parametrize("code", ["0.77", "0.137", "0.156"])
-def test_heaps_have_the_values_of_their_recurrence(code):
-    values = heap_values(octal(code), 90)
-    for heaps in [(90,), (31, 64), (17, 17), (5, 23, 71)]:
-        solved = solve_position(octal(code), heaps, grundy=True)
-        expected = 0
-        for heap in heaps:
-            expected ^= values[heap]
-        assert (solved.grundy, solved.outcome) == (expected, "N" if expected else "P")
 
 
 ARCS = st.lists(st.tuples(st.integers(0, 11), st.integers(0, 11)).filter(lambda a: a[0] > a[1]))
@@ -263,16 +249,6 @@ def test_a_search_that_is_wrong_disagrees_with_the_graph(monkeypatch, name, wron
         solve_position(octal("0.77"), (9,), grundy=True)
 
 
-def test_an_outcome_search_that_is_wrong_disagrees_with_the_graph(monkeypatch):
-    def reversed_order(search, node):
-        node.outcome = "N" if len(search.table.options(node)) % 2 else "P"
-        yield from ()
-
-    monkeypatch.setattr(outcomes.OutcomeSearch, "_search", reversed_order)
-    with pytest.raises(DisagreementError, match=r"the outcome of .* is . by the search and . on"):
-        solve_position(nim(2, misere=True), (1, 2))
-
-
 def test_limits_are_kept_and_what_was_found_before_is_said():
     with pytest.raises(SearchLimitError, match="more than 500 positions: the search in Cram"):
         solve_position(Cram(), board(5, 5), limit=500)
@@ -362,83 +338,6 @@ def test_a_loopy_game_is_refused():
         solve_position(DigraphGame(loop), "a")
 
 
-class Changing(Down):
-    """Beyond 20 another option each time."""
-
-    asked = 0
-
-    def options(self, n):
-        self.asked += 1
-        return [n - 1 - self.asked % 2] if n > 20 else super().options(n)
-
-
-class Outside(Down):
-    """From 30 to a position that is none."""
-
-    def options(self, n):
-        return [-1] if n == 30 else super().options(n)
-
-    def contains(self, n):
-        return n >= 0
-
-
-class Failing(Down):
-    """At 30 an error."""
-
-    def options(self, n):
-        return [1 // (n - 30)] if n == 30 else super().options(n)
-
-
-@pytest.mark.parametrize(
-    ("game", "named"),
-    [
-        (Changing(), "differ when asked twice"),
-        (Outside(), "-1, an option of 30, is outside"),
-        (Failing(), "options of 30: ZeroDivisionError"),
-    ],
-    ids=["changing", "outside", "failing"],
-)
-def test_rules_that_break_beyond_what_was_compared_are_named(game, named):
-    with pytest.raises(RulesError, match=named):
-        solve_position(game, 40)
-
-
-class AlikeButOne(Game):
-    """Two piles, one or two taken; only a second pile of 91 has no move of one."""
-
-    def start(self, size):
-        return [(a, b) for a in range(size + 1) for b in range(size + 1)]
-
-    def options(self, position):
-        a, b = position
-        for take in (1, 2):
-            if take <= a:
-                yield (a - take, b)
-            if take <= b and (b, take) != (91, 1):
-                yield (a, b - take)
-
-    def parts(self, position):
-        return [(0, pile) for pile in position if pile]
-
-
-class AlikeByCanonical(AlikeButOne):
-    def canonical(self, position):
-        return tuple(sorted(position))
-
-
-def test_the_positions_of_the_line_and_beside_it_are_held_to_their_own_options():
-    # The search itself goes by single piles, in which nothing is wrong.
-    with pytest.raises(RulesError, match=r"parts\(\(9\d, 9\d\)\) gives"):
-        solve_position(AlikeByCanonical(), (95, 95))
-
-
-def test_a_line_that_another_player_wins_is_not_called_the_explicit_graph(monkeypatch):
-    search = position_search.search_of(AlikeButOne())
-    monkeypatch.setattr(type(search), "outcome", lambda *_: "P")
-    with pytest.raises(DisagreementError, match="P by the search and N by the line of play"):
-        position_search._line(AlikeButOne(), (1, 0), search)
-
-
 def test_the_search_is_smaller_than_what_lies_below():
     solved = solve_position(Cram(), board(4, 4), grundy=True)
     assert solved.opened < solved.met < len(solve(Dominoes(), 16).positions) / 10
@@ -446,36 +345,6 @@ def test_the_search_is_smaller_than_what_lies_below():
     graph, compared = small_graph(Cram())
     assert solved.compared == compared
     assert compared.positions <= len(graph)
-
-
-class RowsAndRings(Game):
-    """Dawson's Kayles on rows and rings, whose canonical form takes a ring for a row.
-
-    Nobody comes to a ring in play.
-    """
-
-    def start(self, size):
-        return [("row", size)]
-
-    def options(self, position):
-        kind, *rows = position
-        if kind == "ring":
-            yield ("row", rows[0] - 2)
-            return
-        for place, row in enumerate(rows):
-            for left in range(row - 1):
-                yield ("row", *sorted((*rows[:place], left, row - 2 - left, *rows[place + 1 :])))
-
-    def canonical(self, position):
-        return ("row", *position[1:])
-
-
-def test_the_position_that_is_asked_about_is_held_to_its_own_options():
-    game = RowsAndRings()
-    with pytest.raises(RulesError, match="their options are not the same"):
-        solve_position(game, ("ring", 11), grundy=True)
-    with pytest.raises(RulesError, match="their options are not the same"):
-        solve_quotient(game, 11).outcome(("ring", 11))
 
 
 class Loop(Game):

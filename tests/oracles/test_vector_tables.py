@@ -6,11 +6,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from oracles import solve as solving
-from oracles import spot_checks, vector_kernels
+from oracles import vector_kernels
 from oracles.errors import (
     DisagreementError,
     PositionError,
-    ResourceLimitError,
     RulesError,
     SearchLimitError,
 )
@@ -53,27 +52,6 @@ def test_every_quantity_is_that_of_the_explicit_graph(given_game):
         assert table.options(position) == explicit.options(position)
         assert table.winning_options(position) == explicit.winning_options(position)
     assert set(table.p_positions) == set(explicit.p_positions)
-
-
-@pytest.mark.expensive
-@settings(deadline=None)
-@given(st.lists(st.tuples(*[st.integers(0, 3)] * 2).filter(any), min_size=1), st.integers(0, 6))
-def test_two_positions_are_on_a_line_just_if_they_differ_by_a_multiple(vectors, size):
-    rows, lines = vector_kernels.numbering_of(vectors, size)
-    positions = [(a, b) for a in range(size + 1) for b in range(size + 1)]
-    all_numbers = set()
-    for row, vector in zip(np.array(rows), vectors, strict=True):
-        numbers = {p: int(vector_kernels._line(row, np.array(p))) for p in positions}
-        for p in positions:
-            for q in positions:
-                multiple = any(
-                    all(a - b == n * v for a, b, v in zip(p, q, vector, strict=True))
-                    for n in range(-size, size + 1)
-                )
-                assert (numbers[p] == numbers[q]) == multiple
-        assert not all_numbers & set(numbers.values())
-        all_numbers |= set(numbers.values())
-    assert all_numbers <= set(range(lines))
 
 
 @pytest.fixture
@@ -153,14 +131,6 @@ def test_numbers_of_numpy_are_numbers_in_every_way():
     assert [way.outcome((np.int64(1), 2)) for way in ways] == ["P", "P", "P"]
 
 
-@pytest.mark.usefixtures("small_graphs")
-@pytest.mark.parametrize("size", [20, 30, 60])
-@pytest.mark.parametrize("asked", [[1, 2], ([1], 2), {1: 2}])
-def test_what_cannot_be_hashed_is_no_position_in_any_way(size, asked):
-    with pytest.raises(PositionError, match="not among"):
-        solve(VectorGame(WYTHOFF), size, limit=10_000).outcome(asked)
-
-
 @pytest.mark.parametrize(
     "wrong",
     [
@@ -184,34 +154,6 @@ def test_vectors_that_reach_beyond_the_table_are_no_moves():
     none = TableTruth(VectorGame([(50, 1)]), 20)
     assert set(none.grundy_values.values()) == {0}
     assert set(none.outcomes.values()) == {"P"}
-
-
-def test_more_lines_than_can_be_numbered_are_refused():
-    game = VectorGame([(1,) * 12], ordered=True)
-    with pytest.raises(SearchLimitError, match="would take"):
-        _ = TableTruth(game, 400).outcomes
-
-
-def test_the_options_that_are_kept_are_bounded(monkeypatch):
-    monkeypatch.setattr(spot_checks, "OPTIONS", 1000)
-    truth = TableTruth(nim(2), 300)
-    assert 0 < sum(map(len, truth._single.values())) <= 1000
-    assert truth.grundy((100, 200)) == 100 ^ 200
-
-
-def test_rules_that_stand_still_where_they_are_looked_at_again_are_stopped(monkeypatch):
-    game = nim(2)
-    right = VectorGame.options
-    monkeypatch.setenv("GRUNDWORK_SECONDS", "0.3")
-
-    def slow(self, position):
-        while position == (300, 300):
-            pass
-        return right(self, position)
-
-    monkeypatch.setattr(VectorGame, "options", slow)
-    with pytest.raises(ResourceLimitError, match=r"options of \(300, 300\) in VectorGame"):
-        TableTruth(game, 300).outcome((0, 0))
 
 
 @pytest.mark.parametrize("position", [(1,), (61, 1), (-1, 1), (3, 1), "ab", (1, "b"), 5])

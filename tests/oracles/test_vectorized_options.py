@@ -1,7 +1,5 @@
 """Options in arrays: the same graph to the last number."""
 
-from itertools import combinations
-
 import networkx as nx
 import numpy as np
 import pytest
@@ -95,14 +93,6 @@ def test_the_graph_is_that_of_the_rules(game, positions):
     assert graph.is_vectorized
     assert len(graph) > 20
     assert nx.utils.graphs_equal(graph.to_networkx(), build_from(game, positions))
-
-
-@pytest.mark.parametrize(("game", "positions"), GAMES.values(), ids=GAMES)
-def test_positions_are_found_again_and_no_others(game, positions):
-    graph = build_compact(game, positions)
-    assert [graph.number(position) for position in graph] == list(range(len(graph)))
-    for other in [(1, 99999), "?", None, (), ("first", 1), (2.5,), ((3, "first"), -1)]:
-        assert (other in graph) == (other in set(graph))
 
 
 @st.composite
@@ -266,17 +256,6 @@ class Fewer(MoveGame):
 )
 def test_rules_of_another_form_are_asked(game, positions):
     assert not build_compact(game, positions).is_vectorized
-
-
-class Started(MoveGame):
-    def start(self, size):
-        return combinations(range(size), 2)
-
-
-def test_starting_positions_of_ones_own_are_taken():
-    game = Started(NIM.text)
-    assert len(require_same(game, list(game.start(8)))) == 7 * 8
-    assert type(solving.starts(game, 400, 100_000)) is list
 
 
 DOWN = "position play(x)\nmove play -> play(x - 1) where x > 3900\n"

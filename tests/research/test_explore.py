@@ -34,7 +34,6 @@ from research.proposals import proposing
 from research.proposals.eventual_periods import propose_period
 from research.proposals.proposing import propose
 from research.resolving.loading import study_of
-from research.theorems.vector_moves import has_piles_in_order
 
 WYTHOFF = [(1, 0), (0, 1), (1, 1)]
 TOADS = PartizanStripGame(
@@ -441,23 +440,6 @@ def test_growth_agrees_with_a_count_by_hand() -> None:
     assert (len(explored.positions), explored.arcs) == (len(pairs), len(arcs))
 
 
-class Memory(Game[tuple[int, int]]):
-    """Take one to five counters, but not as many as the last move did."""
-
-    def start(self, size: int) -> list[tuple[int, int]]:
-        return [(heap, 0) for heap in range(size + 1)]
-
-    def options(self, position: tuple[int, int]) -> list[tuple[int, int]]:
-        heap, last = position
-        return [(heap - n, n) for n in range(1, min(5, heap) + 1) if n != last]
-
-
-def test_positions_that_happen_to_start_in_order_are_no_piles_without_names() -> None:
-    assert not has_piles_in_order(Memory())
-    assert has_piles_in_order(nim(2))
-    assert not [each for each in propose(Memory()) if each.kind == "invariance"]
-
-
 class Race(Game[tuple[int, int]]):
     """A counter taken is a point; the lead is that of the player to move."""
 
@@ -476,23 +458,6 @@ def test_a_grid_of_negative_coordinates_shows_what_is_about_zero() -> None:
     assert int(head[0]) < 0 < int(head[-1])
     values = str(explore(Race(), size=60).section("Grundy values"))
     assert "-1" in values.splitlines()[1].split()
-
-
-class Board(Game[tuple[int, int, int]]):
-    """A token on a board whose side is in the position."""
-
-    def start(self, size: int) -> list[tuple[int, int, int]]:
-        return [(size, a, b) for a in range(size) for b in range(size)]
-
-    def options(self, position: tuple[int, int, int]) -> list[tuple[int, int, int]]:
-        side, a, b = position
-        return [(side, *to) for to in ((a - 1, b), (a, b - 1)) if min(to) >= 0]
-
-
-def test_no_section_of_values_is_empty() -> None:
-    text = str(explore(Board(), size=6).section("Grundy values"))
-    assert "The first coordinate is 6:" in text
-    assert len(text.splitlines()) > 6
 
 
 def test_coordinates_have_the_names_that_the_text_gives_them() -> None:

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import importlib
 import re
-import subprocess
-import sys
 import xml.etree.ElementTree as ET
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import networkx as nx
@@ -16,7 +13,6 @@ import numpy as np
 import pytest
 from matplotlib.patches import FancyArrowPatch, FancyBboxPatch
 
-import research
 from oracles.games.binary_blackboard import BinaryBlackboard
 from oracles.games.stone_game import StoneGame
 from oracles.graph import GameGraph
@@ -26,7 +22,6 @@ from research.checks.equality import show
 from research.claims.study import Picture
 from research.drawing.pictures import OUTCOMES, draw_graph, layout, small_truth, styled, svg
 
-ROOT = Path(research.__file__).parent.parent
 FROM_THE_ORACLE = ["divisor_nim", "binary_blackboard", "silver_dollar"]
 
 
@@ -45,34 +40,6 @@ def test_a_picture_is_the_same_every_time_light_and_without_date_or_path(game: s
         ET.fromstring(text)  # well formed
         assert not re.search(r"20[2-9][0-9]-|Matplotlib v|/home|/tmp|dc:date", text)
         assert "<tspan" not in text  # a formula in pieces, by fonts that a process may have or not
-
-
-def test_a_picture_is_the_same_in_another_process() -> None:
-    script = (
-        "from research.studies.binary_blackboard.pictures import PICTURES\n"
-        "from research.drawing.pictures import svg\n"
-        "import sys; sys.stdout.write(svg(PICTURES[0].draw))"
-    )
-    texts = [
-        subprocess.run(
-            [sys.executable, "-c", script],
-            capture_output=True,
-            text=True,
-            check=True,
-            cwd=ROOT,
-            env={"PYTHONHASHSEED": seed, "PATH": "", "MPLCONFIGDIR": "/nonexistent"},
-        ).stdout
-        for seed in ("1", "2")
-    ]
-    assert texts[0] == texts[1] == svg(pictures("binary_blackboard")[0].draw)
-
-
-def test_a_users_own_style_changes_nothing() -> None:
-    import matplotlib as mpl
-
-    plain = svg(pictures("divisor_nim")[0].draw)
-    with mpl.rc_context({"font.size": 30, "axes.facecolor": "red", "svg.fonttype": "path"}):
-        assert svg(pictures("divisor_nim")[0].draw) == plain
 
 
 def test_the_blackboard_labels_are_the_losing_numbers_of_the_worked_example() -> None:
