@@ -165,7 +165,7 @@ def test_a_missing_file_is_refused(tmp_path: Path) -> None:
 # Rules in which something is wrong.
 
 WRONG_RULES = {
-    "unhashable": ("[[position - 1]] if position == 5 else []", "options of 5: [4] cannot be"),
+    "unhashable": ("[[position - 1]] if position == 5 else []", "options of 5: one cannot be"),
     "differing": ("__import__('random').sample(range(position), position // 2)", "asked twice"),
     "never ending": ("[5 - position] if position < 6 else []", "play may never end from"),
     "raising": ("[position // 0]", "options of 0: ZeroDivisionError"),

@@ -6,16 +6,12 @@ its P-positions are the heaps that leave 0 or 2 modulo 7 (Winning Ways, chapter 
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from fast.gate import NotConfirmedError
-from fast.inputs import ROOT
 from fast.signature import call_signature, made_of
 from research.checks.evidence import ClaimError, Settings
 from research.claims.agreement import same
@@ -94,27 +90,6 @@ def test_an_oracle_that_asks_the_solver_only_far_out_is_refused(tmp_path: Path) 
         checked(tmp_path, solver, oracle + "limits=[*range(250), 10**6])")
 
 
-HOLDER = """
-@gated("slip")
-def count(limit):
-    return right(limit) + limit // 100_000
-
-class Reference:
-    def __init__(self, beyond):
-        self.beyond = beyond
-    def __call__(self, limit):
-        return truth(limit) if limit < 500 else self.beyond(limit)
-
-reference = Reference(count.ungated)
-"""
-
-
-def test_an_oracle_that_asks_a_solver_that_an_object_holds_is_refused(tmp_path: Path) -> None:
-    agreement = "agree(count, lambda limit: reference(limit), limits=[*range(250), 10**6])"
-    with pytest.raises(ClaimError, match="its oracle calls what it should judge"):
-        checked(tmp_path, HOLDER, agreement)
-
-
 CALLABLES = {
     "a method of an object": """
 class Counter:
@@ -171,16 +146,6 @@ def test_a_right_solver_is_confirmed_whatever_kind_of_callable_it_is(
     tmp_path: Path, solver: str
 ) -> None:
     assert checked(tmp_path, CALLABLES[solver]).faults == ()
-
-
-LONG = """
-MEMO = {}
-@gated("slip")
-def count(limit, algorithm="first"):
-    if limit not in MEMO:
-        MEMO[limit] = 10**200 + right(limit) + (algorithm == "second" and limit == 100)
-    return MEMO[limit]
-"""
 
 
 def test_numbers_of_floating_point_are_no_exact_integers() -> None:
@@ -284,66 +249,9 @@ agree(count, told, limits=range(251), fixed={"algorithm": "quick"}, controls=wro
     assert str(how_far(study, {"limit": 100})).endswith("this answer lies within")
 
 
-FIRST = """
-CALLS = itertools.count()
-
-@gated("slip")
-def count(limit):
-    return right(limit) + (next(CALLS) == 0 and limit == 177)
-"""
-
-
 @pytest.mark.parametrize(
     ("one", "other"), [([1, 2], (1, 2)), ({1}, frozenset({1})), (5, "5"), (((1,), 2), ([1], 2))]
 )
 def test_values_of_different_make_are_different_paths(one: Any, other: Any) -> None:
     assert made_of(one) != made_of(other)
     assert call_signature(lambda x: x, {"x": one}) != call_signature(lambda x: x, {"x": other})
-
-
-KEPT = """
-import numba
-from nbconfig import PER
-
-@numba.DECORATOR
-def pairs(limit):
-    return limit // 7 * PER + 1 + (limit % 7 >= 2)
-"""
-
-
-@pytest.mark.parametrize(
-    "decorator",
-    ['njit("int64(int64)", cache=True)', 'vectorize(["int64(int64)"], cache=True)'],
-)
-def test_machine_code_that_numba_kept_of_another_source_is_not_what_is_compared(
-    tmp_path: Path, decorator: str
-) -> None:
-    (tmp_path / "nbkernels.py").write_text(KEPT.replace("DECORATOR", decorator))
-    script = (
-        "import sys; from pathlib import Path; sys.path.insert(0, '.')\n"
-        "from research.verdicts.checking import check_study\n"
-        "from research.checks.evidence import Settings\n"
-        "from research.resolving.loading import load_study\n"
-        "print(check_study(load_study('slip.py'), Settings()).sound)"
-    )
-    solver = (
-        "import nbkernels\n@gated('slip')\ndef count(limit):\n    return nbkernels.pairs(limit)"
-    )
-    (tmp_path / "slip.py").write_text(
-        FILE.replace("SOLVER", solver).replace("AGREEMENTS", "agree(count)")
-    )
-    environment = os.environ | {"PYTHONPATH": str(ROOT), "NUMBA_CACHE_DIR": str(tmp_path / "kept")}
-    for per, sound in ((2, "True\n"), (3, "False\n")):
-        (tmp_path / "nbconfig.py").write_text(f"PER = {per}\n")
-        subprocess.run(
-            [sys.executable, "-c", "import nbkernels"], cwd=tmp_path, env=environment, check=True
-        )
-        done = subprocess.run(
-            [sys.executable, "-c", script],
-            cwd=tmp_path,
-            env=environment,
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        assert done.stdout == sound

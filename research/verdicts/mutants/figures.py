@@ -171,17 +171,19 @@ def section(study: Study, target: str, path: Path = FILE) -> str:
 
 
 def table(path: Path = FILE) -> str:
-    """Return the figures that are kept as a table, those of changed code as such."""
+    """Return the figures of all solvers as a table, those of changed code as such."""
     from tabulate import tabulate
 
-    from research.resolving.loading import load_study
+    from research.resolving.loading import load_study, study_names
 
-    rows = [
-        [name, figures["mutants"], figures["run"], *(figures[fate] for fate in FATES)]
-        if figures["digest"] == digest_of(load_study(name))
-        else [name, "not run on this code"]
-        for name, figures in _kept(path).items()
-    ]
+    kept = _kept(path)
+    rows = []
+    for name in sorted({*study_names(), CODE, *kept}):
+        found = kept.get(name, {})
+        if found.get("digest") == digest_of(load_study(name)):
+            rows.append([name, found["mutants"], found["run"], *(found[fate] for fate in FATES)])
+        else:
+            rows.append([name, "not run on this code"])
     return tabulate(rows, ["solver", "mutants", "run", *FATES])
 
 
