@@ -400,3 +400,15 @@ def test_a_file_that_is_edited_while_claims_are_checked_is_named_and_nothing_kep
     (fault,) = findings.faults
     assert fault.endswith(f"{name} changed since it was loaded; check again")
     assert kept_findings(study, SETTINGS) is None
+
+
+def test_a_data_file_that_the_study_names_takes_part(tmp_path: Path) -> None:
+    study, _ = checked_file(tmp_path)
+    with pytest.raises(ClaimError, match=r"depends='table\.db'"):
+        study.depends("table.db")
+    (tmp_path / "table.db").write_bytes(b"3")
+    study.depends("table.db")
+    findings = check_study(study, SETTINGS)
+    assert kept_findings(study, SETTINGS) == findings
+    (tmp_path / "table.db").write_bytes(b"4")
+    assert kept_findings(study, SETTINGS) is None
