@@ -7,12 +7,10 @@ renamed, so a full disk or a folder without permission leaves what was there.
 
 from __future__ import annotations
 
-import errno
 import os
-import sys
 import tempfile
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path, PurePosixPath
 
 
@@ -35,14 +33,14 @@ def write_whole(path: Path, text: str | bytes) -> None:
     """Write one file whole or not at all, making its folder if need be.
 
     A symbolic link stays one: what it leads to is written. What is no regular file, such as a
-    terminal or a pipe, cannot be replaced and is written to as it is; a pipe only if it is read.
+    terminal or a pipe, cannot be replaced and is written to as it is.
     """
     with _named(path):
-        place = _place(path)
-        place.parent.mkdir(parents=True, exist_ok=True)
-        if _is_special(place) or _is_output(place) is not None:
-            _write_through(place, text)
+        if _is_special(path):
+            path.write_bytes(_as_bytes(text))
             return
+        place = path.resolve()
+        place.parent.mkdir(parents=True, exist_ok=True)
         temporary = _temporary(place, text)
         try:
             temporary.replace(place)
@@ -83,25 +81,16 @@ def remove(path: Path) -> None:
 
 
 def write_once(path: Path, text: str) -> None:
-    """Write a file that is not there yet, whole or not at all.
+    """Write a file that is not there yet.
 
     Raises
     ------
     FileExistsError
-        If there is something of that name, even a link that leads nowhere.
+        If there is something of that name.
     """
-    with _named(path):
-        temporary = _temporary(path, text)
-    try:
-        os.link(temporary, path)  # unlike a renaming this replaces nothing
-    except FileExistsError:
-        raise
-    except OSError:  # a file system without links
-        if path.exists() or path.is_symlink():
-            raise FileExistsError(f"{path.name} is there already") from None
-        temporary.replace(path)
-    finally:
-        temporary.unlink(missing_ok=True)
+    if path.exists() or path.is_symlink():
+        raise FileExistsError(f"{path.name} is there already")
+    write_whole(path, text)
 
 
 def write_all(out: Path, texts: Mapping[str, str]) -> list[Path]:
@@ -132,15 +121,12 @@ def write_all(out: Path, texts: Mapping[str, str]) -> list[Path]:
     made: list[Path] = []
     try:
         for path, text in zip(paths, texts.values(), strict=True):
-            place = _place(path)
-            made += _make_folder(place.parent)
-            if place.is_dir():
-                raise IsADirectoryError(f"{path.name} is a folder")
-            if _is_special(place) or _is_output(place) is not None:
+            made += _make_folder(path.parent)
+            if path.is_dir() or _is_special(path):
                 raise OSError(f"{path.name} is no regular file")
-            waiting.append((_temporary(place, text), place))
+            waiting.append((_temporary(path, text), path))
         while waiting:
-            waiting[0][0].replace(waiting[0][1])
+            waiting[0][0].replace(waiting[0][1].resolve())
             del waiting[0]
         made = []
     except OSError as error:
@@ -148,8 +134,7 @@ def write_all(out: Path, texts: Mapping[str, str]) -> list[Path]:
     finally:
         for temporary, _ in waiting:
             temporary.unlink(missing_ok=True)
-        for folder in reversed(made):
-            _remove_if_empty(folder)
+        _remove_empty(made)
     return paths
 
 
@@ -158,41 +143,32 @@ def require_writable(out: Path, name: str = "out", instead: str = "") -> None:
 
     What gives the folder its name, and what to do instead, is said if it is no ``--out``.
     """
-    try:
-        _try_to_write(out)
-    except OSError as error:
-        raise _cannot_write(out, error, name, instead) from error
-
-
-def _try_to_write(folder: Path) -> None:
     made: list[Path] = []
     try:
-        made = _make_folder(folder)
-        _temporary(folder / "probe", "").unlink()
+        made = _make_folder(out)
+        _temporary(out / "probe", "").unlink()
+    except OSError as error:
+        raise _cannot_write(out, error, name, instead) from error
     finally:
-        for each in reversed(made):
-            _remove_if_empty(each)
+        _remove_empty(made)
 
 
 def require_file(path: Path, name: str) -> None:
     """Raise :class:`OutputError` unless a file that the option ``name`` gave can be written."""
     instead = f"name another file with --{name}"
-    try:
-        place = _place(path)
-        with suppress(FileNotFoundError):
-            place.lstat()  # which says what is wrong with a name
-        if place.is_dir():
-            raise OSError("it is a folder")
-        if path.is_symlink() and not place.exists():
-            raise OSError("it is a link that leads nowhere")
-        if not _is_special(place):
-            _try_to_write(place.parent)
-    except OSError as error:
-        raise _cannot_write(path, error, name, instead) from error
+    if path.is_dir():
+        raise _cannot_write(path, OSError("it is a folder"), name, instead)
+    if not _is_special(path):
+        try:
+            require_writable(path.parent)
+        except OutputError as error:
+            raise _cannot_write(path, error.__cause__ or error, name, instead) from error
 
 
-def _cannot_write(out: Path, error: OSError, name: str = "out", instead: str = "") -> OutputError:
-    reason = error.strerror or str(error)
+def _cannot_write(
+    out: Path, error: BaseException, name: str = "out", instead: str = ""
+) -> OutputError:
+    reason = getattr(error, "strerror", None) or str(error)
     instead = instead or "name another folder with --out"
     return OutputError(f"{name}={str(out)!r}: cannot be written ({reason}); {instead}")
 
@@ -208,60 +184,16 @@ def _make_folder(folder: Path) -> list[Path]:
     return missing[::-1]
 
 
-def _remove_if_empty(folder: Path) -> None:
-    if folder.is_dir() and not any(folder.iterdir()):
-        folder.rmdir()
+def _remove_empty(folders: list[Path]) -> None:
+    """Remove folders that were made for nothing, the inmost first."""
+    for folder in reversed(folders):
+        if folder.is_dir() and not any(folder.iterdir()):
+            folder.rmdir()
 
 
-def _place(path: Path) -> Path:
-    """Return where a path leads, over symbolic links."""
-    try:
-        place = path.resolve()
-        if path.exists() and not place.exists():  # a pipe without a name, as /dev/fd/63
-            return path
-    except RuntimeError:  # links in a circle
-        place = path
-    except ValueError as error:  # a null character
-        raise OSError(f"{str(path)!r}: {error}") from error
-    if place.is_symlink():  # since Python 3.13 such a path is resolved as far as it goes
-        raise OSError(f"{path.name}: the symbolic links go in a circle")
-    return place
-
-
-def _is_special(place: Path) -> bool:
+def _is_special(path: Path) -> bool:
     """Whether something is there that is neither a regular file nor a folder."""
-    return place.exists() and not place.is_file() and not place.is_dir()
-
-
-def _is_output(place: Path) -> int | None:
-    """Return 1 or 2 if a file is what standard output or standard error go to, as /dev/stdout."""
-    for number in (1, 2):
-        with suppress(OSError):
-            if os.path.samestat(place.stat(), os.fstat(number)):
-                return number
-    return None
-
-
-def _write_through(place: Path, text: str | bytes) -> None:
-    output = _is_output(place)
-    for stream in (sys.stdout, sys.stderr):
-        if output is not None and stream is not None:
-            stream.flush()
-    descriptor = _opened(place) if output is None else os.dup(output)
-    with os.fdopen(descriptor, "wb") as file:
-        file.write(_as_bytes(text))
-
-
-def _opened(place: Path) -> int:
-    """Open what is no regular file; of a pipe that nobody reads the system would wait for ever."""
-    try:
-        descriptor = os.open(place, os.O_WRONLY | os.O_NONBLOCK)
-    except OSError as error:
-        if error.errno == errno.ENXIO and place.is_fifo():
-            raise OSError(error.errno, "it is a pipe that nobody reads") from error
-        raise
-    os.set_blocking(descriptor, True)
-    return descriptor
+    return path.exists() and not path.is_file() and not path.is_dir()
 
 
 def _as_bytes(text: str | bytes) -> bytes:
@@ -271,7 +203,7 @@ def _as_bytes(text: str | bytes) -> bytes:
 
 def _require_inside(out: Path, name: str) -> None:
     parts = PurePosixPath(name).parts
-    if not parts or name.startswith("/") or ".." in parts or "\0" in name:
+    if not parts or name.startswith("/") or ".." in parts:
         raise OutputError(f"out={str(out)!r}: the name {name!r} leads out of it")
 
 
