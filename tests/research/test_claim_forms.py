@@ -223,6 +223,7 @@ def answer(limit: int, *, algorithm: str = "first", modulus: int | None = None) 
     return number if modulus is None else number % modulus
 
 
+@pytest.mark.expensive
 def test_one_form_compares_each_algorithm_moduli_and_refusals() -> None:
     study = study_of_lines()
 

@@ -127,6 +127,7 @@ def test_beyond_the_graph_a_counterexample_is_not_called_the_least() -> None:
     assert "though on the" in found.statement
 
 
+@pytest.mark.expensive
 @pytest.mark.parametrize(
     ("measure", "valid", "missing"),
     [

@@ -75,6 +75,7 @@ def test_a_short_claim_is_proved(game, quantity, believed, wrong):
     assert any("run on symbols" in step.words for step in found.evidence[-1].steps)
 
 
+@pytest.mark.expensive
 def test_a_belief_that_fails_far_beyond_the_small_positions_is_refuted_there():
     study = study_of(TwinPiles())
     claim = study.p_positions(

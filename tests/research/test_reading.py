@@ -176,6 +176,7 @@ def test_a_set_of_sets_is_read_as_it_is_shown_and_as_it_is_thought_of(text: str)
     assert position_named(explored, text) == family
 
 
+@pytest.mark.expensive
 @pytest.mark.parametrize(
     "text", ["{{(0, 1)} {0}}", "{{a b}}", "{{{0}}}", "{0 1}", "{" * 5_000 + "}" * 5_000]
 )

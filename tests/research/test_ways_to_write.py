@@ -90,6 +90,7 @@ for more in ({"factors": [2, 3]}, {"misere": True}, {"misere": False}):
 """
 
 
+@pytest.mark.expensive
 def test_the_command_gives_arguments_as_they_were_compared(tmp_path: Path) -> None:
     study = loaded(tmp_path, AS_GIVEN, GIVEN)
     assert checked(tmp_path, AS_GIVEN, GIVEN).faults == ()
@@ -143,6 +144,7 @@ def test_kinds_are_told_apart_by_what_is_within(one: Any, other: Any) -> None:
     assert made_of(one) != made_of(other)
 
 
+@pytest.mark.expensive
 def test_a_choice_may_be_written_in_digits(tmp_path: Path) -> None:
     solver = 'def count(limit, rule="30"):\n    return right(limit) + (rule == "110")'
     told = "def told(limit, rule):\n    return truth(limit) + (rule == '110')\n"
@@ -156,6 +158,7 @@ def test_a_choice_may_be_written_in_digits(tmp_path: Path) -> None:
     assert parse_arguments(study, ["rule=1", "limit=9"])["rule"] == 1
 
 
+@pytest.mark.expensive
 def test_calls_are_counted_once_however_they_are_given(tmp_path: Path) -> None:
     solver = 'def count(limit, way="first"):\n    return right(limit)'
     named = "agree(count, lambda limit, way: truth(limit), cases=CASES)"

@@ -23,7 +23,7 @@ from research.verdicts.checking import check_study
 from research.verdicts.findings import Findings
 from tests.contracts.levels import assert_no_level_is_mixed_up
 
-pytestmark = pytest.mark.expensive
+pytestmark = [pytest.mark.expensive, pytest.mark.end_to_end]
 
 SETTINGS = Settings(examples=200, seed=0)
 
