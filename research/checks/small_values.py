@@ -2,10 +2,9 @@
 
 Computer algebra simplifies for a symbol in general: it divides by n - 1 without a look at n = 1,
 adds up an empty range to a negative number, and takes the alternating sum of binomials for 0,
-which is 1 for n = 0. So a line is held against the values at which such rules fail, the smallest
-that the assumptions of its symbols allow, and those about which a part of the line is 0 or a range
-becomes empty (:mod:`research.checks.turning_points`). Sums and products are added and multiplied
-term by term (an empty sum is 0), and an expression has no value as soon as a part of it has none.
+which is 1 for n = 0. So a line is held against the values at which such rules mostly fail, the
+smallest that the assumptions of its symbols allow. Sums and products are added and multiplied term
+by term (an empty sum is 0), and an expression has no value as soon as a part of it has none.
 
 A symbol of which nothing is assumed is an indeterminate, as of a generating function: both sides
 need a value at some of its values only.
@@ -13,22 +12,24 @@ need a value at some of its values only.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Mapping
-from itertools import chain, islice
+from itertools import islice
 from typing import Any
 
 import sympy
 
-from research.checks.bounded_values import TooLargeError, applied
 from research.checks.evidence import Counterexample
-from research.checks.turning_points import turning_points
 
 POINTS, TRIALS = 200, 2000  # values tried of every line; of one that was not verified
-BESIDE = 12  # values of the other symbols beside a turning point
 LONGEST = 300  # terms of a sum that are added up one by one
 RANGE = range(-3, 9)
 NO_VALUE = "no value"
+LARGEST = 20_000  # bits of a power; and the operand of a function that grows as fast as one
+GROW_SLOWLY = (
+    *(sympy.Add, sympy.Mul, sympy.Mod, sympy.floor, sympy.ceiling, sympy.Min, sympy.Max),
+    *(sympy.Abs, sympy.sign, sympy.log, sympy.re, sympy.im, sympy.KroneckerDelta),
+    *(sympy.Heaviside, sympy.logic.boolalg.Boolean, sympy.Tuple, sympy.Indexed),
+)
 
 Point = dict[Any, Any]
 
@@ -38,7 +39,7 @@ class NoValueError(ArithmeticError):
 
 
 class TooLongError(ArithmeticError):
-    """A sum has more terms than are added up."""
+    """A sum has more terms than are added up, or a value more digits than are worked out."""
 
 
 def differing_values(
@@ -136,7 +137,7 @@ def value_at(expression: Any, point: Mapping[Any, Any]) -> Any:
     NoValueError
         If a part of it has no value there.
     TooLongError
-        If a sum has too many terms to be added up.
+        If a sum has too many terms to be added up, or a value too many digits.
 
     Examples
     --------
@@ -161,10 +162,31 @@ def value_at(expression: Any, point: Mapping[Any, Any]) -> Any:
     if not expression.args:
         value = expression
     else:
-        value = applied(expression, [value_at(part, point) for part in expression.args])
+        value = _applied(expression, [value_at(part, point) for part in expression.args])
     if isinstance(value, sympy.Expr) and value.has(sympy.zoo, sympy.nan, sympy.oo, -sympy.oo):
         raise NoValueError(str(expression))
     return value
+
+
+def _applied(expression: Any, parts: list[Any]) -> Any:
+    """Return an expression made again of the values of its parts.
+
+    A power of a power, or a factorial of one, has more digits than fit anywhere, and sympy works
+    each out as soon as it is written: so the operands are looked at before.
+    """
+    kind = expression.func
+    if issubclass(kind, sympy.Pow):
+        base, power = parts
+        bits = max(base.p.bit_length(), base.q.bit_length()) if base.is_Rational else LARGEST // 300
+        if power.is_Rational and bits > 1 and abs(power) * bits > LARGEST:
+            raise TooLongError(kind.__name__)
+    elif not issubclass(kind, GROW_SLOWLY):
+        limit = LARGEST // 10
+        if any(
+            part.is_Rational and abs(part) > limit for part in parts if hasattr(part, "is_Rational")
+        ):
+            raise TooLongError(kind.__name__)
+    return kind(*parts)
 
 
 def _added_up(expression: Any, point: Mapping[Any, Any]) -> Any:
@@ -225,10 +247,7 @@ def _values_of(
     formal = [symbol for symbol in symbols if is_indeterminate(symbol)]
     numbers = [symbol for symbol in symbols if symbol not in formal]
     size = 1 if not formal else len(RANGE) if not numbers else 3
-    turning = turning_points(sides, numbers)
-    for point in chain(
-        _points(numbers, most // size, start), _about(turning, numbers, start, BESIDE // size)
-    ):
+    for point in _points(numbers, most // size, start):
         without: list[tuple[Point, list[Any]]] = []
         some = False
         for more in _points(formal, size, {}):
@@ -248,7 +267,7 @@ def _value(side: Any, point: Point) -> Any:
         return value_at(side, point)
     except NoValueError:
         return NO_VALUE
-    except (TooLongError, TooLargeError, TypeError, ValueError, NotImplementedError):
+    except (TooLongError, TypeError, ValueError, NotImplementedError):
         return None
     except ZeroDivisionError:
         return NO_VALUE
@@ -288,19 +307,6 @@ def _points(symbols: list[Any], most: int, start: Mapping[Any, int]) -> Iterator
     for places in islice(_places([len(each) for each in values]), most):
         chosen = [each[place] for each, place in zip(values, places, strict=True)]
         yield dict(zip(symbols, map(sympy.Integer, chosen), strict=True))
-
-
-def _about(
-    turning: Mapping[Any, list[int]], symbols: list[Any], start: Mapping[Any, int], most: int
-) -> Iterator[Point]:
-    """Yield, for each turning point of a symbol, points of it with small values of the others."""
-    for symbol, values in turning.items():
-        others = [other for other in symbols if other != symbol]
-        least = start.get(symbol, -math.inf)
-        for value in values:
-            if value not in RANGE and value >= least and allows(symbol, value):
-                for point in _points(others, most, start):
-                    yield {**point, symbol: sympy.Integer(value)}
 
 
 def _places(lengths: list[int]) -> Iterator[tuple[int, ...]]:
