@@ -13,15 +13,13 @@ from typing import Any
 import pytest
 
 from oracles.errors import OracleError
-from oracles.heaps import HeapGame, Subtraction, subtraction
-from oracles.moves import MoveGame
 from oracles.rules import Game
 from oracles.vectors import VectorGame, nim
 from research.checks.evidence import ClaimError, Level
 from research.claims.study import Study
 from research.logic.parser import parse
 from research.proving.claiming import claim_made_theorem, claim_theorem
-from research.proving.kernel_results import stage
+from research.proving.kernel_results import context_of
 from research.proving.p_positions import prove_formulas
 from research.proving.prove import prove_rules, prove_theorem
 from research.proving.results import ProofResult
@@ -29,7 +27,6 @@ from research.proving.study_proofs import prove_study
 from research.theorems.formula_model import FormulaModel, RulesDisagreementError
 from research.theorems.formulas_by_hand import written_formulas
 from research.theorems.proof_limits import Limits
-from research.theorems.reading_off import game_formulas
 from research.theorems.theorem import Theorem
 from research.verdicts.checking import check_claim
 from research.verdicts.verdict_rules import verdict_mixed_up
@@ -68,11 +65,6 @@ class FromFifty(Take):
         return [position - n for n in (1, 2, 3, 4) if n <= position and (n < 4 or position >= 50)]
 
 
-class AtOnePosition(Take):
-    def options(self, position: Any) -> list[Any]:
-        return [] if position == 77 else super().options(position)
-
-
 class FarAway(Take):
     def options(self, position: Any) -> list[Any]:
         return super().options(position)[: 1 if position > 10**9 else 3]
@@ -96,43 +88,9 @@ class EndsWon(Take):
         return "N" if position == 0 else "P"
 
 
-class EndsDrawn(Take):
-    loopy = True
-
-    def final_outcome(self, position: Any) -> Any:
-        return "D"
-
-
 class Contained(Take):
     def contains(self, position: Any) -> bool:
         return position < 600
-
-
-class Loopy(Take):
-    loopy = True
-
-    def options(self, position: Any) -> list[Any]:
-        return [*super().options(position), *([position] if position == 90 else [])]
-
-
-class Extra(Take):
-    """Starts from a position that is no number as well."""
-
-    def start(self, size: int) -> Iterable[Any]:
-        return ["joker", *range(size + 1)]
-
-    def options(self, position: Any) -> list[Any]:
-        return [0] if position == "joker" else super().options(position)
-
-
-class Joker(Extra):
-    """Lets one go from a number to what is no number."""
-
-    def start(self, size: int) -> Iterable[Any]:
-        return range(size + 1)
-
-    def options(self, position: Any) -> list[Any]:
-        return super().options(position) + ["joker"] * (position == 300)
 
 
 class Coloured(Game[Any]):
@@ -161,43 +119,9 @@ class PaintedEnd(Painted):
         return "N" if position[1] == "red" else "P"
 
 
-class Fails(Take):
-    def options(self, position: Any) -> list[Any]:
-        if position == 123:
-            raise ZeroDivisionError("no such heap")
-        return super().options(position)
-
-
 class Tricky(VectorGame):
     def options(self, position: Any) -> list[Any]:
         return super().options(position)[: 3 if position == (5, 9) else None]
-
-
-class TrickyText(MoveGame):
-    def options(self, position: Any) -> list[Any]:
-        return [o for o in super().options(position) if position != 200]
-
-
-class TrickyHeaps(HeapGame):
-    def options(self, position: Any) -> list[Any]:
-        return super().options(position) if len(position) < 2 else []
-
-
-class TrickyRule(Subtraction):
-    def __call__(self, heap: int) -> Any:
-        return super().__call__(heap) if heap != 300 else []
-
-
-class MisereInDisguise(VectorGame):
-    def final_outcome(self, position: Any) -> Any:
-        return "N"
-
-
-def changed(game: Any) -> Any:
-    """An instance with a method of its own."""
-    honest = game.options
-    game.__dict__["options"] = lambda position: [] if position in ((0, 3), 3) else honest(position)
-    return game
 
 
 def by_hand(game: Game[Any], **given: Any) -> FormulaModel:
@@ -215,7 +139,6 @@ TEXT = "position play(x)\nmove play -> play(x - n) for n where 1 <= n & n <= 3 &
 ONE_BY_ONE = "position play(x)\nmove play -> play(x - 1) where x >= 1"
 SHOWN_IN_THE_GRAPH: dict[str, tuple[Callable[[], FormulaModel], str]] = {
     "a further move from 50 on": (lambda: by_hand(FromFifty()), "50"),
-    "no move at one position": (lambda: by_hand(AtOnePosition()), "77"),
     "one pair of heaps": (
         lambda: by_hand(AtOnePair(), coordinates={"play": "x, y"}, moves=NIM),
         r"\(17, 17\)",
@@ -225,11 +148,7 @@ SHOWN_IN_THE_GRAPH: dict[str, tuple[Callable[[], FormulaModel], str]] = {
         r"at \(14, 14\)",
     ),
     "an end that is won": (lambda: by_hand(EndsWon()), "0"),
-    "an end that is drawn": (lambda: by_hand(EndsDrawn()), "0"),
     "positions that are none": (lambda: by_hand(Contained()), "600"),
-    "a position that moves to itself": (lambda: by_hand(Loopy()), "90"),
-    "a start that is no vector": (lambda: by_hand(Extra()), "joker"),
-    "an option that is no vector": (lambda: by_hand(Joker()), "joker|300"),
     "a reading that loses the colour": (lambda: by_hand(Coloured(), **READ_HEAP), r"\(3, 'red'\)"),
     "a reading that loses who has won": (
         lambda: by_hand(PaintedEnd(), **READ_HEAP),
@@ -241,30 +160,6 @@ SHOWN_IN_THE_GRAPH: dict[str, tuple[Callable[[], FormulaModel], str]] = {
         ),
         "1",
     ),
-    "a reading that gives negative numbers": (
-        lambda: by_hand(
-            Take(), read=lambda p: ("play", (p - 1,)), written=lambda _, values: values[0] + 1
-        ),
-        "0",
-    ),
-    "a reading that fails": (
-        lambda: by_hand(
-            Take(), read=lambda p: ("play", (p // (p - 7) * 0 + p,)), written=lambda _, v: v[0]
-        ),
-        "7",
-    ),
-    "a reading into no state": (
-        lambda: by_hand(Take(), read=lambda p: ("game", (p,)), written=lambda _, v: v[0]),
-        "0",
-    ),
-    "a reading that hides positions": (
-        lambda: by_hand(
-            Take(),
-            read=lambda p: None if p == 5 else ("play", (p,)),
-            written=lambda _, v: v[0],
-        ),
-        "5",
-    ),
     "formulas beside other vectors": (
         lambda: by_hand(
             VectorGame([(1, 0), (0, 1), (1, 1)], ordered=True),
@@ -275,55 +170,14 @@ SHOWN_IN_THE_GRAPH: dict[str, tuple[Callable[[], FormulaModel], str]] = {
     ),
     "where leaves positions out": (lambda: by_hand(Take(), valid={"play": "x < 9"}), "9"),
     "won too often": (lambda: by_hand(Take(), won={"play": "x = 30"}), "30"),
-    "a text beside other rules": (
-        lambda: FormulaModel(
-            Take(),
-            game_formulas(MoveGame(ONE_BY_ONE)).rules,
-            by_hand(Take()).read,
-            by_hand(Take()).written,
-            "made up",
-        ),
-        "2",
-    ),
-    "a subclass of a game on vectors": (
-        lambda: FormulaModel(
-            Tricky([(1, 0), (0, 1)]),
-            game_formulas(nim(2)).rules,
-            game_formulas(nim(2)).read,
-            game_formulas(nim(2)).written,
-            "made up",
-        ),
-        r"\(5, 9\)",
-    ),
-    "an instance with options of its own": (
-        lambda: FormulaModel(
-            changed(nim(2)),
-            game_formulas(nim(2)).rules,
-            game_formulas(nim(2)).read,
-            game_formulas(nim(2)).written,
-            "made up",
-        ),
-        r"\(0, 3\)",
-    ),
 }
 SEEN_FROM_THE_RULES: dict[str, Callable[[], Game[Any]]] = {
     "a further move from 50 on": FromFifty,
-    "no move at one position": AtOnePosition,
     "one pair of heaps": AtOnePair,
     "a move of equal heaps beyond the box": EqualOnly,
     "an end that is won": EndsWon,
-    "an end that is drawn": EndsDrawn,
     "positions that are none": Contained,
-    "a start that is no vector": Extra,
-    "an option that is no vector": Joker,
     "a subclass of a game on vectors": lambda: Tricky([(1, 0), (0, 1)]),
-    "a subclass of a text": lambda: TrickyText(TEXT),
-    "a subclass of a heap game": lambda: TrickyHeaps(Subtraction((1, 2))),
-    "a subclass of a subtraction set": lambda: HeapGame(TrickyRule((1, 2))),
-    "misere play in disguise": lambda: MisereInDisguise([(1, 0), (0, 1)]),
-    "an instance with options of its own": lambda: changed(nim(2)),
-    "a text with options of its own": lambda: changed(MoveGame(TEXT)),
-    "heaps with options of their own": lambda: changed(subtraction(1, 2, 3)),
     "a guard": lambda: VectorGame([(1, 0), (0, 1)], guard=lambda p, o: p != (60, 60)),
     "rules far away": FarAway,
 }
@@ -364,7 +218,7 @@ def test_rules_that_differ_beyond_all_that_is_looked_at_are_exhausted_to_a_bound
 
 def test_a_reading_that_loses_nothing_that_matters_is_said_to() -> None:
     model = by_hand(Painted(), **READ_HEAP)
-    agreement = stage("painted", model, _settings(), LIMITS).agreement
+    agreement = context_of("painted", model, _settings(), LIMITS).agreement
     assert (
         "does not tell (0, 'red') from (0, 'blue'), and no move or outcome does" in agreement.words
     )
