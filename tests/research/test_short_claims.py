@@ -435,3 +435,37 @@ def test_a_mistake_in_the_rules_is_not_taken_for_a_bound() -> None:
     claim = study_of(Wrong()).p_positions("", believed=bool, controls=CONTROL)
     with pytest.raises(RulesError, match=r"options of 30: one cannot be hashed"):
         verdict(claim)
+
+
+class Endless(Game[int]):
+    """From n to n + 1: infinitely many positions at every size but 0."""
+
+    def start(self, size: int) -> Iterable[int]:
+        return [size]
+
+    def options(self, position: int) -> list[int]:
+        return [position + 1] if position else []
+
+
+def test_where_no_size_with_a_move_can_be_built_a_claim_is_untested_and_says_so() -> None:
+    claim = study_of(Endless()).p_positions("", believed=lambda n: n == 0, controls={"n": bool})
+    found = verdict(claim)
+    assert found.level == Level.UNTESTED
+    assert "size 1 has more than 20000 positions" in found.evidence[0].in_short()
+
+
+def test_a_control_that_fails_to_run_is_said_to_be_the_control() -> None:
+    claim = study_of(Line()).p_positions("", believed=true_until(10**9), controls={"first": max})
+    with pytest.raises(ClaimError, match="the control 'first' of claim 'p-positions' fails"):
+        verdict(claim)
+
+
+def test_a_genus_is_the_same_however_far_it_is_written_out() -> None:
+    claim = study_of(nim(1)).values_of(
+        "genus",
+        "",
+        believed=lambda p: ("0^12020", "1^031")[sum(p)],
+        controls={"0": lambda p: "0^120"},
+        size=1,
+    )
+    assert verdict(claim).level == Level.EXHAUSTED
