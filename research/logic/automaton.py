@@ -210,7 +210,7 @@ class Automaton:
         given = self.table, self.accepting, other.table, other.accepting, lefts, rights
         allowed = _affordable(limit, len(columns))
         count = 0
-        is_small = self.states * other.states * len(columns) <= small_tables.MOST_CELLS
+        is_small = small_tables.is_small(self.states * other.states * len(columns))
         if is_small:
             table, accepting = small_tables.product(*given, connective.value)
             count = len(table)
@@ -262,7 +262,7 @@ class Automaton:
         seen = self.letter_class[letter_map(self.digits, len(order), tuple(sources))]
         choices = self.digits ** len(gone)
         grid = np.ascontiguousarray(seen.reshape(choices, -1).T)
-        if self.states <= small_tables.MOST_STATES and grid.size <= small_tables.MOST_CELLS:
+        if self.states <= small_tables.MOST_STATES and small_tables.is_small(grid.size):
             msd = self.order == "msd"
             made = small_tables.projected(self.table, self.accepting, grid, msd_first=msd)
             if made is not None and len(made[1]) <= _affordable(limit, 1):
@@ -405,7 +405,7 @@ def _canonical(table: Any, accepting: Any, classes: Any) -> tuple[Any, Any, Any]
     Columns are numbered by the letters before the states are numbered by the columns, so the
     result depends on the language alone.
     """
-    by: Any = small_tables if table.size <= small_tables.MOST_CELLS else tables
+    by: Any = small_tables if small_tables.is_small(table.size) else tables
     table, accepting = by.minimised(table, accepting)
     table, classes = by.merged_columns(table, classes)
     table, accepting = by.minimised(table, accepting)

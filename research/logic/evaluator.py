@@ -122,6 +122,7 @@ class Evaluator:
         self.sequences = {**built_in_sequences(self.numeration), **(sequences or {})}
         self.steps: list[IntermediateAutomaton] = []
         self._known: dict[Formula, Automaton] = {}
+        self._over: dict[tuple[Formula, tuple[str, ...]], Automaton] = {}
         self._defined: dict[str, Automaton] = {}
         self._names = count()
 
@@ -187,9 +188,12 @@ class Evaluator:
 
     def over(self, formula: Formula, names: Iterable[str]) -> Automaton:
         """Return the automaton of a formula over exactly the given variables."""
-        result = self.automaton(formula)
-        extra = set(names) - set(result.tracks)
-        return result & self.numeration.valid(extra) if extra else result
+        key = formula, tuple(names)
+        if key not in self._over:
+            result = self.automaton(formula)
+            extra = set(key[1]) - set(result.tracks)
+            self._over[key] = result & self.numeration.valid(extra) if extra else result
+        return self._over[key]
 
     def _made(self, formula: Formula) -> Automaton:
         match formula:

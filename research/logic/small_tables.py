@@ -19,7 +19,18 @@ else:
 
 MOST_CELLS = 40_000  # states times columns
 MOST_STATES, MOST_SETS = 64, 400
+MOST_OPERATIONS = 4_000  # of a process; where there are more, kernels are worth their loading
 Table = Any  # numpy arrays
+
+
+class _Made:
+    operations = 0
+
+
+def is_small(cells: int) -> bool:
+    """Whether an operation on so many cells is made here; each is counted."""
+    _Made.operations += 1
+    return cells <= MOST_CELLS and _Made.operations <= MOST_OPERATIONS
 
 
 def product(  # noqa: PLR0917

@@ -87,7 +87,8 @@ def claim_heaps(
     >>> study = Study("two-heaps", nim, source="an example")
     >>> claim = claim_heaps(study, "nim", "The nim sum decides.",
     ...     heaps=lambda: {"play": Heaps("(h = 1 & e < x) | (h = 2 & e < y)")},
-    ...     controls={"one heap": lambda: {"play": Heaps("h = 1 & e < x")}})
+    ...     controls={"one heap": lambda: {"play": Heaps("h = 1 & e < x")}},
+    ...     limits=Limits(positions=500, arcs=5000))
     >>> str(claim.checks[0].run(claim, claim.believed, Settings()).level)
     'proved'
     """
