@@ -31,6 +31,7 @@ from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
 from oracles.heaps import HeapGame, heap_values, is_sum_of_heaps
+from research.checks.equality import Equation, equal
 from research.checks.evidence import ClaimError, Counterexample, Evidence, require
 from research.claims.cases import Listed
 from research.claims.claim import Claim, Source
@@ -295,9 +296,11 @@ def claim_first_difference(
     claim = study.claim(name, statement, believed=heap, controls=near, source=source)
     both = lru_cache(maxsize=1)(lambda: [heap_values(g, heap) for g in (game, other)])  # type: ignore[arg-type]
 
-    def holds(believed: int, at: int) -> bool:
+    def holds(believed: int, at: int) -> bool | Equation:
         one, two = (values[at] for values in both())
-        return at > believed or (one != two) == (at == believed)
+        if at > believed or (one != two) == (at == believed):
+            return True
+        return equal(f"the values {one} and {two}", ("equal", "different")[at == believed])
 
     return claim.holds(
         holds, Listed(f"the heaps 0 to {heap}", lambda: range(heap + 1)), by=BY_DEFINITION
