@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -35,6 +36,14 @@ ENDLESS = (
     'study.claim("endless", "It ends.", believed=[0], controls={"no": [1]}).each('
     f'lambda _: ({STARTED}, time.sleep(100)), "one thing")'
 )
+
+
+@pytest.fixture(autouse=True)
+def interrupts_are_heard() -> Iterator[None]:
+    """As at a terminal; of what is run in the background they are ignored, and what that begins."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 def begin(

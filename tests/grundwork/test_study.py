@@ -141,7 +141,7 @@ def test_a_solver_that_was_typed_is_compared_and_opens_no_gate(tmp_path: Path) -
     done = typed(RULES + SOLVER + asked, tmp_path)
     assert done.stdout == f"({NO_FILE!r},)\n"
     assert done.stderr.splitlines()[-1] == (
-        "fast.gate.NotConfirmedError: take is not confirmed: loses was typed and has no "
+        "fast.certificate.NotConfirmedError: take is not confirmed: loses was typed and has no "
         "file; write it into one and run: grundwork check FILE.py"
     )
 

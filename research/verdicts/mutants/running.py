@@ -16,7 +16,7 @@ import pickle
 import time
 import types
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import islice
@@ -97,7 +97,7 @@ def run_mutants(
     *,
     workers: int,
     notify: Callable[[str], None] = lambda _: None,
-) -> Iterator[tuple[int, Judged]]:
+) -> Generator[tuple[int, Judged], None, None]:
     """Run the mutants of a study's solver and yield what became of each, in order.
 
     Parameters
