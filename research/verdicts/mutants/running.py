@@ -126,6 +126,7 @@ def run_mutants(
     _prepare_process(home)
     notify(f"{target}: comparing the solver as it is")
     plan: Plan = alone(partial(recorded, target), RECORDING)
+    plan.seconds = alone(partial(_seconds_unchanged, plan), RECORDING)
     chosen = sampled(plan.mutants, number, target)
     works = [partial(judged, plan, mutant) for mutant in chosen]
     done: dict[int, Judged] = {}
@@ -163,7 +164,7 @@ def _prepare_process(home: Path) -> None:
 
 def _loaded(target: str) -> Study:
     """Return the study, whose gated functions answer in this process, which ends soon."""
-    Gated.__call__ = lambda gate, *args, **kwargs: gate.ungated(*args, **kwargs)  # type: ignore[method-assign]
+    Gated.__call__ = lambda gate, *args, **kwargs: gate.ungated(*args, **kwargs)  # type: ignore[method-assign, assignment]
     limit_memory()
     return load_study(target)
 
@@ -210,7 +211,6 @@ def recorded(target: str) -> Plan:
             ask = partial(large_outcome, agreement, plan.several)
             drawn = large_cases([arguments for arguments, _ in each], f"{study.name} {number}", ask)
             plan.large += [(number, *case) for case in drawn]
-    plan.seconds = sum(seconds for seconds, _ in of_each)
     cheapest = [calls for _, calls in sorted(of_each, key=lambda each: each[0])]
     first = [call for calls in cheapest for call in calls[:: max(len(calls) // FIRST, 1)]]
     plan.calls = first + [call for calls in cheapest for call in calls]
@@ -289,6 +289,19 @@ def judged(plan: Plan, mutant: Mutant) -> tuple[str, str]:
     """Load a mutant in this process and return what became of it, and what showed it."""
     _read_changed(mutant)
     _compile_anew(affected_by(mutant, plan.files))
+    return _judged(plan)
+
+
+def _seconds_unchanged(plan: Plan) -> float:
+    """Return how long the unchanged solver, loaded anew, takes for all that a mutant is asked."""
+    begin = time.process_time()
+    fate, shown_by = _judged(plan)
+    if fate != "equivalent":
+        raise UnsoundError(f"{plan.target}: loaded anew, the solver as it is gives: {shown_by}")
+    return time.process_time() - begin
+
+
+def _judged(plan: Plan) -> tuple[str, str]:
     try:
         study = _loaded(plan.target)
     except Exception as error:
@@ -352,4 +365,4 @@ def _compile_anew(names: set[str]) -> None:
         if self.py_func.__name__ not in names:
             usual(self)
 
-    Dispatcher.enable_caching = enable_caching
+    Dispatcher.enable_caching = enable_caching  # type: ignore[method-assign]
