@@ -58,11 +58,6 @@ def digest(path: str | Path) -> str | None:
         return None
 
 
-def digests(names: Iterable[str]) -> dict[str, str | None]:
-    """Return the digest of each named source file, ``None`` where it is gone."""
-    return {name: digest(ROOT / name) for name in names}
-
-
 def file_name(path: str | Path) -> str:
     """Name a source file: relative to the packages' folder where it lies in it."""
     path = Path(os.path.realpath(path))

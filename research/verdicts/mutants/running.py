@@ -162,9 +162,13 @@ def _prepare_process(home: Path) -> None:
     os.environ |= {"GRUNDWORK_HOME": str(home), "GRUNDWORK_MEMORY": MEMORY}
 
 
+def _ungated_call(gate: Gated[..., Any], *args: Any, **kwargs: Any) -> Any:
+    return gate.ungated(*args, **kwargs)
+
+
 def _loaded(target: str) -> Study:
     """Return the study, whose gated functions answer in this process, which ends soon."""
-    Gated.__call__ = lambda gate, *args, **kwargs: gate.ungated(*args, **kwargs)  # type: ignore[method-assign, assignment]
+    setattr(Gated, "__call__", _ungated_call)  # noqa: B010
     limit_memory()
     return load_study(target)
 
@@ -352,7 +356,7 @@ def _read_changed(mutant: Mutant) -> None:
     def get_code(self: Any, fullname: str) -> types.CodeType | None:
         return code if Path(self.path).resolve() == path else usual(self, fullname)
 
-    loader.get_code = get_code  # type: ignore[method-assign]
+    setattr(loader, "get_code", get_code)  # noqa: B010
 
 
 def _compile_anew(names: set[str]) -> None:
