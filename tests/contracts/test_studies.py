@@ -285,7 +285,15 @@ for name in json.loads(sys.argv[1]):
     load_study(name)
 print(*(name for name in json.loads(sys.argv[2]) if name in sys.modules))
 """
-HEAVY = ["sympy", "matplotlib", "hypothesis", "numba", "flint", "networkx", "research.logic.formula"]
+HEAVY = [
+    "sympy",
+    "matplotlib",
+    "hypothesis",
+    "numba",
+    "flint",
+    "networkx",
+    "research.logic.formula",
+]
 
 
 SEEN = "research.claims.study"
