@@ -50,6 +50,7 @@ class CoveredOracle:
 
     def __init__(self, agreement: Any) -> None:
         self._agreement, self._oracle = agreement, agreement.oracle
+        self._files = solver_files()
         self._cover: Any = None
         self._calls = self._largest = 0
         self._shared: set[Function] = set()
@@ -66,7 +67,7 @@ class CoveredOracle:
         self._largest = max(size, self._largest)
         self._forget()
         if self._cover is None:
-            self._cover = covering(solver_files())
+            self._cover = covering(self._files)
         answer, asked = run_covered(lambda: self._oracle(**arguments), self._cover)
         if asked:
             self._look(asked, arguments)
@@ -104,8 +105,9 @@ class CoveredOracle:
             agreement.plain(**own_copies({**arguments, **agreement.fixed}))
 
     def _forget(self) -> None:
+        """Empty the solver's caches; those of a module that only adapts it are the oracle's too."""
         module = sys.modules.get(getattr(self._agreement.plain, "__module__", None) or "")
-        if module is not None:
+        if module is not None and getattr(module, "__file__", None) in self._files:
             forget_cached(module)
 
 
