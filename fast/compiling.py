@@ -23,46 +23,6 @@ from fast.inputs import OURS
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-_DIGEST = hashlib.sha256().digest_size
-
-
-class DamagedError(OSError):
-    """A kept file is not what was written."""
-
-
-class CheckedFiles(IndexDataCacheFile):  # type: ignore[misc]  # numba has no types
-    """The files in which numba keeps one function, with digests."""
-
-    def load(self, key: Any) -> Any:
-        """Return what is kept, or None: then it is compiled, and kept again."""
-        try:
-            return super().load(key)
-        except Exception:  # reading what is damaged raises anything
-            return None
-
-    def save(self, key: Any, data: Any) -> None:
-        """Keep something; an index that is damaged is begun again."""
-        try:
-            super().save(key, data)
-        except OSError:
-            raise  # numba goes on without
-        except Exception:
-            self.flush()
-            super().save(key, data)
-
-    def _save_data(self, name: str, data: Any) -> None:
-        dumped = self._dump(data)
-        with self._open_for_write(self._data_path(name)) as file:
-            file.write(dumped + hashlib.sha256(dumped).digest())
-
-    def _load_data(self, name: str) -> Any:
-        kept = Path(self._data_path(name)).read_bytes()
-        dumped, digest = kept[:-_DIGEST], kept[-_DIGEST:]
-        if hashlib.sha256(dumped).digest() != digest:
-            raise DamagedError(f"{name} is damaged")
-        return super()._load_data(name)  # which leaves what stands behind its end
-
-
 def compiled(function: Function) -> Function:
     """Return ``function`` compiled on first use, its machine code kept on disk."""
     try:
@@ -71,7 +31,6 @@ def compiled(function: Function) -> Function:
         return cast(Function, numba.njit(function))
     files: Any = getattr(getattr(dispatcher, "_cache", None), "_cache_file", None)
     if type(files) is IndexDataCacheFile:
-        files.__class__ = CheckedFiles
         files._source_stamp = _digest_of_sources(Path(function.__code__.co_filename))  # noqa: SLF001
     return cast(Function, dispatcher)
 

@@ -133,8 +133,6 @@ def add_sizes(
     builder: Builder,
     start: Callable[[int], Iterable[Hashable]],
     beside: Callable[[list[Hashable]], Iterable[Hashable]] = lambda _: (),
-    *,
-    below: int = _LARGEST + 1,
 ) -> tuple[list[int], SearchLimitError | None]:
     """Add as many sizes to an explicit graph as its limits hold.
 
@@ -146,8 +144,6 @@ def add_sizes(
         Gives the starting positions of a size.
     beside
         Gives what has to be there as well when some positions are.
-    below
-        The sizes are below this one.
 
     Returns
     -------
@@ -156,7 +152,7 @@ def add_sizes(
         there was none.
     """
     sizes, step, too_large = list[int](), 1, None
-    while step and (size := (sizes[-1] if sizes else -1) + step) <= min(below - 1, _LARGEST):
+    while step and (size := (sizes[-1] if sizes else -1) + step) <= _LARGEST:
         try:
             builder.add(start(size), beside)
         except SearchLimitError as error:

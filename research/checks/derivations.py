@@ -181,7 +181,6 @@ class Lines:
         *,
         system: str = "lsd_2",
         relations: Mapping[str, Any] | None = None,
-        sequences: Mapping[str, Any] | None = None,
         formula: str = "",
     ) -> None:
         """Write a statement that the decision procedure finds true.
@@ -193,14 +192,14 @@ class Lines:
         statement
             A first-order statement over the natural numbers with addition, in Walnut's syntax:
             ``Ax,y,n (x < y) => (x + n < y + n)``. Differences are best written as sums.
-        system, relations, sequences
+        system, relations
             As for :func:`research.logic.decide.decide`.
         formula
             The same in LaTeX, where it is to be shown so as well.
         """
         from research.logic.decide import decide
 
-        decision = decide(statement, system, relations, sequences)
+        decision = decide(statement, system, relations)
         if not decision.truth:
             failure = Counterexample(show(decision.example)) if decision.example else None
             raise NotDerivedError(words, f"`{statement}`", failure or Counterexample("false"))

@@ -12,7 +12,7 @@ import importlib
 import os
 import re
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -79,9 +79,7 @@ def warm(members: Sequence[Member]) -> None:
             evaluate(f"?{order}_2 Ey x = 3*y")  # all that automata compile
 
 
-def run_here(
-    members: Sequence[Member], bounds: Bounds, jobs: int, *, look: Callable[..., Look] = look_at
-) -> Iterator[Done]:
+def run_here(members: Sequence[Member], bounds: Bounds, jobs: int) -> Iterator[Done]:
     """Look at members on this machine, several at once; yield each as it is done.
 
     Parameters
@@ -92,8 +90,6 @@ def run_here(
         What each may take.
     jobs
         How many at once.
-    look
-        What is done to the word of each.
 
     Yields
     ------
@@ -101,7 +97,7 @@ def run_here(
         Place and finding, in the order in which they are finished. A member that crashes or takes
         too much is found to do so.
     """
-    works = [partial(_looked, member.word, bounds, look) for member in members]
+    works = [partial(_looked, member.word, bounds) for member in members]
     for place, ended in run_each(works, jobs=jobs, seconds=bounds.seconds):
         yield place, _found(ended, bounds)
 
@@ -165,19 +161,19 @@ def _task(place: int, member: Member, bounds: Bounds) -> Done:
     return place, found
 
 
-def _looked(word: str, bounds: Bounds, look: Callable[..., Look]) -> Look:
+def _looked(word: str, bounds: Bounds) -> Look:
     """Return the finding, be it that the member is wrong or takes too much, and its files."""
     os.environ["GRUNDWORK_MEMORY"] = str(bounds.memory + taken_memory() / GIGABYTE)
     limit_memory()
     in_file = split_word(word)
-    found = _finding(word, bounds, look)
+    found = _finding(word, bounds)
     return replace(found, files=files_of(Path(in_file[0]).resolve())) if in_file else found
 
 
-def _finding(word: str, bounds: Bounds, look: Callable[..., Look]) -> Look:
+def _finding(word: str, bounds: Bounds) -> Look:
     wrong = (InputError, OracleError, ClaimError, VariantError, UnknownStudyError)
     try:
-        return look(word, bounds.to)
+        return look_at(word, bounds.to)
     except MemoryError:
         return Look(TOO_MUCH_MEMORY, f"more than {bounds.memory:g} GB")
     except (ResourceLimitError, *wrong) as error:

@@ -18,7 +18,7 @@ from research.logic.formula import Formula, Not, Quantified, free_variables, tex
 from research.logic.members import smallest_words
 from research.logic.numeration import NumerationSystem
 from research.logic.parser import Statement, parse
-from research.logic.relations import AutomaticSequence, Relation
+from research.logic.relations import Relation
 from research.logic.verification import verification, verification_predicates
 
 
@@ -70,7 +70,6 @@ def evaluate(
     source: str | Statement | Formula,
     numeration: str | None = None,
     relations: Mapping[str, Relation | Automaton] | None = None,
-    sequences: Mapping[str, AutomaticSequence] | None = None,
     limit: int = DEFAULT_STATE_LIMIT,
 ) -> Automaton:
     """Return the automaton of a formula over its free variables.
@@ -81,7 +80,7 @@ def evaluate(
         A text in Walnut's syntax, or what the parser makes of it.
     numeration
         The name of the system; needed unless the text names it, then ``msd_2`` as in Walnut.
-    relations, sequences, limit
+    relations, limit
         See :class:`Evaluator`.
 
     Raises
@@ -95,7 +94,7 @@ def evaluate(
     3
     """
     statement = _statement(source, numeration)
-    evaluator = Evaluator(statement.system or "msd_2", relations, sequences, limit)
+    evaluator = Evaluator(statement.system or "msd_2", relations, limit)
     evaluator.check(statement.formula, statement.source)
     return evaluator.over(statement.formula, free_variables(statement.formula))
 
@@ -104,14 +103,13 @@ def decide(
     source: str | Statement | Formula,
     numeration: str | None = None,
     relations: Mapping[str, Relation | Automaton] | None = None,
-    sequences: Mapping[str, AutomaticSequence] | None = None,
     limit: int = DEFAULT_STATE_LIMIT,
 ) -> Decision:
     """Decide a statement.
 
     Parameters
     ----------
-    source, numeration, relations, sequences, limit
+    source, numeration, relations, limit
         As for :func:`evaluate`.
 
     Raises
@@ -129,7 +127,7 @@ def decide(
     {'x': 1, 'y': 2}
     """
     statement = _statement(source, numeration)
-    evaluator = Evaluator(statement.system or "msd_2", relations, sequences, limit)
+    evaluator = Evaluator(statement.system or "msd_2", relations, limit)
     return decided(evaluator, statement)
 
 

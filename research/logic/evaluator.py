@@ -46,7 +46,6 @@ from research.logic.formula import (
 )
 from research.logic.numeration import NumerationSystem, system
 from research.logic.relations import (
-    AutomaticSequence,
     Relation,
     built_in_relations,
     built_in_sequences,
@@ -92,8 +91,6 @@ class Evaluator:
         The system or its name.
     relations
         Named predicates; an automaton stands for the predicate with its tracks as parameters.
-    sequences
-        Automatic sequences beside the built-in ones.
     limit
         The most states of any automaton.
 
@@ -109,7 +106,6 @@ class Evaluator:
         self,
         numeration: NumerationSystem | str,
         relations: Mapping[str, Relation | Automaton] | None = None,
-        sequences: Mapping[str, AutomaticSequence] | None = None,
         limit: int = DEFAULT_STATE_LIMIT,
     ) -> None:
         self.numeration = system(numeration) if isinstance(numeration, str) else numeration
@@ -119,7 +115,7 @@ class Evaluator:
             if isinstance(relation, Automaton):
                 relation = Relation(relation.tracks, relation)  # noqa: PLW2901
             self.relations[name] = relation
-        self.sequences = {**built_in_sequences(self.numeration), **(sequences or {})}
+        self.sequences = built_in_sequences(self.numeration)
         self.steps: list[IntermediateAutomaton] = []
         self._known: dict[Formula, Automaton] = {}
         self._over: dict[tuple[Formula, tuple[str, ...]], Automaton] = {}

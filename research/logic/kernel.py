@@ -69,7 +69,7 @@ from research.logic.formula import (
 )
 from research.logic.numeration import system as named_system
 from research.logic.parser import Statement
-from research.logic.relations import AutomaticSequence, Relation
+from research.logic.relations import Relation
 from research.system.progress import telling
 
 # Names that rules in the language of moves use with a fixed meaning.
@@ -267,12 +267,11 @@ class KernelProof:
         return Place(check.state, tuple(example.get(name, 0) for name in names))
 
 
-def prove_kernel(  # noqa: PLR0917
+def prove_kernel(
     rules: FormulaRules,
     criterion: Mapping[str, Automaton | Formula],
     system: str = "lsd_2",
     relations: Mapping[str, Relation | Automaton] | None = None,
-    sequences: Mapping[str, AutomaticSequence] | None = None,
     limit: int = DEFAULT_STATE_LIMIT,
 ) -> KernelProof:
     """Prove or refute that a criterion is the set of P-positions.
@@ -286,8 +285,8 @@ def prove_kernel(  # noqa: PLR0917
         with these as tracks. A missing one stands for no P-positions; an unknown one is refused.
     system
         The numeration system's name.
-    relations, sequences
-        Predicates and sequences that the formulas use.
+    relations
+        Predicates that the formulas use.
     limit
         The most states of any automaton.
 
@@ -307,8 +306,8 @@ def prove_kernel(  # noqa: PLR0917
     Place(state='play', values=(1, 1))
     """
     _require_its_states(rules, criterion)
-    _require_own_names(rules, criterion, relations or {}, sequences or {})
-    evaluator = Evaluator(system, relations, sequences, limit)
+    _require_own_names(rules, criterion, relations or {})
+    evaluator = Evaluator(system, relations, limit)
     automata: dict[str, Automaton] = {}
     said: list[tuple[str, str, Formula]] = []
     for state, names in rules.coordinates.items():
@@ -347,10 +346,9 @@ def _require_own_names(
     rules: FormulaRules,
     criterion: Mapping[str, Automaton | Formula],
     relations: Iterable[str],
-    sequences: Iterable[str],
 ) -> None:
     """Refuse names of the criterion, and new meanings for those that rules use with a fixed one."""
-    require_fixed_names({*relations, *sequences})
+    require_fixed_names(relations)
     written = [part for part in criterion.values() if not isinstance(part, Automaton)]
     reserved = sorted(name for name in names_in(rules, written, relations) if _is_own(name))
     if reserved:

@@ -15,18 +15,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from research.logic.automaton import Automaton
 from research.logic.closed_forms import fitted_form, shortest_recurrence
 from research.logic.errors import AutomataError
 from research.logic.numeration import NumerationSystem, system
-from research.system.lazy import LazyModule
-
-if TYPE_CHECKING:
-    import flint
-else:
-    flint = LazyModule("flint")
 
 Quantity = Literal["count", "sum"]
 
@@ -48,8 +42,8 @@ class LinearRepresentation:
     --------
     >>> from research.logic.decide import evaluate
     >>> threes = linear_representation(evaluate("Ek x = 3*k", "msd_2"), "msd_2")
-    >>> threes.count_below_power(10), threes.sum_below_power(10), threes.sum_below(10)
-    (342, 174933, 18)
+    >>> threes.terms("count", 11)[10], threes.terms("sum", 11)[10]
+    (342, 174933)
     """
 
     numeration: NumerationSystem
@@ -91,67 +85,6 @@ class LinearRepresentation:
         for state, accepts in enumerate(self.accepting):
             final[offset + state] = int(accepts)
         return final
-
-    def _at_power(self, quantity: Quantity, length: int, modulus: int | None) -> int:
-        if length < 0:
-            raise AutomataError(f"length={length}: expected an integer of at least 0")
-        if modulus is not None and modulus < 1:
-            raise AutomataError(f"modulus={modulus}: expected an integer of at least 1")
-        if modulus == 1:
-            return 0
-        matrix = flint.fmpz_mat(self.matrix)
-        if modulus is not None:
-            matrix = flint.fmpz_mod_mat(matrix, flint.fmpz_mod_ctx(modulus))
-        power = matrix**length
-        final = self._final(quantity)
-        total = sum(int(power[0, place]) for place, weight in enumerate(final) if weight)
-        return total if modulus is None else total % modulus
-
-    def count_below_power(self, length: int, modulus: int | None = None) -> int:
-        """Return how many members have at most ``length`` digits, exact or modulo ``modulus``.
-
-        Cost: logarithmically many products of the matrix.
-        """
-        return self._at_power("count", length, modulus)
-
-    def sum_below_power(self, length: int, modulus: int | None = None) -> int:
-        """Return the sum of the members with at most ``length`` digits."""
-        return self._at_power("sum", length, modulus)
-
-    def count_below(self, bound: int) -> int:
-        """Return how many members are less than ``bound``; cost states times digits of it."""
-        return self._below(bound)[0]
-
-    def sum_below(self, bound: int) -> int:
-        """Return the sum of the members less than ``bound``."""
-        return self._below(bound)[1]
-
-    def _below(self, bound: int) -> tuple[int, int]:
-        """Follow the digits of the bound; ``loose[state]`` collects the words already below it."""
-        shift, weight = self._places
-        width = 1 + len(weight)
-
-        def moved(item: list[int], digit: int) -> list[int]:
-            count, values = item[0], item[1:]
-            return [count] + [
-                sum(f * v for f, v in zip(row, values, strict=True)) + digit * w * count
-                for row, w in zip(shift, weight, strict=True)
-            ]
-
-        tight_state, tight = 0, [1] + [0] * (width - 1)
-        loose: dict[int, list[int]] = {}
-        for limit in self.numeration.word(bound):
-            following: dict[int, list[int]] = {}
-            found = [(s, item, self.numeration.digits) for s, item in loose.items()]
-            for state, item, digits in (*found, (tight_state, tight, limit)):
-                for digit in range(digits):
-                    total = following.setdefault(self.steps[state][digit], [0] * width)
-                    for place, value in enumerate(moved(item, digit)):
-                        total[place] += value
-            loose = following
-            tight_state, tight = self.steps[tight_state][limit], moved(tight, limit)
-        members = [item for state, item in loose.items() if self.accepting[state]]
-        return sum(item[0] for item in members), sum(item[1] for item in members)
 
     def terms(self, quantity: Quantity, number: int) -> list[int]:
         """Return the count or sum of the members with at most 0, 1, ..., ``number - 1`` digits."""

@@ -6,13 +6,7 @@ exist, and an atom that holds one is false. A quantified variable, and a paramet
 tried up to a bound that can be seen: ``n <= x`` or the like, among the parts of a conjunction.
 
 A formula is written as a Python expression once, and then evaluated at many positions.
-
->>> from research.logic.parser import parse
->>> holds(parse("n >= 1 & n <= x & T[n] = @1").formula, {"n": 7, "x": 9})
-True
->>> holds(parse("Ek x = 4*k + 1").formula, {"x": 9}), holds(parse("x - y < 3").formula, {"x": 0, "y": 1})
-(True, False)
-"""  # noqa: E501
+"""
 
 from __future__ import annotations
 
@@ -52,25 +46,6 @@ _PREDICATES = {
     "power_of_two": "({0}) > 0 and ({0}) & (({0}) - 1) == 0",
 }
 Image = tuple[Any, ...]  # a value is None where its term has none
-
-
-def holds(formula: Formula, values: Mapping[str, int]) -> bool:
-    """Return whether a formula holds at these values.
-
-    Parameters
-    ----------
-    formula
-        Its sequences and predicates must be built in, its quantified variables bounded.
-    values
-        A natural number for each of its variables.
-
-    Raises
-    ------
-    AutomataError
-        If a variable has no bound, or a name is not known here.
-    """
-    names = tuple(sorted(values))
-    return predicate(formula, names)(*(values[name] for name in names))
 
 
 @lru_cache(maxsize=4096)

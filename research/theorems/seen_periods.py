@@ -18,15 +18,12 @@ class SeenPeriod:
     Attributes
     ----------
     preperiod, period, saltus
-        G(n + period) = G(n) + saltus for preperiod <= n < values_used - period.
-    values_used
-        How many values were looked at.
+        G(n + period) = G(n) + saltus from the preperiod on, as far as was looked.
     """
 
     preperiod: int
     period: int
     saltus: int
-    values_used: int
 
 
 def find_period(values: ArrayLike) -> SeenPeriod | None:
@@ -44,9 +41,9 @@ def find_period(values: ArrayLike) -> SeenPeriod | None:
     Examples
     --------
     >>> find_period([0, 5, 1, 2, 1, 2, 1, 2])
-    SeenPeriod(preperiod=2, period=2, saltus=0, values_used=8)
+    SeenPeriod(preperiod=2, period=2, saltus=0)
     >>> find_period([0, 0, 1, 1, 2, 2, 3, 3])
-    SeenPeriod(preperiod=0, period=2, saltus=1, values_used=8)
+    SeenPeriod(preperiod=0, period=2, saltus=1)
     >>> find_period([0, 1, 0, 2, 1, 3, 0, 1]) is None
     True
     """
@@ -68,4 +65,4 @@ def find_period(values: ArrayLike) -> SeenPeriod | None:
     length = int(seen[-1])
     period = int(periods[length])
     saltus = int(sequence[-1] - sequence[-1 - period])
-    return SeenPeriod(len(backwards) - length, period, saltus, len(sequence))
+    return SeenPeriod(len(backwards) - length, period, saltus)

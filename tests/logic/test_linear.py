@@ -24,28 +24,14 @@ SETS = [
 
 
 @pytest.mark.parametrize(("formula", "name"), SETS)
-def test_counts_and_sums_below_any_bound(formula, name):
+def test_terms_count_and_sum_the_members_with_so_many_digits(formula, name):
     automaton = evaluate(formula, name).widened(["x"])
     representation = linear_representation(automaton, name)
-    members = [x for x in range(1300) if system(name).holds(automaton, {"x": x})]
-    for bound in (0, 1, 2, 3, 10, 99, 100, 729, 1024, 1299):
-        below = [x for x in members if x < bound]
-        assert representation.count_below(bound) == len(below)
-        assert representation.sum_below(bound) == sum(below)
-
-
-@pytest.mark.parametrize(("formula", "name"), SETS)
-def test_powers_agree_with_bounds_and_terms(formula, name):
-    representation = linear_representation(evaluate(formula, name).widened(["x"]), name)
-    numeration = system(name)
-    for length in range(6):
-        bound = numeration.value([1] + [0] * length)
-        assert representation.count_below_power(length) == representation.count_below(bound)
-        assert representation.sum_below_power(length) == representation.sum_below(bound)
-        assert representation.terms("sum", 6)[length] == representation.sum_below(bound)
-    exact = representation.sum_below_power(100)
-    assert representation.sum_below_power(100, 10**9 + 7) == exact % (10**9 + 7)
-    assert representation.count_below_power(5, 1) == 0
+    for length in range(3 if name == "lsd_10" else 6):
+        bound = system(name).value([1] + [0] * length)
+        members = [x for x in range(bound) if system(name).holds(automaton, {"x": x})]
+        assert representation.terms("count", length + 1)[length] == len(members)
+        assert representation.terms("sum", length + 1)[length] == sum(members)
 
 
 @pytest.mark.parametrize(("formula", "name"), SETS)
@@ -87,10 +73,3 @@ def test_wrong_input_is_refused():
         linear_representation(evaluate("x < y", "msd_2"), "msd_2")
     with pytest.raises(AutomataError, match="does not read"):
         linear_representation(evaluate("Ek x = 3*k", "msd_2"), "lsd_2")
-    representation = linear_representation(evaluate("Ek x = 3*k", "msd_2"), "msd_2")
-    with pytest.raises(AutomataError, match="length=-1"):
-        representation.count_below_power(-1)
-    with pytest.raises(AutomataError, match="modulus=0"):
-        representation.count_below_power(3, 0)
-    with pytest.raises(AutomataError, match="number=-5"):
-        representation.count_below(-5)

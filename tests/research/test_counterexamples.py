@@ -211,8 +211,9 @@ def test_adversarial_names_change_nothing(x: str, y: str, n: str, k: str) -> Non
     assert isinstance(model, FormulaModel)
     truth = solve(game, 9)
     for system in ("lsd_2", "msd_fib"):
-        from research.logic.evaluator import Evaluator
         from research.logic.options import options
+
+        from research.logic.evaluator import Evaluator
 
         evaluator = Evaluator(system)
         for position in list(truth.positions)[::7]:

@@ -135,8 +135,6 @@ def heap_alone(position: Any) -> tuple[str, tuple[int, ...]]:
 
 
 READ_HEAP = {"read": heap_alone, "written": lambda _, values: (values[0], "blue")}
-TEXT = "position play(x)\nmove play -> play(x - n) for n where 1 <= n & n <= 3 & n <= x"
-ONE_BY_ONE = "position play(x)\nmove play -> play(x - 1) where x >= 1"
 SHOWN_IN_THE_GRAPH: dict[str, tuple[Callable[[], FormulaModel], str]] = {
     "a further move from 50 on": (lambda: by_hand(FromFifty()), "50"),
     "one pair of heaps": (

@@ -41,7 +41,7 @@ class Mutant:
     Attributes
     ----------
     file
-        The source file, as :func:`fast.gate.file_name` names it.
+        The source file, as :func:`fast.inputs.file_name` names it.
     unit
         The function, method or assignment that is changed.
     line

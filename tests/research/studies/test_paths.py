@@ -28,7 +28,6 @@ RIGHT_POWER = divisor_nim._convolution_power
 RIGHT_CLOSED = binary_blackboard._closed
 RIGHT_LUCAS = modular.binomial_modulo_prime
 RIGHT_RING = polynomials.polynomial_ring
-RIGHT_OFFSETS = binary_blackboard.offsets
 
 
 def right_to_four_words(limit: int, keys: Any) -> Any:
