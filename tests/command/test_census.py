@@ -54,7 +54,6 @@ def begin(folder: Path, *words: str) -> subprocess.Popen[bytes]:
 @pytest.fixture
 def take(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "take.py").write_text(TAKE)
-    os.mkfifo(tmp_path / "pipe.py")
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
@@ -174,7 +173,6 @@ def test_a_cluster_finds_what_one_machine_finds(tmp_path: Path, scheduler: str) 
         (("octal:0.?x",), "code 'octal:0.?x': 'x' is not a digit below 8 (character 10)"),
         (("hex:?",), "code 'hex:?': no point"),
         (("hex:0.8x",), "code 'hex:0.8x': 'x' is not a digit below 16 (character 8)"),
-        (("pipe.py", "m=2"), "not a regular file"),
         (("octal:0.?", "--store", "x" * 300), "--store"),
         (("octal:0.?", "--csv", "x" * 300), "--csv"),
         (("octal:0.?", "--equal", "x" * 300), "equal='xxx"),
