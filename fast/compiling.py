@@ -23,6 +23,7 @@ from fast.inputs import OURS
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
+
 def compiled(function: Function) -> Function:
     """Return ``function`` compiled on first use, its machine code kept on disk."""
     try:

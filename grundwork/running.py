@@ -58,6 +58,8 @@ def run() -> None:
     except MemoryError:
         _fail("there is not enough memory for this; take a smaller size", 2)
     except SystemExit as error:
+        if isinstance(error.__context__, BrokenPipeError):  # as rich says it
+            sys.exit(0)
         _fail(f"the code that was run called sys.exit({error.code!r})", 1)
     except Exception as error:
         if isinstance(error, _wrong_input()):

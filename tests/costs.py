@@ -18,7 +18,7 @@ from typing import Any
 
 import pytest
 
-LIMIT = 10.0  # seconds of the processor that an unmarked test may cost
+LIMIT = 30.0  # seconds of the processor that an unmarked test may cost
 _KEY = pytest.StashKey[dict[str, float]]()
 
 

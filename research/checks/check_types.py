@@ -159,7 +159,16 @@ class Derivation(Check):
         """
         from research.checks.derivations import derive  # sympy is slow to import
 
-        found = derive(self.method, self.derivation, believed)
+        if not callable(believed):
+            found, differs = derive(self.method, self.derivation, believed), ""
+        else:
+            from research.checks.belief_values import FormulaOfBelief
+
+            noted = FormulaOfBelief(believed)
+            found = derive(self.method, self.derivation, noted)
+            differs = noted.differs() if found.level == Level.PROVED else ""
+        if differs:
+            return replace(found, level=Level.UNTESTED, by=f"{self.method}, not derived: {differs}")
         compared = any(check.looks_at_the_game for check in claim.checks)
         if found.level != Level.PROVED or claim.rests_on or not compared:
             return found

@@ -83,7 +83,8 @@ def same(found: object, true: object) -> bool:
     """Compare the result of a solver with the truth.
 
     Of :class:`~research.claims.graphs.OneOf` any will do. Else as claims compare
-    (:func:`research.checks.equality.same_value`). To refuse is no answer, not even None.
+    (:func:`research.checks.equality.same_value`), but an integer is exact, and no float is one. To
+    refuse is no answer, not even None.
 
     >>> import numpy
     >>> 2**60 - 1 == numpy.exp2(60), same(2**60 - 1, numpy.exp2(60)), same(3, numpy.int64(3))
@@ -93,6 +94,8 @@ def same(found: object, true: object) -> bool:
         return true.allows(None if found is REFUSED else found)
     if found is REFUSED or true is REFUSED:
         return found is true
+    if isinstance(found, float) and isinstance(true, int):  # as "/" gives in place of "//"
+        return False
     return same_value(found, true)
 
 

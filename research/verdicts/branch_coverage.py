@@ -78,7 +78,8 @@ class BranchCoverage:
 def _missed(file: Path, functions: Mapping[str, Any]) -> Iterator[str]:
     """Yield the branches, and the lines that no branch leads to, of functions that ran."""
     text = file.read_text(encoding="utf-8")
-    lines, exempt = text.splitlines(), refusals(ast.parse(text))
+    lines, tree = text.splitlines(), ast.parse(text)
+    exempt = refusals(tree) | _one_line_functions(tree)
     for each in functions.values():
         if not each["executed_lines"]:
             continue
@@ -90,6 +91,12 @@ def _missed(file: Path, functions: Mapping[str, Any]) -> Iterator[str]:
         if never_run and not branches:
             line = never_run[0]
             yield f"{file_name(file)}:{line}: never run: {lines[line - 1].strip()}"
+
+
+def _one_line_functions(tree: ast.AST) -> set[int]:
+    """Return the lines of functions that are one line: what leads on from it is the file's."""
+    functions = (n for n in ast.walk(tree) if isinstance(n, ast.FunctionDef))
+    return {n.lineno for n in functions if n.body[0].lineno == n.lineno}
 
 
 def _excused(file: Path) -> Iterator[str]:

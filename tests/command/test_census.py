@@ -174,7 +174,6 @@ def test_a_cluster_finds_what_one_machine_finds(tmp_path: Path, scheduler: str) 
         (("hex:?",), "code 'hex:?': no point"),
         (("hex:0.8x",), "code 'hex:0.8x': 'x' is not a digit below 16 (character 8)"),
         (("octal:0.?", "--store", "x" * 300), "--store"),
-        (("octal:0.?", "--csv", "x" * 300), "--csv"),
         (("octal:0.?", "--equal", "x" * 300), "equal='xxx"),
         (("octal:0.?", "m=3"), "m=3: a code has no parameters"),
         (("take.py", "m=2..x"), "m='2..x': expected integers"),

@@ -6,15 +6,13 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from fast.certificate import record_path
 from fast.errors import InputError
 from fast.gate import NotConfirmedError, is_confirmed
-from grundwork import Game, Study, data_frame, explore, load_study, nim, solve
-from grundwork.shown import truth_as_markdown
+from grundwork import Study, data_frame, explore, load_study, nim, solve
 from oracles.partizan import solve_partizan
 from research.checks.evidence import Level
 from research.claims.error_location import VariantError
@@ -253,20 +251,6 @@ def test_a_table_of_verdicts_has_the_refuted_first_and_formulas_as_they_are() ->
     rows = study.check(examples=5, proofs=False)._repr_markdown_().splitlines()[4:]
     assert [row.split(" | ")[0] for row in rows] == ["| **refuted**", "| **exhausted**"]
     assert "$a_1 \\lt a_2$" in rows[0]
-
-
-class NumbersAndTexts(Game[Any]):
-    def start(self, size: int) -> list[Any]:
-        return [size, str(size)]
-
-    def options(self, position: Any) -> list[Any]:
-        return [int(position)] if isinstance(position, str) else [position - 1][: position > 0]
-
-
-def test_tables_tell_a_number_from_the_text_that_names_it() -> None:
-    shown = truth_as_markdown(solve(NumbersAndTexts(), 3)).splitlines()
-    cells = [row.split(" | ")[0] for row in shown if row.startswith("| ")]
-    assert cells == ["| position", "| 3", "| '3'", "| 2", "| 1", "| 0"]
 
 
 def test_a_proof_is_shown_with_its_automaton() -> None:

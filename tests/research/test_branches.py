@@ -73,6 +73,11 @@ def test_refusals_are_exempt_and_a_reason_excuses_a_branch(tmp_path: Path) -> No
     assert agreed(tmp_path, SOLVER + without).faults
 
 
+def test_a_function_on_one_line_has_no_branch(tmp_path: Path) -> None:
+    body = "def more(n): return n + 1\n" + SOLVER + "    return more(n)\n"
+    assert agreed(tmp_path, body).faults == ()
+
+
 def test_a_solver_may_call_itself_behind_its_gate_and_is_told_how(tmp_path: Path) -> None:
     body = "    return 1 if n == 0 else 1 + count.ungated(n - 1)\n"
     assert agreed(tmp_path, SOLVER + body).faults == ()

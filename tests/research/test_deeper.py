@@ -114,9 +114,8 @@ def with_own_start(game: Any, start: Any) -> Any:
         with_own_start(
             MoveGame("position play(a)\nmove play -> play(a - 2) where 2 <= a"), lambda n: [n]
         ),
-        with_own_start(VectorGame([(2,)]), lambda n: [(n,)]),
     ],
-    ids=["heaps", "moves", "vectors"],
+    ids=["heaps", "moves"],
 )
 def test_a_start_of_an_object_is_asked_for_every_size(game: Any) -> None:
     small = SmallCases(game)

@@ -191,6 +191,10 @@ def test_a_derivation_of_a_false_formula_refutes_it() -> None:
     assert derived(lambda n: n * n, gauss) == Level.REFUTED
 
 
+def test_a_belief_with_a_branch_that_no_symbol_takes_is_not_proved() -> None:
+    assert derived(lambda n: 0 if n == 75 else n * (n + 1) / 2, gauss) == Level.UNTESTED
+
+
 def test_what_sympy_cannot_verify_is_not_proved() -> None:
     import sympy
 
@@ -285,6 +289,12 @@ def test_a_crash_of_the_solver_is_a_disagreement() -> None:
     comparison = compare(doubling(lambda number: 1 // 0), SETTINGS)
     assert comparison.disagreement is not None
     assert "ZeroDivisionError" in comparison.disagreement.found
+
+
+def test_a_float_is_no_integer() -> None:
+    comparison = compare(doubling(lambda number: 4 * number / 2), SETTINGS)
+    assert comparison.disagreement is not None
+    assert comparison.disagreement.found == "0.0"
 
 
 def test_what_has_to_be_run_through_is_no_value_to_compare() -> None:

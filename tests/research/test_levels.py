@@ -181,7 +181,7 @@ def test_a_claim_of_every_position_is_compared_with_the_game_too() -> None:
     claim.derive("of a formula", lambda _, lines: lines.decided("Sums", "Ax,y x + y = y + x"))
     verdict = check_claim(claim, Settings(examples=5))
     assert verdict.level == Level.EXHAUSTED
-    assert "proved of its formulas alone" in verdict.evidence[2].method
+    assert "proved of its formulas alone" in str([each.method for each in verdict.evidence])
 
 
 def test_a_period_that_is_proved_is_reported_by_the_values_it_rests_on() -> None:

@@ -122,7 +122,7 @@ def _false_proofs(codes, size):
     for text in codes:
         values = grundy_values(text, size).astype(np.int64)
         for n0, p in itertools.product(range(8), range(1, 8)):
-            result = check_period(text, values, SeenPeriod(n0, p, 0, size + 1))
+            result = check_period(text, values, SeenPeriod(n0, p, 0))
             if isinstance(result, PeriodProof):
                 proofs += 1
                 if np.any(values[n0 + p :] != values[n0:-p]):
@@ -176,12 +176,12 @@ def test_every_subtraction_set_gets_a_proof_that_holds(numbers, all_but):
 @pytest.mark.parametrize(
     ("method", "broken", "text", "candidate"),
     [
-        ("may_reach_its_own_value", lambda self, n: False, "0.8b", SeenPeriod(0, 2, 1, 0)),
+        ("may_reach_its_own_value", lambda self, n: False, "0.8b", SeenPeriod(0, 2, 1)),
         (
             "_reaching_heaps",
             lambda self: {(c, q): list(self.base) for c in range(self.s) for q in (0, 1, None)},
             "0.2e",
-            SeenPeriod(1, 1, 1, 0),
+            SeenPeriod(1, 1, 1),
         ),
     ],
 )
@@ -224,7 +224,7 @@ def test_a_period_that_the_limit_cuts_short_is_only_shown():
 
 def test_a_saltus_is_refused_where_only_two_heaps_are_left():
     values = np.arange(200)
-    result = check_period("0.77", values, SeenPeriod(0, 1, 1, 200))
+    result = check_period("0.77", values, SeenPeriod(0, 1, 1))
     assert isinstance(result, NoProof)
     assert "no theorem applies to a saltus" in result.reason
 
@@ -232,7 +232,7 @@ def test_a_saltus_is_refused_where_only_two_heaps_are_left():
 def test_all_but_a_finite_set_has_a_period_only_where_the_state_comes_back():
     """The values of the heaps 0 to 4 rise by one from 2 on, and later ones do not."""
     values = grundy_values("0.30[3]", 40)
-    seen = SeenPeriod(2, 1, 1, 5)
+    seen = SeenPeriod(2, 1, 1)
     assert (np.diff(values[2:5]) == 1).all()
     assert not (np.diff(values[2:]) == 1).all()
     result = check_period("0.30[3]", values[:5], seen)
@@ -242,9 +242,9 @@ def test_all_but_a_finite_set_has_a_period_only_where_the_state_comes_back():
 
 def test_a_multiple_of_the_period_and_a_late_preperiod_are_reduced():
     values = grundy_values("0.77", 500)
-    proof = check_period("0.77", values, SeenPeriod(80, 36, 0, 501))
+    proof = check_period("0.77", values, SeenPeriod(80, 36, 0))
     assert (proof.preperiod, proof.period) == (71, 12)
-    rising = check_period("all-but:1", grundy_values("all-but:1", 100), SeenPeriod(5, 8, 4, 101))
+    rising = check_period("all-but:1", grundy_values("all-but:1", 100), SeenPeriod(5, 8, 4))
     assert (rising.preperiod, rising.period, rising.saltus) == (0, 2, 1)
 
 

@@ -1,5 +1,6 @@
 """What check proves of a claim by itself, and what it does not say."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -292,8 +293,8 @@ def test_where_what_is_believed_cannot_be_run_the_reason_and_the_theorem_are_giv
     )
     found = verdict(claim, study)
     assert found.level == Level.EXHAUSTED
-    assert (
-        found.evidence[-1].by == "not proved: test_proved_claims.py, line 252: str has no formula"
+    assert re.fullmatch(
+        r"not proved: test_proved_claims\.py, line \d+: str has no formula", found.evidence[-1].by
     )
     assert found.evidence[-1].theorem.startswith("of the rules, proved for every size: (x1, x2) is")
 
@@ -307,7 +308,7 @@ def test_a_proof_is_tried_to_a_count_of_transitions_and_not_of_seconds(monkeypat
         size=5,
     )
     found = verdict(claim, study, tries=False)
-    assert [str(each.kind) for each in found.evidence] == ["exhaustion", "search"]
+    assert [str(each.kind) for each in found.evidence] == ["exhaustion"]
     larger = study_of(nim(4))
     claim = larger.p_positions(
         "The nim sum is 0.",
@@ -318,9 +319,7 @@ def test_a_proof_is_tried_to_a_count_of_transitions_and_not_of_seconds(monkeypat
     monkeypatch.setattr("research.proving.believed.MOST_TRANSITIONS", 5000)
     late = verdict(claim, larger)
     assert late.level == Level.EXHAUSTED
-    assert (
-        late.evidence[-1].by == "not proved: more than 5000 transitions of automata would be made"
-    )
+    assert late.evidence[-1].by.endswith("more than 5000 transitions of automata would be made")
 
 
 @pytest.mark.parametrize(
