@@ -18,7 +18,6 @@ from research.resolving.loading import load_file
 from research.theorems.reading_off import game_formulas
 from research.verdicts.checking import check_claim
 
-pytestmark = pytest.mark.every_python
 
 THREE = MoveGame("""
     position play(x)
