@@ -18,7 +18,6 @@ from research.resolving.loading import load_file
 from research.theorems.reading_off import game_formulas
 from research.verdicts.checking import check_claim
 
-
 THREE = MoveGame("""
     position play(x)
     move play -> play(x - n) for n where 1 <= n & n <= 3 & n <= x
