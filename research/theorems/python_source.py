@@ -199,6 +199,8 @@ def _is_of(node: ast.AST, code: CodeType) -> TypeGuard[Function]:
         return True
     spots = [(p[0], p[2]) for p in code.co_positions() if p[0] and p[2] is not None and p[2] > 0]
     body = node.body
+    if not spots:  # from Python 3.12 on, a code that gives a constant has no place
+        return any(repr(each) == ast.unparse(body) for each in code.co_consts)
     first, last = (body.lineno, body.col_offset), (body.end_lineno or 0, body.end_col_offset or 0)
     return all(first <= spot < last for spot in spots)
 

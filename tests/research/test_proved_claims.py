@@ -18,6 +18,8 @@ from research.resolving.loading import load_file
 from research.theorems.reading_off import game_formulas
 from research.verdicts.checking import check_claim
 
+pytestmark = pytest.mark.every_python
+
 THREE = MoveGame("""
     position play(x)
     move play -> play(x - n) for n where 1 <= n & n <= 3 & n <= x
