@@ -1,8 +1,8 @@
 """What a test costs, in seconds of the processor: its own, its processes', those of commands.
 
 Durations that pytest shows (``--durations``) are these seconds, so they are the same on a busy
-machine. A test that is not marked ``expensive`` fails where it costs more than :data:`LIMIT`: five
-times the two seconds from which it should carry the mark, as caches may be cold.
+machine. A test that is not marked ``expensive`` fails where it costs more than :data:`LIMIT`. It
+should carry the mark from two seconds on; a first compilation of kernels may take ten times that.
 """
 
 from __future__ import annotations

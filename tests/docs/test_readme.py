@@ -19,9 +19,9 @@ SETUP = "python3 -m venv .venv && .venv/bin/pip install -q -c constraints.txt "
 
 def linked(path: Path) -> list[str]:
     """The files that a page links to, outside its code blocks."""
-    text = path.read_text(encoding="utf-8")
-    for region in lex(Document(text, str(path))):
-        text = text.replace(text[region.start : region.end], "")
+    text = whole = path.read_text(encoding="utf-8")
+    for region in lex(Document(whole, str(path))):
+        text = text.replace(whole[region.start : region.end], "")
     targets = re.findall(r"\]\(([^)\s]+)\)", text)
     return [target for target in targets if "://" not in target]
 
