@@ -14,6 +14,7 @@ from typing import Any, NoReturn, Protocol
 
 from oracles.errors import ResourceLimitError
 from research.logic.kernel import Place
+from research.logic.work import WorkLimitError
 from research.theorems.python_collections import (
     BUILTINS,
     Members,
@@ -122,7 +123,9 @@ class Expressions:
         """Say of what goes wrong where it was."""
         try:
             yield
-        except (NotReadError, ControlFlow, ResourceLimitError, MemoryError, RecursionError):
+        except (NotReadError, ControlFlow, MemoryError, RecursionError):
+            raise
+        except (ResourceLimitError, WorkLimitError):  # that is no fault of this line
             raise
         except NotOnSymbolsError as error:
             self.refuse(node, str(error))
