@@ -1,6 +1,7 @@
-"""Searching listed cases for a failure: some in random order, then all that are left, in order.
+"""Searching listed cases for a failure: the first, some in random order, then all that are left.
 
-A solver that keeps what it computed for one case is so asked for small ones after large ones too.
+What is wrong is mostly so in small cases, which are quick. A solver that keeps what it computed for
+one case is asked for small ones after large ones too.
 What is not listed but drawn, Hypothesis searches (:mod:`research.checks.hypothesis_search`).
 """
 
@@ -17,6 +18,7 @@ from research.checks.equality import case_key
 from research.checks.evidence import Counterexample, Settings
 
 FailureIn = Callable[[Any], Counterexample | None]  # None for a case that passes
+FIRST = 20
 NOT_ALWAYS = ", and not when asked again: the result is not always the same"
 
 
@@ -51,7 +53,7 @@ def search_listed(
     failure_in
         Returns ``None`` for a case that passes, else what is wrong in it.
     settings
-        How many are tried in random order first, and the seed.
+        How many are tried in random order, and the seed.
     key
         Names the search, for messages.
 
@@ -66,7 +68,7 @@ def search_listed(
     listed = list(cases)
     some = random.Random(settings.seed).sample(listed, min(len(listed), settings.examples))
     with Watch(lambda: f"the search {key}", in_all=STAGE):
-        failure = _first_failure(some, looked_at, passed)
+        failure = _first_failure([*listed[:FIRST], *some], looked_at, passed)
         if failure is not None:
             changing = replace(failure, found=failure.found + NOT_ALWAYS)
             least = (found for case in listed if (found := looked_at(case)) is not None)

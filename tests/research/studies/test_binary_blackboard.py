@@ -81,9 +81,13 @@ def test_the_source_is_right_but_for_identities_without_a_domain(
     assert solver.answer(6) == 243
 
 
+CLOSED = solver._closed  # as it is before a test puts another in its place
+
+
 def sum_without_an_end(exponent: int, modulus: int | None) -> int:
     """The closed form without the number 2^n of an even n."""
-    found = solver._sum_of_layers(exponent, None) - (2**exponent if exponent % 2 == 0 else 0)
+    found = CLOSED(exponent, modulus)
+    found -= pow(2, exponent, modulus) if exponent % 2 == 0 else 0
     return found if modulus is None else found % modulus
 
 
