@@ -11,6 +11,7 @@ first cases, each that is twice as large as these, and then some.
 
 from __future__ import annotations
 
+import functools
 import inspect
 import sys
 from collections.abc import Mapping
@@ -21,7 +22,7 @@ from fast.inputs import ROOT, is_installed, is_ours
 from fast.signature import largest_integers, ungated
 from research.checks.evidence import ClaimError
 from research.claims.calls import forget_cached, overridden, own_copies
-from research.system.covered import Function, Lines, covering, functions_of, run_covered
+from research.system.covered import Function, Lines, covering, functions_of, lines_run, run_covered
 
 FIRST, EVERY = 20, 100
 SMALL = 4  # sizes to which the rules are asked for options
@@ -53,10 +54,7 @@ class CoveredOracle:
         self._files = solver_files()
         self._cover: Any = None
         self._calls = self._largest = 0
-        self._shared: set[Function] = set()
-        mixed = (ungated(inspect.unwrap(self._oracle)), type(agreement.game))
-        self._mixed = {_file_of(each) for each in mixed}  # that hold more than the solver
-        self._of_rules: set[Function] | None = None
+        self._looked_at: list[Mapping[str, Any]] = []
 
     def __call__(self, **arguments: Any) -> Any:
         """Ask the oracle."""
@@ -65,39 +63,43 @@ class CoveredOracle:
         if self._calls > FIRST and self._calls % EVERY and size <= 2 * self._largest:
             return self._oracle(**arguments)
         self._largest = max(size, self._largest)
+        self._looked_at.append(own_copies(arguments))
         self._forget()
         if self._cover is None:
             self._cover = covering(self._files)
-        answer, asked = run_covered(lambda: self._oracle(**arguments), self._cover)
-        if asked:
-            self._look(asked, arguments)
-        return answer
+        return run_covered(lambda: self._oracle(**arguments), self._cover)
 
     def truth(self, words: str) -> str:
-        """Return what the truth is: the author's words, unless solver code took part in it."""
-        return OTHER if self._shared else words
+        """Return what the truth is: the author's words, unless solver code took part in it.
 
-    def _look(self, asked: Lines, arguments: Mapping[str, Any]) -> None:
-        """Compare what ran in the solver's files with what runs as the solver answers."""
-        if self._of_rules is None:
-            self._of_rules = set(functions_of(_rules_run(self._agreement.game, self._cover)))
-        self._forget()
-        solved = functions_of(run_covered(lambda: self._solve(arguments), self._cover)[1])
-        here = functions_of(asked)
-        own = inspect.unwrap(self._agreement.plain)
+        Raises
+        ------
+        ClaimError
+            If the oracle runs all of the function that it should judge.
+        """
+        asked = lines_run(self._cover) if self._cover is not None else {}
+        return OTHER if asked and self._shared(functions_of(asked)) else words
+
+    def _shared(self, asked: Mapping[Function, frozenset[int]]) -> bool:
+        """Whether the oracle ran code of the solver that is not of the rules."""
+        agreement = self._agreement
+        own = inspect.unwrap(agreement.plain)
         name = _file_of(own), getattr(own, "__qualname__", "").replace("<locals>.", "")
-        same = all(lines <= here.get(each, frozenset()) for each, lines in solved.items())
-        if name in solved and name in here and same and not self._agreement.lowered:
+        solving = covering(self._files)
+        for arguments in self._looked_at:
+            self._forget()
+            run_covered(functools.partial(self._solve, arguments), solving)
+        solved = functions_of(lines_run(solving))
+        same = all(lines <= asked.get(each, frozenset()) for each, lines in solved.items())
+        if name in solved and name in asked and same and not agreement.lowered:
             raise ClaimError(
-                f"{self._agreement.name}: its oracle calls what it should judge, {name[1]}; "
+                f"{agreement.name}: its oracle calls what it should judge, {name[1]}; "
                 "compare with the rules, or with another algorithm"
             )
-        files = {file for file, _ in solved}
-        self._shared |= {
-            each
-            for each in here.keys() - self._of_rules
-            if each in solved or each[0] in files - self._mixed
-        }
+        both = (ungated(inspect.unwrap(self._oracle)), type(agreement.game))
+        files = {file for file, _ in solved} - {_file_of(each) for each in both}
+        of_rules = functions_of(_rules_run(agreement.game, covering(self._files)))
+        return any(each in solved or each[0] in files for each in asked.keys() - of_rules.keys())
 
     def _solve(self, arguments: Mapping[str, Any]) -> None:
         agreement = self._agreement
@@ -126,7 +128,8 @@ def _rules_run(game: Any, cover: Any) -> Lines:
                     for way in ways:
                         list(way(position))
 
-    return run_covered(ask, cover)[1] if ways else {}
+    run_covered(ask, cover)
+    return lines_run(cover)
 
 
 def _file_of(value: Any) -> str:
