@@ -9,10 +9,8 @@ from __future__ import annotations
 import json
 import os
 import re
-import shutil
 import signal
 import subprocess
-import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -20,18 +18,16 @@ from pathlib import Path
 import pytest
 
 from tests import running
-from tests.running import PYTHON
+from tests.running import PYTHON, ROOT
 
-pytestmark = pytest.mark.expensive
+Command = Callable[..., subprocess.CompletedProcess[str]]
 
-ROOT = Path(__file__).parent.parent.parent
 STUDY = """
-import importlib, json, os
+import importlib, json, os, sys
 from pathlib import Path
 
 from fast.gate import gated
 from oracles.rules import Game
-from research.claims.cases import Listed, every
 from research.claims.study import Study
 
 BY_HAND = {"over": "one", "by": "hand"}
@@ -55,183 +51,84 @@ study.agree(answer, "P-position", controls={"even": lambda n: n %% 2 == 0}, size
 """
 
 
-def grundwork(*words: str, folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Run the command in a researcher's folder."""
-    return running.grundwork(*words, folder=folder, **(surroundings(folder) | environment))
+def grundwork(*words: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    """Run the command in a researcher's folder, in a process of its own."""
+    return running.grundwork(*words, folder=folder, home=folder / "home")
 
 
-def surroundings(folder: Path) -> dict[str, str]:
-    """The environment of a researcher's process."""
-    path = os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])
-    return {**os.environ, "GRUNDWORK_HOME": str(folder / "home"), "PYTHONPATH": path}
-
-
-def write_study(folder: Path, *, file: str = "twin.py", **parts: str) -> Path:
+def write_study(folder: Path, **parts: str) -> None:
     """Write a study whose answer is right."""
-    parts = {"before": "", "body": "n % 3 == 0", "name": "twin", "after": "", **parts}
-    path = folder / file
-    path.write_text(STUDY % parts)
-    return path
+    given = {"before": "", "body": "n % 3 == 0", "name": "twin", "after": "", **parts}
+    (folder / "twin.py").write_text(STUDY % given)
 
 
-def confirm(folder: Path, file: str = "twin.py", **environment: str) -> None:
-    """Check the study, which must confirm it."""
-    done = grundwork("check", file, folder=folder, **environment)
-    assert done.returncode == 0, done.stdout + done.stderr
-    answered = grundwork("answer", file, folder=folder, **environment)
-    assert (answered.returncode, answered.stdout) == (0, "True\n"), answered.stderr
-
-
-def refused(folder: Path, why: str, file: str = "twin.py", **environment: str) -> None:
+def refused(folder: Path, why: str) -> None:
     """The answer is refused for a reason."""
-    done = grundwork("answer", file, folder=folder, **environment)
+    done = grundwork("answer", "twin.py", folder=folder)
     assert (done.returncode, done.stdout) == (3, "")
     assert why in done.stderr
     assert len(done.stderr.splitlines()) == 1
 
 
-def write_plain(folder: Path) -> None:
-    write_study(folder, before="THREE = 3", body="n % THREE == 0")
+READ = "json.loads(Path(__file__).with_name('{}.json').read_text())"
+FILES = {
+    "helper.py": "def third(n):\n    return n % 3 == 0\n",
+    "pack/__init__.py": "THREE = 3\n",
+    "pack/inner.py": "from . import THREE\nfrom .third import is_third\nassert THREE == 3\n",
+    "pack/third.py": "def is_third(n):\n    return n % 3 == 0\n",
+    "early.json": "3",
+    "late.json": "3",
+}
 
 
-def edit_the_file(folder: Path) -> None:
-    write_study(folder, before="THREE = 1", body="n % THREE == 0")
-
-
-def write_data(folder: Path) -> None:
-    (folder / "table.json").write_text("3")
-    before = "THREE = json.loads(Path(__file__).with_name('table.json').read_text())"
-    write_study(folder, before=before, body="n % THREE == 0")
-
-
-def edit_the_data(folder: Path) -> None:
-    (folder / "table.json").write_text("1")
-
-
-def write_late_data(folder: Path) -> None:
-    (folder / "table.json").write_text("3")
-    body = "n % json.loads(Path(__file__).with_name('table.json').read_text()) == 0"
-    write_study(folder, body=body)
-
-
-def write_module(folder: Path) -> None:
-    (folder / "helper.py").write_text("def third(n):\n    return n % 3 == 0\n")
-    write_study(folder, body="importlib.import_module('hel' + 'per').third(n)")
-
-
-def edit_the_module(folder: Path) -> None:
-    (folder / "helper.py").write_text("def third(n):\n    return n % 1 == 0\n")
-
-
-def write_package(folder: Path) -> None:
-    (folder / "pack").mkdir()
-    (folder / "pack" / "__init__.py").write_text("THREE = 3\n")
-    (folder / "pack" / "inner.py").write_text(
-        "from . import THREE\nfrom .third import is_third\nassert THREE == 3\n"
-    )
-    (folder / "pack" / "third.py").write_text("def is_third(n):\n    return n % 3 == 0\n")
-    write_study(folder, before="from pack.inner import is_third", body="is_third(n)")
-
-
-def edit_the_package(folder: Path) -> None:
-    (folder / "pack" / "__init__.py").write_text("THREE = 3  # as before\n")
-
-
-def edit_the_relative_import(folder: Path) -> None:
-    (folder / "pack" / "third.py").write_text("def is_third(n):\n    return True\n")
-
-
-@pytest.mark.parametrize(
-    ("begin", "change", "named"),
-    [
-        (write_plain, edit_the_file, "twin.py has changed"),
-        (write_data, edit_the_data, "table.json has changed"),
-        (write_late_data, edit_the_data, "table.json has changed"),
-        (write_module, edit_the_module, "helper.py has changed"),
-        (write_package, edit_the_package, "__init__.py has changed"),
-        (write_package, edit_the_relative_import, "third.py has changed"),
-    ],
-)
-def test_a_changed_file_of_any_kind_closes_the_gate(
-    tmp_path: Path, begin: Callable[[Path], None], change: Callable[[Path], None], named: str
-) -> None:
-    begin(tmp_path)
-    confirm(tmp_path)
-    change(tmp_path)
-    refused(tmp_path, named)
-
-
-def test_a_file_that_changes_while_it_is_checked_confirms_nothing(tmp_path: Path) -> None:
-    edit = "Path(__file__).write_text(Path(__file__).read_text() + '# changed')"
+@pytest.mark.expensive
+@pytest.mark.end_to_end
+def test_a_changed_file_of_any_kind_closes_the_gate(tmp_path: Path) -> None:
+    (tmp_path / "pack").mkdir()
+    for name, text in FILES.items():
+        (tmp_path / name).write_text(text)
     write_study(
         tmp_path,
-        after=f"study.numbers('edit', 'edits', {{(): 1}}, lambda: ({edit}, 1)[1], **BY_HAND)",
+        before=f"from pack.inner import is_third\nEARLY = {READ.format('early')}",
+        body="is_third(n) and importlib.import_module('hel' + 'per').third(n)"
+        f" and n % EARLY == n % {READ.format('late')}",
     )
+    refused(tmp_path, "no certificate; run: grundwork check twin.py")
     done = grundwork("check", "twin.py", folder=tmp_path)
-    assert done.returncode == 1
-    assert "twin.py changed since it was loaded" in " ".join(done.stdout.split())
-    refused(tmp_path, "no certificate")
-
-
-def test_a_file_that_changed_between_loading_and_checking_confirms_nothing(tmp_path: Path) -> None:
-    write_plain(tmp_path)
-    edit = "Path(__file__).write_text(Path(__file__).read_text().replace('THREE = 3', 'THREE = 1'))"
-    script = f"""
-from pathlib import Path
-from research.resolving.loading import load_study
-from research.verdicts.checking import check_study
-from research.checks.evidence import (Settings)
-study = load_study("twin.py")
-{edit.replace("__file__", "'twin.py'")}
-found = check_study(study, Settings())
-print(found.sound, *found.faults)
-"""
-    done = subprocess.run(
-        [sys.executable, "-c", script],
-        capture_output=True,
-        text=True,
-        check=True,
-        cwd=tmp_path,
-        env=surroundings(tmp_path),
-    )
-    assert done.stdout.startswith("False "), done.stdout
-    assert "twin.py changed since it was loaded" in done.stdout
-    refused(tmp_path, "no certificate")
-
-
-def test_a_certificate_copied_to_another_study_or_file_does_not_open(tmp_path: Path) -> None:
-    (tmp_path / "a").mkdir()
-    (tmp_path / "b").mkdir()
-    write_study(tmp_path, file="a/twin.py")
-    confirm(tmp_path, "a/twin.py")
-    write_study(tmp_path, file="b/twin.py", body="n % 3 == 1 or n == 9")
-    refused(tmp_path, "its certificate is that of a/twin.py", "b/twin.py")
-    write_study(tmp_path, file="b/other.py", name="other", body="n % 3 == 1 or n == 9")
-    kept = tmp_path / "home" / "records"
-    shutil.copy(kept / "twin.json", kept / "other.json")
-    refused(tmp_path, "its certificate is that of twin", "b/other.py")
+    assert done.returncode == 0, done.stdout + done.stderr
+    for name in ("twin.py", *(name for name in FILES if name != "pack/inner.py")):
+        before = (tmp_path / name).read_text()
+        (tmp_path / name).write_text(before + "\n")
+        refused(tmp_path, f"{name} has changed")
+        (tmp_path / name).write_text(before)
+    answered = grundwork("answer", "twin.py", folder=tmp_path)
+    assert (answered.returncode, answered.stdout) == (0, "True\n"), answered.stderr
 
 
 @pytest.mark.parametrize(
-    "ends",
-    ["__import__('sys').exit(0)", "os.kill(os.getpid(), 9)", "1 / 0", "exit()"],
+    ("where", "ends"),
+    [
+        ("claim", "sys.exit(0)"),
+        ("claim", "os.kill(os.getpid(), 9)"),
+        ("claim", "1 / 0"),
+        ("solver", "sys.exit(0)"),
+    ],
 )
-@pytest.mark.parametrize("where", ["claim", "solver"])
 def test_a_check_that_does_not_end_leaves_no_certificate_and_no_status_0(
-    tmp_path: Path, ends: str, where: str
+    tmp_path: Path, where: str, ends: str
 ) -> None:
-    write_study(tmp_path)
-    confirm(tmp_path)
-    after = f"study.numbers('ends', 'ends', {{(): 1}}, lambda: ({ends}, 1)[1], **BY_HAND)"
+    record = tmp_path / "home" / "records" / "twin.json"
+    record.parent.mkdir(parents=True)
+    record.write_text("{}")
     if where == "claim":
+        after = f"study.numbers('ends', 'ends', {{(): 1}}, lambda: ({ends}, 1)[1], **BY_HAND)"
         write_study(tmp_path, after=after)
     else:
         write_study(tmp_path, body=f"n % 3 == 0 if n != 200 else ({ends}, True)[1]")
     done = grundwork("check", "twin.py", folder=tmp_path)
     assert done.returncode != 0
     assert "Traceback" not in done.stderr
-    kept = [json.loads(path.read_text()) for path in (tmp_path / "home" / "records").glob("*.json")]
-    assert [record["functions"] for record in kept] == [None] * len(kept)
+    assert not record.exists() or json.loads(record.read_text())["functions"] is None
 
 
 def test_killing_a_check_of_several_studies_leaves_no_certificate(tmp_path: Path) -> None:
@@ -242,7 +139,7 @@ def test_killing_a_check_of_several_studies_leaves_no_certificate(tmp_path: Path
     process = subprocess.Popen(
         [*PYTHON, "check", "nim", "wythoff"],
         cwd=tmp_path,
-        env=surroundings(tmp_path),
+        env={**os.environ, "PYTHONPATH": str(ROOT), "GRUNDWORK_HOME": str(tmp_path / "home")},
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
     )
@@ -256,39 +153,24 @@ def test_killing_a_check_of_several_studies_leaves_no_certificate(tmp_path: Path
     assert not list(records.glob("*.json"))
 
 
-def test_another_seed_never_confirms_what_the_default_refuses(tmp_path: Path) -> None:
-    write_study(tmp_path, body="n % 3 == 0 and n != 150")
-    assert grundwork("check", "twin.py", folder=tmp_path).returncode == 1
-    write_study(tmp_path)
-    done = grundwork("check", "twin.py", "--seed", "5", folder=tmp_path)
-    assert "only a check with the default seed confirms" in done.stderr
-    refused(tmp_path, "no certificate")
-    confirm(tmp_path)
-    grundwork("check", "twin.py", "--seed", "5", folder=tmp_path)
-    assert grundwork("answer", "twin.py", folder=tmp_path).returncode == 0
-
-
-def test_a_built_in_name_is_reserved(tmp_path: Path) -> None:
+def test_a_built_in_name_is_reserved(tmp_path: Path, at_once: Command) -> None:
     write_study(tmp_path, name="stone-game")
-    done = grundwork("check", "twin.py", folder=tmp_path)
+    done = at_once("check", str(tmp_path / "twin.py"), home=tmp_path)
     assert done.returncode == 2
     assert "Grundwork has a study of that name" in done.stderr
 
 
-def test_an_answer_says_how_far_it_was_compared(tmp_path: Path) -> None:
+def test_an_answer_says_how_far_it_was_compared(tmp_path: Path, at_once: Command) -> None:
     write_study(tmp_path)
-    confirm(tmp_path)
-    beyond = grundwork("answer", "twin.py", "n=1000", folder=tmp_path)
-    assert beyond.stderr == (
-        "grundwork: compared with the graph, all 301 cases to n 300; "
-        "this answer, n 1000, lies beyond\n"
-    )
-    near = grundwork("answer", "twin.py", "n=30", folder=tmp_path)
-    assert near.stderr == (
-        "grundwork: compared with the graph, all 301 cases to n 300; this answer lies within\n"
-    )
-    below = grundwork("answer", "twin.py", "n=-3", folder=tmp_path)
-    assert below.stderr.endswith("; this answer was not compared itself\n")
+    file = str(tmp_path / "twin.py")
+    assert at_once("check", file, home=tmp_path).returncode == 0
+    compared = "grundwork: compared with the graph, all 301 cases to n 300; this answer"
+    for asked, said in (
+        ("n=1000", ", n 1000, lies beyond"),
+        ("n=30", " lies within"),
+        ("n=-3", " was not compared itself"),
+    ):
+        assert at_once("answer", file, asked, home=tmp_path).stderr == f"{compared}{said}\n"
 
 
 NIM = """
@@ -317,19 +199,26 @@ study.agree(is_p, equal, controls={"w": lambda position: position[0] == 0},
 
 
 @pytest.mark.parametrize(
-    ("compared", "position", "said"),
+    ("compared", "answers"),
     [
-        (WHOLE, "3,5", "the graph, all # cases to position #; this answer lies within"),
-        (WHOLE, "5,3", "the graph, all # cases to position #; this answer was not compared itself"),
-        (DRAWN, "5,377", ", 200 cases up to position #; this answer was not compared itself"),
+        (
+            WHOLE,
+            {
+                "3,5": "the graph, all # cases to position #; this answer lies within",
+                "5,3": "all # cases to position #; this answer was not compared itself",
+            },
+        ),
+        (DRAWN, {"5,377": ", 200 cases up to position #; this answer was not compared itself"}),
     ],
+    ids=["all", "drawn"],
 )
 def test_only_a_call_that_was_itself_compared_lies_within(
-    tmp_path: Path, compared: str, position: str, said: str
+    tmp_path: Path, compared: str, answers: dict[str, str], at_once: Command
 ) -> None:
-    (tmp_path / "two.py").write_text(NIM % compared)
-    confirmed = grundwork("check", "two.py", folder=tmp_path)
-    assert confirmed.returncode == 0, confirmed.stdout + confirmed.stderr
-    done = grundwork("answer", "two.py", f"position={position}", folder=tmp_path)
-    assert done.returncode == 0
-    assert re.search(re.escape(said).replace(r"\#", "[0-9]+"), done.stderr), done.stderr
+    file = tmp_path / "two.py"
+    file.write_text(NIM % compared)
+    assert at_once("check", str(file), home=tmp_path).returncode == 0
+    for position, said in answers.items():
+        done = at_once("answer", str(file), f"position={position}", home=tmp_path)
+        assert done.returncode == 0
+        assert re.search(re.escape(said).replace(r"\#", "[0-9]+"), done.stderr), done.stderr

@@ -7,12 +7,10 @@ its P-positions are the heaps that leave 0 or 2 modulo 7 (Winning Ways, chapter 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from fast.gate import NotConfirmedError
-from fast.signature import call_signature, made_of
 from research.checks.evidence import ClaimError, Settings
 from research.claims.agreement import same
 from research.claims.answers import give_answer, how_far, parse_arguments
@@ -92,16 +90,12 @@ def test_an_oracle_that_asks_the_solver_only_far_out_is_refused(tmp_path: Path) 
 
 CALLABLES = {
     "a method of an object": """
-class Counter:
-    def count(self, limit):
-        return right(limit)
-count = Counter().count
-""",
-    "an object that can be called": """
-class Counter:
-    def __call__(self, limit):
-        return right(limit)
-count = Counter()
+class Weekly:
+    def __init__(self, days):
+        self.days = days
+    def number(self, limit):
+        return 2 * (limit // self.days) + 1 + (limit % self.days >= 2)
+count = Weekly(7).number
 """,
     "a partial function": """
 import functools
@@ -109,23 +103,14 @@ def less(by, limit):
     return right(limit) - by
 count = functools.partial(less, 0)
 """,
-    "a cached function": """
+    "a cached method of a class": """
 import functools
-@functools.lru_cache
-def count(limit):
-    return right(limit)
-""",
-    "a memo by hand": """
-def remember(function):
-    known = {}
-    def remembered(limit):
-        if limit not in known:
-            known[limit] = function(limit)
-        return known[limit]
-    return remembered
-@remember
-def count(limit):
-    return right(limit)
+class Heap:
+    @staticmethod
+    @functools.cache
+    def count(limit):
+        return right(0) if limit <= 0 else Heap.count(limit - 1) + (limit % 7 in (0, 2))
+count = Heap.count
 """,
     "a parallel kernel": """
 import numba
@@ -249,11 +234,3 @@ agree(count, told, limits=range(251), fixed={"algorithm": "quick"}, controls=wro
         "compared with the graph, all 50 cases to limit 49; this answer, limit 100, lies beyond"
     )
     assert str(how_far(study, {"limit": 100})).endswith("this answer lies within")
-
-
-@pytest.mark.parametrize(
-    ("one", "other"), [([1, 2], (1, 2)), ({1}, frozenset({1})), (5, "5"), (((1,), 2), ([1], 2))]
-)
-def test_values_of_different_make_are_different_paths(one: Any, other: Any) -> None:
-    assert made_of(one) != made_of(other)
-    assert call_signature(lambda x: x, {"x": one}) != call_signature(lambda x: x, {"x": other})

@@ -1,4 +1,4 @@
-"""A solver may be written in many ways: the right ones are confirmed, wrong ones are not.
+"""Arguments of each kind are compared, given and answered as what they are.
 
 The game takes 1, 3 or 4 tokens; its P-positions are the heaps that leave 0 or 2 modulo 7
 (Winning Ways, chapter 4). Each solver counts them to a limit.
@@ -23,55 +23,6 @@ from research.verdicts.checking import check_study
 from tests.research.test_slips import checked, loaded
 
 pytestmark = pytest.mark.every_python
-
-
-RIGHT = {
-    "a method of an object": """
-class Weekly:
-    def __init__(self, days):
-        self.days = days
-    def number(self, limit):
-        return 2 * (limit // self.days) + 1 + (limit % self.days >= 2)
-weekly = Weekly(7)
-agree(weekly.number)
-count = weekly.number
-""",
-    "a method of a class, with a cache": """
-import functools
-class Heap:
-    @staticmethod
-    @functools.cache
-    def count(limit):
-        return right(0) if limit <= 0 else Heap.count(limit - 1) + (limit % 7 in (0, 2))
-agree(Heap.count)
-count = Heap.count
-""",
-    "a memo among the parameters": """
-def count(limit, memo={}):
-    if limit not in memo:
-        memo[limit] = right(limit)
-    return memo[limit]
-agree(count)
-""",
-    "an abstract base": """
-import abc
-class Solver(abc.ABC):
-    @abc.abstractmethod
-    def lost(self, n): ...
-    def __call__(self, limit):
-        return sum(map(self.lost, range(limit + 1)))
-class Periodic(Solver):
-    def lost(self, n):
-        return n % 7 in (0, 2)
-count = Periodic()
-agree(count)
-""",
-}
-
-
-@pytest.mark.parametrize("solver", RIGHT.values(), ids=RIGHT)
-def test_a_right_solver_is_confirmed_however_it_is_written(tmp_path: Path, solver: str) -> None:
-    assert checked(tmp_path, "", solver).faults == ()
 
 
 AS_GIVEN = """
@@ -127,17 +78,13 @@ def test_an_array_is_of_the_kind_of_its_numbers() -> None:
 @pytest.mark.parametrize(
     ("one", "other"),
     [
+        ([1, 2], (1, 2)),
+        (5, "5"),
         ({"x"}, {1}),
         ((True,), (1,)),
-        ((1, "x"), (1, 2)),
-        ([3, None], [3, 5]),
         ([(3, None)], [(3, 5)]),
-        (("x", 1), ("x", "y")),
         (deque([3, None]), deque([3])),
-        ({"a": None}, {"a": 3}),
-        ({"a": 3}, {1: 3}),
         ({"a": {1: None}}, {"a": {1: 2}}),
-        ({"a": 1, 2: None}, {"a": None, 2: 1}),
     ],
 )
 def test_kinds_are_told_apart_by_what_is_within(one: Any, other: Any) -> None:
@@ -187,14 +134,6 @@ def test_an_ordinary_argument_with_a_list_as_default_is_no_memo(tmp_path: Path) 
     assert str(how_far(study, {"limit": 9})).endswith("this answer lies within")
     with pytest.raises(NotConfirmedError, match="taken: given list was not compared"):
         give_answer(study, parse_arguments(study, ["limit=9", "taken=1,4"]))
-
-
-class Weekly:
-    def __init__(self, days: int) -> None:
-        self.days = days
-
-    def number(self, limit: int) -> int:
-        return limit // self.days
 
 
 def test_a_headline_that_the_solver_does_not_take_is_refused(tmp_path: Path) -> None:
