@@ -25,15 +25,10 @@ from fast.inputs import ROOT, changes, edited_since_loaded, file_name, versions_
 from fast.signature import CallSignature, parameters_of
 
 MOST_DIGITS = 70_000  # of a number in a file that was kept; no solver takes more
-MARK = 8  # hexadecimal digits that stand for a call
 
 
 class NotConfirmedError(RuntimeError):
     """A full answer was asked for without a valid certificate."""
-
-
-class DamagedCertificateError(ValueError):
-    """A file is not a certificate that a check wrote."""
 
 
 class ComparedWith(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -47,8 +42,6 @@ class ComparedWith(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         What it is, in a few words: the graph.
     reached
         The largest integer that was compared, by parameter.
-    corners
-        The integers of the cases that no other case exceeds in all of them.
     cases
         How many distinct cases.
     whole
@@ -60,15 +53,9 @@ class ComparedWith(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     signature: CallSignature
     truth: str
     reached: Mapping[str, int]
-    corners: tuple[Mapping[str, int], ...]
     cases: int
     whole: bool
-    marks: str
-
-    def has(self, mark: str) -> bool:
-        """Whether the call that a mark stands for was compared."""
-        places = range(0, len(self.marks), MARK) if mark else ()
-        return any(mark == self.marks[n : n + MARK] for n in places)
+    marks: frozenset[str]
 
 
 class Certified(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -99,7 +86,7 @@ class Certificate(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     study, file
         The study's name, and its file.
     functions
-        What is known of each function. None where the solvers are not confirmed.
+        What is known of each function; empty where the solvers are not confirmed.
     versions
         Of Python and the packages that took part.
     files
@@ -110,7 +97,7 @@ class Certificate(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     study: str
     file: str
-    functions: dict[str, Certified] | None
+    functions: dict[str, Certified]
     versions: dict[str, str]
     files: dict[str, str]
     findings: Any
@@ -126,7 +113,7 @@ def mark_of(function: Any, arguments: Mapping[str, Any]) -> str:
     if not all(map(_is_plain, call.values())):
         return ""
     with long_integers():
-        return hashlib.sha256(repr(sorted(call.items())).encode()).hexdigest()[:MARK]
+        return hashlib.sha256(repr(sorted(call.items())).encode()).hexdigest()[:8]
 
 
 def _is_plain(value: object) -> bool:
@@ -146,7 +133,7 @@ def home() -> Path:
     return Path(platformdirs.user_data_dir("grundwork"))
 
 
-def record_path(study: str) -> Path:
+def certificate_path(study: str) -> Path:
     """Return the file that holds the certificate of ``study``, whose name is one of a file."""
     if Path(study).name != study:
         raise ValueError(f"study={study!r}: expected a name, not a path")
@@ -167,23 +154,8 @@ def long_integers() -> Iterator[None]:
 def written(certificate: Certificate) -> str:
     """Write a certificate as JSON; the same one gives the same bytes."""
     with long_integers():
-        data = json.dumps(msgspec.to_builtins(certificate), indent=1, sort_keys=True)
-    return data + "\n"
-
-
-def read(text: str) -> Certificate:
-    """Read a certificate.
-
-    Raises
-    ------
-    DamagedCertificateError
-        If it is not what :func:`written` writes.
-    """
-    try:
-        with long_integers():  # of which msgspec reads none
-            return msgspec.convert(json.loads(text), Certificate)
-    except (ValueError, RecursionError) as error:
-        raise DamagedCertificateError(str(error)) from None
+        plain = msgspec.to_builtins(certificate, order="deterministic")
+        return json.dumps(plain, indent=1, sort_keys=True) + "\n"
 
 
 def read_certificate(
@@ -205,25 +177,20 @@ def read_certificate(
     NotConfirmedError
         If there is none, it cannot be read, or something it depends on has changed.
     """
-    path = record_path(study)
+    path = certificate_path(study)
     try:
-        certificate = read(path.read_text(encoding="utf-8"))
+        with long_integers():  # of which msgspec reads none
+            certificate = msgspec.convert(json.loads(path.read_bytes()), Certificate)
     except FileNotFoundError:
         raise NotConfirmedError("it has no certificate") from None
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         raise NotConfirmedError(f"its certificate is damaged ({path})") from None
     if certificate.study != study:
         raise NotConfirmedError(f"its certificate is that of {certificate.study}")
     if file is not None and certificate.file != file_name(file):
         raise NotConfirmedError(f"its certificate is that of {shown(certificate.file)}")
-    if confirmed:
-        certified_functions(certificate)
-    require_unchanged(certificate)
-    return certificate
-
-
-def require_unchanged(certificate: Certificate) -> None:
-    """Raise :class:`NotConfirmedError` where something has changed that a certificate names."""
+    if confirmed and not certificate.functions:
+        raise NotConfirmedError("it has no certificate")
     for name in changes(certificate.files):
         raise NotConfirmedError(f"{shown(name)} has changed since it was confirmed")
     for name in edited_since_loaded(certificate.files):
@@ -233,13 +200,7 @@ def require_unchanged(certificate: Certificate) -> None:
         if now.get(name) != version:
             found = now.get(name, "missing")
             raise NotConfirmedError(f"it was confirmed with {name} {version}, now {found}")
-
-
-def certified_functions(certificate: Certificate) -> Mapping[str, Certified]:
-    """Return what is known of each function; raise :class:`NotConfirmedError` where none is."""
-    if certificate.functions is None:
-        raise NotConfirmedError("it has no certificate")
-    return certificate.functions
+    return certificate
 
 
 def shown(name: str) -> str:

@@ -21,10 +21,9 @@ from typing import Any, Generic, ParamSpec, TypeVar
 from fast.certificate import (
     Certified,
     NotConfirmedError,
-    certified_functions,
+    certificate_path,
     home,
     read_certificate,
-    record_path,
     shown,
 )
 from fast.inputs import ROOT, file_name, is_ours, note_loaded
@@ -41,27 +40,21 @@ _Stamps = tuple[tuple[Path, int, int], ...]
 def function_name(function: Callable[..., Any]) -> str:
     """Name a function by its source file and its name, ``fast/stone_game.py:answer``.
 
-    What a partial one fixes is part of its name; what wraps a function is looked through.
+    What wraps a function, or fixes arguments of it, is looked through.
 
-    >>> function_name(home)
-    'fast/certificate.py:home'
     >>> function_name(functools.partial(functools.cache(file_name), 7))
-    'fast/inputs.py:file_name(7)'
+    'fast/inputs.py:file_name'
     """
-    plain, fixed = ungated(function), ""
+    plain = ungated(function)
     while not hasattr(plain, "__code__"):
-        if isinstance(plain, functools.partial):
-            named = [f"{name}={value!r}" for name, value in plain.keywords.items()]
-            fixed = f"({', '.join([*map(repr, plain.args), *named])})" + fixed
-            plain = plain.func
-        elif hasattr(plain, "__wrapped__"):  # as a cache leaves it
-            plain = plain.__wrapped__
-        elif hasattr(type(plain).__call__, "__code__"):  # an object that can be called
-            plain = type(plain).__call__
-        else:  # one of Python's own
-            name = getattr(plain, "__qualname__", type(plain).__qualname__)
-            return f"{getattr(plain, '__module__', None) or 'builtins'}.py:{name}{fixed}"
-    return f"{file_name(plain.__code__.co_filename)}:{plain.__qualname__}{fixed}"
+        inner = getattr(plain, "__wrapped__", None) or getattr(plain, "func", None)
+        if inner is None:  # an object that can be called, or one of Python's own
+            inner = type(plain).__call__
+            if not hasattr(inner, "__code__"):
+                name = getattr(plain, "__qualname__", type(plain).__qualname__)
+                return f"{getattr(plain, '__module__', None) or 'builtins'}.py:{name}"
+        plain = inner
+    return f"{file_name(plain.__code__.co_filename)}:{plain.__qualname__}"
 
 
 def is_confirmed(study: str, file: Path | None = None) -> bool:
@@ -107,13 +100,11 @@ class Gated(Generic[Parameters, Result]):
     def __call__(self, *args: Parameters.args, **kwargs: Parameters.kwargs) -> Result:
         """Compute, where the certificate is valid and calls of this signature were compared."""
         given = self._by_name(args, kwargs)
-        certified = self.require_certificate()
         plain: Callable[..., Result] = self.ungated
-        result = plain(**given)  # wrong input is told as such, whatever was compared
-        refused = not_compared(plain, certified, given)
+        refused = not_compared(plain, self.require_certificate(), given)
         if refused:
             raise self._not_confirmed(refused)
-        return result
+        return plain(**given)
 
     def _by_name(self, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return the arguments of a call by their names, as they are given where it is compared."""
@@ -128,7 +119,7 @@ class Gated(Generic[Parameters, Result]):
 
         Files are read again only when one of them was written since the last call.
         """
-        path = record_path(self.study)
+        path = certificate_path(self.study)
         if self._known is not None:
             stamps, certified = self._known
             if stamps[0][0] == path and stamps == _stamps(each[0] for each in stamps):
@@ -137,26 +128,25 @@ class Gated(Generic[Parameters, Result]):
             note_loaded(self.file)
         try:
             certificate = read_certificate(self.study, self.file, confirmed=True)
-            functions = certified_functions(certificate)
             name = function_name(self)
-            if name not in functions:
+            if name not in certificate.functions:
                 raise NotConfirmedError(f"{name} was not compared with the oracle")
         except NotConfirmedError as error:
             raise self._not_confirmed(str(error)) from None
         stamps = _stamps((path, *(ROOT / file for file in certificate.files)))
-        self._known = stamps, functions[name]
-        return functions[name]
+        self._known = stamps, certificate.functions[name]
+        return certificate.functions[name]
 
     def _not_confirmed(self, why: str) -> NotConfirmedError:
-        source = function_name(self).partition(".py:")[0] + ".py"
-        if not (self.target or (ROOT / source).is_file()):
+        source = ROOT / (function_name(self).partition(".py:")[0] + ".py")
+        own = shown(os.path.relpath(self.file or source))
+        target = self.target or (self.study if is_ours(source) else own)
+        if not (self.target or source.is_file()):
             name = getattr(self.ungated, "__name__", "the solver")
             return NotConfirmedError(
                 f"{self.study} is not confirmed: {name} was typed and has no file; write it into "
                 "one and run: grundwork check FILE.py"
             )
-        own = shown(os.path.relpath(self.file or ROOT / source))
-        target = self.target or (self.study if is_ours(ROOT / source) else own)
         return NotConfirmedError(
             f"{self.study} is not confirmed: {why}; run: grundwork check {shlex.quote(target)}"
         )
@@ -165,17 +155,7 @@ class Gated(Generic[Parameters, Result]):
 def not_compared(
     function: Callable[..., Any], certified: Certified, arguments: Mapping[str, Any]
 ) -> str:
-    """Say which argument of a call, or which combination, was not compared; empty if all was.
-
-    Parameters
-    ----------
-    function
-        What is called.
-    certified
-        What is known of it.
-    arguments
-        The arguments that are given, by name.
-    """
+    """Say which argument of a call, or which combination, was not compared; empty if all was."""
     taken = with_data(call_signature(function, arguments), certified.texts)
     if taken in certified.signatures:
         return ""
@@ -202,21 +182,10 @@ def gated(
     Traceback (most recent call last):
     fast.certificate.NotConfirmedError: no-such-study is not confirmed: it has no certificate; ...
     """
-    return functools.partial(_gate, study=study)
-
-
-def _gate(function: Callable[Parameters, Result], *, study: str) -> Gated[Parameters, Result]:
-    return Gated(function, study)
+    return lambda function: Gated(function, study)
 
 
 def _stamps(files: Iterable[Path]) -> _Stamps:
     """When each file was last written, and its length: cheap signs that it is the same."""
-    stamps = []
-    for path in files:
-        try:
-            status = path.stat()
-        except OSError:
-            stamps.append((path, -1, -1))
-            continue
-        stamps.append((path, status.st_mtime_ns, status.st_size))
-    return tuple(stamps)
+    there = ((path, path.stat()) for path in files if path.exists())
+    return tuple((path, status.st_mtime_ns, status.st_size) for path, status in there)

@@ -249,15 +249,23 @@ def _require_factors(modulus: int, factors: object) -> tuple[int, ...]:
     return tuple(primes)
 
 
-@functools.lru_cache(maxsize=256)
 def _is_prime(name: str, value: int) -> bool:
-    """Return whether ``value`` is a prime, by proof."""
+    """Return whether ``value`` is a prime, unless a proof of that would take too long."""
     if value.bit_length() > LARGEST_PRIME_BITS:
         raise ModulusError(
             f"{name}={shown(value)}: a prime of more than {LARGEST_PRIME_BITS} bits is not "
             "supported; use a smaller one"
         )
-    # FLINT proves primality and is already here for the polynomials.
-    from flint import fmpz
+    return is_prime(value)
+
+
+@functools.lru_cache(maxsize=1024)
+def is_prime(value: int) -> bool:
+    """Return whether an integer is a prime, by proof.
+
+    >>> [n for n in range(-1, 30) if is_prime(n)]
+    [2, 3, 5, 7, 11, 13, 17, 19, 23, 29]
+    """
+    from flint import fmpz  # which is already here for the polynomials
 
     return bool(fmpz(value).is_prime())

@@ -14,7 +14,7 @@ argument            kinds
 a bool or a word    each value is a kind; left out, it is the default's
 ``factors``         given, as a tuple; none
 anything else       what it is made of: an ``int``, a ``list`` of integers, a ``tuple of str``, a
-                    ``dict of str: int``; none; given or not, where the default is a table
+                    ``dict of str: int``; none; a default that is a table is ``left out``
 ==================  ===============================================================================
 
 Integers have no kinds but a range: the largest that was compared, see :func:`integers_in`. Where
@@ -33,25 +33,16 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import FunctionType
 from typing import Any
 
+from fast.modular import is_prime
+
 CallSignature = tuple[tuple[str, str], ...]  # e.g. (("limit", "int"), ("what", "'sum'"))
 
 # From each on, what is right below may be wrong: (modulus - 1)^2 passes a signed word, a word; the
 # modulus itself does.
 SIGNED, MIDDLE, LARGE = math.isqrt(2**63 - 1) + 2, 2**32 + 1, 2**64
-TABLES = (dict, list, set)  # as a default, one that a function may keep for itself
-GIVEN = "given "  # another one in its place
-_NO_INTEGERS, _INTEGERS = frozenset({str, bool, type(None)}), frozenset({int})
+TABLES = (dict, list, set)  # as a default, a memo that the function keeps for itself
+_INTEGERS = frozenset({int})
 _SIGNS = {inspect.Parameter.VAR_POSITIONAL: "*", inspect.Parameter.VAR_KEYWORD: "**"}
-MODULUS_KINDS = (
-    "none",
-    "1",
-    "prime up to the size",
-    "prime above the size",
-    "composite",
-    "from 2^31.5 to 2^32",
-    "from 2^32 to 2^64",
-    "2^64 or more",
-)
 
 
 def call_signature(function: Callable[..., Any], arguments: Mapping[str, Any]) -> CallSignature:
@@ -75,9 +66,8 @@ def call_signature(function: Callable[..., Any], arguments: Mapping[str, Any]) -
     modulo = {**defaults, **arguments}.get("modulus") is not None  # nothing else needs the size
     size = max(largest_integers(arguments).values(), default=0) if modulo else 0
     for name, default in defaults.items():
-        kind = _kind(name, arguments.get(name, default), size)
-        given = isinstance(default, TABLES) and name in arguments  # no more the function's own
-        kinds.append((name, f"{GIVEN}{kind}" if given else kind))
+        own = isinstance(default, TABLES) and name not in arguments  # whatever it keeps there
+        kinds.append((name, "left out" if own else _kind(name, arguments.get(name, default), size)))
     return tuple(kinds)
 
 
@@ -175,61 +165,9 @@ def largest_integers(arguments: Mapping[str, Any]) -> dict[str, int]:
     """
     found: dict[str, int] = {}
     for name, value in arguments.items():
-        kind = type(value)
-        if kind in _NO_INTEGERS or name in ("modulus", "factors"):
-            continue
-        if kind is int:
-            found[name] = value
-        elif integers := _whole(value) if kind is tuple else tuple(integers_in(value)):
+        if name not in ("modulus", "factors") and (integers := list(integers_in(value))):
             found[name] = max(integers)
     return found
-
-
-def _whole(value: tuple[Any, ...]) -> tuple[int, ...]:
-    """Return the integers in a tuple, which is nearly always one of them alone."""
-    return value if _INTEGERS.issuperset(map(type, value)) else tuple(integers_in(value))
-
-
-def extent(arguments: Mapping[str, Any]) -> dict[str, int]:
-    """Return how large a call is: its largest integers, and of a tuple also their number and sum.
-
-    >>> extent({"heaps": (3, 5), "limit": 9})
-    {'heaps': 5, 'heaps, how many': 2, 'heaps, in all': 8, 'limit': 9}
-    """
-    found: dict[str, int] = {}
-    for name, largest in largest_integers(arguments).items():
-        found[name] = largest
-        integers = list(integers_in(arguments[name]))
-        if not isinstance(arguments[name], int):
-            found |= {f"{name}, how many": len(integers), f"{name}, in all": sum(integers)}
-    return found
-
-
-def within(point: Mapping[str, int], corner: Mapping[str, int]) -> bool:
-    """Whether no integer of a call exceeds that of another, which gives the same parameters."""
-    return point.keys() <= corner.keys() and all(n <= corner[name] for name, n in point.items())
-
-
-@functools.lru_cache(maxsize=1024)
-def is_prime(number: int) -> bool:
-    """Return whether a number below 2^64 is a prime.
-
-    Miller's test with the first twelve primes as bases is exact below 3.3·10^24 (J. Sorenson and
-    J. Webster, Strong pseudoprimes to twelve prime bases, Math. Comp. 86 (2017)).
-
-    >>> [n for n in range(30) if is_prime(n)]
-    [2, 3, 5, 7, 11, 13, 17, 19, 23, 29]
-    """
-    bases = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37)
-    if number < 2 or any(number % base == 0 for base in bases):
-        return number in bases
-    twos = (number - 1 & -(number - 1)).bit_length() - 1
-    for base in bases:
-        power = pow(base, (number - 1) >> twos, number)
-        squares = (pow(power, 2**i, number) for i in range(twos))
-        if power != 1 and number - 1 not in squares:
-            return False
-    return True
 
 
 def unnamed_parameters(function: Callable[..., Any]) -> list[str]:

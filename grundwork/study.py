@@ -201,10 +201,10 @@ class Study(research.claims.study.Study):
         return study_as_markdown(self)
 
 
-def _short(name: str, *claimed: Any, **more: Any) -> Claim:
+def _short(form: str, /, *claimed: Any, **more: Any) -> Claim:
     from research.proving import short_theorems
 
-    claim: Claim = getattr(short_theorems, name)(*claimed, **more)
+    claim: Claim = getattr(short_theorems, form)(*claimed, **more)
     return claim
 
 

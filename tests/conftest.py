@@ -28,7 +28,7 @@ def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def checked(own_home: Path, tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Findings]:
-    """What a check of a built-in study found, whose record lies in the test's home then.
+    """What a check of a built-in study found, whose certificate lies in the test's home then.
 
     Checking takes long, so it is done once for all tests, in a home of its own; where
     GRUNDWORK_CHECKED names one in which it was done already, of this very code, it is that.

@@ -46,7 +46,7 @@ def check(  # noqa: PLR0917
     from research.checks.evidence import Settings
     from research.reporting.terminal import findings_as_json, print_findings
     from research.resolving.loading import study_names, variant_names
-    from research.verdicts.certificate_store import certifies, require_home, withdraw_of
+    from research.verdicts.certificate_store import require_home
     from research.verdicts.progress import Progress
     from research.verdicts.selection import Selection
 
@@ -64,8 +64,6 @@ def check(  # noqa: PLR0917
         return
     require_home()
     settings = Settings(examples, seed, proofs)
-    for target in targets or () if certifies(settings) else ():
-        withdraw_of(target)
     studies = load_studies(targets, variants=variants)
     progress = Progress(studies)
     try:

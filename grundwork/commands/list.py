@@ -7,7 +7,7 @@ import json
 import re
 from typing import TYPE_CHECKING, Any
 
-from fast.certificate import NotConfirmedError, certified_functions, read_certificate
+from fast.certificate import NotConfirmedError, read_certificate
 from grundwork.commands.afterwards import say_next
 from grundwork.commands.targets import AsJson, Targets, Variants, load_studies
 
@@ -34,7 +34,7 @@ def list_(
 
 def _summary(study: Study) -> dict[str, Any]:
     try:
-        certified_functions(read_certificate(study.name, study.file))
+        read_certificate(study.name, study.file, confirmed=True)
         confirmed = "yes"
     except NotConfirmedError as error:
         confirmed = f"no: {error}"

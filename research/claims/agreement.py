@@ -250,7 +250,7 @@ def compare(
     agreed = [] if agreement.refuses else [{**each, **agreement.fixed} for each in compared]
     if cases is not None:
         cases += agreed
-    reached = _reached(agreed)
+    reached = largest_reached(agreed)
     return ComparisonResult(
         agreement.name,
         function_name(inspect.unwrap(agreement.oracle)),  # what the domain says wraps it
@@ -379,10 +379,14 @@ def failure_of(
     alike: Callable[[Any, Any], bool] = same,
 ) -> Counterexample | None:
     """Ask both sides of one case, each with arguments of its own; ``None`` if they agree."""
-    truth = agreement.oracle(**own_copies(arguments))
+    oracle = f"the oracle of {agreement.name}"
+    with Watch(lambda: f"{oracle} on {brief(dict(arguments))}", seconds=COMPARISON):
+        truth = agreement.oracle(**own_copies(arguments))
     try:
         with overridden(agreement.lowered):
             found = function(**own_copies({**arguments, **agreement.fixed}))
+    except OSError:  # such as a data file that is not there
+        raise
     except Exception as error:  # a crash is a disagreement like any other
         if agreement.refusal is None or not isinstance(error, agreement.refusal):
             return Counterexample(
@@ -418,8 +422,8 @@ def _crash(error: Exception) -> str:
     )
 
 
-def _reached(calls: Sequence[Arguments]) -> dict[str, int]:
-    """Return the largest integer of each parameter."""
+def largest_reached(calls: Sequence[Arguments]) -> dict[str, int]:
+    """Return the largest integer of each parameter in some calls."""
     reached: dict[str, int] = {}
     for call in calls:
         for name, number in largest_integers(call).items():

@@ -12,17 +12,13 @@ from fast.certificate import Certified, ComparedWith, mark_of
 from fast.errors import InputError, shown
 from fast.gate import Gated, NotConfirmedError
 from fast.signature import (
-    GIVEN,
     call_signature,
-    extent,
-    is_choice,
     largest_integers,
     made_of,
     parameters_of,
     signature_of,
     ungated,
     with_data,
-    within,
 )
 from oracles.errors import brief
 from research.claims.study import Study
@@ -121,8 +117,7 @@ def _as_compared(name: str, text: str, certified: Certified | None) -> Any:
     """Read a value, as a list, a set or a word where such, and nothing else, was compared."""
     if certified is None:
         return parse_value(name, text)
-    found = {kind for signature in certified.signatures for each, kind in signature if each == name}
-    kinds = {kind.removeprefix(GIVEN) for kind in found}
+    kinds = {kind for signature in certified.signatures for each, kind in signature if each == name}
     if name in certified.texts and kinds <= {"str", "none"}:
         return text
     if text in ("True", "False") and text in kinds:
@@ -130,6 +125,10 @@ def _as_compared(name: str, text: str, certified: Certified | None) -> Any:
     if repr(text) in kinds:
         return text  # a choice, which may be written in digits
     value = parse_value(name, text)
+    if isinstance(value, str) and "str" not in kinds:
+        is_number = name in ("modulus", "factors") or "int" in kinds
+        allowed = "an integer" if is_number else " or ".join(sorted(kinds - {"none"}))
+        raise InputError(f"{name}={brief(text)}: expected {allowed}, as was compared")
     if isinstance(value, str) or name == "modulus" or {made_of(value), "given"} & kinds:
         return value
     members = value if isinstance(value, tuple) else (value,)
@@ -165,10 +164,7 @@ class HowFar:
     compared
         With what on calls of this signature, and to which bound of each parameter.
     beyond
-        Where no comparison reached all integers of the call, those that none reached; all of them
-        where each was reached, but never together. Empty if one reached them all.
-    measured
-        Whether the call has integers, and nothing else of any size.
+        The integers of the call that no comparison reached.
     itself
         Whether this very call was compared.
     whole
@@ -177,7 +173,6 @@ class HowFar:
 
     compared: tuple[ComparedWith, ...]
     beyond: dict[str, int]
-    measured: bool
     itself: bool
     whole: bool
 
@@ -185,10 +180,11 @@ class HowFar:
         known = [*self.beyond, *(name for c in self.compared for name in c.reached)]
         parts = [f"with {_reach_in_words(c, known)}" for c in self.compared]
         values = ", ".join(f"{name} {shown(value)}" for name, value in self.beyond.items())
-        ends = f"this answer, {values}, lies beyond"
         if self.itself:
             ends = "this answer lies within" if self.whole else "this answer was compared itself"
-        elif not self.measured or not self.beyond:
+        elif self.beyond:
+            ends = f"this answer, {values}, lies beyond"
+        else:
             ends = "this answer was not compared itself"
         return f"compared {', '.join(parts)}; {ends}"
 
@@ -197,7 +193,7 @@ class HowFar:
         kept = ("truth", "reached", "cases", "whole")
         return {
             "with": [{name: getattr(c, name) for name in kept} for c in self.compared],
-            "beyond": self.beyond if self.measured else None,
+            "beyond": self.beyond,
             "itself": self.itself,
         }
 
@@ -208,27 +204,14 @@ def how_far(study: Study, arguments: Mapping[str, Any]) -> HowFar:
     certified = gate.require_certificate()
     taken = with_data(call_signature(gate.ungated, arguments), certified.texts)
     compared = tuple(each for each in certified.compared if each.signature == taken)
-    defaults = {name: value for name, value in parameters_of(gate).items() if name not in arguments}
-    call = {**defaults, **arguments}
-    point = {name: n for name, n in largest_integers(call).items() if name in parameters_of(gate)}
-    size = extent(call)
-    lies_within = any(
-        within({n: v for n, v in size.items() if n not in defaults or n in corner}, corner)
-        for each in compared
-        for corner in each.corners
-    )
-    known = {"modulus", "factors", *point}
-    measured = bool(point) and all(
-        name in known or value is None or (is_choice(value) and name not in certified.texts)
-        for name, value in call.items()
-    )
-    mark = mark_of(gate.ungated, arguments)
-    among = [each for each in compared if each.has(mark)]
-    above = {
-        name: n for name, n in point.items() if all(n > c.reached.get(name, -1) for c in compared)
+    integers = largest_integers({**parameters_of(gate), **arguments})
+    beyond = {
+        name: number
+        for name, number in integers.items()
+        if all(number > each.reached.get(name, -1) for each in compared)
     }
-    beyond = {} if lies_within or among else above or point
-    return HowFar(compared, beyond, measured, bool(among), any(each.whole for each in among))
+    among = [each for each in compared if mark_of(gate.ungated, arguments) in each.marks]
+    return HowFar(compared, beyond, bool(among), any(each.whole for each in among))
 
 
 def _reach_in_words(compared: ComparedWith, names: Sequence[str]) -> str:

@@ -9,6 +9,7 @@ from typing import IO, Any
 
 from research.checks.evidence import Level
 from research.claims.agreement import ComparisonResult
+from research.claims.oracle_independence import OTHER
 from research.system.readable import wrapped
 from research.verdicts.findings import Findings, Verdict
 
@@ -86,7 +87,8 @@ def findings_as_json(findings: Findings) -> dict[str, Any]:
 
 def _on_what(comparison: ComparisonResult) -> tuple[Any, ...]:
     """Return what comparisons share that hold on the same cases; nothing else is shared."""
-    cases = comparison.domain, comparison.cases, comparison.whole_domain
+    by_solver = comparison.truth == OTHER
+    cases = comparison.domain, comparison.cases, comparison.whole_domain, by_solver
     return cases if comparison.holds else (comparison.name, *cases)
 
 
@@ -105,7 +107,9 @@ def _compared(alike: Sequence[ComparisonResult]) -> tuple[str, str, str, str]:
     many = _number(comparison.cases, "case" if comparison.whole_domain else "distinct case")
     cases = f"all {many}" if comparison.whole_domain and comparison.cases > 1 else many
     each = " each" * (len(alike) > 1)
-    return "agrees", f"{solver}: {cases}{each}: {comparison.domain}", "", "green"
+    words = f"{solver}: {cases}{each}: {comparison.domain}"
+    words += f"; compared with {OTHER}" * (comparison.truth == OTHER)
+    return "agrees", words, "", "green"
 
 
 def in_short(verdict: Verdict) -> str:

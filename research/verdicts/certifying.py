@@ -12,26 +12,19 @@ from fast.gate import Gated, function_name
 from fast.signature import (
     CallSignature,
     call_signature,
-    extent,
     integers_in,
     largest_integers,
     ungated,
-    unnamed_parameters,
     with_data,
-    within,
 )
 from research.checks.equality import case_key
-from research.claims.agreement import LEAST_CASES, Agreement, ComparisonResult
+from research.claims.agreement import LEAST_CASES, Agreement, ComparisonResult, largest_reached
 from research.claims.study import Study
-from research.verdicts.branch_coverage import Report
-from research.verdicts.fresh_process import Call, asked_afresh
 from research.verdicts.signature_coverage import (
     faults_of_number,
     faults_of_signatures,
     texts_in,
 )
-
-MOST_CORNERS = 50
 
 
 @dataclass(frozen=True)
@@ -49,6 +42,11 @@ class Compared:
         taken = (call_signature(self.agreement.plain, call) for call in self.calls)
         return [kept.setdefault(each, each) for each in taken]
 
+    @property
+    def counts(self) -> bool:
+        """Whether it shows how far the solver that answers was compared."""
+        return not self.comparison.lowered and not self.agreement.refuses
+
 
 def answering(study: Study, compared: Sequence[Compared]) -> list[Callable[..., Any]]:
     """Return the functions behind the study's gate, and its answer."""
@@ -64,73 +62,49 @@ def faults_of(study: Study, compared: Sequence[Compared]) -> list[str]:
     faults = []
     for fast in answering(study, compared):
         plain = ungated(fast)
-        own = [
-            each
-            for each in compared
-            if each.agreement.compares(plain)
-            and not each.comparison.lowered
-            and not each.agreement.refuses
-        ]
+        own = [each for each in compared if each.agreement.compares(plain) and each.counts]
         calls = [call for each in own for call in each.calls]
-        if not calls:
-            faults.append(f"{function_name(fast)}: it is not compared with anything")
-            continue
-        texts = texts_in(calls)
-        signatures = frozenset(
-            with_data(signature, texts)
-            for signature in {s for each in own for s in each.signatures}
-        )
-        found = [
-            f"what {name} takes has no kinds that could be compared; name its parameters"
-            for name in unnamed_parameters(plain)
-        ]
-        found += faults_of_signatures(plain, signatures, calls)
-        if all(each.agreement.needs is None for each in own):
-            found += faults_of_number(plain, [each.calls for each in own], LEAST_CASES)
+        found = []
+        if isinstance(fast, Gated) and fast.study != study.name and not study.member:
+            found.append(f"it is behind the gate of {fast.study}; write @gated({study.name!r})")
+        if calls:
+            signatures = _with_texts(own, texts_in(calls)).values()
+            found += faults_of_signatures(plain, frozenset(signatures), calls)
+            if all(each.agreement.needs is None for each in own):
+                found += faults_of_number(plain, [each.calls for each in own], LEAST_CASES)
+        else:
+            found.append("it is not compared with anything")
         faults += [f"{function_name(fast)}: {fault}" for fault in found]
     return faults
 
 
-def in_a_new_process(study: Study, compared: Sequence[Compared]) -> tuple[list[str], Report]:
-    """Make calls once more; return what differs, and the branches that no comparison took."""
-    if not answering(study, compared):
-        return [], Report()
-    calls = [
-        Call(place, each.agreement, call, signature)
-        for place, each in enumerate(compared)
-        for call, signature in zip(each.calls, each.signatures, strict=True)
-    ]
-    return asked_afresh(study, calls)
-
-
-def certificate_of(study: str, compared: Sequence[Compared]) -> dict[str, Certified]:
+def certificate_of(compared: Sequence[Compared]) -> dict[str, Certified]:
     """Return what is known of each function after a check of a study that found no fault."""
-    if not compared or not all(each.comparison.holds for each in compared):
-        raise ValueError(f"study={study!r}: only comparisons that all hold make a certificate")
     by_name: dict[str, list[Compared]] = {}
     for each in compared:
-        if not each.comparison.lowered and not each.agreement.refuses:
+        if each.counts:
             by_name.setdefault(each.comparison.function, []).append(each)
-    return {name: _certified(own[0].agreement.plain, own) for name, own in by_name.items()}
+    return {name: _certified(own) for name, own in by_name.items()}
 
 
-def _certified(plain: Callable[..., Any], own: Sequence[Compared]) -> Certified:
+def _with_texts(
+    own: Sequence[Compared], texts: frozenset[str]
+) -> dict[CallSignature, CallSignature]:
+    """Return for each signature that was compared the one in which words that are data are none."""
+    return {taken: with_data(taken, texts) for each in own for taken in each.signatures}
+
+
+def _certified(own: Sequence[Compared]) -> Certified:
     texts = texts_in([call for each in own for call in each.calls])
+    with_texts = _with_texts(own, texts)
     alike: dict[tuple[CallSignature, str, bool], list[Mapping[str, Any]]] = {}
     for each in own:
         unbroken = each.comparison.whole_domain and _is_unbroken(each.calls)
-        with_texts = {taken: with_data(taken, texts) for taken in each.signatures}
         for call, taken in zip(each.calls, each.signatures, strict=True):
-            signature = with_texts[taken]
-            whole = unbroken and dict(signature).get("modulus", "none") == "none"
-            alike.setdefault((signature, each.comparison.truth, whole), []).append(call)
-    return Certified(
-        texts,
-        tuple(
-            _compared_with(plain, signature, truth, calls, whole=whole)
-            for (signature, truth, whole), calls in alike.items()
-        ),
-    )
+            whole = unbroken and dict(taken).get("modulus", "none") == "none"
+            alike.setdefault((with_texts[taken], each.comparison.truth, whole), []).append(call)
+    plain = own[0].agreement.plain
+    return Certified(texts, tuple(_reach(plain, *key, calls) for key, calls in alike.items()))
 
 
 def _is_unbroken(calls: Sequence[Mapping[str, Any]]) -> bool:
@@ -142,39 +116,16 @@ def _is_unbroken(calls: Sequence[Mapping[str, Any]]) -> bool:
     return all(len(found) == max(found) - min(found) + 1 for found in values.values())
 
 
-def _compared_with(
+def _reach(
     plain: Callable[..., Any],
     signature: CallSignature,
     truth: str,
+    whole: bool,  # noqa: FBT001  # a part of the key
     calls: Sequence[Mapping[str, Any]],
-    *,
-    whole: bool,
 ) -> ComparedWith:
-    points = [largest_integers(call) for call in calls]
-    marked = [mark_of(plain, call) for call in calls]
-    others = [call for call, mark in zip(calls, marked, strict=True) if not mark]
-    marks = set(marked) - {""}
-    reached: dict[str, int] = {}
-    for point in points:
-        for name, number in point.items():
-            reached[name] = max(number, reached.get(name, number))
-    return ComparedWith(
-        signature,
-        truth,
-        dict(sorted(reached.items())),
-        _corners([extent(call) for call in calls]),
-        len(marks) + len({case_key(dict(call)) for call in others}),
-        whole,
-        "".join(sorted(marks)),
-    )
-
-
-def _corners(points: Sequence[Mapping[str, int]]) -> tuple[Mapping[str, int], ...]:
-    """Return the points that no other exceeds, at most :data:`MOST_CORNERS` of them."""
-    found: list[Mapping[str, int]] = []
-    different = {tuple(sorted(point.items())) for point in points}
-    for items in sorted(different, key=lambda items: -sum(number for _, number in items)):
-        point = dict(items)
-        if not any(within(point, corner) for corner in found):
-            found.append(point)
-    return tuple(found[:MOST_CORNERS])
+    """Return how far calls of one signature were compared."""
+    marked = [(mark_of(plain, call), call) for call in calls]
+    marks = frozenset(mark for mark, _ in marked if mark)
+    others = {case_key(dict(call)) for mark, call in marked if not mark}
+    number = len(marks) + len(others)
+    return ComparedWith(signature, truth, largest_reached(calls), number, whole, marks)

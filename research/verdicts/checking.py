@@ -1,8 +1,8 @@
 """Checking a study: its agreements, its claims, and the controls of both.
 
-The record of an earlier check is withdrawn before anything runs, and a new one written as the last
-thing, so that a check which does not run to its end leaves none. The agreements come first, because
-claims about large cases are checked with the solvers.
+The certificate of an earlier check is withdrawn before anything runs, and a new one written as the
+last thing, so that a check which does not run to its end leaves none. The agreements come first,
+because claims about large cases are checked with the solvers.
 """
 
 from __future__ import annotations
@@ -20,12 +20,11 @@ from research.claims.agreement import LEAST_CASES, compare
 from research.claims.claim import Claim
 from research.claims.study import Study
 from research.proving.believed import Prover
-from research.verdicts.certificate_store import certifies, keep, restore, withdraw
-from research.verdicts.certifying import Compared, certificate_of, faults_of, in_a_new_process
+from research.verdicts.certificate_store import certifies, keep, withdraw
+from research.verdicts.certifying import Compared, answering, certificate_of, faults_of
 from research.verdicts.claim_dependencies import require_grounded, supported
 from research.verdicts.findings import CORRECTION_FAILS, Findings, Verdict, strongest
-from research.verdicts.fresh_process import is_fresh_process
-from research.verdicts.verdict_rules import require_none_mixed_up
+from research.verdicts.fresh_process import asked_afresh, is_fresh_process
 
 Notify = Callable[[str], None]
 NO_FILE = (
@@ -78,9 +77,8 @@ def check_study(
     """Check a study and write its certificate.
 
     It confirms the solvers where nothing is left open. A check with another seed confirms nothing;
-    where it finds no fault, what was confirmed stands. Of claims alone nothing is kept where a file
-    changed meanwhile: another check may find something else. Of a study without a file nothing is
-    kept, nor is another's of its name withdrawn.
+    where it finds no fault, what was confirmed stands. Nothing is kept where a file changed
+    meanwhile, as another check may find something else; nor of a study without a file.
 
     Parameters
     ----------
@@ -95,28 +93,25 @@ def check_study(
     """
     if is_fresh_process():  # which loads a file that checks its own study
         return Findings(study.name, (), (), settings)
-    before = withdraw(study.name) if study.has_file else None
     require_grounded(study.claims)
-    findings, compared, files = _look(study, settings, notify, [] if so_far is None else so_far)
-    if not study.has_file:
-        return findings
-    confirming = findings.sound and bool(compared)
-    if not compared and findings.faults:
-        return findings  # it may not be what another check would find
-    try:
-        if confirming and certifies(settings):
-            keep(study, findings, certificate_of(study.name, compared), files)
-        elif not (confirming and restore(study, before)):
-            keep(study, findings, None, files)
-    except OSError as error:  # such as a disk that is full; what was found is shown all the same
+    if study.has_file and certifies(settings):
         withdraw(study.name)
+    findings, compared, files = _look(study, settings, notify, [] if so_far is None else so_far)
+    if not study.has_file or (findings.sound and not certifies(settings)):
+        return findings
+    withdraw(study.name)
+    if findings.faults and not compared:
+        return findings
+    try:
+        keep(study, findings, certificate_of(compared) if findings.sound else {}, files)
+    except OSError as error:  # such as a disk that is full; what was found is shown all the same
         words = f"not kept: {error}; let the variable GRUNDWORK_HOME name a folder that has room"
         return dataclasses.replace(findings, faults=(*findings.faults, words))
     return findings
 
 
 def findings_of(study: Study, settings: Settings, prover: Prover | None = None) -> Findings:
-    """Check a study as :func:`check_study` does, and keep no record: nothing is confirmed by it.
+    """Check a study as :func:`check_study` does, and keep nothing of it.
 
     ``prover`` tries what it claims, where the caller goes on with that.
     """
@@ -148,10 +143,10 @@ def _look(
     elif agreed and compared:
         notify(f"{study.name}: the compared calls in a new process")
         faults += faults_of(study, compared)
-        differing, branches = in_a_new_process(study, compared)
-        excused = branches.excused
-        faults += differing
-        faults += [f"not compared: {branch}" for branch in branches.missed]
+        if answering(study, compared):
+            differing, branches = asked_afresh(study, compared)
+            excused = branches.excused
+            faults += [*differing, *(f"not compared: {branch}" for branch in branches.missed)]
     prover = prover or Prover(study, tries=settings.proofs)
     if agreed:
         for claim in study.claims:
@@ -161,7 +156,6 @@ def _look(
             harder = dataclasses.replace(settings, examples=enough)
             verdicts.append(check_claim(claim, harder, prover))
         verdicts = supported(study.claims, verdicts)
-        require_none_mixed_up(verdicts)
     closing = [verdict.name for verdict in verdicts if verdict.closes_gate]
     faults += [f"the solver's own answers are refuted by the claim {name}" for name in closing]
     now = files_of(study.file, study.data_files)

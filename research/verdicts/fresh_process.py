@@ -9,6 +9,7 @@ Compiled kernels run there as plain Python, and coverage.py notes which branches
 
 from __future__ import annotations
 
+import functools
 import importlib
 import json
 import os
@@ -17,7 +18,6 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -29,53 +29,27 @@ from research.claims.calls import magnitude_of, overridden, own_copies
 from research.claims.study import Study
 from research.system.processes import end_with_parent
 from research.verdicts.branch_coverage import BranchCoverage, Report
+from research.verdicts.certifying import Compared
+from research.verdicts.signature_coverage import without_modulus
 
 AGAIN = 200  # calls that are made once more, of a study
 TWICE = 20  # of these, the smallest, that are made yet another time
 SECONDS = 600  # that the process may take, as a last resort
-MODULO = ("modulus", "factors")
 FRESH = "GRUNDWORK_FRESH_PROCESS"
 _START = (
     "import json, sys; sys.path[:] = json.loads(sys.argv[1]); "
     "from research.verdicts.fresh_process import main; main(*sys.argv[2:])"
 )
 
+Call = tuple[int, Mapping[str, Any]]  # the place of an agreement in its study, and arguments
+
 
 class FreshProcessError(RuntimeError):
     """The new process did not come to its end."""
 
 
-@dataclass(frozen=True)
-class Call:
-    """A call that agreed.
-
-    Attributes
-    ----------
-    place
-        Of its agreement in the study.
-    agreement
-        The agreement.
-    arguments
-        All arguments of the call, fixed ones included.
-    signature
-        Its signature.
-    """
-
-    place: int
-    agreement: Agreement
-    arguments: Mapping[str, Any]
-    signature: CallSignature
-
-
-def asked_afresh(study: Study, calls: Sequence[Call]) -> tuple[list[str], Report]:
-    """Make calls once more in a new process.
-
-    Parameters
-    ----------
-    study
-        The study, which the process loads anew.
-    calls
-        Every call that agreed.
+def asked_afresh(study: Study, compared: Sequence[Compared]) -> tuple[list[str], Report]:
+    """Make calls that agreed once more in a new process.
 
     Returns
     -------
@@ -83,61 +57,59 @@ def asked_afresh(study: Study, calls: Sequence[Call]) -> tuple[list[str], Report
         Where a result is another one, and the branches that no call took.
     """
     in_order, sent = [], []
-    for call in in_turn(calls):
+    for place, arguments in in_turn(compared):
         try:
-            sent.append((call.place, pickle.dumps(dict(call.arguments))))
+            sent.append((place, pickle.dumps(dict(arguments))))
         except Exception:  # whatever a value's own class raises: it is no plain data
             continue
-        in_order.append(call)
+        in_order.append((compared[place].agreement, arguments))
     try:
-        results, report = _in_new_process(study, calls, sent)
+        results, report = _in_new_process(study, compared, sent)
     except FreshProcessError as error:
         return [f"the calls that agreed could not be made in a new process: {error}"], Report()
-    faults = [
-        fault
-        for call, given in zip(in_order, results, strict=False)
-        if given is not None and (fault := _differs(call, given))
-    ]
-    return faults[:1], report
+    for call, given in zip(in_order, results, strict=False):
+        if given is not None and (fault := _differs(*call, given)):
+            return [fault], report
+    return [], report
 
 
-def in_turn(calls: Sequence[Call]) -> list[Call]:
+def in_turn(compared: Sequence[Compared]) -> list[Call]:
     """Order calls: the smallest of each signature, then the 2nd, 4th, 8th, ...; then all others.
 
     What shows only at some size is so met after few calls, and large ones come late. Signatures
     that differ in the modulus alone are one for this, after their first call.
     """
+    calls = [
+        (magnitude_of(arguments), place, arguments, signature)
+        for place, each in enumerate(compared)
+        for arguments, signature in zip(each.calls, each.signatures, strict=True)
+    ]
     begun: set[tuple[str, CallSignature]] = set()
     seen: dict[tuple[str, CallSignature], int] = {}
-    ranked: list[tuple[bool, int, int, Call]] = []
-    for call in sorted(calls, key=lambda call: magnitude_of(call.arguments)):
-        solver = f"{id(call.agreement.plain)} {call.agreement.lowered}"
-        own = solver, call.signature
-        way = solver, tuple(kind for kind in call.signature if kind[0] not in MODULO)
-        place = seen[way] = seen.get(way, 0) + 1
-        power = place & (place - 1) == 0
-        between = not power and own in begun
-        begun.add(own)
-        rank = place.bit_length() if power else 1
-        ranked.append((between, -(place & -place) if between else rank, len(ranked), call))
-    return [call for *_, call in sorted(ranked, key=lambda entry: entry[:3])]
+    ranked: list[tuple[int, Call]] = []
+    for _, place, arguments, signature in sorted(calls, key=lambda call: call[0]):
+        agreement = compared[place].agreement
+        solver = f"{id(agreement.plain)} {agreement.lowered}"
+        way = solver, without_modulus(signature)
+        number = seen[way] = seen.get(way, 0) + 1
+        rank = 1 if (solver, signature) not in begun else 10**9 - (number & -number)
+        begun.add((solver, signature))
+        power = number & (number - 1) == 0
+        ranked.append((number.bit_length() if power else rank, (place, arguments)))
+    return [call for _, call in sorted(ranked, key=lambda entry: entry[0])]
 
 
-def _differs(call: Call, given: bytes) -> str:
+def _differs(agreement: Agreement, arguments: Mapping[str, Any], given: bytes) -> str:
     """Say how the result of the new process differs from the one that is given here."""
+    here = result_of(agreement.plain, agreement.lowered, arguments)
     try:
         fresh = pickle.loads(given)  # which our own process wrote
-    except Exception:  # of a class that only that process knows
+        if same(here, fresh):
+            return ""
+    except Exception:  # of a class that only that process knows, or that cannot be compared
         return ""
-    here = result_of(call.agreement.plain, call.agreement.lowered, call.arguments)
-    try:
-        alike = same(here, fresh)
-    except Exception:  # of what cannot be compared
-        return ""
-    shown = ", ".join(f"{name}={show(value)}" for name, value in call.arguments.items())
-    if alike:
-        return ""
-    name = getattr(call.agreement.plain, "__name__", call.agreement.name)
+    shown = ", ".join(f"{name}={show(value)}" for name, value in arguments.items())
+    name = getattr(agreement.plain, "__name__", agreement.name)
     return (
         f"state between calls: {name}({shown}) is {brief(fresh)} in a new process, and "
         f"{brief(here)} here; let the result depend on the arguments alone"
@@ -156,10 +128,10 @@ def result_of(
 
 
 def _in_new_process(
-    study: Study, calls: Sequence[Call], sent: Sequence[tuple[int, bytes]]
+    study: Study, compared: Sequence[Compared], sent: Sequence[tuple[int, bytes]]
 ) -> tuple[list[bytes | None], Report]:
     """Start the process, and read what it wrote."""
-    solvers = {call.place: Solver.of(call.agreement) for call in calls}
+    solvers = [_place_of(each.agreement) for each in compared]
     with tempfile.TemporaryDirectory() as folder:
         given, found = Path(folder, "given"), Path(folder, "found")
         given.write_bytes(pickle.dumps((study.word or str(study.file), study.name, solvers, sent)))
@@ -185,34 +157,11 @@ def _in_new_process(
     return results, report
 
 
-@dataclass(frozen=True)
-class Solver:
-    """Where a compared function stands, for a study that stands under no name itself."""
-
-    module: str
-    name: str
-    lowered: Mapping[str, Any]
-
-    @classmethod
-    def of(cls, agreement: Agreement) -> Solver:
-        """Return where the function of an agreement stands."""
-        plain = agreement.plain
-        name = getattr(plain, "__qualname__", type(plain).__qualname__)
-        return cls(getattr(plain, "__module__", ""), name, dict(agreement.lowered))
-
-    def function(self) -> Callable[..., Any]:
-        """Return the function, as it is when its module has just been loaded."""
-        found: Any = importlib.import_module(self.module)
-        try:
-            for part in self.name.split("."):
-                found = getattr(found, part)
-        except AttributeError:
-            raise FreshProcessError(
-                f"{self.name} stands under no name of its module; define it at the top level of "
-                "its file"
-            ) from None
-        plain: Callable[..., Any] = ungated(found)
-        return plain
+def _place_of(agreement: Agreement) -> tuple[str, str, Mapping[str, Any]]:
+    """Return module and name of a compared function, and what is lowered for it."""
+    plain = agreement.plain
+    name = getattr(plain, "__qualname__", type(plain).__qualname__)
+    return getattr(plain, "__module__", ""), name, dict(agreement.lowered)
 
 
 def is_fresh_process() -> bool:
@@ -227,7 +176,7 @@ def main(given: str, found: str, parent: str) -> None:
     functions = _loaded_anew(word, name, solvers)
     cover = BranchCoverage()
     results: list[bytes | None] = [None] * len(sent)
-    calls = [(place, pickle.loads(arguments)) for place, arguments in sent]
+    calls: list[Call] = [(place, pickle.loads(arguments)) for place, arguments in sent]
     first = sorted(range(min(AGAIN, len(calls))), key=lambda n: magnitude_of(calls[n][1]))
     with cover.on():
         for number in reversed(first):
@@ -253,8 +202,8 @@ def _pickled(value: Any) -> bytes | None:
 
 
 def _loaded_anew(
-    word: str, name: str, solvers: Mapping[int, Solver]
-) -> dict[int, tuple[Callable[..., Any], Mapping[str, Any]]]:
+    word: str, name: str, solvers: Sequence[tuple[str, str, Mapping[str, Any]]]
+) -> list[tuple[Callable[..., Any], Mapping[str, Any]]]:
     """Load the study, and return the functions that its agreements compare, with what they lower.
 
     Where a program made the study, the functions are taken from their modules.
@@ -263,12 +212,20 @@ def _loaded_anew(
 
     try:
         study = load_study(word)
-        agreements = study.agreements if study.name == name else []
     except ValueError:  # a file that holds no study
-        agreements = []
-    return {
-        place: (agreements[place].plain, agreements[place].lowered)
-        if place < len(agreements)
-        else (solver.function(), solver.lowered)
-        for place, solver in solvers.items()
-    }
+        study = None
+    if study is not None and study.name == name and len(study.agreements) == len(solvers):
+        return [(each.plain, each.lowered) for each in study.agreements]
+    return [(_function(module, called), lowered) for module, called, lowered in solvers]
+
+
+def _function(module: str, name: str) -> Callable[..., Any]:
+    """Return a function as it is when its module has just been loaded."""
+    try:
+        found = functools.reduce(getattr, name.split("."), importlib.import_module(module))
+    except AttributeError:
+        raise FreshProcessError(
+            f"{name} stands under no name of its module; define it at the top level of its file"
+        ) from None
+    plain: Callable[..., Any] = ungated(found)
+    return plain

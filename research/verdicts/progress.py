@@ -6,7 +6,7 @@ import shlex
 from collections.abc import Sequence
 from typing import Any
 
-from fast.certificate import record_path
+from fast.certificate import certificate_path
 from research.checks.evidence import Settings
 from research.claims.claim import Claim
 from research.claims.study import Study
@@ -114,7 +114,7 @@ class Progress:
         """
         places = range(len(self.studies))
         over = [place for place in places if place in self.found]
-        kept = [place for place in over if record_path(self.studies[place].name).exists()]
+        kept = [place for place in over if certificate_path(self.studies[place].name).exists()]
         ways = {
             "kept": kept,
             "finished": [place for place in over if place not in kept],

@@ -1,6 +1,6 @@
 """A part of a study, to be looked at quickly: some of its claims, or the small cases only.
 
-Of a part no record is kept and no certificate is written, and what an earlier check left stands.
+Of a part nothing is kept and no certificate is written, and what an earlier check left stands.
 """
 
 from __future__ import annotations
@@ -52,7 +52,9 @@ class Selection:
         parts = [self._part(study) for study in studies]
         found = [part for part in parts if part.claims or part.agreements]
         if self.name and not found:
-            names = ", ".join(claim.name for study in studies for claim in study.claims)
+            claims = [claim.name for study in studies for claim in study.claims]
+            agreements = [each.name for study in studies for each in study.agreements]
+            names = ", ".join([*claims, *agreements]) or "none"
             raise InputError(f"-k {self.name}: no claim has such a name; there are: {names}")
         return found or parts
 

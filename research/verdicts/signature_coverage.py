@@ -8,30 +8,28 @@ with every kind of modulus that the function does not refuse. Kinds: :mod:`fast.
 
 from __future__ import annotations
 
-import itertools
 import typing
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from fast.errors import InputError
 from fast.signature import (
-    LARGE,
-    MODULUS_KINDS,
     TABLES,
     CallSignature,
     call_signature,
     chooses,
     integers_in,
     is_choice,
-    is_prime,
     left_out,
     parameters_of,
+    unnamed_parameters,
 )
 from research.checks.equality import show
 from research.claims.calls import Arguments, own_copies, size_of
+from research.claims.moduli import of_every_kind
 
 MOST_WORDS = 16  # more different words of a parameter are data, such as positions, not choices
-_PROBES = 6  # calls in which a kind of modulus is tried before it counts as refused
+MODULO = ("modulus", "factors")
 
 
 def texts_in(calls: Sequence[Arguments]) -> frozenset[str]:
@@ -42,6 +40,11 @@ def texts_in(calls: Sequence[Arguments]) -> frozenset[str]:
             if isinstance(value, str):
                 words.setdefault(name, set()).add(value)
     return frozenset(name for name, found in words.items() if len(found) > MOST_WORDS)
+
+
+def without_modulus(signature: CallSignature) -> CallSignature:
+    """Return the kinds of all other arguments."""
+    return tuple((name, kind) for name, kind in signature if name not in MODULO)
 
 
 def faults_of_signatures(
@@ -58,7 +61,11 @@ def faults_of_signatures(
     calls
         The arguments of every call that agreed.
     """
-    faults = []
+    parameters = parameters_of(function)
+    faults = [
+        f"what {name} takes has no kinds that could be compared; name its parameters"
+        for name in unnamed_parameters(function)
+    ]
     ways: dict[str, set[bool]] = {}
     for call in calls:
         for name, out in left_out(function, call).items():
@@ -66,13 +73,13 @@ def faults_of_signatures(
     for name, seen in ways.items():
         if True not in seen:
             faults.append(f"{name} is never left out in what is compared")
-        if False not in seen and not isinstance(parameters_of(function)[name], TABLES):
+        if False not in seen and not isinstance(parameters[name], TABLES):
             faults.append(f"{name} is never given in what is compared")
     compared = {pair for signature in signatures for pair in signature}
     for name, value in _declared_choices(function):
         if (name, repr(value)) not in compared:
             faults.append(f"{name}={value!r} is never given in what is compared")
-    if not faults and "modulus" in parameters_of(function):
+    if not faults and "modulus" in parameters:
         faults += _faults_of_moduli(function, signatures, calls)
     return faults
 
@@ -91,73 +98,33 @@ def _declared_choices(function: Callable[..., Any]) -> Iterator[tuple[str, Any]]
 
 def _faults_of_moduli(
     function: Callable[..., Any], signatures: frozenset[CallSignature], calls: Sequence[Arguments]
-) -> list[str]:
+) -> Iterator[str]:
     """Try, for each combination of choices, the kinds of modulus that were not compared with it."""
     rest: dict[CallSignature, list[Arguments]] = {}
     for call in sorted(calls, key=size_of):
-        without = {n: v for n, v in call.items() if n not in ("modulus", "factors")}
-        rest.setdefault(_without_modulus(call_signature(function, without)), []).append(without)
-    factors = ("none", "given") if "factors" in parameters_of(function) else ("none",)
-    faults = []
+        without = {name: value for name, value in call.items() if name not in MODULO}
+        rest.setdefault(without_modulus(call_signature(function, without)), []).append(without)
+    moduli = [m for m in ({}, *of_every_kind()) if m.keys() <= parameters_of(function).keys()]
     for choices, cases in rest.items():
-        seen = {
-            _modulus(signature)
-            for signature in signatures
-            if _without_modulus(signature) == choices
-        }
-        for kind in itertools.product(MODULUS_KINDS, factors):
-            if kind not in seen and _answers(function, cases, kind):
-                faults.append(_in_words(choices, kind))
-    return faults
+        seen = {_modulus(each) for each in signatures if without_modulus(each) == choices}
+        for case in (*cases[:4], cases[len(cases) // 2], cases[-1]):
+            for modulus in moduli:
+                arguments = {**case, **modulus}
+                kind = _modulus(call_signature(function, arguments))
+                if kind not in seen and _accepts(function, arguments):
+                    seen.add(kind)
+                    yield _in_words(choices, kind)
 
 
-def every_modulus(size: int) -> list[dict[str, Any]]:
-    """Return arguments ``modulus`` and ``factors`` of every kind for a case of some size.
-
-    A modulus of ``LARGE`` or more is a kind of its own, so no prime above a larger size is sought.
-
-    >>> every_modulus(10)[:4]
-    [{}, {'modulus': 1}, {'modulus': 1, 'factors': ()}, {'modulus': 2}]
-    """
-    below = [n for n in range(2, min(size, 14) + 1) if is_prime(n)]
-    least = max(2, min(size, LARGE))
-    above = next(n for n in range(least + 1, 2 * least + 1) if is_prime(n))
-    mersenne = (2**61 - 1, 2**89 - 1)
-    primes = [*below, above, 10**9 + 7, 2**32 - 5, *mersenne]
-    composite = [(2, 3), (3, 5), (2, above), (1_000_003, 1_000_033), mersenne]
-    return [
-        {},
-        {"modulus": 1},
-        {"modulus": 1, "factors": ()},
-        *({"modulus": p} | more for p in primes for more in ({}, {"factors": (p,)})),
-        *(
-            {"modulus": p * q} | more
-            for p, q in composite
-            if p != q
-            for more in ({}, {"factors": (p, q)})
-        ),
-        *({"modulus": modulus} for modulus in (4, 9, 12, 2**32, 6**9, 2**64)),
-    ]
-
-
-def _answers(
-    function: Callable[..., Any], cases: Sequence[Arguments], kind: tuple[str, str]
-) -> bool:
-    """Whether the function gives a result for some case with a modulus of a kind."""
-    chosen = [*cases[: _PROBES - 2], *cases[len(cases) // 2 :][:1], *cases[-1:]]
-    for case in chosen:
-        for modulus in every_modulus(size_of(case)[0]):
-            arguments = {**case, **modulus}
-            if _modulus(call_signature(function, arguments)) != kind:
-                continue
-            try:
-                function(**own_copies(arguments))
-            except InputError:
-                continue
-            except Exception:  # whatever it is, it is no refusal
-                return True
-            return True
-    return False
+def _accepts(function: Callable[..., Any], arguments: Arguments) -> bool:
+    """Whether the function does not refuse a call; to crash is no refusal."""
+    try:
+        function(**own_copies(arguments))
+    except InputError:
+        return False
+    except Exception:
+        return True
+    return True
 
 
 def _in_words(choices: CallSignature, kind: tuple[str, str]) -> str:
@@ -170,10 +137,6 @@ def _in_words(choices: CallSignature, kind: tuple[str, str]) -> str:
 def _modulus(signature: CallSignature) -> tuple[str, str]:
     kinds = dict(signature)
     return kinds.get("modulus", "none"), kinds.get("factors", "none")
-
-
-def _without_modulus(signature: CallSignature) -> CallSignature:
-    return tuple((name, kind) for name, kind in signature if name not in ("modulus", "factors"))
 
 
 def faults_of_number(
@@ -203,15 +166,5 @@ def faults_of_number(
 
 
 def _data_of(call: Arguments, texts: frozenset[str]) -> dict[str, Any]:
-    kept = {name: value for name, value in call.items() if name not in ("modulus", "factors")}
+    kept = {name: value for name, value in call.items() if name not in MODULO}
     return {name: v for name, v in kept.items() if name in texts or not is_choice(v)}
-
-
-def _accepts(function: Callable[..., Any], arguments: Arguments) -> bool:
-    try:
-        function(**own_copies(arguments))
-    except InputError:
-        return False
-    except Exception:
-        return True
-    return True

@@ -1,19 +1,59 @@
-"""What every finding keeps; asked wherever a study is checked, for a check takes long."""
+"""What every finding keeps; asked wherever a study is checked, for a check takes long.
+
+Which method may give which level:
+
+- A search gives *tested* at best.
+- Exhaustion and computation give *exhausted* only where the truth comes from an explicit graph or
+  from a complete computation that is named; where it comes from solvers, *tested*.
+- *Proved* comes from a theorem, and keeps what it rests on, or from a derivation whose lines are
+  verified, not all of them lists of cases, and none of them a mere argument.
+- A verdict is the strongest evidence, but at most the weakest claim that the claim rests on.
+
+Any check may refute.
+"""
 
 from __future__ import annotations
 
-from research.checks.evidence import Level
+from research.checks.evidence import Evidence, Kind, Level, StepKind, only_lists, verified
 from research.reporting.parts import claims
-from research.verdicts.findings import Findings
-from research.verdicts.verdict_rules import require_none_mixed_up
+from research.verdicts.claim_dependencies import at_most
+from research.verdicts.findings import Findings, Verdict, strongest
+
+
+def fits_its_method(evidence: Evidence) -> bool:
+    """Whether a piece of evidence has a level that its method may give."""
+    level, kind = evidence.level, evidence.kind
+    if (level == Level.REFUTED) != (evidence.counterexample is not None):
+        return False
+    if level in (Level.REFUTED, Level.UNTESTED):
+        return True
+    if level == Level.PROVED:
+        kinds = {step.kind for step in evidence.steps}
+        if kind not in (Kind.DERIVATION, Kind.THEOREM) or not kinds or only_lists(evidence.steps):
+            return False
+        number = len(verified(evidence.steps))
+        return kinds == {StepKind.RECORD} or (
+            StepKind.ARGUMENT not in kinds and evidence.cases == number > 0
+        )
+    if kind in (Kind.EXHAUSTION, Kind.COMPUTATION):
+        truth = evidence.truth
+        return truth is not None and level == truth.best and evidence.cases > 0
+    lists = kind in (Kind.DERIVATION, Kind.THEOREM) and only_lists(evidence.steps)
+    return level == Level.TESTED and (kind == Kind.SEARCH or lists) and evidence.cases > 0
+
+
+def assert_fits(verdict: Verdict) -> None:
+    """A verdict is what its evidence, and what it rests on, give together."""
+    assert all(map(fits_its_method, verdict.evidence)), verdict.name
+    assert verdict.level == at_most(strongest(verdict.evidence), verdict.rests_on), verdict.name
 
 
 def assert_no_level_is_mixed_up(findings: Findings) -> None:
     """Tested, exhausted and proved fit what was done, and the report's table says the same."""
     assert findings.verdicts
-    require_none_mixed_up(findings.verdicts)
     report = claims(findings)
     for verdict in findings.verdicts:
+        assert_fits(verdict)
         begins = (f"| {verdict.name} |", f"| [{verdict.name}](")
         (row,) = [row for row in report.splitlines() if row.startswith(begins)]
         written = [str(level) for level in Level if f"| {level} |" in row.replace("**", "")]

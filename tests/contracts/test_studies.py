@@ -18,7 +18,7 @@ from typing import Any
 
 import pytest
 
-from fast.certificate import home, record_path
+from fast.certificate import certificate_path, home
 from fast.gate import Gated
 from fast.signature import ungated
 from oracles.rules import Rules
@@ -235,7 +235,7 @@ def test_every_promise_has_a_study_that_breaks_it() -> None:
 def test_names_and_records_are_of_one_study_each() -> None:
     names = [study.name for study in STUDIES.values()]
     assert is_unique(names)
-    paths = {record_path(name) for name in names}
+    paths = {certificate_path(name) for name in names}
     assert len(paths) == len(names)
     assert {path.suffix for path in paths} == {".json"}
     assert all(path.is_relative_to(home()) for path in paths)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from fast.certificate import record_path
+from fast.certificate import certificate_path
 from fast.errors import InputError
 from fast.gate import NotConfirmedError, is_confirmed
 from grundwork import Study, data_frame, explore, load_study, nim, solve
@@ -152,10 +152,10 @@ def test_a_file_of_that_name_does_not_make_what_was_typed_a_file(tmp_path: Path)
 
 def test_what_was_typed_leaves_what_is_known_of_a_file_of_that_name(tmp_path: Path) -> None:
     load_study(str(file(RULES + SOLVER, tmp_path))).check()
-    before = record_path("take").read_bytes()
+    before = certificate_path("take").read_bytes()
     done = typed(RULES + CLAIM.format(2) + "print(study.check().sound)", tmp_path)
     assert (done.stdout, done.stderr) == ("True\n", "")
-    assert record_path("take").read_bytes() == before
+    assert certificate_path("take").read_bytes() == before
 
 
 def test_a_typed_claim_of_a_files_study_is_not_kept_as_the_files(tmp_path: Path) -> None:
@@ -164,10 +164,10 @@ def test_a_typed_claim_of_a_files_study_is_not_kept_as_the_files(tmp_path: Path)
     ask = "\nprint([str(v.level) for v in study.check(proofs=False).values()], study.has_file)\n"
     done = typed(load + CLAIM.format(3) + ask, tmp_path)
     assert (done.stdout, done.stderr) == ("['exhausted'] False\n", "")
-    assert not record_path("take").exists()
+    assert not certificate_path("take").exists()
     file(RULES + CLAIM.format(3), tmp_path)  # the same claim, written: what is known is kept
     assert typed(load + ask, tmp_path).stdout == "['exhausted'] True\n"
-    assert record_path("take").exists()
+    assert certificate_path("take").exists()
 
 
 # Errors.

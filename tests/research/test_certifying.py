@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -11,20 +11,20 @@ from typing import Any
 import pytest
 from hypothesis import strategies as st
 
-from fast.certificate import record_path
+from fast.certificate import certificate_path
 from fast.errors import InputError
 from fast.gate import Gated, NotConfirmedError, gated, is_confirmed
-from fast.signature import call_signature, is_prime
+from fast.signature import call_signature
 from oracles.games.stone_game import StoneGame
 from research.checks.evidence import ClaimError, Settings
 from research.claims.agreement import Agreement, Needs, compare
 from research.claims.calls import overridden, side_by_side
 from research.claims.graphs import OneOf
+from research.claims.moduli import of_every_kind
 from research.claims.study import Study
 from research.system.files import OutputError
 from research.verdicts.checking import check_study
 from research.verdicts.findings import Findings
-from research.verdicts.signature_coverage import every_modulus
 
 pytestmark = [pytest.mark.every_python, pytest.mark.expensive]
 
@@ -48,13 +48,9 @@ def true_total(limit: int, *, what: str = "sum", modulus: int | None = None) -> 
     return value if modulus is None else value % modulus
 
 
-def moduli(size: int) -> Iterable[Mapping[str, Any]]:
-    """A modulus of each kind."""
-    return [m for m in every_modulus(size) if "factors" not in m]
-
-
+MODULI = [{}, *(modulus for modulus in of_every_kind() if "factors" not in modulus)]
 WHATS: tuple[Mapping[str, str], ...] = ({}, {"what": "sum"}, {"what": "count"})
-EVERY = [{"limit": n, **w, **m} for n in range(40) for w in WHATS for m in moduli(n)]
+EVERY = [{"limit": n, **w, **m} for n in range(40) for w in WHATS for m in MODULI]
 EVERY += [{"limit": n} for n in range(40, 200)]
 
 
@@ -229,9 +225,9 @@ def test_another_seed_neither_confirms_nor_forgets_what_was_confirmed() -> None:
     check_study(study, Settings(seed=1))
     assert not is_confirmed("summing")
     check_study(study, SETTINGS)
-    before = record_path("summing").read_text()
+    before = certificate_path("summing").read_text()
     check_study(study, Settings(seed=1))
-    assert record_path("summing").read_text() == before
+    assert certificate_path("summing").read_text() == before
 
 
 def test_the_certificate_is_withdrawn_before_anything_runs() -> None:
@@ -239,7 +235,7 @@ def test_the_certificate_is_withdrawn_before_anything_runs() -> None:
     seen = []
 
     def watching(limit: int, **more: Any) -> int:
-        seen.append(record_path("summing").exists())
+        seen.append(certificate_path("summing").exists())
         return true_total(limit, **more)
 
     assert checked(over(EVERY, oracle=watching)).sound
@@ -266,7 +262,7 @@ def test_values_that_differ_are_shown_short() -> None:
 
 
 def test_every_kind_of_modulus_is_told_from_the_others() -> None:
-    kinds = {dict(call_signature(total.ungated, {"limit": 10, **m}))["modulus"] for m in moduli(10)}
+    kinds = {dict(call_signature(total.ungated, {"limit": 10, **m}))["modulus"] for m in MODULI}
     assert kinds == {
         "none",
         "1",
@@ -279,14 +275,6 @@ def test_every_kind_of_modulus_is_told_from_the_others() -> None:
     }
 
 
-def test_primes_are_those_of_the_sieve() -> None:
-    import sympy
-
-    assert [n for n in range(5000) if is_prime(n)] == list(sympy.primerange(5000))
-    for number in (2**61 - 1, 2**64 - 59, 3215031751, 3825123056546413051, 2**64 - 1):
-        assert is_prime(number) == sympy.isprime(number)
-
-
 def test_thresholds_are_put_back_and_caches_emptied_whatever_happens() -> None:
     module = sys.modules[__name__]
     with pytest.raises(ZeroDivisionError), overridden(LOWER):
@@ -294,11 +282,6 @@ def test_thresholds_are_put_back_and_caches_emptied_whatever_happens() -> None:
     assert module.BLOCK == 50
     with pytest.raises(AttributeError, match="no constant"), overridden({f"{__name__}.NONE": 1}):
         pass
-
-
-def test_the_kinds_of_modulus_are_listed_for_a_case_of_any_size():
-    # a prime above 10^4000 would be sought for hours; above 2^64 all moduli are of one kind
-    assert every_modulus(10**4000) == every_modulus(2**64)
 
 
 @pytest.mark.parametrize(("bits", "kind"), [(63, "from 2^31.5 to 2^32"), (64, "from 2^32 to 2^64")])
@@ -386,7 +369,7 @@ def test_a_function_that_changes_its_answer_disagrees() -> None:
 
 
 def test_a_folder_in_the_place_of_what_is_kept_is_named() -> None:
-    folder = record_path("summing")
+    folder = certificate_path("summing")
     folder.mkdir(parents=True)
     with pytest.raises(OutputError, match=r"records/summing\.json is a folder; remove it"):
         checked(over(SMALL))

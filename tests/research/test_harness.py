@@ -10,7 +10,7 @@ import pytest
 from hypothesis import strategies as st
 from hypothesis.internal.conjecture import providers
 
-from fast.certificate import record_path
+from fast.certificate import certificate_path
 from fast.gate import gated, is_confirmed
 from oracles.games.stone_game import StoneGame
 from oracles.vectors import nim
@@ -22,7 +22,6 @@ from research.claims.claim import Claim, Source
 from research.claims.study import Study
 from research.resolving.loading import load_study
 from research.verdicts.certificate_store import kept_findings
-from research.verdicts.certifying import Compared, certificate_of
 from research.verdicts.checking import check_claim, check_study
 from research.verdicts.findings import Findings
 
@@ -330,16 +329,6 @@ def test_a_counterexample_is_tried_first_next_time() -> None:
     assert seen[0] == 987_654
 
 
-def test_only_comparisons_that_hold_make_a_certificate() -> None:
-    agreement = doubling(wrong_double)
-    study = doubling_study(agreement)
-    with pytest.raises(ValueError, match="all hold"):
-        certificate_of(study.name, [])
-    bad = Compared(agreement, compare(agreement, SETTINGS), [])
-    with pytest.raises(ValueError, match="all hold"):
-        certificate_of(study.name, [bad])
-
-
 # Findings are kept, and only while nothing has changed.
 
 
@@ -355,7 +344,7 @@ def test_findings_are_read_back_as_they_were() -> None:
 def test_damaged_findings_count_as_none(damage: str) -> None:
     study = doubling_study(doubling(double))
     check_study(study, SETTINGS)
-    record_path("doubling").write_text(damage)
+    certificate_path("doubling").write_text(damage)
     assert kept_findings(study, SETTINGS) is None
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,15 +12,8 @@ from oracles.rules import Game
 from oracles.vectors import VectorGame, nim
 from research.checks.equality import equal
 from research.checks.evidence import (
-    Counterexample,
-    Evidence,
-    Kind,
     Level,
     Settings,
-    Step,
-    StepKind,
-    TruthFrom,
-    Verifier,
 )
 from research.claims.cases import Listed
 from research.claims.claim import definition
@@ -29,81 +21,9 @@ from research.claims.study import Study
 from research.proving.prove import prove_rules
 from research.proving.results import ProofResult
 from research.reporting.derived import derivations
-from research.resolving.loading import load_study
-from research.verdicts.checking import check_claim, check_study
+from research.verdicts.checking import check_claim
 from research.verdicts.findings import Findings, Verdict
-from research.verdicts.verdict_rules import mixed_up, verdict_mixed_up
-
-STEPS = (Step("a line", "1 = 1"),)
-LISTED_STEPS = (Step("a line", "", StepKind.VERIFIED, Verifier.LISTING, cases=3),)
-ARGUED_STEP = Step("so", "", StepKind.ARGUMENT)
-VERIFIED_STEPS = (Step("a line", "a = b", StepKind.VERIFIED, Verifier.SYMPY),) * 5
-
-
-@pytest.mark.parametrize(
-    ("level", "kind", "steps", "allowed"),
-    [
-        (Level.TESTED, Kind.SEARCH, (), True),
-        (Level.EXHAUSTED, Kind.SEARCH, (), False),
-        (Level.PROVED, Kind.SEARCH, STEPS, False),
-        (Level.PROVED, Kind.EXHAUSTION, STEPS, False),
-        (Level.PROVED, Kind.COMPUTATION, STEPS, False),
-        (Level.PROVED, Kind.THEOREM, STEPS, True),
-        (Level.PROVED, Kind.THEOREM, (), False),
-        (Level.EXHAUSTED, Kind.THEOREM, (), False),
-        (Level.TESTED, Kind.DERIVATION, (), False),
-        (Level.PROVED, Kind.DERIVATION, VERIFIED_STEPS, True),
-        (Level.PROVED, Kind.DERIVATION, VERIFIED_STEPS[1:], False),
-        (
-            Level.PROVED,
-            Kind.DERIVATION,
-            (*VERIFIED_STEPS, ARGUED_STEP),
-            False,
-        ),
-        (Level.PROVED, Kind.DERIVATION, (Step("let", "a = b", StepKind.DEFINITION),) * 5, False),
-        (Level.REFUTED, Kind.SEARCH, (), False),
-    ],
-)
-def test_a_level_must_fit_its_method(
-    level: Level,
-    kind: Kind,
-    steps: tuple[Step, ...],
-    allowed: bool,  # noqa: FBT001
-) -> None:
-    evidence = Evidence(level, kind, "somewhere", 5, steps=steps)
-    assert (mixed_up(evidence) == "") == allowed
-
-
-@pytest.mark.parametrize("kind", [Kind.EXHAUSTION, Kind.COMPUTATION])
-@pytest.mark.parametrize(
-    ("truth", "level"),
-    [
-        (TruthFrom.GRAPH, Level.EXHAUSTED),
-        (TruthFrom.COMPLETE, Level.EXHAUSTED),
-        (TruthFrom.SOLVERS, Level.TESTED),
-    ],
-)
-def test_what_a_comparison_gives_depends_on_where_its_truth_comes_from(
-    kind: Kind, truth: TruthFrom, level: Level
-) -> None:
-    for said in (Level.TESTED, Level.EXHAUSTED):
-        evidence = Evidence(said, kind, "somewhere", 5, truth=truth)
-        assert (mixed_up(evidence) == "") == (said == level)
-    assert mixed_up(Evidence(level, kind, "somewhere", 5))
-
-
-def test_a_counterexample_goes_with_a_refutation_and_with_nothing_else() -> None:
-    found = Counterexample("3")
-    assert mixed_up(Evidence(Level.REFUTED, Kind.SEARCH, "", 5, found)) == ""
-    assert mixed_up(Evidence(Level.TESTED, Kind.SEARCH, "", 5, found))
-
-
-def test_a_verdict_stronger_than_its_evidence_is_seen() -> None:
-    verdict = check_study(load_study("euclid"), Settings(examples=20)).verdicts[0]
-    assert verdict_mixed_up(verdict) == ""
-    assert verdict_mixed_up(replace(verdict, level=Level.PROVED))
-    raised = tuple(replace(e, level=Level.PROVED, steps=STEPS) for e in verdict.evidence)
-    assert verdict_mixed_up(replace(verdict, level=Level.PROVED, evidence=raised))
+from tests.contracts.levels import assert_fits, fits_its_method
 
 
 @pytest.mark.parametrize(
@@ -117,7 +37,7 @@ def test_a_conclusion_never_says_more_than_its_method_gives(found: object, level
     result = found()  # type: ignore[operator]
     assert isinstance(result, ProofResult)
     assert result.level == level
-    assert mixed_up(result.evidence()) == ""
+    assert fits_its_method(result.evidence())
     assert result.as_text().startswith(str(level).capitalize())
 
 
@@ -158,12 +78,9 @@ def test_a_derivation_that_nothing_ties_to_the_game_does_not_raise_what_was_comp
     verdict = _of_heaps()
     assert verdict.level == Level.EXHAUSTED
     assert "proved of its formulas alone" in verdict.evidence[1].method
-    assert verdict_mixed_up(verdict) == ""
+    assert_fits(verdict)
     tied = _of_heaps(rests_on=[definition("from every heap one or two are taken")])
     assert tied.level == Level.PROVED  # of what its verdict names
-    listed = Evidence(Level.TESTED, Kind.DERIVATION, "3 cases", 1, steps=LISTED_STEPS)
-    assert mixed_up(listed) == ""
-    assert mixed_up(replace(listed, level=Level.PROVED)) != ""
 
 
 def test_a_claim_of_every_position_is_compared_with_the_game_too() -> None:

@@ -29,7 +29,7 @@ from research.theorems.formulas_by_hand import written_formulas
 from research.theorems.proof_limits import Limits
 from research.theorems.theorem import Theorem
 from research.verdicts.checking import check_claim
-from research.verdicts.verdict_rules import verdict_mixed_up
+from tests.contracts.levels import assert_fits
 
 LIMITS = Limits(positions=1_500, arcs=20_000, heaps=500)
 TAKE = ["play -> play(x - n) for n where 1 <= n & n <= 3 & n <= x"]
@@ -272,7 +272,7 @@ def test_a_theorem_beside_a_verdict_is_shown_and_does_not_raise_it() -> None:
     )
     verdict = check_claim(study.claims[0], _settings())
     assert (verdict.level, verdict.missed_controls) == (Level.EXHAUSTED, ())
-    assert verdict_mixed_up(verdict) == ""
+    assert_fits(verdict)
     assert "beside it a theorem of a formula" in in_short(verdict)
 
 

@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from fast.certificate import record_path
+from fast.certificate import certificate_path
 from fast.gate import gated, is_confirmed
 from grundwork.app import run_command
 from grundwork.commands.report import default_folder
@@ -575,7 +575,7 @@ def test_the_report_of_the_stone_game_says_what_was_found(
     write_reports([study], [kept], tmp_path / "again")
     assert everything(tmp_path / "out") == everything(tmp_path / "again")
     # Without a certificate neither the answer nor the picture of the solver's list is shown.
-    record_path("stone-game").unlink()
+    certificate_path("stone-game").unlink()
     write_reports([study], [kept], tmp_path / "closed")
     closed = everything(tmp_path / "closed")
     assert "stone-game/p-positions.svg" not in closed
