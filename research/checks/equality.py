@@ -21,6 +21,8 @@ def plain(value: Any) -> Any:
     if type(value).__module__ == "numpy" and hasattr(value, "tolist"):
         value = value.tolist()
     if isinstance(value, list | tuple | range):
+        if _PLAIN.issuperset(map(type, value)):  # most, quickly
+            return tuple(value)
         return tuple(map(plain, value))
     if isinstance(value, set | frozenset):
         return frozenset(map(plain, value))
@@ -44,7 +46,12 @@ def case_key(case: Any) -> Hashable:
     >>> case_key([3]) == case_key((3,)), case_key({"x": [1]}) == case_key({"x": (1,)})
     (True, True)
     """
-    return _hashable(plain(case))
+    key: Hashable = plain(case)
+    try:
+        hash(key)  # most, quickly
+    except TypeError:
+        return _hashable(key)
+    return key
 
 
 def _hashable(value: Any) -> Hashable:
