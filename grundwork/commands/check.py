@@ -169,9 +169,9 @@ def check_all(progress: Progress, settings: Settings) -> list[Findings]:
         for place, study in enumerate(progress.studies):
             twin = built_in.get(study.file)
             if twin in progress.found:
-                progress.finish(place, progress.found[twin])
+                progress.found[place] = progress.found[twin]
             else:
                 with blamed_on(study):
-                    told, verdicts = progress.told(place), progress.verdicts[place]
-                    progress.finish(place, check_study(study, settings, told, verdicts))
+                    so_far = progress.verdicts[place]
+                    progress.found[place] = check_study(study, settings, progress.tell, so_far)
     return [progress.found[place] for place in range(len(files))]

@@ -12,6 +12,7 @@ import inspect
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from types import MethodType
 from typing import TYPE_CHECKING, Any
@@ -20,7 +21,7 @@ from fast.gate import NotConfirmedError, function_name
 from fast.signature import largest_integers, ungated
 from oracles.errors import brief
 from oracles.limits import COMPARISON, STAGE, Watch
-from research.checks.case_search import search_listed
+from research.checks.case_search import search_listed, watched
 from research.checks.equality import same_value, show
 from research.checks.evidence import ClaimError, Counterexample, Settings, require
 from research.checks.truth_source import Words, in_words
@@ -246,7 +247,7 @@ def compare(
     compared = list(hunted.passed.values())
     missed = []
     if hunted.failure is None:
-        missed = _missed_controls(agreement, settings, compared)
+        missed = [n for n in agreement.controls if _is_missed(agreement, n, settings, compared)]
     agreed = [] if agreement.refuses else [{**each, **agreement.fixed} for each in compared]
     if cases is not None:
         cases += agreed
@@ -267,45 +268,19 @@ def compare(
     )
 
 
-def _missed_controls(
-    agreement: Agreement, settings: Settings, compared: Sequence[Arguments]
-) -> list[str]:
-    """Return the controls that were taken for right.
-
-    Each is tried on the cases on which the solver was compared, and searched for a fault like a
-    solver only if it is right on all of them. One of those that were caught must have been caught
-    by a wrong value. Where all of them only raise errors, nobody saw that the comparison tells one
-    value from another.
-    """
-    wrong_values: list[str] = []
-    missed = [
-        name
-        for name in agreement.controls
-        if _is_missed(agreement, name, settings, wrong_values, compared)
-    ]
-    if not missed and not wrong_values:  # other cases may show one
-        for name in agreement.controls:
-            _is_missed(agreement, name, settings, wrong_values)
-    if agreement.controls and not missed and not wrong_values:
-        return [f"{name} (it raises, and never gives a wrong value)" for name in agreement.controls]
-    return missed
-
-
 def _is_missed(
-    agreement: Agreement,
-    name: str,
-    settings: Settings,
-    wrong_values: list[str],
-    compared: Sequence[Arguments] = (),
+    agreement: Agreement, name: str, settings: Settings, compared: Sequence[Arguments]
 ) -> bool:
-    """Whether a control was taken for right; note it if it was caught by a value.
+    """Whether a control was taken for right.
+
+    It is tried on the cases on which the solver was compared, and searched for a fault like a
+    solver only if it is right on all of them.
 
     Raises
     ------
     ClaimError
         If it does not run: then the comparison caught a slip of the pen, and no wrong answer.
     """
-    crashes: list[Exception] = []
 
     def running(**arguments: Any) -> Any:
         try:
@@ -313,30 +288,14 @@ def _is_missed(
         except (ValueError, ArithmeticError, LookupError):
             raise  # a wrong solver may refuse, or look beyond its tables
         except Exception as error:
-            crashes.append(error)
-            raise
+            what = f"the control {name!r} fails to run: {type(error).__name__}: {error}"
+            raise ClaimError(f"{agreement.name}: {what}") from error
 
-    def telling(found: Any, true: Any) -> bool:
-        alike = same(found, true)
-        if not alike:
-            wrong_values.append(name)
-        return alike
-
-    key, now = f"{agreement.name}/{name}", dict[str, Any]()
-
-    def failure_in(arguments: Arguments) -> Counterexample | None:
-        now.update(arguments)
-        with one:
-            return failure_of(agreement, running, arguments, telling)
-
-    one = Watch(lambda: f"{key} on {brief(now)}", seconds=COMPARISON)
+    key = f"{agreement.name}/{name}"
+    failure_in = partial(failure_of, agreement, running)
     with Watch(lambda: key, in_all=STAGE):
-        caught = any(map(failure_in, compared))
-    caught = caught or _hunt(agreement, running, settings, key, telling).failure is not None
-    if crashes:
-        what = f"{type(crashes[0]).__name__}: {crashes[0]}"
-        raise ClaimError(f"{agreement.name}: the control {name!r} fails to run: {what}")
-    return not caught
+        caught = any(map(watched(failure_in, key, lambda: f"{len(compared)} cases"), compared))
+    return not caught and _hunt(agreement, running, settings, key).failure is None
 
 
 def _hunt(
@@ -344,13 +303,12 @@ def _hunt(
     function: Callable[..., Any],
     settings: Settings,
     key: str,
-    alike: Callable[[Any, Any], bool] = same,
 ) -> SearchResult:
     """Look for a disagreement; return what was found."""
     failed: list[tuple[tuple[int, int, str], Counterexample]] = []
 
     def failure_in(arguments: Arguments) -> Counterexample | None:
-        failure = failure_of(agreement, function, arguments, alike)
+        failure = failure_of(agreement, function, arguments)
         if failure is not None:
             failed.append((size_of(arguments), failure))
         return failure
@@ -373,10 +331,7 @@ def _hunt(
 
 
 def failure_of(
-    agreement: Agreement,
-    function: Callable[..., Any],
-    arguments: Arguments,
-    alike: Callable[[Any, Any], bool] = same,
+    agreement: Agreement, function: Callable[..., Any], arguments: Arguments
 ) -> Counterexample | None:
     """Ask both sides of one case, each with arguments of its own; ``None`` if they agree."""
     oracle = f"the oracle of {agreement.name}"
@@ -385,7 +340,7 @@ def failure_of(
     try:
         with overridden(agreement.lowered):
             found = function(**own_copies({**arguments, **agreement.fixed}))
-    except OSError:  # such as a data file that is not there
+    except (ClaimError, OSError):  # a control's, or such as of a data file that is not there
         raise
     except Exception as error:  # a crash is a disagreement like any other
         if agreement.refusal is None or not isinstance(error, agreement.refusal):
@@ -394,7 +349,7 @@ def failure_of(
             )
         found = REFUSED
     try:
-        if alike(found, truth):
+        if same(found, truth):
             return None
     except Exception as error:
         raise ClaimError(

@@ -15,7 +15,6 @@ from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from multiprocessing import resource_tracker
-from typing import Any
 
 from research.checks.evidence import Settings
 from research.resolving.loading import load_study
@@ -23,7 +22,7 @@ from research.system.processes import end_with_parent
 from research.verdicts.certificate_store import certifies, withdraw
 from research.verdicts.checking import check_study
 from research.verdicts.findings import Findings
-from research.verdicts.progress import WAITING, Progress, counting
+from research.verdicts.progress import Progress
 
 
 class UnfinishedCheckError(RuntimeError):
@@ -47,36 +46,38 @@ def check_together(progress: Progress, places: Sequence[int], settings: Settings
     UnfinishedCheckError
         If a process ends before its check does.
     """
-    if certifies(settings):  # else each certificate may be put back by its own check
+    names = [study.name for study in progress.studies]
+    if certifies(settings):  # else what was confirmed stands, where no fault is found
         for place in places:
-            withdraw(progress.studies[place].name)
+            withdraw(names[place])
     workers = min(len(places), os.cpu_count() or 1)
     # A fresh interpreter for each: compiled code and threads do not survive a fork.
     context = multiprocessing.get_context("spawn")
-    # Without a lock, which a process that is ended could hold: each place has one that writes.
-    progress.begun = context.Array("i", [WAITING] * len(progress.studies), lock=False)
     pool = ProcessPoolExecutor(
-        workers, mp_context=context, initializer=_begin, initargs=(os.getpid(), progress.begun)
+        workers, mp_context=context, initializer=_begin, initargs=(os.getpid(),)
     )
     checks: dict[Future[Findings], int] = {}
     try:
         with _interrupts_held_back():  # the processes start as the first study is handed out
             for place in places:
-                name = progress.studies[place].name
-                checks[pool.submit(_check_one, name, place, settings)] = place
+                checks[pool.submit(_check_one, names[place], settings)] = place
+        left = [names[place] for place in places]
+        progress.tell(", ".join(left))
         for check in as_completed(checks):
+            name = names[checks[check]]
             try:
-                progress.finish(checks[check], check.result())
+                progress.found[checks[check]] = check.result()
             except BrokenProcessPool:
-                name = progress.studies[checks[check]].name
                 raise UnfinishedCheckError(
                     f"a process that checked ended at once, {name} or one beside it; "
                     "what it had not finished is not confirmed"
                 ) from None
+            left.remove(name)
+            progress.tell(", ".join(left))
     except BaseException:
         for check, place in checks.items():
             if check.done() and not check.cancelled() and check.exception() is None:
-                progress.finish(place, check.result())
+                progress.found[place] = check.result()
         _end(pool)
         raise
     pool.shutdown()
@@ -90,17 +91,8 @@ def _end(pool: ProcessPoolExecutor) -> None:
     pool.shutdown(wait=False, cancel_futures=True)
 
 
-class _Worker:
-    """What a process that checks was begun with."""
-
-    begun: Any = None  # of each study how many claims have been begun; all processes share it
-
-
-def _check_one(name: str, place: int, settings: Settings) -> Findings:
-    study = load_study(name)
-    findings = check_study(study, settings, counting(study, _Worker.begun, place))
-    _Worker.begun[place] = len(study.claims) + 1
-    return findings
+def _check_one(name: str, settings: Settings) -> Findings:
+    return check_study(load_study(name), settings)
 
 
 @contextmanager
@@ -115,8 +107,7 @@ def _interrupts_held_back() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
 
 
-def _begin(parent: int, begun: Any) -> None:
+def _begin(parent: int) -> None:
     """Begin as a worker, which ends when its parent does."""
-    _Worker.begun = begun
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     end_with_parent(parent)

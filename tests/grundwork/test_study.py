@@ -13,8 +13,9 @@ from fast.certificate import certificate_path
 from fast.errors import InputError
 from fast.gate import NotConfirmedError, is_confirmed
 from grundwork import Study, data_frame, explore, load_study, nim, solve
+from oracles.heaps import subtraction
 from oracles.partizan import solve_partizan
-from research.checks.evidence import Level
+from research.checks.evidence import ClaimError, Level
 from research.claims.error_location import VariantError
 from research.verdicts.checking import NO_FILE
 
@@ -303,3 +304,11 @@ def test_a_gated_function_of_a_file_still_names_its_file(tmp_path: Path) -> None
     assert study.answer is not None
     with pytest.raises(NotConfirmedError, match=r"run: grundwork check .*take\.py$"):
         study.answer(3)
+
+
+def test_two_periods_have_two_names() -> None:
+    study = Study("two", subtraction(1, 2))
+    study.period("It is 3.", period=3)
+    study.period("It is 6.", period=6, name="longer")
+    with pytest.raises(ClaimError, match="the study two has one of that name"):
+        study.period("It is 6.", period=6)

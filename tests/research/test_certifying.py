@@ -19,7 +19,6 @@ from oracles.games.stone_game import StoneGame
 from research.checks.evidence import ClaimError, Settings
 from research.claims.agreement import Agreement, Needs, compare
 from research.claims.calls import overridden, side_by_side
-from research.claims.graphs import OneOf
 from research.claims.moduli import of_every_kind
 from research.claims.study import Study
 from research.system.files import OutputError
@@ -309,22 +308,6 @@ def test_a_control_that_does_not_run_is_no_control():
     slip = replace(over(EVERY), controls={"a slip": lambda **more: no_such_name})  # noqa: F821
     with pytest.raises(ClaimError, match="'a slip' fails to run: NameError"):
         compare(slip, SETTINGS)
-
-
-def test_controls_that_only_raise_errors_do_not_show_that_values_are_told_apart() -> None:
-    class Whatever(OneOf):
-        def allows(self, found: Any) -> bool:
-            return True
-
-    blind = over(SMALL, excused, lambda limit: Whatever([]))
-    raising = replace(blind, controls={"looks beyond": lambda limit: [][limit]})
-    assert compare(raising, SETTINGS).missed_controls == (
-        "looks beyond (it raises, and never gives a wrong value)",
-    )
-    seeing = replace(raising, oracle=true_total)
-    assert compare(seeing, SETTINGS).missed_controls
-    both = replace(seeing, controls={**seeing.controls, "one": lambda limit: 1})
-    assert not compare(both, SETTINGS).missed_controls
 
 
 @pytest.mark.parametrize("side", ["fast", "oracle"])

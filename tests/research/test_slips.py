@@ -6,18 +6,23 @@ its P-positions are the heaps that leave 0 or 2 modulo 7 (Winning Ways, chapter 
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
 
 import pytest
 
+from fast.errors import InputError
 from fast.gate import NotConfirmedError
+from oracles.errors import ResourceLimitError
 from research.checks.evidence import ClaimError, Settings
 from research.claims.agreement import same
 from research.claims.answers import give_answer, how_far, parse_arguments
 from research.claims.study import Study
+from research.reporting.terminal import print_findings
 from research.resolving.loading import load_study
 from research.verdicts.checking import check_study
 from research.verdicts.findings import Findings
+from research.verdicts.selection import Selection
 
 pytestmark = pytest.mark.every_python
 
@@ -234,3 +239,48 @@ agree(count, told, limits=range(251), fixed={"algorithm": "quick"}, controls=wro
         "compared with the graph, all 50 cases to limit 49; this answer, limit 100, lies beyond"
     )
     assert str(how_far(study, {"limit": 100})).endswith("this answer lies within")
+
+
+RIGHT = "@gated('slip')\ndef count(limit):\n    return right(limit)"
+
+
+def test_a_solver_behind_the_gate_of_the_study_that_it_was_copied_from_is_told(
+    tmp_path: Path,
+) -> None:
+    (fault,) = checked(tmp_path, RIGHT.replace("slip", "old")).faults
+    assert fault.endswith("count: it is behind the gate of old; write @gated('slip')")
+
+
+def test_an_oracle_that_shares_code_with_its_solver_is_said_by_the_check(tmp_path: Path) -> None:
+    found = checked(tmp_path, RIGHT, "agree(count, lambda limit: 0 + right(limit))")
+    written = io.StringIO()
+    print_findings([found], written)
+    assert "compared with another algorithm of the solver" in " ".join(written.getvalue().split())
+
+
+def test_an_oracle_that_runs_for_ever_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    study = loaded(tmp_path, RIGHT, "agree(count, lambda limit: max(iter(lambda: 0, 1)))")
+    monkeypatch.setenv("GRUNDWORK_SECONDS", "0.1")
+    with pytest.raises(ResourceLimitError, match=r"the oracle of .*slip\.py:count on \{'limit': 0"):
+        check_study(study, Settings())
+
+
+def test_a_data_file_that_is_not_there_is_no_disagreement(tmp_path: Path) -> None:
+    solver = "@gated('slip')\ndef count(limit):\n    return int(open('no-such-table').read())"
+    with pytest.raises(FileNotFoundError, match="no-such-table"):
+        checked(tmp_path, solver)
+
+
+def test_a_word_where_a_number_was_compared_is_wrong_input(tmp_path: Path) -> None:
+    study = loaded(tmp_path, RIGHT)
+    assert check_study(study, Settings()).sound
+    with pytest.raises(InputError, match="limit='abc': expected an integer, as was compared"):
+        parse_arguments(study, ["limit=abc"])
+
+
+def test_a_part_that_names_nothing_lists_claims_and_agreements(tmp_path: Path) -> None:
+    study = loaded(tmp_path, RIGHT)
+    with pytest.raises(InputError, match=r"-k absent: .*; there are: .*slip\.py:count"):
+        Selection("absent").of([study])
