@@ -6,7 +6,7 @@ for. So the running code is interrupted after each quarter of a second that the 
 if the same call has computed for longer than 30 seconds, or the process has grown too large,
 :class:`~oracles.errors.ResourceLimitError` ends the work with a line that says what was being done.
 Seconds are of the processor, so that a busy machine ends nothing earlier, and no verdict depends on
-them. Nothing is looked at in other threads than the main one.
+them; those in which numba compiles are not counted. Nothing is looked at in other threads than the main one.
 
 ``GRUNDWORK_SECONDS`` is how long one call may compute (30), ``GRUNDWORK_MEMORY`` how many GB the
 process may take (three quarters of what there is).
@@ -167,7 +167,7 @@ def _look(number: int, frame: FrameType | None) -> None:  # noqa: ARG001
         return  # a watch is entered and left as a whole
     now, watch = time.thread_time(), _state.open[-1]
     seen = (_state.moves, watch.moved() if watch.moved is not None else 0)
-    if seen != _state.seen:
+    if seen != _state.seen or _is_compiling(frame):
         _state.seen, _state.since = seen, now
     if now < _state.quiet:
         return
@@ -175,6 +175,15 @@ def _look(number: int, frame: FrameType | None) -> None:  # noqa: ARG001
     if where is not None:
         _state.quiet = now + 1
         raise _Stop(where.passed)
+
+
+def _is_compiling(frame: FrameType | None) -> bool:
+    """Whether numba compiles, which takes time on a new machine and none later."""
+    while frame is not None:
+        if frame.f_globals.get("__name__") == "numba.core.compiler":
+            return True
+        frame = frame.f_back
+    return False
 
 
 def _over_its_limit(watch: Watch, now: float) -> Watch | None:

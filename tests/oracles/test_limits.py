@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Any
 
+import numpy
 import pytest
 
 from oracles.errors import ResourceLimitError, RulesError, SearchLimitError, brief
@@ -192,3 +193,17 @@ def test_a_message_is_never_as_long_as_a_position() -> None:
 
 def test_parts_are_everything_in_order() -> None:
     assert [n for part in in_parts(n for n in range(25_000)) for n in part] == list(range(25_000))
+
+
+@pytest.mark.expensive
+def test_the_time_in_which_kernels_are_compiled_is_not_counted(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    import numba
+
+    monkeypatch.setenv("GRUNDWORK_SECONDS", "0.1")
+    slow_to_compile: Any = numba.njit(lambda rows: rows.reshape(2, -1).sum(0).argsort())
+    before = time.thread_time()
+    with Watch(lambda: "compiling"):
+        assert list(slow_to_compile(numpy.arange(4)[::-1].copy())) == [1, 0]
+    assert time.thread_time() - before > 0.5
