@@ -6,7 +6,8 @@ for. So the running code is interrupted after each quarter of a second that the 
 if the same call has computed for longer than 30 seconds, or the process has grown too large,
 :class:`~oracles.errors.ResourceLimitError` ends the work with a line that says what was being done.
 Seconds are of the processor, so that a busy machine ends nothing earlier, and no verdict depends on
-them; those in which numba compiles are not counted. Nothing is looked at in other threads than the main one.
+them; those in which numba compiles are not counted. Nothing is looked at in other threads than the
+main one.
 
 ``GRUNDWORK_SECONDS`` is how long one call may compute (30), ``GRUNDWORK_MEMORY`` how many GB the
 process may take (three quarters of what there is).

@@ -8,7 +8,7 @@ which a claim fails is a least counterexample.
 
 Beyond the small cases, all positions to a larger size are solved where the rules can be had in
 arrays (:mod:`research.checks.deeper`). Else single positions of larger sizes are, each on the graph
-of what is reached from it alone, where that is small enough: a sample, from which Hypothesis draws.
+of what is reached from it alone, where that is small enough: a sample.
 Sizes at which the game says that it has too many positions, or lists too many starts, are left
 alone, and so are those above.
 

@@ -2,7 +2,7 @@
 
 Each method adds a claim with its checks. The harness decides what is exhausted: every position
 to the largest size that keeps within a budget (:mod:`research.checks.domains`), the smallest first;
-then Hypothesis draws from positions beyond.
+then positions beyond are tried.
 
 What can be claimed of a position: the table of :mod:`research.claims.quantities`.
 """
