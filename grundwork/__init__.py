@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from oracles.part_values import grundy_by_parts as grundy_by_parts
     from oracles.partizan import solve_partizan as solve_partizan
     from oracles.parts import components as components
-    from oracles.quotient_truth import solve_quotient as solve_quotient
+    from oracles.quotients import solve_quotient as solve_quotient
     from oracles.rules import Game as Game
     from oracles.rules import PartizanGame as PartizanGame
     from oracles.search.lines import replay as replay
@@ -109,7 +109,7 @@ _NAMES = {
     "oracles.part_values": ("grundy_by_parts",),
     "oracles.partizan": ("solve_partizan",),
     "oracles.parts": ("components",),
-    "oracles.quotient_truth": ("solve_quotient",),
+    "oracles.quotients": ("solve_quotient",),
     "oracles.rules": ("Game", "PartizanGame"),
     "oracles.search.lines": ("replay",),
     "oracles.search.position": ("solve_position",),

@@ -2,19 +2,31 @@
 
 Where the symmetry is one of the game (:mod:`oracles.symmetry`), the quotient is as many times
 smaller as positions are the same, and what is true of a canonical form is true of every position
-that has it. :func:`oracles.quotient_truth.solve_quotient` checks that, and solves the quotient.
+that has it. :func:`solve_quotient` checks the symmetry on the explicit graph, as far as that is
+small, and beyond at some 200 starting positions and options of 200 forms; then it solves the
+quotient like any game.
 
 Reference: A. N. Siegel, *Combinatorial Game Theory*, AMS 2013, section I.1.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Collection, Hashable, Iterator
+from itertools import islice
+from typing import TYPE_CHECKING, Any
 
-from oracles.declared import canonical_form
+from oracles.declared import Compared, canonical_form, options_of, small_graph
 from oracles.errors import brief
+from oracles.promises import ARC_LIMIT, POSITION_LIMIT, require_position, starting_positions
 from oracles.rules import Game, Outcome
+from oracles.symmetry import check_symmetry
+
+if TYPE_CHECKING:
+    from oracles.genus import Genus
+    from oracles.grundy import GrundyValue
+    from oracles.truth import Truth
+
+SPREAD = 200  # positions that are checked beyond the explicit graph
 
 
 class Quotient(Game[Any]):
@@ -42,15 +54,11 @@ class Quotient(Game[Any]):
 
     def start(self, size: int) -> Iterator[Any]:
         """Give the canonical forms of the starting positions."""
-        return (self.form(position) for position in self.game.start(size))
+        return (canonical_form(self.game, position) for position in self.game.start(size))
 
     def options(self, position: Any) -> Iterator[Any]:
         """Give the canonical forms of the options."""
-        return (self.form(option) for option in self.game.options(position))
-
-    def form(self, position: Any) -> Any:
-        """Give the canonical form of a position, with the errors that belong to it."""
-        return canonical_form(self.game, position)
+        return (canonical_form(self.game, option) for option in self.game.options(position))
 
     def contains(self, position: Any) -> bool:
         """Whether the position is one of the game."""
@@ -70,3 +78,120 @@ class Quotient(Game[Any]):
 
     def __repr__(self) -> str:
         return f"Quotient({brief(self.game)})"
+
+
+class QuotientTruth:
+    """What is true of a game on all positions whose canonical forms the graph of a quotient holds.
+
+    It is asked as :class:`~oracles.truth.Truth` is, about positions of the game.
+
+    Attributes
+    ----------
+    game
+        The rules.
+    forms
+        The truth on the quotient: ``positions``, and what is kept for all of them, are canonical
+        forms.
+    compared
+        How far the symmetry was compared with the explicit graph.
+    """
+
+    def __init__(self, game: Game[Any], forms: Truth, compared: Compared) -> None:
+        self.game, self.forms, self.compared = game, forms, compared
+
+    def __repr__(self) -> str:
+        return (
+            f"<QuotientTruth of {brief(self.game)}: {len(self.forms.positions)} positions up to "
+            f"symmetry; {self.compared}>"
+        )
+
+    def options(self, position: Hashable) -> list[Any]:
+        """Options of ``position`` itself, each once."""
+        self.outcome(position)  # which refuses what is not there
+        return options_of(self.game, position)
+
+    def winning_options(self, position: Hashable) -> list[Any]:
+        """Options of ``position`` itself that are P-positions, in the order of the rules."""
+        return [option for option in self.options(position) if self.outcome(option) == "P"]
+
+    def outcome(self, position: Hashable) -> Outcome:
+        """Outcome of ``position``."""
+        return self.forms.outcome(self._form(position))
+
+    def remoteness(self, position: Hashable) -> int | None:
+        """Remoteness of ``position``."""
+        return self.forms.remoteness(self._form(position))
+
+    def suspense(self, position: Hashable) -> int | None:
+        """Suspense of ``position``."""
+        return self.forms.suspense(self._form(position))
+
+    def grundy(self, position: Hashable) -> GrundyValue:
+        """Grundy value of ``position``."""
+        return self.forms.grundy(self._form(position))
+
+    def misere_outcome(self, position: Hashable) -> Outcome:
+        """Outcome of ``position`` under misère play."""
+        return self.forms.misere_outcome(self._form(position))
+
+    def genus(self, position: Hashable) -> Genus:
+        """Genus of ``position``."""
+        return self.forms.genus(self._form(position))
+
+    def _form(self, position: Hashable) -> Hashable:
+        require_position(self.game, position)
+        return canonical_form(self.game, position)
+
+
+def solve_quotient(
+    game: Game[Any], size: int, *, limit: int = POSITION_LIMIT, arc_limit: int = ARC_LIMIT
+) -> QuotientTruth:
+    """Check the symmetry of ``game``, build the graph of its quotient, and return the truth on it.
+
+    Parameters
+    ----------
+    game
+        The rules, with ``canonical``.
+    size, limit, arc_limit
+        As of :func:`oracles.graph.build`.
+
+    Raises
+    ------
+    RulesError
+        If ``canonical`` is no symmetry of the game, at every position that is reached from the
+        sizes that are small enough, and at some beyond.
+    SearchLimitError
+        If the quotient is larger than the limits.
+
+    Examples
+    --------
+    >>> from oracles.symmetry import least_image, strip_images
+    >>> class Rows(Game[str]):
+    ...     "Knock down two neighbouring pins of a row."
+    ...     def start(self, size):
+    ...         return ["i" * size]
+    ...     def options(self, row):
+    ...         for n in range(len(row)):
+    ...             if row[n : n + 2] == "ii":
+    ...                 yield row[:n] + ".." + row[n + 2 :]
+    ...     def canonical(self, row):
+    ...         return least_image(strip_images(row))
+    >>> truth = solve_quotient(Rows(), 12)
+    >>> len(truth.forms.positions), str(truth.compared)
+    (127, 'compared on 1596 positions, of sizes to 14')
+    >>> truth.winning_options("iiii" + "." * 8)
+    ['i..i........']
+    """
+    from oracles.solve import solve  # networkx is slow to import
+
+    graph, compared = small_graph(game)
+    check_symmetry(game, graph)
+    forms = solve(Quotient(game), size, limit=limit, arc_limit=arc_limit)
+    check_symmetry(game, _spread(starting_positions(game, size, limit)))
+    check_symmetry(game, (p for form in _spread(forms.positions) for p in options_of(game, form)))
+    return QuotientTruth(game, forms, compared)
+
+
+def _spread(positions: Collection[Any]) -> Iterator[Any]:
+    """Give some of the positions, spread over all of them."""
+    return islice(positions, 0, None, -(-len(positions) // SPREAD) or 1)

@@ -13,12 +13,10 @@ from random import Random
 from typing import Any
 
 from oracles.declared import parts_of
-from oracles.errors import RulesError
 from oracles.parts import PartsChecker
+from oracles.promises import is_asked_again
 from oracles.rules import Game
 from oracles.symmetry import check_symmetry
-
-_CHECKED = 64
 
 
 class SampledChecks:
@@ -41,7 +39,6 @@ class SampledChecks:
         self._checked: set[Hashable] = set()
         self._met = 0
         self._chance = Random(0)  # the same each time
-        self._failed: RulesError | None = None
 
     @property
     def checked(self) -> int:
@@ -51,7 +48,7 @@ class SampledChecks:
     def is_next(self) -> bool:
         """Count one more position, and say whether it is one to check."""
         self._met += 1
-        return self._met <= _CHECKED or self._met % _CHECKED == 0
+        return is_asked_again(self._met)
 
     def hold(self, position: Hashable, options: Sequence[Hashable]) -> None:
         """Check a position, one of its options, and one that is a sum of several parts.
@@ -59,36 +56,18 @@ class SampledChecks:
         Raises
         ------
         RulesError
-            If canonical forms or parts are not what they should be; from then on each time.
+            If canonical forms or parts are not what they should be.
         """
-        sums = [option for option in options if self.parts and self._is_sum(option)]
+        sums = [o for o in options if self.parts and len(parts_of(self.game, o)) > 1]
         self.hold_all(position, *(self._chance.choice(some) for some in (options, sums) if some))
 
-    def hold_once(self, position: Hashable) -> None:
-        """Check a position and its parts, unless that was done; errors as of ``hold``."""
-        if position not in self.known and position not in self._checked:
-            self.hold_all(position)
-
     def hold_all(self, *positions: Hashable) -> None:
-        """Check positions and their parts; errors as of ``hold``."""
-        try:
-            asked = [*positions]
-            if self.parts:
-                asked += [part for position in positions for part in self.game.parts(position)]
-            check_symmetry(self.game, asked)
-            if self.parts:
-                checker = PartsChecker(self.game, {})
-                for position in positions:
-                    checker.check(position)
-        except RulesError as error:
-            self._failed = error  # and nothing that was found before it is believed any more
-            raise
-        self._checked.update(p for p in positions if p not in self.known)
-
-    def require_right(self) -> None:
-        """Raise again what was raised before, if anything was."""
-        if self._failed is not None:
-            raise self._failed
-
-    def _is_sum(self, option: Hashable) -> bool:
-        return len(parts_of(self.game, option)) > 1
+        """Check positions and their parts, unless that was done; errors as of ``hold``."""
+        new = [p for p in positions if p not in self.known and p not in self._checked]
+        check_symmetry(self.game, new)
+        if self.parts:
+            check_symmetry(self.game, [part for p in new for part in self.game.parts(p)])
+            checker = PartsChecker(self.game, {})
+            for position in new:
+                checker.check(position)
+        self._checked.update(new)

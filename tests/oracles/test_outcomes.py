@@ -15,7 +15,7 @@ from oracles.heaps import subtraction
 from oracles.ordering import backward_order, find_cycle
 from oracles.outcomes import outcomes_by_induction, remoteness_by_induction, retrograde
 from oracles.partizan import solve_partizan
-from oracles.quotient_truth import solve_quotient
+from oracles.quotients import solve_quotient
 from oracles.rules import Game, PartizanGame
 from oracles.search.lines import replay
 from oracles.search.position import solve_position

@@ -249,15 +249,12 @@ def test_a_symmetry_that_is_none_gives_no_value_even_where_values_agree():
         grundy_by_parts(Joining())
 
 
-def test_a_part_forgotten_beyond_what_was_compared_is_found_and_remembered():
+def test_a_part_forgotten_beyond_what_was_compared_is_found():
     game = Late()
     game.late = small_graph(game)[1].size + 40
     values = grundy_by_parts(game, [(game.late,)])  # so far nothing is wrong
-    with pytest.raises(RulesError, match="that is no move in one of these") as found:
+    with pytest.raises(RulesError, match="that is no move in one of these"):
         values.grundy((8 * game.late,))
-    with pytest.raises(RulesError) as again:
-        values.grundy((4,))  # what was found before is not believed any more
-    assert again.value is found.value
 
 
 def test_what_was_compared_is_said_and_is_what_was_compared():
@@ -332,7 +329,7 @@ class LateLoop(NodeKayles):
 
 def test_a_cycle_beyond_what_was_compared_is_named():
     values = grundy_by_parts(LateLoop(), [(39,)])
-    with pytest.raises(RulesError, match=r"play may never end from \(.0,\).*: \(.0,\) -> \(.0,\)"):
+    with pytest.raises(RulesError, match=r"play may never end from \(.0,\), which comes back"):
         values.grundy((40,))
 
 
@@ -347,18 +344,9 @@ class Endless(Turned):
         return [heap + 1] if heap > 3000 else super().options(heap)
 
 
-class Spring(Turned):
-    """Above 3 000, there are options without end."""
-
-    def options(self, heap):
-        return itertools.count() if heap > 3000 else super().options(heap)
-
-
 def test_searches_without_end_are_stopped_at_their_limits():
     with pytest.raises(SearchLimitError, match="more than 5000 connected parts"):
         grundy_by_parts(Endless(), [4000], limit=5000)
-    with pytest.raises(SearchLimitError, match="more than 20000 moves"):
-        grundy_by_parts(Spring(), [4000], arc_limit=20_000)
     values = grundy_by_parts(Endless(), [2500], limit=2800)
     with pytest.raises(SearchLimitError, match="more than 2800"):
         values.grundy(2999)

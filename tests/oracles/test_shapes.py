@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from oracles.quotient_truth import solve_quotient
+from oracles.quotients import solve_quotient
 from oracles.shapes import least_shape
 from oracles.symmetry import least_image, shape_images
 from research.variants.cram import Cram, board

@@ -11,8 +11,7 @@ from oracles.errors import PositionError, RulesError
 from oracles.graph import build, build_from
 from oracles.moves import MoveGame
 from oracles.partizan import solve_partizan
-from oracles.quotient_truth import solve_quotient
-from oracles.quotients import Quotient
+from oracles.quotients import Quotient, solve_quotient
 from oracles.rules import Game, PartizanGame
 from oracles.solve import Truth, solve
 from oracles.strips import PartizanStripGame, StripGame, empty_strip
