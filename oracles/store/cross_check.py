@@ -32,22 +32,32 @@ def has_values(game: Game[Any]) -> bool:
     return not game.misere and not game.names_winner_by_position()
 
 
-def cross_checked(game: Game[Any], store: Store, small: str) -> str:
-    """Compare a finished store with the rules; say what it was held to."""
+def cross_checked(game: Game[Any], store: Store) -> str:
+    """Compare a finished store with the rules; say what it was held to.
+
+    Raises
+    ------
+    SearchLimitError
+        If no part of it is small enough to be compared with its explicit graph.
+    DisagreementError
+        If it has other outcomes or Grundy values.
+    """
     lowest = _lowest(game, store)
-    if not small and not len(lowest):
+    if not len(lowest):
         raise SearchLimitError(
             f"size={store.size}: no part of {brief(game)} is small enough to compare a "
             "store with its explicit graph; take a smaller size"
         )
-    words = f"{len(lowest)} positions of the store"
-    compare(game, store, lowest, words)
+    truth, words = Truth(game, lowest), f"{len(lowest)} positions of the store"
+    for position, found in store.look_up(lowest).items():
+        true = (truth.outcome(position), truth.grundy(position) if has_values(game) else None)
+        if found != true:
+            raise _disagreement(game, words, _differing(position, found, true))
     single = store.spread(LOOKED_AT)
     difference = _difference(game, store, single)
     if difference:
         raise _disagreement(game, f"{len(single)} positions", difference)
-    graphs = " and ".join(filter(None, (small, words)))
-    return f"held to the explicit graph on {graphs}; {len(single)} positions to their options"
+    return f"held to the explicit graph on {words}; {len(single)} positions to their options"
 
 
 def _lowest(game: Game[Any], store: Store) -> GameGraph:
@@ -59,15 +69,6 @@ def _lowest(game: Game[Any], store: Store) -> GameGraph:
         except SearchLimitError:
             break
     return builder.graph
-
-
-def compare(game: Game[Any], store: Store, graph: GameGraph, words: str) -> None:
-    """Hold a store to an explicit graph."""
-    truth = Truth(game, graph)
-    for position, found in store.look_up(graph).items():
-        true = (truth.outcome(position), truth.grundy(position) if has_values(game) else None)
-        if found != true:
-            raise _disagreement(game, words, _differing(position, found, true))
 
 
 def require_same_rules(game: Game[Any], store: Store) -> None:

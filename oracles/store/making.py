@@ -261,7 +261,11 @@ class Maker:
             "HAVING count(*) > 1 ORDER BY position LIMIT 1"
         ).fetchone()
         if row is not None:
-            raise _two_levels(self.game, from_text(row[0]), row[1])
+            found = " and ".join(map(str, row[1]))
+            raise RulesError(
+                f"level of {brief(from_text(row[0]))} in {brief(self.game)} is {found}; let it "
+                "depend on the position alone, and remove the store"
+            )
 
 
 def in_order(
@@ -333,10 +337,6 @@ def arcs_of(  # as an executor calls it
         levels: list[Any] = [level + 1] * len(options)
         if declared:
             levels = _lower_levels(game, position, options, level)
-            if is_asked_again(explored):
-                for each, one in zip([position, *options], [level, *levels], strict=True):
-                    if (again := level_of(game, each)) != one:
-                        raise _two_levels(game, each, (one, again))
         ending = None if options else final_outcome_of(game, position)
         arcs[0].extend([text] * max(1, len(options)))
         arcs[1].extend(map(to_text, options) if options else [None])
@@ -374,12 +374,3 @@ def _lower_levels(
                 "smaller level, or leave level out"
             )
     return levels
-
-
-def _two_levels(game: Game[Any], position: Hashable, levels: Iterable[int]) -> RulesError:
-    """Return the error of a level that is no function of the position."""
-    found = " and ".join(map(str, levels))
-    return RulesError(
-        f"level of {brief(position)} in {brief(game)} is {found} when asked twice; let it depend "
-        "on the position alone, and remove the store"
-    )

@@ -1,9 +1,8 @@
-"""Solving a game into a store: checked on small sizes, made, and checked again.
+"""Solving a game into a store: made, and then checked.
 
-A store is held to the explicit graph, which is the definition: before it is begun, the largest of
-the sizes 1, 2, 4, ... whose explicit graph is small is solved by the same steps and compared with
-it position by position; when it is made, so are its lowest positions with all that is reached from
-them, and positions spread over the whole are compared with their options, as the rules give them.
+A store is held to the explicit graph, which is the definition, on its lowest positions with all
+that is reached from them; and positions spread over the whole are compared with their options, as
+the rules give them.
 """
 
 from __future__ import annotations
@@ -17,16 +16,16 @@ from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from oracles.errors import DisagreementError, RulesError, SearchLimitError, brief
-from oracles.graph import GameGraph, build
-from oracles.limits import GIGABYTE, memory_limit
+from oracles.errors import RulesError, brief
+from oracles.limits import memory_limit
 from oracles.promises import check_game, check_limits, refuse_known
 from oracles.rules import Game
 from oracles.store.cluster import EngineError, client_of, require
-from oracles.store.cross_check import ARCS, POSITIONS, compare, cross_checked, require_same_rules
+from oracles.store.cross_check import cross_checked, require_same_rules
 from oracles.store.making import Maker, Supplier
 from oracles.store.store import MAKING, Store, StoreError, opened, told
 
@@ -115,12 +114,11 @@ def solve_store(
         _require_same(path, store.facts, facts)
         require_same_rules(game, store)
         return store
-    small = _checked_small(game, size)
     making = path.with_name(path.name + MAKING)
     with told(path), _begun(making, path, facts) as database, _pool(workers, scheduler) as pool:
-        maker = Maker(database, game, rules or _Sent(game), limit, pool)
+        maker = Maker(database, game, rules or partial(_itself, game), limit, pool)
         facts |= {"levels": maker.make(size)}
-        facts |= {"held_to": cross_checked(game, Store(path, database, facts), small)}
+        facts |= {"held_to": cross_checked(game, Store(path, database, facts))}
         _finish(database, path, facts)
     making.unlink()
     return open_store(path)
@@ -181,14 +179,9 @@ def open_store(path: str | Path, game: Game[Any] | None = None) -> Store:
     return store
 
 
-class _Sent:
-    """Gives the game that was sent along."""
-
-    def __init__(self, game: Game[Any]) -> None:
-        self.game = game
-
-    def __call__(self) -> Game[Any]:
-        return self.game
+def _itself(game: Game[Any]) -> Game[Any]:
+    """Give the game that was sent along."""
+    return game
 
 
 def _digest_of(game: Game[Any]) -> str:
@@ -278,33 +271,3 @@ def _pool(workers: int | None, scheduler: str | None) -> Iterator[Executor | Non
         ) from error
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
-
-
-def _checked_small(game: Game[Any], size: int) -> str:
-    """Compare a store of the largest small size with the explicit graph; say which it was."""
-    import duckdb
-
-    largest: tuple[int, GameGraph] | None = None
-    tried = 1
-    while tried < size:
-        try:
-            graph = build(game, tried, limit=POSITIONS, arc_limit=ARCS)
-        except SearchLimitError:
-            break
-        if len(graph):
-            largest = tried, graph
-        tried *= 2
-    if largest is None:
-        return ""
-    tried, graph = largest
-    with duckdb.connect(config={"threads": 1, "memory_limit": f"{GIGABYTE >> 20}MiB"}) as database:
-        Maker(database, game, _Sent(game), LIMIT).make(tried)
-        store = Store(Path(), database, {"game": brief(game), "size": str(tried)})
-        words = f"all {len(graph)} positions of size {tried}"
-        if len(store) != len(graph):
-            raise DisagreementError(
-                f"{brief(game)}: a store of size {tried} has {len(store)} positions and the "
-                f"explicit graph {len(graph)}; report this with the rules"
-            )
-        compare(game, store, graph, words)
-    return words
