@@ -22,11 +22,11 @@ comment.
 
 Terms are made of variables, constants, ``+``, ``-``, multiples and quotients by constants. A
 difference that would be below zero does not exist, and a comparison with it is false. Formulas
-are read by :mod:`oracles.moves.formulas`. Each parameter and each quantified variable needs a
+are read by :mod:`oracles.moves.parser`. Each parameter and each quantified variable needs a
 bound that can be seen (:mod:`oracles.moves.bounds`), so that all its values can be tried.
 
-This reading is the oracle's: by definition and without theory. Nothing of it is shared with the
-prover's.
+This reading is the oracle's: by definition and without theory. The prover has the same parser and
+syntax tree; that both readings of a tree agree is tested on random rules.
 """
 
 from oracles.moves.game import MoveGame

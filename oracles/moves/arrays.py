@@ -22,21 +22,27 @@ from numpy.typing import NDArray
 
 from oracles.moves.bounds import quantifier_bounds
 from oracles.moves.formulas import (
+    Binary,
     Comparison,
-    Connected,
     Constant,
+    Difference,
+    Element,
+    ElementComparison,
     Formula,
+    Letter,
     Multiple,
-    Negation,
-    Parities,
-    Parser,
+    Not,
     Predicate,
     Quantified,
     Quotient,
+    Sum,
     Term,
-    Total,
+    TruthValue,
     Variable,
+    folded,
+    summands,
 )
+from oracles.moves.parser import Parser
 from oracles.moves.python import MOST_TRIED  # as many as the other reading tries
 from oracles.moves.words import Word, statements
 from oracles.position_index import DoesNotFitError
@@ -114,11 +120,12 @@ def term(part: Term, table: Table) -> Found:
             inner = term(body, table)
             _require_fits(divisor)
             return Found(inner.values // divisor, inner.exist, inner.most + 1)
-        case Total(first, rest):
-            return _total(first, rest, table)
+        case Sum() | Difference():
+            return _total(part, table)
 
 
-def _total(first: Term, rest: tuple[tuple[str, Term], ...], table: Table) -> Found:
+def _total(part: Sum | Difference, table: Table) -> Found:
+    first, rest = summands(part)
     found = term(first, table)
     values, exist, most = found.values, found.exist, found.most
     for sign, each in rest:
@@ -150,17 +157,20 @@ def formula(part: Formula, table: Table) -> Truths:  # noqa: PLR0911
     match part:
         case Comparison(comparator, left, right):
             return _where_they_exist([left, right], table, _COMPARED[comparator])
-        case Parities(comparator, left, right):
-            return _parities(comparator, left, right, table)
+        case ElementComparison(comparator, former, latter):
+            return _parities(comparator, former, latter, table)
         case Predicate("power", terms):
             return _where_they_exist(terms, table, lambda a: (a > 0) & (a & (a - 1) == 0))
         case Predicate(_, terms):
             return _where_they_exist(terms, table, lambda a, b, c: a ^ b == c)
-        case Negation(body):
+        case Not(body):
             return ~formula(body, table)
         case Quantified():
             return _quantified(part, table)
-        case Connected(first, rest):
+        case TruthValue(value):
+            return np.full(table.length, value)
+        case Binary():
+            first, rest = folded(part)
             found = formula(first, table)
             for operator, each in rest:
                 found = _connected(operator, found, formula(each, table))
@@ -190,14 +200,16 @@ def _where_they_exist(terms: Sequence[Term], table: Table, said: Callable[..., T
     return result
 
 
-def _parities(comparator: str, left: Term | int, right: Term | int, table: Table) -> Truths:
+def _parities(
+    comparator: str, left: Element | Letter, right: Element | Letter, table: Table
+) -> Truths:
     """Compare parities of ones in base two, each that of a term or a given one."""
-    terms = [side for side in (left, right) if not isinstance(side, int)]
+    terms = [side.index for side in (left, right) if isinstance(side, Element)]
 
     def said(*values: Numbers) -> Truths:
         given = iter(values)
         sides = [
-            np.full(table.length, side) if isinstance(side, int) else _parity(next(given))
+            np.full(table.length, side.value) if isinstance(side, Letter) else _parity(next(given))
             for side in (left, right)
         ]
         return _COMPARED[comparator](*sides)
@@ -215,8 +227,8 @@ def _parity(values: Numbers) -> Numbers:
 def _quantified(part: Quantified, table: Table) -> Truths:
     bounding = quantifier_bounds(part, table.columns)
     found = np.empty(table.length, np.bool_)
-    for some in parts(part.variables, bounding, table):
-        inner, parents = with_values(part.variables, bounding, table.lines(some))
+    for some in parts(part.words, bounding, table):
+        inner, parents = with_values(part.words, bounding, table.lines(some))
         said = formula(part.body, inner)
         is_some = part.quantifier == "E"
         hit = np.zeros(some.stop - some.start, np.bool_)

@@ -10,16 +10,19 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from oracles.moves.formulas import (
+    Binary,
     Comparison,
-    Connected,
     Constant,
+    Difference,
     Formula,
     Multiple,
     Quantified,
     Quotient,
+    Sum,
     Term,
-    Total,
     Variable,
+    operands,
+    summands,
     variables,
 )
 from oracles.moves.words import Word
@@ -27,27 +30,16 @@ from oracles.moves.words import Word
 _BOUNDING = ("<=", "<", "=", ">=", ">")
 
 
-def conjuncts(formula: Formula) -> list[Formula]:
-    """Return the parts of a conjunction; the formula alone if another operator is among them."""
-    if isinstance(formula, Connected) and all(operator == "&" for operator, _ in formula.rest):
-        parts = [formula.first, *(part for _, part in formula.rest)]
-        return [inner for part in parts for inner in conjuncts(part)]
-    return [formula]
-
-
-def premise(formula: Formula) -> Formula | None:
-    """Return the part before the last ``=>``, if the formula is an implication."""
-    if not isinstance(formula, Connected) or formula.rest[-1][0] != "=>":
-        return None
-    return Connected(formula.first, formula.rest[:-1]) if formula.rest[1:] else formula.first
-
-
 def quantifier_bounds(quantified: Quantified, known: Collection[str]) -> list[list[Term]]:
     """Return the bounds of each variable of a quantifier, the names outside of it being known."""
     bounding: Formula | None = quantified.body
     if quantified.quantifier == "A":
-        bounding = premise(quantified.body)
-    return bounds(quantified.variables, bounding, known)
+        match quantified.body:
+            case Binary("=>", premise, _):
+                bounding = premise
+            case _:
+                bounding = None
+    return bounds(quantified.words, bounding, known)
 
 
 def bounds(
@@ -61,7 +53,7 @@ def bounds(
         If a variable has no bound.
     """
     allowed = set(known) - {word.text for word in names}
-    parts = [] if formula is None else conjuncts(formula)
+    parts = [] if formula is None else operands(formula, "&")
     result = []
     for word in names:
         found = [
@@ -91,7 +83,7 @@ def constant_bound(name: str, formula: Formula | None) -> int | None:
     """
     found = [
         more.value
-        for part in ([] if formula is None else conjuncts(formula))
+        for part in ([] if formula is None else operands(formula, "&"))
         for less, more in _inequalities(part)
         if isinstance(more, Constant) and _raises(less, name)
     ]
@@ -119,7 +111,8 @@ def _grows(term: Term) -> bool:
             return False
         case Multiple(_, body):
             return _grows(body)
-        case Total(first, rest):
+        case Sum() | Difference():
+            first, rest = summands(term)
             return _grows(first) and all(sign == "+" and _grows(each) for sign, each in rest)
     return True
 
@@ -131,7 +124,8 @@ def _added(term: Term) -> set[str]:
             return {name}
         case Multiple(factor, body):
             return _added(body) if factor else set()
-        case Total(first, rest):
+        case Sum() | Difference():
+            first, rest = summands(term)
             return _added(first).union(*(_added(each) for _, each in rest))
         case Constant() | Quotient():
             return set()

@@ -7,7 +7,7 @@ all values of the parameters up to their bounds, for which the guard holds.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import groupby, permutations, takewhile
 from operator import itemgetter
 from typing import Any, NoReturn
@@ -16,7 +16,7 @@ from oracles.errors import PositionError
 from oracles.moves import python
 from oracles.moves.bounds import bounds, constant_bound
 from oracles.moves.boxes import Vector, ordered_vectors, unordered_vectors
-from oracles.moves.formulas import Constant, Formula, Term, Total, Variable
+from oracles.moves.formulas import Constant, Formula, Sum, Term, Variable
 from oracles.moves.python import Tries
 from oracles.moves.reading import Measure, Move, State, Text, read_text
 from oracles.moves.templates import expression, fitting
@@ -68,8 +68,7 @@ class Enumeration:
             return self.text.measures[name]
         state = self.text.states[name]
         terms: list[Term] = [Variable(each, state.word) for each in state.coordinates]
-        total = Total(terms[0], tuple(("+", each) for each in terms[1:])) if terms else Constant(0)
-        return Measure(state.word, 0, total)
+        return Measure(state.word, 0, reduce(Sum, terms) if terms else Constant(0))
 
     def level(self, state: str, vector: Vector) -> int | None:
         """Return what every move lowers; None where that is first of all the control state.

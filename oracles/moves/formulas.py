@@ -1,45 +1,30 @@
-"""Terms and formulas of the language of moves, and their parser.
+"""Terms and formulas of first-order logic over addition: the one syntax tree.
 
-From loosest to tightest:
+Rules in the language of moves are made of them (:mod:`oracles.moves`), which are enumerated here;
+and so is what is decided of them in :mod:`research.logic`, where any sequence and any predicate may
+stand. Terms are sums of variables and constants, differences, multiples by constants and quotients
+by constants rounded down. As in Walnut (Mousavi 2016, arXiv:1603.06017), a difference ``x - y`` is
+the natural number z with ``x = y + z``; an atom that contains a difference which does not exist is
+false.
 
-=====================  =====================================================================
-``Ax,y``, ``Ex,y``     reach as far to the right as they can: to the closing parenthesis
-``<=>``                groups to the left
-``=>``                 groups to the left
-``&``, ``|``, ``^``    *one* level, grouping to the left: ``a | b & c`` is ``(a | b) & c``
-``~``                  negation
-``= != < <= > >=``     comparison of two terms; ``= !=`` of ``T[term]``, ``@0`` and ``@1``
-``+``, ``-``           group to the left
-``*``, ``/``           by constants, group to the left
-=====================  =====================================================================
-
-Names of variables begin with a letter other than A and E. The predicates are ``$power(t)``, t is a
-power of two, and ``$nimsum(a,b,c)``, a xor b = c.
+Nodes are frozen and compare by structure; the words that they were read from only serve messages.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from typing import TypeVar
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
 
 from oracles.moves.words import Word
-
-Read = TypeVar("Read")
-
-COMPARATORS = ("=", "!=", "<", "<=", ">", ">=")
-PREDICATES = {"power": 1, "nimsum": 3}  # with the number of their terms
-RESERVED = ("as", "for", "where")
-_LEVELS = (("<=>",), ("=>",), ("&", "|", "^"))
-_DEEPEST = 40
 
 
 @dataclass(frozen=True)
 class Variable:
-    """A coordinate, a parameter or a quantified variable."""
+    """A variable, as ``x``."""
 
     name: str
-    word: Word
+    word: Word | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True)
@@ -50,8 +35,24 @@ class Constant:
 
 
 @dataclass(frozen=True)
+class Sum:
+    """``left + right``."""
+
+    left: Term
+    right: Term
+
+
+@dataclass(frozen=True)
+class Difference:
+    """``left - right``, which exists only if ``right <= left``."""
+
+    left: Term
+    right: Term
+
+
+@dataclass(frozen=True)
 class Multiple:
-    """A constant times a term."""
+    """``factor * term``."""
 
     factor: int
     term: Term
@@ -59,277 +60,155 @@ class Multiple:
 
 @dataclass(frozen=True)
 class Quotient:
-    """A term divided by a positive constant, rounded down."""
+    """``term / divisor`` rounded down; ``divisor`` is at least 1."""
 
     term: Term
     divisor: int
 
 
+Term: TypeAlias = Variable | Constant | Sum | Difference | Multiple | Quotient
+Comparator = Literal["=", "!=", "<", "<=", ">", ">="]
+
+
 @dataclass(frozen=True)
-class Total:
-    """A term to which others are added, or from which they are subtracted, one by one."""
+class TruthValue:
+    """A formula without variables that is true or false."""
 
-    first: Term
-    rest: tuple[tuple[str, Term], ...]  # with "+" or "-"
-
-
-Term = Variable | Constant | Multiple | Quotient | Total
+    value: bool
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """Two terms compared by one of ``COMPARATORS``."""
+    """``left comparator right`` of two terms."""
 
-    comparator: str
+    comparator: Comparator
     left: Term
     right: Term
 
 
 @dataclass(frozen=True)
-class Parities:
-    """Two parities compared: of the binary ones of a term, or a given one."""
+class Letter:
+    """``@value``, a value of an automatic sequence."""
 
-    comparator: str
-    left: Term | int
-    right: Term | int
+    value: int
+
+
+@dataclass(frozen=True)
+class Element:
+    """``sequence[index]``."""
+
+    sequence: str
+    index: Term
+    word: Word | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True)
+class ElementComparison:
+    """Compares an element of a sequence with a letter or with another element."""
+
+    comparator: Comparator
+    left: Element | Letter
+    right: Element | Letter
 
 
 @dataclass(frozen=True)
 class Predicate:
-    """A predicate of ``PREDICATES`` and its terms."""
+    """``$name(arguments)``."""
 
     name: str
-    terms: tuple[Term, ...]
+    arguments: tuple[Term, ...]
+    word: Word | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True)
-class Negation:
-    """The opposite of a formula."""
+class Not:
+    """``~ body``."""
 
-    formula: Formula
+    body: Formula
+
+
+BinaryOperator = Literal["&", "|", "^", "=>", "<=>"]
 
 
 @dataclass(frozen=True)
-class Connected:
-    """A formula that others are connected to, one by one, by operators of one level."""
+class Binary:
+    """``left operator right``."""
 
-    first: Formula
-    rest: tuple[tuple[str, Formula], ...]
+    operator: BinaryOperator
+    left: Formula
+    right: Formula
 
 
 @dataclass(frozen=True)
 class Quantified:
-    """A formula that holds for some (E) or all (A) values of variables."""
+    """``E variables body`` or ``A variables body``."""
 
-    quantifier: str
-    variables: tuple[Word, ...]
+    quantifier: Literal["E", "A"]
+    variables: tuple[str, ...]
     body: Formula
+    words: tuple[Word, ...] = field(default=(), compare=False, repr=False)
 
 
-Formula = Comparison | Parities | Predicate | Negation | Connected | Quantified
+Formula: TypeAlias = (
+    TruthValue | Comparison | ElementComparison | Predicate | Not | Binary | Quantified
+)
+Node: TypeAlias = Formula | Term | Element | Letter
 
 
-class Parser:
-    """Recursive descent over the words of a statement."""
+def operands(formula: Formula, operator: BinaryOperator) -> list[Formula]:
+    """Return the operands of nested ``operator`` nodes, from left to right."""
+    result, stack = [], [formula]
+    while stack:
+        node = stack.pop()
+        if isinstance(node, Binary) and node.operator == operator:
+            stack += [node.right, node.left]
+        else:
+            result.append(node)
+    return result
 
-    def __init__(self, words: list[Word]) -> None:
-        self.words, self.place, self.depth = words, 0, 0
 
-    @property
-    def word(self) -> Word:
-        """The next word."""
-        return self.words[self.place]
+def folded(formula: Formula) -> tuple[Formula, list[tuple[BinaryOperator, Formula]]]:
+    """Return what stands on the left of a formula, and what is connected to it one by one."""
+    rest: list[tuple[BinaryOperator, Formula]] = []
+    while isinstance(formula, Binary):
+        rest.append((formula.operator, formula.right))
+        formula = formula.left
+    return formula, rest[::-1]
 
-    def take(self) -> Word:
-        """Return the next word and go past it."""
-        word = self.word
-        self.place += word.kind != "end"
-        return word
 
-    def takes(self, *texts: str) -> Word | None:
-        """Go past the next word if it is one of ``texts``; say which."""
-        return self.take() if self.word.text in texts and self.word.kind != "string" else None
+def summands(term: Term) -> tuple[Term, list[tuple[str, Term]]]:
+    """Return the first of several summands, and the others with their signs."""
+    rest: list[tuple[str, Term]] = []
+    while isinstance(term, Sum | Difference):
+        rest.append(("+" if isinstance(term, Sum) else "-", term.right))
+        term = term.left
+    return term, rest[::-1]
 
-    def need(self, text: str) -> Word:
-        """Go past the next word, which must be ``text``."""
-        if self.word.text != text or self.word.kind == "string":
-            self.expected(repr(text))
-        return self.take()
 
-    def expected(self, what: str) -> None:
-        """Raise the error that something else stands here."""
-        self.word.fault(f"expected {what}, found {self.word.shown}")
-
-    def name(self, what: str) -> Word:
-        """Take a variable's name."""
-        word = self.word
-        if word.kind != "name" or word.text[0] in "AE" or word.text in RESERVED:
-            self.expected(f"{what} (a letter other than A and E, then letters, digits or _)")
-        return self.take()
-
-    def finish(self) -> None:
-        """Require that nothing follows."""
-        if self.word.kind != "end":
-            self.expected("an operator or the end")
-
-    def formula(self, level: int = 0) -> Formula:
-        """Read a formula of operators of a level and tighter ones."""
-        if level == len(_LEVELS):
-            return self._deeper(self._negation)
-        first, rest = self.formula(level + 1), []
-        while operator := self.takes(*_LEVELS[level]):
-            rest.append((operator.text, self.formula(level + 1)))
-        return Connected(first, tuple(rest)) if rest else first
-
-    def _deeper(self, read: Callable[[], Read]) -> Read:
-        self.depth += 1
-        if self.depth > _DEEPEST:
-            self.word.fault(f"more than {_DEEPEST} parentheses, negations and quantifiers nested")
-        result = read()
-        self.depth -= 1
-        return result
-
-    def _negation(self) -> Formula:
-        if self.takes("~"):
-            return Negation(self._deeper(self._negation))
-        word = self.word
-        if word.kind == "name" and word.text[0] in "AE":
-            return self._quantified(self.take())
-        if word.text == "(" and not self._is_of_a_term():
-            self.take()
-            result = self.formula()
-            self.need(")")
-            return result
-        return self._atom()
-
-    def _quantified(self, word: Word) -> Formula:
-        """Read what follows ``E`` or ``A``; the first variable is often written close to it."""
-        if word.text[1:]:
-            close = Word("name", word.text[1:], word.line, word.column + 1, word.source)
-            self.place -= 1
-            self.words = [*self.words[: self.place], close, *self.words[self.place + 1 :]]
-        variables = [self.name("a variable")]
-        while self.takes(","):
-            variables.append(self.name("a variable"))
-            require_different(variables)
-        return Quantified(word.text[0], tuple(variables), self.formula())
-
-    def _is_of_a_term(self) -> bool:
-        """Whether what follows the matching parenthesis goes on with a term or compares one."""
-        depth = 0
-        for place in range(self.place, len(self.words)):
-            text = self.words[place].text
-            depth += (text == "(") - (text == ")")
-            if depth == 0:
-                return self.words[place + 1].text in (*COMPARATORS, "+", "-", "*", "/")
-        return False
-
-    def _atom(self) -> Formula:
-        word = self.word
-        if word.kind == "predicate":
-            return self._predicate(self.take())
-        left = self._parity()
-        if left is None:
-            first = self.term()
-            if self.word.text not in COMPARATORS:
-                self.expected("a comparison (= != < <= > >=)")
-            return Comparison(self.take().text, first, self.term())
-        if self.word.text not in ("=", "!="):
-            self.expected("= or !=")
-        comparator = self.take().text
-        right = self._parity()
-        if right is None:
-            self.expected("T[term], @0 or @1")
-        assert right is not None
-        return Parities(comparator, left, right)
-
-    def _predicate(self, word: Word) -> Formula:
-        name = word.text[1:]
-        if name not in PREDICATES:
-            word.fault(f"unknown predicate {name!r}; known are $power(t) and $nimsum(a,b,c)")
-        self.need("(")
-        terms = self.terms()
-        if len(terms) != PREDICATES[name]:
-            word.fault(f"{word.text} of {len(terms)} terms, expected {PREDICATES[name]}")
-        return Predicate(name, terms)
-
-    def _parity(self) -> Term | int | None:
-        """Read ``T[term]``, ``@0`` or ``@1``, if one stands here."""
-        word = self.word
-        if word.kind == "letter":
-            if word.text not in ("@0", "@1"):
-                self.expected("@0 or @1")
-            return int(self.take().text[1:])
-        if word.kind != "name" or self.words[self.place + 1].text != "[":
-            return None
-        if word.text != "T":
-            word.fault(f"unknown sequence {word.text!r}; known is T, the Thue-Morse sequence")
-        self.take()
-        self.need("[")
-        term = self.term()
-        self.need("]")
-        return term
-
-    def terms(self) -> tuple[Term, ...]:
-        """Read terms with commas between them, and the closing parenthesis."""
-        if self.takes(")"):
+def children(node: Node) -> tuple[Node, ...]:  # noqa: PLR0911
+    """Return the parts of a formula or term, in the order of the text."""
+    match node:
+        case Sum(l, r) | Difference(l, r) | Binary(_, l, r):
+            return (l, r)
+        case Comparison(_, left, right):
+            return (left, right)
+        case ElementComparison(_, first, second):
+            return (first, second)
+        case Multiple(_, term) | Quotient(term, _) | Element(_, term):
+            return (term,)
+        case Predicate(_, arguments):
+            return arguments
+        case Not(body) | Quantified(_, _, body):
+            return (body,)
+        case _:
             return ()
-        terms = [self.term()]
-        while self.takes(","):
-            terms.append(self.term())
-        self.need(")")
-        return tuple(terms)
-
-    def term(self) -> Term:
-        """Read a term."""
-        first, rest = self._product(), []
-        while sign := self.takes("+", "-"):
-            rest.append((sign.text, self._product()))
-        return Total(first, tuple(rest)) if rest else first
-
-    def _product(self) -> Term:
-        result = self._factor()
-        while operator := self.takes("*", "/"):
-            at = self.word
-            right = self._factor()
-            if operator.text == "/":
-                if not isinstance(right, Constant) or not right.value:
-                    at.fault(f"expected a positive constant to divide by, found {at.shown}")
-                result = Quotient(result, right.value)
-            elif isinstance(result, Constant):
-                result = Multiple(result.value, right)
-            elif isinstance(right, Constant):
-                result = Multiple(right.value, result)
-            else:
-                at.fault("variables cannot be multiplied with each other, only by constants")
-        return result
-
-    def _factor(self) -> Term:
-        if self.word.kind == "number":
-            return Constant(int(self.take().text))
-        if self.takes("("):
-            result = self._deeper(self.term)
-            self.need(")")
-            return result
-        word = self.name("a term")
-        return Variable(word.text, word)
-
-
-def require_different(names: list[Word]) -> None:
-    """Raise an error if the last name is one of those before it."""
-    *before, last = names
-    if any(word.text == last.text for word in before):
-        last.fault(f"the name {last.text!r} is there twice")
 
 
 def variables(term: Term) -> Iterator[Variable]:
     """Yield the variables of a term, from the left."""
-    match term:
-        case Variable():
-            yield term
-        case Multiple(_, body) | Quotient(body, _):
-            yield from variables(body)
-        case Total(first, rest):
-            yield from variables(first)
-            for _, each in rest:
-                yield from variables(each)
+    stack: list[Node] = [term]
+    while stack:
+        node = stack.pop()
+        if isinstance(node, Variable):
+            yield node
+        stack += reversed(children(node))

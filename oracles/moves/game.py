@@ -11,7 +11,7 @@ from oracles.errors import PositionError, RulesError
 from oracles.moves.boxes import Vector
 from oracles.moves.checks import require_sound
 from oracles.moves.enumerating import Enumeration, enumeration
-from oracles.moves.formulas import Constant, Quotient, Term, Total, Variable
+from oracles.moves.formulas import Constant, Difference, Quotient, Term, Variable
 from oracles.rules import Game, Outcome, gives_smaller_again, keeps_rules_of, starts_later
 
 
@@ -175,8 +175,6 @@ def _at_most_a_coordinate(term: Term) -> bool:
     match term:
         case Variable() | Constant(0):
             return True
-        case Quotient(body, _):
+        case Quotient(body, _) | Difference(body, _):
             return _at_most_a_coordinate(body)
-        case Total(first, rest):
-            return _at_most_a_coordinate(first) and all(sign == "-" for sign, _ in rest)
     return False

@@ -19,21 +19,27 @@ from typing import Any
 from oracles.errors import SearchLimitError
 from oracles.moves.bounds import quantifier_bounds
 from oracles.moves.formulas import (
+    Binary,
     Comparison,
-    Connected,
     Constant,
+    Difference,
+    Element,
+    ElementComparison,
     Formula,
+    Letter,
     Multiple,
-    Negation,
-    Parities,
-    Parser,
+    Not,
     Predicate,
     Quantified,
     Quotient,
+    Sum,
     Term,
-    Total,
+    TruthValue,
     Variable,
+    folded,
+    summands,
 )
+from oracles.moves.parser import Parser
 from oracles.moves.words import Word, statements
 
 Names = Mapping[str, str]  # {"x": "v0"}: the Python variable that stands for each
@@ -78,7 +84,7 @@ def term(part: Term, names: Names) -> str:
     """Return a term as a Python expression, which is right where the term exists."""
     match part:
         case Variable(name, word):
-            if name not in names:
+            if name not in names and word is not None:
                 known = ", ".join(names) or "no names"
                 word.fault(f"unknown name {name!r}; known here: {known}")
             return names[name]
@@ -88,7 +94,8 @@ def term(part: Term, names: Names) -> str:
             return f"{factor} * {_operand(body, names)}"
         case Quotient(body, divisor):
             return f"{_operand(body, names)} // {divisor}"
-        case Total(first, rest):
+        case Sum() | Difference():
+            first, rest = summands(part)
             parts = [f" {sign} {_operand(each, names)}" for sign, each in rest]
             return _operand(first, names) + "".join(parts)
 
@@ -103,13 +110,15 @@ def existence(part: Term, names: Names) -> list[str]:
     match part:
         case Multiple(_, body) | Quotient(body, _):
             return existence(body, names)
-        case Total(first, rest):
-            conditions = existence(first, names)
-            for place, (sign, each) in enumerate(rest):
+        case Sum() | Difference():
+            first, rest = summands(part)
+            conditions, before = existence(first, names), _operand(first, names)
+            for sign, each in rest:
                 conditions += existence(each, names)
+                other = _operand(each, names)
                 if sign == "-":
-                    before = term(Total(first, rest[:place]), names)
-                    conditions.append(f"{_operand(each, names)} <= {before}")
+                    conditions.append(f"{other} <= {before}")
+                before += f" {sign} {other}"
             return conditions
     return []
 
@@ -120,24 +129,28 @@ def formula(part: Formula, names: Names) -> str:  # noqa: PLR0911
         case Comparison(comparator, left, right):
             both = f"{term(left, names)} {_PYTHON[comparator]} {term(right, names)}"
             return _if_exist((left, right), both, names)
-        case Parities(comparator, left, right):
+        case ElementComparison(comparator, former, latter):
             sides = [
-                str(side) if isinstance(side, int) else f"({term(side, names)}).bit_count() % 2"
-                for side in (left, right)
+                str(side.value)
+                if isinstance(side, Letter)
+                else f"({term(side.index, names)}).bit_count() % 2"
+                for side in (former, latter)
             ]
-            terms = [side for side in (left, right) if not isinstance(side, int)]
+            terms = [side.index for side in (former, latter) if isinstance(side, Element)]
             return _if_exist(terms, f" {_PYTHON[comparator]} ".join(sides), names)
         case Predicate("power", terms):
             return _if_exist(terms, f"({term(terms[0], names)}).bit_count() == 1", names)
         case Predicate(_, terms):
             a, b, c = (f"({term(each, names)})" for each in terms)
             return _if_exist(terms, f"{a} ^ {b} == {c}", names)
-        case Negation(body):
+        case Not(body):
             return f"(not {formula(body, names)})"
         case Quantified():
             return _quantified(part, names)
-        case Connected():
+        case Binary():
             return _connected(part, names)
+        case TruthValue(value):
+            return str(value)
 
 
 def _if_exist(terms: Sequence[Term], condition: str, names: Names) -> str:
@@ -145,9 +158,10 @@ def _if_exist(terms: Sequence[Term], condition: str, names: Names) -> str:
     return f"({' and '.join([*conditions, condition])})"
 
 
-def _connected(part: Connected, names: Names) -> str:
-    result = formula(part.first, names)
-    for operator, group in groupby(part.rest, key=lambda pair: pair[0]):
+def _connected(part: Binary, names: Names) -> str:
+    first, rest = folded(part)
+    result = formula(first, names)
+    for operator, group in groupby(rest, key=lambda pair: pair[0]):
         others = [formula(each, names) for _, each in group]
         if operator in ("&", "|"):
             between = " and " if operator == "&" else " or "
@@ -163,9 +177,8 @@ def _connected(part: Connected, names: Names) -> str:
 
 
 def _quantified(part: Quantified, names: Names) -> str:
-    own = fresh_names([word.text for word in part.variables])
-    inner = {**names, **own}
-    loops = ranges(part.variables, quantifier_bounds(part, names), inner)
+    inner = {**names, **fresh_names(part.variables)}
+    loops = ranges(part.words, quantifier_bounds(part, names), inner)
     which = "any" if part.quantifier == "E" else "all"
     return f"{which}({formula(part.body, inner)} {loops})"
 

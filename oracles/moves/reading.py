@@ -10,7 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import combinations
 
-from oracles.moves.formulas import RESERVED, Formula, Parser, Term, require_different
+from oracles.moves.formulas import Formula, Term
+from oracles.moves.parser import RESERVED, Parser, require_different
 from oracles.moves.templates import Coordinate, Template, apart, places, template
 from oracles.moves.words import Word, statements
 
@@ -112,7 +113,7 @@ def _read_statement(result: Text, parser: Parser, named: list[Word]) -> None:
                 state.word.fault(f"the control state {state.name!r} is declared twice")
             result.states[state.name] = state
         case "move":
-            move = _move(parser)
+            move = read_move(parser)
             named += [move.source, move.target]
             result.moves.append(move)
         case "won":
@@ -183,7 +184,8 @@ def _require_each_once(word: Word, coordinates: tuple[str, ...], written: Templa
             word.fault(f"the coordinate {name!r} is missing after `as`")
 
 
-def _move(parser: Parser) -> Move:
+def read_move(parser: Parser) -> Move:
+    """Read ``STATE -> STATE(term, ...) for n, ... where FORMULA``."""
     source = _state_name(parser)
     parser.need("->")
     target = _state_name(parser)

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from oracles.moves.formulas import Parser
+from oracles.moves.parser import Parser
 from oracles.moves.words import Word
 
 NATURAL = "a natural number"  # the kind of a coordinate and of integers from 0 on

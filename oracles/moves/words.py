@@ -1,4 +1,4 @@
-"""The words of a text in the language of moves, each with its line and column.
+"""The words of a text in the language of moves, or of a formula, each with its line and column.
 
 A statement is a line together with the lines after it that begin with white space; ``#`` begins a
 comment.
@@ -16,8 +16,8 @@ from typing import NoReturn
 from oracles.errors import RulesTextError
 
 _WORD = re.compile(
-    r"(?P<space>\s+)|(?P<comment>#.*)|(?P<string>'[^'#]*'|\"[^\"#]*\")|(?P<letter>@\s*[0-9]+)"
-    r"|(?P<predicate>\$\s*[A-Za-z]\w*)|(?P<number>[0-9]+)"
+    r"(?P<space>\s+)|(?P<comment>#.*)|(?P<string>'[^'#]*'|\"[^\"#]*\")|(?P<letter>@\s*-?[0-9]+)"
+    r"|(?P<system>\?\s*\w+)|(?P<predicate>\$\s*[A-Za-z]\w*)|(?P<number>[0-9]+)"
     r"|(?P<operator><=>|=>|<=|>=|!=|->|[=<>&|^~+\-*/(),\[\]:])|(?P<name>[A-Za-z]\w*)"
 )
 _MOST_WORDS = 1_000  # of a statement
@@ -66,29 +66,41 @@ def statements(text: str) -> list[list[Word]]:
     """
     result: list[list[Word]] = []
     for number, line in enumerate(text.split("\n"), 1):
-        words = _words(line, number)
-        if not words:
+        if len(line.splitlines()) > 1:
+            column = len(line.splitlines()[0]) + 1
+            Word("", "", number, column, line).fault(f"{line[column - 1]!r} ends a line elsewhere")
+        found = words(line, number)
+        if not found:
             continue
+        for word in found:
+            if word.kind == "number" and len(word.text) > _MOST_DIGITS:
+                word.fault(f"a number of more than {_MOST_DIGITS} digits")
         if not line[0].isspace():
-            result.append(words)
+            result.append(found)
         elif result:
-            result[-1] += words
+            result[-1] += found
         else:
-            words[0].fault("a line that begins with white space continues the one before, and none")
+            found[0].fault("a line that begins with white space continues the one before, and none")
         if len(result[-1]) > _MOST_WORDS:
-            words[0].fault(f"a statement of more than {_MOST_WORDS} words; make several of it")
-    for words in result:
-        last = words[-1]
-        after = last.column + len(last.text)
-        words.append(Word("end", "the end", last.line, after, last.source))
-    return result
+            found[0].fault(f"a statement of more than {_MOST_WORDS} words; make several of it")
+    return [ended(found) for found in result]
 
 
-def _words(line: str, number: int) -> list[Word]:
-    words: list[Word] = []
-    if len(line.splitlines()) > 1:
-        column = len(line.splitlines()[0]) + 1
-        Word("", "", number, column, line).fault(f"{line[column - 1]!r} ends a line elsewhere")
+def ended(found: list[Word]) -> list[Word]:
+    """Return words with one more that stands for their end."""
+    last = found[-1] if found else Word("", "", 1, 1, "")
+    return [*found, Word("end", "the end", last.line, last.column + len(last.text), last.source)]
+
+
+def words(line: str, number: int = 1) -> list[Word]:
+    """Return the words of a line, or of a formula, and no end.
+
+    Raises
+    ------
+    RulesTextError
+        If a character begins no word.
+    """
+    found: list[Word] = []
     column = 0
     while column < len(line):
         match = _WORD.match(line, column)
@@ -97,8 +109,6 @@ def _words(line: str, number: int) -> list[Word]:
         kind, said = match.lastgroup or "", match.group()
         if kind not in ("space", "comment"):
             text = said if kind == "string" else "".join(said.split())
-            words.append(Word(kind, text, number, column + 1, line))
-            if kind == "number" and len(said) > _MOST_DIGITS:
-                words[-1].fault(f"a number of more than {_MOST_DIGITS} digits")
+            found.append(Word(kind, text, number, column + 1, line))
         column = match.end()
-    return words
+    return found

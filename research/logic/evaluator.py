@@ -82,6 +82,11 @@ class IntermediateAutomaton:
         return f"{text(self.formula)}: {self.states} states, {self.tracks} tracks"
 
 
+def _at(node: Predicate | Element) -> int:
+    """Return where a node was read, counted from 0; the beginning if it was not read."""
+    return node.word.column - 1 if node.word else 0
+
+
 class Evaluator:
     """Makes the automata of formulas in one numeration system, with named predicates.
 
@@ -140,7 +145,7 @@ class Evaluator:
                 wanted = len(self.relations[formula.name].parameters)
                 message = f"${formula.name} takes {wanted} terms, not {len(formula.arguments)}"
             if error is not None:
-                raise error(message if source is None else pointed(message, source, formula.column))
+                raise error(message if source is None else pointed(message, source, _at(formula)))
         for node in children(formula):
             self._check_node(node, source)
 
@@ -151,7 +156,7 @@ class Evaluator:
                 f"known: {_list(self.sequences)}"
             )
             raise UnknownSequenceError(
-                message if source is None else pointed(message, source, node.column)
+                message if source is None else pointed(message, source, _at(node))
             )
         if isinstance(
             node,

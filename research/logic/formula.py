@@ -1,154 +1,36 @@
 """Formulas of first-order logic over addition, with automatic sequences and predicates.
 
-Terms are sums of variables and constants, differences, multiples by constants and quotients by
-constants rounded down. As in Walnut (Mousavi 2016, arXiv:1603.06017), a difference ``x - y`` is
-the natural number z with ``x = y + z``; an atom that contains a difference which does not exist
-is false.
-
-Nodes are frozen and compare by structure; ``column`` only serves messages. :func:`text` writes
-a formula so that :func:`.parser.parse` reads the same formula back.
+The nodes are those of :mod:`oracles.moves.formulas`. :func:`text` writes a formula so that
+:func:`.parser.parse` reads the same formula back.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from typing import Literal, TypeAlias
+from dataclasses import replace
 
-
-@dataclass(frozen=True)
-class Variable:
-    """A variable, as ``x``."""
-
-    name: str
-    column: int = field(default=0, compare=False)
-
-
-@dataclass(frozen=True)
-class Constant:
-    """A natural number."""
-
-    value: int
-
-
-@dataclass(frozen=True)
-class Sum:
-    """``left + right``."""
-
-    left: Term
-    right: Term
-
-
-@dataclass(frozen=True)
-class Difference:
-    """``left - right``, which exists only if ``right <= left``."""
-
-    left: Term
-    right: Term
-
-
-@dataclass(frozen=True)
-class Multiple:
-    """``factor * term``."""
-
-    factor: int
-    term: Term
-
-
-@dataclass(frozen=True)
-class Quotient:
-    """``term / divisor`` rounded down; ``divisor`` is at least 1."""
-
-    term: Term
-    divisor: int
-
-
-Term: TypeAlias = Variable | Constant | Sum | Difference | Multiple | Quotient
-Comparator = Literal["=", "!=", "<", "<=", ">", ">="]
-
-
-@dataclass(frozen=True)
-class TruthValue:
-    """A formula without variables that is true or false."""
-
-    value: bool
-
-
-@dataclass(frozen=True)
-class Comparison:
-    """``left comparator right`` of two terms."""
-
-    comparator: Comparator
-    left: Term
-    right: Term
-
-
-@dataclass(frozen=True)
-class Letter:
-    """``@value``, a value of an automatic sequence."""
-
-    value: int
-
-
-@dataclass(frozen=True)
-class Element:
-    """``sequence[index]``."""
-
-    sequence: str
-    index: Term
-    column: int = field(default=0, compare=False)
-
-
-@dataclass(frozen=True)
-class ElementComparison:
-    """Compares an element of a sequence with a letter or with another element."""
-
-    comparator: Comparator
-    left: Element | Letter
-    right: Element | Letter
-
-
-@dataclass(frozen=True)
-class Predicate:
-    """``$name(arguments)``."""
-
-    name: str
-    arguments: tuple[Term, ...]
-    column: int = field(default=0, compare=False)
-
-
-@dataclass(frozen=True)
-class Not:
-    """``~ body``."""
-
-    body: Formula
-
-
-BinaryOperator = Literal["&", "|", "^", "=>", "<=>"]
-
-
-@dataclass(frozen=True)
-class Binary:
-    """``left operator right``."""
-
-    operator: BinaryOperator
-    left: Formula
-    right: Formula
-
-
-@dataclass(frozen=True)
-class Quantified:
-    """``E variables body`` or ``A variables body``."""
-
-    quantifier: Literal["E", "A"]
-    variables: tuple[str, ...]
-    body: Formula
-
-
-Formula: TypeAlias = (
-    TruthValue | Comparison | ElementComparison | Predicate | Not | Binary | Quantified
-)
-Node: TypeAlias = Formula | Term | Element | Letter
+from oracles.moves.formulas import Binary as Binary
+from oracles.moves.formulas import BinaryOperator as BinaryOperator
+from oracles.moves.formulas import Comparator as Comparator
+from oracles.moves.formulas import Comparison as Comparison
+from oracles.moves.formulas import Constant as Constant
+from oracles.moves.formulas import Difference as Difference
+from oracles.moves.formulas import Element as Element
+from oracles.moves.formulas import ElementComparison as ElementComparison
+from oracles.moves.formulas import Formula as Formula
+from oracles.moves.formulas import Letter as Letter
+from oracles.moves.formulas import Multiple as Multiple
+from oracles.moves.formulas import Node as Node
+from oracles.moves.formulas import Not as Not
+from oracles.moves.formulas import Predicate as Predicate
+from oracles.moves.formulas import Quantified as Quantified
+from oracles.moves.formulas import Quotient as Quotient
+from oracles.moves.formulas import Sum as Sum
+from oracles.moves.formulas import Term as Term
+from oracles.moves.formulas import TruthValue as TruthValue
+from oracles.moves.formulas import Variable as Variable
+from oracles.moves.formulas import children as children
+from oracles.moves.formulas import operands as operands
 
 
 def conjunction(*parts: Formula) -> Formula:
@@ -170,18 +52,6 @@ def _folded(operator: BinaryOperator, parts: tuple[Formula, ...], empty: Formula
     return result
 
 
-def operands(formula: Formula, operator: BinaryOperator) -> list[Formula]:
-    """Return the operands of nested ``operator`` nodes, from left to right."""
-    result, stack = [], [formula]
-    while stack:
-        node = stack.pop()
-        if isinstance(node, Binary) and node.operator == operator:
-            stack += [node.right, node.left]
-        else:
-            result.append(node)
-    return result
-
-
 def exists(variables: tuple[str, ...], body: Formula) -> Formula:
     """Return ``E variables body``, or the body if there are no variables."""
     return Quantified("E", variables, body) if variables else body
@@ -195,25 +65,6 @@ def for_all(variables: tuple[str, ...], body: Formula) -> Formula:
 def implies(left: Formula, right: Formula) -> Formula:
     """Return ``left => right``."""
     return Binary("=>", left, right)
-
-
-def children(node: Node) -> tuple[Node, ...]:  # noqa: PLR0911
-    """Return the parts of a formula or term, in the order of the text."""
-    match node:
-        case Sum(l, r) | Difference(l, r) | Binary(_, l, r):
-            return (l, r)
-        case Comparison(_, left, right):
-            return (left, right)
-        case ElementComparison(_, first, second):
-            return (first, second)
-        case Multiple(_, term) | Quotient(term, _) | Element(_, term):
-            return (term,)
-        case Predicate(_, arguments):
-            return arguments
-        case Not(body) | Quantified(_, _, body):
-            return (body,)
-        case _:
-            return ()
 
 
 def free_variables(node: Node) -> frozenset[str]:

@@ -55,7 +55,7 @@ def test_precedence_is_walnuts(short, grouped):
         ("T[x = 3", 5, "expected '\\]'"),
         ("T[x] = 3", 8, "sequence element or a letter"),
         ("$p(x", 5, "expected '\\)'"),
-        ("x = 1 # y", 7, "cannot begin"),
+        ("x = 1 ! y", 7, "cannot begin"),
         ("x", 2, "expected a comparison"),
         ("", 1, "expected a term"),
         ("x = 1 y = 2", 7, "an operator or the end"),

@@ -16,11 +16,8 @@ from hypothesis import HealthCheck, Phase, find, given, settings
 from hypothesis.errors import NoSuchExample
 from moves_texts import difference, texts
 
-import research.logic.parser
 import research.theorems.move_formulas
-import research.theorems.move_text
 from oracles.moves import bounds, enumerating, formulas, game, python
-from research.logic import formula
 from research.logic.errors import StateLimitError
 
 RANDOM_RULES = int(os.environ.get("GRUNDWORK_RANDOM_RULES", "150"))  # 1000 each night
@@ -51,10 +48,6 @@ def test_both_readings_agree_on_random_rules(text: str) -> None:
 
 
 # Faults planted in one of the readings
-
-
-def _one_level_too_many(module: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "_LEVELS", (("<=>",), ("=>",), ("|", "^"), ("&",)))
 
 
 def _comparison(sign: str, wrong: str) -> Callable[[pytest.MonkeyPatch], None]:
@@ -111,17 +104,6 @@ def _always_normal_play(m: pytest.MonkeyPatch) -> None:
     m.setattr(game.MoveGame, "final_outcome", lambda self, position: "P")
 
 
-def _differences_to_the_right(m: pytest.MonkeyPatch) -> None:
-    def term(self: Any) -> Any:
-        first = self.product()
-        if self.token.text not in ("+", "-"):
-            return first
-        kind = formula.Sum if self.take().text == "+" else formula.Difference
-        return kind(first, term(self))
-
-    m.setattr(research.logic.parser._Parser, "term", term)
-
-
 def _named_after_all(m: pytest.MonkeyPatch) -> None:
     m.setattr(
         research.theorems.move_formulas, "permutations", lambda it: itertools.islice([tuple(it)], 1)
@@ -151,7 +133,6 @@ def _first_move_forgotten(m: pytest.MonkeyPatch) -> None:
 
 
 FAULTS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
-    "oracle: & tighter than |": lambda m: _one_level_too_many(formulas, m),
     "oracle: < as <=": _comparison("<", "<="),
     "oracle: != as <": _comparison("!=", "<"),
     "oracle: comparisons of terms that do not exist": _existence_of_comparisons_forgotten,
@@ -163,8 +144,6 @@ FAULTS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "oracle: unordered moves from one order only": _written_in_one_order,
     "oracle: won positions go on": _never_won,
     "oracle: misère forgotten": _always_normal_play,
-    "prover: & tighter than |": lambda m: _one_level_too_many(research.logic.parser, m),
-    "prover: differences group to the right": _differences_to_the_right,
     "prover: coordinates keep their names": _named_after_all,
     "prover: misère forgotten": _misere_forgotten,
     "prover: the first move forgotten": _first_move_forgotten,
