@@ -9,7 +9,7 @@ where three are. What lies beyond was computed once, and is said to be so. The p
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from fast.errors import InputError, require_integer
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from fast.heap_codes import HeapCode
-    from research.theorems.periods import NoProof, PeriodProof
 
     Values = NDArray[np.int32]
 
@@ -34,73 +33,6 @@ OPTIONS = 150_000_000  # that the definition looks at for one code, some tenths 
 
 class CodeWithoutValuesError(InputError):
     """A code that the fast solver does not read."""
-
-
-@dataclass(frozen=True)
-class CodeLook:
-    """The values of one code, how far they were compared, and what they prove.
-
-    Attributes
-    ----------
-    code
-        The code, such as ``octal:0.77``.
-    values
-        The Grundy values of the heaps 0, 1, ..., as far as was asked.
-    defined
-        The largest heap whose value was also computed by definition.
-    result
-        A proof of the period, or why there is none.
-    """
-
-    code: str
-    values: Values
-    defined: int
-    result: PeriodProof | NoProof
-
-    @property
-    def bound(self) -> int:
-        """The largest heap whose value was computed."""
-        return len(self.values) - 1
-
-    @property
-    def proof(self) -> PeriodProof | None:
-        """The proof of the period, if there is one."""
-        from research.theorems.periods import PeriodProof
-
-        return self.result if isinstance(self.result, PeriodProof) else None
-
-    def known(self) -> Known:
-        """Return what is known, in the form in which all members of families have it."""
-        from research.theorems.periods import PeriodProof
-
-        computed = replace(
-            known_of_values(self.values, self.bound),
-            defined=self.defined,
-            largest_value=int(self.values.max()),
-        )
-        found = self.result
-        if not isinstance(found, PeriodProof):
-            return replace(
-                computed,
-                sentence=f"No period of {found.code.text} is proved: {found.reason}; the heaps 0 "
-                f"to {self.bound} were computed; {self._compared()}.",
-                reason=found.reason,
-            )
-        return replace(
-            computed,
-            preperiod=found.preperiod,
-            period=found.period,
-            saltus=found.saltus,
-            theorem=found.theorem,
-            sentence=f"{found.statement().removesuffix('.')}; {self._compared()}.",
-            checked=found.checked,
-            largest_value=None if found.saltus else computed.largest_value,
-        )
-
-    def _compared(self) -> str:
-        least = self.result.checked if self.proof is not None else self.bound
-        said = f"the values to heap {self.defined} were compared with the definition"
-        return said if self.defined >= least else f"{said}, those beyond computed once"
 
 
 def known_of_heap_code(code: str, *, to: int = 10_000) -> Known:
@@ -130,21 +62,8 @@ def known_of_heap_code(code: str, *, to: int = 10_000) -> Known:
     >>> print(known_of_heap_code("octal:0.6", to=1000).sentence)
     No period of 0.6 is proved: no period is seen; the heaps 0 to 1000 were computed; the values to heap 1000 were compared with the definition.
     """  # noqa: E501
-    return look_at_code(code, to=to).known()
-
-
-def look_at_code(code: str, *, to: int = 10_000) -> CodeLook:
-    """Compute the values of a code, compare them with the definition, and prove their period.
-
-    Parameters and errors as of :func:`known_of_heap_code`.
-
-    Examples
-    --------
-    >>> look_at_code("hexadecimal:0.8", to=100).proof.saltus
-    1
-    """
     from fast.heap_games import LARGEST_HEAP, grundy_values
-    from research.theorems.periods import prove_period
+    from research.theorems.periods import PeriodProof, prove_period
 
     require_integer("to", to, least=1, most=LARGEST_HEAP)
     game = heap_game(code)
@@ -153,7 +72,28 @@ def look_at_code(code: str, *, to: int = 10_000) -> CodeLook:
         raise CodeWithoutValuesError(f"code={code!r}: {for_solver}; give a code that it reads")
     values = grundy_values(for_solver, to)
     defined = _compare(game, code, for_solver, values)
-    return CodeLook(code, values, defined, prove_period(for_solver, limit=to, known=values))
+    found = prove_period(for_solver, limit=to, known=values)
+    known = replace(known_of_values(values, to), defined=defined, largest_value=int(values.max()))
+    compared = f"the values to heap {defined} were compared with the definition"
+    if defined < (found.checked if isinstance(found, PeriodProof) else to):
+        compared += ", those beyond computed once"
+    if not isinstance(found, PeriodProof):
+        return replace(
+            known,
+            sentence=f"No period of {found.code.text} is proved: {found.reason}; the heaps 0 "
+            f"to {to} were computed; {compared}.",
+            reason=found.reason,
+        )
+    return replace(
+        known,
+        preperiod=found.preperiod,
+        period=found.period,
+        saltus=found.saltus,
+        theorem=found.theorem,
+        sentence=f"{found.statement().removesuffix('.')}; {compared}.",
+        checked=found.checked,
+        largest_value=None if found.saltus else known.largest_value,
+    )
 
 
 def values_again(code: str, known: Known) -> list[int]:

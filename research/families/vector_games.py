@@ -14,7 +14,7 @@ piles it is the same order.
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import count, islice, permutations, product
 from typing import TYPE_CHECKING
 
@@ -30,73 +30,11 @@ if TYPE_CHECKING:
 
     from oracles.vector_table import TableTruth
     from research.logic.kernel import KernelProof
-    from research.theorems.formula_model import FormulaModel
     from research.theorems.outcome_table import OutcomeTable
 
 SIDES = (64, 128, 256)  # of the boxes from which automata are proposed
 MOST_STATES = 50_000  # of any automaton in a proof
 MOST_POSITIONS = 12  # that are named
-
-
-@dataclass(frozen=True)
-class VectorLook:
-    """The table of one game, and what is proved of its P-positions.
-
-    Attributes
-    ----------
-    game
-        The game.
-    truth
-        What is true of all positions with piles to the bound.
-    proof
-        The proof, or why there is none.
-    words, formula
-        What is proved, in words, and as a formula; empty if nothing is, or none is recognised.
-    """
-
-    game: VectorGame
-    truth: TableTruth
-    proof: KernelProof | str
-    words: str = ""
-    formula: str = ""
-
-    @property
-    def states(self) -> int | None:
-        """The states of the automaton of the P-positions, if it is proved."""
-        if isinstance(self.proof, str):
-            return None
-        (automaton,) = self.proof.criterion.values()
-        return automaton.states
-
-    def known(self) -> Known:
-        """Return what is known, in the form in which all members of families have it."""
-        positions = _in_every_order(self.game, self.truth)
-        written = [str(position).replace(" ", "") for position in positions]
-        size = self.truth.graph.size
-        table = f"every position with piles to {size}"
-        computed = Known(
-            _first_values(self.game, self.truth),
-            size,
-            digest=hashlib.sha256(" ".join(written).encode()).hexdigest(),
-            p_positions=len(written),
-            first_p_positions=tuple(written[:MOST_POSITIONS]),
-        )
-        if isinstance(self.proof, str):
-            return replace(
-                computed,
-                sentence=f"The outcome of {table} is known, {len(written)} of them are "
-                f"P-positions; nothing is proved beyond: {self.proof}.",
-                reason=self.proof,
-            )
-        return replace(
-            computed,
-            states=self.states,
-            theorem=KERNEL,
-            sentence=f"{self.words} Proved by the {KERNEL}; the automaton agrees with the table "
-            f"of {table}.",
-            numeration=_numeration(self.proof.system),
-            formula=self.formula,
-        )
 
 
 def known_of_vectors(game: VectorGame, *, to: int = 255) -> Known:
@@ -122,13 +60,7 @@ def known_of_vectors(game: VectorGame, *, to: int = 255) -> Known:
     >>> wythoff.states, wythoff.first_terms[:6]
     (7, (0, 1, 1, 2, 2, 2))
     """
-    return look_at_vectors(game, to=to).known()
-
-
-def look_at_vectors(game: VectorGame, *, to: int = 255) -> VectorLook:
-    """Fill the table of a game, propose automata from it and prove one; see `known_of_vectors`."""
     from oracles.vector_table import TableTruth, has_table
-    from research.theorems.rules_equal_formula import made_from_rules
 
     require_integer("to", to, least=1)
     if not has_table(game):
@@ -137,10 +69,33 @@ def look_at_vectors(game: VectorGame, *, to: int = 255) -> VectorLook:
             "vectors raise no pile"
         )
     truth = TableTruth(game, to)
-    model = made_from_rules(game)
-    if model is None:
-        return VectorLook(game, truth, "its vectors give no formula")
-    return _proved(game, model, truth)
+    positions = [str(each).replace(" ", "") for each in _in_every_order(game, truth)]
+    known = Known(
+        _first_values(game, truth),
+        to,
+        digest=hashlib.sha256(" ".join(positions).encode()).hexdigest(),
+        p_positions=len(positions),
+        first_p_positions=tuple(positions[:MOST_POSITIONS]),
+    )
+    table = f"every position with piles to {to}"
+    found = _proved(game, truth)
+    if isinstance(found, str):
+        return replace(
+            known,
+            sentence=f"The outcome of {table} is known, {len(positions)} of them are P-positions; "
+            f"nothing is proved beyond: {found}.",
+            reason=found,
+        )
+    proof, words, formula = found
+    (automaton,) = proof.criterion.values()
+    return replace(
+        known,
+        states=automaton.states,
+        theorem=KERNEL,
+        sentence=f"{words} Proved by the {KERNEL}; the automaton agrees with the table of {table}.",
+        numeration=_numeration(proof.system),
+        formula=formula,
+    )
 
 
 def _first_values(game: VectorGame, truth: TableTruth) -> tuple[int, ...]:
@@ -183,12 +138,20 @@ def _by_totals(piles: int) -> Iterator[Piles]:
                 yield position
 
 
-def _proved(game: VectorGame, model: FormulaModel, truth: TableTruth) -> VectorLook:
-    """Propose automata from growing boxes of the table, until one is proved."""
+def _proved(game: VectorGame, truth: TableTruth) -> tuple[KernelProof, str, str] | str:
+    """Propose automata from growing boxes of the table, until one is proved.
+
+    Returns the proof, what is proved in words, and as a formula, empty where none is recognised; or
+    why nothing is proved.
+    """
     from research.proposals.proposal import Proposal
     from research.proving.p_positions import described, proved_from
     from research.theorems.outcome_table import OutcomeTable
+    from research.theorems.rules_equal_formula import made_from_rules
 
+    model = made_from_rules(game)
+    if model is None:
+        return "its vectors give no formula"
     ((state, _),) = model.rules.coordinates.items()
     tried: dict[str, Proposal] = {}
     reason = ""
@@ -202,10 +165,8 @@ def _proved(game: VectorGame, model: FormulaModel, truth: TableTruth) -> VectorL
         _require_table(game, proof, seen, truth.graph.size)
         words, recognised = described(model, proof, "the game", seen)
         condition = words.partition(" exactly if ")[2].removesuffix(". For all natural numbers.")
-        return VectorLook(game, truth, proof, words, condition if recognised else "")
-    return VectorLook(
-        game, truth, reason or "no automaton was proposed that the Kernel theorem confirms"
-    )
+        return proof, words, condition if recognised else ""
+    return reason or "no automaton was proposed that the Kernel theorem confirms"
 
 
 def _require_table(game: VectorGame, proof: KernelProof, seen: OutcomeTable, size: int) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from research.logic.errors import AlphabetLimitError
+from research.logic.errors import AutomataError
 from research.system.lazy import LazyModule
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ def alphabet_size(digits: int, tracks: int) -> int:
 
     Raises
     ------
-    AlphabetLimitError
+    AutomataError
         If the size is above ``LARGEST_ALPHABET``.
 
     Examples
@@ -35,7 +35,7 @@ def alphabet_size(digits: int, tracks: int) -> int:
     """
     size: int = digits**tracks
     if size > LARGEST_ALPHABET:
-        raise AlphabetLimitError(
+        raise AutomataError(
             f"tracks={tracks}: {digits}^{tracks} letters are more than {LARGEST_ALPHABET}; "
             "mention fewer variables together or quantify earlier"
         )

@@ -29,7 +29,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from research.logic import small_tables
 from research.logic.alphabet import alphabet_size, letter_map
-from research.logic.errors import AutomataError, MixedSystemsError, StateLimitError
+from research.logic.errors import AutomataError, StateLimitError
 from research.logic.work import allowed_states, spend
 from research.system.lazy import LazyModule
 
@@ -193,13 +193,13 @@ class Automaton:
 
         Raises
         ------
-        MixedSystemsError
+        AutomataError
             If the two read different digits or in different orders.
         StateLimitError
             If the product has more than ``limit`` states.
         """
         if (self.digits, self.order) != (other.digits, other.order):
-            raise MixedSystemsError(f"{self!r} and {other!r} read different digits or orders")
+            raise AutomataError(f"{self!r} and {other!r} read different digits or orders")
         joint = tuple(sorted({*self.tracks, *other.tracks}))
         alphabet_size(self.digits, len(joint))
         left = self.letter_class[_reading(self, joint)].astype(np.int64)
@@ -262,17 +262,22 @@ class Automaton:
         seen = self.letter_class[letter_map(self.digits, len(order), tuple(sources))]
         choices = self.digits ** len(gone)
         grid = np.ascontiguousarray(seen.reshape(choices, -1).T)
+        classes, groups = small_tables.letter_groups(grid)
+        made = None
         if self.states <= small_tables.MOST_STATES and small_tables.is_small(grid.size):
             msd = self.order == "msd"
-            made = small_tables.projected(self.table, self.accepting, grid, msd_first=msd)
-            if made is not None and len(made[1]) <= _affordable(limit, 1):
-                spend(made[1].size)
-                classes, table, accepts = made
-                return Automaton(
-                    self.digits, self.order, kept, *_canonical(table, accepts, classes)
-                )
-        classes, pointer, items = subsets.letter_groups(grid, self.table.shape[1])
-        zeros = items[pointer[classes[0]] : pointer[classes[0] + 1]]
+            made = small_tables.projected(self.table, self.accepting, groups, msd_first=msd)
+        if made is not None and len(made[0]) <= _affordable(limit, 1):
+            spend(made[0].size)
+        else:
+            made = self._determinised(groups, limit)
+        return Automaton(self.digits, self.order, kept, *_canonical(*made, classes))
+
+    def _determinised(self, groups: Sequence[Sequence[int]], limit: int) -> tuple[Any, Any]:
+        """Return the subsets, closed under padding, where a letter is any of a group of columns."""
+        items = np.array([column for group in groups for column in group], np.int32)
+        pointer = np.cumsum([0, *map(len, groups)])
+        zeros = np.array(groups[0], np.int32)
         starts = np.zeros(self.states, np.bool_)
         starts[0] = True
         accepting = self.accepting
@@ -282,7 +287,7 @@ class Automaton:
             starts = subsets.reached(self.table, zeros)
         rows, successors = subsets.grouped_successors(self.table, pointer, items)
         sink = tables.absorbing(self.table, self.accepting)
-        width = len(pointer) - 1
+        width = len(groups)
         allowed = _affordable(limit, width + self.states // 64)
         table, accepts, count = subsets.deterministic(
             rows, successors, sink, accepting, starts, width, allowed
@@ -290,7 +295,7 @@ class Automaton:
         spend(count * (width + self.states // 64))
         if count > allowed:
             raise StateLimitError(count, allowed, "a quantifier")
-        return Automaton(self.digits, self.order, kept, *_canonical(table, accepts, classes))
+        return table, accepts
 
     def mirrored(self, limit: int = DEFAULT_STATE_LIMIT) -> Automaton:
         """Return the automaton of the same relation that reads the digits the other way.
@@ -407,7 +412,7 @@ def _canonical(table: Any, accepting: Any, classes: Any) -> tuple[Any, Any, Any]
     """
     by: Any = small_tables if small_tables.is_small(table.size) else tables
     table, accepting = by.minimised(table, accepting)
-    table, classes = by.merged_columns(table, classes)
+    table, classes = small_tables.merged_columns(table, classes)
     table, accepting = by.minimised(table, accepting)
     return classes, table, accepting
 

@@ -13,7 +13,7 @@ to ``(p + q + e, p)`` and ``F(2) = 1, F(3) = 2``: shifting by one place takes ``
 F(2) = F(1) = 1. Once the value is too large, or too small, whatever follows, it stays so
 (:func:`_verdict`); between these bounds the conjugate of ``p phi + q`` is bounded as well,
 because it shrinks at each step, so the states are finite. That the result is addition is not
-taken on trust: :func:`.verification.verification` has the engine prove it.
+taken on trust: tests have the engine prove it.
 """
 
 from __future__ import annotations

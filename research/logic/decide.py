@@ -2,8 +2,8 @@
 
 :func:`evaluate` returns the automaton of a formula over its free variables; :func:`decide` decides
 a statement without free variables, with the smallest counterexample of a universal statement or
-the smallest witness of an existential one (see :mod:`.words` for the order, :mod:`.evaluator` for
-the method).
+the smallest witness of an existential one (see :mod:`.members` for the order, :mod:`.evaluator`
+for the method).
 """
 
 from __future__ import annotations
@@ -12,14 +12,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from research.logic.automaton import DEFAULT_STATE_LIMIT, Automaton
-from research.logic.errors import FreeVariableError, MixedSystemsError
+from research.logic.errors import AutomataError
 from research.logic.evaluator import Evaluator, IntermediateAutomaton
 from research.logic.formula import Formula, Not, Quantified, free_variables, text
 from research.logic.members import smallest_words
-from research.logic.numeration import NumerationSystem
 from research.logic.parser import Statement, parse
 from research.logic.relations import Relation
-from research.logic.verification import verification, verification_predicates
 
 
 @dataclass(frozen=True)
@@ -60,9 +58,7 @@ def _statement(source: str | Statement | Formula, numeration: str | None) -> Sta
     if not isinstance(source, Statement):
         return Statement(source, numeration, text(source))
     if numeration is not None and source.system not in (None, numeration):
-        raise MixedSystemsError(
-            f"system={numeration!r}: the formula itself names {source.system!r}"
-        )
+        raise AutomataError(f"system={numeration!r}: the formula itself names {source.system!r}")
     return Statement(source.formula, numeration or source.system, source.source)
 
 
@@ -114,7 +110,7 @@ def decide(
 
     Raises
     ------
-    FreeVariableError
+    AutomataError
         If the statement has free variables.
     AutomataError
         As :func:`evaluate`.
@@ -136,7 +132,7 @@ def decided(evaluator: Evaluator, statement: Statement) -> Decision:
     formula = statement.formula
     free = sorted(free_variables(formula))
     if free:
-        raise FreeVariableError(
+        raise AutomataError(
             f"free variables {', '.join(free)} in {statement.source!r}: quantify them with A or E"
         )
     evaluator.check(formula, statement.source)
@@ -165,30 +161,3 @@ def _outer_block(formula: Formula) -> tuple[bool, tuple[str, ...], Formula]:
     # Wrapped, so that the negation is read as a conjunction of the parts of a counterexample.
     body = Quantified("E", (), Not(formula)) if universal else formula
     return universal, variables, body
-
-
-def verify_system(
-    numeration: NumerationSystem, adder: Automaton | None = None
-) -> dict[str, Decision]:
-    """Prove that the adder of a numeration system adds; see :func:`.verification.verification`.
-
-    Parameters
-    ----------
-    numeration
-        The system.
-    adder
-        Another automaton over tracks x, y, z to be tested in the adder's place.
-
-    Examples
-    --------
-    >>> from research.logic.numeration import system
-    >>> all(d.truth for d in verify_system(system("msd_fib")).values())
-    True
-    """
-    predicates: dict[str, Relation | Automaton] = dict(verification_predicates(numeration))
-    if adder is not None:
-        predicates["add"] = adder
-    evaluator = Evaluator(numeration, predicates)
-    return {
-        name: decided(evaluator, parse(statement)) for name, statement in verification().items()
-    }

@@ -10,35 +10,7 @@ from fast.errors import InputError
 
 
 class AutomataError(InputError):
-    """Base class of the errors of this package."""
-
-
-class FormulaSyntaxError(AutomataError):
-    """A formula does not parse; the message ends with the text and a caret below the place."""
-
-
-class UnknownPredicateError(AutomataError):
-    """A formula uses ``$name(...)`` and no predicate of that name is known."""
-
-
-class UnknownSequenceError(AutomataError):
-    """A formula uses ``NAME[...]`` and no automatic sequence of that name is known."""
-
-
-class ArityError(AutomataError):
-    """A predicate is applied to the wrong number of terms."""
-
-
-class UnknownSystemError(AutomataError):
-    """The name of a numeration system is not known."""
-
-
-class MixedSystemsError(AutomataError):
-    """One statement, or one operation, mixes numeration systems."""
-
-
-class FreeVariableError(AutomataError):
-    """A statement that is to be true or false has free variables left over."""
+    """A formula, a name or an automaton is wrong; the message says which and where."""
 
 
 class StateLimitError(AutomataError):
@@ -60,14 +32,6 @@ class StateLimitError(AutomataError):
             f"state_limit={limit}: the automaton of {place} grew past it, to {states} states; "
             "simplify the statement or, in Python, raise the limit as far as memory allows"
         )
-
-
-class PaddingError(AutomataError):
-    """An automaton accepts a word and not the same word padded with zeros."""
-
-
-class AlphabetLimitError(AutomataError):
-    """A subformula mentions so many variables that its letters cannot be tabulated."""
 
 
 def pointed(message: str, text: str, column: int) -> str:

@@ -15,16 +15,7 @@ from math import prod
 
 from research.logic.atoms import Conjunction
 from research.logic.automaton import DEFAULT_STATE_LIMIT, Automaton, Connective
-from research.logic.errors import (
-    ArityError,
-    AutomataError,
-    MixedSystemsError,
-    PaddingError,
-    StateLimitError,
-    UnknownPredicateError,
-    UnknownSequenceError,
-    pointed,
-)
+from research.logic.errors import AutomataError, StateLimitError, pointed
 from research.logic.formula import (
     Binary,
     Comparison,
@@ -127,42 +118,30 @@ class Evaluator:
         self._defined: dict[str, Automaton] = {}
         self._names = count()
 
-    def check(self, formula: Formula, source: str | None = None) -> None:
-        """Raise if the formula uses an unknown name or a wrong number of arguments.
+    def check(self, node: Node, source: str | None = None) -> None:
+        """Raise if a formula uses an unknown name or a wrong number of arguments.
 
         Raises
         ------
-        UnknownPredicateError, UnknownSequenceError, ArityError
+        AutomataError
             With a caret under the place if ``source`` is given.
         """
-        error: type[AutomataError] | None = None
-        if isinstance(formula, Predicate):
-            if formula.name not in self.relations:
-                error = UnknownPredicateError
-                message = f"predicate ${formula.name} is not known; known: {_list(self.relations)}"
-            elif len(formula.arguments) != len(self.relations[formula.name].parameters):
-                error = ArityError
-                wanted = len(self.relations[formula.name].parameters)
-                message = f"${formula.name} takes {wanted} terms, not {len(formula.arguments)}"
-            if error is not None:
-                raise error(message if source is None else pointed(message, source, _at(formula)))
-        for node in children(formula):
-            self._check_node(node, source)
+        if isinstance(node, Predicate | Element) and (wrong := self._wrong_name(node)):
+            raise AutomataError(wrong if source is None else pointed(wrong, source, _at(node)))
+        for child in children(node):
+            self.check(child, source)
 
-    def _check_node(self, node: Node, source: str | None) -> None:
-        if isinstance(node, Element) and node.sequence not in self.sequences:
-            message = (
-                f"sequence {node.sequence} is not known in {self.numeration.name}; "
-                f"known: {_list(self.sequences)}"
-            )
-            raise UnknownSequenceError(
-                message if source is None else pointed(message, source, _at(node))
-            )
-        if isinstance(
-            node,
-            TruthValue | Comparison | ElementComparison | Predicate | Not | Binary | Quantified,
-        ):
-            self.check(node, source)
+    def _wrong_name(self, node: Predicate | Element) -> str:
+        """Return what is wrong with a name and what it is applied to; empty if nothing is."""
+        if isinstance(node, Element):
+            if node.sequence in self.sequences:
+                return ""
+            known = f"known: {_list(self.sequences)}"
+            return f"sequence {node.sequence} is not known in {self.numeration.name}; {known}"
+        if node.name not in self.relations:
+            return f"predicate ${node.name} is not known; known: {_list(self.relations)}"
+        wanted, given = len(self.relations[node.name].parameters), len(node.arguments)
+        return "" if given == wanted else f"${node.name} takes {wanted} terms, not {given}"
 
     def automaton(self, formula: Formula) -> Automaton:
         """Return the automaton of a formula; its tracks are among the free variables.
@@ -201,12 +180,7 @@ class Evaluator:
             case Not(body):
                 return self._complement(self.automaton(body))
             case Binary("|", _, _):
-                parts = [self.automaton(part) for part in operands(formula, "|")]
-                parts.sort(key=lambda part: (len(part.tracks), part.states))
-                result = parts[0]
-                for part in parts[1:]:
-                    result = self._product(result, part, Connective.OR)
-                return result
+                return self._union(operands(formula, "|"))
             case Binary(operator, left, right) if operator != "&":
                 return self._product(
                     self.automaton(left), self.automaton(right), _CONNECTIVES[operator]
@@ -216,7 +190,7 @@ class Evaluator:
             case Quantified("E", variables, body):
                 return self._exists(variables, body)
             case _:
-                return self.conjunction(formula)
+                return self._exists((), formula)
 
     def _complement(self, automaton: Automaton) -> Automaton:
         result = automaton.complement()
@@ -230,21 +204,19 @@ class Evaluator:
             result = result.combined(self.numeration.valid(result.tracks), Connective.AND)
         return result
 
-    def conjunction(self, formula: Formula) -> Automaton:
-        """Return the automaton of a formula read as a conjunction of parts."""
-        parts = Conjunction(self.numeration, self.limit, self._names)
-        self._collect(formula, parts, positive=True)
-        return self._eliminated(parts.automata, set(parts.variables))
+    def _union(self, formulas: Iterable[Formula]) -> Automaton:
+        """Return the automaton of a disjunction, the smallest first."""
+        parts = sorted(map(self.automaton, formulas), key=lambda a: (len(a.tracks), a.states))
+        result = parts[0]
+        for part in parts[1:]:
+            result = self._product(result, part, Connective.OR)
+        return result
 
     def _exists(self, variables: tuple[str, ...], body: Formula) -> Automaton:
+        """Return the automaton of: there are values such that the body holds, a conjunction."""
         alternatives = _alternatives(body)
         if len(alternatives) > 1:
-            made = [self.automaton(Quantified("E", variables, part)) for part in alternatives]
-            made.sort(key=lambda part: (len(part.tracks), part.states))
-            result = made[0]
-            for part in made[1:]:
-                result = self._product(result, part, Connective.OR)
-            return result
+            return self._union(Quantified("E", variables, part) for part in alternatives)
         parts = Conjunction(self.numeration, self.limit, self._names)
         self._collect(body, parts, positive=True)
         return self._eliminated(parts.automata, {*parts.variables, *variables})
@@ -312,11 +284,11 @@ class Evaluator:
     def _require_system(self, name: str, automaton: Automaton) -> None:
         wanted = (self.numeration.digits, self.numeration.order)
         if (automaton.digits, automaton.order) != wanted:
-            raise MixedSystemsError(
+            raise AutomataError(
                 f"{name} is {automaton!r}; the statement is in {self.numeration.name}"
             )
         if not (automaton & self.numeration.valid(automaton.tracks)).is_saturated():
-            raise PaddingError(
+            raise AutomataError(
                 f"{name}: its automaton changes its answer when zeros are added to the numbers; "
                 "close it under padding"
             )
@@ -330,7 +302,7 @@ class Evaluator:
             if isinstance(side, Letter):
                 choices.append({side.value: None})
             else:
-                self._check_node(side, None)
+                self.check(side)
                 indices.append((f"{place}", side.index))
                 automata = self.sequences[side.sequence].values
                 for given in automata.values():

@@ -130,50 +130,26 @@ def linear_representation(automaton: Automaton, numeration: str) -> LinearRepres
     )
 
 
-@dataclass(frozen=True)
-class ClosedForm:
-    """A closed form in the symbol ``n``, valid for all n from ``valid_from``.
-
-    Parameters
-    ----------
-    expression
-        A sympy expression in the symbol n (a nonnegative integer).
-    valid_from
-        The least n at which it holds.
-    recurrence
-        Integers or fractions a_1, ..., a_d with ``u(n) = a_1 u(n-1) + ... + a_d u(n-d)``.
-    """
-
-    expression: Any
-    valid_from: int
-    recurrence: tuple[Any, ...]
-
-
-def closed_form(representation: LinearRepresentation, quantity: Quantity) -> ClosedForm | None:
-    """Return a closed form of the count or sum below the n-th power of the base.
+def closed_form(representation: LinearRepresentation, quantity: Quantity) -> Any | None:
+    """Return the count or sum below the n-th power of the base as a sympy expression in ``n``.
 
     The sequence satisfies a recurrence whose order is at most the size of the matrix (Cayley and
     Hamilton), so the shortest one is found from twice as many terms (Massey 1969); the roots
     of its characteristic polynomial give the form, and its coefficients solve a linear system.
+    It holds for all n from the multiplicity of the root 0 on.
 
     Returns
     -------
-    ClosedForm or None
-        None if a root of the recurrence is neither rational nor quadratic.
+    sympy expression or None
+        None if a root of the recurrence is irrational.
 
     Examples
     --------
     >>> from research.logic.decide import evaluate
     >>> even = linear_representation(evaluate("Ek x = 2*k", "msd_2"), "msd_2")
-    >>> form = closed_form(even, "sum")
-    >>> form.expression.subs("n", 5), form.valid_from
-    (240, 1)
+    >>> closed_form(even, "sum").subs("n", 5)
+    240
     """
-    order = len(representation.matrix)
-    terms = representation.terms(quantity, 2 * order + 2)
-    recurrence = shortest_recurrence(terms)
-    found = fitted_form(terms, recurrence)
-    if found is None:
-        return None
-    expression, valid_from = found
-    return ClosedForm(expression, valid_from, tuple(recurrence))
+    terms = representation.terms(quantity, 2 * len(representation.matrix) + 2)
+    found = fitted_form(terms, shortest_recurrence(terms))
+    return None if found is None else found[0]

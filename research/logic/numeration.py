@@ -2,9 +2,8 @@
 
 A system says which words are representations (in base k all, in Zeckendorf's those without two
 neighbouring ones, Zeckendorf 1972) and gives the automata of linear constraints. Leading zeros
-are allowed everywhere. Addition is not taken on trust: :func:`verification` lists statements
-that characterise it by induction, and the engine proves them
-(:func:`.decide.verify_system`).
+are allowed everywhere. Addition is not taken on trust: in the tests the engine proves statements
+that characterise it by induction.
 
 Names are Walnut's: ``msd_2``, ``lsd_10``, ``msd_fib``, ``lsd_fib``.
 """
@@ -22,7 +21,7 @@ from research.logic.constraints import (
     track_names,
     zeckendorf_constraint,
 )
-from research.logic.errors import AutomataError, UnknownSystemError
+from research.logic.errors import AutomataError
 
 _LARGEST_STATE_CONSTANT = 24
 
@@ -148,7 +147,7 @@ def system(name: str) -> NumerationSystem:
 
     Raises
     ------
-    UnknownSystemError
+    AutomataError
         If the name is none of these.
 
     Examples
@@ -157,13 +156,13 @@ def system(name: str) -> NumerationSystem:
     2
     >>> system("msd_11")
     Traceback (most recent call last):
-    research.logic.errors.UnknownSystemError: system='msd_11': expected msd_K or lsd_K with K \
+    research.logic.errors.AutomataError: system='msd_11': expected msd_K or lsd_K with K \
 from 2 to 10, msd_fib or lsd_fib
     """
     order, _, kind = name.partition("_")
     known: dict[str, int | None] = {str(base): base for base in range(2, 11)} | {"fib": None}
     if order not in ("msd", "lsd") or kind not in known:
-        raise UnknownSystemError(
+        raise AutomataError(
             f"system={name!r}: expected msd_K or lsd_K with K from 2 to 10, msd_fib or lsd_fib"
         )
     return NumerationSystem(known[kind], "msd" if order == "msd" else "lsd")

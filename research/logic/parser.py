@@ -15,7 +15,7 @@ from typing import TypeVar
 from oracles.errors import RulesTextError
 from oracles.moves.parser import Parser
 from oracles.moves.words import Word, ended, words
-from research.logic.errors import FormulaSyntaxError, MixedSystemsError, pointed
+from research.logic.errors import AutomataError, pointed
 from research.logic.formula import Formula, Term
 
 Read = TypeVar("Read")
@@ -36,10 +36,8 @@ def parse(source: str) -> Statement:
 
     Raises
     ------
-    FormulaSyntaxError
-        If the text is no formula; the message points at the column.
-    MixedSystemsError
-        If it names two numeration systems.
+    AutomataError
+        If the text is no formula, or names two systems; the message points at the column.
 
     Examples
     --------
@@ -47,7 +45,7 @@ def parse(source: str) -> Statement:
     Quantified(quantifier='E', variables=('x',), body=Comparison(comparator='=', ...
     >>> parse("x + = y")
     Traceback (most recent call last):
-    research.logic.errors.FormulaSyntaxError: column 5: expected a term, found '='
+    research.logic.errors.AutomataError: column 5: expected a term, found '='
       x + = y
           ^
     """
@@ -59,7 +57,7 @@ def parse_term(source: str) -> Term:
 
     Raises
     ------
-    FormulaSyntaxError
+    AutomataError
         If the text is no term.
 
     Examples
@@ -76,7 +74,7 @@ def _parsed(source: str, read: Callable[[_Parser], Read]) -> Read:
         result = read(parser)
         parser.finish()
     except RulesTextError as error:
-        raise FormulaSyntaxError(pointed(error.problem, source, error.column - 1)) from None
+        raise AutomataError(pointed(error.problem, source, error.column - 1)) from None
     return result
 
 
@@ -123,5 +121,5 @@ class _Parser(Parser):
                 name = f"msd_{name}"
             if self.system not in (None, name):
                 message = f"system {name!r} after {self.system!r}: one statement uses one system"
-                raise MixedSystemsError(pointed(message, self.source, word.column - 1))
+                raise AutomataError(pointed(message, self.source, word.column - 1))
             self.system = name

@@ -1,8 +1,8 @@
-"""The operations on transition tables, for small ones: nothing has to be compiled or loaded.
+"""The operations on transition tables for which nothing has to be compiled or loaded.
 
-A proof makes hundreds of automata of which most have a few states. These are made here, in plain
-Python on lists; larger ones by :mod:`research.logic.tables` and :mod:`research.logic.subsets`, of
-which the tests hold these to.
+A proof makes hundreds of automata of which most have a few states. Their products and subsets are
+made here, in plain Python on lists; larger ones by :mod:`research.logic.tables` and
+:mod:`research.logic.subsets`, to which the tests hold these.
 """
 
 from __future__ import annotations
@@ -88,49 +88,52 @@ def minimised(table: Table, accepting: Table) -> tuple[Table, Table]:
 
 def merged_columns(table: Table, classes: Table) -> tuple[Table, Table]:
     """Return table and letter classes with equal columns merged, in the order of the letters."""
-    columns = list(zip(*table.tolist(), strict=True))
-    kinds: dict[Any, int] = {}
-    sample: dict[int, int] = {}
-    number: dict[int, int] = {}
-    found = []
-    for column in classes.tolist():
-        if column not in number:
-            kind = kinds.setdefault(columns[column], len(kinds))
-            number[column] = kind
-            sample.setdefault(kind, column)
-        found.append(number[column])
-    return (
-        np.ascontiguousarray(table[:, list(sample.values())]),
-        np.array(found, np.int32),
-    )
+    kinds: dict[bytes, int] = {}
+    kind = np.array([kinds.setdefault(column.tobytes(), len(kinds)) for column in table.T])
+    found = kind[classes]
+    letters = np.arange(len(found))
+    first = np.zeros(len(kinds), np.int64)
+    first[found[::-1]] = letters[::-1]  # of several letters the first is written last
+    order = np.argsort(first)
+    merged = np.ascontiguousarray(table[:, classes[first[order]]])
+    return merged, np.argsort(order)[found].astype(np.int32)
+
+
+def letter_groups(letters: Table) -> tuple[Table, list[tuple[int, ...]]]:
+    """Group the letters that are left by the set of columns that each may be; return both.
+
+    ``letters[letter, choice]`` is the column of a letter that is left with one choice of the digits
+    that are gone.
+    """
+    groups: dict[tuple[int, ...], int] = {}
+    choices = (tuple(sorted(set(each))) for each in letters.tolist())
+    classes = [groups.setdefault(each, len(groups)) for each in choices]
+    return np.array(classes, np.int32), list(groups)
 
 
 def projected(
-    table: Table, accepting: Table, letters: Table, *, msd_first: bool
-) -> tuple[Table, Table, Table] | None:
-    """Return letter classes, table and acceptance of what is left; None if there are many sets.
+    table: Table, accepting: Table, groups: Sequence[Sequence[int]], *, msd_first: bool
+) -> tuple[Table, Table] | None:
+    """Return table and acceptance where letters are groups of columns; None if of many sets.
 
-    ``letters[letter, choice]`` is the column of a letter that is left with one choice of the digits
-    that are gone. States are read as sets, closed under leading, or trailing, zeros.
+    The letter 0 is of the first group. States are read as sets, closed under leading, or trailing,
+    zeros.
     """
     rows = table.tolist()
-    choices = [tuple(sorted(set(each))) for each in letters.tolist()]
-    kinds: dict[tuple[int, ...], int] = {}
-    classes = [kinds.setdefault(each, len(kinds)) for each in choices]
     accepts = {state for state, each in enumerate(accepting.tolist()) if each}
     start = frozenset([0])
     if msd_first:
-        start = _closed({0}, lambda state: [rows[state][column] for column in choices[0]])
+        start = _closed({0}, lambda state: [rows[state][column] for column in groups[0]])
     else:
         before: list[list[int]] = [[] for _ in rows]
         for state, row in enumerate(rows):
-            for column in choices[0]:
+            for column in groups[0]:
                 before[row[column]].append(state)
         accepts = set(_closed(accepts, before.__getitem__))
     number, found, made = {start: 0}, [start], []
     for states in found:
         row = []
-        for group in kinds:
+        for group in groups:
             target = frozenset(rows[state][column] for state in states for column in group)
             if target not in number:
                 number[target] = len(found)
@@ -140,7 +143,7 @@ def projected(
             row.append(number[target])
         made.append(row)
     result = [not accepts.isdisjoint(states) for states in found]
-    return np.array(classes, np.int32), np.array(made, np.int32), np.array(result, np.bool_)
+    return np.array(made, np.int32), np.array(result, np.bool_)
 
 
 def _closed(states: set[int], steps: Any) -> frozenset[int]:

@@ -1,4 +1,4 @@
-"""Subset construction and the letters of a projection, compiled (see :mod:`.tables`).
+"""The subset construction, compiled (see :mod:`.tables`).
 
 Sets of states are bit sets in ``uint64`` words. A rejecting sink is left out of every set, and a
 set with an accepting sink is that sink alone: both leave the language as it is, and they keep
@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from research.logic.tables import _grown, _mixed, absorbing
+from research.logic.tables import _grown, _rehashed, _slot_of
 
 Array = Any
 
@@ -20,81 +20,9 @@ _ONE = np.uint64(1)
 
 
 @njit(cache=True)  # type: ignore[untyped-decorator]
-def _slot_of(sets: Array, slots: Array, wanted: Array) -> Any:
-    """Return the slot where ``wanted`` is, or the empty slot where it belongs."""
-    mask = slots.shape[0] - 1
-    key = np.uint64(0)
-    for word in range(wanted.shape[0]):
-        key = _mixed(key, wanted[word])
-    slot = np.int64(key & np.uint64(mask))
-    while slots[slot] >= 0:
-        row = sets[slots[slot]]
-        equal = True
-        for word in range(wanted.shape[0]):
-            if row[word] != wanted[word]:
-                equal = False
-                break
-        if equal:
-            break
-        slot = (slot + 1) & mask
-    return slot
-
-
-@njit(cache=True)  # type: ignore[untyped-decorator]
-def _rehashed(sets: Array, count: int, capacity: int) -> Array:
-    slots = np.full(capacity, -1, np.int32)
-    for number in range(count):
-        slots[_slot_of(sets, slots, sets[number])] = number
-    return slots
-
-
-@njit(cache=True)  # type: ignore[untyped-decorator]
 def _write(wanted: Array, row: Array) -> None:
     for word in range(wanted.shape[0]):
         row[word] = wanted[word]
-
-
-@njit(cache=True)  # type: ignore[untyped-decorator]
-def letter_groups(classes: Array, width: int) -> tuple[Array, Array, Array]:
-    """Group the letters left by a projection by the set of columns each may become.
-
-    ``classes[letter, choice]`` is the old column of a remaining letter with one choice of the
-    projected digits. Returns the new class of each letter, and the groups in compressed rows
-    (``pointer``, ``items``).
-    """
-    letters = classes.shape[0]
-    words = (width + 63) // 64
-    sets = np.zeros((16, words), np.uint64)
-    slots = np.full(64, -1, np.int32)
-    wanted = np.empty(words, np.uint64)
-    result = np.empty(letters, np.int32)
-    count = 0
-    for letter in range(letters):
-        wanted[:] = 0
-        for choice in range(classes.shape[1]):
-            column = classes[letter, choice]
-            wanted[column >> 6] |= _ONE << np.uint64(column & 63)
-        slot = _slot_of(sets, slots, wanted)
-        if slots[slot] < 0:
-            if count == sets.shape[0]:
-                sets = _grown(sets)
-            _write(wanted, sets[count])
-            slots[slot] = count
-            count += 1
-            if 2 * count > slots.shape[0]:
-                slots = _rehashed(sets, count, 2 * slots.shape[0])
-                slot = _slot_of(sets, slots, wanted)
-        result[letter] = slots[slot]
-    pointer = np.zeros(count + 1, np.int64)
-    items = np.empty(count * width, np.int32)
-    used = 0
-    for group in range(count):
-        for column in range(width):
-            if (sets[group, column >> 6] >> np.uint64(column & 63)) & _ONE:
-                items[used] = column
-                used += 1
-        pointer[group + 1] = used
-    return result, pointer, items[:used].copy()
 
 
 @njit(cache=True)  # type: ignore[untyped-decorator]
@@ -239,65 +167,31 @@ def grouped_successors(table: Array, pointer: Array, items: Array) -> tuple[Arra
     return rows, result[:used].copy()
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
 def reversed_successors(table: Array) -> tuple[Array, Array]:
     """Return the predecessors of each (state, column): the successors of the mirror image."""
     states, width = table.shape
-    rows = np.zeros(states * width + 1, np.int64)
-    for state in range(states):
-        for column in range(width):
-            rows[table[state, column] * width + column + 1] += 1
-    for row in range(states * width):
-        rows[row + 1] += rows[row]
-    place = rows[:-1].copy()
-    result = np.empty(states * width, np.int32)
-    for state in range(states):
-        for column in range(width):
-            row = table[state, column] * width + column
-            result[place[row]] = state
-            place[row] += 1
-    return rows, result
+    rows = (table.astype(np.int64) * width + np.arange(width)).ravel()
+    pointer = np.zeros(states * width + 1, np.int64)
+    np.cumsum(np.bincount(rows, minlength=states * width), out=pointer[1:])
+    return pointer, (np.argsort(rows, kind="stable") // width).astype(np.int32)
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
 def reaching(table: Array, columns: Array, targets: Array) -> Array:
     """Return which states reach ``targets`` (a boolean array) by a word over ``columns``."""
-    result = targets.copy()
-    changed = True
-    while changed:
-        changed = False
-        for state in range(table.shape[0]):
-            if not result[state]:
-                for item in range(columns.shape[0]):
-                    if result[table[state, columns[item]]]:
-                        result[state] = True
-                        changed = True
-                        break
-    return result
+    following = table[:, columns]
+    while True:
+        found = targets | targets[following].any(axis=1)
+        if np.array_equal(found, targets):
+            return found
+        targets = found
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
 def reached(table: Array, columns: Array) -> Array:
     """Return which states are reached from the start by a word over ``columns``."""
-    result = np.zeros(table.shape[0], np.bool_)
-    stack = [np.int64(0)]
-    result[0] = True
-    while len(stack) > 0:
-        state = stack.pop()
-        for item in range(columns.shape[0]):
-            target = table[state, columns[item]]
-            if not result[target]:
-                result[target] = True
-                stack.append(np.int64(target))
-    return result
-
-
-__all__ = [
-    "absorbing",
-    "deterministic",
-    "grouped_successors",
-    "letter_groups",
-    "reached",
-    "reaching",
-    "reversed_successors",
-]
+    found = np.zeros(table.shape[0], np.bool_)
+    found[0] = True
+    while True:
+        before = found.copy()
+        found[table[found][:, columns].ravel()] = True
+        if np.array_equal(found, before):
+            return found

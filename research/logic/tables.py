@@ -24,7 +24,6 @@ Array = Any  # numpy arrays; numba's functions are untyped for mypy
 
 _MIX = np.uint64(0x9E3779B97F4A7C15)
 _SHIFT = np.uint64(29)
-_LARGEST_DENSE_MAP = 1 << 22
 
 
 @njit(cache=True)  # type: ignore[untyped-decorator]
@@ -72,33 +71,36 @@ def _grown(array: Array) -> Array:
 
 
 @njit(cache=True)  # type: ignore[untyped-decorator]
-def _pair_slot(keys: Array, key: Any) -> Any:
-    mask = keys.shape[0] - 1
-    slot = np.int64(_mixed(np.uint64(0), key) & np.uint64(mask))
-    while keys[slot] != -1 and keys[slot] != key:
+def _slot_of(sets: Array, slots: Array, wanted: Array) -> Any:
+    """Return the slot where ``wanted`` is, a row of ``sets``, or the empty slot of its own."""
+    mask = slots.shape[0] - 1
+    key = np.uint64(0)
+    for word in range(wanted.shape[0]):
+        key = _mixed(key, wanted[word])
+    slot = np.int64(key & np.uint64(mask))
+    while slots[slot] >= 0:
+        row = sets[slots[slot]]
+        equal = True
+        for word in range(wanted.shape[0]):
+            if row[word] != wanted[word]:
+                equal = False
+                break
+        if equal:
+            break
         slot = (slot + 1) & mask
     return slot
 
 
 @njit(cache=True)  # type: ignore[untyped-decorator]
-def _pairs_accepting(members: Array, accepting_a: Array, accepting_b: Array, truth: Array) -> Array:
-    """Return which pairs accept; the two keys after all pairs are the two sinks."""
-    count_b = np.int64(accepting_b.shape[0])
-    pairs = np.int64(accepting_a.shape[0]) * count_b
-    accepting = np.empty(members.shape[0], np.bool_)
-    for state in range(members.shape[0]):
-        key = members[state]
-        if key >= pairs:
-            accepting[state] = key == pairs + 1
-        else:
-            left = 2 if accepting_a[key // count_b] else 0
-            right = 1 if accepting_b[key % count_b] else 0
-            accepting[state] = truth[left + right] == 1
-    return accepting
+def _rehashed(sets: Array, count: int, capacity: int) -> Array:
+    slots = np.full(capacity, -1, np.int32)
+    for number in range(count):
+        slots[_slot_of(sets, slots, sets[number])] = number
+    return slots
 
 
 @njit(cache=True)  # type: ignore[untyped-decorator]
-def product(  # noqa: PLR0912, PLR0915, PLR0917
+def product(  # noqa: PLR0917
     table_a: Array,
     accepting_a: Array,
     table_b: Array,
@@ -115,65 +117,49 @@ def product(  # noqa: PLR0912, PLR0915, PLR0917
     void. Cost: states times columns.
     """
     count_b = np.int64(table_b.shape[0])
-    pairs = np.int64(table_a.shape[0]) * count_b
+    pairs = np.int64(table_a.shape[0]) * count_b  # the two keys after all pairs are the two sinks
     width = columns_a.shape[0]
     sink_a, sink_b = absorbing(table_a, accepting_a), absorbing(table_b, accepting_b)
-    dense = pairs + 2 <= _LARGEST_DENSE_MAP
-    index = np.full(pairs + 2 if dense else 1, -1, np.int32)
-    capacity = 64
-    if not dense:
-        while capacity < 4 * (min(limit, 1 << 24) + 2):
-            capacity *= 2
-    keys = np.full(1 if dense else capacity, -1, np.int64)
-    values = np.empty(1 if dense else capacity, np.int32)
+    slots = np.full(64, -1, np.int32)
     table = np.empty((16, width), np.int32)
-    members = np.empty((16, 1), np.int64)
+    members = np.empty((16, 1), np.uint64)
+    wanted = np.empty(1, np.uint64)
+    accepting = np.empty((16, 1), np.bool_)
     value = _settled(0, 0, sink_a, sink_b, truth)
-    key = np.int64(0) if value < 0 else pairs + np.int64(value)
-    members[0, 0] = key
-    if dense:
-        index[key] = 0
-    else:
-        slot = _pair_slot(keys, key)
-        keys[slot], values[slot] = key, 0
+    members[0, 0] = 0 if value < 0 else pairs + value
+    slots[_slot_of(members, slots, members[0])] = 0
     count, done = 1, 0
     while done < count:
-        key = members[done, 0]
+        key = np.int64(members[done, 0])
+        state_a, state_b = key // count_b, key % count_b
         if key >= pairs:
-            for column in range(width):
-                table[done, column] = done
-            done += 1
-            continue
-        row_a, row_b = table_a[key // count_b], table_b[key % count_b]
+            accepting[done, 0] = key == pairs + 1
+        else:
+            both = 2 * np.int64(accepting_a[state_a]) + np.int64(accepting_b[state_b])
+            accepting[done, 0] = truth[both] == 1
         for column in range(width):
-            first, second = row_a[columns_a[column]], row_b[columns_b[column]]
-            value = _settled(first, second, sink_a, sink_b, truth)
-            if value < 0:
-                target = np.int64(first) * count_b + np.int64(second)
-            else:
-                target = pairs + np.int64(value)
-            slot = np.int64(0)
-            if dense:
-                number = index[target]
-            else:
-                slot = _pair_slot(keys, target)
-                number = values[slot] if keys[slot] == target else np.int32(-1)
-            if number < 0:
-                if count >= limit:
-                    return table, np.empty(0, np.bool_), limit + 1
-                if count == table.shape[0]:
-                    table, members = _grown(table), _grown(members)
-                number = np.int32(count)
-                members[count, 0] = target
-                if dense:
-                    index[target] = number
-                else:
-                    keys[slot], values[slot] = target, number
-                count += 1
-            table[done, column] = number
+            wanted[0] = key
+            if key < pairs:
+                first = table_a[state_a, columns_a[column]]
+                second = table_b[state_b, columns_b[column]]
+                value = _settled(first, second, sink_a, sink_b, truth)
+                wanted[0] = np.int64(first) * count_b + second if value < 0 else pairs + value
+            slot = _slot_of(members, slots, wanted)
+            if slots[slot] >= 0:
+                table[done, column] = slots[slot]
+                continue
+            if count >= limit:
+                return table, np.empty(0, np.bool_), limit + 1
+            if count == table.shape[0]:
+                table, members, accepting = _grown(table), _grown(members), _grown(accepting)
+            members[count, 0] = wanted[0]
+            slots[slot] = count
+            table[done, column] = count
+            count += 1
+            if 2 * count > slots.shape[0]:
+                slots = _rehashed(members, count, 2 * slots.shape[0])
         done += 1
-    accepting = _pairs_accepting(members[:count, 0], accepting_a, accepting_b, truth)
-    return table[:count].copy(), accepting, count
+    return table[:count].copy(), accepting[:count, 0].copy(), count
 
 
 @njit(cache=True)  # type: ignore[untyped-decorator]
@@ -248,47 +234,3 @@ def minimised(table: Array, accepting: Array) -> tuple[Array, Array]:
             smaller[done, column] = number[block[target]]
         done += 1
     return smaller[:reached].copy(), accepts[:reached].copy()
-
-
-@njit(cache=True)  # type: ignore[untyped-decorator]
-def merged_columns(table: Array, letter_class: Array) -> tuple[Array, Array]:
-    """Return table and letter classes with equal columns merged, in the order of the letters."""
-    count, width = table.shape
-    capacity = 4
-    while capacity < 2 * width:
-        capacity *= 2
-    slots = np.full(capacity, -1, np.int32)
-    number = np.full(width, -1, np.int32)
-    sample = np.empty(width, np.int32)
-    classes = np.empty(letter_class.shape[0], np.int32)
-    kinds = 0
-    for letter in range(letter_class.shape[0]):
-        column = letter_class[letter]
-        if number[column] < 0:
-            key = np.uint64(0)
-            for state in range(count):
-                key = _mixed(key, table[state, column])
-            slot = np.int64(key & np.uint64(capacity - 1))
-            while slots[slot] >= 0:
-                other = slots[slot]
-                equal = True
-                for state in range(count):
-                    if table[state, other] != table[state, column]:
-                        equal = False
-                        break
-                if equal:
-                    break
-                slot = (slot + 1) & (capacity - 1)
-            if slots[slot] < 0:
-                slots[slot] = column
-                number[column] = kinds
-                sample[kinds] = column
-                kinds += 1
-            else:
-                number[column] = number[slots[slot]]
-        classes[letter] = number[column]
-    smaller = np.empty((count, kinds), np.int32)
-    for state in range(count):
-        for kind in range(kinds):
-            smaller[state, kind] = table[state, sample[kind]]
-    return smaller, classes

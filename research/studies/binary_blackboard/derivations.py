@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     import sympy
 
     from research.checks.derivations import Lines
-    from research.logic.linear import ClosedForm
 else:
     sympy = LazyModule("sympy")
 
@@ -180,7 +179,7 @@ def partition(believed: Formula, lines: Lines) -> None:
 
 
 @cache
-def below_powers(quantity: Literal["count", "sum"]) -> tuple[Any, ClosedForm | None]:
+def below_powers(quantity: Literal["count", "sum"]) -> tuple[Any, Any | None]:
     """The matrix that counts and adds what the automaton of L accepts, and a closed form of it."""
     from research.logic.linear import closed_form, linear_representation
 
@@ -203,15 +202,15 @@ def derived(quantity: Literal["count", "sum"], lines: Lines) -> Formula:
         f"The automaton of L has {len(representation.steps)} states; a power of a matrix of size "
         f"{size} counts and adds what it accepts. The {words} of the members of L below $2^n$, by "
         "the roots of its recurrence",
-        sympy.latex(form.expression),
+        sympy.latex(form),
     )
     terms = representation.terms(quantity, 2 * size)
     lines.checked(
         f"It is the {words} that the first {2 * size} powers of the matrix give",
         range(2 * size),
-        lambda n: sympy.expand(form.expression.subs("n", n)) == terms[n],
+        lambda n: sympy.expand(form.subs("n", n)) == terms[n],
     )
-    return lambda exponent: form.expression.subs("n", exponent)
+    return lambda exponent: form.subs("n", exponent)
 
 
 def number_of_offsets(believed: Formula, lines: Lines) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from itertools import product
 
-import numpy as np
 import pytest
 
 from fast import heap_games
@@ -12,7 +11,7 @@ from fast.heap_codes import CodeError
 from research.families.heap_codes import (
     CodeWithoutValuesError,
     known_of_heap_code,
-    look_at_code,
+    values_again,
 )
 from research.theorems.formula_model import RulesDisagreementError
 
@@ -69,14 +68,13 @@ def test_published_periods_are_found_and_proved(code, preperiod, period, saltus,
 
 def test_a_period_that_only_looks_right_is_not_called_proved():
     """0.e0 shows period 453 and saltus 256 to heap 1000, and breaks it before heap 2000."""
-    early, late = (look_at_code("hexadecimal:0.e", to=to) for to in (1000, 2000))
-    seen = early.result.candidate
-    assert (seen.period, seen.saltus) == (453, 256)
-    assert not early.known().theorem
-    assert early.known().period is None
-    values = late.values
-    shifted = values[seen.preperiod + 453 :] == values[seen.preperiod : -453] + 256
-    assert not shifted.all()
+    known = known_of_heap_code("hexadecimal:0.e", to=1000)
+    assert not known.theorem
+    assert known.period is None
+    values = heap_games.grundy_values("hexadecimal:0.e", 2000)
+    repeats = values[453:] == values[:-453] + 256
+    assert repeats[1 : 1001 - 453].all()
+    assert not repeats[1001 - 453 :].all()
 
 
 def test_a_bound_too_small_for_the_theorem_proves_nothing():
@@ -116,7 +114,7 @@ def test_a_wrong_solver_is_noticed(monkeypatch):
 
     monkeypatch.setattr(heap_games, "grundy_values", one_wrong)
     with pytest.raises(RulesDisagreementError, match="heap 700"):
-        look_at_code("octal:0.77", to=1000)
+        known_of_heap_code("octal:0.77", to=1000)
 
 
 def test_what_is_no_code_is_refused():
@@ -129,5 +127,5 @@ def test_what_is_no_code_is_refused():
     assert issubclass(CodeError, Exception)
 
 
-def test_all_values_to_the_bound_are_kept():
-    assert np.array_equal(look_at_code("octal:0.7", to=50).values, mexes([0, 7], 50))
+def test_all_values_to_the_bound_are_had_again():
+    assert values_again("octal:0.7", known_of_heap_code("octal:0.7", to=50)) == mexes([0, 7], 50)

@@ -8,11 +8,8 @@ import pytest
 
 from fast.errors import InputError
 from fast.heap_codes import parse_code
-from research.families.heap_codes import (
-    known_of_heap_code,
-    look_at_code,
-    values_again,
-)
+from fast.heap_games import grundy_values
+from research.families.heap_codes import known_of_heap_code, values_again
 from research.families.known import MOST_TERMS
 from research.families.published.comparing import compare_equalities, compare_with_published
 from research.families.published.reading import (
@@ -42,7 +39,7 @@ def test_every_row_has_a_reference_a_code_and_a_known_convention():
 
 def test_sources_that_count_differently_are_read_as_one():
     """0.44 has the values of 0.1377 two heaps later (OEIS A071434): its preperiod is 141 + 2."""
-    values = look_at_code("octal:0.44", to=10).values.tolist()
+    values = known_of_heap_code("octal:0.44", to=10).first_terms
     renumbered = PublishedPeriod("octal:0.44", 141, (24,), 0, None, "heaps renumbered", "")
     last = PublishedPeriod("octal:0.44", 142, (24,), 0, None, "last exception", "")
     assert renumbered.preperiods(values) == last.preperiods(values) == (143, 143)
@@ -95,7 +92,7 @@ def test_a_largest_value_that_is_not_known_leaves_a_row_open(monkeypatch):
 
 
 def test_values_that_are_not_those_that_were_looked_at_are_refused():
-    assert values_again("octal:0.77", KAYLES) == look_at_code("octal:0.77", to=400).values.tolist()
+    assert values_again("octal:0.77", KAYLES) == grundy_values("octal:0.77", 400).tolist()
     with pytest.raises(InputError, match="another digest than those that were looked at"):
         values_again("octal:0.07", KAYLES)
 

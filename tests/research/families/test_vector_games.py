@@ -9,7 +9,10 @@ import pytest
 from fast.errors import InputError
 from oracles.vectors import VectorGame, nim
 from research.families import vector_games
-from research.families.vector_games import known_of_vectors, look_at_vectors
+from research.families.vector_games import known_of_vectors
+from research.logic.kernel import prove_kernel
+from research.logic.parser import parse
+from research.logic.vector_rules import ray_rules
 from research.theorems.formula_model import RulesDisagreementError
 
 
@@ -39,12 +42,13 @@ def grundy(vectors, size):
     ],
 )
 def test_values_and_p_positions_are_those_of_the_definition(vectors):
-    look = look_at_vectors(VectorGame(vectors), to=40)
+    known = known_of_vectors(VectorGame(vectors), to=40)
     values = grundy(vectors, 40)
-    by_total = sorted((p for p in values if sum(p) <= 12), key=lambda p: (sum(p), p))
-    assert list(look.known().first_terms) == [values[p] for p in islice(by_total, 64)]
-    zero = {tuple(sorted(p)) if not look.game.ordered else p for p in values if not values[p]}
-    assert set(look.truth.p_positions) == zero
+    totals = sorted((p for p in values if sum(p) <= 12), key=by_total)
+    assert list(known.first_terms) == [values[p] for p in islice(totals, 64)]
+    zero = sorted((p for p in values if not values[p]), key=by_total)
+    assert known.p_positions == len(zero)
+    assert [*known.first_p_positions] == [f"({a},{b})" for a, b in zero[:12]]
 
 
 def test_wythoffs_game_has_its_automaton_and_nim_its_formula():
@@ -65,9 +69,6 @@ def test_where_nothing_is_proved_the_bound_is_said():
 def test_what_a_catalogue_says_besides_is_known():
     vectors = [(1, 0), (0, 1), (1, 1)]
     wythoff, nim_known = (known_of_vectors(game, to=63) for game in (VectorGame(vectors), nim(2)))
-    zero = sorted((p for p, value in grundy(vectors, 63).items() if not value), key=by_total)
-    assert wythoff.p_positions == len(zero)
-    assert [*wythoff.first_p_positions] == [f"({a},{b})" for a, b in zero[:12]]
     assert (wythoff.numeration, wythoff.formula) == ("Zeckendorf", "")
     assert (nim_known.numeration, nim_known.formula) == ("base 2", "x1 = x2")
     same = known_of_vectors(VectorGame([(0, 1), (0, 2), (1, 0)]), to=63)  # n from one pile, too
@@ -81,13 +82,10 @@ def by_total(position):
 
 
 def test_an_automaton_that_the_table_contradicts_is_not_believed(monkeypatch):
-    look = look_at_vectors(VectorGame([(0, 1), (1, 0)]), to=63)
-    proofs = {"nim": look.proof}
-    monkeypatch.setattr(
-        "research.proving.p_positions.proved_from", lambda *_: proofs["nim"], raising=True
-    )
+    proof = prove_kernel(ray_rules(2, [(1, 0), (0, 1)]), {"play": parse("x1 = x2").formula})
+    monkeypatch.setattr("research.proving.p_positions.proved_from", lambda *_: proof)
     with pytest.raises(RulesDisagreementError):  # Wythoff's game is not nim
-        look_at_vectors(VectorGame([(1, 0), (0, 1), (1, 1)]), to=63)
+        known_of_vectors(VectorGame([(1, 0), (0, 1), (1, 1)]), to=63)
 
 
 def test_other_games_are_refused():

@@ -1,14 +1,43 @@
 """Addition in a numeration system, verified by the engine and not taken on trust.
 
-:func:`successor` makes "y is x + 1" directly from the digits, without the constraints of
-:mod:`.constraints`. :func:`verification` lists statements that characterise addition by induction
-from the successor; :func:`.decide.verify_system` decides them.
+:func:`successor` makes "y is x + 1" directly from the digits, without the constraints by which the
+engine adds. ``STATEMENTS`` characterise addition by induction from the successor.
 """
 
 from __future__ import annotations
 
 from research.logic.automaton import Automaton
+from research.logic.decide import decide
 from research.logic.numeration import NumerationSystem
+
+# ``$add(x,y,z)`` is the adder, ``$equal`` equality of words, ``$next`` the successor; the zero word
+# is the number 0. No statement uses arithmetic, so none assumes it. They suffice: ``$next`` is a
+# function, total, injective, never 0, and every word but 0 is a successor; words are well-ordered
+# by length and then value, and a successor is greater, so each word is reached from 0 by finitely
+# many successors. By induction on y, ``$add(x, y, .)`` is then x followed by y successors.
+STATEMENTS = {
+    "next is total": "Ax Ey $next(x,y)",
+    "next is single valued": "Ax,y,z ($next(x,y) & $next(x,z)) => $equal(y,z)",
+    "next is injective": "Ax,y,z ($next(x,z) & $next(y,z)) => $equal(x,y)",
+    "0 is no successor": "~Ex,y $next(x,y) & $zero(y)",
+    "all else is a successor": "Ay $zero(y) | (Ex $next(x,y))",
+    "next is greater": "Ax,y $next(x,y) => $greater(y,x)",
+    "add is total": "Ax,y Ez $add(x,y,z)",
+    "add is single valued": "Ax,y,z,w ($add(x,y,z) & $add(x,y,w)) => $equal(z,w)",
+    "x + 0 = x": "Ax,y $zero(y) => $add(x,y,x)",
+    "x + (y+1) = (x+y) + 1": "Ax,y,z,u,v ($add(x,y,z) & $next(y,u) & $next(z,v)) => $add(x,u,v)",
+}
+
+
+def false_statements(numeration: NumerationSystem, adder: Automaton | None = None) -> set[str]:
+    """Return which statements are false of an adder, that of the system unless given."""
+    known = _predicates(numeration)
+    known["add"] = adder or numeration.linear({"x": 1, "y": 1, "z": -1}, 0, "=")
+    return {
+        name
+        for name, statement in STATEMENTS.items()
+        if not decide(statement, numeration.name, known).truth
+    }
 
 
 def successor(numeration: NumerationSystem) -> Automaton:
@@ -18,13 +47,6 @@ def successor(numeration: NumerationSystem) -> Automaton:
     Zeckendorf, with ``F(2) = 1``: a number ending in ...00 gets a one in the last place
     (1 = F(2)); one ending in (01)^i or (10)^i loses that block of ones, whose sum with 1 is the
     Fibonacci number of the next place, which is free because the digit before the block is 0.
-
-    Examples
-    --------
-    >>> from research.logic.numeration import system
-    >>> step = successor(system("msd_fib"))
-    >>> system("msd_fib").holds(step, {"x": 10**30, "y": 10**30 + 1})
-    True
     """
     if numeration.base is None:
         result = _zeckendorf_successor()
@@ -72,40 +94,8 @@ def _zeckendorf_successor() -> Automaton:
     return Automaton.build(2, "lsd", ["x", "y"], table, accepting)
 
 
-def verification() -> dict[str, str]:
-    """Return statements that, all true, say that ``$add`` is addition and ``$next`` + 1.
-
-    ``$add(x,y,z)`` is the adder to be verified, ``$equal`` equality of words, ``$valid`` the
-    representations and ``$next`` the successor of :func:`successor`. The zero word is
-    the number 0, which is what ``$zero`` accepts. The statements use no arithmetic at all, so they
-    assume none. Proof that they suffice: ``$next`` is a function, total, injective, never 0, and
-    every word but 0 is a successor; words are well-ordered by length and then value and a
-    successor is greater in that order, so each word is reached from 0 by finitely many
-    successors, and ``$next`` orders the words as the numbers 0, 1, 2, .... By induction on y,
-    ``$add(x, y, .)`` is then x followed by y successors.
-    """
-    return {
-        "next is total": "Ax Ey $next(x,y)",
-        "next is single valued": "Ax,y,z ($next(x,y) & $next(x,z)) => $equal(y,z)",
-        "next is injective": "Ax,y,z ($next(x,z) & $next(y,z)) => $equal(x,y)",
-        "0 is no successor": "~Ex,y $next(x,y) & $zero(y)",
-        "all else is a successor": "Ay $zero(y) | (Ex $next(x,y))",
-        "next is greater": "Ax,y $next(x,y) => $greater(y,x)",
-        "add is total": "Ax,y Ez $add(x,y,z)",
-        "add is single valued": "Ax,y,z,w ($add(x,y,z) & $add(x,y,w)) => $equal(z,w)",
-        "x + 0 = x": "Ax,y $zero(y) => $add(x,y,x)",
-        "x + (y+1) = (x+y) + 1": (
-            "Ax,y,z,u,v ($add(x,y,z) & $next(y,u) & $next(z,v)) => $add(x,u,v)"
-        ),
-    }
-
-
-def verification_predicates(numeration: NumerationSystem) -> dict[str, Automaton]:
-    """Return the automata the statements of :func:`verification` speak of, tracks in order.
-
-    ``$greater(y, x)`` compares words of equal length digit by digit from the greatest, a
-    well-order of the representations whichever numbers they stand for.
-    """
+def _predicates(numeration: NumerationSystem) -> dict[str, Automaton]:
+    """Return what the statements speak of, besides the adder; words are compared by digits."""
     digits, order = numeration.digits, numeration.order
     letters = [(x, y) for y in range(digits) for x in range(digits)]
     zero = Automaton.build(digits, order, ["x"], [[0] + [1] * (digits - 1), [1] * digits], [1, 0])
@@ -125,7 +115,5 @@ def verification_predicates(numeration: NumerationSystem) -> dict[str, Automaton
         "zero": zero,
         "equal": equal & both,
         "greater": greater & both,
-        "valid": numeration.valid(["x"]),
         "next": successor(numeration),
-        "add": numeration.linear({"x": 1, "y": 1, "z": -1}, 0, "="),
     }
