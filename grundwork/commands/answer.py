@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Annotated, Any
 
 from grundwork.command_line import Argument
-from grundwork.commands.targets import AsJson, load_studies
+from grundwork.commands.targets import AsJson
 
 
 def answer(
@@ -25,9 +25,10 @@ def answer(
     """Print the full answer, if the solver is confirmed."""
     from research.claims.answers import give_answer, how_far, parse_arguments
     from research.claims.error_location import blamed_on
+    from research.resolving.loading import load_study
     from research.system.progress import waiting
 
-    chosen = load_studies([study], variants=False)[0]
+    chosen = load_study(study, claims=False)
     given = parse_arguments(chosen, arguments or [])
     with blamed_on(chosen), waiting(f"computing the answer of {chosen.name}"):
         result = give_answer(chosen, given)

@@ -29,7 +29,6 @@ from fast.inputs import OF_FILES
 from oracles.errors import MOST_LETTERS, ResourceLimitError, brief
 from oracles.limits import CASE, Watch
 from oracles.rules import Game, Rules
-from research.checks.evidence import ClaimError
 from research.claims.error_location import VariantError, line_in, line_of
 from research.claims.study import Study
 from research.resolving.parameters import ParameterError, member, split_word, written
@@ -94,8 +93,15 @@ def study_of(what: str | Study | Rules[Any]) -> Study:
     )
 
 
-def load_study(name: str) -> Study:
+def load_study(name: str, *, claims: bool = True) -> Study:
     """Return a study by its name, by the path of its file, or by the code of its game.
+
+    Parameters
+    ----------
+    name
+        What names it.
+    claims
+        Whether its claims and agreements are needed; a built-in study answers without them.
 
     Raises
     ------
@@ -114,6 +120,8 @@ def load_study(name: str) -> Study:
     for package, names in (("studies", study_names()), ("variants", variant_names())):
         if name in names:
             module = importlib.import_module(f"research.{package}.{name.replace('-', '_')}")
+            for part in getattr(module, "PARTS", ()) if claims else ():
+                importlib.import_module(f"{module.__name__}.{part}")
             study = study_in(module, Path(str(module.__file__)))
             study.word = name
             return study
@@ -181,7 +189,6 @@ def _member_of(make: Callable[..., Study], path: Path, given: Mapping[str, str])
     study.file = path
     study.name, study.member = member_name(study.name, arguments), arguments
     study.title = f"{study.title}, {', '.join(shown.split())}" if shown else study.title
-    _require_its_formulas(study)
     return study
 
 
@@ -296,7 +303,6 @@ def study_in(module: ModuleType, path: Path) -> Study:
     if len(found) == 1:
         study = found[0][1]
         study.file = path
-        _require_its_formulas(study)
         return study
     if found:
         names = " and ".join(f"{name!r} (line {line_of(path, name)})" for name, _ in found)
@@ -311,18 +317,6 @@ def study_in(module: ModuleType, path: Path) -> Study:
     )
     study.about = study.about or inspect.cleandoc(module.__doc__ or "")
     return study
-
-
-def _require_its_formulas(study: Study) -> None:
-    """Refuse formulas of another game than the study's."""
-    if study.formulas is None:
-        return
-    from research.theorems.one_game import require_game_of
-
-    try:
-        require_game_of(study, "the formulas are", study.formulas.game)
-    except ClaimError as error:
-        raise VariantError(study.file, line_of(study.file, "study"), str(error)) from error
 
 
 def as_name(text: str) -> str:

@@ -13,20 +13,15 @@
 
 from research.studies.silver_dollar.truth import study
 
-# Importing these adds their claims, in the order of the report.
-from research.studies.silver_dollar import any_coins  # isort: skip
-from research.studies.silver_dollar import gaps, carries  # isort: skip
-from research.studies.silver_dollar import pairs, proof, sums  # isort: skip
-from research.studies.silver_dollar import findings, agreements  # isort: skip
-
-__all__ = [
-    "agreements",
+PARTS = (
     "any_coins",
-    "carries",
-    "findings",
     "gaps",
+    "carries",
     "pairs",
     "proof",
-    "study",
     "sums",
-]
+    "findings",
+    "agreements",
+)  # that add their claims, in the order of the report
+
+__all__ = ["PARTS", "study"]
