@@ -81,7 +81,6 @@ if TYPE_CHECKING:
     from research.claims.strategies import positions as positions
     from research.looking.exploring import explore as explore
     from research.proving.claiming import claim_theorem as claim_theorem
-    from research.theorems.formulas_by_hand import written_formulas as written_formulas
 
 __version__ = "0.1.0"
 
@@ -132,7 +131,6 @@ _NAMES = {
     "research.claims.strategies": ("options", "positions"),
     "research.looking.exploring": ("explore",),
     "research.proving.claiming": ("claim_theorem",),
-    "research.theorems.formulas_by_hand": ("written_formulas",),
 }
 _HOMES = {name: module for module, names in _NAMES.items() for name in names}
 

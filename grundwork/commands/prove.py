@@ -76,7 +76,7 @@ def prove(  # noqa: PLR0917  # the line is read by their names
         else:
             print("\n\n".join(result.as_text(_terminal_width()) for result in found))
             _name_claims(study, target)
-            if export is None and not found[0].has_theorem:
+            if export is None and not found[0].proved:
                 say_next("to look at it", "explore", target)
         if export is not None:
             _export(found[0], export)
@@ -132,7 +132,7 @@ def _export(result: ProofResult, folder: Path) -> None:
     from research.proving.exporting import LIST, proof_files
     from research.system.files import OutputError, write_all
 
-    if not result.has_theorem:
+    if not result.proved:
         _complain(f"--export={folder}: nothing is proved, so there is nothing to export")
         raise Exit(1)
     if not isinstance(result.proof, KernelProof):
@@ -142,7 +142,7 @@ def _export(result: ProofResult, folder: Path) -> None:
         )
         raise Exit(1)
     try:
-        written = write_all(folder, proof_files(result.proof, result.of_what))
+        written = write_all(folder, proof_files(result.proof))
     except OutputError as error:
         reason = str(error).partition(": ")[2].partition("; name another")[0]
         raise InputError(f"--export={str(folder)!r}: {reason}; name another folder") from error

@@ -188,11 +188,9 @@ class TheoremCheck(Check):
         """Proved, refuted with a position, or untested where the theorem decides neither.
 
         What a complete computation gave instead stays exhausted.
-
-        A theorem of a formula leaves the level that comparing the formula with the rules gave.
         """
         found = self.prove(believed)
-        decided = found.level in (Level.PROVED, Level.REFUTED) or found.theorem
+        decided = found.level in (Level.PROVED, Level.REFUTED)
         if decided or found.truth == TruthFrom.COMPLETE:
             return found
         return replace(found, level=Level.UNTESTED, kind=Kind.THEOREM)

@@ -262,8 +262,8 @@ class Evidence:
         return words + self._beside()
 
     def _beside(self) -> str:
-        """Say that a theorem of a formula stands beside the level, which it does not raise."""
-        return "; beside it a theorem of a formula that agrees there" * bool(self.theorem)
+        """Say that a theorem stands beside the level, which it does not raise."""
+        return "; beside it a theorem of the rules" * bool(self.theorem)
 
     def as_json(self) -> dict[str, Any]:
         """Return the same facts as plain data."""

@@ -121,9 +121,6 @@ class Study(Shortcuts):
     theorems
         What makes the theorems that it claims, for ``grundwork prove``; see
         :func:`~research.proving.claiming.claim_theorem`.
-    formulas
-        The game's formulas where they are written by hand, for rules in Python; see
-        :func:`~research.theorems.formulas_by_hand.written_formulas`.
     file
         The study's own source file; found from the caller unless given.
     word
@@ -147,7 +144,6 @@ class Study(Shortcuts):
     drawn_size: int | None = None
     label: Callable[[Any], str] = show
     theorems: list[Callable[..., Any]] = field(default_factory=list)
-    formulas: Any = None
     file: Path = Path()
     word: str = ""
     member: Mapping[str, Any] = field(default_factory=dict)

@@ -196,9 +196,7 @@ def _with_proof(known: Known, result: ProofResult) -> Known:
     period = result.proof if isinstance(result.proof, PeriodProof) else None
     sizes: Sequence[int] = [automaton.states for automaton in result.automata.values()]
     sentence = result.statement
-    if result.theorem is not None:
-        sentence += f" A theorem {result.theorem}"
-    elif result.proved and period is None:
+    if result.proved and period is None:
         sentence = f"Proved for every size: {sentence}"
     known = replace(
         known,

@@ -28,16 +28,14 @@ def _parts(view: View) -> tuple[Part, ...]:
     from oracles.errors import OracleError
     from oracles.rules import Game
     from research.proposals.declarations import propose_declarations
-    from research.proposals.held import held
     from research.proposals.proposing import propose
-    from research.theorems.proof_limits import Limits, largest_graph
+    from research.theorems.proof_limits import Limits
 
     game = view.game
     if not isinstance(game, Game):
         return (Words("Proposals are made for impartial games."),)
     if game.loopy:
         return (Words("Proposals are made for games in which play ends."),)
-    # No value that the page has refutes what it proposes.
     seen_positions, seen_arcs = len(view.explored.positions), view.explored.arcs
     positions, arcs = max(POSITIONS, seen_positions), max(ARCS, seen_arcs)
     limits = Limits(positions=positions, arcs=arcs, heaps=HEAPS)
@@ -46,8 +44,6 @@ def _parts(view: View) -> tuple[Part, ...]:
             *propose_declarations(game, seen_positions, seen_arcs),
             *propose(game, limits, view.explored.size),
         ]
-        seen = largest_graph(game, limits)
-        found = found if seen is None else held(found, game, seen, limits)
     except OracleError as error:
         return (Words(f"Nothing can be proposed: {error}."),)
     words = filter(None, ["grundwork", "prove", view.study.word])  # rules in Python have no word

@@ -126,18 +126,6 @@ def first_failure(
     return None
 
 
-def extended(recurrence: Sequence[Fraction], terms: Sequence[int], place: int) -> Fraction | int:
-    """Return what a recurrence says of a place, from the first terms on.
-
-    >>> extended([Fraction(1), Fraction(1)], [0, 1], 10)
-    Fraction(55, 1)
-    """
-    known: list[Fraction | int] = list(terms)
-    while len(known) <= place:
-        known.append(sum(a * known[-1 - k] for k, a in enumerate(recurrence)))
-    return known[place]
-
-
 def _right_side(recurrence: Sequence[Fraction]) -> str:
     words = ""
     for back, a in enumerate(recurrence, 1):

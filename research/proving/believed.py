@@ -77,11 +77,12 @@ class Prover:
         tries: bool = True,
         beside: bool = True,
     ) -> None:
-        from research.theorems.one_game import formulas_of_study
+        from research.theorems.rules_equal_formula import game_formulas
 
+        game: Any = study.game
         self.study, self.limits, self.tries, self.beside = study, limits, tries, beside
         self.again, self.ask = again, ask
-        self.formulas = formulas or cache(lambda: formulas_of_study(study))  # compared once
+        self.formulas = formulas or cache(lambda: game_formulas(game))  # compared once
         self._run: dict[tuple[str, str], list[Outcome] | Exception] = {}
 
     def within(self, limits: Limits, again: str, *, ask: bool) -> Prover:
@@ -114,7 +115,7 @@ class Prover:
         for claim in self.study.claims:
             if claim.quantity in ("P-position", "outcome") and self._may_be_proved(claim):
                 found = self.by_kernel(claim)
-                if not isinstance(found, str) and found.has_theorem:
+                if not isinstance(found, str) and found.proved:
                     return found
         return None
 
@@ -201,10 +202,8 @@ class Prover:
                 return of
             some = claim.among is not None
             return self._of_some(of, claim) if some else self._concluded(of, claim)
-        except (NotOnSymbolsError, AutomataError) as error:
+        except (NotOnSymbolsError, AutomataError, RulesDisagreementError) as error:
             return str(error)
-        except RulesDisagreementError as error:
-            return f"no formula was found for the options ({error})"
 
     def _concluded(self, of: ProofContext, claim: Claim) -> ProofResult | str:
         from research.logic.formula import text
@@ -256,7 +255,7 @@ class Prover:
         outcome = claim.quantity in ("P-position", "outcome")
         if not outcome or found is None or not isinstance(proof, KernelProof) or not proof.proved:
             of_all = self._concluded(of, claim)
-            proved = not isinstance(of_all, str) and of_all.has_theorem
+            proved = not isinstance(of_all, str) and of_all.proved
             return of_all if proved else "no criterion is proved with which to compare it"
         wanted = "P" if claim.quantity == "outcome" else True
         for state, names in of.model.rules.coordinates.items():
@@ -315,7 +314,7 @@ class Prover:
         from research.theorems.symbolic_execution import outcomes
 
         def asked(reader: Any, at: Any) -> Any:
-            return reader.call(function, reader.call(of.model.written, Place(state, at)))
+            return reader.call(function, of.model.written(Place(state, at)))
 
         return outcomes(asked, of.model.rules.coordinates[state], given)
 
@@ -342,18 +341,21 @@ class Prover:
     @cached_property
     def _theorem(self) -> str:
         found = self._found
-        if found is not None and found.proved:
-            return f"of the rules, proved for every size: {found.statement}"
-        return "" if found is None or found.theorem is None else str(found.theorem)
+        if found is None or not found.proved:
+            return ""
+        return f"of the rules, proved for every size: {found.statement}"
 
     @cached_property
     def _found(self) -> ProofResult | None:
         """What ``prove`` finds of the rules, within a limit of its own."""
-        from research.proving.prove import prove_game
+        from research.proving.prove import prove_rules
 
         try:
             with at_most(MOST_TRANSITIONS):
-                return prove_game(self.study, limits=LIMITS, ask=False, formulas=self.formulas)
+                study = self.study
+                return prove_rules(
+                    study.game, study.called, limits=LIMITS, ask=False, formulas=self.formulas
+                )
         except WorkLimitError:
             return None
 

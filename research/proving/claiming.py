@@ -16,12 +16,11 @@ from typing import TYPE_CHECKING, Any
 from research.checks.evidence import ClaimError, Evidence
 from research.claims.claim import Claim, Source
 from research.proving.results import KERNEL
-from research.theorems.one_game import require_game_of
+from research.theorems.one_game import member_of
 from research.theorems.theorem import Theorem
 
 if TYPE_CHECKING:
     from research.claims.study import Study
-    from research.theorems.formula_model import FormulaModel
     from research.theorems.theorem import Relations, Written
 
 
@@ -34,7 +33,6 @@ def claim_theorem(
     name: str = "criterion-for-every-size",
     system: str = "lsd_2",
     relations: Callable[[], Relations] = dict,
-    formulas: FormulaModel | None = None,
     source: Source | str | None = None,
 ) -> Claim:
     """Claim which positions are the P-positions, for every size, and prove it by automata.
@@ -56,9 +54,6 @@ def claim_theorem(
         The numeration system.
     relations
         Makes the predicates that the criterion uses, by name.
-    formulas
-        The game's formulas where they are written by hand, for rules in Python; those of the study
-        unless given.
     source
         Who says so; the study's source unless given.
 
@@ -77,16 +72,8 @@ def claim_theorem(
     >>> claim.name, study.theorems[0]().words
     ('criterion-for-every-size', 'The heaps are equal.')
     """
-    formulas = study.formulas if formulas is None else formulas
-    theorem = Theorem(
-        study.game if formulas is None else formulas.game,  # type: ignore[arg-type]  # no partizan
-        statement,
-        criterion,
-        dict(controls),
-        system,
-        relations,
-        by_hand=formulas,
-    )
+    game: Any = study.game
+    theorem = Theorem(game, statement, criterion, dict(controls), system, relations)
     return claim_made_theorem(study, name, statement, lambda: theorem, source=source)
 
 
@@ -138,7 +125,7 @@ def _prove(
     from research.theorems.formula_model import RulesDisagreementError
 
     theorem = made()
-    other = require_game_of(study, f"claim {name!r}: the theorem is", theorem.game)
+    other = member_of(study, f"claim {name!r}: the theorem", theorem.game)
     word = study.word_without_folders  # reports have no paths
     again = f"grundwork prove {shlex.quote(word)}{options}" if word else ""
     try:

@@ -16,7 +16,7 @@ from oracles.moves import MoveGame
 from research.checks.evidence import ClaimError, Evidence, Level, Settings
 from research.claims.claim import Claim, Source
 from research.proving.results import HEAPS, KEYS, ProofResult
-from research.theorems.one_game import require_game_of
+from research.theorems.one_game import member_of
 from research.theorems.proof_limits import Limits
 
 if TYPE_CHECKING:
@@ -130,8 +130,7 @@ def prove_by_keys(
         proof = prove_walk(of.model.rules, walk(believed), unordered=not game.ordered)
         seen = of.agreement.seen
         met = () if seen is None else seen.met
-        read = [place for p in met if (place := of.model.read(p)) is not None]
-        taken = set(proof.taken(place.values for place in read))
+        taken = set(proof.taken(of.model.read(p).values for p in met))
         return proof, lambda place: "P" if place.values in taken else "N"
 
     return _proved_by(claim, study, KEYS, decide, game=study.game, limits=limits)
@@ -147,16 +146,15 @@ def _proved_by(
     limits: Limits | None,
 ) -> Claim:
     """Give a claim the check that decides the conditions of a theorem of what is believed."""
-    other = require_game_of(study, f"claim {claim.name!r}: the theorem is", game)
+    other = member_of(study, f"claim {claim.name!r}: the theorem", game)
 
     @cache
     def compared() -> ProofContext:
         from research.logic.errors import AutomataError
         from research.proving.kernel_results import context_of
-        from research.theorems.move_formulas import formulas_of
-        from research.theorems.reading_off import game_formulas
+        from research.theorems.rules_equal_formula import game_formulas
 
-        model = formulas_of(game) if isinstance(game, MoveGame) else game_formulas(game)
+        model = game_formulas(game)
         if isinstance(model, str):
             raise AutomataError(f"the game has no formulas: {model}")
         return context_of(study.name, model, Settings(), limits or Limits(), ask=False)

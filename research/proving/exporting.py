@@ -21,15 +21,13 @@ LIST = "statements.txt"
 COMMANDS = "walnut/Command Files/statements.txt"
 
 
-def proof_files(proof: KernelProof, of_what: str = "") -> dict[str, str]:
+def proof_files(proof: KernelProof) -> dict[str, str]:
     """Return the files of a proof, by their names relative to a folder.
 
     Parameters
     ----------
     proof
         Statements, criterion and predicates.
-    of_what
-        What the proof is of, in a line; it comes first.
 
     Returns
     -------
@@ -57,8 +55,7 @@ def proof_files(proof: KernelProof, of_what: str = "") -> dict[str, str]:
         f"{number}  {check.role} ({check.state}): {text(check.decision.statement)}"
         for number, check in zip(numbers, proof.checks, strict=True)
     ]
-    first = [of_what] if of_what else []
-    files = {LIST: "\n".join([*first, *_explained(evaluator), "", *listed, ""])}
+    files = {LIST: "\n".join([*_explained(evaluator), "", *listed, ""])}
     if evaluator.numeration.base == 2:
         for number, statement in zip(numbers, statements, strict=True):
             files[f"mona/{number}.mona"] = mona_text(statement, evaluator) + "\n"

@@ -1,8 +1,8 @@
 """From a kernel proof to a conclusion: what it rests on, in words, with another prover's verdict.
 
 A kernel proof is about formulas. What makes it a theorem about the game is said line by line: the
-theorem, the engine's decisions, that rules and formula are one thing or how far they agree, and
-MONA, where it is installed and the numbers are in base 2.
+theorem, the engine's decisions, that rules and formula are one thing, and MONA, where it is
+installed and the numbers are in base 2.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from research.logic.mona import (
     mona_command,
     mona_text,
 )
-from research.proving.results import KERNEL, ProofResult, TheoremOfFormula
+from research.proving.results import KERNEL, ProofResult
 from research.system.progress import telling
 from research.theorems.comparing import RulesAgreement, compared, least_difference
 from research.theorems.formula_model import (
@@ -33,7 +33,6 @@ from research.theorems.formula_model import (
     RulesDisagreementError,
 )
 from research.theorems.proof_limits import Limits
-from research.theorems.rules_equal_formula import own_formulas
 
 if TYPE_CHECKING:
     from oracles.rules import Game
@@ -86,8 +85,6 @@ class ProofContext:
         The game with its formulas.
     agreement
         How formula and rules were compared.
-    is_equal
-        Whether the formulas are those that the rules are.
     again
         The command that does the same again.
     ask
@@ -97,7 +94,6 @@ class ProofContext:
     subject: str
     model: FormulaModel
     agreement: RulesAgreement
-    is_equal: bool
     again: str = ""
     ask: bool = True
 
@@ -111,17 +107,14 @@ def context_of(
     again: str = "",
     ask: bool = True,
 ) -> ProofContext:
-    """Compare formula and rules, and see whether they are one thing.
+    """Compare formula and rules.
 
     Raises
     ------
     RulesDisagreementError
         If they are not the same game.
     """
-    made = own_formulas(model)
-    equal = not isinstance(made, str)
-    model = model if isinstance(made, str) else made
-    return ProofContext(subject, model, compared(model, settings, limits), equal, again, ask)
+    return ProofContext(subject, model, compared(model, settings, limits), again, ask)
 
 
 def proved_result(
@@ -134,9 +127,6 @@ def proved_result(
     criterion: str = "",
 ) -> ProofResult:
     """Return the conclusion of a proof in which every statement is true.
-
-    The rules are proved of only if they are one thing with the formula. Else the level is what the
-    comparison gave, and the theorem of the formula stands beside it.
 
     Parameters
     ----------
@@ -192,54 +182,17 @@ def proved_result(
 
 def model_justification(of: ProofContext) -> str:
     """Say what joins formula and rules."""
-    if of.is_equal:
-        return (
-            f"that rules and formula are one thing, {of.model.origin}; the oracle's reading of "
-            f"it and the prover's gave the same options {of.agreement.words}"
-        )
     return (
-        "for the rules, their agreement with the formula, which is tested and not proved: the "
-        f"formula is {of.model.origin}; it gives the same options as the rules "
-        f"{of.agreement.words}"
+        f"that rules and formula are one thing, {of.model.origin}; the oracle's reading of "
+        f"it and the prover's gave the same options {of.agreement.words}"
     )
 
 
 def known(of: ProofContext, words: str, statements: int, method: str) -> ProofResult:
-    """Return the level: proved of one thing, else as far as formula and rules were compared."""
-    seen = of.agreement.seen
-    if of.is_equal:
-        return ProofResult(
-            of.subject, Level.PROVED, words, method, "positions of every size", statements
-        )
-    theorem = TheoremOfFormula(words, of.agreement.words, statements)
-    if seen is None:
-        return ProofResult(
-            of.subject,
-            Level.TESTED,
-            f"the options of {of.agreement.beyond} positions are those of the formula that the "
-            "theorem below is of; no size was small enough to look at every position.",
-            "search",
-            of.agreement.words,
-            of.agreement.beyond,
-            theorem,
-            reason=_why_not_equal(of),
-        )
+    """Return that a theorem is proved."""
     return ProofResult(
-        of.subject,
-        Level.EXHAUSTED,
-        f"on {seen.words}, options and outcomes of the rules are those of the formula that the "
-        "theorem below is of.",
-        "exhaustion",
-        seen.words,
-        len(seen.met),
-        theorem,
-        reason=_why_not_equal(of),
+        of.subject, Level.PROVED, words, method, "positions of every size", statements
     )
-
-
-def _why_not_equal(of: ProofContext) -> str:
-    made = own_formulas(of.model)
-    return made if isinstance(made, str) else ""
 
 
 def failed_result(of: ProofContext, proof: KernelProof) -> ProofResult:

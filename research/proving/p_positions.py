@@ -21,8 +21,7 @@ from research.proposals.proposal import Proposal
 from research.proving.exhausting import exhausted
 from research.proving.kernel_results import confirmed_counterexample, context_of, proved_result
 from research.proving.results import ProofResult
-from research.theorems.comparing import graph_of
-from research.theorems.formula_model import FormulaModel, RulesDisagreementError
+from research.theorems.formula_model import FormulaModel
 from research.theorems.outcome_table import OutcomeTable, observe
 from research.theorems.proof_limits import SIZES, Largest, Limits
 from research.theorems.recognising import Recognised, recognised
@@ -51,26 +50,10 @@ def prove_formulas(
     Raises
     ------
     RulesDisagreementError
-        If formula and rules are not the same game. Where the formula was read off the rules, it is
-        only a proposal that failed, and the conclusion says so.
+        If formula and rules are not the same game.
     """
     settings, limits = settings or Settings(), limits or Limits()
-    found = _by_kernel(model, subject, settings, limits, ask=ask)
-    return replace(found, again=again)
-
-
-def _by_kernel(
-    model: FormulaModel, subject: str, settings: Settings, limits: Limits, *, ask: bool
-) -> ProofResult:
-    """Propose and decide, on graphs of growing size, until something is proved."""
-    try:
-        of = context_of(subject, model, settings, limits, ask=ask)
-    except RulesDisagreementError as error:
-        if model.origin.startswith("read off"):  # a proposal that failed, not a mistake
-            reason = f"no formula was found for the options ({error})"
-            return exhausted(model.game, subject, limits, reason, graph_of(model, limits))
-        raise
-    model = of.model
+    of = context_of(subject, model, settings, limits, again=again, ask=ask)
     tried: dict[str, Proposal] = {}
     reason = "no automaton was proposed that the Kernel theorem confirms"
     for seen in observations(model, of.agreement.seen):
@@ -81,7 +64,7 @@ def _by_kernel(
         words, formula = described(model, proof, subject, seen)
         return proved_result(of, proof, words, proposals=list(tried.values()), criterion=formula)
     result = exhausted(model.game, subject, limits, reason, of.agreement.seen)
-    return replace(result, proposals=tuple(tried.values()))
+    return replace(result, proposals=tuple(tried.values()), again=again)
 
 
 def proved_from(

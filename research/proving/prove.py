@@ -2,16 +2,11 @@
 
 - A heap game with a code: its period, by the theorems of :mod:`research.theorems.periods`.
 - A game in the language of moves, or whose positions are vectors: its formula
-  (:mod:`research.theorems.reading_off`), automata proposed from the oracle's values, and the
-  Kernel theorem. The values are those of explicit graphs of growing size; the first proposal that
-  is proved ends it.
+  (:mod:`research.theorems.rules_equal_formula`), automata proposed from the oracle's values, and
+  the Kernel theorem. The values are those of explicit graphs of growing size; the first proposal
+  that is proved ends it.
 - Anything else, or where nothing is proved: the size up to which outcomes were exhausted, and
   what was proposed and passed on it. That proves nothing beyond.
-
-*Proved* is said only where rules and formula are one thing
-(:mod:`research.theorems.rules_equal_formula`).
-For rules in Python the level is what comparing them with the formula gave, and the theorem of the
-formula stands beside it.
 """
 
 from __future__ import annotations
@@ -27,41 +22,12 @@ from research.checks.evidence import Settings
 from research.proving.heap_periods import prove_heaps
 from research.proving.results import ProofResult
 from research.theorems.code_of_rules import decided_code
-from research.theorems.one_game import formulas_of_study, require_game_of
-from research.theorems.proof_limits import Limits, largest_graph
+from research.theorems.proof_limits import Limits
 
 if TYPE_CHECKING:
     from fast.heap_codes import HeapCode
-    from research.claims.study import Study
     from research.theorems.formula_model import FormulaModel
     from research.theorems.theorem import Theorem, Written
-
-
-def prove_game(study: Study, **more: Any) -> ProofResult:
-    """Prove what can be proved of a study's game, whatever is believed of it.
-
-    Parameters
-    ----------
-    study
-        The study; its formulas are used, where it has some.
-    more
-        As for :func:`prove_rules`.
-
-    Raises
-    ------
-    RulesDisagreementError
-        If formula and rules are not the same game.
-    """
-    subject = study.called
-    if study.formulas is None:
-        return prove_rules(study.game, subject, **more)
-    more.pop("formulas", None)
-    from research.proving.p_positions import prove_formulas
-
-    model = formulas_of_study(study)
-    assert not isinstance(model, str)
-    other = require_game_of(study, "the formulas are", model.game)
-    return prove_formulas(model, f"{subject}, {other}" if other else subject, **more)
 
 
 def prove_rules(
@@ -112,7 +78,7 @@ def prove_rules(
         reason = code
     else:
         from research.proving.p_positions import prove_formulas
-        from research.theorems.reading_off import game_formulas
+        from research.theorems.rules_equal_formula import game_formulas
 
         model = game_formulas(game) if formulas is None else formulas()
         if not isinstance(model, str):
@@ -120,15 +86,11 @@ def prove_rules(
                 model, subject, settings=settings, limits=limits, again=again, ask=ask
             )
         reason = model
-    from research.proposals.held import held
     from research.proposals.proposing import propose
     from research.proving.exhausting import exhausted
 
-    seen, proposals = largest_graph(game, limits), propose(game)
-    result = exhausted(game, subject, limits, reason, seen)
-    if seen is not None:
-        result = replace(result, proposals=tuple(held(proposals, game, seen, limits)))
-    return replace(result, again=again)
+    result = exhausted(game, subject, limits, reason)
+    return replace(result, proposals=tuple(propose(game)), again=again)
 
 
 def _code_with_a_theorem(game: HeapGame) -> HeapCode | str:

@@ -1,10 +1,8 @@
 """What trying to prove came to: a theorem with all that it rests on, or how far was looked.
 
-The words are never mixed up. *Proved* is said of rules that are their formula, by a theorem named
-in ``method``, for every size. *Exhausted* holds for every position to the bound in ``domain``, and
-*tested* for the positions that were drawn; neither says anything beyond. A theorem of a formula
-that was compared with rules in Python stands beside such a verdict, and is none. *Refuted* comes
-with a position at which the oracle's outcome is another one. *Untested* says what is missing.
+*Proved* is said by a theorem named in ``method``, for every size. *Exhausted* holds for every
+position to the bound in ``domain``, and for none beyond. *Refuted* comes with a position at which
+the oracle's outcome is another one. *Untested* says what is missing.
 """
 
 from __future__ import annotations
@@ -29,31 +27,6 @@ LARGEST_TABLE = 20  # automata of at most so many states are written out
 
 
 @dataclass(frozen=True)
-class TheoremOfFormula:
-    """What is proved of a formula that was compared with rules in Python.
-
-    Attributes
-    ----------
-    words
-        The theorem.
-    agreement
-        On which positions the rules were found to agree with the formula.
-    statements
-        Of how many statements, each decided true, the proof consists.
-    """
-
-    words: str
-    agreement: str
-    statements: int
-
-    def __str__(self) -> str:
-        return (
-            f"of the formula below, proved for every size: {self.words} The rules, which are "
-            f"Python, were found to agree with it {self.agreement}."
-        )
-
-
-@dataclass(frozen=True)
 class ProofResult:
     """What is known of a game after trying to prove it.
 
@@ -62,7 +35,7 @@ class ProofResult:
     subject
         The game, as it was named.
     level
-        How much is known of the rules. ``PROVED`` only where rules and formula are one thing.
+        How much is known of the rules.
     statement
         The theorem in words; else what is known and to which bound.
     method
@@ -71,8 +44,6 @@ class ProofResult:
         The positions that it speaks of.
     cases
         How many statements or values the proof consists of; else the positions exhausted.
-    theorem
-        What is proved of a formula that was compared with the rules.
     counted
         What the proof consists of.
     formulas
@@ -105,7 +76,6 @@ class ProofResult:
     method: str
     domain: str
     cases: int
-    theorem: TheoremOfFormula | None = None
     counted: str = "statements, each decided true"
     formulas: Mapping[str, str] = field(default_factory=dict)
     automata: Mapping[str, Automaton] = field(default_factory=dict)
@@ -124,49 +94,31 @@ class ProofResult:
         """Whether it holds for every size, of the rules themselves."""
         return self.level == Level.PROVED
 
-    @property
-    def has_theorem(self) -> bool:
-        """Whether something is proved for every size, be it of the formula alone."""
-        return self.proved or self.theorem is not None
-
-    @property
-    def of_what(self) -> str:
-        """What the proof is of, in a line: the rules, or a formula that was compared with them."""
-        if self.theorem is None:
-            return f"A proof of {self.subject}, of the rules themselves."
-        return (
-            f"A proof of a formula beside the rules of {self.subject}, and not of the rules, which "
-            f"are Python; they were found to agree with it {self.theorem.agreement}."
-        )
-
     def evidence(self) -> Evidence:
         """Return the conclusion as evidence for a claim, with its record as steps.
 
         What another prover says is left out, because a report must not depend on what else is
         installed; small automata are drawn.
         """
-        words = self.statement if self.theorem is None else f"A theorem {self.theorem}"
-        steps = [Step(words, "")]
+        steps = [Step(self.statement, "")]
         steps += [Step(f"{name}: `{formula}`", "") for name, formula in self.formulas.items()]
         steps += [Step(f"Automaton of {name}: {size}", "") for name, size in self.sizes().items()]
         steps += [Step(f"Rests on {line}", "") for line in self.rests_on]
         if self.again:
             steps.append(Step(f"Check again with `{self.again}`", ""))
-        compared = {Level.EXHAUSTED: Kind.EXHAUSTION, Level.TESTED: Kind.SEARCH}
-        why = f"; not proved of the rules: {self.reason}" if self.theorem and self.reason else ""
-        nothing = self.level == Level.UNTESTED and not self.has_theorem  # which no line may hide
+        exhausted = self.level == Level.EXHAUSTED
+        nothing = self.level == Level.UNTESTED  # which no line may hide
         by = f"not proved: {self.reason or self.statement}" if nothing else self.method
         return Evidence(
             self.level,
-            compared.get(self.level, Kind.THEOREM),
-            "" if nothing else self.domain + why,
+            Kind.EXHAUSTION if exhausted else Kind.THEOREM,
+            "" if nothing else self.domain,
             self.cases,
             self.counterexample,
-            tuple(steps) if self.has_theorem else (),
+            tuple(steps) if self.proved else (),
             by,
-            self.drawings() if self.has_theorem else (),
-            TruthFrom.GRAPH if self.level == Level.EXHAUSTED else None,
-            "" if self.theorem is None else str(self.theorem),
+            self.drawings() if self.proved else (),
+            TruthFrom.GRAPH if exhausted else None,
             counted=self.counted,
         )
 
@@ -208,8 +160,6 @@ class ProofResult:
         """
         said = readable(self.statement)
         lines = _wrapped(f"{str(self.level).capitalize()}: {said}", width)
-        if self.theorem is not None:
-            lines += _wrapped(f"Theorem {self.theorem}", width)
         if self.reason:
             lines += _wrapped(f"Not proved: {self.reason}.", width)
         if self.counterexample is not None:
@@ -234,7 +184,6 @@ class ProofResult:
             "method": self.method,
             "domain": self.domain,
             "cases": self.cases,
-            "theorem": self._theorem_as_json(),
             "reason": self.reason,
             "counterexample": None if self.counterexample is None else str(self.counterexample),
             "formulas": dict(self.formulas),
@@ -256,23 +205,12 @@ class ProofResult:
             "again": self.again,
         }
 
-    def _theorem_as_json(self) -> dict[str, Any] | None:
-        if not self.has_theorem:
-            return None
-        return {
-            "of": "the rules" if self.theorem is None else "the formula",
-            "statement": self.statement if self.theorem is None else self.theorem.words,
-            "statements": self.cases if self.theorem is None else self.theorem.statements,
-            "agreement": "" if self.theorem is None else self.theorem.agreement,
-        }
-
     def _repr_markdown_(self) -> str:
         return self.in_markdown()
 
     def in_markdown(self) -> str:
         """Return the conclusion as markdown, without the pictures of the automata."""
         parts = [f"**{str(self.level).capitalize()}**: {self.statement}"]
-        parts += [f"**Theorem** {self.theorem}"] if self.theorem is not None else []
         parts += [f"Not proved: {self.reason}."] if self.reason else []
         parts += [f"Counterexample: `{self.counterexample}`"] if self.counterexample else []
         parts.append(f"Method: {self.method}, on {self.domain}.")

@@ -14,8 +14,7 @@ claim                           what is proved
 The first three rest on the period of the game, proved as by ``prove``
 (:mod:`research.theorems.periods`); the last two on the automata of its P-positions. In the syntax
 of ``prove``, ``$P(x1,x2)`` says that a vector is a P-position, ``$P_STATE(...)`` where the game has
-several control states. A statement is proved of the rules where these are; of rules in Python that
-are not one thing with their formula, it is a theorem of the formula, beside the verdict.
+several control states.
 
 **Counts.** The members of a set of numbers, whose automaton has n states, with at most k digits are
 counted by a sequence that has a recurrence of order N at most, the size of the matrix of its linear
@@ -210,7 +209,7 @@ def _proved_once(study: Study) -> Callable[[], ProofResult]:
         known: list[ProofResult] = vars(study).setdefault("_proved_once", [])
         if not known:
             quick = prove_study(study, limits=LIMITS, ask=False)[0]
-            known.append(quick if quick.has_theorem else prove_study(study, ask=False)[0])
+            known.append(quick if quick.proved else prove_study(study, ask=False)[0])
         return known[0]
 
     return found
@@ -351,7 +350,7 @@ def claim_holds(
     if not controls:
         raise ClaimError(f"claim {name!r}: controls are needed, at least one wrong formula")
     claim = study.claim(name, statement, believed=formula, controls=controls, source=source)
-    return claim.prove(STATEMENT, partial(decided_of, name, _proved_once(study), formula))
+    return claim.prove(STATEMENT, partial(decided_of, name, _proved_once(study)))
 
 
 def claim_count(
@@ -394,4 +393,4 @@ def claim_count(
     claim = study.claim(
         name, statement, believed=believed, controls=controls or more, source=source
     )
-    return claim.prove(COUNTING, partial(counted_by, name, formula, _proved_once(study), believed))
+    return claim.prove(COUNTING, partial(counted_by, name, formula, _proved_once(study)))

@@ -1,8 +1,6 @@
 """Statements about P-positions, decided on the automata that are proved to accept them.
 
-What is proved of the rules themselves decides a claim. Of rules in Python that are not one thing
-with their formula, it is a theorem of the formula, beside the verdict: it neither proves a claim
-nor refutes one. See :mod:`research.proving.short_theorems`.
+See :mod:`research.proving.short_theorems`.
 """
 
 from __future__ import annotations
@@ -80,15 +78,13 @@ def _relations(result: ProofResult) -> dict[str, Any]:
     return known | ({"P": next(iter(known.values()))} if len(known) == 1 else {})
 
 
-def decided_of(
-    name: str, found: Callable[[], ProofResult], claimed: str, believed: str
-) -> Evidence:
+def decided_of(name: str, found: Callable[[], ProofResult], believed: str) -> Evidence:
     """Decide a statement about the P-positions that are found, as is believed."""
     from research.logic.decide import decide
     from research.logic.errors import AutomataError
 
     result = found()
-    if not result.has_theorem:
+    if not result.proved:
         return replace(result.evidence(), by=f"not proved: {result.reason or result.statement}")
     try:
         decision = decide(believed, result.system, _relations(result))
@@ -98,16 +94,11 @@ def decided_of(
         return _stands(result, STATEMENT, f"`{believed}`, decided true")
     example = decision.example or {}
     case = ", ".join(f"{variable} = {value}" for variable, value in example.items())
-    wrong = Counterexample(case, "false", "true")
-    return _false(result, STATEMENT, wrong, of_the_claim=believed is claimed)
+    return refuted(STATEMENT, Counterexample(case, "false", "true"))
 
 
 def counted_by(
-    name: str,
-    formula: str,
-    found: Callable[[], ProofResult],
-    claimed: Recurrence,
-    believed: Recurrence,
+    name: str, formula: str, found: Callable[[], ProofResult], believed: Recurrence
 ) -> Evidence:
     """Compare the counts of the numbers with a property with those that are believed."""
     from research.logic.decide import evaluate
@@ -115,7 +106,7 @@ def counted_by(
     from research.logic.linear import linear_representation
 
     result = found()
-    if not result.has_theorem:
+    if not result.proved:
         return replace(result.evidence(), by=f"not proved: {result.reason or result.statement}")
     try:
         automaton = evaluate(formula, result.system, _relations(result))
@@ -127,8 +118,7 @@ def counted_by(
     for digits, (count, other) in enumerate(zip(terms, wanted, strict=True)):
         if count != other:
             case = f"at most {digits} digits"
-            wrong = Counterexample(case, str(count), str(other))
-            return _false(result, COUNTING, wrong, of_the_claim=believed is claimed)
+            return refuted(COUNTING, Counterexample(case, str(count), str(other)))
     words = (
         f"the numbers with `{formula}` are accepted by an automaton of {automaton.states} states; "
         f"their counts for 0, 1, ... digits begin {', '.join(map(str, terms[:8]))}; those from the "
@@ -139,28 +129,7 @@ def counted_by(
     return _stands(result, COUNTING, words)
 
 
-def _false(
-    result: ProofResult, by: str, counterexample: Counterexample, *, of_the_claim: bool
-) -> Evidence:
-    """Return what a false statement comes to: a claim is refuted of the rules themselves alone.
-
-    What is proved of a formula, which may be another game than the rules, refutes controls: they
-    show that the check can tell.
-    """
-    if result.proved or not of_the_claim:
-        return refuted(by, counterexample)
-    words = f"false of the formula: {counterexample.found}, not {counterexample.believed}"
-    words += f" at {counterexample.case}" * bool(counterexample.case)
-    theorem = f"{words}; {result.evidence().theorem}"
-    return Evidence(Level.UNTESTED, Kind.THEOREM, "", 0, by=by, theorem=theorem)
-
-
 def _stands(result: ProofResult, by: str, words: str) -> Evidence:
-    """Return what was decided about P-positions, as strong as these are known."""
+    """Return what was decided about proved P-positions."""
     found = result.evidence()
-    steps = (Step(words, ""), *found.steps)
-    if result.proved:
-        return replace(found, steps=steps, by=by)
-    return Evidence(
-        Level.UNTESTED, Kind.THEOREM, "", 0, steps=steps, by=by, theorem=f"{words}; {found.theorem}"
-    )
+    return replace(found, steps=(Step(words, ""), *found.steps), by=by)

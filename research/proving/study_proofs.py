@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any
 from oracles.heaps import is_sum_of_heaps
 from research.checks.evidence import Settings
 from research.proving.believed import Prover
-from research.proving.prove import prove_game, prove_theorem
+from research.proving.prove import prove_rules, prove_theorem
 from research.proving.results import ProofResult
-from research.theorems.one_game import require_game_of, theorems_of
+from research.theorems.one_game import member_of, theorems_of
 from research.theorems.proof_limits import Limits
 
 if TYPE_CHECKING:
@@ -78,13 +78,13 @@ def prove_study(
     more: dict[str, Any] = {"settings": settings, "limits": limits, "again": again, "ask": ask}
     found = []
     for theorem in theorems_of(study, **members):
-        other = require_game_of(study, "the theorem is", theorem.game)
+        other = member_of(study, "the theorem", theorem.game)
         about = f"{author}, about {other}" if other else author
         stated = theorem.in_words_of(about) if author else theorem
         found.append(prove_theorem(stated, study.called, **more))
     if not found:
         prover = (prover or Prover(study)).within(limits or Limits(), again, ask=ask)
-        result = prove_game(study, formulas=prover.formulas, **more)
+        result = prove_rules(study.game, study.called, formulas=prover.formulas, **more)
         if "P" not in result.formulas and not is_sum_of_heaps(study.game):
             claimed = prover.p_positions()
             if claimed is not None and claimed.level >= result.level:

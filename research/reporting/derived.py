@@ -72,13 +72,6 @@ def derived(verdict: Verdict) -> str:
     return f"{verdict.name}, derived"
 
 
-def _how(evidence: Evidence) -> str:
-    """Say by what the verdict is given, and that a theorem of a formula is not what gives it."""
-    if evidence.theorem:
-        return f"*{evidence.level}* on {prose(evidence.domain)}; beyond, of the formula alone:"
-    return f"{prose(evidence.method)}; {evidence.cases} {evidence.counted}."
-
-
 def _theorem(verdict: Verdict, evidence: Evidence, files: Iterator[str]) -> str:
     """Return a proof by automata: the theorem, its record line by line, and the automata."""
     theorem, *record = evidence.steps
@@ -94,7 +87,7 @@ def _theorem(verdict: Verdict, evidence: Evidence, files: Iterator[str]) -> str:
         [
             f"### {plain(derived(verdict))}",
             f"> {prose(verdict.statement)}",
-            _how(evidence),
+            f"{prose(evidence.method)}; {evidence.cases} {evidence.counted}.",
             *stated,
             listed,
             *shown,

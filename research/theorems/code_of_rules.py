@@ -80,19 +80,36 @@ def decided_code(game: Rules[Any]) -> HeapCode | str:
     'its rule is a function that takes no finite set of numbers'
     """
     from oracles.heaps import HeapGame, Subtraction
-    from research.theorems.reading_off import formulas_read_off
-    from research.theorems.rules_equal_formula import own_formulas
+    from research.logic.decide import decide
+    from research.logic.formula import (
+        Binary,
+        Comparison,
+        Variable,
+        conjunction,
+        disjunction,
+        exists,
+        for_all,
+    )
+    from research.logic.parser import parse
+    from research.theorems.rules_equal_formula import game_formulas
 
     code = heap_code(game)
     if not isinstance(code, str) or not isinstance(game, HeapGame):
         return code
     if not isinstance(game.rule, FunctionType) or not keeps_rules_of(game, HeapGame):
         return code
-    read = formulas_read_off(SingleHeaps(game.rule))
-    own = read if isinstance(read, str) else own_formulas(read)
-    if isinstance(own, str):
-        return f"its rule is a function and no code: {own}"
-    if any(move.parameters for move in own.rules.moves):
+    model = game_formulas(SingleHeaps(game.rule))
+    if isinstance(model, str):
+        return f"its rule is a function and no code: {model}"
+    y = Variable("y")
+    by_rule = disjunction(
+        *(
+            exists(move.parameters, conjunction(move.guard, Comparison("=", y, *move.image)))
+            for move in model.rules.moves
+        )
+    )
+    taken = sorted({FAR - rest for rest in SingleHeaps(game.rule).options(FAR)})
+    by_set = parse(" | ".join(f"x1 = y + {number}" for number in taken) or "0 = 1").formula
+    if not decide(for_all(("x1", "y"), Binary("<=>", by_rule, by_set)), "lsd_2").truth:
         return "its rule is a function that takes no finite set of numbers"
-    taken = {FAR - rest for rest in SingleHeaps(game.rule).options(FAR)}
-    return heap_code(HeapGame(Subtraction(tuple(sorted(taken))), game.misere))
+    return heap_code(HeapGame(Subtraction(tuple(taken)), game.misere))

@@ -188,31 +188,37 @@ class _PythonWriter:
                     f"{place}: {name!r} has no bound that can be seen; add, for instance, "
                     f"{name} <= {next(iter(self.scope), '10')}"
                 )
-            ends = []
+            equal = [bound for bound, extra in bounds if extra is None]
             conditions: list[str] = []
-            for bound, extra in bounds:
-                ends.append(f"{self.term(bound, conditions)} + {extra}")
-            least = f"min({', '.join(ends)})" if len(ends) > 1 else ends[0]
+            if equal:
+                numbers = f"({self.term(equal[0], conditions)},)"
+            else:
+                ends = [f"{self.term(bound, conditions)} + {extra}" for bound, extra in bounds]
+                least = f"min({', '.join(ends)})" if len(ends) > 1 else ends[0]
+                numbers = f"range({least})"
             if conditions:
-                least = f"({least} if {' and '.join(conditions)} else 0)"
+                numbers = f"({numbers} if {' and '.join(conditions)} else ())"
             self.made += 1
             self.scope[name] = f"v{self.made}_"
-            loops.append(f"for {self.scope[name]} in range({least})")
+            loops.append(f"for {self.scope[name]} in {numbers}")
         return " ".join(loops)
 
 
-def _bound(name: str, part: Formula, later: set[str]) -> tuple[Term, int] | None:
-    """Return a term and 0 or 1, whose sum the variable stays below where ``part`` holds."""
+def _bound(name: str, part: Formula, later: set[str]) -> tuple[Term, int | None] | None:
+    """Return a term and 0 or 1, whose sum the variable stays below where ``part`` holds.
+
+    Instead of 0 or 1 there is None where the variable is equal to the term.
+    """
     if not isinstance(part, Comparison) or part.comparator not in _MIRRORED:
         return None
     sides: list[tuple[Term, str, Term]] = [(part.left, part.comparator, part.right)]
     sides.append((part.right, _MIRRORED[part.comparator], part.left))
     for small, comparator, large in sides:
-        if (
-            comparator in ("<", "<=", "=")
-            and _grows(small, name)
-            and not free_variables(large) & later
-        ):
+        if free_variables(large) & later or comparator not in ("<", "<=", "="):
+            continue
+        if comparator == "=" and small == Variable(name):
+            return large, None
+        if _grows(small, name):
             return large, int(comparator != "<")
     return None
 

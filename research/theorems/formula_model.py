@@ -1,14 +1,9 @@
 """Games whose rules are also there as formulas.
 
-The Kernel theorem (:mod:`research.logic.kernel`) speaks of formulas. For a game that is written
-in the language of moves, or is its vectors, the formulas are made from the very text or vectors
-from which the oracle enumerates its options: rules and formula are one thing
-(:mod:`research.theorems.rules_equal_formula`). For rules in Python they are two, which are compared
-(:mod:`research.theorems.comparing`), and what is proved is proved of the formula.
-
-A position is read as a control state with a vector of natural numbers. One that cannot be read so
-must be the end of play, lost for the player to move; a position with such an option is *won* in
-the formulas' sense, as is a final position in which the player to move wins.
+The Kernel theorem (:mod:`research.logic.kernel`) speaks of formulas. They are made from the rules
+themselves (:mod:`research.theorems.rules_equal_formula`), and compared with them all the same
+(:mod:`research.theorems.comparing`). A position is read as a control state with a vector of natural
+numbers. A position in which the player to move has won, or wins where play ends, is *won*.
 """
 
 from __future__ import annotations
@@ -45,8 +40,7 @@ class FormulaModel:
     rules
         The same rules as formulas.
     read
-        From a position to its control state and coordinates; None for a final position that is
-        lost for the player to move and has no coordinates.
+        From a position to its control state and coordinates.
     written
         From a control state and coordinates back to the position.
     origin
@@ -55,17 +49,13 @@ class FormulaModel:
 
     game: Game[Any]
     rules: FormulaRules
-    read: Callable[[Any], Place | None]
+    read: Callable[[Any], Place]
     written: Callable[[Place], Any]
     origin: str
     # What comparing them came to, by seed and limits; see research.theorems.comparing.
     compared: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
     # The largest graphs, by the limits; see there.
     graphs: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
-    # Its own formulas, once asked for, or why it has none; see rules_equal_formula.
-    made: list[FormulaModel | str] = field(
-        default_factory=list, init=False, repr=False, compare=False
-    )
 
     @cached_property
     def formulas(self) -> RulesAtNumbers:

@@ -13,7 +13,6 @@ from types import FunctionType, MemberDescriptorType, MethodType, ModuleType
 from typing import Any, NoReturn, Protocol
 
 from oracles.errors import ResourceLimitError
-from research.logic.kernel import Place
 from research.logic.work import WorkLimitError
 from research.theorems.python_collections import (
     BUILTINS,
@@ -53,7 +52,7 @@ _UNARY: dict[type, Callable[[Any], Any]] = {
     ast.UAdd: operator.pos,
 }
 _ATOMS = (int, bool, str, type(None), Symbol)
-_VALUES = (*_ATOMS, tuple, range, Members, Place)
+_VALUES = (*_ATOMS, tuple, range, Members)
 LEFT = object()  # what a turn of a loop over a range of unknown length leaves
 _CALLED = {"JoinedStr": "an f-string", "Dict": "a dictionary", "NamedExpr": ":=", "Starred": "*"}
 
@@ -175,7 +174,7 @@ class Expressions:
             return made
         if type(value) in (*_ATOMS, range, FunctionType, MethodType, ModuleType):
             return value
-        ours = any(value is each for each in BUILTINS) or value is Place
+        ours = any(value is each for each in BUILTINS)
         if not ours and (callable(value) or type(value).__module__ == "builtins"):
             name = getattr(value, "__name__", kind_of(value))
             self.refuse(node, f"{name} has no formula")
@@ -183,8 +182,6 @@ class Expressions:
 
     def _of_attribute(self, node: ast.Attribute) -> Any:
         of, name = self.value(node.value), node.attr
-        if isinstance(of, Place):
-            return getattr(of, name)
         if isinstance(of, ModuleType):
             return self.constant(node, getattr(of, name))
         if isinstance(of, (*_VALUES, FunctionType, MethodType, Inner, SymbolicRange)):

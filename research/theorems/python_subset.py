@@ -23,7 +23,6 @@ from contextlib import suppress
 from types import FunctionType, MethodType
 from typing import Any
 
-from research.logic.kernel import Place
 from research.theorems.python_collections import Members, called, fixed, is_open, members_of
 from research.theorems.python_expressions import (
     LEFT,
@@ -36,7 +35,6 @@ from research.theorems.python_source import Function, source_of, stored_in, yiel
 from research.theorems.symbols import NotOnSymbolsError
 
 MOST_CALLS = 40  # within each other
-_OURS = ("oracles.moves", "research.theorems.move_formulas")  # made of the text of the rules
 
 
 class _ReturnError(ControlFlow):
@@ -73,14 +71,10 @@ class Reader:
         """
         if isinstance(function, MethodType):
             return self.call(function.__func__, function.__self__, *args, **keys)
-        if function is Place:
-            return Place(*args)
         if not isinstance(function, FunctionType | Inner):
             given = [self.as_python(each) for each in args]
             named = {name: self.as_python(each) for name, each in keys.items()}
             return called(function, given, named, self.depth)
-        if isinstance(function, FunctionType) and function.__module__.startswith(_OURS):
-            return function(*args)
         if self._calls >= MOST_CALLS:
             raise NotOnSymbolsError(f"more than {MOST_CALLS} calls within each other")
         self._calls += 1

@@ -98,6 +98,11 @@ def is_value(term: Term, value: Symbol | int) -> Formula:
     return Comparison("=", term if less == Constant(0) else Sum(term, less), more)
 
 
+def as_term(value: Symbol | int) -> Term:
+    """Return what a path gives as a term, for where it is not negative."""
+    return value.term() if isinstance(value, Symbol) else Constant(value)
+
+
 def _total(terms: Sequence[Term]) -> Term:
     return reduce(Sum, terms) if terms else Constant(0)
 

@@ -8,12 +8,11 @@ and automata made only when it is proved.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from oracles.rules import Game
-from research.checks.evidence import ClaimError
 
 if TYPE_CHECKING:
     from research.logic.automaton import Automaton
@@ -50,15 +49,8 @@ class Theorem:
         Gives the predicates that the criterion uses.
     shown
         The control states to show; the others are needed for the proof only.
-    by_hand
-        The same game with formulas that were written by hand, for rules in Python.
     author
         The file whose words these are, where nothing else ties them to the criterion.
-
-    Raises
-    ------
-    ClaimError
-        If the formulas by hand are those of another object than ``game``.
     """
 
     game: Game[Any]
@@ -68,12 +60,7 @@ class Theorem:
     system: str = "lsd_2"
     relations: Callable[[], Relations] = dict
     shown: tuple[str, ...] = ()
-    by_hand: FormulaModel | None = None
     author: str = ""
-
-    def __post_init__(self) -> None:
-        if self.by_hand is not None and self.by_hand.game is not self.game:
-            raise ClaimError("by_hand: formulas of another object; give the theorem their game")
 
     @cached_property
     def formulas(self) -> FormulaModel:
@@ -84,15 +71,9 @@ class Theorem:
         AutomataError
             If it has none.
         """
-        from oracles.moves import MoveGame
         from research.logic.errors import AutomataError
-        from research.theorems.move_formulas import formulas_of
-        from research.theorems.reading_off import game_formulas
+        from research.theorems.rules_equal_formula import game_formulas
 
-        if self.by_hand is not None:
-            return self.by_hand
-        if isinstance(self.game, MoveGame):
-            return formulas_of(self.game)
         found = game_formulas(self.game)
         if isinstance(found, str):
             raise AutomataError(f"the game of the theorem has no formulas: {found}")
@@ -145,5 +126,4 @@ class Theorem:
 
     def in_words_of(self, author: str) -> Theorem:
         """Return the same theorem in the words of a file, every control state shown."""
-        given = {each.name: getattr(self, each.name) for each in fields(Theorem)}
-        return Theorem(**given | {"author": author, "shown": ()})  # a subclass speaks for itself
+        return replace(self, author=author, shown=())

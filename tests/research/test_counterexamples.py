@@ -17,10 +17,9 @@ from research.logic.mona import ask_mona, mona_command, mona_text
 from research.logic.parser import parse
 from research.proving.prove import prove_theorem
 from research.theorems.formula_model import FormulaModel
-from research.theorems.formulas_by_hand import written_formulas
 from research.theorems.proof_limits import Limits
-from research.theorems.reading_off import game_formulas
 from research.theorems.recognising import nim_sum_formula
+from research.theorems.rules_equal_formula import game_formulas
 from research.theorems.theorem import Theorem
 
 SMALL = Limits(positions=600, arcs=8_000)
@@ -64,12 +63,8 @@ GAMES: dict[str, tuple[Any, list[dict[str, str]]]] = {
         ],
     ),
     "backwards": (
-        written_formulas(
-            Backwards(),
-            coordinates={"play": "x"},
-            moves=["play -> play(x - n) for n where 1 <= n & n <= 2 & n <= x"],
-        ),
-        [{SINGLE: "x = 0"}, {SINGLE: "(Ek x = 3*k) & x != 3"}, {SINGLE: "Ek x = 3*k + 1"}],
+        game_formulas(Backwards()),
+        [{SINGLE: "x1 = 0"}, {SINGLE: "(Ek x1 = 3*k) & x1 != 3"}, {SINGLE: "Ek x1 = 3*k + 1"}],
     ),
 }
 
@@ -106,11 +101,11 @@ def believed_at(model: FormulaModel, state: str, text: str) -> Any:
 def test_the_counterexample_is_the_least_by_brute_force(name: str) -> None:
     model, criteria = GAMES[name]
     for criterion in criteria:
-        theorem = Theorem(model.game, "wrong", criterion, by_hand=model)
+        theorem = Theorem(model.game, "wrong", criterion)
         found = prove_theorem(theorem, name, limits=SMALL, ask=False)
         wanted = least(model, criterion)
         if wanted is None:
-            assert found.has_theorem, criterion
+            assert found.proved, criterion
             continue
         assert found.level == Level.REFUTED, criterion
         assert found.counterexample is not None
@@ -131,37 +126,23 @@ def test_beyond_the_graph_a_counterexample_is_not_called_the_least() -> None:
 @pytest.mark.parametrize(
     ("measure", "valid", "missing"),
     [
-        ({"play": "y"}, {}, "play cannot be shown to end"),
-        ({}, {"play": "x + y <= 1000000"}, ""),
-        ({}, {"play": "x != 700"}, "an option leaves the positions"),
+        ("y", "0 = 0", "play cannot be shown to end"),
+        ("x + y", "x + y <= 1000000", ""),
+        ("x + y", "x != 700", "an option leaves the positions"),
     ],
 )
 def test_a_condition_on_the_rules_that_fails_leaves_the_criterion_untested(
-    measure: dict[str, str], valid: dict[str, str], missing: str
+    measure: str, valid: str, missing: str
 ) -> None:
-    class Pairs(Game[Any]):
-        def start(self, size: int) -> Any:
-            return [(a, b) for a in range(size + 1) for b in range(size + 1)]
-
-        def options(self, position: Any) -> Any:
-            a, b = position
-            return [(a - n, b) for n in range(1, a + 1)] + [(a, b - n) for n in range(1, b + 1)]
-
-    model = written_formulas(
-        Pairs(),
-        coordinates={"play": "x, y"},
-        moves=[
-            "play -> play(x - n, y) for n where 1 <= n & n <= x",
-            "play -> play(x, y - n) for n where 1 <= n & n <= y",
-        ],
-        measure=measure,
-        valid=valid,
-    )
-    found = prove_theorem(
-        Theorem(model.game, "right", "x = y", by_hand=model), "pairs", limits=SMALL, ask=False
-    )
+    game = MoveGame(f"""
+        position play(x, y) where {valid}
+        move play -> play(x - n, y) for n where 1 <= n & n <= x
+        move play -> play(x, y - n) for n where 1 <= n & n <= y
+        measure play: {measure}
+    """)
+    found = prove_theorem(Theorem(game, "right", "x = y"), "pairs", limits=SMALL, ask=False)
     if not missing:
-        assert found.has_theorem
+        assert found.proved
         return
     assert (found.level, found.counterexample) == (Level.UNTESTED, None)
     assert missing in found.reason

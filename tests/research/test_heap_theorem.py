@@ -138,14 +138,6 @@ def test_where_the_conditions_fail_and_the_nim_sum_is_right_nothing_is_known() -
     assert level(MoveGame(text), Heaps("h = 1 & e < 2*x")) == Level.UNTESTED
 
 
-def test_rules_in_python_are_not_proved() -> None:
-    class Tricky(MoveGame):
-        def options(self, position: object) -> list[object]:
-            return super().options(position)
-
-    assert level(Tricky(NIM), Heaps(TWO_HEAPS)) == Level.EXHAUSTED
-
-
 def test_names_of_heaps_are_not_names_of_coordinates() -> None:
     with pytest.raises(AutomataError, match="rename the coordinates"):
         failures("position play(h)\nmove play -> play(h - 1)", "h = 1")

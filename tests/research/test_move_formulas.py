@@ -8,6 +8,7 @@ from research.logic.errors import AutomataError
 from research.logic.formula import text
 from research.logic.kernel import prove_kernel
 from research.logic.parser import parse
+from research.logic.relations import Relation
 from research.theorems.move_formulas import rules_of
 
 NIM = """
@@ -85,3 +86,13 @@ def test_a_state_without_coordinates_takes_part_in_a_proof() -> None:
 def test_a_malformed_statement_is_named_by_its_line(line: str, problem: str) -> None:
     with pytest.raises(AutomataError, match=problem.replace("$", r"\$").replace("(", r"\(")):
         rules_of(f"\nposition play(x)\n{line}\n")
+
+
+@pytest.mark.parametrize("name", ["power", "power_of_two", "nimsum"])
+def test_a_predicate_of_the_language_is_given_no_other_meaning(name: str) -> None:
+    with pytest.raises(AutomataError, match="fixed meaning"):
+        prove_kernel(
+            rules_of(NIM),
+            {"play": parse("x = y").formula},
+            relations={name: Relation.of("x", "x = 1")},
+        )

@@ -15,7 +15,7 @@ from research.logic.errors import AutomataError
 from research.proving.believed import Prover
 from research.proving.sum_with_heap import with_heap
 from research.resolving.loading import load_file
-from research.theorems.reading_off import game_formulas
+from research.theorems.rules_equal_formula import game_formulas
 from research.verdicts.checking import check_claim
 
 pytestmark = pytest.mark.every_python
@@ -39,13 +39,6 @@ class TwinPiles(Game):
         a, b = position
         moves = [(1, 0), (2, 0), (0, 1), (0, 2), (1, 1)]
         return [tuple(sorted((a - i, b - j))) for i, j in moves if i <= a and j <= b]
-
-
-class Written(TwinPiles):
-    """The same game, with what cannot be run on symbols."""
-
-    def options(self, position):
-        return list({*super().options(position)})
 
 
 def study_of(game):
@@ -270,18 +263,6 @@ def test_of_some_heaps_a_period_is_asked_for_these_alone():
 def test_positions_that_are_won_without_a_move_have_no_grundy_value():
     with pytest.raises(AutomataError, match="no Grundy value"):
         with_heap(game_formulas(nim(2, misere=True)).rules)
-
-
-def test_where_rules_cannot_be_run_the_theorem_stands_beside_the_verdict():
-    study = study_of(Written())
-    claim = study.p_positions(
-        "Multiples of three.",
-        believed=lambda p: sum(p) % 3 == 0,
-        controls={"equal": lambda p: p[0] == p[1]},
-    )
-    found = verdict(claim, study)
-    assert found.level == Level.EXHAUSTED
-    assert found.evidence[-1].theorem.startswith("of the formula")
 
 
 def test_where_what_is_believed_cannot_be_run_the_reason_and_the_theorem_are_given():

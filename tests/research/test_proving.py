@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from itertools import accumulate
 from typing import Any
 
@@ -22,17 +23,14 @@ from research.claims.study import Study
 from research.logic.kernel import Place
 from research.logic.mona import mona_command
 from research.proving.claiming import claim_theorem
-from research.proving.p_positions import prove_formulas
 from research.proving.prove import prove_rules, prove_theorem
 from research.resolving.loading import load_study, study_names, variant_names
 from research.theorems.comparing import compared
 from research.theorems.formula_model import RulesDisagreementError
-from research.theorems.formulas_by_hand import written_formulas
 from research.theorems.one_game import theorems_of
 from research.theorems.proof_limits import Limits
-from research.theorems.reading_off import formulas_read_off
 from research.theorems.recognising import nim_sum_formula
-from research.theorems.rules_equal_formula import own_formulas
+from research.theorems.rules_equal_formula import game_formulas
 from research.theorems.theorem import Theorem
 from research.verdicts.checking import check_claim
 
@@ -115,8 +113,7 @@ class Wythoff(Game[tuple[int, int]]):
 def test_the_criterion_is_proved_and_every_wrong_one_refuted_by_the_oracle(name: str) -> None:
     theorem = THEOREMS[name]()
     found = prove_theorem(theorem, name, limits=SMALL, ask=False)
-    assert found.has_theorem
-    assert found.proved == (not isinstance(own_formulas(theorem.formulas), str))
+    assert found.proved
     assert theorem.controls
     for words, wrong in theorem.controls.items():
         refuted = prove_theorem(theorem, name, wrong, limits=SMALL, ask=False)
@@ -147,7 +144,6 @@ def test_a_theorem_is_found_from_the_rules_alone(
 ) -> None:
     found = prove_rules(game, ask=False)
     assert (found.level, found.system) == (level, system)
-    assert found.has_theorem
     assert formula in found.formulas.get("P", "")
     assert all(p.made_on > 0 and p.tested_on > 0 for p in found.proposals)
 
@@ -175,20 +171,9 @@ def test_a_game_without_known_structure_is_not_proved(game: Game[Any], words: st
     assert found.cases > 0
 
 
-def test_rules_that_differ_from_every_vector_beyond_the_looked_at_box_are_not_proved() -> None:
-    class Crooked(Wythoff):
-        def options(self, position: tuple[int, int]) -> Any:
-            return [o for o in super().options(position) if position[0] != 20]
-
-    found = prove_rules(Crooked(), limits=SMALL, ask=False)
-    assert found.level == Level.EXHAUSTED
-    assert "the formula disagrees with the rules at" in found.reason
-
-
-def test_the_formula_of_a_game_written_as_a_class_is_that_of_its_vectors() -> None:
-    model = formulas_read_off(Wythoff())
+def test_formula_and_rules_are_compared_on_the_graph_and_beyond() -> None:
+    model = game_formulas(Wythoff())
     assert not isinstance(model, str)
-    assert len(model.rules.moves) == 3
     agreement = compared(model, Settings(), SMALL)
     assert agreement.seen is not None
     assert agreement.cases == len(agreement.seen.met) >= 200
@@ -196,13 +181,11 @@ def test_the_formula_of_a_game_written_as_a_class_is_that_of_its_vectors() -> No
 
 
 def test_a_formula_with_one_move_too_few_disagrees_at_the_least_position() -> None:
-    formulas = written_formulas(
-        nim(2),
-        coordinates={"play": "a, b"},
-        moves=["play -> play(a - n, b) for n where n >= 1 & n <= a"],
-    )
-    with pytest.raises(RulesDisagreementError, match=r"\(0, 1\)"):
-        compared(formulas, Settings(), SMALL)
+    model = game_formulas(Wythoff())
+    assert not isinstance(model, str)
+    rules = replace(model.rules, moves=model.rules.moves[1:])
+    with pytest.raises(RulesDisagreementError, match=r"\(0, 1\): .* \{\}, .*\{\(0, 0\)\}"):
+        compared(replace(model, rules=rules), Settings(), SMALL)
 
 
 def test_the_proved_sets_of_the_blackboard_are_those_of_the_solver() -> None:
@@ -287,28 +270,10 @@ def test_a_theorem_that_is_not_decided_leaves_its_claim_untested() -> None:
     assert check_claim(claim, Settings()).level == Level.UNTESTED
 
 
-def test_formulas_alone_are_proved_from_values() -> None:
-    game = nim(2)
-    moves = [
-        "play -> play(a - n, b) for n where n >= 1 & n <= a",
-        "play -> play(a, b - n) for n where n >= 1 & n <= b",
-    ]
-    formulas = written_formulas(
-        game,
-        coordinates={"play": "a, b"},
-        moves=moves,
-        written=lambda _, values: tuple(sorted(values)),
-        read=lambda position: ("play", position),
-    )
-    found = prove_formulas(formulas, "nim", ask=False)
-    assert (found.level, found.has_theorem) == (Level.EXHAUSTED, True)  # written beside the rules
-
-
 def test_a_conclusion_is_the_same_for_machines_and_for_people() -> None:
     found = prove_rules(nim(2), "nim", again="grundwork prove nim.py", ask=False)
     facts = json.loads(json.dumps(found.as_json()))
     assert facts["level"] == "proved"
-    assert facts["theorem"]["of"] == "the rules"
     assert facts["automata"]["play"]["states"] == found.automata["play"].states
     assert found.statement in found.as_text()
     assert found.statement in found._repr_markdown_()

@@ -1,6 +1,5 @@
 """Rules in Python and their formula: equal only if they are, whatever the loops look like."""
 
-import re
 import textwrap
 from itertools import combinations, product
 from runpy import run_path
@@ -8,12 +7,10 @@ from runpy import run_path
 import pytest
 
 from oracles.rules import Game
-from research.logic.kernel import Place
-from research.theorems.formula_model import FormulaModel
-from research.theorems.reading_off import formulas_read_off
-from research.theorems.rules_equal_formula import own_formulas, rules_are_formulas
-from research.theorems.symbols import NotOnSymbolsError
-from research.theorems.vector_moves import model_of
+from oracles.vectors import VectorGame
+from research.logic.kernel import Place, prove_kernel
+from research.logic.parser import parse
+from research.theorems.rules_equal_formula import game_formulas
 
 pytestmark = pytest.mark.every_python
 
@@ -92,31 +89,6 @@ class Declared(Yields):
         return {(0, pile) for pile in map(abs, position)}
 
 
-@pytest.mark.parametrize(
-    "game", [Sums, Yields, Appends, Unordered, TwinPiles, Misere, OneHeap, Declared]
-)
-def test_rules_in_python_are_the_formula_that_is_read_off(game):
-    model = formulas_read_off(game())
-    assert all(decision.truth for decision in rules_are_formulas(model))
-    assert "run on symbols" in own_formulas(model).origin
-
-
-def one_to_three_from_far_away_on(heap):
-    return [heap - n for n in ((1, 2, 3) if heap >= 100_000 else (1, 2)) if n <= heap]
-
-
-class LargerOnly(OneHeap):
-    def options(self, heap):
-        return one_to_three_from_far_away_on(heap)
-
-
-def test_what_is_another_rule_far_away_is_found_there():
-    model = formulas_read_off(LargerOnly())
-    different = [d for d in rules_are_formulas(model) if not d.truth]
-    assert [decision.example["x1"] for decision in different] == [100_000]
-    assert isinstance(own_formulas(model), str)
-
-
 class Written(Piles):
     """As people write it: a list of the piles, and a list that is put together."""
 
@@ -129,70 +101,76 @@ class Written(Piles):
         return [*found]
 
 
-def test_piles_may_be_changed_in_a_list_that_a_turn_has_made():
-    assert all(d.truth for d in rules_are_formulas(formulas_read_off(Written())))
-
-
-class MovesOfThree(OneHeap):
-    """What the formula says up to 4, and nothing beyond."""
+class Half(OneHeap):
+    """How much may be taken depends on the heap."""
 
     def options(self, heap):
-        return [heap - n for n in (1, 2) if n <= heap] if heap <= 4 else []
+        return [heap - taken for taken in range(1, heap // 2 + 1)]
 
 
-class Flagged(Piles):
-    """A second pile of 1 that the reading drops."""
-
-    def options(self, position):
-        a, _b = position
-        return [(a - 1, 1 if a == 3 else 0)] if a else []
-
-
-def test_a_reading_that_loses_something_is_refused():
-    one = model_of(OneHeap(), [], [(1,)], unordered=False, plain=True)
-    lossy = FormulaModel(
-        Flagged(),
-        one.rules,
-        lambda position: Place("play", (position[0],)),
-        lambda place: (place.values[0], 0),
-        "by hand",
-    )
-    with pytest.raises(NotOnSymbolsError, match="not what is written"):
-        rules_are_formulas(lossy)
-
-
-def test_where_the_formulas_leave_off_the_rules_must_say_so():
-    from dataclasses import replace
-
-    from research.logic.parser import parse
-
-    whole = model_of(MovesOfThree(), [], [(1,), (2,)], unordered=False, plain=True)
-    rules = replace(whole.rules, valid={"play": parse("x1 <= 4").formula})
-    cut = replace(whole, rules=rules)
-    assert [decision.truth for decision in rules_are_formulas(cut)] == [False, False, True, True]
-
-    class Contained(MovesOfThree):
-        def start(self, size):
-            return range(min(size, 4) + 1)
-
-        def contains(self, position):
-            return position <= 4
-
-    said = replace(cut, game=Contained())
-    assert all(decision.truth for decision in rules_are_formulas(said))
-
-
-class ByTwo(Game):
+class Even(OneHeap):
     def start(self, size):
         return [2 * heap for heap in range(size + 1)]
+
+    def contains(self, heap):
+        return heap % 2 == 0
 
     def options(self, heap):
         return [heap - 2] if heap > 1 else []
 
 
-class Even(ByTwo):
-    def contains(self, heap):
-        return heap % 2 == 0
+class ChoosesOnce(Piles):
+    def options(self, position):
+        a, b = position
+        for (n, _m), _k in product(combinations(range(a + 1), 2), (0, 1)):
+            yield n, b
+
+
+class OfAnObject(OneHeap):
+    def __init__(self):
+        self.options = lambda heap: [heap - 1] if heap else []
+
+
+def options_by(model, position):
+    """What the formulas give, as positions are written."""
+    found = filter(None, model.formulas.options(model.read(position)))
+    return {model.written(Place(*option)) for option in found}
+
+
+def is_the_game(model, size=6):
+    game = model.game
+    return all(options_by(model, p) == set(game.options(p)) for p in game.start(size))
+
+
+GAMES = [Sums, Yields, Appends, Unordered, TwinPiles, Misere, OneHeap, Declared, Written, Half]
+
+
+@pytest.mark.parametrize("game", [*GAMES, Even, ChoosesOnce, OfAnObject])
+def test_the_formula_of_rules_in_python_gives_their_options(game):
+    model = game_formulas(game())
+    assert is_the_game(model)
+    assert model.origin == "the source of the rules, run on symbols"
+
+
+def test_the_last_position_of_misere_play_is_won():
+    model = game_formulas(Misere())
+    won = {p for p in product(range(3), repeat=2) if model.formulas.is_won(Place("play", p))}
+    assert won == {(0, 0)}
+
+
+def one_to_three_from_far_away_on(heap):
+    return [heap - n for n in ((1, 2, 3) if heap >= 100_000 else (1, 2)) if n <= heap]
+
+
+class LargerOnly(OneHeap):
+    def options(self, heap):
+        return one_to_three_from_far_away_on(heap)
+
+
+def test_another_rule_far_away_is_in_the_formula():
+    model = game_formulas(LargerOnly())
+    assert len(options_by(model, 99_999)) == 2
+    assert len(options_by(model, 100_000)) == 3
 
 
 class StartsOutside(Even):
@@ -200,42 +178,16 @@ class StartsOutside(Even):
         return range(size + 1)
 
 
-class LeavesFarAway(ByTwo):
-    def contains(self, heap):
-        return heap != 100_000
-
-
-class ContainsByAType(ByTwo):
+class ContainsByAType(Even):
     def contains(self, heap):
         return isinstance(heap, int)
 
 
-class ContainsByAProperty(ByTwo):
+class ContainsByAProperty(Even):
     contains = property(lambda self: self.has)
 
     def has(self, heap):
         return True
-
-
-@pytest.mark.parametrize(
-    ("game", "said"),
-    [
-        (StartsOutside, "play leaves what the rules contain at {'size': 1, 'y1': 1}"),
-        (LeavesFarAway, "play leaves what the rules contain at {'size': 50000, 'y1': 100000}"),
-        (ContainsByAType, "isinstance has no formula"),
-        (ContainsByAProperty, ".contains is computed"),
-    ],
-)
-def test_what_the_rules_contain_is_not_left_by_play(game, said):
-    model = model_of(game(), [], [(2,)], unordered=False, plain=True)
-    with pytest.raises(NotOnSymbolsError, match=re.escape(said)):
-        rules_are_formulas(model)
-
-
-@pytest.mark.parametrize("game", [ByTwo, Even])
-def test_what_the_rules_contain_need_not_be_everything(game):
-    model = model_of(game(), [], [(2,)], unordered=False, plain=True)
-    assert all(decision.truth for decision in rules_are_formulas(model))
 
 
 class ThreeFarAway(Piles):
@@ -244,43 +196,49 @@ class ThreeFarAway(Piles):
         return [(a, b, 0)] if a > 1000 else [(n, b) for n in range(a)]
 
 
-def test_other_coordinates_far_away_are_refused():
-    with pytest.raises(NotOnSymbolsError):
-        rules_are_formulas(model_of(ThreeFarAway(), [(1, 0)], [], unordered=False))
-
-
 class OwnEnding(OneHeap):
     def final_outcome(self, position):
         return "N"
 
 
-class OwnRules(OneHeap):
-    def __init__(self):
-        self.options = lambda heap: [heap - 1] if heap else []
+class Below(OneHeap):
+    def options(self, heap):
+        return [heap - 1, heap - 2] if heap else []
 
 
-def test_an_ending_or_rules_of_an_object_are_not_run():
-    model = formulas_read_off(OneHeap())
-    for game in (OwnEnding(), OwnRules()):
-        other = FormulaModel(game, model.rules, model.read, model.written, "by hand")
-        with pytest.raises(NotOnSymbolsError):
-            rules_are_formulas(other)
+class Tricky(VectorGame):
+    def options(self, position):
+        return super().options(position)[: 3 if position == (5, 9) else None]
 
 
-def test_misere_play_is_not_normal_play():
-    model = formulas_read_off(Yields())
-    misere = FormulaModel(Misere(), model.rules, model.read, model.written, "by hand")
-    assert not all(decision.truth for decision in rules_are_formulas(misere))
+REFUSED = [
+    (StartsOutside(), "play starts outside of the rules at {'size': 1"),
+    (ContainsByAType(), "isinstance has no formula"),
+    (ContainsByAProperty(), ".contains is computed"),
+    (ThreeFarAway(), "another number of coordinates"),
+    (OwnEnding(), "an ending of its own"),
+    (Below(), "no natural number"),
+    (Tricky([(1, 0), (0, 1)]), "super has no formula"),
+    (VectorGame([(1, 0), (0, 1)], guard=lambda p, o: p != (60, 60)), "a guard in Python"),
+]
 
 
-def test_an_option_below_zero_is_refused():
-    class Below(OneHeap):
-        def options(self, heap):
-            return [heap - 1, heap - 2] if heap else []
+@pytest.mark.parametrize(("game", "said"), REFUSED, ids=lambda each: type(each).__name__)
+def test_rules_without_a_formula_are_refused_with_the_reason(game, said):
+    assert said in game_formulas(game)
 
-    model = model_of(Below(), [], [(1,), (2,)], unordered=False, plain=True)
-    with pytest.raises(NotOnSymbolsError, match="no natural number"):
-        rules_are_formulas(model)
+
+class LeavesFarAway(Even):
+    def contains(self, heap):
+        return heap != 100_001
+
+
+def test_where_play_leaves_what_the_rules_contain_nothing_is_proved():
+    model = game_formulas(LeavesFarAway())
+    criterion = {"play": parse("(Ek x1 = 4*k) | (Ek x1 = 4*k + 1)").formula}
+    proof = prove_kernel(model.rules, criterion)
+    leaves = [check for check in proof.failures if check.role == "options are positions"]
+    assert [proof.position(check).values for check in leaves] == [(100_003,)]
 
 
 # Loops whose turns know of each other
@@ -444,37 +402,10 @@ for n, seen in product(range(a), [[]]):
 """
 
 
-FORMULAS = {"all of one pile": ([(1, 0)], []), "nim": ([(1, 0), (0, 1)], [])}
-
-
 @pytest.mark.parametrize("trap", TRAPS.split("\n\n"), ids=lambda trap: trap.strip().split("\n")[0])
 def test_a_loop_whose_turns_know_of_each_other_is_not_taken_for_one_turn(tmp_path, trap):
     """None of these is the game that one turn for every number would make of it."""
     body = textwrap.indent(f"a, b = position\n{trap.strip()}", " " * 8)
     (tmp_path / "trap.py").write_text(f"{HEAD}    def options(self, position):\n{body}\n")
-    game = run_path(str(tmp_path / "trap.py"))["Trap"]()
-    for rays, steps in FORMULAS.values():
-        model = model_of(game, rays, steps, unordered=False)
-        try:
-            decisions = rules_are_formulas(model)
-        except NotOnSymbolsError:
-            continue
-        truth = {p: set(game.options(p)) for p in game.start(6)}
-        same = all(
-            {values for _, values in filter(None, model.formulas.options(Place("play", p)))}
-            == options
-            for p, options in truth.items()
-        )
-        assert all(decision.truth for decision in decisions) <= same
-
-
-class ChoosesOnce(Piles):
-    def options(self, position):
-        a, b = position
-        for (n, _m), _k in product(combinations(range(a + 1), 2), (0, 1)):
-            yield n, b
-
-
-def test_a_choice_may_be_a_member_of_one_other():
-    model = model_of(ChoosesOnce(), [(1, 0)], [], unordered=False)
-    assert all(decision.truth for decision in rules_are_formulas(model))
+    model = game_formulas(run_path(str(tmp_path / "trap.py"))["Trap"]())
+    assert isinstance(model, str) or is_the_game(model)
