@@ -1,10 +1,9 @@
-"""Compiling by numba, with machine code that is kept on disk and looked at before it is used.
+"""Compiling by numba, with machine code that is kept on disk and used for the sources it is of.
 
-Numba keeps compiled functions beside their source and takes what it finds there on trust. Here
-each file ends with a digest of what stands before: one that was cut short or changed is left out
-of account, compiled anew and written over. So is code that was compiled from other sources: those
-of the file and of the files beside it that it imports. Where nothing can be kept, functions are
-compiled on every run; so are a researcher's own (:func:`keep_only_ours`).
+Numba keeps compiled functions beside their source, with a stamp of when that was written. Here the
+stamp is a digest of the sources, those of the file and of the files beside it that it imports, so
+an edit elsewhere compiles nothing anew, and code of other sources is not used. Where nothing can be
+kept, functions are compiled on every run; so are a researcher's own (:func:`keep_only_ours`).
 """
 
 from __future__ import annotations
