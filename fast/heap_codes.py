@@ -21,12 +21,9 @@ Proc. Cambridge Philos. Soc. 52 (1956) 514-526.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
-from fast.errors import InputError, require_integer
-
-Heaps = tuple[int, ...]  # sizes of the heaps left by a move, in increasing order: (1, 3)
+from fast.errors import InputError
 
 _DIGITS = "0123456789abcdefghijklmnopqrstuv"
 _LARGEST_DIGIT = {"octal": 7, "hexadecimal": 15, "heap": 31}
@@ -68,10 +65,8 @@ class HeapCode:
 
     Examples
     --------
-    >>> parse_code("0.77").options(4)
-    [(3,), (1, 2), (2,), (1, 1)]
-    >>> parse_code("subtraction:1,3").options(3)
-    [(2,), ()]
+    >>> parse_code("0.12[34]").digit(5), parse_code("subtraction:1,3").digit(3)
+    (3, 3)
     """
 
     text: str
@@ -97,44 +92,6 @@ class HeapCode:
     def is_subtraction(self) -> bool:
         """Whether each digit is 0 or 3: remove a number of some set, and nothing else."""
         return all(digit in (0, 3) for digit in self.digits)
-
-    def options(self, heap: int) -> list[Heaps]:
-        """Return all options of one heap, each a tuple of heap sizes in increasing order.
-
-        Parameters
-        ----------
-        heap
-            Number of tokens, at least 0.
-
-        Raises
-        ------
-        InputError
-            If ``heap`` is not such an integer.
-        """
-        require_integer("heap", heap, least=0)
-        found = []
-        for removed in range(heap + 1):
-            for count in range(self.digit(removed).bit_length()):
-                if self.digit(removed) >> count & 1:
-                    parts = _partitions(heap - removed, count, 1)
-                    different = removed in self.distinct
-                    found += [p for p in parts if not different or len(set(p)) == count]
-        return found
-
-
-def _partitions(tokens: int, count: int, least: int) -> Iterator[Heaps]:
-    """Yield the ways to write ``tokens`` as ``count`` increasing parts of at least ``least``."""
-    if count == 0:
-        if tokens == 0:
-            yield ()
-        return
-    if count == 1:
-        if tokens >= least:
-            yield (tokens,)
-        return
-    for first in range(least, tokens // count + 1):
-        for rest in _partitions(tokens - first, count - 1, first):
-            yield (first, *rest)
 
 
 def parse_code(text: str) -> HeapCode:

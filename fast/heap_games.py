@@ -80,28 +80,6 @@ class GrundyValuesInterruptedError(KeyboardInterrupt):
         self.values = values
 
 
-@dataclass(frozen=True)
-class SparseSpace:
-    """The division of the heaps into rare and common that a sparse computation used last.
-
-    Attributes
-    ----------
-    mask
-        The bits of the value whose parity decides.
-    by_position
-        Whether the parity of the heap's size is added.
-    rare
-        How many heaps were rare, heap 0 included.
-    last_rare
-        The largest rare heap.
-    """
-
-    mask: int
-    by_position: bool
-    rare: int
-    last_rare: int
-
-
 def grundy_values(
     code: HeapCode | str,
     size: int,
@@ -155,32 +133,9 @@ def grundy_values(
     work = _Work(code, values, done, progress)
     try:
         _RUNNERS[chosen](work)
-    except KeyboardInterrupt:
+    except KeyboardInterrupt:  # pragma: no cover: somebody interrupts
         raise GrundyValuesInterruptedError(values[: work.done].copy()) from None
     return values
-
-
-def sparse_space(code: HeapCode | str, size: int) -> SparseSpace | None:
-    """Return how the heaps up to ``size`` divide into rare and common, if few are rare.
-
-    Takes the mask with the fewest rare heaps among 0, ..., ``size``; ``None`` if more than 15 % are
-    rare for each mask or the code leaves other than two heaps at most. Cost and errors as of
-    :func:`grundy_values`.
-
-    Examples
-    --------
-    >>> sparse_space("0.16", 20_000)  # Winning Ways, chapter 4: mask 36 in octal, 53 rare
-    SparseSpace(mask=30, by_position=False, rare=53, last_rare=13935)
-    """
-    code = parse_code(code) if isinstance(code, str) else code
-    if quickest(code) != "sparse" or not _moves(code, 1).splits.size:
-        return None
-    work = _Work(code, grundy_values(code, size), size + 1, None)
-    choice = work.choose_sparse_space()
-    if choice is None:
-        return None
-    mask, by_position, rare = choice
-    return SparseSpace(mask, bool(by_position), len(rare), int(rare[-1]))
 
 
 def quickest(code: HeapCode) -> Algorithm:

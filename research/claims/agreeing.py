@@ -106,7 +106,7 @@ def agreement(
     return Agreement(
         fast,
         true,
-        domain=_domain(cases.words, lowered, answered),
+        domain=_domain(cases.words, answered),
         arguments=lambda: cases.strategy().map(call),
         whole=whole if cases.whole is not None else None,
         refusal=refusal or (InputError if refuses or answered is not None else None),
@@ -164,13 +164,11 @@ def _require_names(fast: Callable[..., Any]) -> None:
         )
 
 
-def _domain(words: Words, lowered: Mapping[str, Any], answered: object) -> Words:
-    """Say with what thresholds cases are compared, and that some of them are to be refused."""
-    values = ", ".join(f"{name.rpartition('.')[2]} = {v}" for name, v in lowered.items())
-    more = (f", with {values}" if lowered else "") + (
-        ": answered where it must be, refused elsewhere" if answered is not None else ""
-    )
-    return (lambda: in_words(words) + more) if more else words
+def _domain(words: Words, answered: object) -> Words:
+    """Say that some of the cases are to be refused, where that is so."""
+    if answered is None:
+        return words
+    return lambda: f"{in_words(words)}: answered where it must be, refused elsewhere"
 
 
 def _cases(over: str | Cases, truth: object, small: Callable[[], SmallCases]) -> Cases:

@@ -166,10 +166,16 @@ class Agreement:
 
     @property
     def name(self) -> str:
-        """The compared function, with the arguments that are fixed and the lowered thresholds."""
+        """The compared function, with fixed arguments and overridden constants.
+
+        The names of internal constants, which begin with an underscore, say nothing to a reader.
+        """
         fixed = f" with {show(dict(self.fixed))}" if self.fixed else ""
         names = {name.rpartition(".")[2]: value for name, value in self.lowered.items()}
-        return function_name(self.fast) + fixed + (f", {show(names)}" if names else "")
+        shown = show(names)
+        if any(name.startswith("_") for name in names):
+            shown = "constants overridden"
+        return function_name(self.fast) + fixed + (f", {shown}" if names else "")
 
     @property
     def plain(self) -> Callable[..., Any]:

@@ -24,6 +24,8 @@ from research.claims.study import Study
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from fast.heap_codes import HeapCode
+
 OPTIONS = 250_000  # that the definition looks at
 DEFINED = 5_000  # largest heap that it is asked about
 PAIRS = 400_000  # of heaps, whose sets of values are found
@@ -90,19 +92,16 @@ def in_the_graph(study: Study) -> Callable[[int], int]:
     return value_in_the_graph
 
 
-def ways_to_values(game: HeapGame, written: str) -> list[Way]:
+def ways_to_values(game: HeapGame, code: HeapCode) -> list[Way]:
     """Return the ways but for the graph.
 
     Parameters
     ----------
     game
         The rules, for normal play.
-    written
-        Their code, as the solver reads it.
+    code
+        The same rules, as the solver reads them.
     """
-    from fast.heap_codes import parse_code
-
-    code = parse_code(written)
     defined = cache(partial(heap_values, game, defined_to(game)))
     found = [Way(lambda heap: defined()[heap], range(defined_to(game) + 1), "the definition")]
     if isinstance(game.rule, TakeAndBreak) and not code.distinct:

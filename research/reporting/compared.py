@@ -88,16 +88,12 @@ def _cases(alike: Sequence[ComparisonResult]) -> str:
 
 def _row(comparison: ComparisonResult, agreement: Agreement) -> Row:
     """Return what comparisons in a row of the table share."""
-    values = ", ".join(f"{k.rpartition('.')[2]} = {v}" for k, v in agreement.lowered.items())
-    domain = comparison.domain
-    if values:  # the solver's name says them
-        domain = domain.replace(f", with {values}", "")
     many = len(agreement.controls)
     caught = f"{many - len(comparison.missed_controls)} of {many}"
     if comparison.disagreement is not None:
         caught = "**disagrees**; not tried"
     words = ": ".join([caught, ", ".join(agreement.controls)])
-    return comparison.oracle, domain, comparison.whole_domain, words
+    return comparison.oracle, comparison.domain, comparison.whole_domain, words
 
 
 def _folders(names: Iterable[str]) -> dict[str, str]:

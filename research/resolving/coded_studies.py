@@ -1,24 +1,35 @@
 """Studies of heap games that are given by a code, such as ``octal:0.77``.
 
-The code is rules enough: there are no claims, but the Grundy values that :mod:`fast.heap_games`
-computes are confirmed, so that ``answer`` can give them: they are compared with every other way to
-the values (:mod:`research.claims.heap_ways`), and once more with the solver's thresholds lowered.
-The reading of codes and every algorithm are compared on a family of codes besides
-(:mod:`research.claims.heap_families`), whatever code was asked for.
+The code is rules enough. The Grundy values of single heaps that :mod:`fast.heap_games` computes
+are confirmed, so that ``answer`` can give them: they are compared with every other way to the
+values (:mod:`research.claims.heap_ways`), and once more with the solver's constants overridden.
+That the values are periodic is claimed, and proved where a theorem and the first heaps allow. The
+tests compare the reading of codes and every algorithm on a family of codes; no check does it anew.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from fast.gate import Gated
 from oracles.heaps import HeapGame, Subtraction, heap_game
+from research.checks.check_types import TheoremCheck
+from research.checks.evidence import Evidence
 from research.claims.heap_ways import agree_on_heaps, in_the_graph, ways_to_values
 from research.claims.study import Study
+from research.proving.believed import not_proved
+from research.proving.heap_periods import prove_heaps
+from research.proving.results import PERIODICITY
 from research.theorems.code_of_rules import heap_code
+from research.theorems.proof_limits import Limits
+
+if TYPE_CHECKING:
+    from fast.heap_codes import HeapCode
 
 LOW = {"fast.heap_games._SPARSE_FROM": 8, "fast.heap_games._CHUNK": 60}
+FAR_ENOUGH = Limits(heaps=10_000)  # for most periods; "prove" looks further
 
 
 def study_of_code(code: str) -> Study:
@@ -52,7 +63,8 @@ def study_of_code(code: str) -> Study:
     )
     for_solver = heap_code(game)
     if not isinstance(for_solver, str):
-        _confirm_grundy_values(study, game, for_solver.text)
+        _confirm_grundy_values(study, game, for_solver)
+        _claim_period(study, game, for_solver)
     return study
 
 
@@ -67,15 +79,14 @@ def normal_form(code: str, game: HeapGame) -> str:
     return code.lower() + ("0" if code.endswith(".") else "")
 
 
-def _confirm_grundy_values(study: Study, game: HeapGame, written: str) -> None:
+def _confirm_grundy_values(study: Study, game: HeapGame, code: HeapCode) -> None:
     """Compare the fast Grundy values with the graph, the definition and other algorithms."""
-    from research.claims.heap_families import confirm_families
 
     def grundy_value(heap: int) -> int:
         """Return the Grundy value of one heap."""
         from fast.heap_games import grundy_values  # numpy is slow to import
 
-        return int(grundy_values(written, heap)[heap])
+        return int(grundy_values(code, heap)[heap])
 
     def one_too_much(heap: int) -> int:
         return grundy_value(heap) + 1
@@ -90,12 +101,35 @@ def _confirm_grundy_values(study: Study, game: HeapGame, written: str) -> None:
         answer=True,
         headline={"heap": 100},
     )
-    ways = ways_to_values(game, written)
+    ways = ways_to_values(game, code)
     definition = ways[0]
     low = replace(definition, heaps=definition.heaps[:: len(definition.heaps) // 100 + 1])
     for way in (*ways, replace(low, lowered=LOW)):
         agree_on_heaps(study, gated, way, {"one too much": one_too_much})
-    confirm_families(study)
+
+
+class FoundPeriod(TheoremCheck):
+    """A proof that finds what it proves: nobody believes a period, so there is no wrong one."""
+
+    leaves_controls = True
+
+
+def _claim_period(study: Study, game: HeapGame, code: HeapCode) -> None:
+    """Claim that the values are periodic; the evidence says which period is proved."""
+    claim = study.claim(
+        "period",
+        "From some heap on, the Grundy values of single heaps are periodic or arithmetic-periodic.",
+        believed=None,
+        controls={},
+    )
+
+    def prove(_: None) -> Evidence:
+        result = prove_heaps(game, study.word, code, FAR_ENOUGH)
+        if not result.proved:
+            return not_proved(result.reason)
+        return replace(result.evidence(), by=f"{result.formulas['period']}; {result.method}")
+
+    claim.checks.append(FoundPeriod(PERIODICITY, prove))
 
 
 def _name(code: str) -> str:

@@ -1,9 +1,10 @@
 """Which branches of the code that answers no comparison took: coverage.py's own report.
 
 While compared calls are made once more (:mod:`research.verdicts.fresh_process`), coverage.py notes
-lines and branches in the files of ``fast/`` and in a researcher's own. What is missing in a
-function that ran is named: an answer could take a way there that no comparison took. A function
-that never ran is called on a line that never ran.
+lines and branches in a researcher's own files, or in those of ``fast/`` for a study of Grundwork's.
+What is missing in a function that ran is named: an answer could take a way there that no comparison
+took. A function that never ran is called on a line that never ran. The solver of heap games is left
+out: of its branches a single code takes few, and the tests compare it on many codes.
 
 Exempt is what only refuses, a block that ends in raising an error; and whatever its author excuses
 by coverage's own comment, with a reason: ``# pragma: no cover: the table is never that long``.
@@ -15,13 +16,14 @@ import ast
 import json
 import re
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from fast.inputs import file_name
+from fast.inputs import file_name, is_ours
+from oracles.heaps import is_heap_code
 from research.claims.oracle_independence import solver_files
 from research.system.covered import covering
 
@@ -36,22 +38,33 @@ class Report:
     excused: tuple[str, ...] = ()
 
 
-class BranchCoverage:
-    """The branches that calls take in the files in which a solver may lie."""
+def answering_files(word: str) -> list[str]:
+    """Return the files of the code that answers for a study; none for the code of a heap game."""
+    if is_heap_code(word):
+        return []
+    files = solver_files()
+    return [file for file in files if not is_ours(file)] or files
 
-    def __init__(self) -> None:
-        self._cover = covering(solver_files())
+
+class BranchCoverage:
+    """The branches that calls take in some files."""
+
+    def __init__(self, files: Sequence[str]) -> None:
+        self._files = files
+        self._cover = covering(files)
         self._cover.set_option("report:exclude_lines", [EXCUSE.pattern])
         self._cover.set_option("report:partial_branches", ["(?!)"])
 
     @contextmanager
     def on(self) -> Iterator[None]:
         """Note what runs in this context."""
-        self._cover.start()
+        if self._files:
+            self._cover.start()
         try:
             yield
         finally:
-            self._cover.stop()
+            if self._files:
+                self._cover.stop()
 
     def report(self) -> Report:
         """Return what was not taken so far."""

@@ -3,8 +3,9 @@
 While a study is checked, its solvers find what earlier calls have kept: a memo, a table that has
 grown. An answer is given in a process that has kept nothing. So up to :data:`AGAIN` of the calls
 that agreed are made once more in one spawned process, the largest first, and the results compared.
-Compiled kernels run there as plain Python, and coverage.py notes which branches are taken
-(:mod:`research.verdicts.branch_coverage`); as long as one is missing, more of the calls are made.
+Compiled kernels in the solver's files run there as plain Python, and coverage.py notes which
+branches are taken (:mod:`research.verdicts.branch_coverage`); as long as one is missing, more of
+the calls are made.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from research.claims.agreement import Agreement, same
 from research.claims.calls import magnitude_of, overridden, own_copies
 from research.claims.study import Study
 from research.system.processes import end_with_parent
-from research.verdicts.branch_coverage import BranchCoverage, Report
+from research.verdicts.branch_coverage import BranchCoverage, Report, answering_files
 from research.verdicts.certifying import Compared
 from research.verdicts.signature_coverage import without_modulus
 
@@ -132,9 +133,12 @@ def _in_new_process(
 ) -> tuple[list[bytes | None], Report]:
     """Start the process, and read what it wrote."""
     solvers = [_place_of(each.agreement) for each in compared]
+    word = study.word or str(study.file)
+    texts = (Path(file).read_bytes() for file in answering_files(word))
+    plain = {"NUMBA_DISABLE_JIT": "1"} if any(b"numba" in text for text in texts) else {}
     with tempfile.TemporaryDirectory() as folder:
         given, found = Path(folder, "given"), Path(folder, "found")
-        given.write_bytes(pickle.dumps((study.word or str(study.file), study.name, solvers, sent)))
+        given.write_bytes(pickle.dumps((word, study.name, solvers, sent)))
         optimised = ["-" + "O" * sys.flags.optimize] * bool(sys.flags.optimize)
         line = [sys.executable, *optimised, "-c", _START, json.dumps(sys.path)]
         process = subprocess.Popen(
@@ -142,7 +146,7 @@ def _in_new_process(
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE,
-            env={**os.environ, FRESH: "1", "NUMBA_DISABLE_JIT": "1"},
+            env={**os.environ, FRESH: "1", **plain},
         )
         try:
             _, said = process.communicate(timeout=SECONDS)
@@ -174,7 +178,7 @@ def main(given: str, found: str, parent: str) -> None:
     end_with_parent(int(parent))
     word, name, solvers, sent = pickle.loads(Path(given).read_bytes())
     functions = _loaded_anew(word, name, solvers)
-    cover = BranchCoverage()
+    cover = BranchCoverage(answering_files(word))
     results: list[bytes | None] = [None] * len(sent)
     calls: list[Call] = [(place, pickle.loads(arguments)) for place, arguments in sent]
     first = sorted(range(min(AGAIN, len(calls))), key=lambda n: magnitude_of(calls[n][1]))

@@ -3,20 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from fast.errors import InputError
-from fast.heap_codes import CodeError, HeapCode, parse_code
-
-DIGITS = "0123456789abcdefghijklmnopqrstuv"
-
-
-@st.composite
-def finite_codes(draw, largest=31, longest=5):
-    first = draw(st.sampled_from([d for d in (0, 4, 8, 12, 28) if d <= largest]))
-    rest = draw(st.lists(st.integers(0, largest), max_size=longest))
-    return f"{DIGITS[first]}." + "".join(DIGITS[d] for d in rest)
+from fast.heap_codes import CodeError, parse_code
 
 
 @pytest.mark.parametrize(
@@ -100,57 +89,7 @@ def test_a_code_must_be_text(wrong):
         parse_code(wrong)
 
 
-def test_options_of_named_games_are_those_of_their_rules():
-    # Kayles: knock down one pin or two neighbours of a row of 4.
-    assert sorted(parse_code("0.77").options(4)) == [(1, 1), (1, 2), (2,), (3,)]
-    # Lasker's nim: take any number, or split without taking.
-    assert sorted(parse_code("4.[3]").options(3)) == [(), (1,), (1, 2), (2,)]
-    # Grundy's game: split into two different heaps.
-    assert sorted(parse_code("4!.0").options(6)) == [(1, 5), (2, 4)]
-    # Nim: leave any smaller heap, or none.
-    assert sorted(parse_code("0.[3]").options(3)) == [(), (1,), (2,)]
-    # Take one and leave exactly three heaps.
-    assert sorted(parse_code("0.8").options(6)) == [(1, 1, 3), (1, 2, 2)]
-    assert sorted(parse_code("all-but:2").options(4)) == [(), (1,), (3,)]
-
-
-@given(finite_codes(), st.integers(0, 12))
-def test_an_option_exists_exactly_where_the_digit_has_the_bit(text, heap):
-    code = parse_code(text)
-    options = code.options(heap)
-    assert len(set(options)) == len(options)
-    for option in options:
-        assert list(option) == sorted(option)
-        assert all(left >= 1 for left in option)
-        removed = heap - sum(option)
-        assert code.digit(removed) >> len(option) & 1
-    # Each pair (removed, heaps left) that the digits allow and the sizes permit occurs.
-    found = {(heap - sum(option), len(option)) for option in options}
-    for removed in range(heap + 1):
-        for count in range(5):
-            possible = count <= heap - removed if count else removed == heap
-            allowed = bool(code.digit(removed) >> count & 1) and possible
-            assert ((removed, count) in found) == allowed
-
-
-@given(finite_codes())
-def test_removed_bits_are_noticed(text):
-    """Control: a code with one bit less has other options."""
-    code = parse_code(text)
-    for i, digit in enumerate(code.digits):
-        if digit:
-            lowest = digit & -digit
-            count = lowest.bit_length() - 1
-            fewer = HeapCode("wrong", (*code.digits[:i], digit - lowest, *code.digits[i + 1 :]))
-            assert set(fewer.options(i + count)) < set(code.options(i + count))
-
-
 def test_a_repeating_tail_repeats():
     code = parse_code("0.12[34]")
     assert [code.digit(i) for i in range(9)] == [0, 1, 2, 3, 4, 3, 4, 3, 4]
     assert parse_code("0.12").digit(7) == 0
-
-
-def test_a_negative_heap_is_refused():
-    with pytest.raises(InputError, match="heap=-1"):
-        parse_code("0.77").options(-1)

@@ -12,8 +12,7 @@ from fast.gate import NotConfirmedError
 from oracles.codes import TakeAndBreak
 from oracles.errors import CodeError
 from oracles.heaps import HeapGame, heap_values
-from research.checks.evidence import Settings
-from research.claims.heap_families import NO_CODES, grundy_value_by_definition, grundy_value_of
+from research.checks.evidence import Level, Settings
 from research.claims.heap_ways import values_by_sets
 from research.resolving.coded_studies import study_of_code
 from research.verdicts.checking import check_study
@@ -61,13 +60,6 @@ def test_what_is_no_code_is_no_study(code):
         study_of_code(code)
 
 
-def test_solver_and_oracle_refuse_the_same_texts():
-    for text in NO_CODES:
-        with pytest.raises(ValueError, match=r"code=|cards|kind"):
-            grundy_value_of(text, 7)
-        assert grundy_value_by_definition(text, 7) is None
-
-
 def wrong_from(first, change):
     """The Grundy values, one value changed in every heap from ``first`` on."""
     right = heap_games.grundy_values
@@ -105,5 +97,22 @@ def test_a_solver_wrong_from_some_heap_on_is_refused(first, monkeypatch):
 def test_each_algorithm_is_confirmed_far_past_256(code):
     findings = check_study(study_of_code(code), Settings())
     assert findings.sound
-    solver = [c for c in findings.comparisons if c.name.partition("[")[0].endswith(".grundy_value")]
-    assert max(c.reached["heap"] for c in solver) > 500
+    assert max(c.reached["heap"] for c in findings.comparisons) > 500
+
+
+@pytest.mark.expensive
+def test_a_check_shows_the_period_and_no_names_of_internals():
+    # R. K. Guy and C. A. B. Smith, Proc. Cambridge Philos. Soc. 52 (1956) 514-526.
+    findings = check_study(study_of_code("octal:0.77"), Settings())
+    (period,) = findings.verdicts
+    assert period.level == Level.PROVED
+    assert period.evidence[0].by.startswith("G(n + 12) = G(n) for n >= 71")
+    assert not any("_SPARSE" in c.name + c.domain for c in findings.comparisons)
+
+
+def test_where_no_period_is_proved_the_reason_is_given():
+    (claim,) = study_of_code("octal:4!.").claims
+    (check,) = claim.checks
+    found = check.run(claim, claim.believed, Settings())
+    assert found.level == Level.UNTESTED
+    assert "different heaps ('!') are not covered" in found.by
