@@ -160,6 +160,7 @@ def test_a_built_in_name_is_reserved(tmp_path: Path, at_once: Command) -> None:
     assert "Grundwork has a study of that name" in done.stderr
 
 
+@pytest.mark.every_python
 def test_an_answer_says_how_far_it_was_compared(tmp_path: Path, at_once: Command) -> None:
     write_study(tmp_path)
     file = str(tmp_path / "twin.py")

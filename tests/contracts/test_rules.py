@@ -42,8 +42,6 @@ from oracles.strips import PartizanStripGame, StripGame, empty_strip
 from oracles.vectors import VectorGame, nim
 from research.resolving.loading import load_file, load_study, study_names, variant_names
 
-pytestmark = pytest.mark.every_python
-
 IN_PRINT = sorted((Path(__file__).parent.parent / "variants_in_print").glob("*.py"))
 Found = dict[Any, dict[str, list[Any]]]  # {3: {"": [2, 1]}}: the options, by who has them
 ENOUGH = 400  # positions; a size with more is not asked for

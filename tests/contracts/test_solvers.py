@@ -28,8 +28,6 @@ from fast.errors import InputError, LimitError, ModulusError, NoWinningOptionErr
 from fast.gate import Gated, NotConfirmedError
 from research.resolving.loading import study_names
 
-pytestmark = pytest.mark.every_python
-
 TOO_LARGE = 1 << 200_000
 NO_INTEGERS = [True, 1.0, "1", None, np.float64(1), np.int64(1), np.True_, [1], -1]
 NO_CHOICES = ["magic", "", 1, None, True]

@@ -28,8 +28,6 @@ from research.claims.claim import Given, Source
 from research.claims.study import Picture, Remark, Study
 from research.resolving.loading import load_file, load_study, study_names, variant_names
 
-pytestmark = pytest.mark.every_python
-
 ROOT = Path(__file__).parent.parent.parent
 IN_PRINT = sorted((ROOT / "tests" / "variants_in_print").glob("*.py"))
 CODE = "octal:0.77"

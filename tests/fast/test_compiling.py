@@ -11,8 +11,6 @@ import pytest
 
 from fast.compiling import _digest_of_sources
 
-pytestmark = pytest.mark.every_python
-
 ROOT = Path(__file__).parents[2]
 CALLED = "from fast.compiling import compiled\n\n@compiled\ndef step(n):\n    return n + {}\n"
 CALLING = (

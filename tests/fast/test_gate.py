@@ -27,8 +27,6 @@ from fast.certificate import (
 from fast.gate import function_name, gated, not_compared
 from fast.signature import call_signature
 
-pytestmark = pytest.mark.every_python
-
 
 @gated("doubling")
 def double(number: int, *, way: str = "times") -> int:
@@ -61,6 +59,7 @@ def write(content: dict[str, Any] | str) -> None:
     path.write_text(content if isinstance(content, str) else json.dumps(content))
 
 
+@pytest.mark.every_python
 def test_a_valid_certificate_opens_the_gate(certificate: dict[str, Any]) -> None:
     write(certificate)
     assert double(21) == 42
@@ -140,6 +139,7 @@ def test_the_certificate_of_another_study_or_file_does_not_open(
         read_certificate("doubling", tmp_path / "elsewhere.py")
 
 
+@pytest.mark.every_python
 def test_what_was_compared_apart_and_not_together_is_named() -> None:
     def count(limit: int, a: int | None = None, b: int | None = None) -> None:
         """Count nothing."""
@@ -212,6 +212,7 @@ def test_data_that_is_read_below_the_folder_of_the_study_takes_part(tmp_path: Pa
     assert "c.txt" in {Path(name).name for name in inputs.files_of(study, [elsewhere])}
 
 
+@pytest.mark.every_python
 def test_modules_take_part_as_they_were_loaded(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -13,8 +13,6 @@ from pathlib import Path
 
 import pytest
 
-pytestmark = pytest.mark.every_python
-
 ROOT = Path(__file__).parents[2]
 PLUGIN = (
     [] if entry_points(group="pytest11", name="grundwork") else ["-p", "grundwork.pytest_plugin"]

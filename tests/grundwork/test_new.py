@@ -13,8 +13,6 @@ from research.checks.evidence import Level, Settings
 from research.resolving.loading import load_file
 from research.verdicts.checking import check_study
 
-pytestmark = pytest.mark.every_python
-
 
 @pytest.fixture(autouse=True)
 def own_path(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,8 +19,6 @@ from research.checks.evidence import ClaimError, Level
 from research.claims.error_location import VariantError
 from research.verdicts.checking import NO_FILE
 
-pytestmark = pytest.mark.every_python
-
 ROOT = Path(__file__).parents[2]
 RULES = """
 from grundwork import Game, Study, gated, load_study
@@ -85,6 +83,7 @@ def file(text: str, folder: Path) -> Path:
 # Asking.
 
 
+@pytest.mark.every_python
 def test_what_is_piped_into_python_is_checked_proved_and_explored(tmp_path: Path) -> None:
     asked = "print(study.check()); print(study.prove()); print(study.explore(6))"
     done = typed(RULES + CLAIM.format(2) + asked, tmp_path)
@@ -174,6 +173,7 @@ def test_a_typed_claim_of_a_files_study_is_not_kept_as_the_files(tmp_path: Path)
 # Errors.
 
 
+@pytest.mark.every_python
 def test_an_error_in_typed_rules_is_a_line_after_the_authors_own_lines(tmp_path: Path) -> None:
     done = typed(RULES + FAILING + "broken.explore()", tmp_path)
     lines = done.stderr.splitlines()

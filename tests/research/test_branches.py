@@ -11,8 +11,6 @@ from research.resolving.loading import load_study
 from research.verdicts.checking import check_study
 from research.verdicts.findings import Findings
 
-pytestmark = [pytest.mark.every_python, pytest.mark.expensive]
-
 HEAD = """
 import contextlib
 from grundwork import Study, gated, integers, subtraction
@@ -50,6 +48,7 @@ NOT_TAKEN = {
 }
 
 
+@pytest.mark.every_python
 @pytest.mark.parametrize("arm", NOT_TAKEN)
 def test_a_branch_that_no_comparison_took_is_named_and_confirms_nothing(
     tmp_path: Path, arm: str
@@ -59,6 +58,7 @@ def test_a_branch_that_no_comparison_took_is_named_and_confirms_nothing(
     assert any(fault.endswith(named) for fault in found.faults), found.faults
 
 
+@pytest.mark.every_python
 def test_refusals_are_exempt_and_a_reason_excuses_a_branch(tmp_path: Path) -> None:
     body = (
         "    assert n < 10**9, 'large'\n"

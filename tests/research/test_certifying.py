@@ -25,7 +25,7 @@ from research.system.files import OutputError
 from research.verdicts.checking import check_study
 from research.verdicts.findings import Findings
 
-pytestmark = [pytest.mark.every_python, pytest.mark.expensive]
+pytestmark = pytest.mark.expensive
 
 SETTINGS = Settings()
 BLOCK = 50

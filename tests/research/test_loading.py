@@ -13,7 +13,7 @@ from research.claims.error_location import VariantError
 from research.resolving.loading import UnknownStudyError, load_study
 from tests.running import grundwork
 
-pytestmark = [pytest.mark.every_python, pytest.mark.expensive]
+pytestmark = pytest.mark.expensive
 
 ROOT = Path(__file__).parent.parent.parent
 START = "from oracles.rules import Game\nfrom research.claims.study import Study\n"

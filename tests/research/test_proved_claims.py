@@ -18,8 +18,6 @@ from research.resolving.loading import load_file
 from research.theorems.rules_equal_formula import game_formulas
 from research.verdicts.checking import check_claim
 
-pytestmark = pytest.mark.every_python
-
 THREE = MoveGame("""
     position play(x)
     move play -> play(x - n) for n where 1 <= n & n <= 3 & n <= x
@@ -349,6 +347,7 @@ class Plot:
 """
 
 
+@pytest.mark.every_python
 def test_what_else_a_file_does_takes_no_proof(tmp_path):
     text = Path("docs/tutorial.md").read_text(encoding="utf-8")
     file = text.partition('title="twin_piles.py"\n')[2].partition("```")[0]

@@ -16,8 +16,6 @@ from research.reporting.parts import claims
 from research.reporting.terminal import findings_as_json
 from research.verdicts.checking import check_claim, check_study
 
-pytestmark = pytest.mark.every_python
-
 SETTINGS = Settings(examples=20, seed=0)
 BELOW_20 = integers(n=19)
 

@@ -12,8 +12,6 @@ from research.logic.kernel import Place, prove_kernel
 from research.logic.parser import parse
 from research.theorems.rules_equal_formula import game_formulas
 
-pytestmark = pytest.mark.every_python
-
 MOVES = ((1, 0), (2, 0), (0, 1), (0, 2), (1, 1))
 
 

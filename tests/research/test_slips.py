@@ -24,8 +24,6 @@ from research.verdicts.checking import check_study
 from research.verdicts.findings import Findings
 from research.verdicts.selection import Selection
 
-pytestmark = pytest.mark.every_python
-
 FILE = """
 import numpy as np
 from fast.gate import gated

@@ -12,8 +12,6 @@ from oracles.vectors import nim
 from research.checks.evidence import ClaimError
 from research.claims.strategies import evenly, options, positions
 
-pytestmark = pytest.mark.every_python
-
 MOST = 2**400
 
 

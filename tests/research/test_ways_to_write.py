@@ -22,9 +22,6 @@ from research.claims.answers import give_answer, how_far, parse_arguments, parse
 from research.verdicts.checking import check_study
 from tests.research.test_slips import checked, loaded
 
-pytestmark = pytest.mark.every_python
-
-
 AS_GIVEN = """
 def count(limit, factors=None, misere=False):
     if factors is not None:

@@ -19,8 +19,6 @@ import oracles
 import research
 from grundwork.hidden import ROOMS as HIDEABLE
 
-pytestmark = pytest.mark.every_python
-
 ROOT = Path(oracles.__file__).parent.parent
 ROOMS = ("oracles", "fast", "research", "grundwork")
 MAY_IMPORT = {
@@ -161,6 +159,7 @@ def test_the_examples_of_docstrings_run(name: str) -> None:
     assert doctest.testmod(module, optionflags=options).failed == 0
 
 
+@pytest.mark.every_python
 @pytest.mark.parametrize(
     ("script", "unwanted"),
     [
