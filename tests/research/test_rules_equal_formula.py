@@ -143,6 +143,7 @@ def is_the_game(model, size=6):
 GAMES = [Sums, Yields, Appends, Unordered, TwinPiles, Misere, OneHeap, Declared, Written, Half]
 
 
+@pytest.mark.every_python
 @pytest.mark.parametrize("game", [*GAMES, Even, ChoosesOnce, OfAnObject])
 def test_the_formula_of_rules_in_python_gives_their_options(game):
     model = game_formulas(game())
