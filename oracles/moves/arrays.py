@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from oracles.moves.bounds import quantifier_bounds
+from oracles.moves.bounds import Bound, quantifier_bounds
 from oracles.moves.formulas import (
     Binary,
     Comparison,
@@ -44,7 +44,7 @@ from oracles.moves.formulas import (
 )
 from oracles.moves.parser import Parser
 from oracles.moves.python import MOST_TRIED  # as many as the other reading tries
-from oracles.moves.words import Word, statements
+from oracles.moves.words import statements
 from oracles.position_index import DoesNotFitError
 
 LARGEST = 1 << 60  # a number that fits, with room for one sum
@@ -159,7 +159,7 @@ def formula(part: Formula, table: Table) -> Truths:  # noqa: PLR0911
             return _where_they_exist([left, right], table, _COMPARED[comparator])
         case ElementComparison(comparator, former, latter):
             return _parities(comparator, former, latter, table)
-        case Predicate("power", terms):
+        case Predicate("power_of_two", terms):
             return _where_they_exist(terms, table, lambda a: (a > 0) & (a & (a - 1) == 0))
         case Predicate(_, terms):
             return _where_they_exist(terms, table, lambda a, b, c: a ^ b == c)
@@ -227,8 +227,8 @@ def _parity(values: Numbers) -> Numbers:
 def _quantified(part: Quantified, table: Table) -> Truths:
     bounding = quantifier_bounds(part, table.columns)
     found = np.empty(table.length, np.bool_)
-    for some in parts(part.words, bounding, table):
-        inner, parents = with_values(part.words, bounding, table.lines(some))
+    for some in parts(part.variables, bounding, table):
+        inner, parents = with_values(part.variables, bounding, table.lines(some))
         said = formula(part.body, inner)
         is_some = part.quantifier == "E"
         hit = np.zeros(some.stop - some.start, np.bool_)
@@ -237,7 +237,7 @@ def _quantified(part: Quantified, table: Table) -> Truths:
     return found
 
 
-def parts(names: Sequence[Word], bounding: list[list[Term]], table: Table) -> list[slice]:
+def parts(names: Sequence[str], bounding: list[Bound], table: Table) -> list[slice]:
     """Return parts of a table that give few enough lines if variables take all their values.
 
     Raises
@@ -259,32 +259,32 @@ def parts(names: Sequence[Word], bounding: list[list[Term]], table: Table) -> li
     return found
 
 
-def _most_lines(names: Sequence[Word], bounding: list[list[Term]], table: Table) -> int:
+def _most_lines(names: Sequence[str], bounding: list[Bound], table: Table) -> int:
     """Return how many lines there are at most when all variables have their values."""
     lines, largest = table.length, dict(table.largest)
-    for word, terms in zip(names, bounding, strict=True):
-        most = Table(1, {name: np.array([value]) for name, value in largest.items()})
-        largest[word.text] = min(term(each, most).most for each in terms)
-        lines *= largest[word.text] + 1
+    for name, (terms, _) in zip(names, bounding, strict=True):
+        most = Table(1, {each: np.array([value]) for each, value in largest.items()})
+        largest[name] = min(term(each, most).most for each in terms)
+        lines *= largest[name] + 1
     return lines
 
 
 def with_values(
-    names: Sequence[Word], bounding: list[list[Term]], table: Table
+    names: Sequence[str], bounding: list[Bound], table: Table
 ) -> tuple[Table, NDArray[np.intp]]:
     """Return the table in which variables take all values up to their bounds, in that order.
 
     And for each of its lines the line that it comes from.
     """
     parents = np.arange(table.length)
-    for word, terms in zip(names, bounding, strict=True):
+    for name, (terms, _) in zip(names, bounding, strict=True):
         last = _last(terms, table)
         ends = np.cumsum(last + 1)
         total = int(ends[-1]) if len(ends) else 0
         which = np.repeat(np.arange(table.length), last + 1)
         values = np.arange(total) - np.repeat(ends - last - 1, last + 1)
-        columns = {name: column[which] for name, column in table.columns.items()}
-        table = Table(total, columns | {word.text: values})
+        columns = {each: column[which] for each, column in table.columns.items()}
+        table = Table(total, columns | {name: values})
         parents = parents[which]
     return table, parents
 

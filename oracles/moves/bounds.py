@@ -8,7 +8,9 @@ mentions only what is known before. Then it is at most t.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from typing import NamedTuple
 
+from oracles.errors import RulesError
 from oracles.moves.formulas import (
     Binary,
     Comparison,
@@ -27,10 +29,18 @@ from oracles.moves.formulas import (
 )
 from oracles.moves.words import Word
 
+
+class Bound(NamedTuple):
+    """Terms of which a variable is at most the least; ``exact`` if it equals the only one."""
+
+    terms: list[Term]
+    exact: bool = False
+
+
 _BOUNDING = ("<=", "<", "=", ">=", ">")
 
 
-def quantifier_bounds(quantified: Quantified, known: Collection[str]) -> list[list[Term]]:
+def quantifier_bounds(quantified: Quantified, known: Collection[str]) -> list[Bound]:
     """Return the bounds of each variable of a quantifier, the names outside of it being known."""
     bounding: Formula | None = quantified.body
     if quantified.quantifier == "A":
@@ -39,37 +49,45 @@ def quantifier_bounds(quantified: Quantified, known: Collection[str]) -> list[li
                 bounding = premise
             case _:
                 bounding = None
-    return bounds(quantified.words, bounding, known)
+    return bounds(quantified.variables, bounding, known, quantified.words)
 
 
 def bounds(
-    names: Sequence[Word], formula: Formula | None, known: Collection[str]
-) -> list[list[Term]]:
-    """Return the terms that bound each of the variables, by those before it and what is known.
+    names: Sequence[str],
+    formula: Formula | None,
+    known: Collection[str],
+    words: Sequence[Word] = (),
+) -> list[Bound]:
+    """Return the bound of each of the variables, by those before it and what is known.
 
     Raises
     ------
-    RulesTextError
-        If a variable has no bound.
+    RulesError
+        If a variable has no bound; it points at its word, where there are ``words``.
     """
-    allowed = set(known) - {word.text for word in names}
+    allowed = set(known) - set(names)
     parts = [] if formula is None else operands(formula, "&")
     result = []
-    for word in names:
+    for place, name in enumerate(names):
         found = [
-            more
+            (more, less == Variable(name) and part.comparator == "=")
             for part in parts
+            if isinstance(part, Comparison)
             for less, more in _inequalities(part)
-            if _raises(less, word.text) and {v.name for v in variables(more)} <= allowed
+            if _raises(less, name) and {v.name for v in variables(more)} <= allowed
         ]
+        equal = [Bound([more], exact=True) for more, exact in found if exact]
         if not found:
-            example = next((name for name in known if name != word.text), "10")
-            word.fault(
-                f"{word.text!r} has no bound that can be seen; add one with &, for instance "
-                f"{word.text} <= {example}"
+            example = next((each for each in known if each != name), "10")
+            problem = (
+                f"{name!r} has no bound that can be seen; add one with &, for instance "
+                f"{name} <= {example}"
             )
-        result.append(found)
-        allowed.add(word.text)
+            if words:
+                words[place].fault(problem)
+            raise RulesError(problem)
+        result.append(equal[0] if equal else Bound([more for more, _ in found]))
+        allowed.add(name)
     return result
 
 

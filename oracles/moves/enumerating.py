@@ -7,7 +7,7 @@ all values of the parameters up to their bounds, for which the guard holds.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache, reduce
+from functools import lru_cache
 from itertools import groupby, permutations, takewhile
 from operator import itemgetter
 from typing import Any, NoReturn
@@ -16,9 +16,9 @@ from oracles.errors import PositionError
 from oracles.moves import python
 from oracles.moves.bounds import bounds, constant_bound
 from oracles.moves.boxes import Vector, ordered_vectors, unordered_vectors
-from oracles.moves.formulas import Constant, Formula, Sum, Term, Variable
+from oracles.moves.formulas import Formula
 from oracles.moves.python import Tries
-from oracles.moves.reading import Measure, Move, State, Text, read_text
+from oracles.moves.reading import Move, State, Text, read_text
 from oracles.moves.templates import expression, fitting
 
 _TEXTS_KEPT = 256
@@ -57,25 +57,17 @@ class Enumeration:
 
     def _compiled_measure(self, state: State) -> Callable[..., int | None]:
         names = python.fresh_names(state.coordinates)
-        term = self.measure(state.name).term
-        conditions = " and ".join(["True", *python.existence(term, names)])
-        said = f"({python.term(term, names)}) if {conditions} else None"
-        return python.compiled(list(names.values()), said, self.measure(state.name).word)
-
-    def measure(self, name: str) -> Measure:
-        """Return what decreases: the sum of the coordinates unless the text says otherwise."""
-        if name in self.text.measures:
-            return self.text.measures[name]
-        state = self.text.states[name]
-        terms: list[Term] = [Variable(each, state.word) for each in state.coordinates]
-        return Measure(state.word, 0, reduce(Sum, terms) if terms else Constant(0))
+        measure = self.text.measure(state.name)
+        return python.compiled(
+            list(names.values()), python.term_or_none(measure.term, names), measure.word
+        )
 
     def level(self, state: str, vector: Vector) -> int | None:
         """Return what every move lowers; None where that is first of all the control state.
 
         Where the measure does not exist no move leads to or from.
         """
-        if len({self.measure(name).level for name in self.text.states}) > 1:
+        if len({self.text.measure(name).level for name in self.text.states}) > 1:
             return None
         return self._measure[state](Tries(), *vector) or 0
 
@@ -116,12 +108,10 @@ class Enumeration:
         return f"[{written} {loops}{guard} {self._bound_to(image, list(after.values()))}]"
 
     def _loops(self, move: Move, names: dict[str, str]) -> str:
-        coordinates = self.text.states[move.source.text].coordinates
-        if not move.parameters:
-            return "for _ in [0]"
-        return python.ranges(
-            move.parameters, bounds(move.parameters, move.guard, coordinates), names
-        )
+        known = self.text.states[move.source.text].coordinates
+        own = [word.text for word in move.parameters]
+        bounding = bounds(own, move.guard, known, move.parameters)
+        return python.ranges(own, bounding, names) or "for _ in [0]"
 
     def _bound_to(self, image: list[str], names: list[str]) -> str:
         """Return the loops, of one round each, that name the coordinates of the image."""
@@ -131,7 +121,7 @@ class Enumeration:
 
     def _decreasing(self, move: Move, after: dict[str, str]) -> list[str]:
         """Return the conditions, on the image, for what decreases to do so."""
-        here, there = self.measure(move.source.text), self.measure(move.target.text)
+        here, there = self.text.measure(move.source.text), self.text.measure(move.target.text)
         if there.level < here.level:
             return []
         if there.level > here.level:
@@ -270,7 +260,7 @@ class Enumeration:
             image = tuple(sorted(image))
         if not self.holds(target, image):
             return "{} is no position: `where` is false of it"
-        here, there = self.measure(move.source.text), self.measure(target)
+        here, there = self.text.measure(move.source.text), self.text.measure(target)
         before = self._measure[move.source.text](Tries(), *vector)
         after = self._measure[target](Tries(), *image)
         if before is None or after is None:

@@ -20,7 +20,7 @@ Thue and Morse, the parity of ones in base two; and of elements ``=`` and ``!=``
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Literal, NoReturn, TypeVar, cast
 
 from oracles.moves.formulas import (
@@ -48,7 +48,9 @@ from oracles.moves.words import Word
 Read = TypeVar("Read")
 
 COMPARATORS = ("=", "!=", "<", "<=", ">", ">=")
-PREDICATES = {"power": 1, "nimsum": 3}  # with the number of their terms
+# The predicates of the language of moves: what they are in every numeration system, and the number
+# of their terms.
+PREDICATES = {"power": ("power_of_two", 1), "nimsum": ("nimsum", 3)}
 RESERVED = ("as", "for", "where")
 _LEVELS = (("<=>",), ("=>",), ("&", "|", "^"))
 _DEEPEST = 40
@@ -58,6 +60,7 @@ class Parser:
     """Recursive descent over words, the last of which stands for their end."""
 
     reserved: tuple[str, ...] = RESERVED
+    predicates: Mapping[str, tuple[str, int]] = PREDICATES
 
     def __init__(self, words: list[Word]) -> None:
         self.words, self.place, self.depth = words, 0, 0
@@ -175,10 +178,11 @@ class Parser:
         name = word.text[1:]
         self.need("(")
         terms = self.terms()
-        if name not in PREDICATES:
+        name, number = self.predicates.get(name, (name, -1))
+        if number < 0:
             self.unknown(word, "known predicates are $power(t) and $nimsum(a,b,c)")
-        elif len(terms) != PREDICATES[name]:
-            self.unknown(word, f"of {len(terms)} terms, expected {PREDICATES[name]}")
+        elif len(terms) != number:
+            self.unknown(word, f"of {len(terms)} terms, expected {number}")
         return Predicate(name, terms, word)
 
     def _is_element(self) -> bool:

@@ -16,8 +16,8 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import count, groupby
 from typing import Any
 
-from oracles.errors import SearchLimitError
-from oracles.moves.bounds import quantifier_bounds
+from oracles.errors import RulesError, SearchLimitError
+from oracles.moves.bounds import Bound, quantifier_bounds
 from oracles.moves.formulas import (
     Binary,
     Comparison,
@@ -130,19 +130,16 @@ def formula(part: Formula, names: Names) -> str:  # noqa: PLR0911
             both = f"{term(left, names)} {_PYTHON[comparator]} {term(right, names)}"
             return _if_exist((left, right), both, names)
         case ElementComparison(comparator, former, latter):
-            sides = [
-                str(side.value)
-                if isinstance(side, Letter)
-                else f"({term(side.index, names)}).bit_count() % 2"
-                for side in (former, latter)
-            ]
+            sides = [_parity(side, names) for side in (former, latter)]
             terms = [side.index for side in (former, latter) if isinstance(side, Element)]
             return _if_exist(terms, f" {_PYTHON[comparator]} ".join(sides), names)
-        case Predicate("power", terms):
+        case Predicate("power_of_two", terms):
             return _if_exist(terms, f"({term(terms[0], names)}).bit_count() == 1", names)
-        case Predicate(_, terms):
+        case Predicate("nimsum", terms):
             a, b, c = (f"({term(each, names)})" for each in terms)
             return _if_exist(terms, f"{a} ^ {b} == {c}", names)
+        case Predicate(name):
+            raise RulesError(f"${name}: number by number only $power_of_two and $nimsum are known")
         case Not(body):
             return f"(not {formula(body, names)})"
         case Quantified():
@@ -151,6 +148,14 @@ def formula(part: Formula, names: Names) -> str:  # noqa: PLR0911
             return _connected(part, names)
         case TruthValue(value):
             return str(value)
+
+
+def _parity(side: Element | Letter, names: Names) -> str:
+    if isinstance(side, Letter):
+        return str(side.value)
+    if side.sequence != "T":
+        raise RulesError(f"sequence {side.sequence!r}: number by number only T is known")
+    return f"({term(side.index, names)}).bit_count() % 2"
 
 
 def _if_exist(terms: Sequence[Term], condition: str, names: Names) -> str:
@@ -178,22 +183,31 @@ def _connected(part: Binary, names: Names) -> str:
 
 def _quantified(part: Quantified, names: Names) -> str:
     inner = {**names, **fresh_names(part.variables)}
-    loops = ranges(part.words, quantifier_bounds(part, names), inner)
+    loops = ranges(part.variables, quantifier_bounds(part, names), inner)
     which = "any" if part.quantifier == "E" else "all"
-    return f"{which}({formula(part.body, inner)} {loops})"
+    body = formula(part.body, inner)
+    return f"{which}({body} {loops})" if loops else body
 
 
-def ranges(variables: Sequence[Word], bounding: list[list[Term]], names: Names) -> str:
+def ranges(variables: Sequence[str], bounding: list[Bound], names: Names) -> str:
     """Return the Python loops in which variables take all values up to their bounds."""
     loops = []
-    for word, terms in zip(variables, bounding, strict=True):
+    for name, (terms, exact) in zip(variables, bounding, strict=True):
         conditions = [each for bound in terms for each in existence(bound, names)]
         least = term(terms[0], names)
         if terms[1:]:
             least = f"min({', '.join(term(bound, names) for bound in terms)})"
-        last = f"{least} if {' and '.join(conditions)} else -1" if conditions else least
-        loops.append(f"for {names[word.text]} in tries({last})")
+        values = f"({least},)" if exact else f"tries({least})"
+        if conditions:
+            values = f"({values} if {' and '.join(conditions)} else ())"
+        loops.append(f"for {names[name]} in {values}")
     return " ".join(loops)
+
+
+def term_or_none(part: Term, names: Names) -> str:
+    """Return a term as a Python expression, None where it does not exist."""
+    conditions = " and ".join(existence(part, names))
+    return f"({term(part, names)} if {conditions} else None)" if conditions else term(part, names)
 
 
 def _read(text: str) -> Parser:
@@ -219,7 +233,6 @@ def value(text: str, **values: int) -> int | None:
     first, said = parser.word, parser.term()
     parser.finish()
     names = fresh_names(list(values))
-    conditions = " and ".join(["True", *existence(said, names)])
-    made = compiled(list(names.values()), f"({term(said, names)}) if {conditions} else None", first)
+    made = compiled(list(names.values()), term_or_none(said, names), first)
     result: int | None = made(Tries(), *values.values())
     return result

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import reduce
 from itertools import combinations
 
-from oracles.moves.formulas import Formula, Term
+from oracles.moves.formulas import Constant, Formula, Sum, Term, Variable
 from oracles.moves.parser import RESERVED, Parser, require_different
 from oracles.moves.templates import Coordinate, Template, apart, places, template
 from oracles.moves.words import Word, statements
@@ -72,6 +73,14 @@ class Text:
     unordered: bool = False
     misere: bool = False
 
+    def measure(self, name: str) -> Measure:
+        """Return what decreases: the sum of the coordinates unless the text says otherwise."""
+        if name in self.measures:
+            return self.measures[name]
+        state = self.states[name]
+        terms: list[Term] = [Variable(each, state.word) for each in state.coordinates]
+        return Measure(state.word, 0, reduce(Sum, terms) if terms else Constant(0))
+
 
 def read_text(text: str) -> Text:
     """Read the statements of a text.
@@ -113,7 +122,7 @@ def _read_statement(result: Text, parser: Parser, named: list[Word]) -> None:
                 state.word.fault(f"the control state {state.name!r} is declared twice")
             result.states[state.name] = state
         case "move":
-            move = read_move(parser)
+            move = _move(parser)
             named += [move.source, move.target]
             result.moves.append(move)
         case "won":
@@ -184,8 +193,7 @@ def _require_each_once(word: Word, coordinates: tuple[str, ...], written: Templa
             word.fault(f"the coordinate {name!r} is missing after `as`")
 
 
-def read_move(parser: Parser) -> Move:
-    """Read ``STATE -> STATE(term, ...) for n, ... where FORMULA``."""
+def _move(parser: Parser) -> Move:
     source = _state_name(parser)
     parser.need("->")
     target = _state_name(parser)

@@ -119,7 +119,7 @@ class RowsOfMoves(VectorizedOptions):
         """Give the options of some positions of one control state, those of a move at a time."""
         orders = self._orders(state)
         tables = [_table(state, vectors[:, order]) for order in orders]
-        measure = self._said.measure(state.name)
+        measure = self._text.measure(state.name)
         goes_on = ~self._same([self._won(state, table) for table in tables])
         here = self._same([_measured(measure, table) for table in tables])
         self._same([_holds(state.where, table) for table in tables])
@@ -155,9 +155,10 @@ class RowsOfMoves(VectorizedOptions):
     ) -> Iterator[_Images]:
         """Give what a move makes of the lines of a table; ``here`` and ``places`` are theirs."""
         known = self._text.states[move.source.text].coordinates
-        bounding = bounds(move.parameters, move.guard, known)
-        for some in arrays.parts(move.parameters, bounding, table):
-            inner, parents = arrays.with_values(move.parameters, bounding, table.lines(some))
+        own = [word.text for word in move.parameters]
+        bounding = bounds(own, move.guard, known, move.parameters)
+        for some in arrays.parts(own, bounding, table):
+            inner, parents = arrays.with_values(own, bounding, table.lines(some))
             self._tried += inner.length
             if move.guard is not None:
                 allowed = arrays.formula(move.guard, inner)
@@ -179,7 +180,7 @@ class RowsOfMoves(VectorizedOptions):
             images.sort(axis=1)
         after = _table(target, images)
         _require(_holds(target.where, after))
-        before, there = self._said.measure(move.source.text), self._said.measure(target.name)
+        before, there = self._text.measure(move.source.text), self._text.measure(target.name)
         if there.level > before.level and table.length:
             raise DoesNotFitError
         if there.level == before.level:

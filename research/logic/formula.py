@@ -264,25 +264,6 @@ def predicate_names(node: Node) -> frozenset[str]:
     return own.union(*map(predicate_names, children(node)))
 
 
-def with_predicates(formula: Formula, names: Mapping[str, str]) -> Formula:
-    """Return the formula with its predicates called by other names, where ``names`` has one.
-
-    >>> text(with_predicates(Predicate("p", (Variable("x"),)), {"p": "q"}))
-    '$q(x)'
-    """
-    match formula:
-        case Predicate(name):
-            return replace(formula, name=names.get(name, name))
-        case Not(body):
-            return Not(with_predicates(body, names))
-        case Binary(operator, left, right):
-            return Binary(operator, with_predicates(left, names), with_predicates(right, names))
-        case Quantified(quantifier, variables, body):
-            return Quantified(quantifier, variables, with_predicates(body, names))
-        case _:
-            return formula
-
-
 def _element(element: Element | Letter, terms: Mapping[str, Term]) -> Element | Letter:
     if isinstance(element, Letter):
         return element

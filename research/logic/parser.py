@@ -8,8 +8,9 @@ the numeration system; one statement uses one system. The empty term list of qua
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import TypeVar
 
 from oracles.errors import RulesTextError
@@ -82,6 +83,7 @@ class _Parser(Parser):
     """The parser of the language of moves, with all that Walnut's formulas may name."""
 
     reserved = ()
+    predicates: Mapping[str, tuple[str, int]] = MappingProxyType({})
 
     def __init__(self, source: str) -> None:
         found = words(source)

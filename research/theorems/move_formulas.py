@@ -1,8 +1,9 @@
 """Games written in the language of moves, as formulas.
 
 The text is the game: the oracle enumerates its options from it, and this module makes the formulas
-of the Kernel theorem from it. So rules and formula are one thing. What the language leaves unsaid
-is worked in here, by its definition:
+of the Kernel theorem from it. So rules and formula are one thing; parser and syntax tree are the
+oracle's (:mod:`oracles.moves`). What the language leaves unsaid is worked in here, by its
+definition:
 
 - *Nameless coordinates* (``unordered``). The vectors of one position in every order are positions
   of the formulas, and each move is made from every order. Sorting a vector then takes positions and
@@ -21,9 +22,12 @@ is worked in here, by its definition:
 from __future__ import annotations
 
 from itertools import pairwise, permutations
+from textwrap import dedent
 from typing import Any
 
 from oracles.moves import MoveGame
+from oracles.moves.reading import Move as MoveOfText
+from oracles.moves.reading import read_text
 from research.logic.errors import AutomataError
 from research.logic.formula import (
     Binary,
@@ -32,6 +36,7 @@ from research.logic.formula import (
     Not,
     Sum,
     Term,
+    TruthValue,
     Variable,
     disjunction,
     exists,
@@ -43,7 +48,6 @@ from research.logic.formula import (
 )
 from research.logic.kernel import FormulaRules, Move, Place
 from research.theorems.formula_model import FormulaModel
-from research.theorems.move_text import ParsedMoves, parsed_moves
 
 MOST_NAMELESS = 6  # coordinates without names; their orders are written out
 
@@ -80,17 +84,27 @@ def rules_of(source: str) -> FormulaRules:
     >>> text(rules.won["play"])
     '~En 1 <= n & n <= x & n <= 3'
     """
-    parsed = parsed_moves(source)
-    moves = tuple(parsed.moves)
-    if parsed.unordered:
-        _require_alike(parsed)
-        moves = _in_every_order(parsed)
-    won = dict(parsed.won)
-    if parsed.misere:
-        for state in parsed.coordinates:
+    said = read_text(dedent(source))
+    coordinates = {name: state.coordinates for name, state in said.states.items()}
+    valid = {name: state.where for name, state in said.states.items() if state.where is not None}
+    won = {name: where or TruthValue(value=True) for name, where in said.won.items()}
+    moves = tuple(_move(move) for move in said.moves)
+    if said.unordered:
+        _require_alike(coordinates, {"position": valid, "won": won})
+        moves = _in_every_order(coordinates, moves)
+    if said.misere:
+        for state in coordinates:
             ended = _no_move_from(state, moves)
             won[state] = disjunction(won[state], ended) if state in won else ended
-    return FormulaRules(parsed.coordinates, moves, parsed.measure, parsed.level, parsed.valid, won)
+    measure = {name: said.measure(name).term for name in coordinates}
+    level = {name: each.level for name, each in said.measures.items()}
+    return FormulaRules(coordinates, moves, measure, level, valid, won)
+
+
+def _move(move: MoveOfText) -> Move:
+    names = tuple(word.text for word in move.parameters)
+    guard = TruthValue(value=True) if move.guard is None else move.guard
+    return Move(move.source.text, move.target.text, names, guard, move.image)
 
 
 def _no_move_from(state: str, moves: tuple[Move, ...]) -> Formula:
@@ -98,15 +112,17 @@ def _no_move_from(state: str, moves: tuple[Move, ...]) -> Formula:
     return Not(disjunction(*guards))
 
 
-def _in_every_order(parsed: ParsedMoves) -> tuple[Move, ...]:
+def _in_every_order(
+    coordinates: dict[str, tuple[str, ...]], moves: tuple[Move, ...]
+) -> tuple[Move, ...]:
     """Return the moves from every order of the coordinates, each once.
 
     Where a move stays in its state, its image is put back into the order of the source, so that a
     coordinate that does not change stays where it is.
     """
     found: dict[object, Move] = {}
-    for move in parsed.moves:
-        names = parsed.coordinates[move.source]
+    for move in moves:
+        names = coordinates[move.source]
         if len(names) > MOST_NAMELESS:
             raise AutomataError(
                 f"unordered: {move.source!r} has {len(names)} coordinates; at most {MOST_NAMELESS} "
@@ -161,15 +177,17 @@ def _summands(term: Term) -> list[Term]:
     return [term]
 
 
-def _require_alike(parsed: ParsedMoves) -> None:
+def _require_alike(
+    coordinates: dict[str, tuple[str, ...]], formulas: dict[str, dict[str, Formula]]
+) -> None:
     """Decide that ``where`` and ``won`` hold of a vector in every order or in none.
 
     Swapping neighbours gives every order.
     """
     from research.logic.decide import decide
 
-    for state, names in parsed.coordinates.items():
-        for kind, known in (("position", parsed.valid), ("won", parsed.won)):
+    for state, names in coordinates.items():
+        for kind, known in formulas.items():
             for first, second in pairwise(names):
                 if state not in known:
                     continue

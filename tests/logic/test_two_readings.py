@@ -111,25 +111,25 @@ def _named_after_all(m: pytest.MonkeyPatch) -> None:
 
 
 def _misere_forgotten(m: pytest.MonkeyPatch) -> None:
-    right = research.theorems.move_formulas.parsed_moves
+    right = research.theorems.move_formulas.read_text
 
     def parsed(source: str) -> Any:
         result = right(source)
         result.misere = False
         return result
 
-    m.setattr(research.theorems.move_formulas, "parsed_moves", parsed)
+    m.setattr(research.theorems.move_formulas, "read_text", parsed)
 
 
 def _first_move_forgotten(m: pytest.MonkeyPatch) -> None:
-    right = research.theorems.move_formulas.parsed_moves
+    right = research.theorems.move_formulas.read_text
 
     def parsed(source: str) -> Any:
         result = right(source)
         del result.moves[0]
         return result
 
-    m.setattr(research.theorems.move_formulas, "parsed_moves", parsed)
+    m.setattr(research.theorems.move_formulas, "read_text", parsed)
 
 
 FAULTS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
