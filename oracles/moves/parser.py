@@ -250,6 +250,8 @@ class Parser:
             result = self._deeper(self.term)
             self.need(")")
             return result
+        if self.word.kind != "name":
+            self.expected("a term")
         word = self.name("a term")
         return Variable(word.text, word)
 

@@ -83,13 +83,11 @@ def statements(text: str) -> list[list[Word]]:
             found[0].fault("a line that begins with white space continues the one before, and none")
         if len(result[-1]) > _MOST_WORDS:
             found[0].fault(f"a statement of more than {_MOST_WORDS} words; make several of it")
-    return [ended(found) for found in result]
-
-
-def ended(found: list[Word]) -> list[Word]:
-    """Return words with one more that stands for their end."""
-    last = found[-1] if found else Word("", "", 1, 1, "")
-    return [*found, Word("end", "the end", last.line, last.column + len(last.text), last.source)]
+    for found in result:
+        last = found[-1]
+        after = last.column + len(last.text)
+        found.append(Word("end", "the end", last.line, after, last.source))
+    return result
 
 
 def words(line: str, number: int = 1) -> list[Word]:

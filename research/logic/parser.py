@@ -15,7 +15,7 @@ from typing import TypeVar
 
 from oracles.errors import RulesTextError
 from oracles.moves.parser import Parser
-from oracles.moves.words import Word, ended, words
+from oracles.moves.words import Word, words
 from research.logic.errors import AutomataError, pointed
 from research.logic.formula import Formula, Term
 
@@ -91,7 +91,7 @@ class _Parser(Parser):
             found[_MOST_WORDS].fault(
                 f"the formula has more than {_MOST_WORDS} words; define predicates"
             )
-        super().__init__(ended(found))
+        super().__init__([*found, Word("end", "the end", 1, len(source) + 1, source)])
         self.source = source
         self.system: str | None = None
 

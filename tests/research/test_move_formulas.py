@@ -69,25 +69,6 @@ def test_a_state_without_coordinates_takes_part_in_a_proof() -> None:
     assert not prove_kernel(rules, right | {"over": parse("0 = 1").formula}).proved
 
 
-@pytest.mark.parametrize(
-    ("line", "problem"),
-    [
-        ("positions play(x)", "line 3: 'positions play"),
-        ("position play(x)", "line 3: state 'play': a position is given twice"),
-        ("move play -> play", "line 3: 'play -> play': expected move"),
-        ("won play where $even(x)", "the predicates of the language are"),
-        ("won play where ?msd_2 x = 0", "no numeration system"),
-        ("won play where F[x] = @0", "the one sequence"),
-        ("won nowhere", "control state 'nowhere'"),
-        ("measure play: 1,", "expected a term"),
-        ("unordered x", "no statement of the language"),
-    ],
-)
-def test_a_malformed_statement_is_named_by_its_line(line: str, problem: str) -> None:
-    with pytest.raises(AutomataError, match=problem.replace("$", r"\$").replace("(", r"\(")):
-        rules_of(f"\nposition play(x)\n{line}\n")
-
-
 @pytest.mark.parametrize("name", ["power", "power_of_two", "nimsum"])
 def test_a_predicate_of_the_language_is_given_no_other_meaning(name: str) -> None:
     with pytest.raises(AutomataError, match="fixed meaning"):
