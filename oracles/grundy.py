@@ -27,8 +27,10 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from itertools import count
+from typing import TYPE_CHECKING
 
-from oracles.graph import GameGraph
+if TYPE_CHECKING:
+    from oracles.graph import GameGraph
 
 
 def mex(values: Iterable[int]) -> int:

@@ -47,12 +47,11 @@ def prove(  # noqa: PLR0917  # the line is read by their names
     """Prove a criterion or a period for every size, if that can be."""
     from research.checks.evidence import Settings
     from research.claims.error_location import blamed_on
-    from research.logic.errors import AutomataError
-    from research.logic.mona import MonaDisagreementError
+    from research.logic.errors import AutomataError, MonaDisagreementError
     from research.proving.study_proofs import prove_study
     from research.resolving.loading import load_study
     from research.system.progress import waiting
-    from research.theorems.formula_model import RulesDisagreementError
+    from research.theorems.errors import RulesDisagreementError
 
     members: dict[str, Any] = {} if coins is None else {"coins": coins}
     options = [] if coins is None else ["--coins", str(coins)]

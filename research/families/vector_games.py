@@ -22,7 +22,7 @@ from fast.errors import InputError, require_integer
 from oracles.vectors import Piles, VectorGame
 from research.families.known import MOST_TERMS, Known
 from research.proving.results import KERNEL
-from research.theorems.formula_model import RulesDisagreementError
+from research.theorems.errors import RulesDisagreementError
 from research.theorems.proof_limits import Limits
 
 if TYPE_CHECKING:

@@ -63,10 +63,6 @@ _CONNECTIVES = {
 }
 
 
-class MonaDisagreementError(ValueError):
-    """The other prover decides a statement differently: one of the two is wrong."""
-
-
 class MonaError(AutomataError):
     """MONA is not installed, did not finish, or did not answer with a verdict."""
 

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
@@ -77,12 +77,9 @@ class Prover:
         tries: bool = True,
         beside: bool = True,
     ) -> None:
-        from research.theorems.rules_equal_formula import game_formulas
-
-        game: Any = study.game
         self.study, self.limits, self.tries, self.beside = study, limits, tries, beside
         self.again, self.ask = again, ask
-        self.formulas = formulas or cache(lambda: game_formulas(game))  # compared once
+        self.formulas = formulas or cache(partial(_formulas_of, study))  # compared once
         self._run: dict[tuple[str, str], list[Outcome] | Exception] = {}
 
     def within(self, limits: Limits, again: str, *, ask: bool) -> Prover:
@@ -193,7 +190,7 @@ class Prover:
     def by_kernel(self, claim: Claim) -> ProofResult | str:
         """Take what is believed for a criterion; return the conclusion, or why there is none."""
         from research.logic.errors import AutomataError
-        from research.theorems.formula_model import RulesDisagreementError
+        from research.theorems.errors import RulesDisagreementError
         from research.theorems.symbols import NotOnSymbolsError
 
         try:
@@ -358,6 +355,13 @@ class Prover:
                 )
         except WorkLimitError:
             return None
+
+
+def _formulas_of(study: Study) -> FormulaModel | str:
+    from research.theorems.rules_equal_formula import game_formulas
+
+    game: Any = study.game
+    return game_formulas(game)
 
 
 def not_proved(reason: str) -> Evidence:

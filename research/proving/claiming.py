@@ -122,7 +122,7 @@ def _prove(
 ) -> Evidence:
     from research.logic.errors import AutomataError  # loading a study makes no automata
     from research.proving.prove import prove_theorem
-    from research.theorems.formula_model import RulesDisagreementError
+    from research.theorems.errors import RulesDisagreementError
 
     theorem = made()
     other = member_of(study, f"claim {name!r}: the theorem", theorem.game)

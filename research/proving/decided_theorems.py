@@ -161,7 +161,7 @@ def _proved_by(
 
     def prove(believed: Any) -> Evidence:
         from research.logic.errors import AutomataError
-        from research.theorems.formula_model import RulesDisagreementError
+        from research.theorems.errors import RulesDisagreementError
 
         try:
             of = compared()
@@ -187,7 +187,7 @@ def result_of(
     from research.checks.evidence import Counterexample
     from research.proving.kernel_results import known, model_justification
     from research.theorems.comparing import least_difference
-    from research.theorems.formula_model import RulesDisagreementError
+    from research.theorems.errors import RulesDisagreementError
 
     model, seen = of.model, of.agreement.seen
     different = None if seen is None else least_difference(model, seen, outcome)

@@ -17,7 +17,7 @@ from oracles.heaps import HeapGame, heap_values
 from research.checks.evidence import Counterexample, Level
 from research.proving.results import PERIODICITY, ProofResult
 from research.system.progress import telling
-from research.theorems.formula_model import RulesDisagreementError
+from research.theorems.errors import RulesDisagreementError
 from research.theorems.proof_limits import LARGEST_BY_DEFINITION, Limits
 
 if TYPE_CHECKING:

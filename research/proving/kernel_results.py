@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING, Any
 from oracles.errors import ResourceLimitError
 from research.checks.equality import show
 from research.checks.evidence import Counterexample, Level, Settings
+from research.logic.errors import MonaDisagreementError
 from research.logic.evaluator import Evaluator
 from research.logic.formula import exists, text
 from research.logic.kernel import FormulaRules, KernelProof, Place
 from research.logic.mona import (
-    MonaDisagreementError,
     MonaError,
     ask_mona,
     mona_command,
@@ -28,10 +28,8 @@ from research.logic.mona import (
 from research.proving.results import KERNEL, ProofResult
 from research.system.progress import telling
 from research.theorems.comparing import RulesAgreement, compared, least_difference
-from research.theorems.formula_model import (
-    FormulaModel,
-    RulesDisagreementError,
-)
+from research.theorems.errors import RulesDisagreementError
+from research.theorems.formula_model import FormulaModel
 from research.theorems.proof_limits import Limits
 
 if TYPE_CHECKING:

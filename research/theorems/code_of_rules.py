@@ -80,6 +80,12 @@ def decided_code(game: Rules[Any]) -> HeapCode | str:
     'its rule is a function that takes no finite set of numbers'
     """
     from oracles.heaps import HeapGame, Subtraction
+
+    code = heap_code(game)
+    if not isinstance(code, str) or not isinstance(game, HeapGame):
+        return code
+    if not isinstance(game.rule, FunctionType) or not keeps_rules_of(game, HeapGame):
+        return code
     from research.logic.decide import decide
     from research.logic.formula import (
         Binary,
@@ -93,11 +99,6 @@ def decided_code(game: Rules[Any]) -> HeapCode | str:
     from research.logic.parser import parse
     from research.theorems.rules_equal_formula import game_formulas
 
-    code = heap_code(game)
-    if not isinstance(code, str) or not isinstance(game, HeapGame):
-        return code
-    if not isinstance(game.rule, FunctionType) or not keeps_rules_of(game, HeapGame):
-        return code
     model = game_formulas(SingleHeaps(game.rule))
     if isinstance(model, str):
         return f"its rule is a function and no code: {model}"

@@ -24,7 +24,8 @@ from research.checks.evidence import Counterexample, Settings
 from research.logic.errors import AutomataError
 from research.logic.kernel import Place
 from research.system.progress import telling
-from research.theorems.formula_model import FormulaModel, RulesDisagreementError
+from research.theorems.errors import RulesDisagreementError
+from research.theorems.formula_model import FormulaModel
 from research.theorems.proof_limits import Largest, Limits, largest_graph
 
 POSITIONS_A_STATE = 40  # beyond the graph, at least so many for each control state

@@ -16,17 +16,10 @@ from typing import TYPE_CHECKING, Any
 from research.checks.evidence import Counterexample
 from research.logic.kernel import FormulaRules, Place
 from research.theorems.direct_evaluation import images, predicate
+from research.theorems.errors import RulesDisagreementError
 
 if TYPE_CHECKING:
     from oracles.rules import Game
-
-
-class RulesDisagreementError(ValueError):
-    """Formula and rules are not the same game; the message names the position."""
-
-    def __init__(self, difference: Counterexample) -> None:
-        self.difference = difference
-        super().__init__(f"the formula disagrees with the rules at {difference}")
 
 
 @dataclass(frozen=True)

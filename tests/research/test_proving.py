@@ -26,7 +26,7 @@ from research.proving.claiming import claim_theorem
 from research.proving.prove import prove_rules, prove_theorem
 from research.resolving.loading import load_study, study_names, variant_names
 from research.theorems.comparing import compared
-from research.theorems.formula_model import RulesDisagreementError
+from research.theorems.errors import RulesDisagreementError
 from research.theorems.one_game import theorems_of
 from research.theorems.proof_limits import Limits
 from research.theorems.recognising import nim_sum_formula

@@ -13,7 +13,7 @@ from research.families.vector_games import known_of_vectors
 from research.logic.kernel import prove_kernel
 from research.logic.parser import parse
 from research.logic.vector_rules import ray_rules
-from research.theorems.formula_model import RulesDisagreementError
+from research.theorems.errors import RulesDisagreementError
 
 
 def grundy(vectors, size):
