@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from inspect import getattr_static
 from types import FunctionType, MemberDescriptorType, MethodType, ModuleType
-from typing import Any, NoReturn, Protocol
+from typing import Any, NoReturn
 
 from oracles.errors import ResourceLimitError
 from research.logic.work import WorkLimitError
@@ -61,15 +61,6 @@ class NotReadError(NotOnSymbolsError):
     """Something is not read, or cannot be run on symbols, at a line that is named."""
 
 
-class Reader(Protocol):
-    """What calls functions, and is within turns of loops over ranges of unknown length."""
-
-    depth: int
-
-    def call(self, function: Any, *args: Any, **keys: Any) -> Any:
-        """Call a function."""
-
-
 class ControlFlow(Exception):  # noqa: N818  # no error
     """A statement ends a turn, a loop or a call."""
 
@@ -99,14 +90,14 @@ class Expressions:
     """
 
     def __init__(
-        self, reader: Reader, function: FunctionType, node: Function, names: ChainMap[str, Any]
+        self, reader: Any, function: FunctionType, node: Function, names: ChainMap[str, Any]
     ) -> None:
         self.reader, self.function, self.node, self.names = reader, function, node, names
 
     @property
     def depth(self) -> int:
         """In how many turns of loops over ranges of unknown length it is."""
-        return self.reader.depth
+        return int(self.reader.depth)
 
     def bind(self, target: ast.expr, value: Any) -> None:
         """Assign to what may be assigned to."""

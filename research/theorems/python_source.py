@@ -1,11 +1,11 @@
 r"""The source of a function, and which of the names that it reads are constants.
 
-A constant is what its file assigns once, at the top of the module or of the class, and changes
-nowhere. What other files do to it is not asked.
+A constant is what no function of its file assigns or changes. What other files do to it is not
+asked.
 
 >>> facts = facts_of("A = 1\nB = []\ndef f(game):\n    B.append(1)\n    game.most = 3\n")
->>> facts.why_no_constant("A"), facts.why_no_constant("B"), facts.set_attributes
-('', 'B is changed in line 4', {'most': 5})
+>>> facts.changed, facts.set_attributes
+({'B': 4}, {'most': 5})
 """
 
 from __future__ import annotations
@@ -41,87 +41,41 @@ class FileFacts:
     ----------
     tree
         The file.
-    assigned
-        How often each name is assigned at the top, in a loop or by a function counted twice.
     changed
-        The names of what is changed in place, each with a line.
+        The names that a function assigns or changes in place, each with a line.
     set_attributes
         The attributes that are set anywhere but as an object is made, each with a line.
     """
 
     tree: ast.Module
-    assigned: dict[str, int]
     changed: dict[str, int]
     set_attributes: dict[str, int]
-
-    def why_no_constant(self, name: str) -> str:
-        """Return why what a name stands for may change; "" if it does not."""
-        if name in self.changed:
-            return f"{name} is changed in line {self.changed[name]}"
-        return f"{name} is assigned more than once" if self.assigned.get(name, 0) > 1 else ""
 
 
 @lru_cache(maxsize=64)
 def facts_of(text: str) -> FileFacts:
     """Return what the text of a file says of the names in it."""
-    tree = ast.parse(text)
-    facts = FileFacts(tree, {}, {}, {})
-    for name, times in _assigned_in(tree.body):
-        facts.assigned[name] = facts.assigned.get(name, 0) + times
-    made = {
-        id(node)
-        for function in ast.walk(tree)
-        if isinstance(function, ast.FunctionDef) and function.name in _AS_IT_IS_MADE
-        for node in ast.walk(function)
-    }
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Global):
-            facts.assigned.update(dict.fromkeys(node.names, 2))
-        elif isinstance(node, ast.Attribute) and not isinstance(node.ctx, ast.Load):
-            if id(node) not in made:
-                facts.set_attributes.setdefault(node.attr, node.lineno)
-        else:
-            base = _changed_by(node)
-            if isinstance(base, ast.Name):
-                facts.changed.setdefault(base.id, base.lineno)
-            elif isinstance(base, ast.Attribute) and id(base) not in made:
-                facts.set_attributes.setdefault(base.attr, base.lineno)
+    facts = FileFacts(ast.parse(text), {}, {})
+    for function in ast.walk(facts.tree):
+        if not isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
+            continue
+        for node in ast.walk(function):
+            match node:
+                case ast.Global(names):
+                    facts.changed.update(dict.fromkeys(names, node.lineno))
+                case ast.Subscript(ast.Name(name), _, ast.Store() | ast.Del()):
+                    facts.changed.setdefault(name, node.lineno)
+                case ast.Call(ast.Attribute(ast.Name(name), method)) if method in _CHANGING:
+                    facts.changed.setdefault(name, node.lineno)
+                case ast.Attribute(_, name, ast.Store() | ast.Del()) | ast.Subscript(
+                    ast.Attribute(_, name), _, ast.Store() | ast.Del()
+                ) if function.name not in _AS_IT_IS_MADE:
+                    facts.set_attributes.setdefault(name, node.lineno)
+                case ast.Call(ast.Attribute(ast.Attribute(_, name), method)) if (
+                    method in _CHANGING and function.name not in _AS_IT_IS_MADE
+                ):
+                    facts.set_attributes.setdefault(name, node.lineno)
     return facts
-
-
-def _assigned_in(body: list[ast.stmt], times: int = 1) -> Iterator[tuple[str, int]]:
-    """Yield the names that statements assign, outside of functions and classes."""
-    for node in body:
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-            yield node.name, times
-            continue
-        if isinstance(node, ast.AnnAssign) and node.value is None:
-            continue
-        again = 2 if isinstance(node, ast.For | ast.While | ast.AugAssign) else times
-        parts = [part for _, part in ast.iter_fields(node)]
-        yield from _assigned_in([p for part in parts for p in _statements(part)], again)
-        for part in own_nodes(node, but=(ast.stmt, *_COMPREHENSIONS)):
-            if isinstance(part, ast.Name) and not isinstance(part.ctx, ast.Load):
-                yield part.id, again
-            elif isinstance(part, ast.alias):
-                yield part.asname or part.name.split(".")[0], times
-
-
-def _statements(part: object) -> Iterator[ast.stmt]:
-    for each in part if isinstance(part, list) else ():
-        if isinstance(each, ast.stmt):
-            yield each
-        elif isinstance(each, ast.ExceptHandler):
-            yield from each.body
-
-
-def _changed_by(node: ast.AST) -> ast.expr | None:
-    """Return what is changed in place by an entry that is set, or a method that is called."""
-    if isinstance(node, ast.Subscript) and not isinstance(node.ctx, ast.Load):
-        return node.value
-    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
-        return node.func.value if node.func.attr in _CHANGING else None
-    return None
 
 
 def own_nodes(node: ast.AST, but: tuple[type[ast.AST], ...] = _SCOPES) -> Iterator[ast.AST]:
@@ -224,9 +178,8 @@ def read_name(function: FunctionType, name: str) -> Any:
         return function.__closure__[code.co_freevars.index(name)].cell_contents
     if name in function.__globals__:
         facts = file_facts(function)
-        why = facts.why_no_constant(name) if facts is not None else ""
-        if why:
-            raise NotOnSymbolsError(why)
+        if facts is not None and name in facts.changed:
+            raise NotOnSymbolsError(f"{name} is changed in line {facts.changed[name]}")
         return function.__globals__[name]
     if not hasattr(builtins, name):
         raise NotOnSymbolsError(f"{name} is not there")

@@ -20,7 +20,7 @@ from dataclasses import dataclass, field
 from functools import reduce
 from itertools import product
 from math import gcd
-from typing import Any, Literal, NoReturn
+from typing import Any, Literal
 
 from research.logic.decide import decide
 from research.logic.errors import StateLimitError
@@ -286,6 +286,7 @@ class Symbol:
     """
 
     __slots__ = ("coefficients", "constant", "path")
+    __hash__ = None  # type: ignore[assignment]  # it is not known which number it is
 
     def __init__(self, path: Path, coefficients: Mapping[str, int], constant: int) -> None:
         self.path = path
@@ -420,18 +421,7 @@ class Symbol:
         for number in range(MOST_INDICES):
             if self == number:
                 return number
-        raise NotOnSymbolsError("a number without a bound is used as an index or a key")
-
-    def __hash__(self) -> int:
-        return hash(self.__index__())
-
-    def _refused(self, *_: object) -> NoReturn:
-        raise NotOnSymbolsError("a number is used as a text or a float, which has no formula")
-
-    __int__ = __float__ = __complex__ = __str__ = __repr__ = __format__ = _refused
-    __truediv__ = __rtruediv__ = __pow__ = __rpow__ = __invert__ = __round__ = _refused
-    __rfloordiv__ = __rmod__ = __rdivmod__ = __rlshift__ = __rrshift__ = _refused
-    __trunc__ = __floor__ = __ceil__ = _refused
+        raise NotOnSymbolsError("a number without a bound is used as an index")
 
 
 class SymbolicRange:
