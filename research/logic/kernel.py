@@ -203,40 +203,52 @@ class Place:
 
 
 @dataclass(frozen=True)
-class KernelProof:
-    """The outcome: a proof if every check is true, otherwise a refutation.
+class Conditions:
+    """The conditions of a theorem, decided: a proof if each of them is true.
 
     Parameters
     ----------
     system
         The numeration system.
     rules
-        The rules it is about.
-    criterion
-        The candidate automaton of each control state.
+        The rules that they are about.
     checks
-        The statements of the theorem's conditions. Where the criterion is given as a formula,
-        the first ones say that its automaton is that formula, so that another prover that
-        decides them all vouches for the criterion as it is written.
+        The statements of the conditions.
     relations
-        All predicates the statements use, ``P_STATE`` for the criterion among them.
+        All predicates that the statements use.
     """
 
     system: str
     rules: FormulaRules
-    criterion: Mapping[str, Automaton]
     checks: tuple[Condition, ...]
-    relations: Mapping[str, Relation]
+    relations: Mapping[str, Relation | Automaton]
 
     @property
     def proved(self) -> bool:
-        """Whether all conditions hold, so that the criterion is the set of P-positions."""
-        return all(check.decision.truth for check in self.checks)
+        """Whether all conditions hold."""
+        return not self.failures
 
     @property
     def failures(self) -> tuple[Condition, ...]:
-        """The checks that are false."""
+        """The statements that are false."""
         return tuple(check for check in self.checks if not check.decision.truth)
+
+
+@dataclass(frozen=True)
+class KernelProof(Conditions):
+    """The outcome: a proof if every check is true, otherwise a refutation.
+
+    Where the criterion is given as a formula, the first checks say that its automaton is that
+    formula, so that another prover that decides them all vouches for the criterion as it is
+    written. The relations have ``P_STATE`` for the criterion among them.
+
+    Parameters
+    ----------
+    criterion
+        The candidate automaton of each control state.
+    """
+
+    criterion: Mapping[str, Automaton]
 
     @property
     def refutation(self) -> tuple[Condition, Place] | None:
@@ -330,7 +342,7 @@ def prove_kernel(
         with telling(f"deciding statement {number} of {len(said)}"):
             decision = decided(evaluator, Statement(formula, None, text(formula)))
         checks.append(Condition(role, state, decision))
-    return KernelProof(system, rules, automata, tuple(checks), dict(evaluator.relations))
+    return KernelProof(system, rules, tuple(checks), dict(evaluator.relations), automata)
 
 
 def _require_its_states(rules: FormulaRules, criterion: Iterable[str]) -> None:

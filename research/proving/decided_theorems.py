@@ -1,8 +1,8 @@
 """The heap theorem and the key theorem as checks of claims.
 
-See :mod:`research.theorems.nim_reduction` and :mod:`research.theorems.keys`. As with the Kernel
-theorem, *proved* is said of rules that are one thing with the formulas. What fails is refuted with
-a position at which the oracle's outcome is another, and is *untested* where there is none.
+See :mod:`research.theorems.nim_reduction` and :mod:`research.theorems.greedy_sieve`. What fails is
+refuted with a position at which the oracle's outcome is another, and is *untested* where there is
+none.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
     from research.claims.study import Study
     from research.logic.kernel import Place
     from research.proving.kernel_results import ProofContext
-    from research.theorems.keys import Walk, WalkProof
+    from research.theorems.greedy_sieve import GreedySieve, SieveProof
     from research.theorems.nim_reduction import HeapProof, Heaps
     from research.theorems.theorem import Relations
 
     Map = Callable[[], Mapping[str, Heaps]]
-    Decided = HeapProof | WalkProof
+    Decided = HeapProof | SieveProof
     Outcome = Callable[[Place], str]
 
 SAYS = {
@@ -107,9 +107,9 @@ def claim_heaps(
 
 
 def prove_by_keys(
-    claim: Claim, study: Study, walk: Callable[[Any], Walk], *, limits: Limits | None = None
+    claim: Claim, study: Study, sieve: Callable[[Any], GreedySieve], *, limits: Limits | None = None
 ) -> Claim:
-    """Prove a claim by the key theorem: that a walk by keys finds the P-positions of the study.
+    """Prove a claim by the key theorem: that a sieve by keys finds the P-positions of the study.
 
     Parameters
     ----------
@@ -117,17 +117,17 @@ def prove_by_keys(
         The claim.
     study
         Its study, whose game is on vectors.
-    walk
+    sieve
         Makes keys, order and bound from what is believed.
     limits
         How far formula and rules, and the outcomes, are compared.
     """
 
-    def decide(of: ProofContext, believed: Any) -> tuple[WalkProof, Outcome]:
-        from research.theorems.keys import prove_walk
+    def decide(of: ProofContext, believed: Any) -> tuple[SieveProof, Outcome]:
+        from research.theorems.greedy_sieve import prove_sieve
 
         game: Any = study.game
-        proof = prove_walk(of.model.rules, walk(believed), unordered=not game.ordered)
+        proof = prove_sieve(of.model.rules, sieve(believed), unordered=not game.ordered)
         seen = of.agreement.seen
         met = () if seen is None else seen.met
         taken = set(proof.taken(of.model.read(p).values for p in met))

@@ -18,7 +18,7 @@ from oracles.moves import python
 from oracles.moves.bounds import bounds
 from oracles.moves.words import Word
 from research.logic.errors import AutomataError
-from research.logic.formula import Formula, text
+from research.logic.formula import Formula, conjunction, free_variables, operands, text
 from research.logic.kernel import Move
 
 Image = tuple[Any, ...]  # a value is None where its term has none
@@ -41,18 +41,21 @@ def predicate(formula: Formula, names: tuple[str, ...]) -> Callable[..., bool]:
 def images(move: Move, names: tuple[str, ...]) -> Callable[..., Iterator[Image | None]]:
     """Return a move as a function of the coordinates ``names``.
 
-    It tries the values of the parameters one after the other, and gives for each the image where
-    the guard holds, else None; so the work can be counted by who asks. Errors as of
-    :func:`predicate`.
+    What the guard asks of the position alone is asked once. Then it tries the values of the
+    parameters one after the other, and gives for each the image where the guard holds, else None;
+    so the work can be counted by who asks. Errors as of :func:`predicate`.
     """
     scope = python.fresh_names(names)
     inner = scope | python.fresh_names(move.parameters)
+    parts = operands(move.guard, "&")
+    of_position = [each for each in parts if not free_variables(each) & {*move.parameters}]
+    of_move = conjunction(*(each for each in parts if each not in of_position))
 
     def written() -> str:
-        bounding = bounds(move.parameters, move.guard, names)
-        loops = python.ranges(move.parameters, bounding, inner) or "for _ in (0,)"
+        loops = python.ranges(move.parameters, bounds(move.parameters, of_move, names), inner)
         image = "".join(f"{python.term_or_none(term, inner)}, " for term in move.image)
-        return f"((({image}) if {python.formula(move.guard, inner)} else None) {loops})"
+        where = f"for _ in ((0,) if {python.formula(conjunction(*of_position), scope)} else ())"
+        return f"((({image}) if {python.formula(of_move, inner)} else None) {where} {loops})"
 
     return _function(scope, written, lambda: f"move {move.source} -> {move.target}")
 

@@ -56,6 +56,7 @@ from research.logic.formula import (
 )
 from research.logic.kernel import (
     Condition,
+    Conditions,
     FormulaRules,
     Place,
     names_in,
@@ -88,35 +89,8 @@ class Heaps:
 
 
 @dataclass(frozen=True)
-class HeapProof:
-    """The outcome: a proof if every statement is true.
-
-    Attributes
-    ----------
-    system
-        The numeration system.
-    rules
-        The rules that it is about.
-    checks
-        The statements of the conditions.
-    relations
-        The predicates that they use.
-    """
-
-    system: str
-    rules: FormulaRules
-    checks: tuple[Condition, ...]
-    relations: Mapping[str, Relation | Automaton]
-
-    @property
-    def proved(self) -> bool:
-        """Whether all conditions hold."""
-        return not self.failures
-
-    @property
-    def failures(self) -> tuple[Condition, ...]:
-        """The statements that are false."""
-        return tuple(check for check in self.checks if not check.decision.truth)
+class HeapProof(Conditions):
+    """The outcome: a proof if every statement is true."""
 
     @cached_property
     def _evaluator(self) -> Evaluator:

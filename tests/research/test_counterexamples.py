@@ -16,9 +16,9 @@ from research.logic.kernel import Place, prove_kernel
 from research.logic.mona import ask_mona, mona_command, mona_text
 from research.logic.parser import parse
 from research.proving.prove import prove_theorem
+from research.theorems.formula_from_automaton import nim_sum_formula
 from research.theorems.formula_model import FormulaModel
 from research.theorems.proof_limits import Limits
-from research.theorems.recognising import nim_sum_formula
 from research.theorems.rules_equal_formula import game_formulas
 from research.theorems.theorem import Theorem
 

@@ -12,7 +12,7 @@ from research.logic.formula import Constant, Sum, TruthValue, Variable
 from research.logic.kernel import FormulaRules, Move
 from research.logic.vector_rules import ray_rules
 from research.studies.stone_game import derivations, insights
-from research.theorems.keys import Walk, WalkProof, prove_walk
+from research.theorems.greedy_sieve import GreedySieve, SieveProof, prove_sieve
 from research.theorems.move_formulas import rules_of
 from research.theorems.rules_equal_formula import made_from_rules
 
@@ -22,15 +22,15 @@ FIRST = "x1 < yx1 | (x1 = yx1 & x2 < yx2)"
 
 
 def failures(keys: str, earlier: str = FIRST, within: str = "x1 <= n & x2 <= n") -> set[str]:
-    proof = prove_walk(WYTHOFF, Walk(keys, earlier, within))
+    proof = prove_sieve(WYTHOFF, GreedySieve(keys, earlier, within))
     return {check.role for check in proof.failures}
 
 
-def test_the_named_piles_of_wythoff_are_walked_through_by_keys() -> None:
+def test_the_named_piles_of_wythoff_are_sieved_by_keys() -> None:
     assert failures(KEYS) == set()
-    walk = prove_walk(WYTHOFF, Walk(KEYS, FIRST, "x1 <= n & x2 <= n"))
+    sieve = prove_sieve(WYTHOFF, GreedySieve(KEYS, FIRST, "x1 <= n & x2 <= n"))
     # Wythoff 1907: (1, 2), (3, 5), (4, 7) and their mirror images.
-    assert walk.taken((a, b) for a in range(8) for b in range(8)) == [
+    assert sieve.taken((a, b) for a in range(8) for b in range(8)) == [
         *((0, 0), (1, 2), (2, 1), (3, 5), (4, 7), (5, 3), (7, 4)),
     ]
 
@@ -64,7 +64,7 @@ def test_several_control_states_are_refused() -> None:
     rules = made_from_rules(VectorGame([(1, 0), (0, 1)], misere=True))
     assert rules is not None
     with pytest.raises(AutomataError, match="expected one, without positions that are won"):
-        prove_walk(rules.rules, Walk(KEYS, FIRST, "x1 <= n"))
+        prove_sieve(rules.rules, GreedySieve(KEYS, FIRST, "x1 <= n"))
 
 
 def one_heap(name: str, more: str = "") -> FormulaRules:
@@ -76,19 +76,19 @@ def test_a_parameter_may_have_any_name(parameter: str) -> None:
     # The late moves take half of x or more; x and x - 100 have no key in common.
     late = f"move s -> s(x - {parameter}) for {parameter} where 100 <= {parameter} & "
     rules = one_heap("x", late + f"{parameter} <= x & 2*{parameter} > x")
-    proof = prove_walk(rules, Walk("x = yx + 1 | yx = x + 1", "x < yx", "x <= n"))
+    proof = prove_sieve(rules, GreedySieve("x = yx + 1 | yx = x + 1", "x < yx", "x <= n"))
     assert {check.role for check in proof.failures} == {"a common key is a move"}
 
 
 @pytest.mark.parametrize("name", ["x", "m", "zm"])
 def test_a_coordinate_may_have_any_other_name(name: str) -> None:
     key = f"{name} = y{name} + 1 | y{name} = {name} + 1"
-    assert prove_walk(one_heap(name), Walk(key, f"{name} < y{name}", f"{name} <= n")).proved
+    assert prove_sieve(one_heap(name), GreedySieve(key, f"{name} < y{name}", f"{name} <= n")).proved
     # Play without end: it is never within anything finite.
     value = Variable(name)
     up = Move("s", "s", (), TruthValue(value=True), (Sum(value, Constant(1)),))
     endless = FormulaRules({"s": (name,)}, (up,), {"s": value})
-    proof = prove_walk(endless, Walk(key, f"{name} > y{name}", "0 = 0"))
+    proof = prove_sieve(endless, GreedySieve(key, f"{name} > y{name}", "0 = 0"))
     assert {check.role for check in proof.failures} == {"finitely many are within"}
 
 
@@ -96,7 +96,7 @@ def test_a_coordinate_may_have_any_other_name(name: str) -> None:
 def test_names_with_a_meaning_are_not_names_of_coordinates(names: tuple[str, ...]) -> None:
     rules = rules_of(f"position s({', '.join(names)})")
     with pytest.raises(AutomataError, match="rename the coordinates"):
-        prove_walk(rules, Walk("0 = 0", "0 = 0", "0 = 0"))
+        prove_sieve(rules, GreedySieve("0 = 0", "0 = 0", "0 = 0"))
 
 
 @pytest.mark.parametrize("earlier", ["$earlier(x1,x2,yx1,yx2)", "$option(yx1,yx2,x1,x2)"])
@@ -106,14 +106,14 @@ def test_a_walk_is_not_given_by_what_is_made_of_it(earlier: str) -> None:
 
 
 @pytest.fixture(scope="module")
-def stones() -> WalkProof:
+def stones() -> SieveProof:
     model = made_from_rules(StoneGame())
     assert model is not None, "the stone game and its formula are not one thing"
-    walk = derivations.walk(insights.key_of_direction)
-    return prove_walk(model.rules, walk, unordered=True)
+    sieve = derivations.sieve(insights.key_of_direction)
+    return prove_sieve(model.rules, sieve, unordered=True)
 
 
-def test_the_stone_game_s_algorithm_is_proved_for_every_limit(stones: WalkProof) -> None:
+def test_the_stone_game_s_algorithm_is_proved_for_every_limit(stones: SieveProof) -> None:
     assert stones.proved
     truth = solve(StoneGame(), 12)
     assert stones.taken(truth.positions) == sorted(truth.p_positions)

@@ -159,7 +159,7 @@ theorem_1 = study.claim(
     lambda key_of, n: equal(on_graph.up_to(n), algorithm(key_of, n)),
     integers(n=BOUND),
 )
-prove_by_keys(theorem_1, study, derivations.walk, limits=Limits(positions=2_000))
+prove_by_keys(theorem_1, study, derivations.sieve, limits=Limits(positions=2_000))
 
 study.section("Theorem 1, proof")
 

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from research.checks.derivations import Lines
-    from research.theorems.keys import Walk
+    from research.theorems.greedy_sieve import GreedySieve
 
 Direction = tuple[int, int, int]  # (0, 1, 1): from the second and the third pile
 KeyOfDirection = Callable[[Any, Any, Any], dict[Direction, tuple[str, tuple[Any, ...]]]]
@@ -48,11 +48,11 @@ def directions_and_keys(key_of_direction: KeyOfDirection, lines: Lines) -> None:
             )
 
 
-def walk(key_of_direction: KeyOfDirection) -> Walk:
+def sieve(key_of_direction: KeyOfDirection) -> GreedySieve:
     """Say in formulas when positions have a key in common, and how the loops go through them."""
     import sympy
 
-    from research.theorems.keys import Walk
+    from research.theorems.greedy_sieve import GreedySieve
 
     piles = ("x1 x2 x3", "yx1 yx2 yx3")
     one, other = (key_of_direction(*sympy.symbols(names)).values() for names in piles)
@@ -63,7 +63,7 @@ def walk(key_of_direction: KeyOfDirection) -> Walk:
         if table == other_table
     ]
     earlier = "x1 < yx1 | (x1 = yx1 & (x2 < yx2 | (x2 = yx2 & x3 < yx3)))"
-    return Walk(" | ".join(common), earlier, "x3 <= n")
+    return GreedySieve(" | ".join(common), earlier, "x3 <= n")
 
 
 def piles_of(position: str, direction: Direction) -> tuple[list[str], list[str]]:

@@ -1,4 +1,4 @@
-r"""The key theorem: P-positions found in one walk through all positions, by which keys are taken.
+r"""The key theorem: P-positions found in one pass through all positions, by which keys are taken.
 
 **Setting.** Play is normal: who cannot move loses. To every position belong some *keys*. For each
 number n let finitely many positions be *within* n, every position within some n.
@@ -38,7 +38,7 @@ from research.logic.formula import (
     exists,
     text,
 )
-from research.logic.kernel import Condition, FormulaRules, names_in, statements
+from research.logic.kernel import Condition, Conditions, FormulaRules, names_in, statements
 from research.logic.parser import Statement, parse
 from research.logic.relations import Relation
 from research.theorems.direct_evaluation import predicate
@@ -47,7 +47,7 @@ Vector = tuple[int, ...]
 
 
 @dataclass(frozen=True)
-class Walk:
+class GreedySieve:
     """What the theorem speaks of, for a game with one control state, as formulas.
 
     They are in the syntax of ``prove``, over the coordinates of a position x, such as x1 and x2,
@@ -70,33 +70,8 @@ class Walk:
 
 
 @dataclass(frozen=True)
-class WalkProof:
-    """The outcome: a proof if every statement is true.
-
-    Attributes
-    ----------
-    system, rules
-        The numeration system, and the rules that it is about.
-    checks
-        The statements of the conditions.
-    relations
-        The predicates that they use.
-    """
-
-    system: str
-    rules: FormulaRules
-    checks: tuple[Condition, ...]
-    relations: Mapping[str, Relation]
-
-    @property
-    def proved(self) -> bool:
-        """Whether all conditions hold."""
-        return not self.failures
-
-    @property
-    def failures(self) -> tuple[Condition, ...]:
-        """The statements that are false."""
-        return tuple(check for check in self.checks if not check.decision.truth)
+class SieveProof(Conditions):
+    """The outcome: a proof if every statement is true."""
 
     def taken(self, positions: Iterable[Vector]) -> list[Vector]:
         """Return which of some positions are taken, going through them as the theorem says."""
@@ -113,26 +88,27 @@ class WalkProof:
 
     def _asked(self, name: str) -> Callable[..., bool]:
         relation = self.relations[name]
-        assert not isinstance(relation.definition, Automaton)  # they are made from texts
+        assert isinstance(relation, Relation)  # made from texts
+        assert not isinstance(relation.definition, Automaton)
         asked: Callable[..., bool] = predicate(relation.definition, relation.parameters)
         return asked
 
 
-def prove_walk(
+def prove_sieve(
     rules: FormulaRules,
-    walk: Walk,
+    sieve: GreedySieve,
     *,
     unordered: bool = False,
     system: str = "lsd_2",
     limit: int = DEFAULT_STATE_LIMIT,
-) -> WalkProof:
+) -> SieveProof:
     """Decide the conditions of the theorem.
 
     Parameters
     ----------
     rules
         The game, of one control state.
-    walk
+    sieve
         Keys, order and bound.
     unordered
         Whether coordinates have no names, and a position is written in ascending order.
@@ -151,9 +127,9 @@ def prove_walk(
     --------
     >>> from research.logic.vector_rules import ray_rules
     >>> one_heap = ray_rules(1, [(1,)])
-    >>> prove_walk(one_heap, Walk("0 = 0", "x1 < yx1", "x1 <= n")).proved
+    >>> prove_sieve(one_heap, GreedySieve("0 = 0", "x1 < yx1", "x1 <= n")).proved
     True
-    >>> failing = prove_walk(one_heap, Walk("x1 = yx1", "x1 < yx1", "x1 <= n")).failures
+    >>> failing = prove_sieve(one_heap, GreedySieve("x1 = yx1", "x1 < yx1", "x1 <= n")).failures
     >>> [(check.role, check.decision.example) for check in failing]
     [('a common key is a move', {'x1': 0, 'yx1': 1})]
     """
@@ -164,7 +140,7 @@ def prove_walk(
         )
     names = rules.coordinates[states[0]]
     _require_distinct(names)
-    relations = dict(_predicates(rules, walk, unordered=unordered))
+    relations = dict(_predicates(rules, sieve, unordered=unordered))
     _require_own(rules, relations)
     evaluator = Evaluator(system, relations, limit=limit)
     for relation in relations.values():
@@ -175,7 +151,7 @@ def prove_walk(
         Condition(role, state, decided(evaluator, Statement(formula, None, text(formula))))
         for role, state, formula in said
     )
-    return WalkProof(system, rules, checks, relations)
+    return SieveProof(system, rules, checks, relations)
 
 
 def _other(names: Sequence[str]) -> tuple[str, ...]:
@@ -191,7 +167,7 @@ def _apart(rules: FormulaRules, names: Sequence[str]) -> tuple[str, ...]:
 
 
 def _require_distinct(names: tuple[str, ...]) -> None:
-    """Refuse coordinates whose names the formulas of a walk use for something else."""
+    """Refuse coordinates whose names the formulas of a sieve use for something else."""
     other = _other(names)
     if doubled := sorted({"n", *other} & set(names)):
         raise AutomataError(
@@ -212,7 +188,7 @@ def _require_own(rules: FormulaRules, relations: Mapping[str, Relation]) -> None
 
 
 def _predicates(
-    rules: FormulaRules, walk: Walk, *, unordered: bool
+    rules: FormulaRules, sieve: GreedySieve, *, unordered: bool
 ) -> Iterator[tuple[str, Relation]]:
     """Yield the predicates in which the conditions are stated."""
     ((state, names),) = rules.coordinates.items()
@@ -232,9 +208,9 @@ def _predicates(
             found.append(exists(move.parameters, conjunction(move.guard, *image)))
     both = [parse(f"$position({','.join(each)})").formula for each in (names, after)]
     yield "option", Relation((*names, *after), conjunction(*both, disjunction(*found)))
-    for name, formula in (("common_key", walk.common_key), ("earlier", walk.earlier)):
+    for name, formula in (("common_key", sieve.common_key), ("earlier", sieve.earlier)):
         yield name, Relation((*names, *_other(names)), parse(formula).formula)
-    yield "within", Relation((*names, "n"), parse(walk.within).formula)
+    yield "within", Relation((*names, "n"), parse(sieve.within).formula)
 
 
 def _conditions(names: Sequence[str]) -> Iterator[tuple[str, str]]:

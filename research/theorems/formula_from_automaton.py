@@ -15,6 +15,7 @@ from research.logic.errors import AutomataError
 from research.logic.evaluator import Evaluator
 from research.logic.formula import Formula, Names, conjunction
 from research.logic.parser import parse, parse_term
+from research.theorems.direct_evaluation import predicate
 
 if TYPE_CHECKING:
     from research.logic.automaton import Automaton
@@ -46,7 +47,8 @@ def recognised(
     system
         The numeration system.
     members
-        Whether each vector of a box is a member; a single coordinate's period is read off it.
+        Whether each vector of a box is a member; an automaton is made only of formulas that hold of
+        these alone.
     valid
         Which vectors are positions, where not all are; the formula is to say what holds of these.
 
@@ -63,12 +65,26 @@ def recognised(
             formula = parse(candidate.formula).formula
             if valid is not None:
                 formula = conjunction(formula, valid)
+            if not _fits(formula, tuple(names), members):
+                continue
             same = evaluator.over(formula, tuple(names)) == automaton
         except AutomataError:  # the nim sum exists in bases 2, 4 and 8 only
             continue
         if same:
             return candidate
     return None
+
+
+def _fits(formula: Formula, names: tuple[str, ...], members: Any) -> bool:
+    """Whether a formula holds of the members of a box alone, where it can be asked at numbers."""
+    import numpy as np
+
+    try:
+        holds = predicate(formula, names)
+    except AutomataError:  # a quantifier without a bound
+        return True
+    box = np.asarray(members)
+    return all(holds(*vector) == box[vector] for vector in np.ndindex(box.shape))
 
 
 def _candidates(names: Sequence[str], members: Any) -> Iterator[Recognised]:
