@@ -138,7 +138,7 @@ def _look_into(study: Study, to: int | None) -> Look:
         result: ProofResult | None = None
         if isinstance(study.game, Game):
             limits = Limits(positions=POSITIONS, arcs=ARCS, heaps=TO if to is None else max(to, 1))
-            result = prove_study(study, limits=limits, ask=False, prover=prover)[0]
+            result = prove_study(study, limits=limits, ask=False, formulas=prover.formulas)[0]
     if result is not None:
         known = _with_proof(known, result)
     proposals = () if result is None else result.proposals

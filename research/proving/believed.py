@@ -60,8 +60,6 @@ class Prover:
         Whether to ask MONA.
     formulas
         Gives the game with its formulas, or why there are none, where somebody else asks too.
-    tries
-        Whether anything is tried.
     beside
         Whether what ``prove`` finds of the rules is looked for where a claim is not proved.
     """
@@ -74,26 +72,18 @@ class Prover:
         *,
         ask: bool = False,
         formulas: Callable[[], FormulaModel | str] | None = None,
-        tries: bool = True,
         beside: bool = True,
     ) -> None:
-        self.study, self.limits, self.tries, self.beside = study, limits, tries, beside
+        self.study, self.limits, self.beside = study, limits, beside
         self.again, self.ask = again, ask
         self.formulas = formulas or cache(partial(_formulas_of, study))  # compared once
-        self._run: dict[tuple[str, str], list[Outcome] | Exception] = {}
-
-    def within(self, limits: Limits, again: str, *, ask: bool) -> Prover:
-        """Return one that goes on with what this one has read and run, to other limits."""
-        other = Prover(self.study, limits, again, ask=ask, formulas=self.formulas)
-        other._run = self._run
-        return other
 
     def tried(self, claim: Claim) -> Evidence | None:
         """Return what trying to prove a claim came to; None if no theorem speaks of such a claim.
 
         Cost: mostly a second or less; at most ``MOST_TRANSITIONS`` of automata.
         """
-        if not self.tries or not self._may_be_proved(claim):
+        if not self._may_be_proved(claim):
             return None
         watch = Watch(lambda: f"proof of claim {claim.name!r}", seconds=STAGE, in_all=STAGE)
         try:
@@ -209,7 +199,7 @@ class Prover:
         from research.proving.sum_with_heap import heap_name, with_heap
 
         values = claim.quantity == "Grundy value"
-        paths = {state: self._paths(of, state, claim) for state in of.model.rules.coordinates}
+        paths = {state: self._believed(of, state, claim) for state in of.model.rules.coordinates}
         wanted = "P" if claim.quantity == "outcome" else True
         value = heap_name(of.model.rules)
         criterion = {
@@ -281,22 +271,6 @@ class Prover:
             proof=proof,
             model=of.model,
         )
-
-    def _paths(self, of: ProofContext, state: str, claim: Claim) -> list[Outcome]:
-        """Return what believing comes to on symbols; it is run once, whatever the limits."""
-        from research.logic.errors import AutomataError
-        from research.theorems.symbols import NotOnSymbolsError
-
-        key = claim.name, state
-        if key not in self._run:
-            try:
-                self._run[key] = self._believed(of, state, claim)
-            except (NotOnSymbolsError, AutomataError) as error:
-                self._run[key] = error
-        found = self._run[key]
-        if isinstance(found, Exception):
-            raise found
-        return found
 
     def _believed(self, of: ProofContext, state: str, claim: Claim) -> list[Outcome]:
         """Run what is believed on symbols, written as positions are."""

@@ -21,7 +21,10 @@ from research.theorems.one_game import member_of, theorems_of
 from research.theorems.proof_limits import Limits
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from research.claims.study import Study
+    from research.theorems.formula_model import FormulaModel
 
 
 def prove_study(
@@ -32,7 +35,7 @@ def prove_study(
     again: str = "",
     ask: bool = True,
     author: str = "",
-    prover: Prover | None = None,
+    formulas: Callable[[], FormulaModel | str] | None = None,
     **members: Any,
 ) -> list[ProofResult]:
     """Prove the theorems of a study; where it has none, what can be proved of its rules.
@@ -51,9 +54,8 @@ def prove_study(
         Whether to ask MONA, where it is installed.
     author
         The file whose words the theorems are in, where nothing ties these to the criterion.
-    prover
-        What has tried the study's claims, if anything has: what it has read and run is not run
-        again.
+    formulas
+        Gives the game with its formulas, or why there are none, where somebody else asks too.
     members
         Which member of the family that the game stands for.
 
@@ -83,7 +85,7 @@ def prove_study(
         stated = theorem.in_words_of(about) if author else theorem
         found.append(prove_theorem(stated, study.called, **more))
     if not found:
-        prover = (prover or Prover(study)).within(limits or Limits(), again, ask=ask)
+        prover = Prover(study, limits or Limits(), again, ask=ask, formulas=formulas)
         result = prove_rules(study.game, study.called, formulas=prover.formulas, **more)
         if "P" not in result.formulas and not is_sum_of_heaps(study.game):
             claimed = prover.p_positions()

@@ -40,7 +40,11 @@ def check_claim(claim: Claim, settings: Settings, prover: Prover | None = None) 
     """
     evidence = tuple(_gathered(claim, claim.believed, settings, further=False))
     tried: tuple[Evidence, ...] = ()
-    if prover is not None and strongest(evidence) in (Level.TESTED, Level.EXHAUSTED):
+    if (
+        prover is not None
+        and settings.proofs
+        and strongest(evidence) in (Level.TESTED, Level.EXHAUSTED)
+    ):
         found = prover.tried(claim)
         tried = () if found is None else (found,)
     if not {Level.REFUTED, Level.PROVED} & {each.level for each in evidence + tried}:
@@ -147,7 +151,7 @@ def _look(
             differing, branches = asked_afresh(study, compared)
             excused = branches.excused
             faults += [*differing, *(f"not compared: {branch}" for branch in branches.missed)]
-    prover = prover or Prover(study, tries=settings.proofs)
+    prover = prover or Prover(study)
     if agreed:
         for claim in study.claims:
             notify(f"{study.name}: {claim.name}")

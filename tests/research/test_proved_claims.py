@@ -43,8 +43,8 @@ def study_of(game):
     return Study("a-game", game, source="a test")
 
 
-def verdict(claim, study, **more):
-    return check_claim(claim, Settings(examples=20), Prover(study, **more))
+def verdict(claim, study):
+    return check_claim(claim, Settings(examples=20), Prover(study))
 
 
 @pytest.mark.parametrize(
@@ -286,7 +286,7 @@ def test_a_proof_is_tried_to_a_count_of_transitions_and_not_of_seconds(monkeypat
         controls={"equal": lambda p: p[0] == p[1]},
         size=5,
     )
-    found = verdict(claim, study, tries=False)
+    found = check_claim(claim, Settings(examples=20, proofs=False), Prover(study))
     assert [str(each.kind) for each in found.evidence] == ["exhaustion"]
     larger = study_of(nim(4))
     claim = larger.p_positions(
@@ -301,26 +301,6 @@ def test_a_proof_is_tried_to_a_count_of_transitions_and_not_of_seconds(monkeypat
     assert (
         late.evidence[-1].by == "not proved: more than 5000 transitions of automata would be made"
     )
-
-
-@pytest.mark.parametrize(
-    "believed", [lambda n: n % 4 == 0, lambda n: f"{n}" in {"0", "4"}], ids=["a formula", "none"]
-)
-def test_what_check_has_run_on_symbols_prove_does_not_run_again(believed, monkeypatch):
-    from research.proving.study_proofs import prove_study
-    from research.theorems import symbolic_execution
-    from research.theorems.proof_limits import Limits
-
-    run = []
-    outcomes = symbolic_execution.outcomes
-    monkeypatch.setattr(symbolic_execution, "outcomes", lambda *a: run.append(a) or outcomes(*a))
-    study = study_of(THREE)
-    claim = study.p_positions("They are.", believed=believed, controls={"all": lambda _: True})
-    prover = Prover(study, beside=False)
-    tried = prover.tried(claim)
-    (found,) = prove_study(study, prover=prover, limits=Limits(positions=300, arcs=3000), ask=False)
-    assert (tried.level == Level.PROVED, found.proved) == (believed(8), True)
-    assert len(run) == 1
 
 
 HELPERS = """
