@@ -90,7 +90,7 @@ def test_what_is_piped_into_python_is_checked_and_explored_and_not_proved(tmp_pa
     assert (done.returncode, done.stderr) == (0, "")
     refuted = "  refuted    p-positions", "Multiples of 2 lose.", "2: found False, believed True\n"
     assert f"\n{' ' * 13}".join(refuted) in done.stdout
-    why = "Not proved: <stdin>, line 7: the source of options is missing."  # it is read as text
+    why = "Not proved: <stdin>, line 8: the source of options is missing."  # it is read as text
     assert why in " ".join(done.stdout.split())
     assert "\n   P · · P · · P\n" in done.stdout
     assert not (tmp_path / "grundwork-home" / "records").exists()
