@@ -174,18 +174,6 @@ def test_what_fails_there_is_refuted_with_a_least_counterexample(
     assert (found.counterexample.case, found.counterexample.least) == (repr(wrong), True)
 
 
-def test_a_belief_that_fails_only_once_is_an_error() -> None:
-    asked: list[int] = []
-
-    def believed(piles: tuple[int, int]) -> bool:
-        wrong = piles == (30, 30) and not asked
-        asked.extend([1] * wrong)
-        return (piles[0] == piles[1]) != wrong
-
-    with pytest.raises(ValueError, match="not when that is looked at again"):
-        verdict(p_positions(nim(2), believed))
-
-
 def test_some_positions_are_counted_as_such() -> None:
     found = verdict(
         p_positions(nim(2), lambda piles: piles == (0, 0), among=lambda piles: piles[0] == 0)

@@ -9,8 +9,6 @@ import pytest
 
 from oracles.vectors import nim
 from research.checks.evidence import Level, Settings
-from research.claims.cases import integers
-from research.claims.claim import Claim
 from research.claims.study import Study
 from research.reporting.derived import derivations
 from research.verdicts.checking import check_claim, check_study
@@ -21,14 +19,6 @@ SETTINGS = Settings(examples=20, seed=0)
 def study() -> Study:
     """A study of nim, without claims."""
     return Study("words", nim(2), source="a test")
-
-
-def nine_where_it_is_ten(**more: Any) -> Claim:
-    """A false claim of one number."""
-    (claim,) = study().numbers(
-        "number", "", {(): 9}, lambda: 10, over=integers(n=19), by="listed", **more
-    )
-    return claim
 
 
 def derived(write: Callable[[Any], None], believed: Any = None, **controls: Any) -> Any:
@@ -154,14 +144,3 @@ def test_what_differs_beyond_the_digits_of_floating_point_is_refuted(form: str) 
 def test_lists_of_cases_alone_prove_nothing_beyond_them() -> None:
     evidence = derived(lambda lines: lines.checked("x", range(5), lambda n: n < 5))
     assert (evidence.level, evidence.domain) == (Level.TESTED, "every case tried: 5 cases")
-
-
-# Controls.
-
-
-def test_a_control_that_is_the_truth_is_missed() -> None:
-    value = nine_where_it_is_ten(controls={"ten": 10})
-    assert check_claim(value, SETTINGS).missed_controls[0] == "ten"
-
-
-# Remarks.

@@ -13,8 +13,6 @@ from research.claims.error_location import VariantError
 from research.resolving.loading import UnknownStudyError, load_study
 from tests.running import grundwork
 
-pytestmark = pytest.mark.expensive
-
 ROOT = Path(__file__).parent.parent.parent
 START = "from oracles.rules import Game\nfrom research.claims.study import Study\n"
 RULES = """
@@ -197,79 +195,10 @@ def test_a_belief_that_raises_is_named_with_its_line(tmp_path: Path) -> None:
     assert f"{file.name}:12: claim 'p-positions' fails to run on 4: ZeroDivisionError" in said
 
 
-def test_a_size_above_the_limit_says_how_many_positions_there_would_be(tmp_path: Path) -> None:
-    file = write(
-        tmp_path,
-        "from oracles.vectors import nim\nfrom research.claims.study import Study\n"
-        "study = Study('big', nim(3))\n"
-        "study.p_positions('', believed=any, controls={'all': all}, size=10**4)\n",
-    )
-    said = refusal(grundwork("check", file, folder=tmp_path))
-    assert "has 166766685001 positions there, more than the limit of 200000" in said
-
-
-# The gate of a user's file.
-
-GATED = (
-    GOOD
-    + """
-from fast.gate import gated
-
-@gated("line")
-def is_p_position(position):
-    return position % 3 == 0
-
-study.agree(
-    is_p_position,
-    "P-position",
-    controls={"even": lambda position: position % 2 == 0},
-    size=300,
-    answer=True,
-    headline={"position": 10**30},
-)
-"""
-)
-
-
-def test_a_users_solver_answers_only_while_confirmed(tmp_path: Path) -> None:
-    file = write(tmp_path, GATED)
-    before = grundwork("answer", file, folder=tmp_path)
-    assert (before.returncode, before.stdout) == (3, "")
-    assert f"run: grundwork check {file.name}" in before.stderr
-    assert grundwork("check", file, folder=tmp_path).returncode == 0
-    after = grundwork("answer", file, folder=tmp_path)
-    assert (after.returncode, after.stdout) == (0, "False\n")
-    given = grundwork("answer", file, "position=3^40", folder=tmp_path)
-    assert given.stdout == "True\n"
-    write(tmp_path, GATED + "#")
-    changed = grundwork("answer", file, folder=tmp_path)
-    assert changed.returncode == 3
-    assert "has changed since it was confirmed" in changed.stderr
-
-
-def test_a_wrong_solver_gets_no_certificate(tmp_path: Path) -> None:
-    file = write(
-        tmp_path,
-        GATED.replace("return position % 3 == 0", "return position % 3 == 0 < 250 > position"),
-    )
-    done = grundwork("check", file, folder=tmp_path)
-    assert done.returncode == 1
-    assert "DISAGREES" in done.stdout
-    assert "position=252" in done.stdout
-    assert grundwork("answer", file, folder=tmp_path).returncode == 3
-
-
-def test_another_file_of_the_same_study_name_is_not_confirmed_by_the_first(tmp_path: Path) -> None:
-    first, second = write(tmp_path / "a", GATED), write(tmp_path / "b", GATED)
-    assert grundwork("check", first, folder=tmp_path).returncode == 0
-    assert grundwork("answer", second, folder=tmp_path).returncode == 3
-    listed = grundwork("list", "--json", second, folder=tmp_path).stdout
-    assert "no: its certificate is that of a/line.py" in listed
-
-
 # Codes.
 
 
+@pytest.mark.expensive
 def test_a_code_answers_once_it_is_confirmed(tmp_path: Path) -> None:
     before = grundwork("answer", "octal:0.77", folder=tmp_path)
     assert before.returncode == 3

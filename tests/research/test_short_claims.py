@@ -204,12 +204,6 @@ def test_a_claim_about_no_position_is_an_error() -> None:
         verdict(claim)
 
 
-def test_a_control_like_the_claim_is_missed() -> None:
-    right = lambda n: n % 7 in (0, 2)  # noqa: E731
-    claim = study_of(Line()).p_positions("", believed=right, controls={"none": right}, size=50)
-    assert verdict(claim).missed_controls == ("none", "check 1 refutes no control")
-
-
 def test_a_claim_without_controls_is_refused() -> None:
     with pytest.raises(ClaimError, match="controls are needed"):
         study_of(Line()).p_positions("", believed=bool, controls={})
