@@ -167,26 +167,6 @@ def test_wrong_words_get_one_line_and_status_2(
     assert named.lower() in done.stderr.lower()
 
 
-@pytest.mark.parametrize(
-    ("text", "named"),
-    [
-        ("def broken(:\n    pass\n", "rules.py:1"),
-        ("\n\nraise OSError('no disk')\n", "rules.py:3: raises OSError: no disk"),
-        ("x = 1\n", "defines no rules and no Study"),
-        ("from oracles.vectors import nim\na = nim(2)\nb = nim(3)\n", "2 games (a, b)"),
-        ("from oracles.vectors import VectorGame\ngame = VectorGame([(0, 0)])\n", "rules.py:2"),
-    ],
-)
-def test_a_file_without_the_rules_of_one_game_gets_one_line(
-    tmp_path: Path, text: str, named: str
-) -> None:
-    (tmp_path / "rules.py").write_text(text, encoding="utf-8")
-    done = grundwork("prove", "rules.py", home=tmp_path)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.count("\n") == 1
-    assert named in done.stderr
-
-
 @pytest.mark.skipif(mona_command() is None, reason="the program mona is not installed")
 def test_an_exported_proof_is_what_mona_finds_valid(tmp_path: Path) -> None:
     done = grundwork("prove", take(tmp_path), "--export", "proof", home=tmp_path)

@@ -148,14 +148,6 @@ def test_a_broken_file_is_named_with_its_line(what: str, tmp_path: Path) -> None
     assert problem in str(error.value)
 
 
-def test_a_broken_file_ends_the_command_with_one_line(tmp_path: Path) -> None:
-    file = write(tmp_path, "x = 1\ndef f(:\n")
-    for command in ("check", "list", "answer", "report"):
-        assert f"{file.name}:2: does not parse" in refusal(
-            grundwork(command, file, folder=tmp_path)
-        )
-
-
 def test_a_missing_file_is_refused(tmp_path: Path) -> None:
     assert "no such file" in refusal(grundwork("check", "none.py", folder=tmp_path))
 
