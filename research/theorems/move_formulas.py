@@ -94,7 +94,7 @@ def rules_of(source: str) -> FormulaRules:
         moves = _in_every_order(coordinates, moves)
     if said.misere:
         for state in coordinates:
-            ended = _no_move_from(state, moves)
+            ended = no_move_from(state, moves)
             won[state] = disjunction(won[state], ended) if state in won else ended
     measure = {name: said.measure(name).term for name in coordinates}
     level = {name: each.level for name, each in said.measures.items()}
@@ -107,7 +107,8 @@ def _move(move: MoveOfText) -> Move:
     return Move(move.source.text, move.target.text, names, guard, move.image)
 
 
-def _no_move_from(state: str, moves: tuple[Move, ...]) -> Formula:
+def no_move_from(state: str, moves: tuple[Move, ...]) -> Formula:
+    """Return: no move of these can be made from a control state."""
     guards = [exists(m.parameters, m.guard) for m in moves if m.source == state]
     return Not(disjunction(*guards))
 

@@ -40,7 +40,6 @@ from research.logic.decide import decide
 from research.logic.errors import AutomataError
 from research.logic.formula import (
     Formula,
-    Not,
     conjunction,
     disjunction,
     exists,
@@ -51,6 +50,7 @@ from research.logic.formula import (
 )
 from research.logic.kernel import Move, Place
 from research.theorems.formula_model import FormulaModel
+from research.theorems.move_formulas import formulas_of, no_move_from
 from research.theorems.python_subset import Reader
 from research.theorems.symbolic_execution import outcomes
 from research.theorems.symbols import SYSTEM, TRUE, NotOnSymbolsError, Path, Symbol, as_term
@@ -63,8 +63,6 @@ Vector = tuple[Any, ...]  # of integers and symbols
 def made_from_rules(game: Game[Any]) -> FormulaModel | None:
     """Return a game with the formulas that its text or vectors are; None if it has others."""
     if isinstance(game, MoveGame) and game.is_plain():
-        from research.theorems.move_formulas import formulas_of
-
         return formulas_of(game)
     if isinstance(game, VectorGame) and keeps_rules_of(game, VectorGame) and game.guard is None:
         made = formulas_from_vectors(game)
@@ -103,8 +101,8 @@ def _read_from_source(game: Game[Any]) -> FormulaModel | str:
     moves = _moves(replace(model, rules=rules))
     if not moves:
         return "no position has an option"
-    won = {STATE: Not(disjunction(*(exists(m.parameters, m.guard) for m in moves)))}
-    rules = replace(rules, moves=moves, won=won if game.misere else {})
+    won = {STATE: no_move_from(STATE, moves)} if game.misere else {}
+    rules = replace(rules, moves=moves, won=won)
     model = replace(model, rules=rules, origin="the source of the rules, run on symbols")
     _require_started(model)
     return model

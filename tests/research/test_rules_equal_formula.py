@@ -8,6 +8,7 @@ import pytest
 
 from oracles.rules import Game
 from oracles.vectors import VectorGame
+from research.logic.formula import text
 from research.logic.kernel import Place, prove_kernel
 from research.logic.parser import parse
 from research.theorems.rules_equal_formula import game_formulas
@@ -106,6 +107,15 @@ class Half(OneHeap):
         return [heap - taken for taken in range(1, heap // 2 + 1)]
 
 
+class Trade(Piles):
+    """What is taken from one pile is put twice on the other, or one is taken from that."""
+
+    def options(self, position):
+        a, b = position
+        yield from ((a - n, b + 2 * n) for n in range(1, a + 1))
+        yield from ((a, n) for n in range(b))
+
+
 class Even(OneHeap):
     def start(self, size):
         return [2 * heap for heap in range(size + 1)]
@@ -144,7 +154,7 @@ GAMES = [Sums, Yields, Appends, Unordered, TwinPiles, Misere, OneHeap, Declared,
 
 
 @pytest.mark.every_python
-@pytest.mark.parametrize("game", [*GAMES, Even, ChoosesOnce, OfAnObject])
+@pytest.mark.parametrize("game", [*GAMES, Trade, Even, ChoosesOnce, OfAnObject])
 def test_the_formula_of_rules_in_python_gives_their_options(game):
     model = game_formulas(game())
     assert is_the_game(model)
@@ -155,6 +165,13 @@ def test_the_last_position_of_misere_play_is_won():
     model = game_formulas(Misere())
     won = {p for p in product(range(3), repeat=2) if model.formulas.is_won(Place("play", p))}
     assert won == {(0, 0)}
+
+
+def test_play_is_shown_to_end_by_the_weights_of_the_coordinates():
+    rules = game_formulas(Trade()).rules
+    decreases = [c for c in prove_kernel(rules, {}).checks if c.role == "decreases"]
+    assert all(check.decision.truth for check in decreases)
+    assert text(rules.measure["play"]) == "3 * x1 + x2"
 
 
 def one_to_three_from_far_away_on(heap):
