@@ -19,8 +19,10 @@ pytest plugin stand here too.
 
 from __future__ import annotations
 
+import re
 import sys
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from grundwork.hidden import hidden_room
@@ -84,55 +86,10 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 
-# The same names once more, for Python: nothing is imported before it is asked for, as the command
-# and the pytest plugin start with this file. A test holds the two lists to each other.
-_NAMES = {
-    "fast.gate": ("gated",),
-    "fast.errors": ("InputError",),
-    "fast.heap_games": ("grundy_values",),
-    "grundwork.shown": ("data_frame",),
-    "grundwork.study": ("Study", "load_study"),
-    "oracles.compounds": (
-        "ConjunctiveSum",
-        "ContinuedConjunctiveSum",
-        "DisjunctiveSum",
-        "OrdinalSum",
-        "PartizanSum",
-        "SelectiveSum",
-    ),
-    "oracles.digraphs": ("DigraphGame",),
-    "oracles.grundy": ("mex",),
-    "oracles.heaps": ("HeapGame", "hexadecimal", "octal", "subtraction"),
-    "oracles.store.solving": ("open_store", "solve_store"),
-    "oracles.moves": ("MoveGame",),
-    "oracles.part_values": ("grundy_by_parts",),
-    "oracles.partizan": ("solve_partizan",),
-    "oracles.parts": ("components",),
-    "oracles.quotients": ("solve_quotient",),
-    "oracles.rules": ("Game", "PartizanGame"),
-    "oracles.search.lines": ("replay",),
-    "oracles.search.position": ("solve_position",),
-    "oracles.shapes": ("least_shape",),
-    "oracles.solve": ("solve",),
-    "oracles.strips": ("PartizanStripGame", "StripGame", "empty_strip"),
-    "oracles.symmetry": (
-        "board_images",
-        "check_symmetry",
-        "least_image",
-        "shape_images",
-        "sorted_piles",
-        "strip_images",
-    ),
-    "oracles.vectors": ("VectorGame", "nim"),
-    "research.checks.equality": ("equal",),
-    "research.claims.agreement": ("Needs",),
-    "research.claims.cases": ("Drawn", "Listed", "every", "integers"),
-    "research.claims.claim": ("Source", "definition", "theorem"),
-    "research.claims.strategies": ("options", "positions"),
-    "research.looking.exploring": ("explore",),
-    "research.proving.claiming": ("claim_theorem",),
-}
-_HOMES = {name: module for module, names in _NAMES.items() for name in names}
+# The imports above are for type checkers; for Python they are read as text, and nothing is imported
+# before it is asked for, as the command and the pytest plugin start with this file.
+_IMPORT = re.compile(r"^    from ([\w.]+) import (\w+) as ", re.MULTILINE)
+_HOMES = {name: module for module, name in _IMPORT.findall(Path(__file__).read_text("utf-8"))}
 
 __all__ = list(_HOMES)
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from research.logic.automaton import DEFAULT_STATE_LIMIT, Automaton
 from research.logic.errors import AutomataError
-from research.logic.evaluator import Evaluator, IntermediateAutomaton
+from research.logic.evaluator import Evaluator
 from research.logic.formula import Formula, Not, Quantified, free_variables, text
 from research.logic.members import smallest_words
 from research.logic.parser import Statement, parse
@@ -36,20 +36,15 @@ class Decision:
         has x, the smallest for which some y will do.
     states
         The states of the automaton of all counterexamples or witnesses.
-    steps
-        The automata made on the way.
+    largest
+        The number of states of the largest automaton on the way, minimised.
     """
 
     statement: Formula
     truth: bool
     example: dict[str, int] | None
     states: int
-    steps: tuple[IntermediateAutomaton, ...]
-
-    @property
-    def largest(self) -> int:
-        """The number of states of the largest automaton on the way, minimised."""
-        return max((step.states for step in self.steps), default=self.states)
+    largest: int
 
 
 def _statement(source: str | Statement | Formula, numeration: str | None) -> Statement:
@@ -136,7 +131,7 @@ def decided(evaluator: Evaluator, statement: Statement) -> Decision:
             f"free variables {', '.join(free)} in {statement.source!r}: quantify them with A or E"
         )
     evaluator.check(formula, statement.source)
-    first = len(evaluator.steps)
+    first = len(evaluator.made)
     universal, variables, body = _outer_block(formula)
     automaton = evaluator.over(body, variables)
     found = smallest_words(automaton, variables)
@@ -144,8 +139,8 @@ def decided(evaluator: Evaluator, statement: Statement) -> Decision:
     if found is not None and variables:
         example = {name: evaluator.numeration.value(word) for name, word in found.items()}
     truth = (found is None) if universal else (found is not None)
-    steps = tuple(evaluator.steps[first:])
-    return Decision(formula, truth, example, automaton.states, steps)
+    largest = max(evaluator.made[first:], default=automaton.states)
+    return Decision(formula, truth, example, automaton.states, largest)
 
 
 def _outer_block(formula: Formula) -> tuple[bool, tuple[str, ...], Formula]:

@@ -9,7 +9,6 @@ doi:10.1016/S0004-3702(99)00059-4).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Set
-from dataclasses import dataclass
 from itertools import count
 from math import prod
 
@@ -61,23 +60,6 @@ HOLDS: dict[str, Callable[[int, int], bool]] = {
 }
 
 
-@dataclass(frozen=True)
-class IntermediateAutomaton:
-    """An automaton made on the way: of which subformula, and how large it is."""
-
-    formula: Formula
-    states: int
-    tracks: int
-
-    def __str__(self) -> str:
-        return f"{text(self.formula)}: {self.states} states, {self.tracks} tracks"
-
-
-def _at(node: Predicate | Element) -> int:
-    """Return where a node was read, counted from 0; the beginning if it was not read."""
-    return node.word.column - 1 if node.word else 0
-
-
 class Evaluator:
     """Makes the automata of formulas in one numeration system, with named predicates.
 
@@ -112,7 +94,7 @@ class Evaluator:
                 relation = Relation(relation.tracks, relation)  # noqa: PLW2901
             self.relations[name] = relation
         self.sequences = built_in_sequences(self.numeration)
-        self.steps: list[IntermediateAutomaton] = []
+        self.made: list[int] = []  # the numbers of states of the automata, in their order
         self._known: dict[Formula, Automaton] = {}
         self._over: dict[tuple[Formula, tuple[str, ...]], Automaton] = {}
         self._defined: dict[str, Automaton] = {}
@@ -127,7 +109,8 @@ class Evaluator:
             With a caret under the place if ``source`` is given.
         """
         if isinstance(node, Predicate | Element) and (wrong := self._wrong_name(node)):
-            raise AutomataError(wrong if source is None else pointed(wrong, source, _at(node)))
+            column = node.word.column - 1 if node.word else 0
+            raise AutomataError(wrong if source is None else pointed(wrong, source, column))
         for child in children(node):
             self.check(child, source)
 
@@ -163,7 +146,7 @@ class Evaluator:
                 place = f"subformula {written} ({error.place})"
                 raise StateLimitError(error.states, error.limit, place) from None
             self._known[formula] = result
-            self.steps.append(IntermediateAutomaton(formula, result.states, len(result.tracks)))
+            self.made.append(result.states)
         return self._known[formula]
 
     def over(self, formula: Formula, names: Iterable[str]) -> Automaton:
@@ -304,7 +287,7 @@ class Evaluator:
             else:
                 self.check(side)
                 indices.append((f"{place}", side.index))
-                automata = self.sequences[side.sequence].values
+                automata = self.sequences[side.sequence]
                 for given in automata.values():
                     self._require_system(f"sequence {side.sequence}", given)
                 choices.append({v: a.renamed({"n": f"{place}"}) for v, a in automata.items()})

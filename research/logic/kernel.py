@@ -310,15 +310,14 @@ def prove_kernel(
     Examples
     --------
     >>> from research.logic.parser import parse
-    >>> from research.logic.vector_rules import ray_rules
-    >>> nim = ray_rules(2, [(1, 0), (0, 1)])
+    >>> from research.logic.vector_rules import vector_rules
+    >>> nim = vector_rules(2, [(1, 0), (0, 1)])
     >>> prove_kernel(nim, {"play": parse("x1 = x2").formula}).proved
     True
     >>> prove_kernel(nim, {"play": parse("x1 = 2*x2").formula}).refutation[1]
     Place(state='play', values=(1, 1))
     """
-    _require_its_states(rules, criterion)
-    _require_own_names(rules, criterion, relations or {})
+    _require_names(rules, criterion, relations or {})
     evaluator = Evaluator(system, relations, limit)
     automata: dict[str, Automaton] = {}
     said: list[tuple[str, str, Formula]] = []
@@ -333,7 +332,8 @@ def prove_kernel(
             evaluator.check(candidate)
             member = conjunction(candidate, allowed) if state in rules.valid else candidate
             if state in criterion:
-                said.append(("is its formula", state, _is_formula(state, names, member)))
+                same = Binary("<=>", Predicate(f"P_{state}", _variables(names)), member)
+                said.append(("is its formula", state, for_all(names, same)))
         automata[state] = evaluator.over(member, names)
         evaluator.relations[f"P_{state}"] = Relation(names, automata[state])
     said += statements(rules)
@@ -345,30 +345,21 @@ def prove_kernel(
     return KernelProof(system, rules, tuple(checks), dict(evaluator.relations), automata)
 
 
-def _require_its_states(rules: FormulaRules, criterion: Iterable[str]) -> None:
-    """Refuse a criterion of a control state that the game does not have: it would say nothing."""
+def _require_names(
+    rules: FormulaRules, criterion: Mapping[str, Automaton | Formula], relations: Iterable[str]
+) -> None:
+    """Refuse unknown control states, names of the criterion, and new meanings for fixed names."""
     for state in criterion:
         if state not in rules.coordinates:
             raise AutomataError(
                 f"criterion: control state {state!r}: expected one of {sorted(rules.coordinates)!r}"
             )
-
-
-def _require_own_names(
-    rules: FormulaRules,
-    criterion: Mapping[str, Automaton | Formula],
-    relations: Iterable[str],
-) -> None:
-    """Refuse names of the criterion, and new meanings for those that rules use with a fixed one."""
     require_fixed_names(relations)
     written = [part for part in criterion.values() if not isinstance(part, Automaton)]
-    reserved = sorted(name for name in names_in(rules, written, relations) if _is_own(name))
+    used = names_in(rules, written, relations)
+    reserved = sorted(name for name in used if name.startswith(("P_", "C_")))
     if reserved:
         raise AutomataError(f"relations={reserved!r}: names with P_ and C_ are the criterion's")
-
-
-def _is_own(name: str) -> bool:
-    return name[:2] in ("P_", "C_")
 
 
 def require_fixed_names(given: Iterable[str]) -> None:
@@ -395,12 +386,6 @@ def names_in(
     return frozenset(relations).union(*map(predicate_names, formulas))
 
 
-def _is_formula(state: str, names: tuple[str, ...], member: Formula) -> Formula:
-    """Return: the automaton of the criterion accepts exactly what its formula says."""
-    equivalence = Binary("<=>", Predicate(f"P_{state}", _variables(names)), member)
-    return for_all(names, equivalence)
-
-
 def statements(rules: FormulaRules) -> Iterable[tuple[str, str, Formula]]:
     """Yield the conditions (0) to (4) as statements, with the control state of each.
 
@@ -408,8 +393,8 @@ def statements(rules: FormulaRules) -> Iterable[tuple[str, str, Formula]]:
 
     Examples
     --------
-    >>> from research.logic.vector_rules import ray_rules
-    >>> for role, state, formula in statements(ray_rules(1, [(1,)])):
+    >>> from research.logic.vector_rules import vector_rules
+    >>> for role, state, formula in statements(vector_rules(1, [(1,)])):
     ...     print(role, "|", text(formula))
     options are positions | Ax1 An n >= 1 & x1 >= n => Ex1_1 x1_1 = x1 - n
     decreases | Ax1 An n >= 1 & x1 >= n => x1 - n < x1

@@ -60,7 +60,7 @@ def smallest_words(automaton: Automaton, order: Sequence[str]) -> dict[str, tupl
 
     Notes
     -----
-    Each digit costs states times letters times variables.
+    Each digit costs states times letters times variables times the length.
     """
     length = shortest_length(automaton)
     if length is None:
@@ -78,17 +78,15 @@ class _WordSearch:
         # allowed[p]: the letters still possible at the p-th position read.
         self.allowed = np.ones((length, automaton.letters), np.bool_)
 
-    def forward(self) -> list[Any]:
-        """Return the states reached after 0, 1, ... letters."""
+    def is_empty(self) -> bool:
+        """Whether no word is left."""
         current = np.zeros(self.automaton.states, np.bool_)
         current[0] = True
-        layers = [current]
-        for position in range(self.length):
+        for allowed in self.allowed:
             step = np.zeros_like(current)
-            step[self.steps[current][:, self.allowed[position]].ravel()] = True
-            layers.append(step)
+            step[self.steps[current][:, allowed].ravel()] = True
             current = step
-        return layers
+        return not (current & self.automaton.accepting).any()
 
     def backward(self) -> list[Any]:
         """Return the states from which the letters after 0, 1, ... can lead to acceptance."""
@@ -103,37 +101,16 @@ class _WordSearch:
         """Fix the smallest word of one track, most significant digit first."""
         automaton = self.automaton
         digit_of = np.arange(automaton.letters) // automaton.digits**track % automaton.digits
+        places = range(self.length)
         word = []
-        if automaton.order == "msd":
-            ahead, here = self.backward(), self.forward()[0]
-            for position in range(self.length):
-                digit, here = self._least(position, digit_of, here, ahead[position + 1])
-                word.append(digit)
-        else:
-            behind, goal = self.forward(), automaton.accepting
-            for position in reversed(range(self.length)):
-                digit, goal = self._least_before(position, digit_of, behind[position], goal)
-                word.append(digit)
+        for place in places if automaton.order == "msd" else reversed(places):
+            before = self.allowed[place].copy()
+            for digit in range(automaton.digits):
+                self.allowed[place] = before & (digit_of == digit)
+                if not self.is_empty():
+                    word.append(digit)
+                    break
         return tuple(word)
-
-    def _least(self, position: int, digit_of: Any, here: Any, goal: Any) -> tuple[int, Any]:
-        for digit in range(self.automaton.digits):
-            letters = self.allowed[position] & (digit_of == digit)
-            step = np.zeros_like(here)
-            step[self.steps[here][:, letters].ravel()] = True
-            if (step & goal).any():
-                self.allowed[position] = letters
-                return digit, step & goal
-        raise AssertionError("a nonempty layer has a next letter")
-
-    def _least_before(self, position: int, digit_of: Any, here: Any, goal: Any) -> tuple[int, Any]:
-        for digit in range(self.automaton.digits):
-            letters = self.allowed[position] & (digit_of == digit)
-            source = here & goal[self.steps[:, letters]].any(axis=1)
-            if source.any():
-                self.allowed[position] = letters
-                return digit, source
-        raise AssertionError("a nonempty layer has a letter before it")
 
 
 def members(

@@ -175,7 +175,7 @@ class _MonaWriter:
             if isinstance(side, Letter):
                 sides.append({side.value: "true"})
                 continue
-            values = self.evaluator.sequences[side.sequence].values
+            values = self.evaluator.sequences[side.sequence]
             index = terms.name(side.index)
             for value, automaton in values.items():
                 self.automaton(_sequence_name(side.sequence, value), ("n",), automaton)

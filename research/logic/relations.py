@@ -63,65 +63,23 @@ class Relation:
         return cls(names, parse(formula).formula)
 
 
-@dataclass(frozen=True)
-class AutomaticSequence:
-    """A sequence with values given by a deterministic automaton with output.
-
-    Parameters
-    ----------
-    values
-        For each value the automaton of the indices that carry it, over the one track ``n``.
-    """
-
-    values: Mapping[int, Automaton]
-
-
-def sequence_of(
-    numeration: NumerationSystem, table: list[list[int]], outputs: list[int]
-) -> AutomaticSequence:
-    """Return the sequence of an automaton with output.
-
-    Parameters
-    ----------
-    numeration
-        The system whose words are read, in its order.
-    table
-        ``table[state][digit]``; state 0 is the start and stays itself under the digit 0 if the
-        greatest digit comes first.
-    outputs
-        The value of each state.
-
-    Examples
-    --------
-    >>> from research.logic.numeration import system
-    >>> parity = sequence_of(system("lsd_2"), [[0, 1], [1, 0]], [0, 1])
-    >>> parity.values[1].accepts(n=7)
-    True
-    """
-    valid = numeration.valid(["n"])
-    return AutomaticSequence(
-        {
-            value: valid
-            & Automaton.build(
-                numeration.digits,
-                numeration.order,
-                ["n"],
-                table,
-                [output == value for output in outputs],
-            )
-            for value in sorted(set(outputs))
-        }
-    )
-
-
 @lru_cache(maxsize=64)
-def built_in_sequences(numeration: NumerationSystem) -> Mapping[str, AutomaticSequence]:
-    """Return the sequences known without being defined: Thue-Morse ``T`` in bases 2, 4, 8."""
+def built_in_sequences(numeration: NumerationSystem) -> Mapping[str, Mapping[int, Automaton]]:
+    """Return the sequences known without being defined: Thue-Morse ``T`` in bases 2, 4, 8.
+
+    For each value the automaton of the indices that carry it, over the one track ``n``.
+    """
     if numeration.base not in (2, 4, 8):
         return {}
     odd = [digit.bit_count() % 2 for digit in range(numeration.base)]
     table = [odd, [1 - bit for bit in odd]]
-    return {"T": sequence_of(numeration, table, [0, 1])}
+    digits, order = numeration.digits, numeration.order
+    return {
+        "T": {
+            value: Automaton.build(digits, order, ["n"], table, [value == 0, value == 1])
+            for value in (0, 1)
+        }
+    }
 
 
 @lru_cache(maxsize=64)

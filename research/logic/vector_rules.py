@@ -23,14 +23,16 @@ from research.logic.formula import (
 from research.logic.kernel import FormulaRules, Move
 
 
-def ray_rules(dimension: int, vectors: Iterable[Sequence[int]]) -> FormulaRules:
-    """Return the rules: from x to x - n d, for a vector d and n >= 1, no coordinate below 0.
+def vector_rules(
+    dimension: int, rays: Iterable[Sequence[int]] = (), steps: Iterable[Sequence[int]] = ()
+) -> FormulaRules:
+    """Return the rules: from x to x - n d, for a ray d and n >= 1, or to x - d, for a step d.
 
     Parameters
     ----------
     dimension
-        The number of coordinates, named x1, x2, ...; at least 1.
-    vectors
+        The number of coordinates, named x1, x2, ...; at least 1. None falls below 0.
+    rays, steps
         What is taken away; a negative entry adds. The sum of each must be positive, which is the
         measure that ends the game.
 
@@ -41,30 +43,16 @@ def ray_rules(dimension: int, vectors: Iterable[Sequence[int]]) -> FormulaRules:
 
     Examples
     --------
-    >>> len(ray_rules(2, [(1, 0), (0, 1), (1, 1)]).moves)
+    >>> len(vector_rules(2, rays=[(1, 0), (0, 1)], steps=[(1, 1)]).moves)
     3
     """
-    return _rules(dimension, vectors, "n")
-
-
-def step_rules(dimension: int, vectors: Iterable[Sequence[int]]) -> FormulaRules:
-    """Return the rules: from x to x - d, for a vector d, no coordinate below 0.
-
-    Examples
-    --------
-    >>> len(step_rules(1, [(1,), (2,), (3,)]).moves)
-    3
-    """
-    return _rules(dimension, vectors, None)
-
-
-def _rules(dimension: int, vectors: Iterable[Sequence[int]], repeated: str | None) -> FormulaRules:
     names = tuple(f"x{place}" for place in range(1, dimension + 1))
     total: Term = Variable(names[0])
     for name in names[1:]:
         total = Sum(total, Variable(name))
-    moves = tuple(_move(names, tuple(vector), repeated) for vector in vectors)
-    return FormulaRules({"play": names}, moves, {"play": total})
+    moves = [_move(names, tuple(vector), "n") for vector in rays]
+    moves += [_move(names, tuple(vector), None) for vector in steps]
+    return FormulaRules({"play": names}, tuple(moves), {"play": total})
 
 
 def _move(names: tuple[str, ...], vector: tuple[int, ...], repeated: str | None) -> Move:

@@ -30,7 +30,6 @@ from research.logic.formula import (
     substituted,
     text,
 )
-from research.logic.relations import AutomaticSequence
 
 
 @dataclass(frozen=True)
@@ -152,13 +151,12 @@ def automaton_file(automaton: Automaton, parameters: tuple[str, ...], system: st
     return "\n".join(lines)
 
 
-def sequence_file(sequence: AutomaticSequence, system: str) -> str:
+def sequence_file(sequence: Mapping[int, Automaton], system: str) -> str:
     """Return Walnut's text of an automaton with output.
 
     Its states are the tuples of states of the automata of the single values.
     """
-    values = list(sequence.values)
-    automata = [sequence.values[value] for value in values]
+    values, automata = list(sequence), list(sequence.values())
     start = (0,) * len(values)
     number, queue, lines = {start: 0}, [start], [system, ""]
     for states in queue:

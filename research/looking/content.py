@@ -165,37 +165,31 @@ def escaped(text: str) -> str:
     return text
 
 
-def as_text(sections: Iterable[Section], title: str = "") -> str:
+def as_text(sections: Iterable[Section], title: str = "", width: int = 80) -> str:
     """Write sections below a title as they are shown where there is no terminal."""
     from rich.console import Console
 
     written = io.StringIO()
-    console = Console(file=written, width=80, force_jupyter=False, force_terminal=False)
-    print(textwrap.fill(title, 80), file=written)
+    plain = Console(
+        file=written,
+        width=width,
+        highlight=False,
+        markup=False,
+        force_jupyter=False,
+        force_terminal=False,
+    )
     for section in sections:
-        show(section, console)
-    return written.getvalue()
+        _show(section, plain)
+    lines = [*textwrap.wrap(title, 80), *map(str.rstrip, written.getvalue().splitlines())]
+    return "\n".join([*lines, ""])
 
 
 def show(section: Section, console: Console) -> None:
     """Print a section on a terminal, or plainly where the console is none."""
     if console.is_terminal:
         _show(section, console)
-        return
-    from rich.console import Console as Plain
-
-    written = io.StringIO()
-    plain = Plain(
-        file=written,
-        width=console.width,
-        highlight=False,
-        markup=False,
-        force_jupyter=False,
-        force_terminal=False,
-    )
-    _show(section, plain)
-    for line in written.getvalue().splitlines():
-        print(line.rstrip(), file=console.file)
+    else:
+        console.file.write(as_text([section], width=console.width))
 
 
 def _show(section: Section, console: Console) -> None:

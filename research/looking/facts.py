@@ -15,7 +15,7 @@ from research.looking.oeis import LEAST_TERMS, LEAST_VALUES, names_of
 from research.looking.oeis import Sequence as Terms
 
 if TYPE_CHECKING:
-    from research.looking.view import View
+    from research.looking.exploring import Exploration
 
 MOST_DRAWN = 24  # positions in the drawing of a graph
 LEAST_DRAWN = 4
@@ -24,7 +24,7 @@ MOST_GROWTH_ROWS = 16
 MOST_NAMES = 6
 
 
-def counting(view: View) -> Section:
+def counting(view: Exploration) -> Section:
     """Count positions, arcs and outcomes."""
     explored = view.explored
     facts = [
@@ -40,7 +40,7 @@ def counting(view: View) -> Section:
     return Section("Positions", (Cells(["", ""], facts, left=(0, 1)),))
 
 
-def first_graph(view: View) -> Section:
+def first_graph(view: Exploration) -> Section:
     """Draw the graph of the smallest interesting case: the least with every outcome there is."""
     from research.looking.drawings import draw_small
 
@@ -84,7 +84,7 @@ def smallest_interesting(explored: Explored) -> Explored | None:
     return best
 
 
-def symmetric(view: View) -> Section:
+def symmetric(view: Exploration) -> Section:
     """Say which permutations of the coordinates leave the outcome unchanged, and any declared."""
     found = symmetries(view.explored.outcomes)
     said = f"{found.words[0].upper()}{found.words[1:]}."
@@ -97,7 +97,7 @@ def symmetric(view: View) -> Section:
     return Section("Symmetries", (Words(said),))
 
 
-def growing(view: View) -> Section:
+def growing(view: Exploration) -> Section:
     """Count positions, arcs and outcomes of every size."""
     explored = view.explored
     rows: list[list[int]] = []
@@ -129,7 +129,7 @@ def _growth_parts(rows: list[list[int]], letters: str, remark: str) -> tuple[Par
     return (table, picture) if len(rows) > 1 else (table,)
 
 
-def named(view: View) -> Section:
+def named(view: Exploration) -> Section:
     """Name the sequences that the other stages found, by the user's own file."""
     assert view.oeis is not None
     names = names_of(view.oeis, view.sequences, tell=view.tell)

@@ -21,7 +21,7 @@ from research.theorems.code_of_rules import heap_code
 
 if TYPE_CHECKING:
     from fast.heap_codes import HeapCode
-    from research.looking.view import View
+    from research.looking.exploring import Exploration
     from research.theorems.periods import NoProof, PeriodProof
 
 HEAPS = 10_000  # Grundy values of codes that leave at most two heaps
@@ -34,7 +34,7 @@ LISTED = 16
 HEAP_VALUES = "Grundy values of the heaps"
 
 
-def values(view: View) -> Section:
+def values(view: Exploration) -> Section:
     """Show the first Grundy values."""
     from oracles.heaps import is_sum_of_heaps
 
@@ -83,7 +83,7 @@ def who(explored: Explored) -> Cells:
     return Cells(header, rows, _of_many(explored), left=(0, 3))
 
 
-def _of_heaps(view: View) -> Section:
+def _of_heaps(view: Exploration) -> Section:
     """Show the values of single heaps, by the fast solver where it agrees with the graph."""
     true = one_heap_values(view.explored)
     code = heap_code(view.game)
@@ -175,7 +175,7 @@ def _dots(found: Sequence[int], proof: PeriodProof | NoProof | None = None) -> t
     return (Drawing("values", caption + ".", lambda: draw_values(first, start)),)
 
 
-def _by_coordinates(view: View, grundy: Mapping[Any, Any]) -> tuple[Part, ...]:
+def _by_coordinates(view: Exploration, grundy: Mapping[Any, Any]) -> tuple[Part, ...]:
     """Lay out the values by one or two coordinates, or list them."""
     explored = view.explored
     reading = reading_of(explored.positions)

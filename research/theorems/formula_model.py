@@ -106,8 +106,8 @@ class RulesAtNumbers:
 
         Examples
         --------
-        >>> from research.logic.vector_rules import ray_rules
-        >>> [o for o in RulesAtNumbers(ray_rules(1, [(2,)])).options(Place("play", (5,))) if o]
+        >>> from research.logic.vector_rules import vector_rules
+        >>> [o for o in RulesAtNumbers(vector_rules(1, [(2,)])).options(Place("play", (5,))) if o]
         [('play', (3,)), ('play', (1,))]
         """
         if self.is_won(position):

@@ -125,8 +125,8 @@ def prove_sieve(
 
     Examples
     --------
-    >>> from research.logic.vector_rules import ray_rules
-    >>> one_heap = ray_rules(1, [(1,)])
+    >>> from research.logic.vector_rules import vector_rules
+    >>> one_heap = vector_rules(1, [(1,)])
     >>> prove_sieve(one_heap, GreedySieve("0 = 0", "x1 < yx1", "x1 <= n")).proved
     True
     >>> failing = prove_sieve(one_heap, GreedySieve("x1 = yx1", "x1 < yx1", "x1 <= n")).failures

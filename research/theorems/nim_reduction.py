@@ -159,12 +159,12 @@ def prove_heaps(
 
     Examples
     --------
-    >>> from research.logic.vector_rules import ray_rules
-    >>> nim = ray_rules(2, [(1, 0), (0, 1)])
+    >>> from research.logic.vector_rules import vector_rules
+    >>> nim = vector_rules(2, [(1, 0), (0, 1)])
     >>> read = Heaps("(h = 1 & e < x1) | (h = 2 & e < x2)")
     >>> prove_heaps(nim, {"play": read}).proved
     True
-    >>> wythoff = ray_rules(2, [(1, 0), (0, 1), (1, 1)])
+    >>> wythoff = vector_rules(2, [(1, 0), (0, 1), (1, 1)])
     >>> [check.role for check in prove_heaps(wythoff, {"play": read}).failures]
     ['one heap changes']
     """

@@ -12,7 +12,7 @@ from oracles.rules import Game
 from oracles.vectors import VectorGame
 from research.logic.formula import Multiple, Sum, Term, Variable
 from research.logic.kernel import FormulaRules, Place
-from research.logic.vector_rules import ray_rules
+from research.logic.vector_rules import vector_rules
 from research.theorems.formula_model import FormulaModel
 from research.theorems.move_formulas import no_move_from
 
@@ -32,7 +32,7 @@ def formulas_from_vectors(game: VectorGame) -> FormulaModel | str:
     model, weights = plain_reading(game), _weights(rays)
     if isinstance(model, str) or weights is None:
         return "no weights of the coordinates were found under which every move decreases their sum"
-    names, moves = model.rules.coordinates[STATE], ray_rules(len(weights), rays).moves
+    names, moves = model.rules.coordinates[STATE], vector_rules(len(weights), rays).moves
     won = {STATE: no_move_from(STATE, moves)} if game.misere else {}
     rules = FormulaRules({STATE: names}, moves, {STATE: _measure(names, weights)}, won=won)
     return replace(model, rules=rules, origin=f"made from the vectors {', '.join(map(str, rays))}")

@@ -17,7 +17,7 @@ from research.logic.kernel import prove_kernel
 from research.logic.mona import MonaError, ask_mona, mona_command, mona_text
 from research.logic.parser import Statement, parse
 from research.logic.relations import Relation
-from research.logic.vector_rules import ray_rules
+from research.logic.vector_rules import vector_rules
 from research.logic.walnut import automaton_file, walnut_script
 
 needs_mona = pytest.mark.skipif(mona_command() is None, reason="the program mona is not installed")
@@ -63,7 +63,7 @@ def test_mona_agrees_on_random_statements(formula):
 
 @needs_mona
 def test_mona_agrees_on_every_statement_of_the_proofs(games):
-    nim = ray_rules(3, [(1, 0, 0), (0, 1, 0), (0, 0, 1)])
+    nim = vector_rules(3, [(1, 0, 0), (0, 1, 0), (0, 0, 1)])
     right = prove_kernel(nim, {"play": games.xor_is_zero(["x1", "x2", "x3"])})
     wrong = prove_kernel(nim, {"play": games.xor_is_zero(["x1", "x2"])})
     dollars = games.silver_dollar_rules(4)
@@ -120,7 +120,7 @@ def test_walnut_files_carry_the_same_automaton(name):
 
 
 def test_walnut_script_of_a_proof_reads_back_and_decides_the_same(games):
-    proof = prove_kernel(ray_rules(2, [(1, 0), (0, 1)]), {"play": parse("x1 = x2").formula})
+    proof = prove_kernel(vector_rules(2, [(1, 0), (0, 1)]), {"play": parse("x1 = x2").formula})
     evaluator = Evaluator(proof.system, proof.relations)
     named = {f"check{i}": check.decision.statement for i, check in enumerate(proof.checks)}
     script = walnut_script(named, evaluator)

@@ -13,7 +13,7 @@ from research.logic.formula import Not, Variable
 from research.logic.kernel import FormulaRules, Move, Place, prove_kernel
 from research.logic.parser import parse, parse_term
 from research.logic.synthesis import synthesised
-from research.logic.vector_rules import ray_rules, step_rules
+from research.logic.vector_rules import vector_rules
 
 
 def units(dimension):
@@ -24,11 +24,11 @@ def units(dimension):
 @pytest.mark.parametrize("system", ["lsd_2", "msd_2", "lsd_4"])
 def test_nim_is_won_by_the_nim_sum(games, heaps, system):
     criterion = games.xor_is_zero([f"x{i}" for i in range(1, heaps + 1)])
-    assert prove_kernel(ray_rules(heaps, units(heaps)), {"play": criterion}, system).proved
+    assert prove_kernel(vector_rules(heaps, units(heaps)), {"play": criterion}, system).proved
 
 
 def test_nim_without_its_last_heap_in_the_sum_is_refuted(games):
-    proof = prove_kernel(ray_rules(3, units(3)), {"play": games.xor_is_zero(["x1", "x2"])})
+    proof = prove_kernel(vector_rules(3, units(3)), {"play": games.xor_is_zero(["x1", "x2"])})
     assert not proof.proved
     check, position = proof.refutation
     # (0, 0, 0) and (0, 0, 1) are both in the wrong set, and the second moves to the first.
@@ -37,7 +37,7 @@ def test_nim_without_its_last_heap_in_the_sum_is_refuted(games):
 
 def test_wythoff_from_values_to_proof_in_zeckendorf(games):
     data = games.p_positions(60, 2, games.wythoff_options)
-    rules = ray_rules(2, [(1, 0), (0, 1), (1, 1)])
+    rules = vector_rules(2, [(1, 0), (0, 1), (1, 1)])
     for system in ("msd_fib", "lsd_fib"):
         found = synthesised(data, system, ["x1", "x2"])
         proof = prove_kernel(rules, {"play": found.automaton}, system)
@@ -45,7 +45,7 @@ def test_wythoff_from_values_to_proof_in_zeckendorf(games):
 
 
 def test_wythoff_with_another_games_criterion_is_refuted():
-    rules = ray_rules(2, [(1, 0), (0, 1), (1, 1)])
+    rules = vector_rules(2, [(1, 0), (0, 1), (1, 1)])
     proof = prove_kernel(rules, {"play": parse("x1 = x2").formula}, "msd_fib")
     assert proof.refutation[1] == Place("play", (1, 1))
 
@@ -103,7 +103,7 @@ def test_subtraction_games(games, taken, period, rest):
     data = games.p_positions(200, 1, options)
     # The period is read off the definition's values, and then proved.
     assert {x % period for x in range(200) if data[x]} == rest
-    rules = step_rules(1, [(t,) for t in taken])
+    rules = vector_rules(1, steps=[(t,) for t in taken])
     for system in ("lsd_2", "msd_10"):
         criterion = parse(" | ".join(f"(Ek x1 = {period}*k + {r})" for r in sorted(rest))).formula
         assert prove_kernel(rules, {"play": criterion}, system).proved
@@ -112,7 +112,7 @@ def test_subtraction_games(games, taken, period, rest):
 
 
 def test_misere_nim_with_one_heap_declares_its_end_won():
-    rules = ray_rules(1, [(1,)])
+    rules = vector_rules(1, [(1,)])
     misere = FormulaRules(
         rules.coordinates, rules.moves, rules.measure, won={"play": parse("x1=0").formula}
     )
@@ -154,8 +154,8 @@ def test_validity_restricts_positions():
 
 def test_wrong_input_is_refused_by_name():
     with pytest.raises(AutomataError, match="expected 2 entries"):
-        ray_rules(2, [(1,)])
-    rules = ray_rules(1, [(1,)])
+        vector_rules(2, [(1,)])
+    rules = vector_rules(1, [(1,)])
     with pytest.raises(AutomataError, match="x9"):
         prove_kernel(rules, {"play": parse("x9 = 0").formula})
     with pytest.raises(AutomataError, match="criterion: control state 'game': expected one of"):
@@ -175,5 +175,5 @@ def test_wrong_input_is_refused_by_name():
 def test_state_limit_names_the_subformula(games):
     with pytest.raises(StateLimitError, match=r"subformula .*P_play"):
         prove_kernel(
-            ray_rules(3, units(3)), {"play": games.xor_is_zero(["x1", "x2", "x3"])}, limit=3
+            vector_rules(3, units(3)), {"play": games.xor_is_zero(["x1", "x2", "x3"])}, limit=3
         )

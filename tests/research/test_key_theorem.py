@@ -10,13 +10,13 @@ from oracles.vectors import VectorGame
 from research.logic.errors import AutomataError
 from research.logic.formula import Constant, Sum, TruthValue, Variable
 from research.logic.kernel import FormulaRules, Move
-from research.logic.vector_rules import ray_rules
+from research.logic.vector_rules import vector_rules
 from research.studies.stone_game import derivations, insights
 from research.theorems.greedy_sieve import GreedySieve, SieveProof, prove_sieve
 from research.theorems.move_formulas import rules_of
 from research.theorems.rules_equal_formula import made_from_rules
 
-WYTHOFF = ray_rules(2, [(1, 0), (0, 1), (1, 1)])
+WYTHOFF = vector_rules(2, [(1, 0), (0, 1), (1, 1)])
 KEYS = "x1 = yx1 | x2 = yx2 | x1 + yx2 = x2 + yx1"
 FIRST = "x1 < yx1 | (x1 = yx1 & x2 < yx2)"
 
