@@ -212,20 +212,16 @@ def _graph_as_html(graph: GameGraph) -> str:
 def _cells(rows: Iterable[list[Any]]) -> list[list[str]]:
     """Write rows, each a position and what is known of it: its options are a list of them."""
     from research.looking.labels import brief
-    from research.looking.python_texts import Kinds
     from research.reporting.markdown import plain
 
-    given = list(rows)
-    options = [each for row in given for cell in row if isinstance(cell, list) for each in cell]
-    kinds = Kinds.of([*(row[0] for row in given), *options])
     return [
         [
-            plain("; ".join(brief(each, kinds) for each in cell))
+            plain("; ".join(map(brief, cell)))
             if isinstance(cell, list)
-            else plain(brief(cell, kinds) if column == 0 else str(cell))
+            else plain(brief(cell) if column == 0 else str(cell))
             for column, cell in enumerate(row)
         ]
-        for row in given
+        for row in rows
     ]
 
 

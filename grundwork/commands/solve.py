@@ -81,12 +81,10 @@ def _solve_position(
     study = load_study(target)
     limit = POSITION_LIMIT if limit is None else limit
     with waiting(f"solving {study.title}"):
-        solved, kinds = looking.solve_text(
-            study.game, text, grundy=grundy, limit=limit, seconds=seconds
-        )
+        solved = looking.solve_text(study.game, text, grundy=grundy, limit=limit, seconds=seconds)
     if as_json:
         print(json.dumps({"study": study.name, **looking.as_json(solved)}))
         return
     print(f"{study.title}: {how_play_ends(study.game)}.")
-    for line in looking.lines_of(solved, kinds):
+    for line in looking.lines_of(solved):
         print(line)

@@ -138,9 +138,8 @@ def _facts(store: Store, asked: Asked, study: Study) -> dict[str, Any]:
 
 def _found(store: Store, text: str, study: Study) -> tuple[Any, tuple[Any, Any]]:
     """Return the position that a text means, and what the store has of it."""
-    from oracles.errors import PositionError, brief
-    from research.looking.python_texts import Kinds
-    from research.looking.reading import position_meant
+    from oracles.errors import PositionError
+    from research.looking.reading import position_named
 
     def there(place: Any) -> Any:
         try:
@@ -149,10 +148,7 @@ def _found(store: Store, text: str, study: Study) -> tuple[Any, tuple[Any, Any]]
             return None
 
     known = [*store.lowest(MOST_ROWS), *store.spread(MOST_ROWS)]
-    place = position_meant(text, study.game, known, there, Kinds.of(known))
-    if place is None:
-        expected = f"not a position of the game; expected one like {known[0]!r}"
-        raise InputError(f"position={brief(text)}: {expected}")
+    place = position_named(text, study.game, known, there)
     return place, store.answer(place)
 
 

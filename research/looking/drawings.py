@@ -172,7 +172,7 @@ def _draw_runs(ax: Axes, grid: Grid, columns: Sequence[int], rows: Sequence[int]
 def draw_small(small: Explored) -> Figure:
     """Draw a small game graph with its outcomes."""
     if not small.partizan:
-        return draw_graph(small.impartial, lambda p: brief(p, small.kinds))
+        return draw_graph(small.impartial, brief)
     return _draw_partizan(small)
 
 
@@ -186,7 +186,7 @@ def _draw_partizan(small: Explored) -> Figure:
     places = layout(graph)
     levels = 1 + max(y for _, y in places.values())
     columns = 1 + max(abs(x) for x, _ in places.values()) * 2
-    letters = max(len(brief(position, small.kinds)) for position in places) + 2
+    letters = max(len(brief(position)) for position in places) + 2
     width = min(max(max(1.15, 0.4 + 0.125 * letters) * columns + 0.8, 9.2), 11)
     ax = axes(width, 0.95 * levels + 0.75, margins=(0.1, 0.6, 0.1, 0.15))
     ax.set_axis_off()
@@ -197,7 +197,7 @@ def _draw_partizan(small: Explored) -> Figure:
         outcome = small.outcomes[position]
         box = {"boxstyle": "round,pad=0.35", "facecolor": FILL[outcome], "edgecolor": INK}
         texts[position] = ax.text(
-            x, y, f"{brief(position, small.kinds)}  {outcome}", ha="center", va="center", zorder=3,
+            x, y, f"{brief(position)}  {outcome}", ha="center", va="center", zorder=3,
             color=INK_ON.get(outcome, INK), bbox=box,
         )  # fmt: skip
     around = borders(ax, texts)

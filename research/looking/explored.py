@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any
 
 from oracles.errors import OracleError, RulesError, SearchLimitError, brief
 from oracles.rules import Game, PartizanGame, Rules
-from research.looking.python_texts import Kinds
 
 if TYPE_CHECKING:
     from oracles.partizan import PartizanTruth
@@ -62,11 +61,6 @@ class Explored:
     def positions(self) -> list[Any]:
         """All positions, in the order in which they were met."""
         return list(self.truth.positions)
-
-    @cached_property
-    def kinds(self) -> Kinds:
-        """What kinds of values the positions are, by which they are written and read."""
-        return Kinds.of(self.positions)
 
     @cached_property
     def outcomes(self) -> Mapping[Hashable, str]:
@@ -169,50 +163,28 @@ class _Reached:
         return len(waiting)
 
 
-class Met:
-    """Some positions of a game, by whose form others are read; nothing is solved.
+def some_positions(game: Rules[Any]) -> list[Any]:
+    """Return positions of a game, by whose form others are read; nothing is solved.
 
-    Parameters
-    ----------
-    game
-        The rules. Where even the least size has more positions than the budgets, some are taken.
+    They are those of the sizes within the budgets and of the next one, of which some are taken.
     """
-
-    def __init__(self, game: Rules[Any]) -> None:
-        self.game, self.size = game, 0
-        self.options_of: dict[Hashable, list[Any]] = {}
-        for size in SIZES:
-            self.size = size
-            try:
-                is_full = self._take(list(islice(game.start(size), BUDGET)))
-            except (MemoryError, OracleError):
-                raise
-            except Exception as error:  # whatever the user's rules raise
-                raise RulesError(
-                    f"positions of size {size} of {brief(game)}: {type(error).__name__}: {error}"
-                ) from error
-            if is_full:
-                break
-
-    def _take(self, waiting: list[Any]) -> bool:
-        """Take positions and what is reached from them; return whether there is room no more."""
-        for position in waiting:  # grows while it is walked
-            if position not in self.options_of:
-                self.options_of[position] = list(islice(_moves(self.game, position), ARC_BUDGET))
-                waiting += self.options_of[position]
-            if len(self.options_of) > BUDGET or len(waiting) > ARC_BUDGET:
-                return True
-        return False
-
-    @cached_property
-    def positions(self) -> list[Any]:
-        """The positions, in the order in which they were met."""
-        return list(self.options_of)
-
-    @cached_property
-    def kinds(self) -> Kinds:
-        """What kinds of values the positions are."""
-        return Kinds.of(self.positions)
+    options_of: dict[Hashable, list[Any]] = {}
+    for size in SIZES:
+        try:
+            waiting = list(islice(game.start(size), BUDGET))
+            for position in waiting:  # grows while it is walked
+                if position not in options_of:
+                    options_of[position] = list(islice(_moves(game, position), ARC_BUDGET))
+                    waiting += options_of[position]
+                if len(options_of) > BUDGET or len(waiting) > ARC_BUDGET:
+                    return list(options_of)
+        except (MemoryError, OracleError):
+            raise
+        except Exception as error:  # whatever the user's rules raise
+            raise RulesError(
+                f"positions of size {size} of {brief(game)}: {type(error).__name__}: {error}"
+            ) from error
+    return list(options_of)
 
 
 def _moves(game: Rules[Any], position: Any) -> Iterator[Any]:

@@ -28,12 +28,13 @@ from oracles.errors import OracleError, SearchLimitError
 from research.looking.content import Drawing, Section, as_text, escaped
 from research.looking.explored import Explored, explored_at, explored_within_budget
 from research.looking.facts import counting, first_graph, growing, named, symmetric
-from research.looking.oeis import Sequence, require_sequences
+from research.looking.oeis import require_sequences
 from research.looking.outcomes import p_positions
 from research.looking.proposed import proposals
 from research.looking.values import values
+from research.looking.view import View
 from research.resolving.loading import study_of
-from research.system.progress import Tell, waiting
+from research.system.progress import waiting
 from research.theorems.code_of_rules import heap_code
 
 if TYPE_CHECKING:
@@ -41,11 +42,10 @@ if TYPE_CHECKING:
 
     from oracles.rules import Rules
     from research.claims.study import Study
-    from research.theorems.periods import NoProof, PeriodProof
 
 MOST_ARCS = 4_000_000  # at a size that the user asks for; about 1 GB
 
-Stage = Callable[["Exploration"], Section]
+Stage = Callable[[View], Section]
 
 # What is shown, in this order: (what is being done, the function that does it).
 STAGES: list[tuple[str, Stage]] = [
@@ -59,7 +59,7 @@ STAGES: list[tuple[str, Stage]] = [
 ]
 
 
-class Exploration:
+class Exploration(View):
     """What was found of a game at a size.
 
     Parameters
@@ -73,24 +73,13 @@ class Exploration:
 
     Attributes
     ----------
-    explored
-        The truth at the size.
-    sections, sequences, period
-        What the finished stages gave: sections, integer sequences by what they are, and what was
-        proved of the period of a heap game's values.
-    tell
-        Shows how far a stage has come, for stages that take long.
-    interrupted
-        What was being done when the user interrupted it; else empty.
+    sections
+        What the finished stages gave.
     """
 
     def __init__(self, study: Study, size: int | None = None, oeis: Path | None = None) -> None:
-        self.study, self.game, self.oeis = study, study.game, oeis
+        super().__init__(study, oeis)
         self.sections: list[Section] = []
-        self.sequences: dict[str, Sequence] = {}
-        self.period: PeriodProof | NoProof | None = None
-        self.tell: Tell = lambda _: None
-        self.interrupted = ""
         if oeis is not None:
             require_sequences(oeis)  # rather than find out after the work
         self.explored = self._explored(size)

@@ -100,7 +100,7 @@ def dot(explored: Explored, title: str) -> str:
         outcome = facts["outcome"]
         shape = "ellipse" if outcome == "P" else "box"
         ink = ", fontcolor=white" if outcome in "PR" else ""
-        label = quoted(f"{brief(position, explored.kinds)}\n{outcome}")
+        label = quoted(f"{brief(position)}\n{outcome}")
         lines.append(f'  {name} [label={label}, shape={shape}, fillcolor="{FILL[outcome]}"{ink}];')
     for position, option, *player in arcs(explored):
         style = ""

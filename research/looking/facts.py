@@ -15,7 +15,7 @@ from research.looking.oeis import LEAST_TERMS, LEAST_VALUES, names_of
 from research.looking.oeis import Sequence as Terms
 
 if TYPE_CHECKING:
-    from research.looking.exploring import Exploration
+    from research.looking.view import View
 
 MOST_DRAWN = 24  # positions in the drawing of a graph
 LEAST_DRAWN = 4
@@ -24,7 +24,7 @@ MOST_GROWTH_ROWS = 16
 MOST_NAMES = 6
 
 
-def counting(view: Exploration) -> Section:
+def counting(view: View) -> Section:
     """Count positions, arcs and outcomes."""
     explored = view.explored
     facts = [
@@ -40,7 +40,7 @@ def counting(view: Exploration) -> Section:
     return Section("Positions", (Cells(["", ""], facts, left=(0, 1)),))
 
 
-def first_graph(view: Exploration) -> Section:
+def first_graph(view: View) -> Section:
     """Draw the graph of the smallest interesting case: the least with every outcome there is."""
     from research.looking.drawings import draw_small
 
@@ -52,9 +52,7 @@ def first_graph(view: Exploration) -> Section:
     header = ["position", "outcome", "options (a star: winning)"]
     if small.partizan:
         header = ["position", "outcome", "Left's options", "Right's options"]
-    rows = [
-        [brief(p, small.kinds), small.outcomes[p], *_options(small, p)] for p in small.positions
-    ]
+    rows = [[brief(p), small.outcomes[p], *_options(small, p)] for p in small.positions]
     many = f"the {len(small.positions)} positions at size {small.size}"
     caption = f"The game graph of {many}."
     table = Cells(header, rows, "A star: winning." * small.partizan, (0, 2, 3))
@@ -84,7 +82,7 @@ def smallest_interesting(explored: Explored) -> Explored | None:
     return best
 
 
-def symmetric(view: Exploration) -> Section:
+def symmetric(view: View) -> Section:
     """Say which permutations of the coordinates leave the outcome unchanged, and any declared."""
     found = symmetries(view.explored.outcomes)
     said = f"{found.words[0].upper()}{found.words[1:]}."
@@ -97,7 +95,7 @@ def symmetric(view: Exploration) -> Section:
     return Section("Symmetries", (Words(said),))
 
 
-def growing(view: Exploration) -> Section:
+def growing(view: View) -> Section:
     """Count positions, arcs and outcomes of every size."""
     explored = view.explored
     rows: list[list[int]] = []
@@ -129,7 +127,7 @@ def _growth_parts(rows: list[list[int]], letters: str, remark: str) -> tuple[Par
     return (table, picture) if len(rows) > 1 else (table,)
 
 
-def named(view: Exploration) -> Section:
+def named(view: View) -> Section:
     """Name the sequences that the other stages found, by the user's own file."""
     assert view.oeis is not None
     names = names_of(view.oeis, view.sequences, tell=view.tell)
@@ -178,7 +176,7 @@ def _options(small: Explored, position: Any) -> Sequence[str]:
     truth: Any = small.truth
     return [
         " ".join(
-            brief(option, small.kinds) + "*" * (option in truth.winning_options(position, player))
+            brief(option) + "*" * (option in truth.winning_options(position, player))
             for option, _ in small.impartial.options((position, player))
         )
         for player in ("Left", "Right")
@@ -186,6 +184,6 @@ def _options(small: Explored, position: Any) -> Sequence[str]:
 
 
 def _listed(small: Explored, position: Any) -> str:
-    options, kinds = small.impartial.options(position), small.kinds
+    options = small.impartial.options(position)
     winning = set(small.impartial.winning_options(position))
-    return "  ".join(brief(option, kinds) + "*" * (option in winning) for option in options)
+    return "  ".join(brief(option) + "*" * (option in winning) for option in options)

@@ -23,14 +23,14 @@ from research.looking.labels import brief
 from research.looking.oeis import Sequence as Terms
 
 if TYPE_CHECKING:
-    from research.looking.exploring import Exploration
+    from research.looking.view import View
 
 FACET_VALUES = 4  # a coordinate with so few values parts the picture, if another has more
 MOST_FACETS = 8
 MOST_LISTED = 36
 
 
-def p_positions(view: Exploration) -> Section:
+def p_positions(view: View) -> Section:
     """Show the P-positions; in a partizan game, every outcome."""
     explored = view.explored
     title = "Outcomes" if explored.partizan else "P-positions"
@@ -71,7 +71,7 @@ def _key(explored: Explored) -> str:
     return (f"{letters}: outcome; " if letters else "") + f"{dot}blank: no such position."
 
 
-def _heap_grid(view: Exploration) -> tuple[Part, ...] | None:
+def _heap_grid(view: View) -> tuple[Part, ...] | None:
     """Return the P-positions of one and of two heaps, by the values that were found."""
     from oracles.heaps import is_sum_of_heaps
     from research.looking.values import HEAP_VALUES
@@ -157,7 +157,7 @@ def _map(read: Mapping[Any, str]) -> Grid:
     return Grid("", columns, rows, cells, "coordinate 2", "coordinate 1")
 
 
-def _note_sequences(view: Exploration, grids: Sequence[Grid]) -> None:
+def _note_sequences(view: View, grids: Sequence[Grid]) -> None:
     """Keep what may be a known sequence: the P-positions by one or by two coordinates."""
     if len(grids) != 1:
         return
@@ -184,7 +184,7 @@ def _listed(explored: Explored) -> tuple[Part, ...]:
         kind = "draws" if letter == "D" else f"{letter}-positions"
         most = MOST_LISTED // 2 if explored.partizan else MOST_LISTED
         some = f"the first {most} of" if len(found) > most else "all"
-        lines = list(in_columns([brief(position, explored.kinds) for position in found[:most]]))
+        lines = list(in_columns([brief(position) for position in found[:most]]))
         parts.append(Drawing(kind, f"{kind}: {some} {len(found)}.", None, lines))
     none = Words("There is no P-position.")
     return tuple(parts) or (none,)

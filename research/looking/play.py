@@ -21,7 +21,7 @@ from fast.errors import InputError
 from research.looking.content import in_columns
 from research.looking.explored import Explored, explored_at, explored_within_budget
 from research.looking.labels import written
-from research.looking.python_texts import Kinds, as_python
+from research.looking.python_texts import as_python
 from research.looking.reading import position_named
 
 if TYPE_CHECKING:
@@ -57,8 +57,6 @@ class Match:
         Who is to move: ``you`` or ``the oracle``.
     side
         The reader's side in a partizan game; else empty.
-    kinds
-        What kinds of values positions are, by which they are told apart.
     """
 
     truth: Truth
@@ -66,11 +64,10 @@ class Match:
     turn: str
     side: str = ""
     seen: Counter[Hashable] = field(default_factory=Counter)
-    kinds: Kinds = field(default_factory=Kinds)
 
     def label(self, state: Any) -> str:
         """Write a state's position; in full, so that options can be told apart."""
-        return written(state[0] if self.side else state, self.kinds)
+        return written(state[0] if self.side else state)
 
     def options(self) -> list[Any]:
         """Options of the player to move."""
@@ -168,11 +165,11 @@ def start_match(
         starts = [with_turn(place) for place in game.start(explored.size)]
         state = _start(truth, starts, "N" if first == "me" else "P")
     else:
-        place = position_named(explored, position)
+        place = position_named(position, game, explored.positions)
         if place not in explored.options_of:
             truth = _truth_from(explored, place)
         state = with_turn(place)
-    return Match(truth, state, READER if first == "me" else ORACLE, side, kinds=explored.kinds)
+    return Match(truth, state, READER if first == "me" else ORACLE, side)
 
 
 def play(match: Match, ask: Ask, say: Say) -> None:

@@ -12,19 +12,19 @@ from typing import TYPE_CHECKING
 from research.looking.content import Cells, Part, Section, Words
 
 if TYPE_CHECKING:
-    from research.looking.exploring import Exploration
+    from research.looking.view import View
 
 POSITIONS = 4_000
 ARCS = 40_000
 HEAPS = 300
 
 
-def proposals(view: Exploration) -> Section:
+def proposals(view: View) -> Section:
     """Show what is proposed, with the numbers of values, refuted proposals included."""
     return Section("Proposals", _parts(view))
 
 
-def _parts(view: Exploration) -> tuple[Part, ...]:
+def _parts(view: View) -> tuple[Part, ...]:
     from oracles.errors import OracleError
     from oracles.rules import Game
     from research.proposals.declarations import propose_declarations

@@ -1,41 +1,31 @@
 """Values as Python writes them, the entries of sets in order, and read again.
 
 Records and enumerations are written as what makes them: ``Piles(left=3, right=5)``,
-``Colour.RED``. To read such a text, the classes must be known by their names; those that occur in
-the positions of a game are its :class:`Kinds`. Nothing else is called or looked up.
+``Colour.RED``. To read such a text, the classes that occur in the positions of a game are known by
+their names. Nothing else is called or looked up.
 """
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection, Iterator
-from dataclasses import dataclass, fields, is_dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import fields, is_dataclass
 from enum import Enum
-from functools import lru_cache
 from typing import Any
 
 _OF_PYTHON = ("builtins", "numpy")  # modules whose values need no class to be read
+Classes = Mapping[str, type]
 
 
-@dataclass(frozen=True)
-class Kinds:
-    """The classes that a text of a position has to name, each with its name.
+def classes_in(positions: Iterable[Any]) -> Classes:
+    """Return the classes that a text of a position has to name, by their names.
 
-    Examples
-    --------
     >>> from fractions import Fraction
-    >>> Kinds.of([(Fraction(1, 2), 3)]).classes
-    (('Fraction', <class 'fractions.Fraction'>),)
+    >>> classes_in([(Fraction(1, 2), 3)])
+    {'Fraction': <class 'fractions.Fraction'>}
     """
-
-    classes: tuple[tuple[str, type], ...] = ()
-
-    @classmethod
-    def of(cls, positions: Collection[Any]) -> Kinds:
-        """Return the kinds of some positions."""
-        met = {type(value) for position in positions for value in _values_in(position)}
-        named = {kind.__name__: kind for kind in met if kind.__module__ not in _OF_PYTHON}
-        return cls(tuple(sorted(named.items())))
+    met = {type(value) for position in positions for value in _values_in(position)}
+    return {kind.__name__: kind for kind in met if kind.__module__ not in _OF_PYTHON}
 
 
 def _values_in(position: Any) -> Iterator[Any]:
@@ -81,21 +71,20 @@ def _names_of_entries(kind: type) -> tuple[str, ...]:
     return tuple(getattr(kind, "_fields", ()))
 
 
-@lru_cache(maxsize=4096)  # the entries of one position are those of others
-def from_python(text: str, kinds: Kinds = Kinds()) -> Any:  # it is frozen
+def from_python(text: str, classes: Classes) -> Any:
     """Return the value that Python would give, with frozen sets and tuples; None if it has none.
 
     >>> from fractions import Fraction
-    >>> from_python("[1, {2}]"), from_python("Fraction(1, 2)", Kinds.of([Fraction(3)]))
+    >>> from_python("[1, {2}]", {}), from_python("Fraction(1, 2)", {"Fraction": Fraction})
     ((1, frozenset({2})), Fraction(1, 2))
     """
     try:
-        return _value(ast.parse(text, mode="eval").body, dict(kinds.classes))
+        return _value(ast.parse(text, mode="eval").body, classes)
     except (ValueError, SyntaxError, MemoryError, RecursionError, TypeError):
         return None
 
 
-def _value(node: ast.expr, classes: dict[str, type]) -> Any:
+def _value(node: ast.expr, classes: Classes) -> Any:
     def value(inner: ast.expr) -> Any:
         return _value(inner, classes)
 

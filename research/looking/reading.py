@@ -6,10 +6,10 @@ first, until one has the form of the game's positions.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from fractions import Fraction
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from oracles.errors import OracleError, PositionError
 from oracles.errors import brief as cut
@@ -17,54 +17,16 @@ from oracles.rules import Rules
 from oracles.vectors import VectorGame
 from research.looking.coordinates import flattened, shape, written_in_order
 from research.looking.labels import readings, within, written
-from research.looking.python_texts import Kinds, as_python, entries_of
-
-if TYPE_CHECKING:
-    from research.looking.explored import Explored, Met
+from research.looking.python_texts import as_python, classes_in, entries_of
 
 
-def position_named(explored: Explored | Met, text: str) -> Any:
-    """Return the position of a game that a text means.
-
-    Parameters
-    ----------
-    explored
-        Positions of the game, by whose form the text is read; the position need not be among them.
-    text
-        The text.
-
-    Raises
-    ------
-    PositionError
-        If it means none.
-
-    Examples
-    --------
-    >>> from oracles.vectors import nim
-    >>> from research.looking.explored import explored_at
-    >>> position_named(explored_at(nim(2), 3), "500,30")
-    (30, 500)
-    """
-
-    def there(place: Any) -> Any:
-        if place not in explored.options_of:
-            return None
-        return next(each for each in explored.options_of if each == place)
-
-    kinds = explored.kinds
-    place = position_meant(text, explored.game, explored.positions, there, kinds)
-    if place is None:
-        example = within(explored.positions[-1], 120, kinds)
-        raise PositionError(
-            f"position={cut(text)}: not a position of the game; expected one like {example}"
-        )
-    return place
-
-
-def position_meant(
-    text: str, game: Rules[Any], known: Sequence[Any], there: Callable[[Any], Any], kinds: Kinds
+def position_named(
+    text: str,
+    game: Rules[Any],
+    known: Collection[Any],
+    there: Callable[[Any], Any] | None = None,
 ) -> Any:
-    """Return the position that a text means, which need not be there; None if it means none.
+    """Return the position of a game that a text means.
 
     Parameters
     ----------
@@ -73,34 +35,53 @@ def position_meant(
     game
         The rules.
     known
-        Positions, by whose form the text is read.
+        Positions, by whose form the text is read; the position need not be among them.
     there
-        Returns the position that is there and is written as another one; None if none is.
-    kinds
-        Those of the positions, by which a text is read.
+        Returns the position that is there and equals another one, None if none does; of those that
+        are known unless given.
 
     Raises
     ------
     PositionError
-        If the game fails as it is asked for a position.
+        If it means none, or the game fails as it is asked for a position.
+
+    Examples
+    --------
+    >>> from oracles.vectors import nim
+    >>> position_named("500,30", nim(2), [(0, 0), (0, 1), (1, 1)])
+    (30, 500)
     """
-    shown = (each for each in known if text in (written(each, kinds), as_python(each)))
-    if kinds.classes and (found := next(shown, None)) is not None:
-        return found
-    in_order = written_in_order(known)
-    meant = [_in_form(e, known) for e in readings(text, in_order=in_order, kinds=kinds)]
-    says = _says_which_order(game)
+    if there is None:
+        there = {position: position for position in known}.get
     try:
-        for place in meant:
-            if (found := there(place)) is not None:
-                return found
-            if says and _is_position(place, game, known):
-                return place
-        for place in meant:
-            if (not in_order or _is_in_order(place)) and _is_position(place, game, known):
-                return place
+        place = _meant(text, game, list(known), there)
     except OracleError as error:
         raise PositionError(f"position={cut(text)}: {error}") from error
+    if place is None:
+        example = within(list(known)[-1], 120)
+        raise PositionError(
+            f"position={cut(text)}: not a position of the game; expected one like {example}"
+        )
+    return place
+
+
+def _meant(text: str, game: Rules[Any], known: Sequence[Any], there: Callable[[Any], Any]) -> Any:
+    """Return the position that a text means, which need not be there; None if it means none."""
+    classes = classes_in(known)
+    shown = (each for each in known if text in (written(each), as_python(each)))
+    if classes and (found := next(shown, None)) is not None:
+        return found
+    in_order = written_in_order(known)
+    meant = [_in_form(each, known) for each in readings(text, classes, in_order=in_order)]
+    says = _says_which_order(game)
+    for place in meant:
+        if (found := there(place)) is not None:
+            return found
+        if says and _is_position(place, game, known):
+            return place
+    for place in meant:
+        if (not in_order or _is_in_order(place)) and _is_position(place, game, known):
+            return place
     return None
 
 

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from oracles.errors import brief
 from oracles.limits import Watch
-from research.looking.explored import WORDS, Met
+from research.looking.explored import WORDS, some_positions
 from research.looking.labels import within
-from research.looking.python_texts import Kinds, as_python
+from research.looking.python_texts import as_python
 from research.looking.reading import position_named
 
 if TYPE_CHECKING:
@@ -22,8 +22,8 @@ LETTERS = 65  # of a position on a line of a screen, beside what is said of it
 
 def solve_text(
     game: Rules[Any], text: str, *, grundy: bool, limit: int, seconds: float | None
-) -> tuple[SolvedPosition, Kinds]:
-    """Solve the position that a text means; return with it of what kinds positions are.
+) -> SolvedPosition:
+    """Solve the position that a text means.
 
     Parameters and errors as of :func:`oracles.search.position.solve_position` and
     :func:`research.looking.reading.position_named`.
@@ -31,8 +31,7 @@ def solve_text(
     Examples
     --------
     >>> from oracles.vectors import nim
-    >>> solved, _ = solve_text(nim(2), "30,50", grundy=True, limit=10_000, seconds=None)
-    >>> solved.grundy
+    >>> solve_text(nim(2), "30,50", grundy=True, limit=10_000, seconds=None).grundy
     44
     """
     from oracles.search.position import require_limits, require_searchable, solve_position
@@ -40,18 +39,17 @@ def solve_text(
     require_limits(limit, seconds)
     require_searchable(game, grundy=grundy)
     with Watch(lambda: f"positions of {brief(game)}"):
-        met = Met(game)
-    position = position_named(met, text)
-    solved = solve_position(game, position, grundy=grundy, limit=limit, seconds=seconds)
-    return solved, met.kinds
+        known = some_positions(game)
+    position = position_named(text, game, known)
+    return solve_position(game, position, grundy=grundy, limit=limit, seconds=seconds)
 
 
-def lines_of(solved: SolvedPosition, kinds: Kinds) -> Iterator[str]:
+def lines_of(solved: SolvedPosition) -> Iterator[str]:
     """Give what was found as lines of text.
 
     >>> from oracles.search.position import solve_position
     >>> from oracles.vectors import nim
-    >>> for line in lines_of(solve_position(nim(2), (1, 3)), Kinds()):
+    >>> for line in lines_of(solve_position(nim(2), (1, 3))):
     ...     print(line)
     1,3: N, next player wins
     by search: 7 positions met, 7 of them opened
@@ -63,7 +61,7 @@ def lines_of(solved: SolvedPosition, kinds: Kinds) -> Iterator[str]:
     3. 0,0  wins
     """
     value = "" if solved.grundy is None else f"; Grundy value {solved.grundy}"
-    shown = within(solved.position, LETTERS, kinds)
+    shown = within(solved.position, LETTERS)
     yield f"{shown}: {solved.outcome}, {WORDS[solved.outcome]}{value}"
     yield f"by search: {solved.met} positions met, {solved.opened} of them opened"
     yield str(solved.compared)
@@ -73,7 +71,7 @@ def lines_of(solved: SolvedPosition, kinds: Kinds) -> Iterator[str]:
         yield ""
         if line.first is not None:
             yield f"{line.first} begins:"
-        yield from _moves(line, kinds)
+        yield from _moves(line)
 
 
 def as_json(solved: SolvedPosition) -> dict[str, Any]:
@@ -97,10 +95,10 @@ def as_json(solved: SolvedPosition) -> dict[str, Any]:
     }
 
 
-def _moves(line: Line, kinds: Kinds) -> Iterator[str]:
+def _moves(line: Line) -> Iterator[str]:
     """Number the positions of a line; a move that wins says so."""
     width = len(str(len(line.positions) - 1))
     for number, position in enumerate(line.positions):
         by_first = number % 2 == 1
         wins = number > 0 and line.result == ("N" if by_first else "P")
-        yield f"{number:>{width}}. {within(position, LETTERS, kinds)}{'  wins' if wins else ''}"
+        yield f"{number:>{width}}. {within(position, LETTERS)}{'  wins' if wins else ''}"

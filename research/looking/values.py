@@ -21,7 +21,7 @@ from research.theorems.code_of_rules import heap_code
 
 if TYPE_CHECKING:
     from fast.heap_codes import HeapCode
-    from research.looking.exploring import Exploration
+    from research.looking.view import View
     from research.theorems.periods import NoProof, PeriodProof
 
 HEAPS = 10_000  # Grundy values of codes that leave at most two heaps
@@ -34,7 +34,7 @@ LISTED = 16
 HEAP_VALUES = "Grundy values of the heaps"
 
 
-def values(view: Exploration) -> Section:
+def values(view: View) -> Section:
     """Show the first Grundy values."""
     from oracles.heaps import is_sum_of_heaps
 
@@ -68,7 +68,7 @@ def who(explored: Explored) -> Cells:
     if explored.partizan:
         for position in positions:
             ends = [_ending(truth, position, player) for player in ("Left", "Right")]
-            rows.append([brief(position, explored.kinds), explored.outcomes[position], *ends])
+            rows.append([brief(position), explored.outcomes[position], *ends])
         header = ["position", "outcome", "Left begins", "Right begins"]
         caption = "In brackets: how many moves play takes, the winner hurrying, the loser delaying."
         return Cells(header, rows, caption, left=(0, 2, 3))
@@ -77,13 +77,13 @@ def who(explored: Explored) -> Cells:
         genus = explored.impartial.genera
     for position in positions:
         remoteness = explored.impartial.remoteness(position)
-        row = [brief(position, explored.kinds), explored.outcomes[position], _moves(remoteness)]
+        row = [brief(position), explored.outcomes[position], _moves(remoteness)]
         rows.append(row + ([str(genus[position])] if genus else []))
     header = ["position", "outcome", "remoteness", *(["genus"] if genus else [])]
     return Cells(header, rows, _of_many(explored), left=(0, 3))
 
 
-def _of_heaps(view: Exploration) -> Section:
+def _of_heaps(view: View) -> Section:
     """Show the values of single heaps, by the fast solver where it agrees with the graph."""
     true = one_heap_values(view.explored)
     code = heap_code(view.game)
@@ -175,7 +175,7 @@ def _dots(found: Sequence[int], proof: PeriodProof | NoProof | None = None) -> t
     return (Drawing("values", caption + ".", lambda: draw_values(first, start)),)
 
 
-def _by_coordinates(view: Exploration, grundy: Mapping[Any, Any]) -> tuple[Part, ...]:
+def _by_coordinates(view: View, grundy: Mapping[Any, Any]) -> tuple[Part, ...]:
     """Lay out the values by one or two coordinates, or list them."""
     explored = view.explored
     reading = reading_of(explored.positions)
@@ -197,7 +197,7 @@ def _by_coordinates(view: Exploration, grundy: Mapping[Any, Any]) -> tuple[Part,
     if number == 3 and (slices := tuple(_slices(read))):
         return slices
     rows = [
-        [brief(position, explored.kinds), explored.outcomes[position], str(grundy[position])]
+        [brief(position), explored.outcomes[position], str(grundy[position])]
         for position in explored.positions[:LISTED]
     ]
     header = ["position", "outcome", "Grundy value"]

@@ -11,19 +11,23 @@ import pytest
 
 from oracles.errors import PositionError
 from oracles.rules import Game
-from research.looking.explored import explored_at, explored_within_budget
+from research.looking.explored import Explored, explored_at, explored_within_budget
 from research.looking.labels import readings, written
 from research.looking.python_texts import as_python
 from research.looking.reading import position_named
 from research.resolving.loading import load_study, study_names, variant_names
 
 
+def named(explored: Explored, text: str) -> Any:
+    return position_named(text, explored.game, explored.positions)
+
+
 @pytest.mark.parametrize("name", [*study_names(), *variant_names()])
 def test_what_is_shown_of_a_position_means_it(name: str) -> None:
     explored = explored_within_budget(load_study(name).game, budget=300, arc_budget=5_000)
     for position in explored.positions:
-        assert position_named(explored, as_python(position)) == position
-        assert position_named(explored, written(position)) == position
+        assert named(explored, as_python(position)) == position
+        assert named(explored, written(position)) == position
 
 
 @pytest.mark.parametrize(
@@ -40,14 +44,14 @@ def test_what_is_shown_of_a_position_means_it(name: str) -> None:
 )
 def test_a_set_of_cells_is_written_in_several_ways(text: str, cells: set[object]) -> None:
     explored = explored_within_budget(load_study("cram").game, budget=300, arc_budget=5_000)
-    assert position_named(explored, text) == cells
+    assert named(explored, text) == cells
 
 
 @pytest.mark.parametrize("text", ["2x", "{1,2,3}", "{-1,0}", "{a,b}", "3,5", "{{}}", "set()", "x"])
 def test_what_is_no_set_of_cells_is_refused(text: str) -> None:
     explored = explored_within_budget(load_study("cram").game, budget=300, arc_budget=5_000)
     with pytest.raises(PositionError, match=r"position=.* not a position of the game; expected"):
-        position_named(explored, text)
+        named(explored, text)
 
 
 def test_a_text_is_no_board_where_positions_are_texts() -> None:
@@ -58,7 +62,7 @@ def test_a_text_is_no_board_where_positions_are_texts() -> None:
         def options(self, position: str) -> list[str]:
             return [position[1:]] if position else []
 
-    assert position_named(explored_within_budget(Texts()), "2x3") == "2x3"
+    assert named(explored_within_budget(Texts()), "2x3") == "2x3"
 
 
 class StairsAndFloor(Game):
@@ -79,7 +83,7 @@ def test_piles_in_an_order_that_the_rules_take_are_not_sorted() -> None:
     explored = explored_within_budget(StairsAndFloor(), budget=300, arc_budget=5_000)
     assert (2, 5) in explored.options_of
     assert (5, 2) not in explored.options_of
-    assert position_named(explored, "(5, 2)") == (5, 2)
+    assert named(explored, "(5, 2)") == (5, 2)
 
 
 @dataclass(frozen=True)
@@ -103,10 +107,10 @@ class HalvedOnce(Game):
 
 def test_records_that_differ_where_python_does_not_say_it_are_shown_and_read_as_they_are() -> None:
     explored = explored_within_budget(HalvedOnce(), budget=40, arc_budget=100)
-    shown = {written(position, explored.kinds): position for position in explored.positions}
+    shown = {written(position): position for position in explored.positions}
     assert len(shown) == len(explored.positions)
-    assert {position_named(explored, text) for text in shown} == set(shown.values())
-    assert position_named(explored, "Heap(counters=3, halved=True)") == Heap(3, halved=True)
+    assert {named(explored, text) for text in shown} == set(shown.values())
+    assert named(explored, "Heap(counters=3, halved=True)") == Heap(3, halved=True)
 
 
 LOOKALIKES: list[Any] = [
@@ -131,7 +135,7 @@ def test_no_two_positions_of_a_kind_look_alike() -> None:
 
 @pytest.mark.parametrize("position", LOOKALIKES, ids=as_python)
 def test_the_first_of_its_kind_that_a_shown_text_means_is_the_position(position: Any) -> None:
-    meant = readings(written(position), in_order=False)
+    meant = readings(written(position), {}, in_order=False)
     first = next(each for each in meant if type(each) is type(position))
     assert (first, as_python(first)) == (position, as_python(position))
 
@@ -154,7 +158,7 @@ def test_trees_that_differ_are_shown_as_they_are_and_read_again() -> None:
     explored = explored_within_budget(Trees(), budget=300)
     tree = ((), ((),), ((),), ((), ()))
     assert written(tree) == "() | ((),) | ((),) | ((), ())"
-    assert position_named(explored, written(tree)) == tree
+    assert named(explored, written(tree)) == tree
 
 
 class Subsets(Game):
@@ -173,7 +177,7 @@ class Subsets(Game):
 def test_a_set_of_sets_is_read_as_it_is_shown_and_as_it_is_thought_of(text: str) -> None:
     family = frozenset({frozenset({0, 1}), frozenset({0, 2}), frozenset({0})})
     explored = explored_within_budget(Subsets(), budget=300)
-    assert position_named(explored, text) == family
+    assert named(explored, text) == family
 
 
 @pytest.mark.expensive
@@ -183,7 +187,7 @@ def test_a_set_of_sets_is_read_as_it_is_shown_and_as_it_is_thought_of(text: str)
 def test_a_set_of_other_sets_is_refused(text: str) -> None:
     explored = explored_within_budget(Subsets(), budget=300)
     with pytest.raises(PositionError, match=r"position=.* not a position of the game; expected"):
-        position_named(explored, text)
+        named(explored, text)
 
 
 class Pair(NamedTuple):
@@ -202,8 +206,8 @@ class Named(Game):
 
 
 def test_what_is_written_plainly_means_the_position_that_equals_it() -> None:
-    named = position_named(explored_within_budget(Named(), budget=300), "(3, 5)")
-    assert type(named) is Pair
+    pair = named(explored_within_budget(Named(), budget=300), "(3, 5)")
+    assert type(pair) is Pair
 
 
 def test_entries_in_another_order_are_another_position_where_positions_are_in_none() -> None:
@@ -217,7 +221,7 @@ def test_entries_in_another_order_are_another_position_where_positions_are_in_no
             a, b = position
             return [*((c, b) for c in range(a)), *((a, c) for c in range(b))]
 
-    assert position_named(explored_within_budget(Pair()), "6,5") == (6, 5)
+    assert named(explored_within_budget(Pair()), "6,5") == (6, 5)
 
 
 class Colour(Enum):
@@ -266,12 +270,12 @@ MADE: dict[str, Any] = {
 def test_what_is_shown_can_be_given_back_though_it_is_larger_than_what_was_met(kind: str) -> None:
     game = CountDown(MADE[kind])
     near, far = explored_at(game, 20), explored_at(game, 60)
-    shown = [written(position, far.kinds) for position in far.positions]
+    shown = [written(position) for position in far.positions]
     assert len({*shown}) == len(far.positions)
     assert not any("\n" in text for text in shown)
     for position, text in zip(far.positions, shown, strict=True):
         for each in (text, as_python(position)):
-            read = position_named(near, each)
+            read = named(near, each)
             assert (read, as_python(read)) == (position, as_python(position))
 
 
@@ -283,7 +287,7 @@ def test_a_negative_pile_is_a_position_where_the_rules_or_those_met_say_so() -> 
     def pair(n: int) -> tuple[int, int]:
         return (n, 5)
 
-    assert position_named(explored_at(Below(pair), 9), "-3,5") == (-3, 5)
-    assert position_named(explored_at(CountDown(lambda n: (n - 2, 5)), 9), "-7,5") == (-7, 5)
+    assert named(explored_at(Below(pair), 9), "-3,5") == (-3, 5)
+    assert named(explored_at(CountDown(lambda n: (n - 2, 5)), 9), "-7,5") == (-7, 5)
     with pytest.raises(PositionError, match="not a position of the game"):
-        position_named(explored_at(CountDown(pair), 9), "-3,5")
+        named(explored_at(CountDown(pair), 9), "-3,5")

@@ -25,7 +25,7 @@ from research.looking.labels import written
 from research.looking.values import HEAP_VALUES, no_values
 
 if TYPE_CHECKING:
-    from research.looking.exploring import Exploration
+    from research.looking.view import View
 
 MOST_POSITIONS, MOST_ARCS = 20_000, 600_000  # about 4 MB
 MOST_COORDINATES = 5
@@ -120,7 +120,7 @@ class PageData:
     notes: list[str]
 
 
-def page_data(view: Exploration) -> tuple[PageData, Explored]:
+def page_data(view: View) -> tuple[PageData, Explored]:
     """Make the data of a page from an exploration whose values were found, and what it shows.
 
     Raises
@@ -143,7 +143,7 @@ def page_data(view: Exploration) -> tuple[PageData, Explored]:
         title=view.study.title,
         play=f"{words[0].upper()}{words[1:]}.",
         extent=_extent(explored),
-        labels=[written(position, explored.kinds) for position in positions],
+        labels=[written(position) for position in positions],
         outcomes="".join(explored.outcomes[position] for position in positions),
         turns=turns,
         results="".join(truth.outcome(state) for state in states),
@@ -246,7 +246,7 @@ def _two_heaps(explored: Explored) -> Explored:
     return found
 
 
-def _heaps(view: Exploration) -> Heaps | None:
+def _heaps(view: View) -> Heaps | None:
     """Return the nim sequence with its period, if the stage before found one."""
     from research.theorems.periods import PeriodProof
 

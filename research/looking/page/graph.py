@@ -53,9 +53,7 @@ def graph_svg(small: Explored, numbers: dict[Any, int]) -> str:
 
 def _text(small: Explored, position: Any) -> str:
     """Write a position; in a partizan game its outcome too, which has no shape of its own."""
-    return brief(position, small.kinds) + (
-        f"  {small.outcomes[position]}" if small.partizan else ""
-    )
+    return brief(position) + (f"  {small.outcomes[position]}" if small.partizan else "")
 
 
 def _kinds(small: Explored, position: Any, option: Any) -> str:

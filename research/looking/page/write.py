@@ -17,7 +17,7 @@ from research.looking.page.data import PageData, PageError, page_data
 from research.looking.page.graph import graph_svg
 
 if TYPE_CHECKING:
-    from research.looking.exploring import Exploration
+    from research.looking.view import View
 
 _SCRIPTS = ("bokeh.min.js", "bokeh-api.min.js")
 
@@ -33,7 +33,7 @@ def require_drawing() -> None:
     _folder()
 
 
-def page(view: Exploration) -> str:
+def page(view: View) -> str:
     """Return the page of an exploration.
 
     Parameters
