@@ -324,13 +324,9 @@ def _figure_as_svg(figure: Any) -> str | None:
     """Show a figure of matplotlib's that pyplot does not manage, and so does not show."""
     if figure.canvas.manager is not None:
         return None
-    import matplotlib as mpl
+    from research.drawing.pictures import figure_as_svg
 
-    written = io.StringIO()
-    nothing = dict.fromkeys(("Creator", "Date", "Format", "Type"))
-    with mpl.rc_context({"svg.hashsalt": "grundwork", "svg.fonttype": "none"}):
-        figure.savefig(written, format="svg", metadata=nothing)
-    return written.getvalue()
+    return figure_as_svg(figure)
 
 
 def show_in_notebooks(shell: Any) -> None:

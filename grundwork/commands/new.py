@@ -16,7 +16,7 @@ from typing import Annotated
 from fast.errors import InputError, require_choice
 from grundwork.command_line import Argument, Option
 from oracles.errors import MOST_LETTERS, brief
-from research.system.files import write_once
+from research.system.files import write_whole
 
 FILE = '''\
 """TITLE: ABOUT"""
@@ -201,13 +201,10 @@ def write_new(name: str, form: str, folder: Path) -> Path:
             "letter first and no word of Python's own, as in twin-piles"
         )
     path = folder / f"{stem}.py"
-    if path.exists():
+    if path.exists() or path.is_symlink():
         raise InputError(f"name={name!r}: there is a file {path} already; it is left as it is")
     _refuse_taken(name, stem)
-    try:
-        write_once(path, new_text(name, form))
-    except FileExistsError:
-        raise InputError(f"name={name!r}: there is a file {path} already") from None
+    write_whole(path, new_text(name, form))
     return path
 
 

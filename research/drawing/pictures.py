@@ -99,12 +99,19 @@ def svg(draw: Callable[[], Figure]) -> str:
         The same text every time for the same picture.
     """
     with styled():
-        figure = draw()
-        file = io.StringIO()
-        nothing = dict.fromkeys(("Creator", "Date", "Format", "Type"))
-        figure.savefig(file, format="svg", metadata=nothing)
-    text = _TAG.sub(_with_short_numbers, file.getvalue())
+        text = _TAG.sub(_with_short_numbers, figure_as_svg(draw()))
     return "\n".join(line.rstrip() for line in text.splitlines()) + "\n"
+
+
+def figure_as_svg(drawn: Figure) -> str:
+    """Return a figure as SVG without dates, in the style that it was made in."""
+    import matplotlib as mpl
+
+    file = io.StringIO()
+    nothing = dict.fromkeys(("Creator", "Date", "Format", "Type"))
+    with mpl.rc_context({name: _STYLE[name] for name in ("svg.hashsalt", "svg.fonttype")}):
+        drawn.savefig(file, format="svg", metadata=nothing)
+    return file.getvalue()
 
 
 def figure(width: float, height: float) -> Figure:

@@ -284,12 +284,7 @@ class _Terms:
 
     def name(self, term: Term) -> str:
         """Return the set that is the term's value, for use in a claim given to ``closed``."""
-        if isinstance(term, Variable):
-            return f"v_{term.name}"
-        value = self.fresh()
-        self.names.append(value)
-        self.facts.append(self.has_value(term, value))
-        return value
+        return self.operand(term, self.names, self.facts)
 
     def closed(self, claim: str) -> str:
         """Return the claim about the terms named so far."""

@@ -33,7 +33,7 @@ from research.looking.content import Cells, Drawing
 from research.looking.exploring import Exploration
 from research.looking.facts import growing, smallest_interesting
 from research.looking.oeis import Sequence as Terms
-from research.looking.oeis import bfile, read_bfile
+from research.looking.oeis import bfile
 from research.looking.outcomes import p_positions
 from research.looking.python_texts import as_python
 from research.looking.values import HEAP_VALUES, values
@@ -117,7 +117,7 @@ def _values(exploration: Exploration, form: str, size: int | None) -> str:
             "heap or coordinate; take csv or json, or counts as bfile"
         )
     if form == "bfile" and found is not None:
-        return checked_bfile(found)
+        return bfile(found)
     if form == "svg":
         return _drawing(values(exploration).pictures, "values, which are not in a row")
     table = _value_table(exploration, found)
@@ -202,7 +202,7 @@ def _counts(exploration: Exploration, form: str, size: int | None) -> str:
     ]
     if form == "bfile":
         place = 3 + letters.index("P")
-        return checked_bfile(Terms(tuple(row[place] for row in rows)))
+        return bfile(Terms(tuple(row[place] for row in rows)))
     return _written(exploration, form, "counts", (["size", "positions", "arcs", *letters], rows))
 
 
@@ -229,14 +229,6 @@ _WRITERS: dict[str, Callable[[Exploration, str, int | None], str]] = {
     "counts": _counts,
     "graph": _graph,
 }
-
-
-def checked_bfile(sequence: Terms) -> str:
-    """Write a b-file, and read it back to be sure that it is one."""
-    text = bfile(sequence)
-    if read_bfile(text.encode("ascii").splitlines(keepends=True)) != sequence:
-        raise ExportError("the b-file does not read back as what was written")
-    return text
 
 
 def latex(cells: Cells) -> str:

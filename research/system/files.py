@@ -80,19 +80,6 @@ def remove(path: Path) -> None:
         ) from None
 
 
-def write_once(path: Path, text: str) -> None:
-    """Write a file that is not there yet.
-
-    Raises
-    ------
-    FileExistsError
-        If there is something of that name.
-    """
-    if path.exists() or path.is_symlink():
-        raise FileExistsError(f"{path.name} is there already")
-    write_whole(path, text)
-
-
 def write_all(out: Path, texts: Mapping[str, str]) -> list[Path]:
     """Write several files below the folder ``out``.
 

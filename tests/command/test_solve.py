@@ -70,9 +70,9 @@ def test_what_is_told_to_machines_is_read_again_and_replayed(
     assert (done.returncode, done.stderr) == (0, "")
     facts = json.loads(done.stdout)
     game = load_study(name).game
-    explored = explored_within_budget(game)
+    known = explored_within_budget(game).positions
     for line in facts["lines"]:
-        positions = [position_named(explored, position) for position in line["positions"]]
+        positions = [position_named(text, game, known) for text in line["positions"]]
         assert replay(game, positions, line["first"] or "Left") == line["result"]
     assert facts["outcome"] in "PNLR"
     assert facts["compared"]["positions"] > 50

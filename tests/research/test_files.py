@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 import os
 import stat
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -16,7 +15,6 @@ from research.system.files import (
     OutputError,
     require_file,
     write_all,
-    write_once,
     write_whole,
 )
 
@@ -84,25 +82,6 @@ def test_names_of_studies_and_pictures_name_files_in_their_folder(name: str) -> 
         study.name = name
 
 
-def test_a_new_file_is_whole_and_replaces_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    write_once(tmp_path / "new", "whole")
-    assert (tmp_path / "new").read_text() == "whole"
-    (tmp_path / "dangling").symlink_to(tmp_path / "nowhere")
-    for name in ("new", "dangling"):
-        with pytest.raises(FileExistsError):
-            write_once(tmp_path / name, "other")
-
-    def full(*_: object, **__: object) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(os, "fdopen", full)
-    with pytest.raises(OSError, match="No space"):
-        write_once(tmp_path / "third", "text")
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["dangling", "new"]
-
-
 def test_permissions_of_a_file_are_kept(tmp_path: Path) -> None:
     path = tmp_path / "secret"
     path.write_text("")
@@ -111,14 +90,13 @@ def test_permissions_of_a_file_are_kept(tmp_path: Path) -> None:
     assert path.stat().st_mode & 0o777 == 0o600
 
 
-@pytest.mark.parametrize("write", [write_whole, write_once])
 def test_an_error_of_the_system_names_the_file(
-    tmp_path: Path, write: Callable[[Path, str], None], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(*_: object, **__: object) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))  # as a write raises it
 
     monkeypatch.setattr(os, "fdopen", full)
     with pytest.raises(OSError, match=r"No space left on device: .*kept\.json"):
-        write(tmp_path / "kept.json", "text")
+        write_whole(tmp_path / "kept.json", "text")
     assert list(tmp_path.iterdir()) == []
