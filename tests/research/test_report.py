@@ -20,7 +20,6 @@ from grundwork.commands.report import default_folder
 from oracles.games.stone_game import StoneGame
 from oracles.vectors import nim
 from research.checks.evidence import (
-    ClaimError,
     Counterexample,
     Evidence,
     Kind,
@@ -35,7 +34,7 @@ from research.looking.reported import look_into
 from research.proving.claiming import claim_theorem
 from research.proving.prove import prove_rules
 from research.reporting.markdown import block, formula, prose, table
-from research.reporting.parts import HEADINGS, LEVELS
+from research.reporting.parts import HEADINGS
 from research.reporting.report import write_reports
 from research.resolving.loading import load_study, study_names
 from research.system.files import OutputError, require_writable, write_all
@@ -179,18 +178,6 @@ def test_claims_come_by_kind_results_first_and_of_each_kind_refuted_ones(tmp_pat
     assert "6 claims: 2 refuted, 1 tested, 2 exhausted, 1 proved." in section
     refuted = text[text.index("## Refuted claims") : text.index("## Claims")]
     assert refuted.index("### false-theorem") < refuted.index("### false-lemma")
-
-
-def test_claims_of_one_kind_need_no_heading(tmp_path: Path) -> None:
-    text = page(tmp_path, toy(), findings())
-    assert "### Results" not in text
-
-
-def test_every_verdict_in_the_report_is_the_one_that_was_found(tmp_path: Path) -> None:
-    rows = rows_of(page(tmp_path, toy(), findings()), "Claims")[2:]
-    said = {re.sub(r"[\[\]]|\(.*\)", "", row[0]): row[2].strip("*") for row in rows}
-    assert said == {v.name: str(v.level) for v in ONE_OF_EACH}
-    assert set(said.values()) == set(LEVELS)
 
 
 def test_several_checks_of_one_claim_keep_their_own_levels(tmp_path: Path) -> None:
@@ -353,15 +340,6 @@ def test_a_page_written_by_hand_is_not_taken_for_a_report(tmp_path: Path) -> Non
     assert "notes" not in (tmp_path / "README.md").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("name", ["../up", "readme", "a b", ""])
-def test_a_name_that_cannot_name_a_file_is_refused(tmp_path: Path, name: str) -> None:
-    with pytest.raises(ClaimError, match="study name="):
-        write_reports([toy(name)], [findings(name)], tmp_path)
-    with pytest.raises(ClaimError, match="two studies"):
-        write_reports([toy(), toy()], [findings(), findings()], tmp_path)
-    assert not list(tmp_path.glob("*.md"))
-
-
 def test_a_folder_that_is_a_file_is_refused_in_one_line(tmp_path: Path) -> None:
     (tmp_path / "out").write_text("in the way")
     with pytest.raises(OutputError, match=r"out='.*out': cannot be written"):
@@ -445,11 +423,6 @@ def test_automata_are_drawn_once_and_only_while_they_are_small() -> None:
     assert [title for title, _ in found.drawings] == ["Automaton of a, c: 19 states in lsd_2"]
 
 
-def test_evidence_does_not_say_what_another_prover_says() -> None:
-    found = replace(prove_rules(nim(2), ask=False), other_prover="MONA agrees").evidence()
-    assert not any("MONA" in step.words for step in found.steps)
-
-
 # Markdown.
 
 
@@ -527,10 +500,6 @@ def handed_on(markdown: str) -> str:
 
 
 # The command.
-
-
-def test_packages_among_the_studies_are_not_studies() -> None:
-    assert "pictures" not in study_names()
 
 
 def test_an_output_folder_that_cannot_be_written_is_found_before_checking(tmp_path: Path) -> None:

@@ -51,9 +51,3 @@ def test_an_answer_that_the_gate_gives_is_shown_of_the_arguments_that_were_asked
     text = page_of_emptied(tmp_path, wrong=None)
     assert "For `heaps=9,4`: **13**" in text
     assert "toy.py heaps=9,4`" in text
-
-
-def test_an_answer_that_nobody_decorated_is_not_shown_while_unconfirmed(tmp_path: Path) -> None:
-    text = page_of_emptied(tmp_path, wrong=[7, 7])
-    assert "For `heaps=9,4`: **not confirmed**" in text
-    assert "**13**" not in text + (tmp_path / "out" / "README.md").read_text(encoding="utf-8")

@@ -17,7 +17,6 @@ from fast.errors import InputError
 from fast.gate import NotConfirmedError
 from fast.signature import call_signature, made_of
 from research.checks.evidence import Settings
-from research.claims.agreement import same
 from research.claims.answers import give_answer, how_far, parse_arguments, parse_value
 from research.verdicts.checking import check_study
 from tests.research.test_slips import checked, loaded
@@ -57,13 +56,6 @@ def test_factors_in_a_list_are_no_factors_in_a_tuple() -> None:
         for factors in ((2, 3), [2, 3], None)
     ]
     assert kinds == ["given", "list", "none"]
-
-
-def test_a_list_agrees_with_a_tuple_and_with_no_set() -> None:
-    assert same([(1, 2)], ([1, 2],))
-    assert not same([1], {1})
-    assert not same([1, 2], (2, 1))
-    assert not same("1", 1)
 
 
 def test_an_array_is_of_the_kind_of_its_numbers() -> None:
