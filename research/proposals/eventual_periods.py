@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from research.proposals.proposal import Proposal
 from research.theorems.seen_periods import find_period
@@ -37,16 +36,10 @@ def propose_period(values: Sequence[int], what: str = "G") -> list[Proposal]:
         return []
     added = f" + {found.saltus}" if found.saltus else ""
     statement = f"{what}(n + {found.period}) = {what}(n){added} for every n >= {found.preperiod}"
-    return [held_to_values(Proposal("period", statement, half, 0, found=found), values, what)]
-
-
-def held_to_values(proposal: Proposal, values: Sequence[int], what: str = "G") -> Proposal:
-    """Test a period on all values that it was not made on, to the first that refutes it."""
-    found, made = proposal.found, proposal.made_on
-    predicted = [int(value) for value in values[:made]]
-    for place in range(made, len(values)):
+    predicted = [int(value) for value in values[:half]]
+    for place in range(half, len(values)):
         predicted.append(predicted[place - found.period] + found.saltus)
         if values[place] != predicted[place]:
-            other = f"{what}({place}) is {values[place]}, not {predicted[place]}"
-            return replace(proposal, tested_on=place - made + 1, counterexample=other)
-    return replace(proposal, tested_on=max(0, len(values) - made))
+            wrong = f"{what}({place}) is {values[place]}, not {predicted[place]}"
+            return [Proposal("period", statement, half, place - half + 1, wrong, found)]
+    return [Proposal("period", statement, half, len(values) - half, found=found)]

@@ -43,11 +43,12 @@ def propose_recurrence(terms: Sequence[int], of: str = "") -> list[Proposal]:
         return []
     said = f"{of}: " if of else ""
     counterexample, tested = "", len(terms) - half
-    failure = first_failure(recurrence, terms, half)
-    if failure is not None:
-        place, expected = failure
-        counterexample = f"{said}u({place}) is {terms[place]}, not {expected}"
-        tested = place - half + 1
+    for place in range(half, len(terms)):
+        expected = sum(a * terms[place - 1 - k] for k, a in enumerate(recurrence))
+        if expected != terms[place]:
+            counterexample = f"{said}u({place}) is {terms[place]}, not {expected}"
+            tested = place - half + 1
+            break
     statement = (
         f"{said}u(n) = {_right_side(recurrence)} for n >= {order}; generating function "
         f"{generating_function(recurrence, terms)}"
@@ -108,21 +109,6 @@ def _cyclotomic_index(factor: Any) -> int | None:
     for index in range(1, 2 * degree**2 + 3):  # phi(n) >= sqrt(n / 2)
         if sympy.totient(index) == degree and sympy.cyclotomic_poly(index, x) == monic:
             return index
-    return None
-
-
-def first_failure(
-    recurrence: Sequence[Fraction], terms: Sequence[int], begin: int
-) -> tuple[int, Fraction | int] | None:
-    """Return the first place from ``begin`` on where a recurrence fails, and what it says there.
-
-    >>> first_failure([Fraction(2)], [1, 2, 4, 8, 15], 2)
-    (4, Fraction(16, 1))
-    """
-    for place in range(begin, len(terms)):
-        expected = sum(a * terms[place - 1 - k] for k, a in enumerate(recurrence))
-        if expected != terms[place]:
-            return place, expected
     return None
 
 

@@ -26,9 +26,11 @@ from oracles.heaps import is_sum_of_heaps
 from oracles.limits import STAGE, Watch
 from oracles.rules import Game
 from research.checks.evidence import Evidence, Kind, Level, Settings
+from research.logic.errors import AutomataError
 from research.logic.work import WorkLimitError, at_most
 from research.proving.heap_beliefs import HEAP_VALUE, SINGLE, HeapBelief
 from research.proving.results import KERNEL
+from research.theorems.errors import NotOnSymbolsError, RulesDisagreementError
 from research.theorems.proof_limits import Limits
 
 if TYPE_CHECKING:
@@ -140,12 +142,10 @@ class Prover:
             )
 
     def _by_period_or_reason(self, claim: Claim) -> Evidence:
-        from research.logic.errors import AutomataError
-        from research.theorems.symbols import NotOnSymbolsError
 
         try:
             return self._by_period(claim)
-        except (NotOnSymbolsError, AutomataError) as error:
+        except AutomataError as error:
             return not_proved(str(error))
 
     def _by_period(self, claim: Claim) -> Evidence:
@@ -179,17 +179,13 @@ class Prover:
 
     def by_kernel(self, claim: Claim) -> ProofResult | str:
         """Take what is believed for a criterion; return the conclusion, or why there is none."""
-        from research.logic.errors import AutomataError
-        from research.theorems.errors import RulesDisagreementError
-        from research.theorems.symbols import NotOnSymbolsError
-
         try:
             of = self._context
             if isinstance(of, str):
                 return of
             some = claim.among is not None
             return self._of_some(of, claim) if some else self._concluded(of, claim)
-        except (NotOnSymbolsError, AutomataError, RulesDisagreementError) as error:
+        except (AutomataError, RulesDisagreementError) as error:
             return str(error)
 
     def _concluded(self, of: ProofContext, claim: Claim) -> ProofResult | str:
@@ -292,7 +288,7 @@ class Prover:
     @staticmethod
     def _checked(claim: Claim, found: list[Outcome]) -> list[Outcome]:
         """Refuse what is no value of the quantity."""
-        from research.theorems.symbols import NotOnSymbolsError, Symbol
+        from research.theorems.symbols import Symbol
 
         values = claim.quantity == "Grundy value"
         outcome = claim.quantity == "outcome"

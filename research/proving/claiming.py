@@ -15,7 +15,9 @@ from typing import TYPE_CHECKING, Any
 
 from research.checks.evidence import ClaimError, Evidence
 from research.claims.claim import Claim, Source
+from research.logic.errors import AutomataError
 from research.proving.results import KERNEL
+from research.theorems.errors import RulesDisagreementError
 from research.theorems.one_game import member_of
 from research.theorems.theorem import Theorem
 
@@ -120,9 +122,7 @@ def claim_made_theorem(
 def _prove(
     study: Study, name: str, made: Callable[[], Theorem], options: str, believed: Written
 ) -> Evidence:
-    from research.logic.errors import AutomataError  # loading a study makes no automata
     from research.proving.prove import prove_theorem
-    from research.theorems.errors import RulesDisagreementError
 
     theorem = made()
     other = member_of(study, f"claim {name!r}: the theorem", theorem.game)

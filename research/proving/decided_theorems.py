@@ -15,7 +15,9 @@ from typing import TYPE_CHECKING, Any
 from oracles.moves import MoveGame
 from research.checks.evidence import ClaimError, Evidence, Level, Settings
 from research.claims.claim import Claim, Source
+from research.logic.errors import AutomataError
 from research.proving.results import HEAPS, KEYS, ProofResult
+from research.theorems.errors import RulesDisagreementError
 from research.theorems.one_game import member_of
 from research.theorems.proof_limits import Limits
 
@@ -150,7 +152,6 @@ def _proved_by(
 
     @cache
     def compared() -> ProofContext:
-        from research.logic.errors import AutomataError
         from research.proving.kernel_results import context_of
         from research.theorems.rules_equal_formula import game_formulas
 
@@ -160,8 +161,6 @@ def _proved_by(
         return context_of(study.name, model, Settings(), limits or Limits(), ask=False)
 
     def prove(believed: Any) -> Evidence:
-        from research.logic.errors import AutomataError
-        from research.theorems.errors import RulesDisagreementError
 
         try:
             of = compared()
@@ -187,7 +186,6 @@ def result_of(
     from research.checks.evidence import Counterexample
     from research.proving.kernel_results import known, model_justification
     from research.theorems.comparing import least_difference
-    from research.theorems.errors import RulesDisagreementError
 
     model, seen = of.model, of.agreement.seen
     different = None if seen is None else least_difference(model, seen, outcome)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from research.checks.equality import same_value, show
 from research.checks.evidence import Counterexample, Evidence, Kind, Level
 from research.proving.results import PERIODICITY
+from research.theorems.errors import NotOnSymbolsError
 
 if TYPE_CHECKING:
     from research.claims.claim import Claim
@@ -74,7 +75,7 @@ class HeapBelief:
         from research.logic.decide import decide
         from research.logic.formula import Constant, Not, disjunction, exists
         from research.theorems.symbolic_execution import outcomes
-        from research.theorems.symbols import SYSTEM, NotOnSymbolsError, Symbol, is_value
+        from research.theorems.symbols import SYSTEM, Symbol, is_value
 
         def run(reader: Any, numbers: Any) -> Any:
             (periods,) = numbers

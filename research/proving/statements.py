@@ -18,6 +18,7 @@ from research.checks.evidence import (
     Step,
     require,
 )
+from research.logic.errors import AutomataError
 from research.proving.results import PERIODICITY
 
 if TYPE_CHECKING:
@@ -81,7 +82,6 @@ def _relations(result: ProofResult) -> dict[str, Any]:
 def decided_of(name: str, found: Callable[[], ProofResult], believed: str) -> Evidence:
     """Decide a statement about the P-positions that are found, as is believed."""
     from research.logic.decide import decide
-    from research.logic.errors import AutomataError
 
     result = found()
     if not result.proved:
@@ -102,7 +102,6 @@ def counted_by(
 ) -> Evidence:
     """Compare the counts of the numbers with a property with those that are believed."""
     from research.logic.decide import evaluate
-    from research.logic.errors import AutomataError
     from research.logic.linear import linear_representation
 
     result = found()

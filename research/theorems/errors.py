@@ -1,11 +1,17 @@
-"""Why a proof is not begun: formula and rules are not the same game."""
+"""Why a proof is not begun: there is no formula, or it is another game than the rules."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from research.logic.errors import AutomataError
+
 if TYPE_CHECKING:
     from research.checks.evidence import Counterexample
+
+
+class NotOnSymbolsError(AutomataError):
+    """A function is not read, or does something to a symbol that has no formula."""
 
 
 class RulesDisagreementError(ValueError):

@@ -12,7 +12,8 @@ import operator
 from collections.abc import Callable, Iterable
 from typing import Any, Literal
 
-from research.theorems.symbols import NotOnSymbolsError, Symbol, SymbolicRange
+from research.theorems.errors import NotOnSymbolsError
+from research.theorems.symbols import Symbol, SymbolicRange
 
 Kind = Literal["list", "set", "iterator"]
 

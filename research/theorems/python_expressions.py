@@ -14,6 +14,7 @@ from typing import Any, NoReturn
 
 from oracles.errors import ResourceLimitError
 from research.logic.work import WorkLimitError
+from research.theorems.errors import NotOnSymbolsError
 from research.theorems.python_collections import (
     BUILTINS,
     Members,
@@ -23,7 +24,7 @@ from research.theorems.python_collections import (
     members_of,
 )
 from research.theorems.python_source import Function, file_facts, place_of, read_name
-from research.theorems.symbols import NotOnSymbolsError, Symbol, SymbolicRange
+from research.theorems.symbols import Symbol, SymbolicRange
 
 _BINARY: dict[type, Callable[[Any, Any], Any]] = {
     ast.Add: operator.add,

@@ -20,7 +20,7 @@ from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any, TypeGuard
 
-from research.theorems.symbols import NotOnSymbolsError
+from research.theorems.errors import NotOnSymbolsError
 
 Function = ast.FunctionDef | ast.Lambda
 

@@ -23,6 +23,7 @@ from contextlib import suppress
 from types import FunctionType, MethodType
 from typing import Any
 
+from research.theorems.errors import NotOnSymbolsError
 from research.theorems.python_collections import Members, called, fixed, is_open, members_of
 from research.theorems.python_expressions import (
     LEFT,
@@ -32,7 +33,6 @@ from research.theorems.python_expressions import (
     construct,
 )
 from research.theorems.python_source import Function, source_of, stored_in, yields
-from research.theorems.symbols import NotOnSymbolsError
 
 MOST_CALLS = 40  # within each other
 

@@ -49,11 +49,12 @@ from research.logic.formula import (
     substituted,
 )
 from research.logic.kernel import Move, Place
+from research.theorems.errors import NotOnSymbolsError
 from research.theorems.formula_model import FormulaModel
 from research.theorems.move_formulas import formulas_of, no_move_from
 from research.theorems.python_subset import Reader
 from research.theorems.symbolic_execution import outcomes
-from research.theorems.symbols import SYSTEM, TRUE, NotOnSymbolsError, Path, Symbol, as_term
+from research.theorems.symbols import SYSTEM, TRUE, Path, Symbol, as_term
 from research.theorems.vector_moves import STATE, formulas_from_vectors, plain_reading
 
 Symbols = tuple[Symbol, ...]
@@ -81,7 +82,7 @@ def game_formulas(game: Game[Any]) -> FormulaModel | str:
         own_start = getattr_static(game, "start") not in (MoveGame.start, VectorGame.start)
         if own_start and not isinstance(game, MoveGame):  # which refuses what it does not speak of
             _require_started(made)
-    except (NotOnSymbolsError, AutomataError) as error:
+    except AutomataError as error:
         return str(error)
     return made
 

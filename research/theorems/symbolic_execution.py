@@ -14,8 +14,9 @@ from typing import Any
 from research.logic.decide import decide
 from research.logic.errors import AutomataError
 from research.logic.formula import Formula, disjunction, for_all, implies
+from research.theorems.errors import NotOnSymbolsError
 from research.theorems.python_subset import Reader
-from research.theorems.symbols import SYSTEM, TRUE, NotOnSymbolsError, Path, Symbol
+from research.theorems.symbols import SYSTEM, TRUE, Path, Symbol
 
 MOST_PATHS = 300
 

@@ -41,6 +41,7 @@ from research.logic.formula import (
     exists,
 )
 from research.theorems.direct_evaluation import predicate
+from research.theorems.errors import NotOnSymbolsError
 
 MOST_DECISIONS = 120  # on one path
 MOST_UNKNOWN = 24  # numbers on one path that stand for what is made of the given ones
@@ -50,10 +51,6 @@ SYSTEM = "lsd_2"  # in which sums are read from their lowest digits, as they are
 MOST_INDICES = 32  # values that an index can have
 MOST_SAMPLES = 400
 SAMPLES = 6  # numbers below this are tried to see which way a comparison can come out
-
-
-class NotOnSymbolsError(ValueError):
-    """A function does something to a symbol that has no formula."""
 
 
 @dataclass(frozen=True)
@@ -282,7 +279,7 @@ class Symbol:
     ((('x', 2), ('y', -1)), 2)
     >>> x * y
     Traceback (most recent call last):
-    research.theorems.symbols.NotOnSymbolsError: a product of two symbols has no formula
+    research.theorems.errors.NotOnSymbolsError: a product of two symbols has no formula
     """
 
     __slots__ = ("coefficients", "constant", "path")

@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from oracles.rules import Game
+from research.logic.errors import AutomataError
 
 if TYPE_CHECKING:
     from research.logic.automaton import Automaton
@@ -71,7 +72,6 @@ class Theorem:
         AutomataError
             If it has none.
         """
-        from research.logic.errors import AutomataError
         from research.theorems.rules_equal_formula import game_formulas
 
         found = game_formulas(self.game)
@@ -88,8 +88,6 @@ class Theorem:
             If a text does not parse, names another numeration system, or leaves open to which
             control state it belongs.
         """
-        from research.logic.errors import AutomataError
-
         given: Any = written() if callable(written) else written
         if not isinstance(given, Mapping):
             states = list(self.formulas.rules.coordinates)
@@ -102,7 +100,6 @@ class Theorem:
         return {state: self._parsed(part) for state, part in given.items()}
 
     def _parsed(self, part: str | Part) -> Part:
-        from research.logic.errors import AutomataError
         from research.logic.parser import parse
 
         if not isinstance(part, str):

@@ -18,8 +18,9 @@ from hypothesis import strategies as st
 
 from research.logic.errors import StateLimitError
 from research.theorems.direct_evaluation import predicate
+from research.theorems.errors import NotOnSymbolsError
 from research.theorems.symbolic_execution import outcomes
-from research.theorems.symbols import TRUE, NotOnSymbolsError, Symbol, is_value
+from research.theorems.symbols import TRUE, Symbol, is_value
 
 pytestmark = pytest.mark.every_python
 
