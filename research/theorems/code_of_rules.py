@@ -64,7 +64,7 @@ class SingleHeaps(Game[int]):
     def options(self, position: int) -> Iterable[int]:
         """What the rule leaves of a heap."""
         for heaps in self.rule(position):
-            assert len(heaps) <= 1
+            assert len(heaps) <= 1, "a move leaves several heaps"
             yield sum(heaps)
 
 

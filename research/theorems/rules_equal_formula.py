@@ -26,9 +26,10 @@ formulas, and each has the options of the position.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from inspect import getattr_static
+from itertools import starmap
 from types import FunctionType
 from typing import Any
 
@@ -138,7 +139,7 @@ def _moves(model: FormulaModel) -> tuple[Move, ...]:
         position = model.written(Place(STATE, at))  # type: ignore[arg-type]  # symbols stand for numbers
         return _vectors(model, reader, _rule(model.game, "options"), position)
 
-    found: dict[Any, dict[Formula, None]] = {}
+    found: dict[Any, list[list[Formula]]] = {}
     names, valid = model.rules.coordinates[STATE], model.rules.valid.get(STATE, TRUE)
     for each in outcomes(options, names, valid):
         for vector in each.value:
@@ -146,16 +147,17 @@ def _moves(model: FormulaModel) -> tuple[Move, ...]:
             shown = [n for n in each.path.own if any(n in free_variables(term) for term in image)]
             own, parts = _parts(each.path, shown)
             of_move = tuple(part for part in parts if free_variables(part) & set(own))
-            of_position = conjunction(*(part for part in parts if part not in of_move))
-            found.setdefault((own, image, of_move), {})[of_position] = None
-    return tuple(
-        Move(STATE, STATE, own, conjunction(*of_move, *_somewhere(where)), image)
-        for (own, image, of_move), where in found.items()
-    )
-
-
-def _somewhere(where: Collection[Formula]) -> list[Formula]:
-    return [] if TRUE in where else [disjunction(*where)]
+            of_position = [part for part in parts if part not in of_move]
+            found.setdefault((own, image, of_move), []).append(of_position)
+    moves = []
+    for (own, image, of_move), positions in found.items():
+        common = [part for part in positions[0] if all(part in parts for parts in positions)]
+        others = [[part for part in parts if part not in common] for parts in positions]
+        here, rest = [*of_move, *common], disjunction(*starmap(conjunction, others))
+        always = for_all((*names, *own), implies(conjunction(valid, *here), rest))
+        here += [] if decide(always, SYSTEM).truth else [rest]
+        moves.append(Move(STATE, STATE, own, conjunction(*here), image))
+    return tuple(moves)
 
 
 def _parts(path: Path, shown: Sequence[str]) -> tuple[tuple[str, ...], list[Formula]]:

@@ -52,7 +52,10 @@ def plain_reading(game: Game[Any]) -> FormulaModel | str:
     if not plain and not is_vector(starts[-1]):
         return f"positions such as {starts[-1]!r} are not vectors of natural numbers"
     names = tuple(f"x{place}" for place in range(1, 2 if plain else len(starts[-1]) + 1))
-    pairs = [(start, option) for start in starts for option in game.options(start)]
+    try:
+        pairs = [(start, option) for start in starts for option in game.options(start)]
+    except Exception as error:  # the researcher's own code
+        return f"the rules fail at a small position ({type(error).__name__}: {error})"
     unordered = not plain and all(
         is_vector(p) and tuple(sorted(p)) == p for p in (*starts, *(p for _, p in pairs))
     )

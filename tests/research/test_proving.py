@@ -160,7 +160,7 @@ def test_what_is_found_is_the_published_criterion() -> None:
         (StoneGame(), "no automaton was proposed"),  # not known to be automatic
         (heap_game("code:4!."), "no theorem applies"),  # Grundy's game: no period is known
         (octal("0.77", misere=True), "normal play"),
-        (HeapGame(lambda heap: [(n,) for n in range(heap)]), "a function and no code"),
+        (HeapGame(lambda heap: [(n,) for n in range(heap)]), "takes no finite set of numbers"),
         (VectorGame([(1, 0), (0, 1)], guard=lambda p, o: p != (3, 3)), "guard"),
     ],
 )
