@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from oracles import kernels
-from oracles.errors import RulesError, SearchLimitError, brief
+from oracles.errors import brief
 from oracles.graph import GameGraph, Progress
 from oracles.kernels import Numbers, Places
 from oracles.limits import Watch
@@ -37,6 +37,7 @@ from oracles.promises import (
     ARC_LIMIT,
     POSITION_LIMIT,
     ask_again,
+    asking,
     check_contained,
     check_game,
     check_limits,
@@ -44,9 +45,8 @@ from oracles.promises import (
     is_asked_again,
     refuse_none,
     too_many,
-    what_is_wrong,
 )
-from oracles.rules import Game, Rules
+from oracles.rules import Game
 from oracles.vectorized_options import vectorized_options
 
 _TOGETHER = 64  # rows whose options are made at once, to begin with
@@ -234,7 +234,6 @@ class _FromRules(_Builder):
     def build(self, starts: Iterable[Hashable]) -> CompactGraph:
         self.index = DictionaryIndex()
         self._first, self._options = array("q", [0]), array("i")
-        self._check_contains = type(self.game).contains is not Rules.contains
         known, numbers = self.index.known, self.index.numbers
         with self.watch():
             self.index.add(starts)
@@ -249,7 +248,7 @@ class _FromRules(_Builder):
     def _explore(self, position: Any, known: list[Any], numbers: dict[Any, int]) -> None:
         before, self.at = len(known), position
         found: dict[int, None] = {}
-        try:
+        with asking(self.game, position):
             for part in in_parts(self.game.options(position)):
                 for option in part:
                     number = numbers.get(option)
@@ -261,18 +260,12 @@ class _FromRules(_Builder):
                     break
             if None in numbers:
                 refuse_none([None], "an option")
-        except SearchLimitError as error:
-            raise SearchLimitError(f"{self.doing()}: {error}") from error
-        except MemoryError:
-            raise  # the watch says what was being done
-        except Exception as error:
-            raise RulesError(what_is_wrong(position, error)) from error
         self._options.extend(found)
         self._first.append(len(self._options))
         self.arcs = len(self._options)
         self.explored += 1
         self.check_limits()
-        if self._check_contains and len(known) > before:
+        if len(known) > before:
             check_contained(self.game, known[before:], f"an option of {brief(position)}")
         if is_asked_again(self.explored):
             ask_again(self.game, position, [known[number] for number in found])

@@ -16,15 +16,16 @@ How far that was is kept beside the result (:class:`Compared`), which says no mo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
+from itertools import chain
 from random import Random
 from typing import Any
 
 from oracles.errors import OracleError, RulesError, SearchLimitError, brief
 from oracles.graph import Builder, GameGraph
 from oracles.limits import Watch
-from oracles.promises import in_parts, starting_positions
+from oracles.promises import in_parts, options_of, starting_positions
 from oracles.rules import Game, Rules
 
 POSITIONS = 2_000
@@ -180,22 +181,12 @@ def canonical_form(game: Rules[Any], position: Hashable) -> Hashable:
 
 def parts_of(game: Rules[Any], position: Hashable) -> list[Hashable]:
     """Return the parts of ``position``, each in its canonical form; errors as above."""
-    given = _asked(game, "parts", position, lambda: list(_each(game.parts(position))))
+    given = _asked(
+        game, "parts", position, lambda: list(chain.from_iterable(in_parts(game.parts(position))))
+    )
     for part in given:
         _require_position(game, part, "parts", position)
     return [canonical_form(game, part) for part in given]
-
-
-def options_of(game: Game[Any], position: Hashable) -> list[Hashable]:
-    """Return the options of ``position``, each once; errors as above."""
-    given = _asked(game, "options", position, lambda: dict.fromkeys(_each(game.options(position))))
-    return list(given)
-
-
-def _each(given: Iterable[Any]) -> Iterator[Any]:
-    """Give what a method gives, within the limit on how many that may be."""
-    for some in in_parts(given):
-        yield from some
 
 
 def _asked(game: Rules[Any], method: str, position: Hashable, ask: Callable[[], Any]) -> Any:

@@ -22,12 +22,13 @@ from typing import TYPE_CHECKING, Any
 
 import networkx as nx
 
-from oracles.errors import RulesError, SearchLimitError, brief
+from oracles.errors import SearchLimitError, brief
 from oracles.limits import Watch
 from oracles.promises import (
     ARC_LIMIT,
     POSITION_LIMIT,
     ask_again,
+    asking,
     check_contained,
     check_game,
     check_limits,
@@ -36,9 +37,8 @@ from oracles.promises import (
     refuse_none,
     starting_positions,
     too_many,
-    what_is_wrong,
 )
-from oracles.rules import Game, Rules
+from oracles.rules import Game
 
 Progress = Callable[[int], None]  # called now and then with the number of positions so far
 
@@ -189,7 +189,6 @@ class Builder:
         self.limit, self.arc_limit, self.progress = limit, arc_limit, progress
         self.arcs = self._explored = 0
         self._at: Hashable = None
-        self._check_contains = type(game).contains is not Rules.contains
 
     def add(
         self,
@@ -249,22 +248,16 @@ class Builder:
     def _explore(self, position: Hashable) -> list[Hashable]:
         """Add the options of one position; return those that were new."""
         known, self._at = self.graph.options_of, position
-        out, before, new = known[position], self.arcs, []
-        try:
+        out, before, new = known[position], self.arcs, list[Hashable]()
+        with asking(self.game, position):
             for part in in_parts(self.game.options(position)):
                 new += self.graph.add_options(position, part)
                 self.arcs = before + len(out)
                 if self.arcs > self.arc_limit or len(known) > self.limit:
                     break
-        except SearchLimitError as error:
-            raise SearchLimitError(f"{self._doing()}: {error}") from error
-        except MemoryError:
-            raise  # the watch says what was being done
-        except Exception as error:
-            raise RulesError(what_is_wrong(position, error)) from error
         self._check_limits()
         self._explored += 1
-        if self._check_contains and new:
+        if new:
             check_contained(self.game, new, f"an option of {brief(position)}")
         if is_asked_again(self._explored):
             ask_again(self.game, position, out)

@@ -19,13 +19,13 @@ from functools import reduce
 from operator import xor
 from typing import Any
 
-from oracles.declared import options_of, parts_of, small_graph
+from oracles.declared import parts_of, small_graph
 from oracles.errors import OracleError, RulesError, SearchLimitError, brief
 from oracles.grundy import grundy_by_induction, mex
 from oracles.limits import Watch
 from oracles.ordering import backward_order
 from oracles.parts import check_parts, require_sums, require_value
-from oracles.promises import POSITION_LIMIT, check_limits, in_parts, require_position
+from oracles.promises import POSITION_LIMIT, check_limits, in_parts, options_of, require_position
 from oracles.rules import Game, Rules
 from oracles.sampled import SampledChecks
 from oracles.search.steps import Steps, run

@@ -24,6 +24,7 @@ from operator import xor
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from oracles.errors import RulesError, brief
+from oracles.promises import options_of
 from oracles.rules import Game
 
 if TYPE_CHECKING:
@@ -219,8 +220,6 @@ class PartsChecker:
                 yield _bag(others + self._parts(option)), (part, option)
 
     def _options(self, position: Hashable) -> Iterable[Hashable]:
-        from oracles.declared import options_of
-
         known = self.options.get(position)
         return options_of(self.game, position) if known is None else known
 

@@ -9,6 +9,7 @@ the cost.
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterable, Iterator, Sized
+from contextlib import contextmanager
 from itertools import filterfalse, islice
 from typing import Any
 
@@ -163,6 +164,8 @@ def refuse_none(positions: Iterable[Hashable], role: str) -> None:
 
 def check_contained(game: Rules[Any], positions: Iterable[Hashable], role: str) -> None:
     """Refuse positions that the game says are not its own."""
+    if type(game).contains is Rules.contains:
+        return
     for position in positions:
         if not game.contains(position):
             raise RulesError(
@@ -245,13 +248,54 @@ def ask_again(game: Game[Any], position: Hashable, known: Iterable[Hashable]) ->
         )
 
 
-def what_is_wrong(position: Hashable, error: Exception) -> str:
-    """Say why the options of ``position`` could not be added."""
-    problem = _said(error)
-    if isinstance(error, TypeError) and "unhashable" in str(error):
-        problem = f"one cannot be hashed ({error}); write positions as tuples, numbers, strings or "
-        problem += "frozen sets"
-    return f"options of {brief(position)}: {problem}"
+@contextmanager
+def asking(game: Rules[Any], position: Hashable) -> Iterator[None]:
+    """Put into words what goes wrong while the options of a position are asked for.
+
+    Raises
+    ------
+    SearchLimitError, RulesError
+        Instead of what the rules raise.
+    """
+    try:
+        yield
+    except SearchLimitError as error:
+        said = f"options of {brief(position)} in {brief(game)}: {error}"
+        raise SearchLimitError(said) from error
+    except MemoryError:
+        raise  # the watch says what was being done
+    except Exception as error:
+        problem = _said(error)
+        if isinstance(error, TypeError) and "unhashable" in str(error):
+            problem = f"one cannot be hashed ({error}); write positions as tuples, numbers, "
+            problem += "strings or frozen sets"
+        raise RulesError(f"options of {brief(position)}: {problem}") from error
+
+
+def options_of(game: Game[Any], position: Hashable, explored: int | None = None) -> list[Hashable]:
+    """Return the options of a position, each once.
+
+    Parameters
+    ----------
+    game, position
+        The rules, and a position.
+    explored
+        How many were asked before it, and it, if some are to be asked twice.
+
+    Raises
+    ------
+    SearchLimitError, RulesError
+        If the rules break what they promise.
+    """
+    options: dict[Hashable, None] = {}
+    with asking(game, position):
+        for part in in_parts(game.options(position)):
+            options.update(dict.fromkeys(part))
+        refuse_none(options, "an option")
+    check_contained(game, options, f"an option of {brief(position)}")
+    if explored is not None and is_asked_again(explored):
+        ask_again(game, position, options)
+    return list(options)
 
 
 def _said(error: Exception) -> str:

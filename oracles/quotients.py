@@ -15,9 +15,15 @@ from collections.abc import Collection, Hashable, Iterator
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from oracles.declared import Compared, canonical_form, options_of, small_graph
+from oracles.declared import Compared, canonical_form, small_graph
 from oracles.errors import brief
-from oracles.promises import ARC_LIMIT, POSITION_LIMIT, require_position, starting_positions
+from oracles.promises import (
+    ARC_LIMIT,
+    POSITION_LIMIT,
+    options_of,
+    require_position,
+    starting_positions,
+)
 from oracles.rules import Game, Outcome
 from oracles.symmetry import check_symmetry
 

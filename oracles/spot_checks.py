@@ -15,10 +15,10 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from oracles.declared import options_of
 from oracles.errors import DisagreementError, brief
 from oracles.grundy import mex
 from oracles.limits import Watch
+from oracles.promises import options_of
 from oracles.rules import Game
 from oracles.truth import Values
 

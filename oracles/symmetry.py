@@ -38,7 +38,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from typing import Any, TypeVar
 
 from oracles.errors import RulesError, brief
-from oracles.promises import final_outcome_of
+from oracles.promises import final_outcome_of, options_of
 from oracles.rules import Game
 
 Cell = tuple[int, int]  # (2, 0): row and column
@@ -204,8 +204,6 @@ class _Checker:
 
     def options(self, position: Hashable) -> dict[Hashable, Hashable]:
         """Return the options of a position by their canonical forms."""
-        from oracles.declared import options_of
-
         known = self.known.get(position)
         options = options_of(self.game, position) if known is None else known
         return {self.form(option): option for option in options}

@@ -11,10 +11,9 @@ from collections.abc import Hashable, Sequence
 from itertools import pairwise
 from typing import Any, Protocol
 
-from oracles.declared import options_of
 from oracles.errors import DisagreementError, PositionError, brief
 from oracles.partizan import TurnByTurn, opponent
-from oracles.promises import final_outcome_of
+from oracles.promises import final_outcome_of, options_of
 from oracles.rules import Game, Outcome, PartizanGame, Player, Rules
 
 _TURNED: dict[Outcome, Outcome] = {"P": "N", "N": "P", "D": "D"}

@@ -18,7 +18,7 @@ from typing import Any
 
 from oracles.declared import canonical_form
 from oracles.errors import OracleError, ResourceLimitError, RulesError, SearchLimitError, brief
-from oracles.promises import ask_again, check_contained, in_parts, refuse_none, what_is_wrong
+from oracles.promises import options_of
 from oracles.rules import Game, Outcome, Rules
 from oracles.sampled import SampledChecks
 
@@ -95,7 +95,6 @@ class Table:
         self._nodes: dict[Hashable, Node] = {}
         self._known: dict[Hashable, Node] = {}
         self._plain = type(game).canonical is Rules.canonical
-        self._everywhere = type(game).contains is Rules.contains
         self._at: Hashable = None
 
     def __len__(self) -> int:
@@ -155,23 +154,13 @@ class Table:
         return node.options
 
     def _ask(self, form: Hashable) -> list[Hashable]:
-        """Return the options of a position as the rules give them."""
-        try:
-            found: dict[Hashable, None] = {}
-            for given in in_parts(self.game.options(form)):
-                found.update(dict.fromkeys(given))
-            refuse_none(found, "an option")
-        except (MemoryError, SearchLimitError):
-            raise
-        except Exception as error:  # whatever the user's rules raise
-            raise RulesError(what_is_wrong(form, error)) from error
-        if not self._everywhere:
-            check_contained(self.game, found, f"an option of {brief(form)}")
-        if self.checks.is_next():
-            ask_again(self.game, form, found)
-            if self.in_parts or not self._plain:
-                self.checks.hold(form, list(found))
-        return list(found)
+        """Return the options of a position as the rules give them, some of them checked."""
+        if not self.checks.is_next():
+            return options_of(self.game, form)
+        options = options_of(self.game, form, explored=1)
+        if self.in_parts or not self._plain:
+            self.checks.hold(form, options)
+        return options
 
     def _named(self, position: Hashable) -> Node:
         """Return what stands for a position; the last ones are remembered."""

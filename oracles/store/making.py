@@ -25,16 +25,8 @@ import numpy as np
 
 from oracles.errors import DisagreementError, RulesError, SearchLimitError, brief
 from oracles.limits import STAGE, Watch
-from oracles.promises import (
-    ask_again,
-    check_contained,
-    final_outcome_of,
-    in_parts,
-    is_asked_again,
-    refuse_none,
-    what_is_wrong,
-)
-from oracles.rules import Game, Rules
+from oracles.promises import check_contained, final_outcome_of, in_parts, options_of, refuse_none
+from oracles.rules import Game
 from oracles.store.cross_check import has_values
 from oracles.store.texts import from_text, to_text
 
@@ -333,7 +325,7 @@ def arcs_of(  # as an executor calls it
     arcs: Arcs = ([], [], [], [])
     for explored, text in enumerate(texts, before + 1):
         position = from_text(text)
-        options = _options(game, position, explored)
+        options = options_of(game, position, explored)
         levels: list[Any] = [level + 1] * len(options)
         if declared:
             levels = _lower_levels(game, position, options, level)
@@ -343,22 +335,6 @@ def arcs_of(  # as an executor calls it
         arcs[2].extend(levels or [None])
         arcs[3].extend([ending] * max(1, len(options)))
     return arcs
-
-
-def _options(game: Game[Any], position: Hashable, explored: int) -> list[Hashable]:
-    """Return the options of a position, each once; the rules are held to what they promise."""
-    try:
-        options = list(dict.fromkeys(chain.from_iterable(in_parts(game.options(position)))))
-        refuse_none(options, "among them")
-    except (MemoryError, SearchLimitError):
-        raise
-    except Exception as error:
-        raise RulesError(what_is_wrong(position, error)) from error
-    if type(game).contains is not Rules.contains:
-        check_contained(game, options, f"an option of {brief(position)}")
-    if is_asked_again(explored):
-        ask_again(game, position, options)
-    return options
 
 
 def _lower_levels(
