@@ -28,6 +28,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import product
+from math import prod
 from typing import Any
 
 from oracles.errors import RulesError
@@ -35,6 +36,7 @@ from oracles.rules import Game, PartizanGame, Player, Rules
 
 Parts = tuple[Any, ...]  # ((2,), (3,)): one position of each component
 Choices = list[list[Any]]  # the options in each component
+Kind = type[Game[Any]] | type[PartizanGame[Any]]
 
 
 def one_moves(parts: Parts, choices: Choices) -> Iterator[Parts]:
@@ -75,7 +77,31 @@ def first_ends_second(parts: Parts, choices: Choices) -> Iterator[Parts]:
         yield parts[0], option
 
 
-class Compound(Game[Parts]):
+class _Together(Rules[Parts]):
+    """What impartial and partizan games that are played together have in common."""
+
+    components: tuple[Rules[Any], ...]
+
+    def _set(self, components: tuple[Any, ...], kind: Kind) -> None:
+        _check(components, kind)
+        self.components = components
+        self.misere = components[0].misere
+        self.loopy = any(component.loopy for component in components)
+
+    def start(self, size: int) -> Iterable[Parts]:
+        """Every choice of a starting position of each component."""
+        return product(*(component.start(size) for component in self.components))
+
+    def number_of_positions(self, size: int) -> int | None:
+        """As many as the product of the components' numbers, where these are known."""
+        numbers = [component.number_of_positions(size) for component in self.components]
+        return None if None in numbers else prod(number or 0 for number in numbers)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(map(repr, self.components))})"
+
+
+class Compound(_Together, Game[Parts]):
     """Impartial games played together; one subclass for each way to do so.
 
     Parameters
@@ -90,30 +116,17 @@ class Compound(Game[Parts]):
         position, or ends otherwise than the others.
     """
 
+    components: tuple[Game[Any], ...]
     together = staticmethod(one_moves)
 
     def __init__(self, *components: Game[Any]) -> None:
-        _check(components, Game)
-        self.components = components
-        self.misere = components[0].misere
-        self.loopy = any(component.loopy for component in components)
-
-    def start(self, size: int) -> Iterable[Parts]:
-        """Every choice of a starting position of each component."""
-        return product(*(component.start(size) for component in self.components))
+        self._set(components, Game)
 
     def options(self, position: Parts) -> Iterable[Parts]:
         """Move as the kind of the compound allows."""
         each = zip(self.components, position, strict=True)
         choices = [[] if part is None else list(game.options(part)) for game, part in each]
         return self.together(position, choices)
-
-    def number_of_positions(self, size: int) -> int | None:
-        """As many as the product of the components' numbers, where these are known."""
-        return _product_of_numbers(self.components, size)
-
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}({', '.join(map(repr, self.components))})"
 
 
 class DisjunctiveSum(Compound):
@@ -155,21 +168,16 @@ class OrdinalSum(Compound):
         return None
 
 
-class PartizanSum(PartizanGame[Parts]):
+class PartizanSum(_Together, PartizanGame[Parts]):
     """The disjunctive sum of partizan games: move in one component.
 
     Parameters and errors as for :class:`Compound`.
     """
 
-    def __init__(self, *components: PartizanGame[Any]) -> None:
-        _check(components, PartizanGame)
-        self.components = components
-        self.misere = components[0].misere
-        self.loopy = any(component.loopy for component in components)
+    components: tuple[PartizanGame[Any], ...]
 
-    def start(self, size: int) -> Iterable[Parts]:
-        """Every choice of a starting position of each component."""
-        return product(*(component.start(size) for component in self.components))
+    def __init__(self, *components: PartizanGame[Any]) -> None:
+        self._set(components, PartizanGame)
 
     def left_options(self, position: Parts) -> Iterable[Parts]:
         """Move in one component as Left."""
@@ -179,31 +187,12 @@ class PartizanSum(PartizanGame[Parts]):
         """Move in one component as Right."""
         return one_moves(position, self._choices(position, "Right"))
 
-    def number_of_positions(self, size: int) -> int | None:
-        """As many as the product of the components' numbers, where these are known."""
-        return _product_of_numbers(self.components, size)
-
     def _choices(self, position: Parts, player: Player) -> Choices:
         each = zip(self.components, position, strict=True)
         return [list(game.options_for(part, player)) for game, part in each]
 
-    def __repr__(self) -> str:
-        return f"PartizanSum({', '.join(map(repr, self.components))})"
 
-
-def _product_of_numbers(components: Iterable[Rules[Any]], size: int) -> int | None:
-    product_so_far = 1
-    for component in components:
-        number = component.number_of_positions(size)
-        if number is None:
-            return None
-        product_so_far *= number
-    return product_so_far
-
-
-def _check(
-    components: tuple[Rules[Any], ...], kind: type[Game[Any]] | type[PartizanGame[Any]]
-) -> None:
+def _check(components: tuple[Any, ...], kind: Kind) -> None:
     if not components:
         raise RulesError("components=(): a compound needs at least one game")
     for component in components:

@@ -28,7 +28,7 @@ from typing import TypeGuard
 
 from oracles.codes import DIGITS, Heaps, TakeAndBreak
 from oracles.errors import CodeError, RulesError, brief
-from oracles.rules import Game, gives_smaller_again
+from oracles.rules import Game, gives_smaller_again, keeps_rules_of
 
 MOST_DIGITS = 7  # of a number that may be taken
 
@@ -125,11 +125,7 @@ def is_sum_of_heaps(game: object) -> TypeGuard[HeapGame]:
     >>> is_sum_of_heaps(octal("0.77")), is_sum_of_heaps(Greedy(octal("0.77").rule))
     (True, False)
     """
-    return (
-        isinstance(game, HeapGame)
-        and all(getattr(type(game), n) is getattr(HeapGame, n) for n in _SAID_BY_THE_RULE)
-        and vars(game).keys().isdisjoint(_SAID_BY_THE_RULE)
-    )
+    return isinstance(game, HeapGame) and keeps_rules_of(game, HeapGame, *_SAID_BY_THE_RULE)
 
 
 @dataclass(frozen=True)

@@ -126,16 +126,12 @@ def keeps_rules_of(game: Rules[Any], base: type, *names: str) -> bool:
     >>> keeps_rules_of(nim(2), VectorGame), keeps_rules_of(Tricky([(1, 0)]), VectorGame)
     (True, False)
     """
-    said = {
-        name: getattr_static(base, name)
-        for name in names or {n for kind in base.__mro__ for n in vars(kind)} - _FREE
-        if not name.startswith("__")
-    }
-    own = getattr(game, "__dict__", {})
+    said = names or {n for kind in base.__mro__ for n in vars(kind) if n[:2] != "__"} - _FREE
+    own = vars(game)
     return isinstance(game, base) and all(
         getattr_static(type(game), name) is value and not (callable(value) and name in own)
-        for name, value in said.items()
-        if isinstance(value, _SAYING)
+        for name in said
+        if isinstance(value := getattr_static(base, name), _SAYING)
     )
 
 

@@ -88,9 +88,7 @@ class StripGame(Game[str]):
 
     def options(self, position: str) -> list[str]:
         """Rewrite one piece of the strip."""
-        if any(end in position for end in self.over):
-            return []
-        return list(rewritings(position, self.rules))
+        return _options(position, self.rules, self.over)
 
 
 @dataclass(frozen=True)
@@ -128,14 +126,16 @@ class PartizanStripGame(PartizanGame[str]):
 
     def left_options(self, position: str) -> list[str]:
         """Rewrite one piece of the strip by one of Left's rules."""
-        return [] if self._ended(position) else list(rewritings(position, self.left))
+        return _options(position, self.left, self.over)
 
     def right_options(self, position: str) -> list[str]:
         """Rewrite one piece of the strip by one of Right's rules."""
-        return [] if self._ended(position) else list(rewritings(position, self.right))
+        return _options(position, self.right, self.over)
 
-    def _ended(self, position: str) -> bool:
-        return any(end in position for end in self.over)
+
+def _options(strip: str, rules: Iterable[Rewriting], over: Iterable[str]) -> list[str]:
+    """Return the strips that one move makes; none once play has ended."""
+    return [] if any(end in strip for end in over) else list(rewritings(strip, rules))
 
 
 def _checked(sides: Sides) -> Sides:

@@ -12,7 +12,7 @@ from itertools import accumulate, islice, product
 from random import Random
 
 from oracles.moves.boxes import Vector
-from oracles.moves.enumerating import Enumeration, enumeration
+from oracles.moves.enumerating import enumeration
 from oracles.moves.python import Tries
 
 _POSITIONS = 2_500  # of all control states together, at most about
@@ -33,19 +33,14 @@ def require_sound(text: str) -> None:
     each = max(40, _POSITIONS // len(rules.text.states))
     left = _VALUES_TRIED
     for name, state in rules.text.states.items():
-        for vector in _vectors(len(state.coordinates), each):
+        for given in _vectors(len(state.coordinates), each):
             if left < 0:
                 return
-            left -= _try(rules, name, vector)
-
-
-def _try(rules: Enumeration, state: str, vector: Vector) -> int:
-    """Ask for the options of a vector, if it is a position; return what that cost."""
-    if rules.text.unordered:
-        vector = tuple(sorted(vector))
-    tries = Tries()
-    found = rules.options(state, vector, tries) if rules.holds(state, vector, tries) else []
-    return 1 + len(found) + tries.most - tries.left
+            vector = tuple(sorted(given)) if rules.text.unordered else given
+            tries = Tries()
+            if rules.holds(name, vector, tries):
+                left -= len(rules.options(name, vector, tries))
+            left -= 1 + tries.most - tries.left
 
 
 def _vectors(dimension: int, number: int) -> Iterator[Vector]:
