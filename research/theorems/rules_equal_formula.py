@@ -21,7 +21,7 @@ formulas, and each has the options of the position.
 >>> from research.logic.formula import text
 >>> (move,) = game_formulas(Half()).rules.moves
 >>> text(move.guard)
-'q = x1 / 2 & 0 < q & q_1 < q'
+'n = x1 / 2 & 0 < n & n_1 < n'
 """
 
 from __future__ import annotations
@@ -41,12 +41,15 @@ from research.logic.decide import decide
 from research.logic.errors import AutomataError
 from research.logic.formula import (
     Formula,
+    Names,
+    Variable,
     conjunction,
     disjunction,
     exists,
     for_all,
     free_variables,
     implies,
+    replaced,
     substituted,
 )
 from research.logic.kernel import Move, Place
@@ -146,9 +149,13 @@ def _moves(model: FormulaModel) -> tuple[Move, ...]:
             image = tuple(map(as_term, vector))
             shown = [n for n in each.path.own if any(n in free_variables(term) for term in image)]
             own, parts = _parts(each.path, shown)
-            of_move = tuple(part for part in parts if free_variables(part) & set(own))
-            of_position = [part for part in parts if part not in of_move]
-            found.setdefault((own, image, of_move), []).append(of_position)
+            of_position = [part for part in parts if not free_variables(part) & set(own)]
+            fresh = Names(*names)  # so that moves in two loops, or on two paths, are the same
+            renamed = {name: Variable(fresh.fresh("n")) for name in own}
+            of_move = tuple(substituted(p, renamed) for p in parts if p not in of_position)
+            image = tuple(replaced(term, renamed) for term in image)
+            key = tuple(variable.name for variable in renamed.values()), image, of_move
+            found.setdefault(key, []).append(of_position)
     moves = []
     for (own, image, of_move), positions in found.items():
         common = [part for part in positions[0] if all(part in parts for parts in positions)]

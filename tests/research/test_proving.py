@@ -184,7 +184,7 @@ def test_a_formula_with_one_move_too_few_disagrees_at_the_least_position() -> No
     model = game_formulas(Wythoff())
     assert not isinstance(model, str)
     rules = replace(model.rules, moves=model.rules.moves[1:])
-    with pytest.raises(RulesDisagreementError, match=r"\(0, 1\): .* \{\}, .*\{\(0, 0\)\}"):
+    with pytest.raises(RulesDisagreementError, match=r"at \(1, 0\): .* \{\}, .*\{\(0, 0\)\}"):
         compared(replace(model, rules=rules), Settings(), SMALL)
 
 
