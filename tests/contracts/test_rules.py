@@ -450,6 +450,7 @@ def test_every_form_of_rules_is_here() -> None:
                 forms.add(kind)
     marked = {kind for kind in forms if getattr(kind.start, "gives_smaller_again", False)}
     assert marked >= {HeapGame, MoveGame, VectorGame}
-    assert forms - {type(game) for game in GAMES.values()} <= {oracles.compounds.Compound}
+    bases = {oracles.compounds.Compound, oracles.compounds._Together}
+    assert forms - {type(game) for game in GAMES.values()} <= bases
     for kind in (Game, PartizanGame):
         assert {game.loopy for game in GAMES.values() if isinstance(game, kind)} == {True, False}

@@ -17,13 +17,12 @@ from oracles.digraphs import DigraphGame
 from oracles.errors import (
     DisagreementError,
     PositionError,
-    ResourceLimitError,
     RulesError,
     SearchLimitError,
 )
 from oracles.graph import build, build_from
 from oracles.heaps import octal
-from oracles.partizan import TurnByTurn, solve_partizan
+from oracles.partizan import TurnByTurn
 from oracles.rules import Game, PartizanGame
 from oracles.solve import solve
 from oracles.truth import Truth
@@ -135,39 +134,6 @@ def test_the_size_decides_which_graph_is_built():
 
 
 @pytest.mark.usefixtures("small_explicit")
-def test_limits_hold_on_both_graphs():
-    with pytest.raises(SearchLimitError, match="more than 40 positions"):
-        solve(octal("0.77"), 12, limit=40)
-    with pytest.raises(SearchLimitError, match="more than 100 positions"):
-        solve(octal("0.77"), 12, limit=100)
-    with pytest.raises(SearchLimitError, match="more than 300 arcs"):
-        solve(octal("0.77"), 12, arc_limit=300)
-
-
-@pytest.mark.usefixtures("small_explicit")
-def test_partizan_games_are_solved_on_compact_graphs_as_well():
-    class Take(PartizanGame):
-        """Left takes one from either heap, Right takes two."""
-
-        def start(self, size):
-            return [(size, size)]
-
-        def left_options(self, position):
-            a, b = position
-            return [each for each in ((a - 1, b), (a, b - 1)) if min(each) >= 0]
-
-        def right_options(self, position):
-            a, b = position
-            return [each for each in ((a - 2, b), (a, b - 2)) if min(each) >= 0]
-
-    truth = solve_partizan(Take(), 9)
-    assert type(truth.turns) is CompactTruth
-    # Heaps of three in a row, as one heap: P, L, N (a heap of n counts n mod 3).
-    single = {0: "P", 1: "L", 2: "N", 3: "P", 4: "L"}
-    assert {n: truth.outcome((n, 0)) for n in range(5)} == single
-
-
-@pytest.mark.usefixtures("small_explicit")
 def test_a_position_that_is_not_there_is_named():
     with pytest.raises(PositionError, match=r"position=\(40,\): not among"):
         solve(octal("0.77"), 12).outcome((40,))
@@ -276,28 +242,6 @@ def test_many_loopy_values_are_those_of_the_explicit_graph(back):
     assert compact.grundy_values == explicit.grundy_values
     assert compact.grundy((40, 0)) == 40
     assert str(compact.grundy(("loop", 0))) == "∞{}"
-
-
-def test_values_where_play_must_end_are_not_given_one_by_one(monkeypatch):
-    given, right = [], kernels.give_loopy_value
-
-    def noted(value, *rest):
-        given.append(value)
-        return right(value, *rest)
-
-    monkeypatch.setattr(kernels, "give_loopy_value", noted)
-    game = BesideALoop(back=False)
-    truth = CompactTruth(game, build_compact(game, list(game.start(400))))
-    assert (truth.grundy((400, 0)), given) == (400, [0])
-
-
-def test_loopy_values_that_take_too_long_are_stopped(monkeypatch):
-    game = BesideALoop(back=False)
-    truth = CompactTruth(game, build_compact(game, list(game.start(5))))
-    monkeypatch.setenv("GRUNDWORK_SECONDS", "0.01")
-    monkeypatch.setattr(kernels, "give_loopy_value", lambda value, *rest: value + 1)
-    with pytest.raises(ResourceLimitError, match="loopy Grundy values of"):
-        truth.grundy((5, 0))
 
 
 @pytest.mark.parametrize(

@@ -30,22 +30,6 @@ NIM = """
     unordered
     move play -> play(x - n, y, z) for n where 1 <= n & n <= x
 """
-BLACKBOARD = """
-    position O0(r) as (r, 0, 'Oscar')
-    position O1(r) as (r, 1, 'Oscar')
-    position E0(r) as (r, 0, "Eric")
-    position E1(r) as (r, 1, "Eric")
-    move O0 -> E0(r - x) for x where 1 <= x & x <= r & T[x] = @0
-    move O0 -> E1(r - x) for x where 1 <= x & x <= r & T[x] = @1
-    move O1 -> E1(r - x) for x where 1 <= x & x <= r & T[x] = @0
-    move O1 -> E0(r - x) for x where 1 <= x & x <= r & T[x] != @0
-    move E0 -> O0(r - x) for x where 1 <= x & x <= r & T[x] = T[0]
-    move E0 -> O1(r - x) for x where 1 <= x & x <= r & T[x] = T[1]
-    move E1 -> O1(r - x) for x where 1 <= x & x <= r & @0 = T[x]
-    move E1 -> O0(r - x) for x where 1 <= x & x <= r & T[x] != T[0]
-    won O1 where r = 0
-    won E0 where r = 0
-"""
 
 
 # Published values
@@ -61,29 +45,6 @@ def test_wythoffs_game_has_the_p_positions_of_1907() -> None:
 def test_nim_has_the_grundy_values_of_bouton() -> None:
     truth = solve(MoveGame(NIM), 7)
     assert all(truth.grundy(piles) == reduce(xor, piles) for piles in truth.positions)
-
-
-def test_misere_nim_is_lost_by_zero_or_with_ones_only_by_an_odd_number_of_them() -> None:
-    truth = solve(MoveGame(NIM + "    misere"), 5)
-    for piles in truth.positions:  # Winning Ways, 2nd ed., ch. 13
-        lost = reduce(xor, piles) == (0 if max(piles) >= 2 else 1)
-        assert (truth.outcome(piles) == "P") == lost
-
-
-def test_mark_is_lost_where_the_number_ends_in_an_odd_number_of_zeros() -> None:
-    game = MoveGame(HEAP + "move play -> play(x - 1) where x >= 1\n"
-                           "move play -> play(x / 2) where x >= 1")  # fmt: skip
-    truth = solve(game, 130)
-    for x in range(1, 131):  # A. S. Fraenkel, Integers 12 (2012), article A4, "Mark"
-        assert (truth.outcome(x) == "P") == (((x & -x).bit_length() - 1) % 2 == 1)
-
-
-def test_the_blackboard_loses_from_the_numbers_of_its_source() -> None:
-    truth = solve(MoveGame(BLACKBOARD), 64)
-    lost = [
-        r for r in range(1, 65) if truth.outcome((r, r.bit_count() % 2, "Oscar")) == "P"
-    ]  # EulerSolve, Project Euler 711, Step 3
-    assert lost == [1, 3, 4, 7, 15, 16, 19, 20, 31, 63, 64]
 
 
 # Games restated in Python

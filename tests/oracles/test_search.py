@@ -17,7 +17,7 @@ from oracles.errors import (
     RulesError,
     SearchLimitError,
 )
-from oracles.heaps import heap_values, octal, subtraction
+from oracles.heaps import octal, subtraction
 from oracles.parts import components
 from oracles.rules import Game, PartizanGame
 from oracles.search import nimbers
@@ -160,19 +160,6 @@ def test_play_of_thousands_of_moves_needs_no_stack_of_calls():
         assert len(solved.lines[0].positions) == heap + 1
 
 
-def test_who_wins_moves_to_p_positions_all_along_the_line():
-    game = octal("0.77")
-    solved = solve_position(game, (5, 9, 10))
-    truth = solve(game, 10)
-    values = [heap_values(game, 10)[n] for n in range(11)]
-    assert truth.grundy((9,)) == values[9]
-    for number, position in enumerate(solved.lines[0].positions):
-        value = 0
-        for heap in position:
-            value ^= values[heap]
-        assert (value == 0) == (number % 2 == (solved.outcome == "N"))
-
-
 @pytest.mark.parametrize(
     ("line", "named"),
     [
@@ -266,29 +253,6 @@ class Down(Game):
 
     def options(self, n):
         return [n - 1] if n else []
-
-
-class Slow(Down):
-    """At 40 it never comes back."""
-
-    def options(self, n):
-        while n == 40:
-            pass
-        return super().options(n)
-
-
-class Large(Down):
-    """At 40 more options than memory holds."""
-
-    def options(self, n):
-        return list(range(10**12)) if n == 40 else super().options(n)
-
-
-@pytest.mark.parametrize("game", [Slow(), Large()], ids=["time", "memory"])
-def test_a_call_that_takes_too_long_or_too_much_is_named(monkeypatch, game):
-    monkeypatch.setenv("GRUNDWORK_SECONDS", "0.5")
-    with pytest.raises(ResourceLimitError, match=r"options and parts of 40 in \w+: "):
-        solve_position(game, 50)
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from oracles.partizan import solve_partizan
 from oracles.quotients import Quotient, solve_quotient
 from oracles.rules import Game, PartizanGame
 from oracles.solve import Truth, solve
-from oracles.strips import PartizanStripGame, StripGame, empty_strip
+from oracles.strips import StripGame, empty_strip
 from oracles.symmetry import (
     board_images,
     check_symmetry,
@@ -196,22 +196,6 @@ class Emptied(Piles):
         return position if all(position) else (0, 0)
 
 
-class LateSort(VectorGame):
-    """The piles are different: the second may be lowered by one alone. It shows late."""
-
-    late = 7
-
-    def canonical(self, position):
-        return sorted_piles(position) if max(position) >= self.late else position
-
-
-def only_one(position, option):
-    return position[1] - option[1] <= 1
-
-
-LATE = LateSort([(1, 0), (0, 1)], guard=only_one, ordered=True)
-
-
 @pytest.mark.parametrize(
     ("game", "size", "named"),
     [
@@ -219,20 +203,14 @@ LATE = LateSort([(1, 0), (0, 1)], guard=only_one, ordered=True)
         (OffByOne([(".", "X")], empty_strip, over=["XXX"]), 5, r"canonical\('"),
         (Turned(), 3, r"canonical\(frozenset"),
         (Emptied([(1, 0), (0, 1)], ordered=True), 2, r"canonical\(\(0, 1\)\) is \(0, 0\)"),
-        (LATE, 8, r"canonical\(\(7, 0\)\) is \(0, 7\)"),
     ],
-    ids=["order matters", "off by one", "no group", "joins too much", "late"],
+    ids=["order matters", "off by one", "no group", "joins too much"],
 )
 def test_what_is_no_symmetry_is_named_at_the_first_position(game, size, named):
     with pytest.raises(RulesError, match=named):
         check_symmetry(game, build(game, size))
     with pytest.raises(RulesError, match=named):
         solve_quotient(game, size)
-
-
-def test_a_fault_within_what_is_compared_is_found_whatever_the_size():
-    with pytest.raises(RulesError, match="options are not the same"):
-        solve_quotient(LATE, 3)
 
 
 class Given(Piles):
@@ -328,24 +306,8 @@ class Upright(Domineering):
         return free  # as if both placed the same
 
 
-class Toads(PartizanStripGame):
-    def negative(self, strip):
-        return strip[::-1].translate(str.maketrans("TF", "FT"))
-
-
-TOADS = Toads(
-    left=[("T.", ".T"), ("TF.", ".FT")],
-    right=[(".F", "F."), (".TF", "FT.")],
-    starts=lambda size: [
-        "T" * toads + "." * size + "F" * frogs for toads in (1, 2) for frogs in (1, 2)
-    ],
-)
-
-
-@pytest.mark.parametrize(("game", "size"), [(Domineering(), 4), (TOADS, 4)], ids=["board", "strip"])
-def test_a_partizan_game_is_halved_by_its_negative(game, size):
-    truth = solve_partizan(game, size)
-    turns = truth.turns
+def test_a_partizan_game_is_halved_by_its_negative():
+    turns = solve_partizan(Domineering(), 4).turns
     check_symmetry(turns.game, turns.graph)
     pairs = build_from(Quotient(turns.game), [turns.game.canonical(p) for p in turns.positions])
     forms = Truth(Quotient(turns.game), pairs)
