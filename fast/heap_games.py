@@ -30,10 +30,10 @@ bound of the mex. Values of the other parity below this bound are looked for amo
 heaps of every value, then among all pairs, until each has been found, which takes few pairs; or
 else, all pairs having been looked at, the mex is the least one not found, and n is itself rare. The
 pairs of a rare heap are marked for several n at once, and so are those of as many others as it
-took before; sets of small values are words (:mod:`fast.heap_words`). No property of the mask is
-assumed: a bad one makes heaps rare and the search slow, never wrong. The share of rare heaps is
-watched, the mask is chosen again from the values so far (by a Walsh-Hadamard transform of their
-counts), and where no mask makes rare heaps rare the plain loop takes over until the next choice.
+took before. No property of the mask is assumed: a bad one makes heaps rare and the search slow,
+never wrong. The share of rare heaps is watched, the mask is chosen again from the values so far (by
+a Walsh-Hadamard transform of their counts), and where no mask makes rare heaps rare the plain loop
+takes over until the next choice.
 """
 
 from __future__ import annotations
@@ -57,7 +57,6 @@ _MOST_ROW_BYTES = 2**31
 _CHUNK = 100_000_000  # elementary steps between two calls of the progress function, some 0.1 s
 _SPARSE_FROM = 256  # below this the plain loop is quick and the values say little
 _SAMPLE = 4096  # heaps of which the likely ones are taken
-_WORD = 64  # values of options below this are the bits of a word
 _RARE_SHARE = 0.15  # above this the plain loop is quicker than the sparse one
 
 
@@ -310,7 +309,6 @@ def _run_sparse(work: _Work) -> None:
     import numpy as np
 
     from fast.heap_kernels import sparse_loop
-    from fast.heap_words import sparse_words_loop
 
     end, seen, m = work.size + 1, work.seen(), work.moves
     if not len(m.splits):
@@ -336,8 +334,7 @@ def _run_sparse(work: _Work) -> None:
         even = len(odd) - int(odd.sum())
         ordered = np.argsort(odd, kind="stable").astype(np.int32)
         moves = (m.whole, m.singles, m.splits, m.distinct)
-        loop = sparse_words_loop if len(room) <= _WORD else sparse_loop
-        done, looked_at = loop(
+        done, looked_at = sparse_loop(
             *(work.unsigned, start, stop, *moves, by_position, ordered, even),
             *(ahead, len(first), likely[extra:], _CHUNK),
         )

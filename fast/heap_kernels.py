@@ -76,15 +76,13 @@ def double_loop(  # noqa: PLR0917
 
 
 @compiled
-def places_ahead(
-    left: int, differ: np.bool_, ahead: Integers, count: int, block: int
-) -> tuple[int, int]:
+def places_ahead(left: int, differ: np.bool_, ahead: Integers, count: int) -> tuple[int, int]:
     """Return the places of the heaps of which :func:`mark_ahead` can mark the pairs.
 
     The heap that goes with one of these must be there, for each n of a block, and be done.
     """
     low = 0
-    while low < count and ahead[low] < block:
+    while low < count and ahead[low] < BLOCK:
         low += 1
     high = low if differ else count
     while high > low and ahead[high - 1] >= left:
@@ -224,7 +222,7 @@ def sparse_loop(  # noqa: PLR0917
             marks[:] = 0
             for index in range(len(splits)):
                 left = n - splits[index]
-                low, high = places_ahead(left, distinct[index], ahead, count, BLOCK)
+                low, high = places_ahead(left, distinct[index], ahead, count)
                 mark_ahead(values, left, ahead, low, high, marks)
                 lows[index], highs[index] = low, high
         if whole[n]:

@@ -207,11 +207,3 @@ def test_translation_of_a_set_of_values():
     for shift in range(64):
         moved = heap_kernels.translated(np.uint64(0b1011), shift)
         assert int(moved) == sum(1 << (v ^ shift) for v in (0, 1, 3))
-
-
-@pytest.mark.parametrize("code", ["0.16", "0.07", "0.156", "4.31", "0.26!", "0.007", "0.6"])
-def test_sets_of_values_as_words_and_as_bytes_are_the_same(monkeypatch, code):
-    by_words = grundy_values(code, 6000, algorithm="sparse")
-    monkeypatch.setattr(heap_games, "_WORD", 0)
-    assert np.array_equal(grundy_values(code, 6000, algorithm="sparse"), by_words)
-    assert np.array_equal(grundy_values(code, 6000, algorithm="plain"), by_words)

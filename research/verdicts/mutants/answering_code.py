@@ -2,12 +2,10 @@
 
 Reached is found by names as they are written, which finds too much rather than too little: from
 the compared functions on, every function, method and assignment of the solvers' files whose name
-stands in something reached. What only says an error in words (all that stands in a ``raise``) is
-not followed, and not changed.
+stands in something reached.
 
 The solvers' files of a built-in study, and of a code, are those of ``fast/`` that its compared
-functions' files import; of a file of a researcher's own, that file and what it imports from its
-folder. The gate itself answers nothing, nor does what keeps compiled code.
+functions' files import; of a file of a researcher's own, that file and what it imports of hers.
 """
 
 from __future__ import annotations
@@ -16,18 +14,17 @@ import ast
 import importlib.util
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from fast.inputs import ROOT, file_name, is_ours
+from fast.inputs import file_name
 from fast.signature import ungated
+from research.claims.oracle_independence import solver_files as files_of_solvers
 from research.verdicts.mutants.operators import Mutant, mutants_of
 
 if TYPE_CHECKING:
     from research.claims.study import Study
-
-FAST, VARIANTS = ROOT / "fast", ROOT / "research" / "variants"
-NO_SOLVERS = {"certificate", "compiling", "errors", "gate", "inputs", "signature"}
 
 
 @dataclass(frozen=True)
@@ -62,107 +59,73 @@ def compared_files(study: Study) -> dict[Path, set[str]]:
 
 def solver_files(study: Study) -> list[Path]:
     """Return the files whose code can answer, in alphabetical order."""
+    solvers = {Path(file) for file in files_of_solvers()}
     found: set[Path] = set()
-    for start in compared_files(study):
-        waiting, seen = [start], set()
-        while waiting:
-            path = waiting.pop()
-            if path not in seen and (path == start or _is_solver(path, start)):
-                seen.add(path)
-                waiting += imported_files(path)
-        found |= {path for path in seen if _is_solver(path, start)}
+    waiting = list(compared_files(study))
+    while waiting:
+        path = waiting.pop()
+        more = {path, *_imported(path)} & solvers - found
+        found |= more
+        waiting += more
     return sorted(found)
 
 
-def _is_solver(path: Path, start: Path) -> bool:
-    """Whether a file is solver's code, where the compared function stands in ``start``."""
-    if is_ours(start) and VARIANTS not in start.parents:
-        return path.parent == FAST and path.stem not in NO_SOLVERS
-    return path == start or (path.parent == start.parent and not is_ours(path))
-
-
-def imported_files(path: Path) -> list[Path]:
-    """Return the files of the modules that a file imports anywhere."""
-    found = []
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+def _imported(path: Path) -> Iterator[Path]:
+    """Yield the files of the modules that a file imports anywhere."""
+    for node in ast.walk(_tree(path)):
         names = [each.name for each in node.names] if isinstance(node, ast.Import) else []
         if isinstance(node, ast.ImportFrom) and node.module:
             names = [node.module, *(f"{node.module}.{each.name}" for each in node.names)]
-        found += [Path(file).resolve() for name in names if (file := _file_of(name))]
-    return found
-
-
-def _file_of(name: str) -> str:
-    """Return the Python file of a module; nothing if there is no such."""
-    try:
-        spec = importlib.util.find_spec(name)
-    except (ImportError, ValueError):  # what is imported may be no module
-        return ""
-    return spec.origin if spec and spec.origin and spec.origin.endswith(".py") else ""
+        for name in names:
+            try:
+                spec = importlib.util.find_spec(name)
+            except (ImportError, ValueError):  # what is imported may be no module
+                continue
+            if spec and spec.origin:
+                yield Path(spec.origin).resolve()
 
 
 def mutants_of_study(study: Study) -> list[Mutant]:
     """Return all mutants of a study's answering code, in the order of files and lines."""
-    texts = {path: path.read_text(encoding="utf-8") for path in solver_files(study)}
-    trees = {path: ast.parse(text) for path, text in texts.items()}
-    units = {path: list(_units(tree.body)) for path, tree in trees.items()}
-    names = set().union(*compared_files(study).values())
-    for path, compared in compared_files(study).items():
-        known = ast.parse(path.read_text(encoding="utf-8"))
-        for node in ast.walk(known):  # a function may stand in another one
-            if isinstance(node, ast.FunctionDef) and node.name in compared:
+    compared = compared_files(study)
+    names = set().union(*compared.values())
+    for path, functions in compared.items():
+        for node in ast.walk(_tree(path)):  # a function may stand in another one
+            if isinstance(node, ast.FunctionDef) and node.name in functions:
                 names |= _mentioned(node)
+    units = {path: list(_units(_tree(path).body)) for path in solver_files(study)}
+    reached: list[Unit] = []
     everything = [unit for each in units.values() for unit in each]
-    reached = {id(unit) for unit in _following(names, everything)}
+    while fresh := [u for u in everything if u not in reached and u.names & names]:
+        reached += fresh
+        names = names.union(*(_mentioned(unit.node) for unit in fresh))
     return [
         mutant
-        for path in units
+        for path, each in units.items()
         for mutant in mutants_of(
-            texts[path],
-            trees[path],
+            path.read_text(encoding="utf-8"),
+            _tree(path),
             file_name(path),
-            [(unit.name, unit.node) for unit in units[path] if id(unit) in reached],
+            [(unit.name, unit.node) for unit in each if unit in reached],
         )
     ]
 
 
-def affected_by(mutant: Mutant, files: Iterable[Path]) -> set[str]:
-    """Name what is changed, and every top-level definition that mentions it, and so on."""
-    units = [
-        unit for path in files for unit in _units(ast.parse(path.read_text(encoding="utf-8")).body)
-    ]
-    affected = {mutant.unit.rpartition(".")[2]}
-    mentions = [(unit.names, _mentioned(unit.node)) for unit in units]
-    while more := {
-        name for names, said in mentions if said & affected for name in names - affected
-    }:
-        affected |= more
-    return affected
-
-
-def _following(names: set[str], units: list[Unit]) -> list[Unit]:
-    """Return the units that names lead to, and the names in those, and so on."""
-    reached: list[Unit] = []
-    while fresh := [unit for unit in units if unit not in reached and unit.names & names]:
-        reached += fresh
-        names = names.union(*(_mentioned(unit.node) for unit in fresh))
-    return reached
+@cache
+def _tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
 
 
 def _mentioned(tree: ast.AST) -> set[str]:
-    """Return every name that stands in a tree, but for what is said in errors."""
+    """Return every name that stands in a tree."""
     found: set[str] = set()
-    waiting: list[ast.AST] = [tree]
-    while waiting:
-        node = waiting.pop()
+    for node in ast.walk(tree):
         if isinstance(node, ast.Name):
             found.add(node.id)
         elif isinstance(node, ast.Attribute):
             found.add(node.attr)
         elif isinstance(node, ast.alias):
             found.add(node.name.rpartition(".")[2])
-        if not isinstance(node, ast.Raise):
-            waiting += ast.iter_child_nodes(node)
     return found
 
 

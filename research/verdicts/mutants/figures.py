@@ -19,8 +19,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from fast.errors import InputError
-from fast.inputs import ROOT, digest
+from fast.inputs import digest
 from research.system.files import write_whole
+from research.verdicts.mutants.answering_code import solver_files
 from research.verdicts.mutants.running import FATES, Judged
 
 if TYPE_CHECKING:
@@ -122,11 +123,10 @@ def in_words(numbers: dict[str, int]) -> str:
 
 
 def digest_of(study: Study) -> str:
-    """Return a digest of the solvers in ``fast/``, and of the study's own files."""
-    folder = study.file.parent if study.file.name == "__init__.py" else study.file
-    files = [folder] if folder.is_file() else sorted(folder.glob("*.py"))
-    files += sorted((ROOT / "fast").glob("*.py"))
-    known = [(path.name, digest(path)) for path in files if path.name != "pictures.py"]
+    """Return a digest of the solver's files, and of the one that says how it is compared."""
+    agreements = study.file.with_name("agreements.py")
+    files = [*solver_files(study), agreements if agreements.is_file() else study.file]
+    known = [(path.name, digest(path)) for path in files]
     return hashlib.sha256(repr(known).encode()).hexdigest()[:16]
 
 

@@ -20,7 +20,7 @@ SHAPES = 24  # of the calls of one agreement that large arguments are drawn from
 DRAWS = 3  # arguments from each range
 LONGEST_BITS = 2**17  # of the last range
 LONG = 0.1  # seconds that the unchanged solver may take at most, or a range is the last
-IN_ALL = 2.0  # seconds for the large arguments of one agreement
+IN_ALL = 0.3  # seconds for the large arguments of one agreement
 _KEPT = ("factors", "modulus")  # they must fit each other, and are drawn together
 
 

@@ -1,12 +1,10 @@
 """What is changed to make a mutant: one place of a syntax tree at a time.
 
-The operators are those of cosmic-ray 8.7 (https://cosmic-ray.readthedocs.io, "Mutation
-operators"), on Python's own syntax trees: every binary operator by every other, every comparison
-by every other, ``and`` by ``or``, ``not`` put before a condition or left out, signs, numbers one up
-and one down, ``True`` by ``False``, ``break`` by ``continue``, a loop without a turn, an exception
-that is never raised in place of a caught one. To these come two that it does not have: neighbouring
-arguments exchanged, and a statement left out. Left alone are annotations, decorators, texts, what
-``raise`` says, and ``==`` by ``is``, which on small integers is an accident of the interpreter.
+Changed are what people slip on: an operator by its neighbours, a comparison by the one that differs
+where both sides are equal and by its opposite, a number one up or down, ``and`` by ``or``, a
+condition by its opposite, ``True`` by ``False``, ``break`` by ``continue``, two neighbouring
+arguments exchanged, a statement left out. Annotations, decorators, texts and what ``raise`` says
+are left alone.
 """
 
 from __future__ import annotations
@@ -19,16 +17,31 @@ from typing import cast
 
 Edit = Callable[[ast.AST], ast.AST]  # changes a node, or gives another in its place
 
-_BINARY: tuple[type[ast.operator], ...] = (
-    *(ast.Add, ast.Sub, ast.Mult, ast.Div, ast.FloorDiv, ast.Mod, ast.Pow),
-    *(ast.RShift, ast.LShift, ast.BitOr, ast.BitAnd, ast.BitXor),
-)
-_ORDERINGS: tuple[type[ast.cmpop], ...] = (*(ast.Eq, ast.NotEq, ast.Lt, ast.LtE, ast.Gt, ast.GtE),)
-_OPPOSITES: dict[type[ast.cmpop], type[ast.cmpop]] = {
-    ast.Is: ast.IsNot,
-    ast.IsNot: ast.Is,
-    ast.In: ast.NotIn,
-    ast.NotIn: ast.In,
+_OPERATORS: dict[type[ast.operator], tuple[type[ast.operator], ...]] = {
+    ast.Add: (ast.Sub,),
+    ast.Sub: (ast.Add,),
+    ast.Mult: (ast.Add, ast.FloorDiv),
+    ast.Div: (ast.FloorDiv,),
+    ast.FloorDiv: (ast.Mult, ast.Mod),
+    ast.Mod: (ast.FloorDiv,),
+    ast.Pow: (ast.Mult,),
+    ast.LShift: (ast.RShift,),
+    ast.RShift: (ast.LShift,),
+    ast.BitOr: (ast.BitAnd, ast.BitXor),
+    ast.BitAnd: (ast.BitOr, ast.BitXor),
+    ast.BitXor: (ast.BitOr, ast.BitAnd),
+}
+_COMPARISONS: dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {
+    ast.Lt: (ast.LtE, ast.GtE),
+    ast.LtE: (ast.Lt, ast.Gt),
+    ast.Gt: (ast.GtE, ast.LtE),
+    ast.GtE: (ast.Gt, ast.Lt),
+    ast.Eq: (ast.NotEq,),
+    ast.NotEq: (ast.Eq,),
+    ast.Is: (ast.IsNot,),
+    ast.IsNot: (ast.Is,),
+    ast.In: (ast.NotIn,),
+    ast.NotIn: (ast.In,),
 }
 _LEFT_OUT = (ast.Assign, ast.AugAssign, ast.Return, ast.Raise, ast.Delete)
 _UNTOUCHED = {"annotation", "returns", "decorator_list", "ctx", "op", "ops", "type_params"}
@@ -110,7 +123,7 @@ def mutated(source: str, mutant: Mutant) -> ast.Module:
     >>> tree = ast.parse(text)
     >>> found = list(mutants_of(text, tree, "more.py", [("more", tree.body[0])]))
     >>> [mutant.change for mutant in found][:3]
-    ['left out: return n + 1', 'n - 1', 'n * 1']
+    ['left out: return n + 1', 'n - 1', 'n + 2']
     >>> print(ast.unparse(mutated(text, found[1])))
     def more(n):
         return n - 1
@@ -151,22 +164,16 @@ def _shortened(text: str) -> str:
 def _changes(node: ast.AST) -> Iterator[Edit]:  # noqa: PLR0912  # one branch a kind of node
     match node:
         case ast.BinOp() | ast.AugAssign():
-            for kind in _BINARY:
-                if not isinstance(node.op, kind):
-                    yield _setting("op", kind())
+            for kind in _OPERATORS.get(type(node.op), ()):
+                yield _setting("op", kind())
         case ast.Compare():
             for place, present in enumerate(node.ops):
-                for other in _other_comparisons(present):
-                    ops = [*node.ops[:place], other, *node.ops[place + 1 :]]
-                    yield _setting("ops", ops)
+                for other in _COMPARISONS[type(present)]:
+                    yield _setting("ops", [*node.ops[:place], other(), *node.ops[place + 1 :]])
         case ast.BoolOp():
             yield _setting("op", ast.Or() if isinstance(node.op, ast.And) else ast.And())
         case ast.UnaryOp():
             yield lambda n: n.operand  # type: ignore[attr-defined]
-            if isinstance(node.op, ast.USub):
-                yield _setting("op", ast.Invert())
-            elif isinstance(node.op, ast.Invert):
-                yield _setting("op", ast.USub())
         case ast.Constant(value=bool(value)):
             yield _setting("value", not value)
         case ast.Constant(value=int(value) | float(value)):
@@ -174,31 +181,19 @@ def _changes(node: ast.AST) -> Iterator[Edit]:  # noqa: PLR0912  # one branch a 
             yield _setting("value", value - 1)
         case ast.If() | ast.While() | ast.IfExp():
             yield _setting("test", ast.UnaryOp(ast.Not(), node.test))
-        case ast.comprehension():
-            for place, condition in enumerate(node.ifs):
-                ifs: list[ast.expr] = list(node.ifs)
-                ifs[place] = ast.UnaryOp(ast.Not(), condition)
-                yield _setting("ifs", ifs)
-        case ast.For():
-            yield _setting("iter", ast.List([], ast.Load()))
+        case ast.comprehension(ifs=[_, *_]):
+            every = ast.BoolOp(ast.And(), node.ifs) if len(node.ifs) > 1 else node.ifs[0]
+            yield _setting("ifs", [ast.UnaryOp(ast.Not(), every)])
         case ast.Break():
             yield lambda _: ast.Continue()
         case ast.Continue():
             yield lambda _: ast.Break()
-        case ast.ExceptHandler():
-            yield _setting("type", ast.Name("StopAsyncIteration", ast.Load()))
         case ast.Call():
             for place in range(len(node.args) - 1):
                 args = list(node.args)
                 args[place], args[place + 1] = args[place + 1], args[place]
                 if ast.dump(args[place]) != ast.dump(args[place + 1]):
                     yield _setting("args", args)
-
-
-def _other_comparisons(present: ast.cmpop) -> list[ast.cmpop]:
-    if type(present) in _OPPOSITES:
-        return [_OPPOSITES[type(present)]()]
-    return [kind() for kind in _ORDERINGS if not isinstance(present, kind)]
 
 
 def _setting(name: str, value: object) -> Edit:

@@ -1,9 +1,10 @@
-"""Mutants run: each in a forked process of its own, with a limit of time as a last resort.
+"""Mutants run: each in a forked process of its own, with a limit of processor time.
 
-One process loads the study, compares it as checking does and records every call with its right
-value. For each mutant another one is forked from a process that has never loaded the study, loads
-it with the mutant's code in the place of the file's, and makes the same calls. Nothing on disk
-changes. Compiled kernels that the change cannot reach are kept in a folder of their own.
+One process loads the study and makes a part of the calls that checking compares; the right values
+are the oracle's. For each mutant another one is forked from a process that has never loaded the
+study, loads it with the mutant's code in the place of the file's, and makes the same calls, and
+then calls with large arguments. A mutant that answers otherwise there goes through all comparisons
+and claims that a check makes of the solver. Nothing on disk changes.
 """
 
 from __future__ import annotations
@@ -13,11 +14,12 @@ import hashlib
 import importlib.machinery
 import os
 import pickle
+import sys
 import time
 import types
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -33,8 +35,8 @@ from research.claims.agreement import Agreement, compare, same
 from research.claims.calls import REFUSED, Arguments, overridden, own_copies
 from research.claims.graphs import OneOf
 from research.resolving.loading import load_study
-from research.system.forked import alone, run_each
-from research.verdicts.mutants.answering_code import affected_by, mutants_of_study, solver_files
+from research.system.forked import Ended, alone, run_each
+from research.verdicts.mutants.answering_code import mutants_of_study, solver_files
 from research.verdicts.mutants.large_cases import large_cases
 from research.verdicts.mutants.operators import Mutant, mutated
 
@@ -44,9 +46,9 @@ if TYPE_CHECKING:
 FATES = ("caught", "equivalent", "refuses", "wrong", "hung")
 TIMES, SECONDS = 3, 5  # a mutant may take so many times as long as the solver, and seconds more
 COMPILING = 60  # seconds more where a file holds compiled loops
-RECORDING = 3_600.0  # seconds for comparing the unchanged solver
+CHECKING = 3_600.0  # seconds for a check, of the unchanged solver and of a mutant
 MEMORY = "3"  # GB of one mutant
-FIRST = 12  # calls of each agreement that are made before all of any
+MOST_CALLS = 200  # of each agreement that are made before the large ones
 ASK = "ask the oracle"  # in place of a value that cannot be sent
 LISTED = 2_000  # of an answer that has no end, as many entries are compared
 
@@ -77,16 +79,29 @@ class Judged:
     shown_by: str
 
 
+Call = tuple[int, Arguments, Any]  # the place of its agreement, and what it gives
+
+
 @dataclass
 class Plan:
-    """All that is known of the unchanged solver: calls with their right values, in turn."""
+    """What is known of the unchanged solver.
+
+    Attributes
+    ----------
+    calls
+        Those that checking compares, and those of large arguments. They stay bytes where no solver
+        is loaded, because to read them may load one.
+    several
+        The functions that give one of several right results.
+    compiles
+        Whether a file holds compiled loops.
+    """
 
     target: str
-    mutants: list[Mutant] = field(default_factory=list)
-    calls: list[tuple[int, Arguments, Any]] = field(default_factory=list)
-    large: list[tuple[int, Arguments, Outcome]] = field(default_factory=list)
-    files: list[Path] = field(default_factory=list)
-    several: set[str] = field(default_factory=set)  # functions that give one of several results
+    mutants: list[Mutant]
+    calls: bytes
+    several: set[str]
+    compiles: bool
     seconds: float = 0.0
 
 
@@ -98,7 +113,7 @@ def run_mutants(
     workers: int,
     notify: Callable[[str], None] = lambda _: None,
 ) -> Generator[tuple[int, Judged], None, None]:
-    """Run the mutants of a study's solver and yield what became of each, in order.
+    """Run the mutants of a study's solver and yield what became of each.
 
     Parameters
     ----------
@@ -125,25 +140,33 @@ def run_mutants(
     """
     _prepare_process(home)
     notify(f"{target}: comparing the solver as it is")
-    plan: Plan = alone(partial(recorded, target), RECORDING)
-    plan.seconds = alone(partial(_seconds_unchanged, plan), RECORDING)
+    plan: Plan = alone(partial(recorded, target), CHECKING)
+    plan.seconds = alone(partial(_seconds_unchanged, plan), CHECKING)
     chosen = sampled(plan.mutants, number, target)
+    limit = TIMES * plan.seconds + SECONDS + COMPILING * plan.compiles
+    done = 0
+    suspects: list[Judged] = []
     works = [partial(judged, plan, mutant) for mutant in chosen]
-    done: dict[int, Judged] = {}
-    compiles = any("numba" in file.read_text(encoding="utf-8") for file in plan.files)
-    seconds = TIMES * plan.seconds + SECONDS + COMPILING * compiles
-    following = 0
-    for place, ended in run_each(works, jobs=workers, seconds=seconds):
-        mutant = chosen[place]
-        if ended.too_long:
-            done[place] = Judged(mutant, "hung", f"{seconds:.0f} s")
-        else:
-            fate, shown_by = ended.value or ("caught", ended.raised or ended.signal)
-            done[place] = Judged(mutant, fate, shown_by)
-        notify(f"{target}: {following + len(done)} of {len(chosen)} mutants")
-        while following in done:
-            yield len(plan.mutants), done.pop(following)
-            following += 1
+    for place, ended in run_each(works, jobs=workers, seconds=limit):
+        found = _found(chosen[place], ended, limit)
+        if found.fate in ("refuses", "wrong"):
+            suspects.append(found)
+            continue
+        done += 1
+        notify(f"{target}: {done} of {len(chosen)} mutants")
+        yield len(plan.mutants), found
+    works = [partial(caught_by_check, plan, one.mutant) for one in suspects]
+    for place, ended in run_each(works, jobs=workers, seconds=CHECKING):
+        one = suspects[place]
+        caught = "it did not end" if ended.too_long else ended.value or ended.raised or ended.signal
+        yield len(plan.mutants), Judged(one.mutant, "caught", caught) if caught else one
+
+
+def _found(mutant: Mutant, ended: Ended, limit: float) -> Judged:
+    if ended.too_long:
+        return Judged(mutant, "hung", f"{limit:.0f} s")
+    fate, shown_by = ended.value or ("caught", ended.raised or ended.signal)
+    return Judged(mutant, fate, shown_by)
 
 
 def _prepare_process(home: Path) -> None:
@@ -192,37 +215,33 @@ def sampled(mutants: Sequence[Mutant], number: int | None, target: str) -> list[
 
 
 def recorded(target: str) -> Plan:
-    """Compare the unchanged solver as checking does; return every call with its right value."""
+    """Compare the unchanged solver on some cases; return every call with its right value."""
     study = _loaded(target)
-    plan = Plan(target, mutants_of_study(study), files=solver_files(study))
-    cases = [_cases(study, agreement) for agreement in study.agreements]
-    plan.several = {
-        agreement.plain.__name__
-        for agreement, each in zip(study.agreements, cases, strict=True)
-        if any(isinstance(truth, OneOf) for _, truth in each)
-    }
-    of_each: list[tuple[float, list[tuple[int, Arguments, Any]]]] = []
-    for number, (agreement, each) in enumerate(zip(study.agreements, cases, strict=True)):
-        calls = [(number, arguments, _sendable(truth)) for arguments, truth in each]
-        begin = time.process_time()
-        for _, arguments, truth in calls:
-            if failure := failing(agreement, arguments, truth):
-                raise UnsoundError(
-                    f"{target}: {failure}, as it is; mend it before counting mutants"
-                )
-        of_each.append((time.process_time() - begin, calls))
+    several: set[str] = set()
+    compared: list[Call] = []
+    large: list[Call] = []
+    for number, agreement in enumerate(study.agreements):
+        cases = _cases(agreement)
+        if any(isinstance(truth, OneOf) for _, truth in cases):
+            several.add(agreement.plain.__name__)
+        compared += [(number, arguments, _sendable(truth)) for arguments, truth in cases]
         if not agreement.lowered:
-            ask = partial(large_outcome, agreement, plan.several)
-            drawn = large_cases([arguments for arguments, _ in each], f"{study.name} {number}", ask)
-            plan.large += [(number, *case) for case in drawn]
-    cheapest = [calls for _, calls in sorted(of_each, key=lambda each: each[0])]
-    first = [call for calls in cheapest for call in calls[:: max(len(calls) // FIRST, 1)]]
-    plan.calls = first + [call for calls in cheapest for call in calls]
-    return plan
+            ask = partial(large_outcome, agreement, several)
+            shapes = [arguments for arguments, _ in cases]
+            large += [
+                (number, *case) for case in large_cases(shapes, f"{study.name} {number}", ask)
+            ]
+    compiles = any(b"numba" in file.read_bytes() for file in solver_files(study))
+    calls = pickle.dumps((compared, large))
+    return Plan(target, mutants_of_study(study), calls, several, compiles)
 
 
-def _cases(study: Study, agreement: Agreement) -> list[tuple[Arguments, Any]]:
-    """Return the arguments that an agreement compares, each once, with the truth."""
+def _cases(agreement: Agreement) -> list[tuple[Arguments, Any]]:
+    """Return arguments that an agreement compares, with the truth; of listed ones every n-th."""
+    if agreement.whole is not None:
+        whole = agreement.whole()
+        listed = [*whole[:: len(whole) // MOST_CALLS + 1], *whole[-1:]]
+        return [(each, agreement.oracle(**own_copies(each))) for each in listed]
     cases: dict[str, tuple[Arguments, Any]] = {}
 
     def oracle(**arguments: Any) -> Any:
@@ -231,12 +250,7 @@ def _cases(study: Study, agreement: Agreement) -> list[tuple[Arguments, Any]]:
         cases.setdefault(show(asked), (asked, truth))
         return truth
 
-    found = compare(dataclasses.replace(agreement, oracle=oracle, controls={}), Settings())
-    if found.disagreement is not None:
-        raise UnsoundError(
-            f"{study.name}: {found.name} disagrees with its oracle as it is, at "
-            f"{found.disagreement}; mend it before counting mutants"
-        )
+    compare(dataclasses.replace(agreement, oracle=oracle, controls={}), Settings())
     return list(cases.values())
 
 
@@ -292,36 +306,42 @@ def large_outcome(agreement: Agreement, several: set[str], arguments: Arguments)
 def judged(plan: Plan, mutant: Mutant) -> tuple[str, str]:
     """Load a mutant in this process and return what became of it, and what showed it."""
     _read_changed(mutant)
-    _compile_anew(affected_by(mutant, plan.files))
     return _judged(plan)
 
 
 def _seconds_unchanged(plan: Plan) -> float:
     """Return how long the unchanged solver, loaded anew, takes for all that a mutant is asked."""
-    begin = time.process_time()
     fate, shown_by = _judged(plan)
     if fate != "equivalent":
-        raise UnsoundError(f"{plan.target}: loaded anew, the solver as it is gives: {shown_by}")
-    return time.process_time() - begin
+        raise UnsoundError(
+            f"{plan.target}: the solver as it is gives: {shown_by}; mend it before counting mutants"
+        )
+    return time.process_time()
 
 
 def _judged(plan: Plan) -> tuple[str, str]:
-    try:
-        study = _loaded(plan.target)
-    except Exception as error:
-        return "caught", f"on import: {type(error).__name__}: {error}"[:200]
-    for number, arguments, truth in plan.calls:
+    study = _loaded(plan.target)
+    compared, large = pickle.loads(plan.calls)  # which our own process wrote
+    for number, arguments, truth in compared:
         if failure := failing(study.agreements[number], arguments, truth):
             return "caught", failure
-    for number, arguments, known in plan.large:
+    for number, arguments, known in large:
         found = large_outcome(study.agreements[number], plan.several, arguments)
         if not _same(found, known):
-            claim = _refuted_claim(study)
-            if claim:
-                return "caught", f"claim {claim}"
             shown = f"{show(dict(arguments))[:200]}: {found}, as it stands {known}"
             return ("refuses" if found.refused else "wrong"), shown
     return "equivalent", ""
+
+
+def caught_by_check(plan: Plan, mutant: Mutant) -> str:
+    """Return the agreement or claim of the whole check that notices a mutant; none if none does."""
+    _read_changed(mutant)
+    study = _loaded(plan.target)
+    for agreement in study.agreements:
+        found = compare(dataclasses.replace(agreement, controls={}), Settings())
+        if found.disagreement is not None:
+            return f"{found.name}: {found.disagreement}"[:200]
+    return _refuted_claim(study)
 
 
 def _refuted_claim(study: Study) -> str:
@@ -330,12 +350,8 @@ def _refuted_claim(study: Study) -> str:
         if claim.gating:
             believed = claim.believed if claim.correction is None else claim.correction[1]
             for check in claim.checks:
-                try:
-                    refuted = check.run(claim, believed, Settings()).level == Level.REFUTED
-                except Exception:  # a crash is noticed, too
-                    refuted = True
-                if refuted:
-                    return claim.name
+                if check.run(claim, believed, Settings()).level == Level.REFUTED:
+                    return f"claim {claim.name}"
     return ""
 
 
@@ -346,10 +362,10 @@ def _same(found: Outcome, known: Outcome) -> bool:
 
 
 def _read_changed(mutant: Mutant) -> None:
-    """Let imports of the mutant's file find its code."""
+    """Let imports of the mutant's file find its code, and numba keep none of it."""
     path = ROOT / mutant.file
-    tree = mutated(path.read_text(encoding="utf-8"), mutant)
-    code = compile(tree, str(path), "exec", dont_inherit=True)
+    source = path.read_text(encoding="utf-8")
+    code = compile(mutated(source, mutant), str(path), "exec", dont_inherit=True)
     loader = importlib.machinery.SourceFileLoader
     usual = loader.get_code
 
@@ -357,16 +373,10 @@ def _read_changed(mutant: Mutant) -> None:
         return code if Path(self.path).resolve() == path else usual(self, fullname)
 
     setattr(loader, "get_code", get_code)  # noqa: B010
+    for name, module in list(sys.modules.items()):
+        if getattr(module, "__file__", None) == str(path):  # solvers import it anew
+            del sys.modules[name]
+    if "numba" in source:
+        from numba.core.dispatcher import Dispatcher
 
-
-def _compile_anew(names: set[str]) -> None:
-    """Let numba keep no code of functions of some names, which a change reaches."""
-    from numba.core.dispatcher import Dispatcher
-
-    usual = Dispatcher.enable_caching
-
-    def enable_caching(self: Any) -> None:
-        if self.py_func.__name__ not in names:
-            usual(self)
-
-    Dispatcher.enable_caching = enable_caching  # type: ignore[method-assign]
+        Dispatcher.enable_caching = lambda _: None  # type: ignore[method-assign]
