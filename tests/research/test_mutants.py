@@ -12,7 +12,7 @@ from fast.errors import InputError
 from fast.inputs import ROOT
 from grundwork.commands.mutants import with_number
 from research.resolving.loading import load_study
-from research.verdicts.mutants.answering_code import affected_by, mutants_of_study, solver_files
+from research.verdicts.mutants.answering_code import mutants_of_study, solver_files
 from research.verdicts.mutants.figures import figures_of, number_of, section, table, write
 from research.verdicts.mutants.large_cases import large_cases, ranges
 from research.verdicts.mutants.operators import Mutant, mutants_of, mutated
@@ -65,20 +65,19 @@ def changes(source: str) -> list[str]:
 @pytest.mark.parametrize(
     ("source", "expected"),
     [
-        ("x = a + b", {"x = a + b": "left out", "a - b": "", "a * b": "", "a >> b": ""}),
-        ("x = a < b", {"a <= b": "", "a > b": "", "a == b": ""}),
+        ("x = a + b", {"x = a + b": "left out", "a - b": ""}),
+        ("x = a // b", {"a * b": "", "a % b": ""}),
+        ("x = a < b", {"a <= b": "", "a >= b": ""}),
         ("x = a in b", {"a not in b": ""}),
         ("x = a and b", {"a or b": ""}),
         ("x = not a", {"a": ""}),
-        ("x = -a", {"a": "", "~a": ""}),
         ("x = 7", {"8": "", "6": ""}),
         ("x = True", {"False": ""}),
         ("f(a, b, c)", {"f(b, a, c)": "", "f(a, c, b)": "", "f(a, b, c)": "left out"}),
-        ("for x in y:\n    break", {"for x in []:": "", "continue": ""}),
+        ("for x in y:\n    break", {"continue": ""}),
         ("while a:\n    continue", {"while not a:": "", "break": ""}),
         ("x = a if b else c", {"a if not b else c": ""}),
         ("x = [a for a in b if c]", {"for a in b if not c": ""}),
-        ("try:\n    f()\nexcept E:\n    g()", {"except StopAsyncIteration:": ""}),
     ],
 )
 def test_every_kind_of_place_is_changed(source, expected):
@@ -116,14 +115,6 @@ def test_the_answering_code_is_what_an_answer_can_reach(tmp_path):
     assert not files & {"fast/gate.py", "fast/compiling.py", "fast/stone_game.py"}
 
 
-def test_kernels_that_a_change_cannot_reach_keep_their_code():
-    study = load_study("stone-game")
-    mutant = next(m for m in mutants_of_study(study) if m.unit == "answer")
-    affected = affected_by(mutant, solver_files(study))
-    assert "answer" in affected
-    assert not affected & {"criterion", "p_positions"}
-
-
 def test_large_cases_are_drawn_as_long_as_the_solver_is_quick():
     case = {"limit": 9, "modulus": 7, "factors": None, "what": "sum"}
     drawn = [arguments for arguments, _ in large_cases([case], "a", lambda _: None)]
@@ -142,13 +133,6 @@ def test_a_sample_is_always_the_same_and_keeps_the_order():
     assert set(first) < set(sampled(mutants, 80, "a"))
     assert first != sampled(mutants, 40, "b")
     assert sampled(mutants, None, "a") == mutants
-
-
-def test_a_sample_stays_where_other_code_changed():
-    mutants = [Mutant("x.py", "x", line, f"a = {line}", "", line, 0) for line in range(500)]
-    first = sampled(mutants, 40, "a")
-    kept = {mutant.line for mutant in sampled([m for m in mutants if m.line % 10], 40, "a")}
-    assert {mutant.line for mutant in first if mutant.line % 10} <= kept
 
 
 def test_the_option_takes_a_number_or_none():
