@@ -123,7 +123,7 @@ def mutated(source: str, mutant: Mutant) -> ast.Module:
     >>> tree = ast.parse(text)
     >>> found = list(mutants_of(text, tree, "more.py", [("more", tree.body[0])]))
     >>> [mutant.change for mutant in found][:3]
-    ['left out: return n + 1', 'n - 1', 'n + 2']
+    ['left out: return n + 1', 'n - 1', '2']
     >>> print(ast.unparse(mutated(text, found[1])))
     def more(n):
         return n - 1

@@ -155,8 +155,8 @@ def run_mutants(
         done += 1
         notify(f"{target}: {done} of {len(chosen)} mutants")
         yield len(plan.mutants), found
-    works = [partial(caught_by_check, plan, one.mutant) for one in suspects]
-    for place, ended in run_each(works, jobs=workers, seconds=CHECKING):
+    checks = [partial(caught_by_check, plan, one.mutant) for one in suspects]
+    for place, ended in run_each(checks, jobs=workers, seconds=CHECKING):
         one = suspects[place]
         caught = "it did not end" if ended.too_long else ended.value or ended.raised or ended.signal
         yield len(plan.mutants), Judged(one.mutant, "caught", caught) if caught else one
@@ -379,4 +379,4 @@ def _read_changed(mutant: Mutant) -> None:
     if "numba" in source:
         from numba.core.dispatcher import Dispatcher
 
-        Dispatcher.enable_caching = lambda _: None  # type: ignore[method-assign]
+        setattr(Dispatcher, "enable_caching", lambda _: None)  # noqa: B010
