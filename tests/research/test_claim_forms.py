@@ -155,13 +155,6 @@ def test_what_is_computed_and_believed_see_one_case_whoever_changes_it(pairs: An
     assert str(failure) == "[1, 0]: found 0, believed 1"
 
 
-def test_drawn_cases_say_by_which_solvers_the_truth_is_computed() -> None:
-    claim = study_of_lines().claim("c", "", believed=is_p, controls={"always": lambda n: n >= 0})
-    drawn = Drawn("n ≤ 9", lambda: evenly(0, 9))
-    found = verdict(claim.equals(lambda n: n % 7 in {0, 2}, drawn, solvers="the table"))
-    assert [piece.domain for piece in found.evidence] == ["n ≤ 9, by the table"]
-
-
 def test_a_counterexample_is_the_least_only_if_no_smaller_case_fails() -> None:
     def least(believed: Any, cases: Any) -> tuple[str, bool]:
         claim = study_of_lines().claim("c", "", believed=believed, controls={"7": lambda **_: 7})

@@ -87,7 +87,7 @@ def test_every_kind_of_game_has_all_sections_within_80_columns(name: str) -> Non
     assert not found.interrupted
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", ["heaps", "two coordinates", "partizan"])
 def test_markdown_and_pictures_are_the_same_every_time(name: str, tmp_path: Path) -> None:
     first = explore(GAMES[name], size=3).write(tmp_path / "a")
     second = explore(GAMES[name], size=3).write(tmp_path / "b")
