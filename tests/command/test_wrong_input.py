@@ -27,13 +27,6 @@ class Countdown(Game):
 def even(position):
     return position % 2 == 0
 
-def divisible(by, position):
-    return position % by == 0
-
-class Even:
-    def __call__(self, position):
-        return position % 2 == 0
-
 study = Study("countdown", Countdown())
 """
 CLAIM = "study.p_positions('', believed={0}, controls={{'all': lambda n: True}})\n"
@@ -54,8 +47,6 @@ def refusal(done: subprocess.CompletedProcess[str]) -> str:
         ("mark.py", codecs.BOM_UTF8, CLAIM.format("even")),
         ("latin.py", "# -*- coding: latin-1 -*-\n# é\n".encode("latin-1"), CLAIM.format("even")),
         ("cached.py", b"", CONFIRM.format("functools.lru_cache(even)")),
-        ("partial.py", b"", CONFIRM.format("functools.partial(divisible, 2)")),
-        ("object.py", b"", CONFIRM.format("Even()")),
         ("a game with spaces/the game.py", b"", CONFIRM.format("even")),
     ],
 )
@@ -72,15 +63,15 @@ def test_an_unusual_file_simply_works(
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("sys.exit(0)", "file.py:22: raises SystemExit: 0"),
-        (CLAIM.format("lambda n: sys.exit(0)"), "file.py:22: calls sys.exit(0)"),
-        (CLAIM.format("lambda n: 1 // n"), "file.py:22: claim 'p-positions' fails to run on 0"),
+        ("sys.exit(0)", "file.py:15: raises SystemExit: 0"),
+        (CLAIM.format("lambda n: sys.exit(0)"), "file.py:15: calls sys.exit(0)"),
+        (CLAIM.format("lambda n: 1 // n"), "file.py:15: claim 'p-positions' fails to run on 0"),
         ("Study('other', Countdown)", "write Countdown()"),
         (
             "Countdown.options = lambda self, n: [None]\n" + CLAIM.format("even"),
             "None cannot be a node",
         ),
-        ("Countdown.options = lambda self, n: [1 / 0]\n" + CLAIM.format("even"), "file.py:22: opt"),
+        ("Countdown.options = lambda self, n: [1 / 0]\n" + CLAIM.format("even"), "file.py:15: opt"),
         ("x = \0", "null bytes"),
     ],
 )
@@ -139,7 +130,7 @@ def test_a_headline_that_raises_is_said_with_its_line(
     )
     (tmp_path / "file.py").write_text(RULES + solver)
     words = ("report", str(tmp_path / "file.py"), "--out", str(tmp_path / "out"))
-    assert "file.py:23" in refusal(at_once(*words, home=own_home))
+    assert "file.py:16" in refusal(at_once(*words, home=own_home))
 
 
 @pytest.mark.parametrize("value", ["inf", "0", "many"])

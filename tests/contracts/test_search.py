@@ -23,7 +23,7 @@ from oracles.truth import Truth
 from tests.contracts.test_rules import GAMES
 
 SMALL = 300  # positions of a graph
-MOST = 12  # of which the last are searched
+MOST = 8  # of which the last are searched
 ENDING = [name for name, game in GAMES.items() if not game.loopy]
 
 

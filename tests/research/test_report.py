@@ -521,6 +521,7 @@ def test_reports_of_built_in_studies_go_to_the_checkout_from_anywhere_inside(
     assert default_folder(None).resolve() == tmp_path / "reports"
 
 
+@pytest.mark.end_to_end
 def test_the_report_of_the_stone_game_says_what_was_found(
     tmp_path: Path, checked: Callable[[str], Findings]
 ) -> None:

@@ -23,8 +23,6 @@ from research.verdicts.checking import check_study
 from research.verdicts.findings import Findings
 from tests.contracts.levels import assert_no_level_is_mixed_up
 
-pytestmark = [pytest.mark.expensive, pytest.mark.end_to_end]
-
 SETTINGS = Settings(examples=200, seed=0)
 
 # At k = 0, y = 1 the numbers are 2, 3 and 4, with 1, 2 and 1 ones: t is 1, 0, 1. The right sides
@@ -56,6 +54,8 @@ OF_THE_LOSING_SETS = {
 }
 
 
+@pytest.mark.expensive
+@pytest.mark.end_to_end
 def test_the_source_is_right_but_for_identities_without_a_domain(
     checked: Callable[[str], Findings],
 ) -> None:
@@ -106,6 +106,7 @@ MUTANTS = [
 ]
 
 
+@pytest.mark.expensive
 @pytest.mark.parametrize(("name", "mutant", "counterexample"), MUTANTS)
 def test_a_changed_solver_is_caught_and_leaves_no_certificate(
     name: str, mutant: Any, counterexample: str, monkeypatch: pytest.MonkeyPatch
@@ -208,6 +209,7 @@ def forget() -> None:
     findings.automaton.cache_clear()
 
 
+@pytest.mark.expensive
 def test_nothing_is_proved_of_the_game_from_a_wrong_automaton(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

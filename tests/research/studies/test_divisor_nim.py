@@ -17,8 +17,6 @@ from research.verdicts.checking import check_study
 from research.verdicts.findings import Findings
 from tests.contracts.levels import assert_no_level_is_mixed_up
 
-pytestmark = [pytest.mark.expensive, pytest.mark.end_to_end]
-
 SETTINGS = Settings(examples=200, seed=0)
 
 # A pile of 3 has one move, to 2; from 2 there is one move, to 1; from 1 there is none. So the
@@ -43,6 +41,8 @@ PROVED = {
 }
 
 
+@pytest.mark.expensive
+@pytest.mark.end_to_end
 def test_the_source_is_right_but_for_the_values_that_are_reachable(
     checked: Callable[[str], Findings],
 ) -> None:
@@ -74,6 +74,7 @@ MUTANTS = [
 ]
 
 
+@pytest.mark.expensive
 @pytest.mark.parametrize(("name", "mutant", "counterexample"), MUTANTS)
 def test_a_changed_solver_is_caught_and_leaves_no_certificate(
     name: str,

@@ -18,8 +18,6 @@ from research.verdicts.checking import check_study
 from research.verdicts.findings import Findings
 from tests.contracts.levels import assert_no_level_is_mixed_up
 
-pytestmark = [pytest.mark.expensive, pytest.mark.end_to_end]
-
 SETTINGS = Settings(examples=200, seed=0)
 
 PROVED = {
@@ -53,6 +51,8 @@ def findings(checked: Callable[[str], Findings]) -> Findings:
     return checked("silver-dollar")
 
 
+@pytest.mark.expensive
+@pytest.mark.end_to_end
 def test_agreements_hold_and_controls_are_caught(findings: Findings) -> None:
     found = findings
     assert [c.name for c in found.comparisons if not c.holds] == []
@@ -67,6 +67,8 @@ def test_agreements_hold_and_controls_are_caught(findings: Findings) -> None:
     }  # fmt: skip
 
 
+@pytest.mark.expensive
+@pytest.mark.end_to_end
 def test_the_refuted_claims_and_their_least_counterexamples(
     findings: Findings,
 ) -> None:
@@ -112,6 +114,8 @@ def test_after_emptying_the_second_heap_only_pocketing_wins_by_lowering() -> Non
     assert truth.outcome(((0, 1, 3), 2)) == "P"
 
 
+@pytest.mark.expensive
+@pytest.mark.end_to_end
 def test_what_is_proved_and_what_is_argued_only(findings: Findings) -> None:
     by_level: dict[Level, set[str]] = {}
     for verdict in findings.verdicts:
@@ -128,6 +132,8 @@ def test_what_is_proved_and_what_is_argued_only(findings: Findings) -> None:
     assert arguments == {"count-as-coefficient"}
 
 
+@pytest.mark.expensive
+@pytest.mark.end_to_end
 def test_the_gate_opens_after_the_check(checked: Callable[[str], Findings]) -> None:
     with pytest.raises(NotConfirmedError, match="grundwork check silver-dollar"):
         solver.answer(10, 2)
@@ -171,6 +177,7 @@ def disagreements(
     }
 
 
+@pytest.mark.expensive
 def test_a_criterion_without_the_shift_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(solver, "_heaps", without_the_shift)
     found = disagreements(
@@ -181,6 +188,7 @@ def test_a_criterion_without_the_shift_is_caught(monkeypatch: pytest.MonkeyPatch
     assert {name for name, *_ in found} == {"criterion", "winning_option"}
 
 
+@pytest.mark.expensive
 def test_a_count_of_odd_columns_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(solver, "even_part_of_power", all_of_the_power)
     found = disagreements(monkeypatch, solver.losing_count, solver.criterion)
@@ -189,6 +197,7 @@ def test_a_count_of_odd_columns_is_caught(monkeypatch: pytest.MonkeyPatch) -> No
     assert "criterion" not in {name for name, *_ in found}
 
 
+@pytest.mark.expensive
 def test_the_formula_of_the_sources_is_caught_at_one_coin(monkeypatch: pytest.MonkeyPatch) -> None:
     right = solver.losing_count
 

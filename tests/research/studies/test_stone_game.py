@@ -19,8 +19,6 @@ from research.verdicts.checking import check_study
 from research.verdicts.findings import Findings
 from tests.contracts.levels import assert_no_level_is_mixed_up
 
-pytestmark = [pytest.mark.expensive, pytest.mark.end_to_end]
-
 SETTINGS = Settings(examples=200, seed=0)
 
 # From (1, 1, 1) there are seven moves of one stone; from (0, 0, 0), with the same differences,
@@ -44,6 +42,8 @@ def sum_by_the_rules(limit: int) -> int:
     return sum(map(sum, found))
 
 
+@pytest.mark.expensive
+@pytest.mark.end_to_end
 def test_the_source_is_right_but_for_three_statements(
     checked: Callable[[str], Findings],
 ) -> None:
@@ -92,6 +92,7 @@ def one_too_many(limit: int, keys: object) -> tuple[int, int, int]:
 RIGHT = stone_kernels.packed
 
 
+@pytest.mark.expensive
 @pytest.mark.parametrize(
     ("mutant", "least_limit"), [(one_too_many, 0), (wrong_beyond_one_word, 64)]
 )
@@ -118,6 +119,8 @@ def test_a_changed_solver_is_caught(
     assert all(least_limit <= limit <= least_limit + 2 for limit in limits)
 
 
+@pytest.mark.expensive
+@pytest.mark.end_to_end
 def test_a_study_that_disagrees_has_no_certificate(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(stone_kernels, "packed", one_too_many)
     study = load_study("stone-game")
