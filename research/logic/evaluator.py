@@ -8,6 +8,7 @@ doi:10.1016/S0004-3702(99)00059-4).
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Iterable, Mapping, Set
 from itertools import count
 from math import prod
@@ -51,12 +52,12 @@ _CONNECTIVES = {
 }
 """Whether a comparison holds, for the values of sequences."""
 HOLDS: dict[str, Callable[[int, int], bool]] = {
-    "=": lambda a, b: a == b,
-    "!=": lambda a, b: a != b,
-    "<": lambda a, b: a < b,
-    "<=": lambda a, b: a <= b,
-    ">": lambda a, b: a > b,
-    ">=": lambda a, b: a >= b,
+    "=": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
 }
 
 
@@ -164,9 +165,9 @@ class Evaluator:
                 return self._complement(self.automaton(body))
             case Binary("|", _, _):
                 return self._union(operands(formula, "|"))
-            case Binary(operator, left, right) if operator != "&":
+            case Binary(connective, left, right) if connective != "&":
                 return self._product(
-                    self.automaton(left), self.automaton(right), _CONNECTIVES[operator]
+                    self.automaton(left), self.automaton(right), _CONNECTIVES[connective]
                 )
             case Quantified("A", variables, body):
                 return self._complement(self.automaton(Quantified("E", variables, Not(body))))

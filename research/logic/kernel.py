@@ -70,7 +70,7 @@ from research.logic.formula import (
 from research.logic.numeration import system as named_system
 from research.logic.parser import Statement
 from research.logic.relations import Relation
-from research.system.progress import telling
+from research.system.progress import waiting
 
 # Names that rules in the language of moves use with a fixed meaning.
 FIXED = {"power", "power_of_two", "nimsum", "T"}
@@ -339,7 +339,7 @@ def prove_kernel(
     said += statements(rules)
     checks = []
     for number, (role, state, formula) in enumerate(said, 1):
-        with telling(f"deciding statement {number} of {len(said)}"):
+        with waiting(f"deciding statement {number} of {len(said)}"):
             decision = decided(evaluator, Statement(formula, None, text(formula)))
         checks.append(Condition(role, state, decision))
     return KernelProof(system, rules, tuple(checks), dict(evaluator.relations), automata)

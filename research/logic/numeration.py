@@ -23,8 +23,6 @@ from research.logic.constraints import (
 )
 from research.logic.errors import AutomataError
 
-_LARGEST_STATE_CONSTANT = 24
-
 _SHORT = 2**32  # numbers whose words are kept
 
 
@@ -226,22 +224,5 @@ def _constraint(
     if numeration.order == "lsd":
         other = numeration.mirrored()
         return _constraint(other, coefficients, constant, relation, limit).mirrored(limit)
-    if abs(constant) > _LARGEST_STATE_CONSTANT:
-        # The constant becomes a number of its own, so that the states grow with its digits.
-        sign = 1 if constant > 0 else -1
-        wider = _constraint(numeration, (*coefficients, sign), 0, relation, limit)
-        fixed = _equal_to(abs(constant), wider.tracks[-1])
-        return (wider & fixed).projected([wider.tracks[-1]], limit)
     result = zeckendorf_constraint(coefficients, constant, relation, limit)
     return result & _valid_words("msd", len(coefficients))
-
-
-def _equal_to(number: int, name: str) -> Automaton:
-    """Return the automaton of the one Zeckendorf word of a number, greatest digit first."""
-    word = _zeckendorf(number)
-    last = len(word)
-    table = [[last + 1, last + 1] for _ in range(last + 2)]
-    table[0][0] = 0
-    for place, digit in enumerate(word):
-        table[place][digit] = place + 1
-    return Automaton.build(2, "msd", [name], table, [place == last for place in range(last + 2)])

@@ -9,8 +9,7 @@ to one that was explored too, of the same outcome.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from itertools import permutations
 from math import factorial
 from typing import Any
@@ -36,73 +35,23 @@ def shape(position: Any) -> Any:
     return tuple(map(shape, position)) if isinstance(position, tuple) else None
 
 
-def rebuilt(nesting: Any, entries: Iterable[Any]) -> Any:
-    """Put entries into a nesting; the reverse of :func:`flattened`.
+def coordinates_of(positions: Sequence[Any]) -> list[Coordinates] | None:
+    """Return equally many coordinates of each position, if all can be read so.
 
-    >>> rebuilt(((None, None), None), (0, 2, 1))
-    ((0, 2), 1)
+    >>> coordinates_of([((0, 2), 1), ((3, 0), 0)]), coordinates_of([(1,), (1, 2)])
+    ([(0, 2, 1), (3, 0, 0)], None)
     """
-    supply = iter(entries)
-
-    def fill(part: Any) -> Any:
-        return tuple(map(fill, part)) if isinstance(part, tuple) else next(supply)
-
-    return fill(nesting)
-
-
-@dataclass(frozen=True)
-class Reading:
-    """How positions are read as coordinates.
-
-    Attributes
-    ----------
-    number
-        How many coordinates there are.
-    read
-        From a position to its coordinates.
-    write
-        Back again.
-    """
-
-    number: int
-    read: Callable[[Any], Coordinates]
-    write: Callable[[Coordinates], Any]
-
-
-def reading_of(positions: Sequence[Any]) -> Reading | None:
-    """Return how to read all of ``positions`` as equally many coordinates, if that can be done."""
-    nesting = shape(positions[0])
+    nesting, first = shape(positions[0]), positions[0]
     if all(shape(position) == nesting for position in positions):
-        number = len(flattened(positions[0]))
-        return Reading(number, flattened, lambda entries: rebuilt(nesting, entries))
-    first = positions[0]
+        return [flattened(position) for position in positions]
     if isinstance(first, tuple) and all(
         isinstance(position, tuple) and len(position) == len(first) for position in positions
     ):
-        return Reading(len(first), tuple, tuple)
+        return list(map(tuple, positions))
     return None
 
 
-@dataclass(frozen=True)
-class Symmetries:
-    """What permuting the coordinates does to the outcomes.
-
-    Attributes
-    ----------
-    words
-        What was found, in a sentence.
-    permutations
-        The symmetries other than the identity: place i gets coordinate ``permutation[i]``.
-    positions
-        On how many positions they were tested; 0 where there is nothing to permute.
-    """
-
-    words: str
-    permutations: tuple[tuple[int, ...], ...]
-    positions: int
-
-
-def symmetries(outcomes: Mapping[Any, str]) -> Symmetries:
+def symmetries(outcomes: Mapping[Any, str]) -> tuple[str, int]:
     """Find the permutations of the coordinates that leave every outcome unchanged.
 
     Parameters
@@ -110,47 +59,51 @@ def symmetries(outcomes: Mapping[Any, str]) -> Symmetries:
     outcomes
         Outcome of every position; each permutation is tested on all of them.
 
+    Returns
+    -------
+    tuple of str and int
+        What was found, in a sentence, and on how many positions it was tested; on none where there
+        is nothing to permute.
+
     Examples
     --------
     >>> squares = {(x, y): "P" if x == y else "N" for x in range(3) for y in range(3)}
-    >>> print(symmetries(squares).words)
-    all 2 permutations of the 2 coordinates
-    >>> print(symmetries(squares | {(0, 1): "P"}).words)
+    >>> symmetries(squares)
+    ('all 2 permutations of the 2 coordinates', 9)
+    >>> print(symmetries(squares | {(0, 1): "P"})[0])
     none: every other permutation of the 2 coordinates changes an outcome or leads outside
     """
     positions = list(outcomes)
     if all(isinstance(p, str) for p in positions) and any(len(p) > 1 for p in positions):
-        return _reversal(outcomes)
-    reading = reading_of(positions)
+        return _reversal(outcomes), len(positions)
+    read = coordinates_of(positions)
     if written_in_order(positions):
         why = "the rules write the coordinates in order, so all permutations are built in"
-        if reading is None:
+        if read is None:
             why = "the rules write the entries of a position in order, so they have no places"
-        return Symmetries(why, (), len(positions))
-    if reading is None or reading.number == 1:
-        return Symmetries(f"nothing to permute: positions {_why_nothing(positions)}", (), 0)
-    number = reading.number
+        return why, len(positions)
+    if read is None or len(read[0]) == 1:
+        return f"nothing to permute: positions {_why_nothing(positions)}", 0
+    number = len(read[0])
     if number > MOST_COORDINATES:
-        why = f"not tried: {number} coordinates have {factorial(number)} permutations"
-        return Symmetries(why, (), 0)
-    read = {position: reading.read(position) for position in positions}
-    found = tuple(
+        return f"not tried: {number} coordinates have {factorial(number)} permutations", 0
+    known = dict(zip(read, outcomes.values(), strict=True))
+    found = [
         permutation
         for permutation in permutations(range(number))
         if permutation != tuple(range(number))
         and all(
-            outcomes.get(reading.write(tuple(entries[i] for i in permutation)))
-            == outcomes[position]
-            for position, entries in read.items()
+            known.get(tuple(entries[i] for i in permutation)) == outcome
+            for entries, outcome in known.items()
         )
-    )
-    return Symmetries(_in_words(found, number), found, len(positions))
+    ]
+    return _in_words(found, number), len(positions)
 
 
 def _why_nothing(positions: Sequence[Any]) -> str:
     if all(isinstance(position, frozenset) for position in positions):
         return "are sets, whose entries have no places"
-    alike = reading_of(positions) is not None
+    alike = coordinates_of(positions) is not None
     return "have one coordinate" if alike else "have different numbers of coordinates"
 
 
@@ -197,15 +150,9 @@ def written_in_order(positions: Sequence[Any]) -> bool:
     )
 
 
-def _reversal(outcomes: Mapping[Hashable, str]) -> Symmetries:
-    strips: list[Any] = list(outcomes)
-    if all(strip == strip[::-1] for strip in strips):
-        return Symmetries("every strip reads the same backwards", (), len(strips))
-    kept = all(outcomes.get(strip[::-1]) == outcomes[strip] for strip in strips)
-    words = (
-        "reversing the strip"
-        if kept
-        else "none: reversing the strip changes an outcome or leads outside"
-    )
-    longest = max(map(len, strips))
-    return Symmetries(words, (tuple(range(longest))[::-1],) if kept else (), len(strips))
+def _reversal(outcomes: Mapping[Any, str]) -> str:
+    if all(strip == strip[::-1] for strip in outcomes):
+        return "every strip reads the same backwards"
+    kept = all(outcomes.get(strip[::-1]) == outcome for strip, outcome in outcomes.items())
+    what = "reversing the strip"
+    return what if kept else f"none: {what} changes an outcome or leads outside"

@@ -84,10 +84,10 @@ def smallest_interesting(explored: Explored) -> Explored | None:
 
 def symmetric(view: View) -> Section:
     """Say which permutations of the coordinates leave the outcome unchanged, and any declared."""
-    found = symmetries(view.explored.outcomes)
-    said = f"{found.words[0].upper()}{found.words[1:]}."
-    if found.positions:
-        said += f" Tested on all {found.positions} positions."
+    words, tested_on = symmetries(view.explored.outcomes)
+    said = f"{words[0].upper()}{words[1:]}."
+    if tested_on:
+        said += f" Tested on all {tested_on} positions."
     declared = type(view.game).canonical
     if declared is not Rules.canonical:
         name = getattr(declared, "__qualname__", "canonical")

@@ -106,10 +106,6 @@ def readings(text: str, classes: Classes, *, in_order: bool) -> Iterator[Any]:
     >>> list(readings("{0,1}", {}, in_order=False))[:2] == [frozenset({(0, 1)}), frozenset({0, 1})]
     True
     """
-    return filter(_hashable, _readings(text, classes, in_order=in_order))
-
-
-def _readings(text: str, classes: Classes, *, in_order: bool) -> Iterator[Any]:
     stripped = text.strip()
     is_set = stripped[:1] == "{"
     if is_set:
@@ -141,7 +137,7 @@ def _shown(text: str, classes: Classes, between: str = " ") -> Any:
     """Return what is meant by the text that is shown of an entry or a set of entries."""
     try:
         return _entry(text, classes, between)
-    except (RecursionError, TypeError):  # sets in sets, more than any game has; a dict in one
+    except RecursionError:  # sets in sets, more than any game has
         return text
 
 
@@ -162,11 +158,3 @@ def _split(text: str, between: str) -> list[str]:
         else:
             parts[-1] += sign
     return [part for part in parts if part]
-
-
-def _hashable(place: Any) -> bool:
-    try:
-        hash(place)
-    except TypeError:
-        return False
-    return True

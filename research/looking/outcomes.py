@@ -16,7 +16,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from research.looking.content import Drawing, Part, Section, Words, in_columns
-from research.looking.coordinates import Reading, reading_of, written_in_order
+from research.looking.coordinates import Coordinates, coordinates_of, written_in_order
 from research.looking.explored import Explored
 from research.looking.grid import Grid
 from research.looking.labels import brief
@@ -37,8 +37,8 @@ def p_positions(view: View) -> Section:
     heaps = _heap_grid(view)
     if heaps is not None:
         return Section(title, heaps)
-    reading = reading_of(explored.positions)
-    grids = [] if reading is None else _grids(explored, reading)
+    read = coordinates_of(explored.positions)
+    grids = [] if read is None else _grids(explored, read)
     if not grids:
         return Section(title, _listed(explored))
     number = any(isinstance(value, int) for grid in grids for value in grid.cells.values())
@@ -105,18 +105,19 @@ def _one_heap(explored: Explored) -> tuple[Part, ...]:
     return (_picture(_caption(grid), [grid], _key(explored)),)
 
 
-def _grids(explored: Explored, reading: Reading) -> list[Grid]:
+def _grids(explored: Explored, coordinates: Sequence[Coordinates]) -> list[Grid]:
     """Lay positions out by the coordinates with most values, parted by those with few."""
-    read = {reading.read(position): outcome for position, outcome in explored.outcomes.items()}
-    values = [sorted({entries[i] for entries in read}, key=repr) for i in range(reading.number)]
+    outcomes = (explored.outcomes[position] for position in explored.positions)
+    read, number = dict(zip(coordinates, outcomes, strict=True)), len(coordinates[0])
+    values = [sorted({entries[i] for entries in read}, key=repr) for i in range(number)]
     integral = [all(isinstance(value, int) for value in each) for each in values]
     most = max(map(len, values))
     few = [
         i
-        for i in range(reading.number)
+        for i in range(number)
         if not integral[i] or (len(values[i]) <= FACET_VALUES and most > FACET_VALUES)
     ]
-    axes = [i for i in range(reading.number) if i not in few]
+    axes = [i for i in range(number) if i not in few]
     facets = list(product(*(values[i] for i in few)))
     if not axes or len(axes) > 3 or len(facets) > MOST_FACETS:
         return []

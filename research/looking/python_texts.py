@@ -79,9 +79,11 @@ def from_python(text: str, classes: Classes) -> Any:
     ((1, frozenset({2})), Fraction(1, 2))
     """
     try:
-        return _value(ast.parse(text, mode="eval").body, classes)
+        value = _value(ast.parse(text, mode="eval").body, classes)
+        hash(value)  # as a position can be
     except (ValueError, SyntaxError, MemoryError, RecursionError, TypeError):
         return None
+    return value
 
 
 def _value(node: ast.expr, classes: Classes) -> Any:

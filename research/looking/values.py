@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from research.looking.content import Cells, Drawing, Part, Section, Words
-from research.looking.coordinates import reading_of
+from research.looking.coordinates import coordinates_of
 from research.looking.explored import Explored
 from research.looking.grid import around_zero
 from research.looking.labels import brief
@@ -178,11 +178,11 @@ def _dots(found: Sequence[int], proof: PeriodProof | NoProof | None = None) -> t
 def _by_coordinates(view: View, grundy: Mapping[Any, Any]) -> tuple[Part, ...]:
     """Lay out the values by one or two coordinates, or list them."""
     explored = view.explored
-    reading = reading_of(explored.positions)
-    read = {} if reading is None else {reading.read(p): value for p, value in grundy.items()}
+    coordinates = coordinates_of(explored.positions) or []
+    read = {c: grundy[p] for c, p in zip(coordinates, explored.positions, strict=False)}
     if not all(isinstance(entry, int) for entries in read for entry in entries):
         read = {}
-    number = reading.number if reading is not None and read else 0
+    number = len(coordinates[0]) if read else 0
     if number == 1:
         found: list[Any] = []
         while (len(found),) in read:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from oracles.heaps import HeapGame, heap_values
 from research.checks.evidence import Counterexample, Level
 from research.proving.results import PERIODICITY, ProofResult
-from research.system.progress import telling
+from research.system.progress import waiting
 from research.theorems.errors import RulesDisagreementError
 from research.theorems.proof_limits import LARGEST_BY_DEFINITION, Limits
 
@@ -50,7 +50,7 @@ def prove_heaps(game: HeapGame, subject: str, code: HeapCode, limits: Limits) ->
     from research.proposals.eventual_periods import propose_period
     from research.theorems.periods import PeriodProof, prove_period
 
-    with telling("Grundy values") as tell:
+    with waiting("Grundy values") as tell:
         result = prove_period(
             code,
             limit=limits.heaps,

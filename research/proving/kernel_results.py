@@ -26,7 +26,7 @@ from research.logic.mona import (
     mona_text,
 )
 from research.proving.results import KERNEL, ProofResult
-from research.system.progress import telling
+from research.system.progress import waiting
 from research.theorems.comparing import RulesAgreement, compared, least_difference
 from research.theorems.errors import RulesDisagreementError
 from research.theorems.formula_model import FormulaModel
@@ -59,7 +59,7 @@ def mona_agreement(proof: KernelProof | HeapProof) -> str:
     total = len(proof.checks)
     for number, check in enumerate(proof.checks):
         try:
-            with telling(f"asking MONA: statement {number + 1} of {total}"):
+            with waiting(f"asking MONA: statement {number + 1} of {total}"):
                 verdict = ask_mona(mona_text(check.decision.statement, evaluator), SECONDS_FOR_MONA)
         except MonaError as error:
             return f"MONA agrees on {number} of {total} statements, then gave none ({error})"

@@ -22,29 +22,7 @@ AGAIN = 0.2
 Tell = Callable[[str], None]
 
 
-_parts: list[list[str]] = []  # that are open, each with what it said last
-
-
-@contextmanager
-def telling(doing: str) -> Iterator[Tell]:
-    """Say what a part of long work does, to whoever shows progress; nothing else is shown of it.
-
-    Parameters
-    ----------
-    doing
-        What is being done; the function that the context gives is called with something newer.
-
-    Examples
-    --------
-    >>> with telling("comparing") as tell:
-    ...     tell("comparing: 3 of 4")
-    """
-    said = [doing]
-    _parts.append(said)
-    try:
-        yield said.append
-    finally:
-        _parts.remove(said)
+_open: list[list[object]] = []  # what is being waited for, the innermost last: what it said last
 
 
 @contextmanager
@@ -55,29 +33,35 @@ def waiting(doing: object) -> Iterator[Tell]:
     ----------
     doing
         What is being done; shown until the function that the context gives is called with
-        something more precise. Its text is taken each time, so it may count.
+        something more precise. Its text is taken each time, so it may count. Within another such
+        context it is a part, which is shown behind what the outermost says.
 
     Examples
     --------
     >>> with waiting("counting") as tell:
     ...     tell("counting: 3 of 4")
     """
-    if not sys.stderr.isatty():
-        yield lambda _: None
-        return
-    said: list[object] = [doing]
-    over = threading.Event()
+    said, over = [doing], threading.Event()
     shower = threading.Thread(target=_show, args=(said, over), daemon=True)
-    shower.start()
+    shown = not _open and sys.stderr.isatty()
+    _open.append(said)
+    if shown:
+        shower.start()
+
+    def tell(what: str) -> None:
+        said[0] = what
+
     try:
-        yield said.append
+        yield tell
     finally:
+        _open[:] = [each for each in _open if each is not said]
         over.set()
-        shower.join()
+        if shown:
+            shower.join()
 
 
 def _show(said: list[object], over: threading.Event) -> None:
-    """Show the last that was said, and how far it is, until it is over."""
+    """Show what was said last, and how far it is, until it is over."""
     begun = time.monotonic()
     if over.wait(DELAY):
         return
@@ -87,9 +71,9 @@ def _show(said: list[object], over: threading.Event) -> None:
     console = Console(stderr=True, highlight=False, markup=False)
     with console.status("") as status:
         while True:
-            inner = [each[-1] for each in _parts[-1:]] + [now_doing()]
+            inner = [str(each[0]) for each in _open[1:][-1:]] + [now_doing()]  # the innermost
             minutes, seconds = divmod(int(time.monotonic() - begun), 60)
-            text = ": ".join([f"{minutes}:{seconds:02} {said[-1]}", *filter(None, inner)])
+            text = ": ".join([f"{minutes}:{seconds:02} {said[0]}", *filter(None, inner)])
             status.update(escape(text[: max(20, console.width - 4)]))
             if over.wait(AGAIN):
                 return

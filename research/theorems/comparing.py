@@ -23,7 +23,7 @@ from research.checks.equality import show
 from research.checks.evidence import Counterexample, Settings
 from research.logic.errors import AutomataError
 from research.logic.kernel import Place
-from research.system.progress import telling
+from research.system.progress import waiting
 from research.theorems.errors import RulesDisagreementError
 from research.theorems.formula_model import FormulaModel
 from research.theorems.proof_limits import Largest, Limits, largest_graph
@@ -83,7 +83,7 @@ def compared(model: FormulaModel, settings: Settings, limits: Limits) -> RulesAg
     """
     key = settings.seed, settings.examples, limits
     if key not in model.compared:
-        with telling("comparing formula and rules"):
+        with waiting("comparing formula and rules"):
             model.compared[key] = _Comparison(model).run(settings, limits)
     found: RulesAgreement = model.compared[key]
     return found

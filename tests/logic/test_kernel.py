@@ -103,7 +103,11 @@ def test_subtraction_games(games, taken, period, rest):
     data = games.p_positions(200, 1, options)
     # The period is read off the definition's values, and then proved.
     assert {x % period for x in range(200) if data[x]} == rest
-    rules = vector_rules(1, steps=[(t,) for t in taken])
+    moves = tuple(
+        Move("play", "play", (), parse(f"x1 >= {t}").formula, (parse_term(f"x1 - {t}"),))
+        for t in taken
+    )
+    rules = FormulaRules({"play": ("x1",)}, moves, {"play": Variable("x1")})
     for system in ("lsd_2", "msd_10"):
         criterion = parse(" | ".join(f"(Ek x1 = {period}*k + {r})" for r in sorted(rest))).formula
         assert prove_kernel(rules, {"play": criterion}, system).proved

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from fast.errors import InputError
 from oracles.errors import SearchLimitError
-from research.looking.coordinates import reading_of, written_in_order
+from research.looking.coordinates import coordinates_of, written_in_order
 from research.looking.explored import ARC_BUDGET, BUDGET, SIZES, WORDS, Explored
 from research.looking.facts import play_of
 from research.looking.labels import written
@@ -191,17 +191,16 @@ def chart_of(explored: Explored) -> Chart:
 
 def _plane(explored: Explored) -> Chart | None:
     """Return the positions by the two coordinates with most values, if there are two."""
-    reading = reading_of(explored.positions)
-    if reading is None or not 2 <= reading.number <= MOST_COORDINATES:
+    read = coordinates_of(explored.positions)
+    if read is None or not 2 <= (number := len(read[0])) <= MOST_COORDINATES:
         return None
-    read = [reading.read(position) for position in explored.positions]
     if not all(type(entry) is int for entries in read for entry in entries):
         return None
-    values = [len({entries[i] for entries in read}) for i in range(reading.number)]
-    axes = sorted(sorted(range(reading.number), key=lambda i: -values[i])[:2])
+    values = [len({entries[i] for entries in read}) for i in range(number)]
+    axes = sorted(sorted(range(number), key=lambda i: -values[i])[:2])
     if min(values[i] for i in axes) < 3:
         return None
-    order = [*axes[::-1], *(i for i in range(reading.number) if i not in axes)]
+    order = [*axes[::-1], *(i for i in range(number) if i not in axes)]
     ordered = written_in_order(read)
     cells = [
         [*(entries[i] for i in order), place]
