@@ -30,7 +30,7 @@ Target = Annotated[
 ]
 
 
-def prove(  # noqa: PLR0917  # the line is read by their names
+def prove(  # the line is read by their names
     target: Target,
     coins: Annotated[
         int | None, Option(help="Coins of silver-dollar, the silver dollar among them.")
@@ -41,11 +41,9 @@ def prove(  # noqa: PLR0917  # the line is read by their names
     export: Annotated[
         Path | None, Option(metavar="DIR", help="Write the proof for MONA and Walnut.")
     ] = None,
-    seed: Annotated[int, Option(help="Where the compared positions start from.")] = 0,
     as_json: Annotated[bool, Option("--json", help="The same facts as JSON.")] = False,  # noqa: FBT002
 ) -> None:
     """Prove a criterion or a period for every size, if that can be."""
-    from research.checks.evidence import Settings
     from research.claims.error_location import blamed_on
     from research.logic.errors import AutomataError, MonaDisagreementError
     from research.proving.study_proofs import prove_study
@@ -63,12 +61,9 @@ def prove(  # noqa: PLR0917  # the line is read by their names
         if export is not None:
             _require_new(export)
         limits = _limits(study, limit)
-        settings = Settings(seed=seed)
         author = "" if study.word == study.name else study.file.name
         with blamed_on(study), waiting(f"proving {target}"):
-            found = prove_study(
-                study, settings=settings, limits=limits, again=again, author=author, **members
-            )
+            found = prove_study(study, limits=limits, again=again, author=author, **members)
         if as_json:
             facts = [result.as_json() for result in found]
             print(json.dumps(facts[0] if len(facts) == 1 else facts, indent=1))

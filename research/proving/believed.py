@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Any
 from oracles.heaps import is_sum_of_heaps
 from oracles.limits import STAGE, Watch
 from oracles.rules import Game
-from research.checks.evidence import Evidence, Kind, Level, Settings
+from research.checks.evidence import Evidence, Kind, Level
 from research.logic.errors import AutomataError
 from research.logic.work import WorkLimitError, at_most
 from research.proving.heap_beliefs import HEAP_VALUE, SINGLE, HeapBelief
@@ -137,9 +137,7 @@ class Prover:
         if isinstance(model, str):
             return model
         with at_most(MOST_TRANSITIONS):  # of its own, whichever claim is the first
-            return context_of(
-                self.study.called, model, Settings(), self.limits, again=self.again, ask=self.ask
-            )
+            return context_of(self.study.called, model, self.limits, again=self.again, ask=self.ask)
 
     def _by_period_or_reason(self, claim: Claim) -> Evidence:
 

@@ -13,7 +13,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from oracles.moves import MoveGame
-from research.checks.evidence import ClaimError, Evidence, Level, Settings
+from research.checks.evidence import ClaimError, Evidence, Level
 from research.claims.claim import Claim, Source
 from research.logic.errors import AutomataError
 from research.proving.results import HEAPS, KEYS, ProofResult
@@ -130,9 +130,7 @@ def prove_by_keys(
 
         game: Any = study.game
         proof = prove_sieve(of.model.rules, sieve(believed), unordered=not game.ordered)
-        seen = of.agreement.seen
-        met = () if seen is None else seen.met
-        taken = set(proof.taken(of.model.read(p).values for p in met))
+        taken = set(proof.taken(of.model.read(p).values for p in of.agreement.seen.met))
         return proof, lambda place: "P" if place.values in taken else "N"
 
     return _proved_by(claim, study, KEYS, decide, game=study.game, limits=limits)
@@ -158,7 +156,7 @@ def _proved_by(
         model = game_formulas(game)
         if isinstance(model, str):
             raise AutomataError(f"the game has no formulas: {model}")
-        return context_of(study.name, model, Settings(), limits or Limits(), ask=False)
+        return context_of(study.name, model, limits or Limits(), ask=False)
 
     def prove(believed: Any) -> Evidence:
 
@@ -188,7 +186,7 @@ def result_of(
     from research.theorems.comparing import least_difference
 
     model, seen = of.model, of.agreement.seen
-    different = None if seen is None else least_difference(model, seen, outcome)
+    different = least_difference(model, seen, outcome)
     if not proof.proved:
         return _failed(of, proof, None if different is None else different[0], method)
     if different is not None:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from oracles.errors import ResourceLimitError
 from research.checks.equality import show
-from research.checks.evidence import Counterexample, Level, Settings
+from research.checks.evidence import Counterexample, Level
 from research.logic.errors import MonaDisagreementError
 from research.logic.evaluator import Evaluator
 from research.logic.formula import exists, text
@@ -99,7 +99,6 @@ class ProofContext:
 def context_of(
     subject: str,
     model: FormulaModel,
-    settings: Settings,
     limits: Limits,
     *,
     again: str = "",
@@ -112,7 +111,7 @@ def context_of(
     RulesDisagreementError
         If they are not the same game.
     """
-    return ProofContext(subject, model, compared(model, settings, limits), again, ask)
+    return ProofContext(subject, model, compared(model, limits), again, ask)
 
 
 def proved_result(
@@ -149,8 +148,8 @@ def proved_result(
     if not proof.proved:
         raise ValueError(f"{of.subject}: {len(proof.failures)} statements of the proof are false")
     model, seen = of.model, of.agreement.seen
-    looked = seen is not None and proof.rules == model.rules  # no sum with a nim heap
-    different = least_difference(model, seen, proof.outcome) if looked and seen else None
+    looked = proof.rules == model.rules  # no sum with a nim heap
+    different = least_difference(model, seen, proof.outcome) if looked else None
     if different is not None:
         at = different[0]
         raise RulesDisagreementError(
@@ -201,19 +200,19 @@ def failed_result(of: ProofContext, proof: KernelProof) -> ProofResult:
     missing.
     """
     model, seen = of.model, of.agreement.seen
-    different = None if seen is None else least_difference(model, seen, proof.outcome)
+    different = least_difference(model, seen, proof.outcome)
     found = None if different is None else different[0]
     beyond = ""
     if found is None:
         found = confirmed_counterexample(model, proof)
-        beyond = "" if found is None or seen is None else f", though on {seen.words} it holds"
+        beyond = "" if found is None else f", though on {seen.words} it holds"
     missing = _missing(proof)
     if found is None:
-        far = "" if seen is None else f"; on {seen.words} the criterion holds"
         return ProofResult(
             of.subject,
             Level.UNTESTED,
-            f"nothing is known of the criterion for every size: {missing}{far}.",
+            f"nothing is known of the criterion for every size: {missing}; on {seen.words} the "
+            "criterion holds.",
             KERNEL,
             "positions of every size",
             len(proof.checks),

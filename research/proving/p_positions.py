@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from research.checks.evidence import Settings
 from research.logic.automaton import Automaton
 from research.logic.errors import AutomataError
 from research.logic.formula import Formula, TruthValue
@@ -33,7 +32,6 @@ def prove_formulas(
     model: FormulaModel,
     subject: str,
     *,
-    settings: Settings | None = None,
     limits: Limits | None = None,
     again: str = "",
     ask: bool = True,
@@ -44,7 +42,7 @@ def prove_formulas(
     ----------
     model
         The game with its formulas.
-    subject, settings, limits, again, ask
+    subject, limits, again, ask
         As for :func:`prove`.
 
     Raises
@@ -52,8 +50,8 @@ def prove_formulas(
     RulesDisagreementError
         If formula and rules are not the same game.
     """
-    settings, limits = settings or Settings(), limits or Limits()
-    of = context_of(subject, model, settings, limits, again=again, ask=ask)
+    limits = limits or Limits()
+    of = context_of(subject, model, limits, again=again, ask=ask)
     tried: dict[str, Proposal] = {}
     reason = "no automaton was proposed that the Kernel theorem confirms"
     for seen in observations(model, of.agreement.seen):
@@ -165,11 +163,10 @@ def _failure(model: FormulaModel, proof: KernelProof) -> str:
     return f"{check.role} fails at {where}{oracle}"
 
 
-def observations(model: FormulaModel, seen: Largest | None) -> Iterator[OutcomeTable]:
+def observations(model: FormulaModel, seen: Largest) -> Iterator[OutcomeTable]:
     """Yield the values of what is reached at growing sizes, as far as the graph goes."""
-    if seen is not None:
-        for size in sorted({*(size for size in SIZES if size < seen.size), seen.size}):
-            yield observe(model, seen, size)
+    for size in sorted({*(size for size in SIZES if size < seen.size), seen.size}):
+        yield observe(model, seen, size)
 
 
 def described(

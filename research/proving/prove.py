@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING, Any
 from fast.errors import InputError
 from oracles.heaps import HeapGame, is_sum_of_heaps
 from oracles.rules import Game
-from research.checks.evidence import Settings
 from research.proving.heap_periods import prove_heaps
 from research.proving.results import ProofResult
 from research.theorems.code_of_rules import decided_code
@@ -34,7 +33,6 @@ def prove_rules(
     game: Any,
     subject: str = "the game",
     *,
-    settings: Settings | None = None,
     limits: Limits | None = None,
     again: str = "",
     ask: bool = True,
@@ -48,7 +46,7 @@ def prove_rules(
         An impartial game.
     subject
         What to call it.
-    settings, limits, again, ask
+    limits, again, ask
         As for :func:`prove_study`.
     formulas
         Gives the game with its formulas, or why there are none, where somebody else asks too.
@@ -67,7 +65,7 @@ def prove_rules(
     >>> equal_piles.statement
     '(x1, x2) is a P-position of equal piles exactly if x1 = x2. For all natural numbers.'
     """
-    settings, limits = settings or Settings(), limits or Limits()
+    limits = limits or Limits()
     if not isinstance(game, Game):
         raise InputError(f"{subject}: only impartial games are proved; this one is partizan")
     # What heaps need is little, and what the others need is slow to import.
@@ -82,9 +80,7 @@ def prove_rules(
 
         model = game_formulas(game) if formulas is None else formulas()
         if not isinstance(model, str):
-            return prove_formulas(
-                model, subject, settings=settings, limits=limits, again=again, ask=ask
-            )
+            return prove_formulas(model, subject, limits=limits, again=again, ask=ask)
         reason = model
     from research.proposals.proposing import propose
     from research.proving.exhausting import exhausted
@@ -105,7 +101,6 @@ def prove_theorem(
     subject: str,
     criterion: Written | None = None,
     *,
-    settings: Settings | None = None,
     limits: Limits | None = None,
     again: str = "",
     ask: bool = True,
@@ -121,8 +116,8 @@ def prove_theorem(
     from research.logic.kernel import prove_kernel
     from research.proving.kernel_results import context_of, failed_result, proved_result
 
-    settings, limits = settings or Settings(), limits or Limits()
-    of = context_of(subject, theorem.formulas, settings, limits, again=again, ask=ask)
+    limits = limits or Limits()
+    of = context_of(subject, theorem.formulas, limits, again=again, ask=ask)
     chosen = theorem.parsed(theorem.criterion if criterion is None else criterion)
     proof = prove_kernel(
         of.model.rules, chosen, theorem.system, theorem.relations(), limit=limits.states

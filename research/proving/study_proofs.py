@@ -13,7 +13,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from oracles.heaps import is_sum_of_heaps
-from research.checks.evidence import Settings
 from research.proving.believed import Prover
 from research.proving.prove import prove_rules, prove_theorem
 from research.proving.results import ProofResult
@@ -30,7 +29,6 @@ if TYPE_CHECKING:
 def prove_study(
     study: Study,
     *,
-    settings: Settings | None = None,
     limits: Limits | None = None,
     again: str = "",
     ask: bool = True,
@@ -44,8 +42,6 @@ def prove_study(
     ----------
     study
         The study.
-    settings
-        How many positions to compare formula and rules on, and the seed.
     limits
         How far to go.
     again
@@ -77,7 +73,7 @@ def prove_study(
     >>> found.proved, found.automata["play"].states, found.system
     (True, 7, 'lsd_fib')
     """
-    more: dict[str, Any] = {"settings": settings, "limits": limits, "again": again, "ask": ask}
+    more: dict[str, Any] = {"limits": limits, "again": again, "ask": ask}
     found = []
     for theorem in theorems_of(study, **members):
         other = member_of(study, "the theorem", theorem.game)

@@ -2,8 +2,7 @@
 
 On *every* position of the largest graph within the limits, the formula's options are found by
 trying the values of the moves' parameters, and must be exactly what the rules give; who has won
-where play has ended must be the same. Beyond the graph, positions with large, few or many zero
-coordinates are compared, and some large starting positions of the rules.
+where play has ended must be the same.
 
 **Order.** A difference is named at the least position: that which is reached from the least size,
 as the game's ``start`` counts; among these the one with the least sum of coordinates, then in the
@@ -12,15 +11,13 @@ earliest control state, then with the least coordinates, the first one first.
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
-from itertools import islice, product
 from typing import Any, NoReturn
 
 from research.checks.equality import show
-from research.checks.evidence import Counterexample, Settings
+from research.checks.evidence import Counterexample
 from research.logic.errors import AutomataError
 from research.logic.kernel import Place
 from research.system.progress import waiting
@@ -28,12 +25,7 @@ from research.theorems.errors import RulesDisagreementError
 from research.theorems.formula_model import FormulaModel
 from research.theorems.proof_limits import Largest, Limits, largest_graph
 
-POSITIONS_A_STATE = 40  # beyond the graph, at least so many for each control state
-LARGEST_ENTRY = 20_000  # of a coordinate beyond the graph
-MOST_TRIED = 3_000  # parameters of moves at a position beyond the graph
-MOST_TRIED_ALL = 20_000_000
-MOST_STARTS = 20_000  # of a large size
-STARTS_COMPARED = 40
+MOST_TRIED = 20_000_000  # values of the moves' parameters
 
 Vector = tuple[str, tuple[int, ...]]  # a control state and the values of its coordinates
 
@@ -46,32 +38,23 @@ class RulesAgreement:
     ----------
     cases
         How many positions of the graph.
-    beyond
-        How many larger ones.
     seen
-        The graph; None if even the least is larger than the limits.
+        The graph.
     """
 
     cases: int
-    beyond: int
-    seen: Largest | None
+    seen: Largest
 
     @property
     def words(self) -> str:
         """Where they agree, in words."""
-        larger = f"{self.beyond} positions with large, few or many zero coordinates"
-        if self.seen is None:
-            return f"on {larger}"
         positions = f"{len(self.seen.met)} positions"
         if self.cases < len(self.seen.met):
             positions += f", {self.cases} of them not won yet"
-        return (
-            f"on every position to size {self.seen.size} ({positions}) and on {self.beyond} larger "
-            "ones"
-        )
+        return f"on every position to size {self.seen.size} ({positions})"
 
 
-def compared(model: FormulaModel, settings: Settings, limits: Limits) -> RulesAgreement:
+def compared(model: FormulaModel, limits: Limits) -> RulesAgreement:
     """Compare formula and rules; what came out is kept with the game.
 
     Raises
@@ -81,11 +64,10 @@ def compared(model: FormulaModel, settings: Settings, limits: Limits) -> RulesAg
     AutomataError
         If a parameter of a move has no bound that can be seen, or nothing could be compared.
     """
-    key = settings.seed, settings.examples, limits
-    if key not in model.compared:
+    if limits not in model.compared:
         with waiting("comparing formula and rules"):
-            model.compared[key] = _Comparison(model).run(settings, limits)
-    found: RulesAgreement = model.compared[key]
+            model.compared[limits] = _Comparison(model).run(limits)
+    found: RulesAgreement = model.compared[limits]
     return found
 
 
@@ -119,57 +101,36 @@ class _Comparison:
         self.model, self.rules = model, model.rules
         self.read = cache(lambda position: _vector(model.read(position)))
         self.canonical: dict[Vector, Vector] = {}  # of nameless piles, in order
-        self.done: set[Vector] = set()
         self.cases = self.tried = 0
 
-    def run(self, settings: Settings, limits: Limits) -> RulesAgreement:
-        seen = graph_of(self.model, limits)
-        if seen is not None:
-            options = seen.truth.graph.options_of
-            for position, place in _in_order(self.model, seen):
-                self._at(position, _vector(place), given=options[position])
-        cases, self.cases = self.cases, 0
-        for position in self._large_starts(seen.size if seen is not None else 4, settings.seed):
-            self._at(position, self.read(position), MOST_TRIED)
-        most = max(settings.examples, POSITIONS_A_STATE * len(self.rules.coordinates))
-        for vector in sorted(self._beyond(settings.seed, most), key=lambda v: (sum(v[1]), v)):
-            place = Place(*vector)
-            if self.model.formulas.is_valid(place):
-                position = self.model.written(place)
-                if not self.done & {vector, self.read(position)}:
-                    self._at(position, vector, MOST_TRIED)
-        if cases + self.cases == 0:
+    def run(self, limits: Limits) -> RulesAgreement:
+        seen = graph_of(self.model, limits) or graph_of(self.model, Limits())
+        if seen is None:
+            raise AutomataError(
+                "even size 0 has too many positions or arcs for formula and rules to be compared"
+            )
+        options = seen.truth.graph.options_of
+        for position, place in _in_order(self.model, seen):
+            self._at(position, _vector(place), options[position])
+        if not self.cases:
             raise AutomataError(
                 "no position was found at which options of the rules can be set beside the "
                 "formula's: every one that the formula allows is won or outside the rules"
             )
-        return RulesAgreement(cases, self.cases, seen)
+        return RulesAgreement(self.cases, seen)
 
-    def _at(
-        self,
-        position: Any,
-        vector: Vector,
-        most: int = MOST_TRIED_ALL,
-        given: Iterable[Any] | None = None,
-    ) -> None:
+    def _at(self, position: Any, vector: Vector, given: Iterable[Any]) -> None:
         """Compare the options of a position with those of the formula at its vector."""
         here = Place(*vector)
         if not self.model.formulas.is_valid(here):
             self._differ(position, f"read as {_named(here)}, no position", "a position")
-        if not self._ask(self.model.game.contains, position):
-            self._differ(position, "a position", "none: contains says so")
-        by_formula = self._options(here, most)
-        if by_formula is None:
-            return  # too many to be tried, beyond the graph
-        if given is None:
-            given = self._ask(lambda p: list(self.model.game.options(p)), position)
+        by_formula = self._options(here)
         by_rules = {self.read(option) for option in given}
         won = self.model.formulas.is_won(here)
-        final = "" if by_rules else self._ask(self.model.game.final_outcome, position)
+        final = "" if by_rules else self.model.game.final_outcome(position)
         if won != (final == "N"):
             words = {True: "won without a further move", False: "not won yet"}
             self._differ(position, words[won], words[not won])
-        self.done.add(vector)
         if won:
             return
         self.cases += 1
@@ -180,27 +141,18 @@ class _Comparison:
                 f"by the rules only {show(self._written(by_rules - by_formula))}",
             )
 
-    def _ask(self, question: Callable[[Any], Any], position: Any) -> Any:
-        try:
-            return question(position)
-        except Exception as error:  # the author's own code
-            self._differ(position, "a position", f"the rules fail: {type(error).__name__}: {error}")
-
-    def _options(self, here: Place, most: int) -> set[Vector] | None:
-        """Return the formula's options as they are read; None if too much would be tried."""
-        tried, found, known = 0, set(), self.canonical
+    def _options(self, here: Place) -> set[Vector]:
+        """Return the formula's options as they are read."""
+        found, known = set(), self.canonical
         for option in self.model.formulas.options(here):
-            tried += 1
-            if tried > most:
-                return None
+            self.tried += 1
             if option is not None:
                 if option not in known:
                     known[option] = self.read(self.model.written(Place(*option)))
                 found.add(known[option])
-        self.tried += tried
-        if self.tried > MOST_TRIED_ALL:
+        if self.tried > MOST_TRIED:
             raise AutomataError(
-                f"more than {MOST_TRIED_ALL} values of the moves' parameters would be tried to "
+                f"more than {MOST_TRIED} values of the moves' parameters would be tried to "
                 "compare formula and rules; bound them more tightly, or lower --limit"
             )
         return found
@@ -208,49 +160,9 @@ class _Comparison:
     def _written(self, vectors: Iterable[Vector]) -> set[Any]:
         return {self.model.written(Place(*vector)) for vector in vectors}
 
-    def _beyond(self, seed: int, most: int) -> Iterator[Vector]:
-        """Yield a small box, and vectors that are large, sparse, or both."""
-        draw = random.Random(seed)
-        each = -(-most // len(self.rules.coordinates))
-        for state, names in self.rules.coordinates.items():
-            if not names:
-                yield state, ()
-                continue
-            side = max(1, int(each ** (1 / len(names))))
-            yield from ((state, v) for v in product(range(side + 1), repeat=len(names)))
-            for number in range(each):
-                lone = number % len(names)
-                # Every other one has a single large coordinate, the rest of them several.
-                yield (
-                    state,
-                    tuple(
-                        _large(draw)
-                        if place == lone or (number % 2 and draw.random() < 0.3)
-                        else draw.choice((0, 0, 0, 1, 2, 3, 5, 8))
-                        for place in range(len(names))
-                    ),
-                )
-
-    def _large_starts(self, size: int, seed: int) -> Iterator[Any]:
-        """Yield some starting positions of sizes beyond the graph, the last ones among them."""
-        draw = random.Random(seed)
-        for factor in (2, 5):
-            known = self.model.game.number_of_positions(factor * size)
-            if known is not None and known > 50 * MOST_STARTS:
-                return
-            starts = list(islice(self.model.game.start(factor * size), MOST_STARTS))
-            chosen = starts[-STARTS_COMPARED // 2 :]
-            chosen += draw.sample(starts, min(len(starts), STARTS_COMPARED // 2))
-            yield from chosen
-
     @staticmethod
     def _differ(position: Any, by_formula: str, by_rules: str) -> NoReturn:
         raise RulesDisagreementError(Counterexample(show(position), by_formula, by_rules))
-
-
-def _large(draw: random.Random) -> int:
-    """Return a number to the largest entry, all orders of magnitude alike."""
-    return int(LARGEST_ENTRY ** draw.random())
 
 
 def _vector(place: Place) -> Vector:
