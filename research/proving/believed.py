@@ -22,6 +22,7 @@ from functools import cache, cached_property, partial
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
+from fast.errors import InputError
 from oracles.heaps import is_sum_of_heaps
 from oracles.limits import STAGE, Watch
 from oracles.rules import Game
@@ -321,7 +322,7 @@ class Prover:
                 return prove_rules(
                     study.game, study.called, limits=LIMITS, ask=False, formulas=self.formulas
                 )
-        except WorkLimitError:
+        except (WorkLimitError, InputError, RulesDisagreementError):
             return None
 
 
