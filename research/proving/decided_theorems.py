@@ -80,6 +80,7 @@ def claim_heaps(
     --------
     >>> from oracles.moves import MoveGame
     >>> from research.claims.study import Study
+    >>> from research.checks.evidence import Settings
     >>> from research.theorems.nim_reduction import Heaps
     >>> nim = MoveGame('''
     ... position play(x, y)
