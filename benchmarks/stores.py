@@ -1,13 +1,12 @@
 """What is promised of stores: a million positions, and a run that is killed half-way.
 
 Seconds are those of the clock, as work is done by other processes. It takes some minutes: it is a
-row of ``benchmarks.run`` with ``--long``; ``python -m benchmarks.stores PILE`` measures it alone.
+row of ``benchmarks.run`` with ``--long``.
 """
 
 from __future__ import annotations
 
 import multiprocessing
-import sys
 import tempfile
 import time
 from functools import cache
@@ -72,19 +71,3 @@ PROMISES = [
         long=True,
     )
 ]
-
-
-def main() -> int:
-    """Measure; say what came of it."""
-    pile = int(sys.argv[1]) if sys.argv[1:] else PILE
-    usual, outcomes = made(pile)
-    print(f"{(pile + 1) ** 7} positions, {WORKERS} workers: {usual:.0f} s", flush=True)
-    seconds, others = made(pile, usual / 2)
-    kept = outcomes == others and seconds <= MOST * usual
-    print(f"killed half-way: {seconds:.0f} s, {seconds / usual:.2f} times as long")
-    print("the same outcomes" if outcomes == others else "other outcomes", "kept" * kept)
-    return not kept
-
-
-if __name__ == "__main__":
-    sys.exit(main())

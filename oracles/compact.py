@@ -21,10 +21,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from oracles import kernels
-from oracles.errors import brief
-from oracles.graph import GameGraph, Progress
+from oracles.graph import Exploration, GameGraph, Progress
 from oracles.kernels import Numbers, Places
-from oracles.limits import Watch
 from oracles.moves.rows import Box
 from oracles.position_index import (
     DictionaryIndex,
@@ -36,15 +34,12 @@ from oracles.position_index import (
 from oracles.promises import (
     ARC_LIMIT,
     POSITION_LIMIT,
-    ask_again,
     asking,
     check_contained,
     check_game,
     check_limits,
     in_parts,
-    is_asked_again,
     refuse_none,
-    too_many,
 )
 from oracles.rules import Game
 from oracles.vectorized_options import vectorized_options
@@ -198,34 +193,13 @@ def build_compact(
     return _FromRules(game, limit, arc_limit, progress).build(starts)
 
 
-class _Builder:
+class _Builder(Exploration):
     """Explores positions in the order in which they are met."""
 
     index: PositionIndex
 
-    def __init__(
-        self, game: Game[Any], limit: int, arc_limit: int, progress: Progress | None
-    ) -> None:
-        self.game, self.limit, self.arc_limit = game, limit, arc_limit
-        self.progress = progress
-        self.explored = self.arcs = 0
-        self.at: Hashable = None
-
-    def watch(self) -> Watch:
-        return Watch(
-            self.doing,
-            moved=lambda: self.explored + self.arcs,
-            shown=lambda: f"{len(self.index)} positions, {self.arcs} arcs",
-        )
-
-    def doing(self) -> str:
-        return f"options of {brief(self.at)} in {brief(self.game)}"
-
-    def check_limits(self) -> None:
-        if len(self.index) > self.limit:
-            raise too_many(self.game, self.limit, "positions")
-        if self.arcs > self.arc_limit:
-            raise too_many(self.game, self.arc_limit, "arcs")
+    def __len__(self) -> int:
+        return len(self.index)
 
 
 class _FromRules(_Builder):
@@ -263,14 +237,7 @@ class _FromRules(_Builder):
         self._options.extend(found)
         self._first.append(len(self._options))
         self.arcs = len(self._options)
-        self.explored += 1
-        self.check_limits()
-        if len(known) > before:
-            check_contained(self.game, known[before:], f"an option of {brief(position)}")
-        if is_asked_again(self.explored):
-            ask_again(self.game, position, [known[number] for number in found])
-        if self.progress is not None and self.explored % _REPORT_EVERY == 0:
-            self.progress(self.explored)
+        self.finish(position, known[before:], (known[number] for number in found))
 
 
 class _FromRows(_Builder):

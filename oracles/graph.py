@@ -16,7 +16,7 @@ says.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -152,7 +152,59 @@ def build_from(
     return builder.graph
 
 
-class Builder:
+class Exploration:
+    """What explores the positions of a game within limits, and holds the rules to their promises.
+
+    Parameters
+    ----------
+    game
+        The rules.
+    limit, arc_limit, progress
+        As of :func:`build`, for all together.
+    """
+
+    def __init__(
+        self, game: Game[Any], limit: int, arc_limit: int, progress: Progress | None
+    ) -> None:
+        check_limits(limit=limit, arc_limit=arc_limit)
+        self.game, self.limit, self.arc_limit, self.progress = game, limit, arc_limit, progress
+        self.arcs = self.explored = 0
+        self.at: Hashable = None
+
+    def __len__(self) -> int:
+        """Return how many positions were met."""
+        raise NotImplementedError
+
+    def watch(self) -> Watch:
+        """Return what looks at the time and memory that it takes."""
+        return Watch(
+            lambda: f"options of {brief(self.at)} in {brief(self.game)}",
+            moved=lambda: self.explored + self.arcs,
+            shown=lambda: f"{len(self)} positions, {self.arcs} arcs",
+        )
+
+    def check_limits(self) -> None:
+        """Raise :class:`SearchLimitError` if a limit is passed."""
+        if len(self) > self.limit:
+            raise too_many(self.game, self.limit, "positions")
+        if self.arcs > self.arc_limit:
+            raise too_many(self.game, self.arc_limit, "arcs")
+
+    def finish(
+        self, position: Hashable, new: Sequence[Hashable], options: Iterable[Hashable]
+    ) -> None:
+        """Count a position with its options, of which some are new, and check them."""
+        self.check_limits()
+        self.explored += 1
+        if new:
+            check_contained(self.game, new, f"an option of {brief(position)}")
+        if is_asked_again(self.explored):
+            ask_again(self.game, position, options)
+        if self.progress is not None and self.explored % _REPORT_EVERY == 0:
+            self.progress(self.explored)
+
+
+class Builder(Exploration):
     """Builds a graph step by step: each step adds what is reached from further positions.
 
     Parameters
@@ -184,11 +236,12 @@ class Builder:
         arc_limit: int = ARC_LIMIT,
         progress: Progress | None = None,
     ) -> None:
-        check_limits(limit=limit, arc_limit=arc_limit)
-        self.game, self.graph = game, GameGraph()
-        self.limit, self.arc_limit, self.progress = limit, arc_limit, progress
-        self.arcs = self._explored = 0
-        self._at: Hashable = None
+        super().__init__(game, limit, arc_limit, progress)
+        self.graph = GameGraph()
+
+    def __len__(self) -> int:
+        """Return how many positions the graph has."""
+        return len(self.graph.options_of)
 
     def add(
         self,
@@ -229,25 +282,16 @@ class Builder:
         added = [position for position in dict.fromkeys(positions) if position not in known]
         refuse_none(added, "a starting position")
         self.graph.add_nodes_from(added)
-        with Watch(self._doing, moved=self._moved, shown=self._how_far):
-            self._check_limits()
+        with self.watch():
+            self.check_limits()
             check_contained(self.game, added, "a starting position")
             for position in added:  # grows while it is walked
                 added += self._explore(position)
         return added
 
-    def _doing(self) -> str:
-        return f"options of {brief(self._at)} in {brief(self.game)}"
-
-    def _moved(self) -> int:
-        return self._explored + self.arcs
-
-    def _how_far(self) -> str:
-        return f"{len(self.graph.options_of)} positions, {self.arcs} arcs"
-
     def _explore(self, position: Hashable) -> list[Hashable]:
         """Add the options of one position; return those that were new."""
-        known, self._at = self.graph.options_of, position
+        known, self.at = self.graph.options_of, position
         out, before, new = known[position], self.arcs, list[Hashable]()
         with asking(self.game, position):
             for part in in_parts(self.game.options(position)):
@@ -255,18 +299,5 @@ class Builder:
                 self.arcs = before + len(out)
                 if self.arcs > self.arc_limit or len(known) > self.limit:
                     break
-        self._check_limits()
-        self._explored += 1
-        if new:
-            check_contained(self.game, new, f"an option of {brief(position)}")
-        if is_asked_again(self._explored):
-            ask_again(self.game, position, out)
-        if self.progress is not None and self._explored % _REPORT_EVERY == 0:
-            self.progress(self._explored)
+        self.finish(position, new, out)
         return new
-
-    def _check_limits(self) -> None:
-        if len(self.graph.options_of) > self.limit:
-            raise too_many(self.game, self.limit, "positions")
-        if self.arcs > self.arc_limit:
-            raise too_many(self.game, self.arc_limit, "arcs")

@@ -30,6 +30,5 @@ syntax tree; that both readings of a tree agree is tested on random rules.
 """
 
 from oracles.moves.game import MoveGame
-from oracles.moves.python import holds, value
 
-__all__ = ["MoveGame", "holds", "value"]
+__all__ = ["MoveGame"]

@@ -6,8 +6,10 @@ column for each variable; a parameter or a quantified variable makes of each lin
 values up to its bound. Numbers that might not fit in 64 bits are refused, and so are too many
 values; then that module reads.
 
->>> holds("En n <= x & x = 2*n", x=[6, 7]), holds("x - 3 >= 0", x=[2, 3])
-([True, False], [False, True])
+>>> x = Variable("x")
+>>> at_least_three = Comparison(">=", Difference(x, Constant(3)), Constant(0))
+>>> formula(at_least_three, Table(3, {"x": np.array([2, 3, 4])})).tolist()
+[False, True, True]
 """
 
 from __future__ import annotations
@@ -42,9 +44,7 @@ from oracles.moves.formulas import (
     folded,
     summands,
 )
-from oracles.moves.parser import Parser
 from oracles.moves.python import MOST_TRIED  # as many as the other reading tries
-from oracles.moves.words import statements
 from oracles.position_index import DoesNotFitError
 
 LARGEST = 1 << 60  # a number that fits, with room for one sum
@@ -299,12 +299,3 @@ def _last(terms: list[Term], table: Table) -> Numbers:
         if each.exist is not None:
             last = np.where(each.exist, last, -1)
     return last
-
-
-def holds(text: str, **values: Sequence[int]) -> list[bool]:
-    """Return on which lines a formula, as text, holds."""
-    parser = Parser(statements(text)[0])
-    columns = {name: np.array(column, np.int64) for name, column in values.items()}
-    lengths = {len(column) for column in columns.values()}
-    found = formula(parser.formula(), Table(lengths.pop() if lengths else 1, columns))
-    return list(map(bool, found))

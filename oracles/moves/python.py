@@ -4,10 +4,9 @@ A difference that would be below zero does not exist, and a comparison in which 
 exist is false: ``x - y = 0`` becomes ``(y <= x and x - y == 0)``. A quantifier tries every value up
 to its bound.
 
->>> holds("En n <= x & x = 2*n", x=6), holds("x - 3 >= 0", x=2), holds("~x - 3 >= 0", x=2)
-(True, False, True)
->>> value("(x - 3) / 2", x=8), value("x - 3", x=2)
-(2, None)
+>>> x, y = Variable("x"), Variable("y")
+>>> formula(Comparison("=", Difference(x, y), Constant(0)), {"x": "x", "y": "y"})
+'(y <= x and x - y == 0)'
 """
 
 from __future__ import annotations
@@ -39,8 +38,7 @@ from oracles.moves.formulas import (
     folded,
     summands,
 )
-from oracles.moves.parser import Parser
-from oracles.moves.words import Word, statements
+from oracles.moves.words import Word
 
 Names = Mapping[str, str]  # {"x": "v0"}: the Python variable that stands for each
 _PYTHON = {"=": "==", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
@@ -208,31 +206,3 @@ def term_or_none(part: Term, names: Names) -> str:
     """Return a term as a Python expression, None where it does not exist."""
     conditions = " and ".join(existence(part, names))
     return f"({term(part, names)} if {conditions} else None)" if conditions else term(part, names)
-
-
-def _read(text: str) -> Parser:
-    words = statements(text)
-    if len(words) != 1:
-        raise ValueError(f"{text!r}: expected one formula or one term")
-    return Parser(words[0])
-
-
-def holds(text: str, **values: int) -> bool:
-    """Return whether a formula, as text, holds of numbers."""
-    parser = _read(text)
-    first, said = parser.word, parser.formula()
-    parser.finish()
-    names = fresh_names(list(values))
-    made = compiled(list(names.values()), formula(said, names), first)
-    return bool(made(Tries(), *values.values()))
-
-
-def value(text: str, **values: int) -> int | None:
-    """Return the value of a term, as text, at numbers; None where it does not exist."""
-    parser = _read(text)
-    first, said = parser.word, parser.term()
-    parser.finish()
-    names = fresh_names(list(values))
-    made = compiled(list(names.values()), term_or_none(said, names), first)
-    result: int | None = made(Tries(), *values.values())
-    return result

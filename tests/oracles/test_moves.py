@@ -13,9 +13,10 @@ import pytest
 
 from oracles.errors import PositionError, RulesError, RulesTextError, SearchLimitError
 from oracles.graph import build
-from oracles.moves import MoveGame, holds, value
+from oracles.moves import MoveGame
 from oracles.rules import Game
 from oracles.solve import solve
+from tests.oracles.readings import holds, value
 
 HEAP = "position play(x)\n"
 ONE_PILE = "move play -> play(x - n) for n where 1 <= n & n <= x"

@@ -12,11 +12,12 @@ from oracles.compact import build_compact
 from oracles.errors import DisagreementError, RulesError, SearchLimitError
 from oracles.graph import build_from
 from oracles.heaps import HeapGame, heap_game, octal
-from oracles.moves import MoveGame, arrays, python
+from oracles.moves import MoveGame, arrays
 from oracles.moves.rows import Box
 from oracles.position_index import DoesNotFitError
 from oracles.solve import solve
 from oracles.strips import StripGame, empty_strip
+from tests.oracles.readings import holds, holds_on_arrays
 
 SAMPLE = settings(max_examples=150, deadline=None)
 
@@ -140,16 +141,16 @@ def test_heaps_are_replaced_as_the_rules_say(table, starts):
 )
 def test_formulas_on_arrays_hold_where_they_hold_one_by_one(text):
     pairs = [(x, y) for x in range(9) for y in range(9)]
-    found = arrays.holds(text, x=[x for x, _ in pairs], y=[y for _, y in pairs])
-    assert found == [python.holds(text, x=x, y=y) for x, y in pairs]
+    found = holds_on_arrays(text, x=[x for x, _ in pairs], y=[y for _, y in pairs])
+    assert found == [holds(text, x=x, y=y) for x, y in pairs]
 
 
 def test_numbers_that_may_not_fit_are_not_computed_with():
     large = 1 << 40
     for text in (f"x * {large} = 0", f"x < {1 << 61}", f"x + {1 << 59} + {1 << 59} = 0"):
         with pytest.raises(DoesNotFitError):
-            arrays.holds(text, x=[large])
-    assert arrays.holds(f"x * 4 < {large * 4 + 1} & x + {large} = 2*x", x=[large]) == [True]
+            holds_on_arrays(text, x=[large])
+    assert holds_on_arrays(f"x * 4 < {large * 4 + 1} & x + {large} = 2*x", x=[large]) == [True]
 
 
 @pytest.mark.parametrize("game", [NIM, TWO_STATES, UNORDERED], ids=["nim", "two", "unordered"])
