@@ -10,7 +10,7 @@ from fast.errors import InputError
 from fast.inputs import ROOT
 from grundwork.command_line import Exit, Option
 from grundwork.commands.afterwards import after_check
-from grundwork.commands.mutants import count_mutants
+from grundwork.commands.mutants import run_mutants
 from grundwork.commands.targets import AsJson, Targets, Variants, load_studies
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def check(  # noqa: PLR0917
         raise InputError(f"--examples={examples}: expected an integer of at least 1")
     if mutants is not None:
         names = targets or [*study_names(), *(variant_names() if variants else ())]
-        if not count_mutants(names, mutants, as_json=as_json):
+        if not run_mutants(names, mutants, as_json=as_json):
             raise Exit(1)
         return
     selection = Selection(named, quick)

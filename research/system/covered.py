@@ -55,14 +55,14 @@ def functions_of(lines: Lines) -> dict[Function, frozenset[int]]:
     """Return the functions to which lines belong, each with its lines."""
     found: dict[Function, set[int]] = {}
     for file, numbers in lines.items():
-        owners = _owners(file)
+        owners = owners_of(file)
         for line in numbers & owners.keys():
             found.setdefault((file, owners[line]), set()).add(line)
     return {function: frozenset(numbers) for function, numbers in found.items()}
 
 
 @functools.lru_cache(maxsize=256)
-def _owners(file: str) -> Mapping[int, str]:
+def owners_of(file: str) -> Mapping[int, str]:
     """Return the innermost function to whose body each line of a file belongs."""
     tree = ast.parse(Path(file).read_bytes())
     owners: dict[int, str] = {}

@@ -1,38 +1,36 @@
 """The figures of mutants: on the terminal, kept beside the code, in reports.
 
 Running all mutants of the built-in solvers takes hours; so the last figures of each solver are
-kept in ``figures.json``, with a digest of all of Grundwork's code that judges and of the solver's
-study. Figures that were counted on other code are shown as such.
+kept in ``figures.json``, with a digest of the solver's files and of what they are compared with.
+Figures that were counted on other code are shown as such.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-import os
 import re
 import shlex
-import sys
+import tempfile
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from fast.errors import InputError
-from fast.inputs import digest
+from fast.inputs import ROOT, digest, file_name
 from research.system.files import write_whole
-from research.verdicts.mutants.answering_code import solver_files
-from research.verdicts.mutants.running import FATES, Judged
+from research.system.progress import waiting
+from research.verdicts.mutants.running import FATES, Judged, Plan, plan_of, run_mutants
 
 if TYPE_CHECKING:
     from research.claims.study import Study
 
 FILE = Path(__file__).with_name("figures.json")
 ALL = "all"
-# A code through which all of fast/heap_*.py is compared.
-CODE = "octal:0.77"
+CODE = "octal:0.77"  # through which the heap solver is compared
 
-Figures = dict[str, Any]  # {"name": "stone-game", "digest": "...", "mutants": 900, "run": 200, ...}
+Figures = dict[str, Any]  # {"study": "stone-game", "mutants": 900, "run": 200, "caught": 190, ...}
 
 _HEADINGS = {
     "wrong": "SURVIVED AND WRONG: the checks do not notice, and an answer is another",
@@ -57,43 +55,33 @@ def number_of(text: str) -> int | None:
     return int(text)
 
 
-def processors() -> int:
-    """Return how many processors this process may use."""
-    if sys.platform == "linux":
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
+def count_mutants(target: str, number: int | None, *, quiet: bool = False) -> Figures:
+    """Run mutants of a study, print what became of them, and return it as plain data.
+
+    What was found until an interrupt is printed.
+    """
+    judged: list[Judged] = []
+    plan = None
+    try:
+        with tempfile.TemporaryDirectory() as home, waiting("starting") as notify:
+            plan = plan_of(target, Path(home))
+            for one in run_mutants(plan, number, notify):
+                judged.append(one)
+    finally:
+        if plan is not None and not quiet:
+            print_judged(plan, judged)
+    return figures_of(plan, judged)
 
 
-def counts(judged: Sequence[Judged]) -> dict[str, int]:
-    """Return how many mutants met each fate."""
-    found = Counter(one.fate for one in judged)
-    return {fate: found[fate] for fate in FATES}
-
-
-def as_data(target: str, judged: Sequence[Judged], total: int) -> dict[str, Any]:
-    """Return the facts as plain data."""
-    survivors = [
-        {
-            **{name: getattr(one.mutant, name) for name in ("file", "line", "source", "change")},
-            "in": one.mutant.unit,
-            "fate": one.fate,
-            "shown by": one.shown_by,
-        }
-        for one in judged
-        if one.fate != "caught"
-    ]
-    facts = {"study": target, "mutants": total, "run": len(judged)}
-    return {**facts, **counts(judged), "survivors": survivors}
-
-
-def print_judged(target: str, judged: Sequence[Judged], total: int) -> None:
+def print_judged(plan: Plan, judged: Sequence[Judged]) -> None:
     """Print the figures, then every mutant that was not caught, the wrong ones first."""
     from rich.console import Console
 
     console = Console(highlight=False, markup=False, soft_wrap=True)
+    total = len(plan.mutants)
     sample = "" if len(judged) == total else f", a sample of {len(judged)}"
-    console.print(target, style="bold")
-    console.print(f"  {total} mutants{sample}: {in_words(counts(judged))}")
+    console.print(plan.target, style="bold")
+    console.print(f"  {total} mutants{sample}: {in_words(Counter(one.fate for one in judged))}")
     for fate, heading in _HEADINGS.items():
         some = [one for one in judged if one.fate == fate]
         if some:
@@ -104,47 +92,70 @@ def print_judged(target: str, judged: Sequence[Judged], total: int) -> None:
                 console.print(f"      {one.shown_by}", style="dim")
 
 
-def in_words(numbers: dict[str, int]) -> str:
+def in_words(numbers: Counter[str]) -> str:
     """Write the counts as a sentence.
 
-    >>> in_words({"caught": 37, "equivalent": 2, "refuses": 0, "wrong": 0, "hung": 1})
+    >>> in_words(Counter({"caught": 37, "equivalent": 2, "hung": 1}))
     '37 caught, 1 hung, 2 survived with the same results, 0 survived and wrong'
     """
-    refusing = numbers["refuses"]
-    return ", ".join(
-        [
-            f"{numbers['caught']} caught",
-            f"{numbers['hung']} hung",
-            f"{numbers['equivalent']} survived with the same results",
-            *([f"{refusing} survived and refuse more"] if refusing else []),
-            f"{numbers['wrong']} survived and wrong",
-        ]
+    refusing = f"{numbers['refuses']} survived and refuse more, " * bool(numbers["refuses"])
+    return (
+        f"{numbers['caught']} caught, {numbers['hung']} hung, {numbers['equivalent']} survived "
+        f"with the same results, {refusing}{numbers['wrong']} survived and wrong"
     )
 
 
-def digest_of(study: Study) -> str:
+def figures_of(plan: Plan, judged: Sequence[Judged]) -> Figures:
+    """Return the facts as plain data."""
+    fates = Counter(one.fate for one in judged)
+    survivors = [
+        {
+            **{name: getattr(one.mutant, name) for name in ("file", "line", "source", "change")},
+            "in": one.mutant.unit,
+            "fate": one.fate,
+            "shown by": one.shown_by,
+        }
+        for one in judged
+        if one.fate != "caught"
+    ]
+    facts: Figures = {"study": plan.target, "mutants": len(plan.mutants), "run": len(judged)}
+    files = [file_name(path) for path in plan.files]
+    return {
+        **facts,
+        **{fate: fates[fate] for fate in FATES},
+        "files": files,
+        "survivors": survivors,
+    }
+
+
+def digest_of(study: Study, files: Iterable[str]) -> str:
     """Return a digest of the solver's files, and of the one that says how it is compared."""
     agreements = study.file.with_name("agreements.py")
-    files = [*solver_files(study), agreements if agreements.is_file() else study.file]
-    known = [(path.name, digest(path)) for path in files]
+    read = [*(ROOT / file for file in files), agreements if agreements.is_file() else study.file]
+    known = [(path.name, digest(path)) for path in read if path.is_file()]
     return hashlib.sha256(repr(known).encode()).hexdigest()[:16]
 
 
-def figures_of(study: Study, target: str, judged: Sequence[Judged], total: int) -> Figures:
-    """Return the figures of a run."""
-    known = {"name": target, "digest": digest_of(study), "mutants": total, "run": len(judged)}
-    return {**known, **counts(judged)}
-
-
-def write(found: Figures, path: Path = FILE) -> None:
+def keep(study: Study, found: Figures, path: Path = FILE) -> None:
     """Keep figures beside those of other solvers."""
-    kept = _kept(path) | {found["name"]: found}
+    figures = {name: value for name, value in found.items() if name != "survivors"}
+    kept = _kept(path) | {
+        found["study"]: {**figures, "digest": digest_of(study, found["files"])},
+    }
     write_whole(path, json.dumps([kept[name] for name in sorted(kept)], indent=1) + "\n")
 
 
 def _kept(path: Path) -> dict[str, Figures]:
     read: Iterable[Figures] = json.loads(path.read_text("utf-8")) if path.is_file() else ()
-    return {figures["name"]: figures for figures in read}
+    return {figures["study"]: figures for figures in read}
+
+
+def _known(study: Study, target: str, path: Path) -> Figures | None:
+    """Return the figures of a solver, if they were counted on this code."""
+    found = _kept(path).get(target)
+    if found is not None and found["digest"] == digest_of(study, found["files"]):
+        return found
+    return None
 
 
 def section(study: Study, target: str, path: Path = FILE) -> str:
@@ -152,8 +163,8 @@ def section(study: Study, target: str, path: Path = FILE) -> str:
     if study.answer is None:
         return ""
     command = f"`grundwork check {shlex.quote(target)} --mutants`"
-    found = _kept(path).get(target)
-    if found is None or found["digest"] != digest_of(study):
+    found = _known(study, target, path)
+    if found is None:
         return f"## What the gate notices\n\nNot run on this code; {command} runs it."
     all_of_them = found["run"] == found["mutants"]
     several = "all of them" if all_of_them else f"a random sample of {found['run']}"
@@ -176,11 +187,10 @@ def table(path: Path = FILE) -> str:
 
     from research.resolving.loading import load_study, study_names
 
-    kept = _kept(path)
     rows = []
-    for name in sorted({*study_names(), CODE, *kept}):
-        found = kept.get(name, {})
-        if found.get("digest") == digest_of(load_study(name)):
+    for name in sorted({*study_names(), CODE, *_kept(path)}):
+        found = _known(load_study(name), name, path)
+        if found is not None:
             rows.append([name, found["mutants"], found["run"], *(found[fate] for fate in FATES)])
         else:
             rows.append([name, "not run on this code"])

@@ -11,9 +11,13 @@ from __future__ import annotations
 
 import ast
 import copy
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import cast
+
+from fast.inputs import file_name
+from research.system.covered import owners_of
 
 Edit = Callable[[ast.AST], ast.AST]  # changes a node, or gives another in its place
 
@@ -56,7 +60,7 @@ class Mutant:
     file
         The source file, as :func:`fast.inputs.file_name` names it.
     unit
-        The function, method or assignment that is changed.
+        The function or method that is changed, if it is one.
     line
         Where, counted from 1.
     source
@@ -91,40 +95,34 @@ def sites(tree: ast.AST) -> Iterator[ast.AST]:
                     yield from sites(child)
 
 
-def mutants_of(
-    source: str, tree: ast.Module, file: str, units: Iterable[tuple[str, ast.AST]]
-) -> Iterator[Mutant]:
-    """Yield all mutants of some units of a source text, in the order of the text.
+def mutants_of(path: Path, ran: Collection[str] | None = None) -> Iterator[Mutant]:
+    """Yield the mutants of a file in the order of its text.
 
     Parameters
     ----------
-    source, tree
-        The text, and ``ast.parse`` of it.
-    file
-        How the mutants name it.
-    units
-        Names and nodes of the tree.
+    path
+        The file.
+    ran
+        The functions that are changed, by qualified name; all unless given. What stands outside of
+        functions is changed, too.
     """
+    source, owners = path.read_text(encoding="utf-8"), owners_of(str(path))
     lines = source.splitlines()
-    numbers = {id(node): number for number, node in enumerate(sites(tree))}
-    for unit, top in units:
-        for node in sites(top):
-            for edit, (words, _) in enumerate(_edits(node)):
-                placed = node.target if isinstance(node, ast.comprehension) else node
-                line: int = placed.lineno  # type: ignore[attr-defined]  # all that have edits
-                where = (file, unit, line, lines[line - 1].strip())
-                yield Mutant(*where, words, numbers[id(node)], edit)
+    for number, node in enumerate(sites(ast.parse(source))):
+        for edit, (words, _) in enumerate(_edits(node)):
+            placed = node.target if isinstance(node, ast.comprehension) else node
+            line: int = placed.lineno  # type: ignore[attr-defined]  # all that have edits
+            unit = owners.get(line, "")
+            if not unit or ran is None or unit in ran:
+                where = (file_name(path), unit, line, lines[line - 1].strip())
+                yield Mutant(*where, words, number, edit)
 
 
 def mutated(source: str, mutant: Mutant) -> ast.Module:
     r"""Return the tree of a source text with the change made; line numbers stay.
 
-    >>> text = "def more(n):\n    return n + 1\n"
-    >>> tree = ast.parse(text)
-    >>> found = list(mutants_of(text, tree, "more.py", [("more", tree.body[0])]))
-    >>> [mutant.change for mutant in found][:3]
-    ['left out: return n + 1', 'n - 1', '2']
-    >>> print(ast.unparse(mutated(text, found[1])))
+    >>> mutant = Mutant("more.py", "more", 2, "return n + 1", "n - 1", node=4, edit=0)
+    >>> print(ast.unparse(mutated("def more(n):\n    return n + 1\n", mutant)))
     def more(n):
         return n - 1
     """

@@ -14,11 +14,11 @@ import hashlib
 import importlib.machinery
 import os
 import pickle
+import random
 import sys
 import time
 import types
-from collections import Counter
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice
@@ -34,11 +34,12 @@ from research.checks.evidence import Level, Settings
 from research.claims.agreement import Agreement, compare, same
 from research.claims.calls import REFUSED, Arguments, overridden, own_copies
 from research.claims.graphs import OneOf
+from research.claims.oracle_independence import solver_files
 from research.resolving.loading import load_study
+from research.system.covered import covering, functions_of, lines_run, run_covered
 from research.system.forked import Ended, alone, run_each
-from research.verdicts.mutants.answering_code import mutants_of_study, solver_files
 from research.verdicts.mutants.large_cases import large_cases
-from research.verdicts.mutants.operators import Mutant, mutated
+from research.verdicts.mutants.operators import Mutant, mutants_of, mutated
 
 if TYPE_CHECKING:
     from research.claims.study import Study
@@ -82,12 +83,14 @@ class Judged:
 Call = tuple[int, Arguments, Any]  # the place of its agreement, and what it gives
 
 
-@dataclass
+@dataclass(frozen=True)
 class Plan:
     """What is known of the unchanged solver.
 
     Attributes
     ----------
+    files
+        The solver's files, by the functions that ran as the calls were made.
     calls
         Those that checking compares, and those of large arguments. They stay bytes where no solver
         is loaded, because to read them may load one.
@@ -95,43 +98,28 @@ class Plan:
         The functions that give one of several right results.
     compiles
         Whether a file holds compiled loops.
+    seconds
+        How long the solver takes for all calls.
     """
 
     target: str
-    mutants: list[Mutant]
+    files: tuple[Path, ...]
+    mutants: Sequence[Mutant]
     calls: bytes
-    several: set[str]
+    several: frozenset[str]
     compiles: bool
     seconds: float = 0.0
 
 
-def run_mutants(
-    target: str,
-    number: int | None,
-    home: Path,
-    *,
-    workers: int,
-    notify: Callable[[str], None] = lambda _: None,
-) -> Generator[tuple[int, Judged], None, None]:
-    """Run the mutants of a study's solver and yield what became of each.
+def plan_of(target: str, home: Path) -> Plan:
+    """Compare the solver of a study as it is; return what its mutants are asked.
 
     Parameters
     ----------
     target
         The study, as on the command line; not loaded in this process.
-    number
-        Run a random sample of so many; all if None or more than there are.
     home
         An empty folder, for compiled kernels, and in place of Grundwork's home.
-    workers
-        How many processes at a time.
-    notify
-        Told what is being done.
-
-    Yields
-    ------
-    tuple of int and Judged
-        How many mutants there are in all, and one of those that were run.
 
     Raises
     ------
@@ -139,27 +127,41 @@ def run_mutants(
         If the unchanged solver does not pass.
     """
     _prepare_process(home)
-    notify(f"{target}: comparing the solver as it is")
     plan: Plan = alone(partial(recorded, target), CHECKING)
-    plan.seconds = alone(partial(_seconds_unchanged, plan), CHECKING)
-    chosen = sampled(plan.mutants, number, target)
+    seconds = alone(partial(_seconds_unchanged, plan), CHECKING)
+    return dataclasses.replace(plan, seconds=seconds)
+
+
+def run_mutants(
+    plan: Plan, number: int | None, notify: Callable[[str], None] = lambda _: None
+) -> Iterator[Judged]:
+    """Run the mutants of a study's solver and yield what became of each.
+
+    Parameters
+    ----------
+    plan
+        What they are asked.
+    number
+        Run a random sample of so many; all if None or more than there are.
+    notify
+        Told what is being done.
+    """
+    chosen = sampled(plan.mutants, number, plan.target)
     limit = TIMES * plan.seconds + SECONDS + COMPILING * plan.compiles
-    done = 0
-    suspects: list[Judged] = []
+    jobs, suspects = os.cpu_count() or 1, list[Judged]()
     works = [partial(judged, plan, mutant) for mutant in chosen]
-    for place, ended in run_each(works, jobs=workers, seconds=limit):
+    for done, (place, ended) in enumerate(run_each(works, jobs=jobs, seconds=limit), 1):
+        notify(f"{plan.target}: {done} of {len(chosen)} mutants")
         found = _found(chosen[place], ended, limit)
         if found.fate in ("refuses", "wrong"):
             suspects.append(found)
-            continue
-        done += 1
-        notify(f"{target}: {done} of {len(chosen)} mutants")
-        yield len(plan.mutants), found
+        else:
+            yield found
     checks = [partial(caught_by_check, plan, one.mutant) for one in suspects]
-    for place, ended in run_each(checks, jobs=workers, seconds=CHECKING):
+    for place, ended in run_each(checks, jobs=jobs, seconds=CHECKING):
         one = suspects[place]
         caught = "it did not end" if ended.too_long else ended.value or ended.raised or ended.signal
-        yield len(plan.mutants), Judged(one.mutant, "caught", caught) if caught else one
+        yield Judged(one.mutant, "caught", caught) if caught else one
 
 
 def _found(mutant: Mutant, ended: Ended, limit: float) -> Judged:
@@ -197,21 +199,11 @@ def _loaded(target: str) -> Study:
 
 
 def sampled(mutants: Sequence[Mutant], number: int | None, target: str) -> list[Mutant]:
-    """Return a random sample in the order of the whole, always the same for a target.
-
-    Mutants are drawn by a digest of what they say, so that a larger sample holds a smaller one,
-    and a change of the solver elsewhere leaves those that are drawn as they were.
-    """
+    """Return a random sample in the order of the whole, always the same for a target."""
     if number is None or number >= len(mutants):
         return list(mutants)
-    seen: Counter[tuple[str, ...]] = Counter()
-    drawn = []
-    for place, mutant in enumerate(mutants):
-        words = (mutant.file, mutant.unit, mutant.source, mutant.change)
-        text = repr((target, *words, seen[words]))
-        seen[words] += 1
-        drawn.append((hashlib.sha256(text.encode()).digest(), place))
-    return [mutants[place] for place in sorted(place for _, place in sorted(drawn)[:number])]
+    places = random.Random(target).sample(range(len(mutants)), number)
+    return [mutants[place] for place in sorted(places)]
 
 
 def recorded(target: str) -> Plan:
@@ -231,9 +223,40 @@ def recorded(target: str) -> Plan:
             large += [
                 (number, *case) for case in large_cases(shapes, f"{study.name} {number}", ask)
             ]
-    compiles = any(b"numba" in file.read_bytes() for file in solver_files(study))
     calls = pickle.dumps((compared, large))
-    return Plan(target, mutants_of_study(study), calls, several, compiles)
+    ran = _functions_run(study, compared)
+    compiled = [path for path in ran if "numba" in path.read_text(encoding="utf-8")]
+    mutants = [
+        mutant
+        for path, names in sorted(ran.items())
+        for mutant in mutants_of(path, None if path in compiled else names)
+    ]
+    return Plan(target, tuple(sorted(ran)), mutants, calls, frozenset(several), bool(compiled))
+
+
+def _functions_run(study: Study, calls: Sequence[Call]) -> dict[Path, set[str]]:
+    """Return the functions of the solver that run as calls are made, by file.
+
+    Of files with compiled loops, whose runs nobody sees, all that are loaded from the same folders.
+    """
+
+    def ask() -> None:
+        for number, arguments, _ in calls:
+            outcome_of(study.agreements[number], arguments)
+
+    files = solver_files()
+    cover = covering(files)
+    run_covered(ask, cover)
+    found: dict[Path, set[str]] = {}
+    for file, name in functions_of(lines_run(cover)):
+        found.setdefault(Path(file), set()).add(name)
+    folders = {path.parent for path in found}
+    for module in list(sys.modules.values()):
+        path = Path(getattr(module, "__file__", None) or "")
+        loaded = str(path) in files and path.parent in folders
+        if loaded and "numba" in path.read_text(encoding="utf-8"):
+            found.setdefault(path, set())
+    return found
 
 
 def _cases(agreement: Agreement) -> list[tuple[Arguments, Any]]:
@@ -286,7 +309,7 @@ def outcome_of(agreement: Agreement, arguments: Arguments) -> Outcome:
     return Outcome(list(islice(value, LISTED)) if isinstance(value, Iterator) else value)
 
 
-def large_outcome(agreement: Agreement, several: set[str], arguments: Arguments) -> Outcome:
+def large_outcome(agreement: Agreement, several: Collection[str], arguments: Arguments) -> Outcome:
     """Return what the fast function of an agreement gives at arguments that no oracle reaches.
 
     Of a function that gives one of several right results, only that it gives one. A long value is
