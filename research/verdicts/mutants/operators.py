@@ -121,7 +121,7 @@ def mutants_of(path: Path, ran: Collection[str] | None = None) -> Iterator[Mutan
 def mutated(source: str, mutant: Mutant) -> ast.Module:
     r"""Return the tree of a source text with the change made; line numbers stay.
 
-    >>> mutant = Mutant("more.py", "more", 2, "return n + 1", "n - 1", node=4, edit=0)
+    >>> mutant = Mutant("more.py", "more", 2, "return n + 1", "n - 1", node=5, edit=0)
     >>> print(ast.unparse(mutated("def more(n):\n    return n + 1\n", mutant)))
     def more(n):
         return n - 1
