@@ -45,12 +45,22 @@ def solve(  # noqa: PLR0917  # the line is read by their names
     as_json: AsJson = False,  # noqa: FBT002
 ) -> None:
     """Solve one position by search, or all of a size in a store on disk."""
-    from grundwork.commands.stores import Asked, Making, solve_in_store
+    from grundwork.commands.stores import solve_in_store
 
     if store is not None:
         _refuse("--store", {"grundy": grundy or None, "seconds": seconds})
-        making = Making(size, workers, scheduler, limit)
-        solve_in_store(target, store, making, Asked(position, count, p_positions), as_json=as_json)
+        solve_in_store(
+            target,
+            store,
+            size=size,
+            workers=workers,
+            scheduler=scheduler,
+            limit=limit,
+            position=position,
+            count=count,
+            p_positions=p_positions,
+            as_json=as_json,
+        )
         return
     given = {"size": size, "count": count or None, "p-positions": p_positions}
     _refuse("--position", given | {"workers": workers, "scheduler": scheduler}, "--store FILE")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,26 +17,19 @@ MOST_ROWS = 40  # of a table on the terminal
 MOST_WORKERS, MOST_POSITIONS = 1_000, 10**12
 
 
-@dataclass(frozen=True)
-class Making:
-    """How a store is to be made; without a size a finished one is asked."""
-
-    size: int | None = None
-    workers: int | None = None
-    scheduler: str | None = None
-    limit: int | None = None
-
-
-@dataclass(frozen=True)
-class Asked:
-    """What is asked of a store."""
-
-    position: str | None = None
-    count: bool = False
-    p_positions: int | None = None
-
-
-def solve_in_store(target: str, path: Path, making: Making, asked: Asked, *, as_json: bool) -> None:
+def solve_in_store(
+    target: str,
+    path: Path,
+    *,
+    size: int | None,
+    workers: int | None,
+    scheduler: str | None,
+    limit: int | None,
+    position: str | None,
+    count: bool,
+    p_positions: int | None,
+    as_json: bool,
+) -> None:
     """Make a store where a size is given; print what is asked of it.
 
     Raises
@@ -45,50 +37,44 @@ def solve_in_store(target: str, path: Path, making: Making, asked: Asked, *, as_
     InputError
         If the options make no sense; and the errors of the store.
     """
-    from oracles.store.solving import open_store
+    from oracles.store.solving import LIMIT, open_store, solve_store
+    from research.resolving.identity import sent
     from research.resolving.loading import load_study
+    from research.system.progress import waiting
 
     for name, given, most in (
-        ("workers", making.workers, MOST_WORKERS),
-        ("limit", making.limit, MOST_POSITIONS),
-        ("p-positions", asked.p_positions, MOST_POSITIONS),
+        ("workers", workers, MOST_WORKERS),
+        ("limit", limit, MOST_POSITIONS),
+        ("p-positions", p_positions, MOST_POSITIONS),
     ):
         if given is not None and not 1 <= given <= most:
             raise InputError(f"{name}={given}: expected an integer from 1 to {most}")
     study = load_study(target)
-    if making.size is None:
-        if asked == Asked():
-            raise InputError(
-                "size=None: expected --size N to make a store, or --position, --count or "
-                "--p-positions to ask a finished one"
+    if size is not None:
+        game, rules = _game_of(study), sent(study)
+        with waiting(f"solving {study.title} to size {size}"):
+            store = solve_store(
+                game,
+                size,
+                path,
+                workers=workers,
+                scheduler=scheduler,
+                limit=limit or LIMIT,
+                rules=rules,
+                digest=rules.digest,
             )
+    elif position is None and not count and p_positions is None:
+        raise InputError(
+            "size=None: expected --size N to make a store, or --position, --count or "
+            "--p-positions to ask a finished one"
+        )
+    else:
         _require_same_rules(open_store(path), study)
         store = open_store(path, _game_of(study))
-    else:
-        store = _made(study, path, making)
-    _show(_facts(store, asked, study), as_json=as_json)
-
-
-def _made(study: Study, path: Path, making: Making) -> Store:
-    """Make a store, or go on with it, or find it finished."""
-    from oracles.store.solving import LIMIT, solve_store
-    from research.resolving.identity import sent
-    from research.system.progress import waiting
-
-    game = _game_of(study)
-    assert making.size is not None
-    rules = sent(study)
-    with waiting(f"solving {study.title} to size {making.size}"):
-        return solve_store(
-            game,
-            making.size,
-            path,
-            workers=making.workers,
-            scheduler=making.scheduler,
-            limit=making.limit or LIMIT,
-            rules=rules,
-            digest=rules.digest,
-        )
+    facts = {"study": study.name} | _facts(store, count=count, p_positions=p_positions)
+    if position is not None:
+        facts |= _found(store, position, study)
+    _show(facts, as_json=as_json)
 
 
 def _game_of(study: Study) -> Game[Any]:
@@ -113,30 +99,24 @@ def _require_same_rules(store: Store, study: Study) -> None:
         )
 
 
-def _facts(store: Store, asked: Asked, study: Study) -> dict[str, Any]:
-    """Return what is asked, and what a store is in any case."""
+def _facts(store: Store, *, count: bool, p_positions: int | None) -> dict[str, Any]:
+    """Return what a store is, and what is asked of all its positions."""
     facts: dict[str, Any] = {
-        "study": study.name,
         "size": store.size,
         "positions": len(store),
         "levels": len(store.levels),
         "held_to": store.held_to,
     }
-    if asked.position is not None:
-        facts["position"] = asked.position
-        place, (outcome, grundy) = _found(store, asked.position, study)
-        facts |= {"read_as": repr(place), "outcome": outcome}
-        facts |= {"grundy": grundy} if grundy is not None else {}
-    if asked.count:
+    if count:
         facts["outcomes"] = dict(store.outcomes())
         facts["by_level"] = {level: dict(store.outcomes(level)) for level in store.levels}
         facts["values"] = dict(store.values())
-    if asked.p_positions is not None:
-        facts["p_positions"] = [repr(place) for place in store.p_positions(asked.p_positions)]
+    if p_positions is not None:
+        facts["p_positions"] = [repr(place) for place in store.p_positions(p_positions)]
     return facts
 
 
-def _found(store: Store, text: str, study: Study) -> tuple[Any, tuple[Any, Any]]:
+def _found(store: Store, text: str, study: Study) -> dict[str, Any]:
     """Return the position that a text means, and what the store has of it."""
     from oracles.errors import PositionError
     from research.looking.reading import position_named
@@ -149,7 +129,9 @@ def _found(store: Store, text: str, study: Study) -> tuple[Any, tuple[Any, Any]]
 
     known = [*store.lowest(MOST_ROWS), *store.spread(MOST_ROWS)]
     place = position_named(text, study.game, known, there)
-    return place, store.answer(place)
+    outcome, grundy = store.answer(place)
+    found = {"position": text, "read_as": repr(place), "outcome": outcome}
+    return found if grundy is None else found | {"grundy": grundy}
 
 
 def _show(facts: dict[str, Any], *, as_json: bool) -> None:

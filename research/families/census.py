@@ -57,10 +57,9 @@ def take_census(
 
     Raises
     ------
-    StoreError
-        If the store cannot be read or written, or another process writes it.
     InputError
-        If the file of the family changes meanwhile.
+        If the store cannot be read or written, another process writes it, or the file of the family
+        changes meanwhile.
     """
     require("duckdb")
     digest = family.digest()

@@ -26,10 +26,6 @@ from research.families.wildcards import codes
 _PROVED = "proved"
 
 
-class TableError(InputError):
-    """A table of members that are called equal cannot be read."""
-
-
 @dataclass(frozen=True)
 class Comparison:
     """Two members that a table calls equal.
@@ -194,25 +190,25 @@ def called_equal(path: Path) -> dict[str, list[str]]:
 
     Raises
     ------
-    TableError
+    InputError
         If it cannot be read.
     """
     found: dict[str, list[str]] = {}
     try:
         if path.exists() and not path.is_file():
-            raise TableError(f"equal={str(path)!r}: not a file of its own; give a table of lines")
+            raise InputError(f"equal={str(path)!r}: not a file of its own; give a table of lines")
         with path.open(encoding="utf-8", newline="") as file:
             for number, row in enumerate(csv.reader(file), 1):
                 if not row or (number == 1 and row == ["member", "called"]):
                     continue
                 if len(row) < 2:
-                    raise TableError(
+                    raise InputError(
                         f"equal={str(path)!r}, line {number}: expected a member, a comma and a "
                         "word that equal members share"
                     )
                 found.setdefault(row[-1].strip(), []).append(",".join(row[:-1]).strip())
     except (OSError, UnicodeDecodeError, csv.Error) as error:
-        raise TableError(f"equal={str(path)!r}: cannot be read ({error})") from error
+        raise InputError(f"equal={str(path)!r}: cannot be read ({error})") from error
     return found
 
 

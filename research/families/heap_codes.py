@@ -31,10 +31,6 @@ if TYPE_CHECKING:
 OPTIONS = 150_000_000  # that the definition looks at for one code, some tenths of a second
 
 
-class CodeWithoutValuesError(InputError):
-    """A code that the fast solver does not read."""
-
-
 def known_of_heap_code(code: str, *, to: int = 10_000) -> Known:
     """Return what is known of the heap game of a code.
 
@@ -48,9 +44,7 @@ def known_of_heap_code(code: str, *, to: int = 10_000) -> Known:
     Raises
     ------
     CodeError, InputError
-        If the code or the bound makes no sense.
-    CodeWithoutValuesError
-        If the fast solver does not read the code.
+        If the code or the bound makes no sense, or the fast solver does not read the code.
     RulesDisagreementError
         If the fast solver and the definition give different values.
 
@@ -69,7 +63,7 @@ def known_of_heap_code(code: str, *, to: int = 10_000) -> Known:
     game = heap_game(code)
     for_solver = heap_code(game)
     if isinstance(for_solver, str):
-        raise CodeWithoutValuesError(f"code={code!r}: {for_solver}; give a code that it reads")
+        raise InputError(f"code={code!r}: {for_solver}; give a code that it reads")
     values = grundy_values(for_solver, to)
     defined = _compare(game, code, for_solver, values)
     found = prove_period(for_solver, limit=to, known=values)

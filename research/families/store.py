@@ -24,6 +24,7 @@ from fast.inputs import changes
 from research.families.known import Known
 from research.families.looks import FAULTY, LOOKED, ClaimFound, Look
 from research.families.running import CRASHED, Bounds
+from research.families.tables import NUMBERS
 
 if TYPE_CHECKING:
     import duckdb
@@ -34,23 +35,15 @@ _LOCKED = "set lock on file"  # in DuckDB's words
 _BEFORE_MAGIC, _MAGIC = 8, b"DUCK"  # how a database of DuckDB begins
 FINAL = (LOOKED, FAULTY)  # more time or memory changes nothing
 
-_NUMBERS = (
-    *("bound", "preperiod", "period", "saltus", "states", "defined", "checked", "largest_value"),
-    *("p_positions", "digested"),
-)
 _OF_LOOK = ("state", "fault", "level", "terms")
 _OF_KNOWN = tuple(field.name for field in fields(Known))
 _COLUMNS = ("member", "made_by", "allowed", "claims", "proposals", "files", *_OF_LOOK, *_OF_KNOWN)
 _KINDS = (
     dict.fromkeys(_COLUMNS, "VARCHAR")
-    | dict.fromkeys(_NUMBERS, "BIGINT")
+    | dict.fromkeys(NUMBERS, "BIGINT")
     | {"allowed": "DOUBLE[]", "first_terms": "BIGINT[]"}
     | dict.fromkeys(("proposals", "first_p_positions"), "VARCHAR[]")
 )
-
-
-class StoreError(InputError):
-    """A store cannot be read or written, or another process writes it."""
 
 
 class Store:
@@ -67,7 +60,7 @@ class Store:
 
     Raises
     ------
-    StoreError
+    InputError
         If the file is no store, cannot be written, or is written by another process.
     """
 
@@ -105,7 +98,7 @@ class Store:
                 f"insert or replace into looks ({', '.join(_COLUMNS)}) values ({marks})", values
             )
         except duckdb.Error as error:
-            raise StoreError(
+            raise InputError(
                 f"store={str(self.path)!r}: a finding cannot be written ({_first_line(error)}); "
                 "what was found before is kept; make room if there is none, and give the same "
                 "command again, or name another file with --store"
@@ -196,13 +189,13 @@ def _require_form(path: Path) -> None:
             raise OSError("it is a file of another form")
 
 
-def _not_opened(path: Path, error: Exception, *, locked: bool) -> StoreError:
+def _not_opened(path: Path, error: Exception, *, locked: bool) -> InputError:
     if locked:
-        return StoreError(
+        return InputError(
             f"store={str(path)!r}: another process is writing it; wait until it has ended, or name "
             "another file with --store"
         )
-    return StoreError(
+    return InputError(
         f"store={str(path)!r}: cannot be opened as the store of a census, or is one of another "
         f"version ({_first_line(error)}); name another file with --store, or remove this one"
     )

@@ -1,29 +1,8 @@
 """The table of a census: a member a row, in the order of the family, without dates or times.
 
-| column | holds |
-| --- | --- |
-| member | the code, or the file and its parameters |
-| state, fault | whether it was looked at; else what ended the look, and what is wrong |
-| level | how much is known of its values: proved, exhausted, tested or computed |
-| first_terms, terms | the first values, and what they are |
-| bound | the largest heap or size to which values were computed |
-| preperiod, period, saltus | where they are proved |
-| checked | the largest heap whose value the proof of a period used |
-| defined | of a code: the largest heap to which the values were compared with the definition |
-| largest_value | of a code: the largest to the bound; none where they are proved to grow for ever |
-| states | of the automaton of the P-positions |
-| p_positions | of a game of vectors: how many to the bound; another order, another position |
-| numeration, formula | in which the automaton reads the piles; what it accepts, if recognised |
-| first_p_positions | of a game of vectors: the first by their totals |
-| digest | of all values to the bound, or of all P-positions of a game of vectors |
-| digested | how many values that are; of a game of vectors 0 |
-| theorem, sentence | by which theorem, and what is known |
-| reason | why nothing is proved of a code or a game of vectors |
-| claims, refuted | the verdict of each claim; counterexamples of those refuted |
-| proposals | what passed on the values that it was not made on; nothing of it is proved |
-| oeis | sequences of the encyclopedia that agree with the first terms |
-| same_as | the first member with the same terms, as far as was compared |
-| same_to | the last term, from 0, to which they are known to be the same; none if all are |
+Its columns are those of :class:`~research.families.looks.Look` and
+:class:`~research.families.known.Known`, with what is made of several members: their groups, and the
+names of their sequences. ``docs/how-to/families.md`` says of each what it holds.
 """
 
 from __future__ import annotations

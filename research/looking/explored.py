@@ -8,7 +8,7 @@ counts positions and not seconds, so that everyone sees the same.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Collection, Hashable, Iterator, Mapping
 from functools import cached_property
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
@@ -119,48 +119,32 @@ class Explored:
         Stops early where counting has looked at more than ``GROWTH_WORK`` positions. A size
         whose starting positions are not among those of this graph is solved by itself.
         """
-        work = 0
-        reached = _Reached(self)
-        before: set[Hashable] = set()
+        work, arcs = 0, 0
+        before: set[Hashable] | None = None  # where counting goes on from the size before
+        seen: set[Hashable] = set()
+        counts: Counter[str] = Counter()
         for size in range(self.size + 1):
             starts = dict.fromkeys(self.game.start(size))
             if not all(start in self.outcomes for start in starts):
                 other = explored_at(self.game, size)
-                work += len(other.positions)
+                work, before = work + len(other.positions), None
                 yield size, len(other.positions), other.arcs, other.counts
-                reached, before = _Reached(self), {object()}  # not to be continued
                 continue
-            if not before <= starts.keys():
-                reached = _Reached(self)
+            if before is None or not before <= starts.keys():
+                seen, arcs, counts = set(), 0, Counter()
             before = set(starts)
-            work += len(starts) + reached.add(starts)
-            yield size, len(reached.positions), reached.arcs, in_order(reached.counts, self.letters)
+            waiting = [start for start in starts if start not in seen]
+            seen.update(waiting)
+            for position in waiting:  # grows while it is walked
+                arcs += self.arcs_from(position)
+                counts[self.outcomes[position]] += 1
+                new = [each for each in self.options_of[position] if each not in seen]
+                seen.update(new)
+                waiting += new
+            work += len(starts) + len(waiting)
+            yield size, len(seen), arcs, in_order(counts, self.letters)
             if work > GROWTH_WORK:
                 return
-
-
-class _Reached:
-    """What is reached from positions that are added bit by bit, counted."""
-
-    def __init__(self, explored: Explored) -> None:
-        self._explored = explored
-        self.positions: set[Hashable] = set()
-        self.arcs = 0
-        self.counts: Counter[str] = Counter()
-
-    def add(self, positions: Iterable[Hashable]) -> int:
-        """Add what is reached from some; return how many positions were new."""
-        explored = self._explored
-        options_of, outcomes = explored.options_of, explored.outcomes
-        waiting = [each for each in dict.fromkeys(positions) if each not in self.positions]
-        self.positions.update(waiting)
-        for position in waiting:  # grows while it is walked
-            self.arcs += explored.arcs_from(position)
-            self.counts[outcomes[position]] += 1
-            new = [each for each in options_of[position] if each not in self.positions]
-            self.positions.update(new)
-            waiting += new
-        return len(waiting)
 
 
 def some_positions(game: Rules[Any]) -> list[Any]:

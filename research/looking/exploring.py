@@ -125,7 +125,7 @@ class Exploration(View):
 
         Raises
         ------
-        PageError
+        InputError
             If Bokeh is not installed, or there are more positions than a page carries.
         OutputError
             If the file cannot be written.
@@ -249,7 +249,7 @@ def explore(
         If there are too many positions at that size.
     RulesError
         If the rules break what they promise, or the size makes no sense.
-    OeisFileError
+    InputError
         If the file cannot be read as one of these.
     """
     return Exploration(study_of(what), size, oeis).run()

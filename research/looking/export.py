@@ -55,10 +55,6 @@ IN_A_ROW = 10
 Table = tuple[list[str], list[list[Any]]]  # header and rows
 
 
-class ExportError(InputError):
-    """What is asked for cannot be written in that format."""
-
-
 def export(what: str | Study | Rules[Any], kind: str, form: str, *, size: int | None = None) -> str:
     """Return what was found of a game in a format.
 
@@ -75,14 +71,14 @@ def export(what: str | Study | Rules[Any], kind: str, form: str, *, size: int | 
 
     Raises
     ------
-    ExportError
+    InputError
         If the format does not go with it, or the game has no such thing.
     SearchLimitError, RulesError
         If the size or the rules make no sense, or the game is too large at that size.
     """
     _require_pair(kind, form)
     if size is not None and size < 0:
-        raise ExportError(f"size={size}: expected an integer of at least 0")
+        raise InputError(f"size={size}: expected an integer of at least 0")
     exploration = Exploration(study_of(what), _explored_size(what, kind, size))
     if exploration.interrupted:
         raise KeyboardInterrupt
@@ -93,7 +89,7 @@ def _require_pair(kind: str, form: str) -> None:
     if form in FORMATS.get(kind, ()):
         return
     pairs = "; ".join(f"{kind} as {', '.join(forms)}" for kind, forms in FORMATS.items())
-    raise ExportError(f"what={kind!r}, format={form!r}: expected {pairs}")
+    raise InputError(f"what={kind!r}, format={form!r}: expected {pairs}")
 
 
 def _explored_size(what: Any, kind: str, size: int | None) -> int | None:
@@ -112,7 +108,7 @@ def _is_coded(study: Study) -> bool:
 def _values(exploration: Exploration, form: str, size: int | None) -> str:
     found = _sequence(exploration, size)
     if form == "bfile" and found is None:
-        raise ExportError(
+        raise InputError(
             f"format='bfile': the positions of {exploration.study.called} are not numbered by one "
             "heap or coordinate; take csv or json, or counts as bfile"
         )
@@ -151,7 +147,7 @@ def _fast_grundy_values(
             code, size, progress=lambda done, _: tell(f"{doing}: {done}")
         ).tolist()
     if terms[: len(found)] != list(found):
-        raise ExportError(f"the fast values of {code.text} disagree with the explicit graph")
+        raise InputError(f"the fast values of {code.text} disagree with the explicit graph")
     return tuple(terms)
 
 
@@ -162,11 +158,11 @@ def _value_table(exploration: Exploration, found: Terms | None) -> Table:
 
     explored = exploration.explored
     if explored.partizan:
-        raise ExportError("what='values': Grundy values are those of impartial games; see outcomes")
+        raise InputError("what='values': Grundy values are those of impartial games; see outcomes")
     try:
         grundy = explored.impartial.grundy_values
     except RulesError as error:
-        raise ExportError(f"what='values': {error}") from error
+        raise InputError(f"what='values': {error}") from error
     return ["position", "grundy"], [
         [p, value if isinstance(value, int) else str(value)] for p, value in grundy.items()
     ]
@@ -317,5 +313,5 @@ def as_json(entry: Any) -> Any:
 
 def _drawing(pictures: Sequence[Drawing], what: str) -> str:
     if not pictures:
-        raise ExportError(f"format='svg': there is no picture of {what}; take another format")
+        raise InputError(f"format='svg': there is no picture of {what}; take another format")
     return pictures[0].svg()

@@ -20,10 +20,6 @@ from research.looking.python_texts import as_python
 MOST_DRAWN = 40  # positions
 
 
-class DrawingError(InputError):
-    """A graph has too many positions to be drawn."""
-
-
 def arcs(explored: Explored) -> Iterator[tuple[Any, ...]]:
     """Yield (position, option), and whose move it is in a partizan game."""
     for position in explored.positions:
@@ -129,7 +125,7 @@ def svg(explored: Explored) -> str:
 
     number = len(explored.positions)
     if number > MOST_DRAWN:
-        raise DrawingError(
+        raise InputError(
             f"format='svg': {number} positions at size {explored.size}, more than the {MOST_DRAWN} "
             "that can be drawn; take a smaller --size, or dot or graphml"
         )

@@ -36,10 +36,6 @@ _STRIPPED_LINE = re.compile(rb"(A[0-9]{6,7}) ,?((?:-?[0-9]+,)*(?:-?[0-9]+)?)\Z")
 _LONGEST_LINE = 4_000  # Python refuses to read longer numbers; the encyclopedia asks for 1000
 
 
-class OeisFileError(InputError):
-    """A file is neither a b-file nor the encyclopedia's ``stripped``."""
-
-
 @dataclass(frozen=True)
 class Sequence:
     """Terms of a sequence, and the index of the first."""
@@ -95,7 +91,7 @@ def read_bfile(lines: Iterable[bytes], name: str = "b-file") -> Sequence:
 
     Raises
     ------
-    OeisFileError
+    InputError
         If it breaks the format; the message names the line.
 
     Examples
@@ -104,29 +100,29 @@ def read_bfile(lines: Iterable[bytes], name: str = "b-file") -> Sequence:
     Sequence(terms=(0, 1), first=0)
     >>> read_bfile([b"0 0\n", b"2 1\n"])
     Traceback (most recent call last):
-    research.looking.oeis.OeisFileError: b-file, line 2: expected the index 1, not 2
+    fast.errors.InputError: b-file, line 2: expected the index 1, not 2
     """
     terms: list[int] = []
     first: int | None = None
     for number, line in enumerate(lines, 1):
         if not line.endswith(b"\n"):
-            raise OeisFileError(f"{name}, line {number}: the line has no end; add a newline")
+            raise InputError(f"{name}, line {number}: the line has no end; add a newline")
         text = line.rstrip(b"\r\n").strip(b" \t")
         if not text or text.startswith(b"#"):
             continue
         found = _BFILE_LINE.match(text)
         if found is None or len(text) > _LONGEST_LINE:
             shown = text[:40].decode("ascii", "replace")
-            raise OeisFileError(f"{name}, line {number}: expected 'index value', not {shown!r}")
+            raise InputError(f"{name}, line {number}: expected 'index value', not {shown!r}")
         index = int(found[1])
         first = index if first is None else first
         if index != first + len(terms):
-            raise OeisFileError(
+            raise InputError(
                 f"{name}, line {number}: expected the index {first + len(terms)}, not {index}"
             )
         terms.append(int(found[2]))
     if first is None:
-        raise OeisFileError(f"{name}: there is no line 'index value'")
+        raise InputError(f"{name}: there is no line 'index value'")
     return Sequence(tuple(terms), first)
 
 
@@ -155,7 +151,7 @@ def names_of(
 
     Raises
     ------
-    OeisFileError
+    InputError
         If the file cannot be read or is of neither kind.
     """
     wanted = {what: needles for what, s in sequences.items() if (needles := _needles(s))}
@@ -179,9 +175,9 @@ def names_of(
 
 
 def require_sequences(path: Path) -> None:
-    """Raise :class:`OeisFileError` unless the file begins as one of the two kinds."""
+    """Raise :class:`InputError` unless the file begins as one of the two kinds."""
     if next(_entries(path), None) is None:
-        raise OeisFileError(f"oeis={str(path)!r}: it holds no sequence")
+        raise InputError(f"oeis={str(path)!r}: it holds no sequence")
 
 
 def _needles(sequence: Sequence) -> list[tuple[int, bytes]]:
@@ -229,7 +225,7 @@ def _entries(path: Path) -> Iterator[tuple[str, bytes]]:
             yield from _parsed(path, file)
     except (OSError, EOFError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        raise OeisFileError(
+        raise InputError(
             f"oeis={str(path)!r}: cannot be read ({reason}); give a b-file or OEIS stripped.gz"
         ) from error
 
@@ -247,7 +243,7 @@ def _parsed(path: Path, file: BinaryIO | gzip.GzipFile) -> Iterator[tuple[str, b
         entry = _STRIPPED_LINE.match(text)
         if entry is None:
             shown = text[:40].decode("ascii", "replace")
-            raise OeisFileError(
+            raise InputError(
                 f"oeis={str(path)!r}, line {number}: {shown!r} is neither 'index value' as in a "
                 "b-file nor 'A000045 ,0,1,1,2,' as in OEIS stripped"
             )

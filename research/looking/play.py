@@ -38,10 +38,6 @@ READER, ORACLE = "you", "the oracle"
 REPETITIONS = 3
 
 
-class PlayError(InputError):
-    """What is asked for cannot be played."""
-
-
 @dataclass
 class Match:
     """A game under way.
@@ -132,7 +128,7 @@ def start_match(
 
     Raises
     ------
-    PlayError
+    InputError
         If the words make no sense.
     PositionError
         If the position is none of the game.
@@ -147,9 +143,9 @@ def start_match(
     ([(1, 1)], 'you')
     """
     if first not in ("me", "oracle"):
-        raise PlayError(f"first={first!r}: expected me or oracle")
+        raise InputError(f"first={first!r}: expected me or oracle")
     if side not in ("Left", "Right"):
-        raise PlayError(f"side={side!r}: expected Left or Right")
+        raise InputError(f"side={side!r}: expected Left or Right")
     if size is None:
         explored = explored_within_budget(game, budget=BUDGET, arc_budget=ARC_BUDGET)
     else:
@@ -283,7 +279,7 @@ def _start(truth: Truth, starts: list[Any], wanted: str) -> Any:
     """Choose the start with the greatest remoteness, with the wanted outcome if there is one."""
     playable = [state for state in starts if truth.options(state)]
     if not playable:
-        raise PlayError("no starting position has options; give a larger --size or a --position")
+        raise InputError("no starting position has options; give a larger --size or a --position")
     good = [state for state in playable if truth.outcome(state) == wanted]
     drawn = [state for state in playable if truth.outcome(state) == "D"]
     return max(good or drawn or playable, key=lambda state: truth.remoteness(state) or 0)

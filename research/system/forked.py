@@ -29,10 +29,6 @@ SECONDS = 600.0  # that one process alone may compute
 Work = Callable[[], Any]
 
 
-class ChildError(InputError):
-    """A forked process ended before it had said what it found."""
-
-
 @dataclass(frozen=True)
 class Ended:
     """How a process ended.
@@ -147,12 +143,12 @@ def alone(work: Work, seconds: float = SECONDS) -> Any:
 
     Raises
     ------
-    ChildError
+    InputError
         If it gives nothing: it raises, ends, or takes too long.
     """
     ((_, ended),) = run_each([work], jobs=1, seconds=seconds)
     if ended.too_long:
-        raise ChildError(f"it took more than {seconds:.0f} s")
+        raise InputError(f"it took more than {seconds:.0f} s")
     if ended.raised or ended.signal:
-        raise ChildError(ended.raised or f"it was ended by {ended.signal}")
+        raise InputError(ended.raised or f"it was ended by {ended.signal}")
     return ended.value

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from fast.errors import InputError
 from research.families.census import take_census
-from research.families.comparing import TableError, called_equal, compared, groups
+from research.families.comparing import called_equal, compared, groups
 from research.families.known import Known
 from research.families.looks import (
     COUNTS,
@@ -31,7 +32,7 @@ from research.families.running import (
     Bounds,
     run_here,
 )
-from research.families.store import Store, StoreError
+from research.families.store import Store
 from research.families.summary import Summary
 from research.families.tables import COLUMNS, rows, write_csv, write_parquet
 from research.families.telling import in_brief, told
@@ -313,11 +314,11 @@ def test_members_that_fill_a_box_are_told_by_its_sides() -> None:
 def test_a_table_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
     table = tmp_path / "table.csv"
     table.write_text("only one word\n")
-    with pytest.raises(TableError, match="line 1"):
+    with pytest.raises(InputError, match="line 1"):
         called_equal(table)
-    with pytest.raises(TableError, match="cannot be read"):
+    with pytest.raises(InputError, match="cannot be read"):
         called_equal(tmp_path / "none.csv")
-    with pytest.raises(TableError, match="not a file of its own"):
+    with pytest.raises(InputError, match="not a file of its own"):
         called_equal(Path("/dev/zero"))
 
 
@@ -447,7 +448,7 @@ def test_what_is_no_store_is_refused_and_stays_as_it_is(tmp_path: Path) -> None:
     with duckdb.connect(str(other)) as connection:
         connection.execute("create table looks (x integer)")
     for path in (table, other, tmp_path):
-        with pytest.raises(StoreError, match="cannot be opened as the store of a census"):
+        with pytest.raises(InputError, match="cannot be opened as the store of a census"):
             Store(path, "code", Bounds())
     assert table.read_text() == "my,data\n1,2\n"
 

@@ -29,7 +29,7 @@ from research.looking.coordinates import symmetries
 from research.looking.explored import explored_at, explored_within_budget
 from research.looking.exploring import Exploration, explore
 from research.looking.facts import smallest_interesting
-from research.looking.oeis import OeisFileError, Sequence, bfile, names_of, read_bfile
+from research.looking.oeis import Sequence, bfile, names_of, read_bfile
 from research.proposals import proposing
 from research.proposals.eventual_periods import propose_period
 from research.proposals.proposing import propose
@@ -413,7 +413,7 @@ def test_a_b_file_is_compared_too(tmp_path: Path) -> None:
     ],
 )
 def test_what_is_no_b_file_is_refused_with_its_line(text: bytes, said: str) -> None:
-    with pytest.raises(OeisFileError, match=said):
+    with pytest.raises(InputError, match=said):
         read_bfile(text.splitlines(keepends=True))
 
 
@@ -423,7 +423,7 @@ def test_what_is_no_b_file_is_refused_with_its_line(text: bytes, said: str) -> N
 def test_what_is_no_oeis_file_is_refused_before_the_work(tmp_path: Path, text: bytes) -> None:
     file = tmp_path / "file"
     file.write_bytes(text)
-    with pytest.raises(OeisFileError):
+    with pytest.raises(InputError):
         explore(nim(2), size=2, oeis=file)
 
 

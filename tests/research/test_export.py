@@ -17,6 +17,7 @@ import networkx as nx
 import pytest
 
 import fast.heap_games
+from fast.errors import InputError
 from oracles.digraphs import DigraphGame
 from oracles.games.stone_game import StoneGame
 from oracles.heaps import octal
@@ -24,8 +25,8 @@ from oracles.solve import solve
 from oracles.strips import PartizanStripGame
 from oracles.vectors import nim
 from research.looking.content import Cells
-from research.looking.export import FORMATS, ExportError, export, latex
-from research.looking.export_graph import DrawingError, quoted, readable
+from research.looking.export import FORMATS, export, latex
+from research.looking.export_graph import quoted, readable
 
 ROOT = Path(__file__).parent.parent.parent
 TOADS = PartizanStripGame(
@@ -49,7 +50,7 @@ def test_every_format_that_goes_with_something_is_written(kind: str, form: str) 
     [("graph", "bfile"), ("values", "dot"), ("outcomes", "bfile"), ("values", "xml"), ("x", "csv")],
 )
 def test_a_format_that_makes_no_sense_is_refused_with_those_that_do(kind: str, form: str) -> None:
-    with pytest.raises(ExportError, match="counts as bfile, csv, json, latex, svg"):
+    with pytest.raises(InputError, match="counts as bfile, csv, json, latex, svg"):
         export("octal:0.77", kind, form)
 
 
@@ -77,7 +78,7 @@ def test_wrong_fast_grundy_values_are_not_exported(monkeypatch: pytest.MonkeyPat
         return values
 
     monkeypatch.setattr(fast.heap_games, "grundy_values", wrong)
-    with pytest.raises(ExportError, match="disagree with the explicit graph"):
+    with pytest.raises(InputError, match="disagree with the explicit graph"):
         export("octal:0.77", "values", "bfile", size=500)
 
 
@@ -145,7 +146,7 @@ def test_latex_escapes_what_latex_reads() -> None:
 
 
 def test_a_drawing_of_a_large_graph_is_refused_with_its_number_of_positions() -> None:
-    with pytest.raises(DrawingError, match="1771 positions at size 20, more than the 40"):
+    with pytest.raises(InputError, match="1771 positions at size 20, more than the 40"):
         export(StoneGame(), "graph", "svg", size=20)
     assert "<svg" in export(StoneGame(), "graph", "svg")  # without a size, a small case
 
@@ -160,12 +161,12 @@ def test_a_drawing_of_a_large_graph_is_refused_with_its_number_of_positions() ->
     ],
 )
 def test_what_a_game_does_not_have_is_refused(game: Any, kind: str, form: str, said: str) -> None:
-    with pytest.raises(ExportError, match=said):
+    with pytest.raises(InputError, match=said):
         export(game, kind, form, size=2)
 
 
 def test_a_negative_size_is_refused() -> None:
-    with pytest.raises(ExportError, match="size=-1"):
+    with pytest.raises(InputError, match="size=-1"):
         export("octal:0.77", "values", "bfile", size=-1)
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from fast.errors import InputError
-from research.system.forked import ChildError, alone, run_each
+from research.system.forked import alone, run_each
 
 pytestmark = pytest.mark.every_python
 
@@ -59,7 +59,7 @@ def busy() -> None:
     ],
 )
 def test_why_nothing_came_is_said(work: Callable[[], object], why: str) -> None:
-    with pytest.raises(ChildError, match=why):
+    with pytest.raises(InputError, match=why):
         alone(work, 1)
 
 

@@ -17,12 +17,13 @@ from typing import Any
 import pytest
 
 import research
+from fast.errors import InputError
 from grundwork import Game, Study, octal
 from research.drawing.layers import Arrow, layers
 from research.looking.explored import explored_at
 from research.looking.exploring import Exploration
 from research.looking.page import data as data_module
-from research.looking.page.data import PageData, PageError, page_data
+from research.looking.page.data import PageData, page_data
 from research.looking.page.graph import graph_svg
 from research.looking.page.write import page
 from research.looking.values import values
@@ -211,7 +212,7 @@ def test_a_game_too_large_for_a_page_is_refused_with_its_numbers(
 ) -> None:
     monkeypatch.setattr(data_module, "MOST_POSITIONS", 65)
     assert data_of("wythoff", 9)
-    with pytest.raises(PageError, match=r"size=10: 66 positions.*the 65 and.*a smaller --size"):
+    with pytest.raises(InputError, match=r"size=10: 66 positions.*the 65 and.*a smaller --size"):
         data_of("wythoff", 10)
 
 
@@ -222,7 +223,7 @@ def test_without_bokeh_one_line_says_what_to_install(monkeypatch: pytest.MonkeyP
         "find_spec",
         lambda name, *rest: None if name == "bokeh" else real(name, *rest),
     )
-    with pytest.raises(PageError, match=r'pip install "grundwork\[page\]"'):
+    with pytest.raises(InputError, match=r'pip install "grundwork\[page\]"'):
         page(explored("wythoff", 3))
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import networkx as nx
 import pytest
 
+from fast.errors import InputError
 from oracles.digraphs import DigraphGame
 from oracles.errors import OracleError
 from oracles.games.binary_blackboard import BinaryBlackboard
@@ -15,7 +16,7 @@ from oracles.heaps import octal
 from oracles.rules import Game
 from oracles.strips import PartizanStripGame
 from oracles.vectors import VectorGame, nim
-from research.looking.play import READER, Match, PlayError, play, start_match
+from research.looking.play import READER, Match, play, start_match
 
 TOADS = PartizanStripGame(
     left=[("T.", ".T"), ("TF.", ".FT")],
@@ -151,14 +152,14 @@ def test_a_position_may_be_written_in_several_ways(position: str, meant: tuple[i
     "position", ["", "x", "1", "1,2,3", "-1,2", "1.5,2", "{}", "(1,[2])", "9" * 9]
 )
 def test_what_is_no_position_is_refused(position: str) -> None:
-    with pytest.raises((PlayError, OracleError), match=r"position"):
+    with pytest.raises((InputError, OracleError), match=r"position"):
         start_match(nim(2), size=5, position=position)
 
 
 def test_words_that_make_no_sense_are_refused() -> None:
-    with pytest.raises(PlayError, match="first='you': expected me or oracle"):
+    with pytest.raises(InputError, match="first='you': expected me or oracle"):
         start_match(nim(2), first="you")  # type: ignore[arg-type]
-    with pytest.raises(PlayError, match="side='Up': expected Left or Right"):
+    with pytest.raises(InputError, match="side='Up': expected Left or Right"):
         start_match(TOADS, side="Up")
-    with pytest.raises(PlayError, match="no starting position has options"):
+    with pytest.raises(InputError, match="no starting position has options"):
         start_match(nim(2), size=0)

@@ -33,10 +33,6 @@ HEAPS_SHOWN = 1_000  # in the nim sequence
 PLAYERS = ("Left", "Right")
 
 
-class PageError(InputError):
-    """A game is too large for a page."""
-
-
 @dataclass(frozen=True)
 class Chart:
     """Where positions stand.
@@ -125,7 +121,7 @@ def page_data(view: View) -> tuple[PageData, Explored]:
 
     Raises
     ------
-    PageError
+    InputError
         If there are more positions or arcs than a page carries.
     """
     require_small(view.explored)
@@ -163,12 +159,12 @@ def require_small(explored: Explored) -> None:
 
     Raises
     ------
-    PageError
+    InputError
         If there are more positions or arcs than the limits.
     """
     positions, arcs = len(explored.positions), explored.arcs
     if positions > MOST_POSITIONS or arcs > MOST_ARCS:
-        raise PageError(
+        raise InputError(
             f"size={explored.size}: {positions} positions and {arcs} arcs, more than the "
             f"{MOST_POSITIONS} and {MOST_ARCS} that a page carries; take a smaller --size"
         )

@@ -13,7 +13,8 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from research.looking.page.data import PageData, PageError, page_data
+from fast.errors import InputError
+from research.looking.page.data import PageData, page_data
 from research.looking.page.graph import graph_svg
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ def require_drawing() -> None:
 
     Raises
     ------
-    PageError
+    InputError
         If Bokeh is not installed.
     """
     _folder()
@@ -48,7 +49,7 @@ def page(view: View) -> str:
 
     Raises
     ------
-    PageError
+    InputError
         If Bokeh is not installed, or the graph is too large for a page.
     """
     from research.looking.facts import smallest_interesting
@@ -97,7 +98,7 @@ def _folder() -> Path:
 
     found = find_spec("bokeh")
     if found is None or found.origin is None:
-        raise PageError(
+        raise InputError(
             "html: the page is drawn by Bokeh, which is not installed; "
             'pip install "grundwork[page]"'
         )

@@ -7,9 +7,9 @@ from itertools import product
 import pytest
 
 from fast import heap_games
+from fast.errors import InputError
 from fast.heap_codes import CodeError
 from research.families.heap_codes import (
-    CodeWithoutValuesError,
     known_of_heap_code,
     values_again,
 )
@@ -120,7 +120,7 @@ def test_a_wrong_solver_is_noticed(monkeypatch):
 def test_what_is_no_code_is_refused():
     with pytest.raises(Exception, match="is not a digit below 8"):
         known_of_heap_code("octal:0.9", to=10)
-    with pytest.raises(CodeWithoutValuesError, match="the fast solver does not read it"):
+    with pytest.raises(InputError, match="the fast solver does not read it"):
         known_of_heap_code("code:4?.0", to=10)
     with pytest.raises(Exception, match="to=0"):
         known_of_heap_code("octal:0.7", to=0)
