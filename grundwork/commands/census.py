@@ -145,14 +145,12 @@ def _names(oeis: Path | None, looks: Mapping[str, Look]) -> dict[str, list[str]]
     """Name the sequences of members by a file of the encyclopedia, each sequence once."""
     from research.families.comparing import groups
     from research.looking.oeis import Sequence, names_of
-    from research.system.progress import waiting
 
     if oeis is None:
         return {}
     same = groups(looks)
     first = {name: Sequence(looks[name].known.first_terms) for name in set(same.values())}
-    with waiting("comparing with the OEIS file") as tell:
-        found = names_of(oeis, dict(sorted(first.items())), tell=tell)
+    found = names_of(oeis, dict(sorted(first.items())))
     return {name: [str(each) for each in found.get(of, ())] for name, of in same.items()}
 
 

@@ -89,7 +89,7 @@ class Exploration(View):
         todo = [*STAGES, ("comparing with the OEIS file", named)] if self.oeis else STAGES
         for doing, stage in todo[len(self.sections) :]:
             try:
-                with waiting(doing) as self.tell:
+                with waiting(doing):
                     section = stage(self)
             except KeyboardInterrupt:
                 self.interrupted = doing

@@ -130,7 +130,7 @@ def _growth_parts(rows: list[list[int]], letters: str, remark: str) -> tuple[Par
 def named(view: View) -> Section:
     """Name the sequences that the other stages found, by the user's own file."""
     assert view.oeis is not None
-    names = names_of(view.oeis, view.sequences, tell=view.tell)
+    names = names_of(view.oeis, view.sequences)
     rows = []
     for what, sequence in view.sequences.items():
         if what not in names:

@@ -18,17 +18,17 @@ from __future__ import annotations
 
 import gzip
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
 from fast.errors import InputError
+from research.system.progress import waiting
 
 LEAST_TERMS = 8
 LEAST_VALUES = 3
 MOST_DROPPED = 3
-_TELL_EVERY = 20_000
 _FEW = 40  # needles; to look for each takes as long as to look up every piece
 
 _BFILE_LINE = re.compile(rb"(-?[0-9]+)\s+(-?[0-9]+)\s*(#.*)?\Z")
@@ -126,12 +126,7 @@ def read_bfile(lines: Iterable[bytes], name: str = "b-file") -> Sequence:
     return Sequence(tuple(terms), first)
 
 
-def names_of(
-    path: Path,
-    sequences: Mapping[str, Sequence],
-    *,
-    tell: Callable[[str], None] = lambda _: None,
-) -> dict[str, list[Name]]:
+def names_of(path: Path, sequences: Mapping[str, Sequence]) -> dict[str, list[Name]]:
     """Name sequences by a file that the user has.
 
     Parameters
@@ -140,8 +135,6 @@ def names_of(
         A b-file or ``stripped``, compressed by gzip or not. It is read line by line.
     sequences
         What was found, by what it is.
-    tell
-        Told now and then how many sequences were read.
 
     Returns
     -------
@@ -160,15 +153,14 @@ def names_of(
     for what, needles in wanted.items():
         for _, needle in needles:
             looked_for.setdefault(needle, set()).add(what)
-    for read, (number, terms) in enumerate(_entries(path)):
-        if read % _TELL_EVERY == 0:
+    with waiting(f"comparing with {path.name}") as tell:
+        for read, (number, terms) in enumerate(_entries(path)):
             tell(f"comparing with {path.name}: {read} sequences")
-        for what in {
-            what for needle in _those_in(terms, looked_for) for what in looked_for[needle]
-        }:
-            name = _match(number, terms, sequences[what], wanted[what])
-            if name is not None:
-                names[what].append(name)
+            there = _those_in(terms, looked_for)
+            for what in {what for needle in there for what in looked_for[needle]}:
+                name = _match(number, terms, sequences[what], wanted[what])
+                if name is not None:
+                    names[what].append(name)
     for found in names.values():
         found.sort(key=lambda name: (name.dropped + name.skipped, -name.terms, name.number))
     return names

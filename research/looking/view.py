@@ -10,7 +10,6 @@ if TYPE_CHECKING:
     from research.claims.study import Study
     from research.looking.explored import Explored
     from research.looking.oeis import Sequence
-    from research.system.progress import Tell
     from research.theorems.periods import NoProof, PeriodProof
 
 
@@ -29,8 +28,6 @@ class View:
         Integer sequences that the finished stages found, by what they are.
     period
         What was proved of the period of a heap game's values; None before that or without.
-    tell
-        Shows how far a stage has come, for stages that take long.
     interrupted
         What was being done when the user interrupted it; else empty.
     """
@@ -42,7 +39,6 @@ class View:
         self.oeis = oeis
         self.sequences: dict[str, Sequence] = {}
         self.period: PeriodProof | NoProof | None = None
-        self.tell: Tell = lambda _: None
         self.interrupted = ""
 
     @property

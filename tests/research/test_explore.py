@@ -302,15 +302,6 @@ def test_what_passes_is_proposed_with_the_numbers_of_values() -> None:
     assert "grundwork prove" in cells(part)[0].caption
 
 
-def test_a_recurrence_that_a_count_of_the_page_refutes_is_shown_as_refuted() -> None:
-    """From 60 on only one may be taken: 61 wins, so 62 loses, which 62 modulo 3 denies."""
-    rule = lambda heap: [(heap - n,) for n in (1, 2) if n <= heap < 60 or n == 1 <= heap]  # noqa: E731
-    found = section(explore(Study("far", HeapGame(rule), source="a test"), size=80), "Proposals")
-    (table,) = cells(found)
-    (row,) = [row for row in table.rows if row[0] == "recurrence"]
-    assert row[-1].startswith("*refuted: P-positions to size n: u(62) is ")
-
-
 class NoSecondAbove(Game[tuple[int, int]]):
     """Two piles of one counter a move, but none may be taken from a second one of 75 or more."""
 
