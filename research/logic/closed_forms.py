@@ -48,7 +48,8 @@ def shortest_recurrence(terms: Sequence[int]) -> list[Fraction]:
 def fitted_form(terms: Sequence[int], recurrence: Sequence[Fraction]) -> tuple[Any, int] | None:
     """Return a sympy expression in ``n`` for the sequence, and the least n at which it holds.
 
-    Returns None if a root of the characteristic polynomial is irrational.
+    Returns None if a root of the characteristic polynomial is neither rational nor of a real
+    quadratic.
 
     Raises
     ------
@@ -62,16 +63,22 @@ def fitted_form(terms: Sequence[int], recurrence: Sequence[Fraction]) -> tuple[A
     """
     n, x, order = sympy.Symbol("n"), sympy.Symbol("x"), len(recurrence)
     lower = [a.numerator * x ** (order - 1 - k) / a.denominator for k, a in enumerate(recurrence)]
-    roots = sympy.roots(x**order - sum(lower), x, filter="Q")
-    if sum(roots.values()) < order:
+    polynomial = x**order - sum(lower)
+    factors = sympy.factor_list(polynomial, x)[1]
+    roots = sympy.roots(polynomial, x, filter="R")
+    if sum(roots.values()) < order or any(sympy.degree(each, x) > 2 for each, _ in factors):
         return None
     valid_from = int(roots.pop(sympy.Integer(0), 0))
     parts = [n**power * root**n for root, times in roots.items() for power in range(times)]
-    places = range(valid_from, valid_from + len(parts))
-    rows = sympy.Matrix([[part.subs(n, place) for part in parts] for place in places])
-    weights = rows.LUsolve(sympy.Matrix([terms[place] for place in places])) if parts else []
+    weights: Any = []
+    if parts:
+        places = range(valid_from, valid_from + len(parts))
+        rows = [[*(part.subs(n, place) for part in parts), terms[place]] for place in places]
+        field = sympy.polys.matrices.DomainMatrix.from_Matrix(sympy.Matrix(rows), extension=True)
+        exact = field.to_field()
+        weights = exact[:, :-1].lu_solve(exact[:, -1:]).to_Matrix()
     expression = sum(map(sympy.Mul, weights, parts), sympy.Integer(0))
     for place in range(valid_from, len(terms)):
-        if expression.subs(n, place) != terms[place]:
+        if sympy.expand(expression.subs(n, place)) != terms[place]:
             raise ArithmeticError(f"the closed form fails at n = {place}")
     return expression, valid_from

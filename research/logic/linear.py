@@ -141,7 +141,7 @@ def closed_form(representation: LinearRepresentation, quantity: Quantity) -> Any
     Returns
     -------
     sympy expression or None
-        None if a root of the recurrence is irrational.
+        None if a root of the recurrence is neither rational nor of a real quadratic.
 
     Examples
     --------
