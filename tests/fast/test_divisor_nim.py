@@ -1,4 +1,4 @@
-"""Divisor nim's solver past the reach of its oracle: its twin algorithm, published answers, refusals."""
+"""Divisor nim's solver: large sizes by two algorithms, published answers, refusals."""
 
 import itertools
 

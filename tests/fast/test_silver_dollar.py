@@ -1,4 +1,4 @@
-"""The silver dollar game's solver past the reach of its oracle: its twin algorithm, published answers, refusals."""
+"""The silver dollar game's solver: large sizes by two algorithms, published answers, refusals."""
 
 import pytest
 from hypothesis import given, settings

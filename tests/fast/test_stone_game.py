@@ -1,4 +1,4 @@
-"""The stone game's solver past the reach of its oracle: its twin algorithm, published answers, refusals."""
+"""The stone game's solver: large sizes by two algorithms, published answers, refusals."""
 
 import itertools
 
