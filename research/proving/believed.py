@@ -92,12 +92,12 @@ class Prover:
         try:
             with watch, at_most(MOST_TRANSITIONS):
                 if is_sum_of_heaps(self.study.game):
-                    return self._by_period_or_reason(claim)
+                    return self._by_period(claim)
                 found = self.by_kernel(claim)
                 return self._beside(found) if isinstance(found, str) else found.evidence()
         except RecursionError:
             return not_proved("the formula of what is believed is nested too deeply")
-        except WorkLimitError as error:
+        except (AutomataError, WorkLimitError) as error:
             return not_proved(str(error))
 
     def p_positions(self) -> ProofResult | None:
@@ -139,13 +139,6 @@ class Prover:
             return model
         with at_most(MOST_TRANSITIONS):  # of its own, whichever claim is the first
             return context_of(self.study.called, model, self.limits, again=self.again, ask=self.ask)
-
-    def _by_period_or_reason(self, claim: Claim) -> Evidence:
-
-        try:
-            return self._by_period(claim)
-        except AutomataError as error:
-            return not_proved(str(error))
 
     def _by_period(self, claim: Claim) -> Evidence:
         """Compare what is believed with the proved values: each heap of the table, then for ever.

@@ -53,6 +53,7 @@ from research.logic.formula import (
     substituted,
 )
 from research.logic.kernel import Move, Place
+from research.theorems.direct_evaluation import images
 from research.theorems.errors import NotOnSymbolsError
 from research.theorems.formula_model import FormulaModel
 from research.theorems.move_formulas import formulas_of, no_move_from
@@ -164,19 +165,29 @@ def _moves(model: FormulaModel) -> tuple[Move, ...]:
         always = for_all((*names, *own), implies(conjunction(valid, *here), rest))
         here += [] if decide(always, SYSTEM).truth else [rest]
         moves.append(Move(STATE, STATE, own, conjunction(*here), image))
+        images(moves[-1], names)  # which can be asked at numbers, or it says why not
     return tuple(moves)
 
 
 def _parts(path: Path, shown: Sequence[str]) -> tuple[tuple[str, ...], list[Formula]]:
-    """Return the numbers of a path that are left, and its conditions, with the others bound."""
+    """Return the numbers of a path that are left, and its conditions, with the others bound.
+
+    Left are those that are shown, and quotients and the like of these and of coordinates.
+    """
     parts = [*path.definitions, *(atom.formula(holds=holds) for atom, holds in path.conditions)]
-    made = {name for symbol in path.defined.values() for name in symbol.coefficients}
+    made = [name for symbol in path.defined.values() for name in symbol.coefficients]
+    defined = dict(zip(made, path.definitions, strict=True))
+    left: list[str] = []
+    for name in path.own:
+        known = {*path.names, *left, name}
+        if name in shown or (name in defined and free_variables(defined[name]) <= known):
+            left.append(name)
     for name in reversed(path.own):
-        if name not in shown and name not in made:
+        if name not in left:
             about = [part for part in parts if name in free_variables(part)]
             parts = [part for part in parts if part not in about]
             parts += [exists((name,), conjunction(*about))] if about else []
-    return tuple(n for n in path.own if n in shown or n in made), parts
+    return tuple(left), parts
 
 
 def _vectors(model: FormulaModel, reader: Reader, function: Any, *given: Any) -> list[Vector]:

@@ -376,6 +376,8 @@ class Symbol:
 
     def __and__(self, other: object) -> Symbol:
         more = self._other(other)
+        if not more.coefficients and more.constant & (more.constant + 1) == 0 <= more.constant:
+            return self % (more.constant + 1)  # the last digits
         both: Symbol = self + more - (self ^ more)
         return both // 2
 

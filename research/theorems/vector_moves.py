@@ -45,13 +45,12 @@ def plain_reading(game: Game[Any]) -> FormulaModel | str:
     small position takes something away, if some are found. Where small positions are tuples in
     ascending order, piles have no names, and a position is written in that order.
     """
+    some: Any = next(iter(game.start(4)), None)
+    plain = isinstance(some, int) and not isinstance(some, bool)
+    if not plain and not is_vector(some):
+        return f"positions such as {some!r} are not vectors of natural numbers"
+    names = tuple(f"x{place}" for place in range(1, 2 if plain else len(some) + 1))
     starts = [p for size in (2, 4) for p in islice(game.start(size), _LOOKED_AT)]
-    if not starts:
-        return "play starts from no position"
-    plain = isinstance(starts[-1], int) and not isinstance(starts[-1], bool)
-    if not plain and not is_vector(starts[-1]):
-        return f"positions such as {starts[-1]!r} are not vectors of natural numbers"
-    names = tuple(f"x{place}" for place in range(1, 2 if plain else len(starts[-1]) + 1))
     try:
         pairs = [(start, option) for start in starts for option in game.options(start)]
     except Exception as error:  # the researcher's own code

@@ -116,6 +116,15 @@ class Trade(Piles):
         yield from ((a, n) for n in range(b))
 
 
+class OddOnly(Piles):
+    """What is asked of a number in another loop is bound there."""
+
+    def options(self, position):
+        a, b = position
+        yield from ((a - n, b) for n in range(1, a + 1) if n % 2)
+        yield from ((a, b - n) for n in range(1, b + 1) if n & 1)
+
+
 class Even(OneHeap):
     def start(self, size):
         return [2 * heap for heap in range(size + 1)]
@@ -154,7 +163,7 @@ GAMES = [Sums, Yields, Appends, Unordered, TwinPiles, Misere, OneHeap, Declared,
 
 
 @pytest.mark.every_python
-@pytest.mark.parametrize("game", [*GAMES, Trade, Even, ChoosesOnce, OfAnObject])
+@pytest.mark.parametrize("game", [*GAMES, Trade, OddOnly, Even, ChoosesOnce, OfAnObject])
 def test_the_formula_of_rules_in_python_gives_their_options(game):
     model = game_formulas(game())
     assert is_the_game(model)
