@@ -25,8 +25,6 @@ from research.system.files import OutputError
 from research.verdicts.checking import check_study
 from research.verdicts.findings import Findings
 
-pytestmark = pytest.mark.expensive
-
 SETTINGS = Settings()
 BLOCK = 50
 LEAST = 0

@@ -114,21 +114,9 @@ class Heap:
         return right(0) if limit <= 0 else Heap.count(limit - 1) + (limit % 7 in (0, 2))
 count = Heap.count
 """,
-    "a parallel kernel": """
-import numba
-@numba.njit(parallel=True)
-def kernel(limit):
-    total = 0
-    for n in numba.prange(limit + 1):
-        total += n % 7 == 0 or n % 7 == 2
-    return total
-def count(limit):
-    return int(kernel(limit))
-""",
 }
 
 
-@pytest.mark.expensive
 @pytest.mark.parametrize("solver", CALLABLES)
 def test_a_right_solver_is_confirmed_whatever_kind_of_callable_it_is(
     tmp_path: Path, solver: str
@@ -204,7 +192,6 @@ def test_words_that_were_compared_as_words_are_not_read_as_numbers(tmp_path: Pat
     assert (given, give_answer(study, given)) == ({"word": "0110"}, 4)
 
 
-@pytest.mark.expensive
 def test_how_far_an_answer_was_compared_is_said_of_its_own_path(tmp_path: Path) -> None:
     solver = (
         "@gated('slip')\ndef count(limit: int, *, algorithm: str = 'quick') -> int:\n"
