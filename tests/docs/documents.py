@@ -53,7 +53,7 @@ ROOT = Path(__file__).parents[2]
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 UNRUN = ("sh", "text")
 COLUMNS = 80
-SECONDS = 300
+SECONDS = 900
 
 PICTURE = ROOT / "docs" / "assets" / "twin-piles.svg"
 DRAWN = Path("looked", "twin-piles-p-positions.svg")  # by a command of the README, in its folder
