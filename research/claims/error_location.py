@@ -42,32 +42,26 @@ def blamed_on(study: Study) -> Iterator[None]:
     """
     try:
         yield
-    except KeyboardInterrupt:
-        raise
-    except NotConfirmedError:
-        raise  # an answer of its own, with a status of its own
-    except SearchLimitError:
+    except (KeyboardInterrupt, NotConfirmedError, SearchLimitError):
         raise  # nothing is wrong in the file
-    except SystemExit as error:
+    except BaseException as error:  # also such as SystemExit and CancelledError
         line = line_in(study.file, error)
-        raise VariantError(study.file, line or 1, f"calls sys.exit({error.code!r})") from error
-    except ResourceLimitError as error:
-        line = line_in(study.file, error)
+        if line is None and isinstance(error, SystemExit):
+            line = 1
+        if line is None and isinstance(error, OracleError | ClaimError):
+            line = _line_of_rules(study)
         if line is None:
             raise
-        raise VariantError(study.file, line, str(error)) from error
-    except (OracleError, ClaimError) as error:
-        line = line_in(study.file, error) or _line_of_rules(study)
-        if line is None:
-            raise
-        raise VariantError(study.file, line, str(error)) from error
-    except BaseException as error:  # also such as GeneratorExit and CancelledError
-        line = line_in(study.file, error)
-        if line is None:
-            raise
-        raise VariantError(
-            study.file, line, f"{type(error).__name__}: {error}".rstrip(": ")
-        ) from error
+        raise VariantError(study.file, line, _in_words(error)) from error
+
+
+def _in_words(error: BaseException) -> str:
+    """Return what an error says; its class too, unless it is one of ours."""
+    if isinstance(error, SystemExit):
+        return f"calls sys.exit({error.code!r})"
+    if isinstance(error, OracleError | ClaimError | ResourceLimitError):
+        return str(error)
+    return f"{type(error).__name__}: {error}".rstrip(": ")
 
 
 def line_in(file: Path, error: BaseException | None) -> int | None:

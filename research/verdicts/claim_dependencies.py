@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from graphlib import CycleError, TopologicalSorter
 
 from research.checks.evidence import ClaimError, Level
 from research.claims.claim import Claim, Given
@@ -72,21 +73,10 @@ def _claims_below(claim: Claim) -> list[str]:
 
 def _order(below: Mapping[str, Sequence[str]]) -> list[str]:
     """Return the names, each after those that it rests on."""
-    order: list[str] = []
-    path: list[str] = []
-
-    def visit(name: str) -> None:
-        if name in path:
-            circle = " rests on ".join([*path[path.index(name) :], name])
-            raise ClaimError(f"claim {name!r}: rests_on: in a circle: {circle}")
-        if name in order:
-            return
-        path.append(name)
-        for premise in below[name]:
-            visit(premise)
-        path.pop()
-        order.append(name)
-
-    for name in below:
-        visit(name)
-    return order
+    try:
+        return list(TopologicalSorter(below).static_order())
+    except CycleError as error:
+        circle = error.args[1][::-1]
+        raise ClaimError(
+            f"claim {circle[0]!r}: rests_on: in a circle: {' rests on '.join(circle)}"
+        ) from None

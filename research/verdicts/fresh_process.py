@@ -30,8 +30,7 @@ from research.claims.calls import magnitude_of, overridden, own_copies
 from research.claims.study import Study
 from research.system.processes import end_with_parent
 from research.verdicts.branch_coverage import BranchCoverage, Report, answering_files
-from research.verdicts.certifying import Compared
-from research.verdicts.signature_coverage import without_modulus
+from research.verdicts.signature_coverage import Compared, without_modulus
 
 AGAIN = 200  # calls that are made once more, of a study
 TWICE = 20  # of these, the smallest, that are made yet another time

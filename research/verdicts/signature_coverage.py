@@ -10,9 +10,12 @@ from __future__ import annotations
 
 import typing
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from fast.errors import InputError
+from fast.gate import Gated, function_name
 from fast.signature import (
     TABLES,
     CallSignature,
@@ -22,14 +25,68 @@ from fast.signature import (
     is_choice,
     left_out,
     parameters_of,
+    ungated,
     unnamed_parameters,
+    with_data,
 )
 from research.checks.equality import show
+from research.claims.agreement import LEAST_CASES, Agreement, ComparisonResult
 from research.claims.calls import Arguments, own_copies, size_of
 from research.claims.moduli import of_every_kind
+from research.claims.study import Study
 
 MOST_WORDS = 16  # more different words of a parameter are data, such as positions, not choices
 MODULO = ("modulus", "factors")
+
+
+@dataclass(frozen=True)
+class Compared:
+    """An agreement, what comparing came to, and the arguments of the calls that agreed."""
+
+    agreement: Agreement
+    comparison: ComparisonResult
+    calls: Sequence[Arguments]
+
+    @cached_property
+    def signatures(self) -> Sequence[CallSignature]:
+        """The signature of each call; words that are data are words of their own here."""
+        kept: dict[CallSignature, CallSignature] = {}  # there are few, each is looked up often
+        taken = (call_signature(self.agreement.plain, call) for call in self.calls)
+        return [kept.setdefault(each, each) for each in taken]
+
+    @property
+    def counts(self) -> bool:
+        """Whether it shows how far the solver that answers was compared."""
+        return not self.comparison.lowered and not self.agreement.refuses
+
+
+def answering(study: Study, compared: Sequence[Compared]) -> list[Callable[..., Any]]:
+    """Return the functions behind the study's gate, and its answer."""
+    found = {id(each.agreement.fast): each.agreement.fast for each in compared}
+    gated: list[Callable[..., Any]] = [f for f in found.values() if isinstance(f, Gated)]
+    if study.answer is not None and study.answer not in gated:
+        gated.append(study.answer)
+    return gated
+
+
+def faults_of(study: Study, compared: Sequence[Compared]) -> list[str]:
+    """Say what the comparisons leave open of the functions behind the gate."""
+    faults = []
+    for fast in answering(study, compared):
+        plain = ungated(fast)
+        own = [each for each in compared if each.agreement.compares(plain) and each.counts]
+        calls = [call for each in own for call in each.calls]
+        found = []
+        if isinstance(fast, Gated) and fast.study != study.name and not study.member:
+            found.append(f"it is behind the gate of {fast.study}; write @gated({study.name!r})")
+        if calls:
+            signatures = with_texts(own, texts_in(calls)).values()
+            found += faults_of_signatures(plain, frozenset(signatures), calls)
+            found += faults_of_number(plain, own)
+        else:
+            found.append("it is not compared with anything")
+        faults += [f"{function_name(fast)}: {fault}" for fault in found]
+    return faults
 
 
 def texts_in(calls: Sequence[Arguments]) -> frozenset[str]:
@@ -40,6 +97,13 @@ def texts_in(calls: Sequence[Arguments]) -> frozenset[str]:
             if isinstance(value, str):
                 words.setdefault(name, set()).add(value)
     return frozenset(name for name, found in words.items() if len(found) > MOST_WORDS)
+
+
+def with_texts(
+    own: Sequence[Compared], texts: frozenset[str]
+) -> dict[CallSignature, CallSignature]:
+    """Return for each signature that was compared the one in which words that are data are none."""
+    return {taken: with_data(taken, texts) for each in own for taken in each.signatures}
 
 
 def without_modulus(signature: CallSignature) -> CallSignature:
@@ -139,19 +203,17 @@ def _modulus(signature: CallSignature) -> tuple[str, str]:
     return kinds.get("modulus", "none"), kinds.get("factors", "none")
 
 
-def faults_of_number(
-    function: Callable[..., Any], compared: Sequence[Sequence[Arguments]], least: int
-) -> list[str]:
+def faults_of_number(function: Callable[..., Any], own: Sequence[Compared]) -> list[str]:
     """Say that too little was compared, unless the function's own domain is that small.
 
     A small domain shows in that the function refuses, with an InputError, each integer beyond the
     largest and below the least that were compared. The same case with another modulus, or with
     another choice, is no other case.
     """
-    calls = [call for some in compared for call in some]
+    calls = [call for each in own for call in each.calls]
     texts = texts_in(calls)
-    number = sum(len({show(_data_of(call, texts)) for call in some}) for some in compared)
-    if number >= least:
+    number = sum(len({show(_data_of(call, texts)) for call in each.calls}) for each in own)
+    if number >= LEAST_CASES or any(each.agreement.needs is not None for each in own):
         return []
     for name in parameters_of(function):
         values = [n for call in calls for n in integers_in(call.get(name)) if n == call.get(name)]
@@ -159,7 +221,7 @@ def faults_of_number(
             if any(_accepts(function, {**call, name: beyond}) for call in calls):
                 return [
                     f"{number} distinct cases, and it answers beyond them, as for "
-                    f"{name}={beyond}: compare {least} or more, or say how far it must reach "
+                    f"{name}={beyond}: compare {LEAST_CASES} or more, or say how far it must reach "
                     "with needs="
                 ]
     return []
