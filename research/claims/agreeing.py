@@ -150,12 +150,6 @@ def _require_arguments(given: Mapping[str, Any]) -> None:
 
 def _require_names(fast: Callable[..., Any]) -> None:
     """Refuse a solver of which an argument has no name: it is called by names alone."""
-    if {"dispatch", "registry"} <= set(dir(ungated(fast))):
-        raise ClaimError(
-            f"fast={getattr(fast, '__name__', fast)}: functools.singledispatch chooses by an "
-            "argument that has no name; expected parameters that can be given by name; write a "
-            "function around it"
-        )
     unnamed = [each.name for each in _parameters(fast) if each.kind is each.POSITIONAL_ONLY]
     if unnamed:
         raise ClaimError(

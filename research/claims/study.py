@@ -113,7 +113,7 @@ class Study(Shortcuts):
     remarks
         What the sources say that is no statement; shown, and not counted among the claims.
     pictures
-        For the report; see :class:`Picture` and :meth:`picture`.
+        For the report; see :class:`Picture`.
     drawn_size
         Size of the small game graph that the report draws; chosen to be legible unless given.
     label
@@ -149,6 +149,7 @@ class Study(Shortcuts):
     member: Mapping[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
+        require_name("study", self.name)
         if "--" in self.name:
             raise ClaimError(
                 f"study name={brief(self.name)}: two dashes in a row are kept for members of "
@@ -173,11 +174,6 @@ class Study(Shortcuts):
         self.truth = functools.lru_cache(maxsize=8)(self._solve)
         self.data_files: list[Path] = []
         note_loaded(self.file)
-
-    def __setattr__(self, attribute: str, value: Any) -> None:
-        if attribute == "name":
-            require_name("study", value)
-        super().__setattr__(attribute, value)
 
     def depends(self, *names: str | Path) -> None:
         """Name data files that the study reads where Python does not see it, as DuckDB does.
@@ -394,20 +390,11 @@ class Study(Shortcuts):
             added.append(claim)
         return added
 
-    def remark(self, words: str, *, source: Source | str | None = None) -> Remark:
+    def remark(self, words: str) -> Remark:
         """Add what a source says that states nothing to check; it is no claim."""
-        remark = Remark(words, self._standing(source))
+        remark = Remark(words, self._standing(None))
         self.remarks.append(remark)
         return remark
-
-    def picture(self, name: str, caption: str) -> Callable[[Callable[[], Any]], Callable[[], Any]]:
-        """Add a picture for the report: a function that returns a matplotlib figure."""
-
-        def add(draw: Callable[[], Any]) -> Callable[[], Any]:
-            self.pictures.append(Picture(name, inspect.cleandoc(caption), draw))
-            return draw
-
-        return add
 
     @property
     def citation(self) -> str:

@@ -77,9 +77,8 @@ def test_names_of_studies_and_pictures_name_files_in_their_folder(name: str) -> 
 
     with pytest.raises(ClaimError, match="picture name="):
         Picture(name, "", lambda: None)
-    study = Study("fine", nim(2))
     with pytest.raises(ClaimError, match="study name="):
-        study.name = name
+        Study(name, nim(2))
 
 
 def test_permissions_of_a_file_are_kept(tmp_path: Path) -> None:

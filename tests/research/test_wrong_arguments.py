@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import singledispatch
 from typing import Any
 
 import pytest
@@ -62,10 +61,6 @@ WRONG: dict[str, tuple[Callable[[Study], object], str]] = {
     "a solver whose argument has no name": (
         lambda study: study.agree(lambda n, /: n > 0, "P-position"),
         "fast=.*: n cannot be given by name; .*leave out the /",
-    ),
-    "a solver that is chosen by the type of what it is given": (
-        lambda study: study.agree(singledispatch(lambda n: n > 0), "P-position"),
-        "fast=.*: functools.singledispatch .*write a function around it",
     ),
     "no cases": (
         lambda study: study.agree(bool, "P-position", over=[1, 2]),  # type: ignore[arg-type]

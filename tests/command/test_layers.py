@@ -1,0 +1,52 @@
+"""Few files of the project take part in a command: a file in which a function is called does."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from research.verdicts.findings import Findings
+
+pytestmark = pytest.mark.expensive
+
+ROOT = Path(__file__).parent.parent.parent
+COUNTED = """
+import os, sys
+files = set()
+def note(frame, event, _):
+    code = frame.f_code
+    if event == "call" and code.co_flags & 1 and code.co_name[0] != "<":  # no body of a class
+        files.add(code.co_filename)
+sys.argv[0] = "grundwork"
+sys.setprofile(note)
+try:
+    from grundwork.running import run
+    run()
+finally:
+    sys.setprofile(None)
+    own = tuple(os.getcwd() + f"/{room}/" for room in ("grundwork", "research", "fast", "oracles"))
+    print(len([file for file in files if file.startswith(own)]), file=sys.stderr)
+"""
+
+
+def files_of(*words: str) -> int:
+    """In how many files of the project a function is called."""
+    done = subprocess.run(
+        [sys.executable, "-c", COUNTED, *words],
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=ROOT,
+        env={**os.environ, "PYTHONHASHSEED": "0"},
+    )
+    return int(done.stderr.splitlines()[-1])
+
+
+def test_an_answer_passes_through_at_most_30_files(checked: Callable[[str], Findings]) -> None:
+    checked("stone-game")
+    assert files_of("answer", "stone-game", "limit=100") <= 30
