@@ -8,7 +8,7 @@ from __future__ import annotations
 import keyword
 import re
 import shlex
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
@@ -70,6 +70,24 @@ class Form:
     claim: str = "p_positions"
 
 
+PILES = Form(
+    about="take one counter from one of two piles, or one from both.",
+    imports=("MoveGame",),
+    rules="""\
+PILES = MoveGame(\"""
+    position play(a, b)
+    move play -> play(a - i, b - j) for i, j
+        where i <= a & j <= b & i <= 1 & j <= 1 & 1 <= i + j
+\""")
+
+""",
+    game="PILES",
+    value="position[0] % 2 == position[1] % 2 == 0",
+    control="equal piles",
+    refuted="position[0] == position[1]",
+    headline="(10**9, 4)",
+    statement="The P-positions are those with two even piles.",
+)
 FORMS = {
     "heap": Form(
         about="take 1, 3 or 4 counters from a heap.",
@@ -98,24 +116,7 @@ FORMS = {
         headline="(6, 10)",
         statement="The P-positions are (k, k + n) with k = n times the golden ratio, rounded down.",
     ),
-    "moves": Form(
-        about="take one counter from one of two piles, or one from both.",
-        imports=("MoveGame",),
-        rules="""\
-PILES = MoveGame(\"""
-    position play(a, b)
-    move play -> play(a - i, b - j) for i, j
-        where i <= a & j <= b & i <= 1 & j <= 1 & 1 <= i + j
-\""")
-
-""",
-        game="PILES",
-        value="position[0] % 2 == position[1] % 2 == 0",
-        control="equal piles",
-        refuted="position[0] == position[1]",
-        headline="(10**9, 4)",
-        statement="The P-positions are those with two even piles.",
-    ),
+    "moves": PILES,
     "strip": Form(
         about="take one coin from a row, or three neighbours.",
         imports=("StripGame",),
@@ -139,8 +140,8 @@ PILES = MoveGame(\"""
         headline="10**9",
         statement="The P-positions are the odd numbers.",
     ),
-    "anything": Form(
-        about="take one counter from one of two piles, or one from both.",
+    "anything": replace(
+        PILES,
         imports=("Game",),
         rules="""\
 class CLASS(Game):
@@ -153,11 +154,6 @@ class CLASS(Game):
 
 """,
         game="CLASS()",
-        value="position[0] % 2 == position[1] % 2 == 0",
-        control="equal piles",
-        refuted="position[0] == position[1]",
-        headline="(10**9, 4)",
-        statement="The P-positions are those with two even piles.",
     ),
 }
 

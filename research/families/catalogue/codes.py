@@ -11,9 +11,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from fast.heap_codes import parse_code
-from research.families.catalogue.index import Census, Page, failed, told
+from research.families.catalogue.index import Census, Page, Row, failed, first, rows_of, told
 from research.families.known import Known
-from research.families.looks import LOOKED, Look
+from research.families.looks import Look
 from research.families.members import Family, Member, family_of
 from research.families.published.comparing import (
     Comparison,
@@ -25,8 +25,6 @@ from research.reporting.markdown import code, table
 
 DEEPEST = 5_000_000
 SHOWN_TERMS = 24
-
-Row = dict[str, Known]  # codes with the same values
 
 
 @dataclass(frozen=True)
@@ -76,7 +74,7 @@ def looked_at(codes: CodeFamily, census: Census) -> dict[str, Look]:
     looks = census(codes.family, codes.to)
     members = {member.name: member for member in codes.family.members}
     deeper: dict[int, list[Member]] = {}
-    for row in grouped(looks):
+    for row in rows_of(looks, _law):
         to = max(_needed(each, known) for each, known in row.items())
         if codes.to < to <= DEEPEST:
             deeper.setdefault(to, []).extend(members[each] for each in row)
@@ -87,14 +85,14 @@ def looked_at(codes: CodeFamily, census: Census) -> dict[str, Look]:
 
 def code_page(codes: CodeFamily, looks: Mapping[str, Look]) -> Page:
     """Return the page of a family, from what was found of its codes."""
-    rows = grouped(looks)
+    rows = rows_of(looks, _law)
     whole = {each: known for row in rows for each, known in row.items()}
     found = {each: compare_with_published(each, known) for each, known in whole.items()}
     claims = [each for comparisons in found.values() for each in comparisons]
     claims += compare_equalities(whole)
     differences = [each for each in claims if each.verdict == "differs"]
-    proved = [row for row in rows if _first(row).theorem]
-    open_ones = [row for row in rows if not _first(row).theorem]
+    proved = [row for row in rows if first(row).theorem]
+    open_ones = [row for row in rows if not first(row).theorem]
     number = sum(map(len, proved))
     parts = [
         f"# {codes.title}",
@@ -117,15 +115,9 @@ def code_page(codes: CodeFamily, looks: Mapping[str, Look]) -> Page:
     )
 
 
-def grouped(looks: Mapping[str, Look]) -> list[Row]:
-    """Return the codes with the same values, and of which the same is known, together."""
-    rows: dict[tuple[object, ...], Row] = {}
-    for member, look in looks.items():
-        if look.state == LOOKED:
-            known = look.known
-            law = known.digest, known.preperiod, known.period, known.saltus
-            rows.setdefault(law, {})[member] = known
-    return list(rows.values())
+def _law(known: Known) -> object:
+    """Return what codes with the same values have in common, and of which the same is known."""
+    return known.digest, known.preperiod, known.period, known.saltus
 
 
 def _needed(written: str, known: Known) -> int:
@@ -139,10 +131,6 @@ def _needed(written: str, known: Known) -> int:
             reach = claim.start + max(claim.periods)
             needed = max(needed, heaps * (reach + len(parsed.digits)) + len(parsed.digits))
     return needed
-
-
-def _first(row: Row) -> Known:
-    return next(iter(row.values()))
 
 
 def _differences(claims: Sequence[Comparison], differences: Sequence[Comparison]) -> list[str]:
@@ -176,7 +164,7 @@ def _proved(rows: Sequence[Row], found: dict[str, list[Comparison]]) -> list[str
     header += ["Heaps used", "Defined", "Tables"]
     lines = []
     for row in rows:
-        proved = _first(row)
+        proved = first(row)
         theorems = sorted({known.theorem for known in row.values()})
         lines.append(
             [
@@ -203,10 +191,10 @@ def _open(rows: Sequence[Row], found: dict[str, list[Comparison]]) -> list[str]:
     lines = [
         [
             _names(row),
-            f"0 to {_first(row).bound}",
+            f"0 to {first(row).bound}",
             _defined(row),
-            str(_first(row).largest_value),
-            ", ".join(map(str, _first(row).first_terms[:SHOWN_TERMS])),
+            str(first(row).largest_value),
+            ", ".join(map(str, first(row).first_terms[:SHOWN_TERMS])),
             "; ".join(sorted({known.reason for known in row.values()})),
             _tables(row, found),
         ]

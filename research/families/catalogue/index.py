@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from research.families.known import Known
 from research.families.looks import LOOKED, Look
 from research.families.members import Family
 from research.families.published.reading import references
 from research.reporting.markdown import code, plain, table
 
+Row = dict[str, Known]  # by the names of the games
 Census = Callable[[Family, int], dict[str, Look]]  # of a family to a heap, or with piles to it
 
 COMMAND = "python -m research.families.catalogue --out reports/catalogue"
@@ -49,6 +51,20 @@ class Page:
 def failed(looks: Mapping[str, Look]) -> dict[str, Look]:
     """Return the games whose look did not come to its end."""
     return {name: look for name, look in looks.items() if look.state != LOOKED}
+
+
+def rows_of(looks: Mapping[str, Look], law: Callable[[Known], object]) -> list[Row]:
+    """Return the games together of which the same is known: those with one law share a row."""
+    rows: dict[object, Row] = {}
+    for name, look in looks.items():
+        if look.state == LOOKED:
+            rows.setdefault(law(look.known), {})[name] = look.known
+    return list(rows.values())
+
+
+def first(row: Row) -> Known:
+    """Return what is known of the first game of a row."""
+    return next(iter(row.values()))
 
 
 def told(looks: Mapping[str, Look]) -> list[str]:

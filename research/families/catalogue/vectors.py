@@ -8,27 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from research.families.catalogue.index import Page, failed, told
+from research.families.catalogue.index import Page, Row, failed, first, rows_of, told
 from research.families.known import Known
-from research.families.looks import LOOKED, Look
+from research.families.looks import Look
 from research.reporting.markdown import code, table
 
 TO = 255
 SHOWN_TERMS = 21
 SHOWN_POSITIONS = 6
 
-Row = dict[str, Known]  # games with the same P-positions
-
 
 def vector_page(looks: Mapping[str, Look], to: int = TO) -> Page:
     """Return the page of a family, from what was found of its games with piles to a bound."""
     title = "Vector games on two piles"
-    rows: dict[tuple[str, str], Row] = {}
-    for game, look in looks.items():
-        if look.state == LOOKED:
-            rows.setdefault((look.known.digest, look.known.theorem), {})[game] = look.known
-    proved = [row for row in rows.values() if _first(row).theorem]
-    open_ones = [row for row in rows.values() if not _first(row).theorem]
+    rows = rows_of(looks, lambda known: (known.digest, known.theorem))
+    proved = [row for row in rows if first(row).theorem]
+    open_ones = [row for row in rows if not first(row).theorem]
     number = sum(map(len, proved))
     parts = [
         f"# {title}",
@@ -71,32 +66,28 @@ def vector_page(looks: Mapping[str, Look], to: int = TO) -> Page:
 
 
 def _proved_row(row: Row) -> list[str]:
-    first = _first(row)
+    one = first(row)
     formulas = sorted({known.formula for known in row.values() if known.formula})
-    positions = ", ".join(first.first_p_positions[:SHOWN_POSITIONS])
+    positions = ", ".join(one.first_p_positions[:SHOWN_POSITIONS])
     return [
         _names(row),
         " or ".join(map(str, sorted({known.states or 0 for known in row.values()}))),
         " or ".join(sorted({known.numeration for known in row.values()})),
         "; ".join(formulas) or f"{positions}, ...",
-        first.theorem,
-        _terms(first),
+        one.theorem,
+        _terms(one),
     ]
 
 
 def _open_row(row: Row) -> list[str]:
-    first = _first(row)
+    one = first(row)
     return [
         _names(row),
-        str(first.bound),
-        str(first.p_positions),
+        str(one.bound),
+        str(one.p_positions),
         " ".join(sorted({f"{known.reason}." for known in row.values()})),
-        _terms(first),
+        _terms(one),
     ]
-
-
-def _first(row: Row) -> Known:
-    return next(iter(row.values()))
 
 
 def _names(row: Row) -> str:
