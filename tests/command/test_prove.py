@@ -155,7 +155,7 @@ def test_a_formula_that_makes_no_sense_gets_one_line(
         (("silver-dollar", "--coins", "1"), "coins=1"),
         (("silver-dollar", "--coins", "8"), "coins=8"),
         (("octal:0.77", "--limit", "0"), "--limit=0"),
-        ((), "CODE"),
+        ((), "GAME"),
     ],
 )
 def test_wrong_words_get_one_line_and_status_2(
