@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, Any
 
 from oracles.codes import TakeAndBreak
 from oracles.heaps import HeapGame, heap_values
-from research.claims.agreement import Needs
 from research.claims.cases import Listed, every
 from research.claims.study import Study
 
@@ -47,15 +46,12 @@ class Way:
         What it is, after "compared with".
     lowered
         Thresholds of the solver that are lowered meanwhile.
-    needs
-        How far the comparison must reach.
     """
 
     value: Callable[[int], int]
     heaps: Sequence[int]
     words: str
     lowered: Mapping[str, Any] = field(default_factory=dict)
-    needs: Needs | None = None
 
 
 def agree_on_heaps(
@@ -78,7 +74,6 @@ def agree_on_heaps(
         by=way.words,
         controls=controls,
         lowered=way.lowered,
-        needs=way.needs,
     )
 
 

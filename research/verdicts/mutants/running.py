@@ -54,10 +54,6 @@ ASK = "ask the oracle"  # in place of a value that cannot be sent
 LISTED = 2_000  # of an answer that has no end, as many entries are compared
 
 
-class UnsoundError(InputError):
-    """The unchanged solver does not pass, so that mutants would say nothing."""
-
-
 @dataclass(frozen=True)
 class Outcome:
     """What a function gave: a value, or the name of the error; whether that is a refusal."""
@@ -123,7 +119,7 @@ def plan_of(target: str, home: Path) -> Plan:
 
     Raises
     ------
-    UnsoundError
+    InputError
         If the unchanged solver does not pass.
     """
     _prepare_process(home)
@@ -326,23 +322,20 @@ def large_outcome(agreement: Agreement, several: Collection[str], arguments: Arg
     return Outcome(f"{text[:30]}... {hashlib.sha256(text.encode()).hexdigest()[:16]}")
 
 
-def judged(plan: Plan, mutant: Mutant) -> tuple[str, str]:
-    """Load a mutant in this process and return what became of it, and what showed it."""
-    _read_changed(mutant)
-    return _judged(plan)
-
-
 def _seconds_unchanged(plan: Plan) -> float:
     """Return how long the unchanged solver, loaded anew, takes for all that a mutant is asked."""
-    fate, shown_by = _judged(plan)
+    fate, shown_by = judged(plan)
     if fate != "equivalent":
-        raise UnsoundError(
+        raise InputError(
             f"{plan.target}: the solver as it is gives: {shown_by}; mend it before counting mutants"
         )
     return time.process_time()
 
 
-def _judged(plan: Plan) -> tuple[str, str]:
+def judged(plan: Plan, mutant: Mutant | None = None) -> tuple[str, str]:
+    """Load a mutant in this process and return what became of it, and what showed it."""
+    if mutant is not None:
+        _read_changed(mutant)
     study = _loaded(plan.target)
     compared, large = pickle.loads(plan.calls)  # which our own process wrote
     for number, arguments, truth in compared:
@@ -364,11 +357,6 @@ def caught_by_check(plan: Plan, mutant: Mutant) -> str:
         found = compare(dataclasses.replace(agreement, controls={}), Settings())
         if found.disagreement is not None:
             return f"{found.name}: {found.disagreement}"[:200]
-    return _refuted_claim(study)
-
-
-def _refuted_claim(study: Study) -> str:
-    """Return a claim by the solvers that a mutant refutes; checking would not certify it."""
     for claim in study.claims:
         if claim.gating:
             believed = claim.believed if claim.correction is None else claim.correction[1]
