@@ -4,7 +4,7 @@ The definition is :mod:`oracles.graph`: a vertex is a position, there is an arc 
 each of its options, once, and vertices are all positions that can be reached. Here a position has a
 number, in the order in which positions were first met (:mod:`oracles.position_index`), and its
 options stand in one array of integers, in compressed sparse rows. The options are what the rules
-give, asked in Python, or the same made in arrays (:mod:`oracles.vectorized_options`).
+give, asked in Python, or the same made in arrays, where the rules are of a form for it.
 
 The rules are held to the same promises as there, with the same errors.
 """
@@ -20,10 +20,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from oracles import kernels
+from oracles import kernels, replacing
 from oracles.graph import Exploration, GameGraph, Progress
+from oracles.heaps import HeapGame
 from oracles.kernels import Numbers, Places
-from oracles.moves.rows import Box
+from oracles.moves import MoveGame
+from oracles.moves.rows import Box, RowsOfMoves
 from oracles.position_index import (
     DictionaryIndex,
     DoesNotFitError,
@@ -41,8 +43,8 @@ from oracles.promises import (
     in_parts,
     refuse_none,
 )
-from oracles.rules import Game
-from oracles.vectorized_options import vectorized_options
+from oracles.rules import Game, keeps_rules_of
+from oracles.strips import StripGame
 
 _TOGETHER = 64  # rows whose options are made at once, to begin with
 _FEW_OPTIONS, _MANY_OPTIONS = 100_000, 400_000  # then more, or fewer, are taken together
@@ -191,6 +193,34 @@ def build_compact(
         with suppress(DoesNotFitError):
             return _FromRows(game, limit, arc_limit, progress).build(rules, starts)
     return _FromRules(game, limit, arc_limit, progress).build(starts)
+
+
+def vectorized_options(
+    game: Game[Any], positions: Collection[Hashable]
+) -> VectorizedOptions | None:
+    """Return what makes the options of a game in arrays, for all reached from ``positions``.
+
+    Heaps, each replaced by what the rule says of its size, and strips, a piece of which is
+    rewritten (:mod:`oracles.replacing`), and texts in the language of moves
+    (:mod:`oracles.moves.rows`), have the options that the rules give, in the same order. None for a
+    game whose rules are not of such a form, or may be others than its class says.
+
+    >>> from oracles.heaps import octal
+    >>> rules = vectorized_options(octal("0.77"), [(1, 3)])
+    >>> rows, ends = rules.options(rules.rows([(1, 3), (3,)]))
+    >>> rules.positions(rows), ends.tolist()
+    ([(3,), (1, 2), (1, 1, 1), (1, 1), (2,), (1, 1), (1,)], [4, 7])
+    """
+    if isinstance(game, HeapGame):
+        if keeps_rules_of(game, HeapGame):
+            return replacing.heaps(game, positions)
+    elif isinstance(game, StripGame):
+        if keeps_rules_of(game, StripGame):
+            return replacing.strips(game, positions)
+    elif isinstance(game, MoveGame) and game.is_plain():
+        with suppress(DoesNotFitError):
+            return RowsOfMoves(game)
+    return None
 
 
 class _Builder(Exploration):

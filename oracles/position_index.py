@@ -1,7 +1,7 @@
 """Position indices: each position that is met has a number, in the order in which they were met.
 
-Any positions stand in a dictionary. Where options are made in arrays
-(:mod:`oracles.vectorized_options`), a position is a row of bytes instead, found by its hash.
+Any positions stand in a dictionary. Where options are made in arrays, a position is a row of bytes
+instead, found by its hash.
 """
 
 from __future__ import annotations

@@ -1,10 +1,9 @@
 """Solving a game: the truth on all positions that are reached.
 
 Up to ``EXPLICIT_POSITIONS`` and ``EXPLICIT_ARCS`` on the explicit graph, which is the definition;
-beyond that on a compact graph of the same game, its options made in arrays where the rules have a
-form for it (:mod:`oracles.vectorized_options`); and for vector games beyond ``POSITION_LIMIT``, if
-the limit is set higher, in tables. The same questions are asked of all:
-:class:`oracles.truth.Truth`.
+beyond that on a compact graph of the same game (:mod:`oracles.compact`); and for vector games
+beyond ``POSITION_LIMIT``, if the limit is set higher, in tables. The same questions are asked of
+all: :class:`oracles.truth.Truth`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Deeper cases: all positions beyond the small ones, to a larger size, without an explicit graph.
 
-Where rules have options in arrays (:mod:`oracles.vectorized_options`) or a table
+Where rules have options in arrays (:func:`oracles.compact.vectorized_options`) or a table
 (:mod:`oracles.vector_table`), :data:`TIMES` times as many positions take about as long as the
 explicit graph of the small ones. They are solved so, with spot checks
 (:mod:`oracles.spot_checks`), and what they show says where it is from. Rules in Python gain nothing
@@ -149,10 +149,9 @@ def _in_a_table(small: Small) -> tuple[int, Truth, Graphs] | None:
 
 
 def _on_rows(small: Small) -> tuple[int, Truth, Graphs] | None:
-    from oracles.compact import build_compact
+    from oracles.compact import build_compact, vectorized_options
     from oracles.compact_truth import CompactTruth
     from oracles.promises import starting_positions
-    from oracles.vectorized_options import vectorized_options
 
     game = small.game
     rules = vectorized_options(game, starting_positions(game, small.size))
