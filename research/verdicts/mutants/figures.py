@@ -170,8 +170,9 @@ def section(study: Study, target: str, path: Path = FILE) -> str:
     several = "all of them" if all_of_them else f"a random sample of {found['run']}"
     cells = " | ".join(str(found[fate]) for fate in ("caught", "hung", *FATES[1:4]))
     lines = [
-        f"Of {found['mutants']} wrong solvers, made by changing one operator, constant, comparison,",
-        f"condition, argument order or statement of its code, {several} ran ({command}).",
+        f"Of {found['mutants']} wrong solvers, made by changing one operator, constant,",
+        "comparison, condition, argument order or statement of its code,",
+        f"{several} ran on what checking compares ({command}).",
         "",
         "| caught | hung | same results | refuse more | survived and wrong |",
         "| ---: | ---: | ---: | ---: | ---: |",
