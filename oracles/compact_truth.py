@@ -10,13 +10,12 @@ from collections.abc import (
     Callable,
     Hashable,
     ItemsView,
-    Iterable,
     Iterator,
     Mapping,
     ValuesView,
 )
 from functools import cached_property
-from typing import Any, Generic, Protocol, TypeVar, cast
+from typing import Any, Generic, TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,29 +29,13 @@ from oracles.kernels import Numbers
 from oracles.limits import STAGE, Watch
 from oracles.ordering import refuse_cycle
 from oracles.rules import Game, Outcome
-from oracles.spot_checks import Single, check_values, spot_checks
+from oracles.spot_checks import Numbered, Single, check_values, spot_checks
 from oracles.truth import Truth
 
 Value = TypeVar("Value")
 Mapped = TypeVar("Mapped", bound=Mapping[Hashable, Any])
 _NORMAL: Outcome = "P"
 _MISERE: Outcome = "N"
-
-
-class Numbered(Protocol):
-    """Positions that have numbers: a compact graph, or a board with a cell for each."""
-
-    def __len__(self) -> int:
-        """How many there are."""
-
-    def __iter__(self) -> Iterator[Any]:
-        """Give them in their order."""
-
-    def number(self, position: Hashable) -> int:
-        """Return the number of a position; -1 if it is not there."""
-
-    def numbers(self) -> Iterable[int]:
-        """Give the numbers of all, in their order."""
 
 
 class Values(Mapping[Hashable, Value], Generic[Value]):

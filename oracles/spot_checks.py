@@ -8,7 +8,7 @@ their options give (in loopy games outcomes alone, for loopy values are not give
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable, Iterator
 from random import Random
 from typing import Any, Protocol
 
@@ -28,14 +28,26 @@ Single = dict[Hashable, list[Any]]  # positions and their options, from the rule
 
 
 class Numbered(Protocol):
-    """A compact graph, or a board with a cell for each position."""
+    """Positions that have numbers: a compact graph, or a board with a cell for each."""
 
     @property
     def options_of(self) -> Any:
         """The options of every position."""
 
+    def __len__(self) -> int:
+        """How many there are."""
+
+    def __iter__(self) -> Iterator[Any]:
+        """Give them in their order."""
+
     def __contains__(self, position: Any) -> bool:
         """Whether a position is there."""
+
+    def number(self, position: Hashable) -> int:
+        """Return the number of a position; -1 if it is not there."""
+
+    def numbers(self) -> Iterable[int]:
+        """Give the numbers of all, in their order."""
 
     def positions(self, numbers: NDArray[Any]) -> list[Any]:
         """Return the positions that have the numbers."""
@@ -88,7 +100,7 @@ def check_values(game: Game[Any], single: Single, quantity: str, values: Values)
         return values
     for position, options in single.items():
         if options:
-            true = _by_definition(quantity, [values[option] for option in options])
+            true = by_definition(quantity, [values[option] for option in options])
             if values[position] != true:
                 raise DisagreementError(
                     f"{brief(game)}: in the {quantity}, {brief(position)} has {brief(true)} by its "
@@ -98,7 +110,7 @@ def check_values(game: Game[Any], single: Single, quantity: str, values: Values)
     return values
 
 
-def _by_definition(quantity: str, values: list[Any]) -> Any:
+def by_definition(quantity: str, values: list[Any]) -> Any:
     """Return the outcome or Grundy value of a position whose options have these."""
     if quantity == "grundy_values":
         return mex(values)

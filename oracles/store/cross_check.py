@@ -20,6 +20,7 @@ from oracles.grundy import mex
 from oracles.limits import Watch
 from oracles.promises import final_outcome_of, in_parts
 from oracles.rules import Game
+from oracles.spot_checks import by_definition
 from oracles.store.store import Store, StoreError
 from oracles.truth import Truth
 
@@ -117,10 +118,9 @@ def _difference(game: Game[Any], store: Store, positions: list[Any]) -> str:
         if absent is not None:
             return f"{brief(position)} has the option {brief(absent)}, which is not in the store"
         found = [values[option] for option in given]
-        outcomes = {outcome for outcome, _ in found}
-        outcome = "N" if "P" in outcomes else "D" if "D" in outcomes else "P"
-        outcome = endings.get(position, outcome)
-        true = (outcome, mex([value or 0 for _, value in found]) if has_values(game) else None)
+        outcome = by_definition("outcomes", [outcome for outcome, _ in found])
+        value = mex([value or 0 for _, value in found]) if has_values(game) else None
+        true = (endings.get(position, outcome), value)
         if values[position] != true:
             return _differing(position, values[position], true)
     return ""
