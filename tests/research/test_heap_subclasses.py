@@ -106,7 +106,7 @@ LARGE = 10**9
             lambda n: [(n - k,) for k in ((1, 2) if n < LARGE else (1,)) if k <= n],
             (0, 3, 0),
             Level.EXHAUSTED,
-            "the formula is another game",
+            "no finite set",
         ),
     ],
 )
