@@ -42,8 +42,6 @@ from research.verdicts.certificate_store import kept_findings
 from research.verdicts.checking import check_study
 from research.verdicts.findings import Findings, Verdict
 
-pytestmark = pytest.mark.expensive
-
 SETTINGS = Settings()
 
 
@@ -277,6 +275,7 @@ def test_a_solver_outside_grundwork_is_named_without_its_folder(tmp_path: Path) 
 OWN = Path(__file__).parent.parent / "variants_in_print"
 
 
+@pytest.mark.expensive
 @pytest.mark.parametrize("name", ["mark", "misere_wythoff", "guiles"])
 def test_an_own_game_is_shown_with_its_p_positions_values_and_proposals(
     tmp_path: Path, name: str
@@ -350,7 +349,7 @@ def test_a_folder_that_is_a_file_is_refused_in_one_line(tmp_path: Path) -> None:
 def test_when_one_file_cannot_be_written_none_changes(tmp_path: Path) -> None:
     (tmp_path / "b.md").mkdir()
     (tmp_path / "a.md").write_text("old")
-    with pytest.raises(OutputError, match=r"b\.md is a folder"):
+    with pytest.raises(OutputError, match=r"b\.md is no regular file"):
         write_all(tmp_path, {"a.md": "new", "sub/c.md": "new", "b.md": "new"})
     assert everything(tmp_path) == {"a.md": b"old"}
     assert not (tmp_path / "sub").exists()
@@ -521,6 +520,7 @@ def test_reports_of_built_in_studies_go_to_the_checkout_from_anywhere_inside(
     assert default_folder(None).resolve() == tmp_path / "reports"
 
 
+@pytest.mark.expensive
 @pytest.mark.end_to_end
 def test_the_report_of_the_stone_game_says_what_was_found(
     tmp_path: Path, checked: Callable[[str], Findings]
