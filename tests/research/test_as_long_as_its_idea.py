@@ -203,15 +203,6 @@ def test_what_is_compared_alike_is_one_row_with_each_number_of_cases() -> None:
     assert "4 comparisons of solvers with the truth, on 27 cases: all agree." in text
 
 
-def test_a_threshold_that_is_lower_is_said_with_the_solver_alone() -> None:
-    lowered = {"fast.stone_game.LARGEST": 20}
-    domain = "n ≤ 9, with and without factors, with LARGEST = 20: refused elsewhere"
-    solver = "fast/stone_game.py:answer, LARGEST=20"
-    ((name, _, said, *_),) = rows(compared((comparison(solver, domain, 5), {"lowered": lowered})))
-    assert name == "`stone_game.py:answer, LARGEST=20`"
-    assert said == "n ≤ 9, with and without factors: refused elsewhere"
-
-
 def test_what_disagrees_has_a_row_of_its_own() -> None:
     failure = Counterexample("n=2", "4", "5")
     text = compared(
