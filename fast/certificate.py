@@ -112,8 +112,9 @@ def mark_of(function: Any, arguments: Mapping[str, Any]) -> str:
     call = {**parameters_of(function), **arguments}
     if not all(map(_is_plain, call.values())):
         return ""
+    texts = [(n, hex(v) if type(v) is int else v) for n, v in sorted(call.items())]  # hex is quick
     with long_integers():
-        return hashlib.sha256(repr(sorted(call.items())).encode()).hexdigest()[:8]
+        return hashlib.sha256(repr(texts).encode()).hexdigest()[:8]
 
 
 def _is_plain(value: object) -> bool:

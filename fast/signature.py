@@ -165,7 +165,11 @@ def largest_integers(arguments: Mapping[str, Any]) -> dict[str, int]:
     """
     found: dict[str, int] = {}
     for name, value in arguments.items():
-        if name not in ("modulus", "factors") and (integers := list(integers_in(value))):
+        if name in ("modulus", "factors"):
+            continue
+        if type(value) is int:  # most are
+            found[name] = value
+        elif integers := list(integers_in(value)):
             found[name] = max(integers)
     return found
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Hashable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 _PLAIN = frozenset({int, str, bool, type(None)})
 
@@ -46,20 +46,19 @@ def case_key(case: Any) -> Hashable:
     >>> case_key([3]) == case_key((3,)), case_key({"x": [1]}) == case_key({"x": (1,)})
     (True, True)
     """
-    key: Hashable = plain(case)
-    try:
-        hash(key)  # most, quickly
-    except TypeError:
-        return _hashable(key)
-    return key
+    return _hashable(plain(case))
 
 
 def _hashable(value: Any) -> Hashable:
-    if isinstance(value, dict):
-        return frozenset((key, _hashable(member)) for key, member in value.items())
-    if isinstance(value, tuple):
-        return tuple(map(_hashable, value))
-    return value if isinstance(value, Hashable) else repr(value)
+    try:
+        hash(value)  # most, quickly
+    except TypeError:
+        if isinstance(value, dict):
+            return frozenset((key, _hashable(member)) for key, member in value.items())
+        if isinstance(value, tuple):
+            return tuple(map(_hashable, value))
+        return repr(value)
+    return cast("Hashable", value)
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ import inspect
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from types import MethodType
 from typing import TYPE_CHECKING, Any
@@ -164,7 +164,7 @@ class Agreement:
             }
             object.__setattr__(self, "lowered", in_full)
 
-    @property
+    @cached_property
     def name(self) -> str:
         """The compared function, with fixed arguments and overridden constants.
 
