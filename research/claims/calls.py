@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import copy
+import functools
 import importlib
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from enum import Enum
 from types import ModuleType
@@ -83,10 +84,15 @@ def overridden(constants: Mapping[str, Any]) -> Iterator[None]:
 
 def forget_cached(module: ModuleType) -> None:
     """Empty the caches that functions of a module keep (those of ``functools``)."""
-    for value in list(vars(module).values()):
-        clear = None if isinstance(value, type) else getattr(value, "cache_clear", None)
-        if callable(clear) and getattr(value, "__module__", None) == module.__name__:
-            clear()
+    for clear in _clears(module):
+        clear()
+
+
+@functools.cache  # it is asked at each call with an override
+def _clears(module: ModuleType) -> list[Callable[[], None]]:
+    own = [v for v in vars(module).values() if not isinstance(v, type)]
+    kept = [v for v in own if getattr(v, "__module__", None) == module.__name__]
+    return [v.cache_clear for v in kept if callable(getattr(v, "cache_clear", None))]
 
 
 def _constant(name: str) -> tuple[ModuleType, str]:
