@@ -170,7 +170,11 @@ def dask() -> Iterator[tuple[subprocess.Popen[str], str]]:
     try:
         assert scheduler.stderr is not None
         address = next(line.split()[-1] for line in scheduler.stderr if "Scheduler at" in line)
-        worker = subprocess.Popen([*begin, "worker", address, *quiet], stderr=subprocess.DEVNULL)
+        worker = subprocess.Popen(
+            [*begin, "worker", address, *quiet], stderr=subprocess.PIPE, text=True
+        )
+        assert worker.stderr is not None
+        assert any("Registered to" in line for line in worker.stderr)  # it has begun
         yield scheduler, address
     finally:
         for process in (worker, scheduler):
