@@ -186,7 +186,7 @@ def dask() -> Iterator[tuple[subprocess.Popen[str], str]]:
 @pytest.mark.expensive
 def test_a_store_is_made_on_a_scheduler(dask, tmp_path) -> None:
     file = tmp_path / "heap.py"
-    file.write_text(RULES.replace("range(size + 1)", "range(30_000)"))
+    file.write_text(RULES.replace("range(size + 1)", "range(1_000)"))
     words = ["solve", file, "--size", "6", "--store", tmp_path / "s", "--position", "7"]
     done = grundwork(*words, "--scheduler", dask[1])
     assert (done.returncode, done.stderr) == (0, "")
