@@ -1,6 +1,6 @@
 """Run mutants of every solver, keep the figures: ``python -m research.verdicts.mutants [N | all]``.
 
-N mutants of each solver are run, drawn at random but always the same; 200 unless said otherwise.
+N mutants of each solver are run, drawn at random but always the same; 100 unless said otherwise.
 Names of studies may follow. The exit status is 1 if a mutant survived and is wrong.
 """
 
@@ -13,7 +13,7 @@ from research.resolving.loading import load_study, study_names
 from research.system.forked import alone
 from research.verdicts.mutants.figures import CODE, Figures, count_mutants, keep, number_of
 
-SAMPLE = "200"
+SAMPLE = "100"
 
 
 def main(words: list[str]) -> int:
