@@ -90,13 +90,6 @@ class CompactGraph:
         """Return the number of a position; -1 if it is not there."""
         return self.index.number(position)
 
-    def keep_numbers(self) -> None:
-        """Keep the number of each position in a dictionary: that takes memory and saves time."""
-        if self.is_vectorized:
-            index = DictionaryIndex()
-            index.add(self)
-            self.index = index
-
     def numbers(self) -> range:
         """Return the numbers of all positions."""
         return range(len(self))

@@ -28,11 +28,6 @@ class DoesNotFitError(Exception):
 class VectorizedOptions(ABC):
     """Positions as rows of bytes, and the options of many of them at once."""
 
-    @property
-    def is_slow(self) -> bool:
-        """Whether those of which options were given showed that each takes long."""
-        return False
-
     @abstractmethod
     def rows(self, positions: Sequence[Any]) -> Rows:
         """Write positions as rows.

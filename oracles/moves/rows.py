@@ -31,7 +31,6 @@ from oracles.promises import too_many
 
 _EACH = 2  # bytes of a coordinate
 _MOST_STATES, _MOST_ORDERS = 255, 24
-_IN_VAIN = 20  # values tried for an option
 
 
 class RowsOfMoves(VectorizedOptions):
@@ -60,12 +59,6 @@ class RowsOfMoves(VectorizedOptions):
         self.width = self._head + self.most * _EACH
         self._said = enumeration(game.text)
         self._text = self._said.text
-        self._tried = self._found = 0  # values of parameters; positions, and options they gave
-
-    @property
-    def is_slow(self) -> bool:
-        """Whether so far many values of parameters were tried for each position and option."""
-        return self._tried > _IN_VAIN * self._found
 
     def rows(self, positions: Sequence[Any]) -> Rows:
         """Write positions."""
@@ -106,7 +99,6 @@ class RowsOfMoves(VectorizedOptions):
     def options(self, rows: Rows) -> tuple[Rows, Places]:
         """Return the options and where each row's end; errors as the class above has it."""
         (states, vectors), found = self._read(rows), list[_Images]()
-        self._found += len(rows)
         for number, state in enumerate(self._text.states.values()):
             of_state = np.flatnonzero(states == number)
             if len(of_state):
@@ -159,11 +151,9 @@ class RowsOfMoves(VectorizedOptions):
         bounding = bounds(own, move.guard, known, move.parameters)
         for some in arrays.parts(own, bounding, table):
             inner, parents = arrays.with_values(own, bounding, table.lines(some))
-            self._tried += inner.length
             if move.guard is not None:
                 allowed = arrays.formula(move.guard, inner)
                 inner, parents = inner.lines(allowed), parents[allowed]
-            self._found += inner.length
             images = self._required(move, inner, here[some][parents])
             target = list(self._text.states).index(move.target.text)
             yield _Images(places[some][parents], target, images)

@@ -6,11 +6,9 @@ to build their graph; what is too many is a number of positions and arcs, so tha
 the same on every machine. Positions come in the order of their sizes, so the first of them in
 which a claim fails is a least counterexample.
 
-Beyond the small cases, all positions to a larger size are solved where the rules can be had in
-arrays (:mod:`research.checks.deeper`). Else single positions of larger sizes are, each on the graph
-of what is reached from it alone, where that is small enough: a sample.
-Sizes at which the game says that it has too many positions, or lists too many starts, are left
-alone, and so are those above.
+Beyond the small cases, single positions of larger sizes are solved, each on the graph of what is
+reached from it alone, where that is small enough: a sample. Sizes at which the game says that it
+has too many positions, or lists too many starts, are left alone, and so are those above.
 
 Sizes are taken up one by one to 200 and in steps of one per cent from there on. What the sizes
 within a step start from is looked up, as it may be in no larger one, unless ``start`` is marked as
@@ -29,7 +27,6 @@ from typing import TYPE_CHECKING, Any
 
 from oracles.errors import brief
 from oracles.limits import STAGE, Watch
-from research.checks.deeper import LISTED_WITHIN, DeeperCases, deeper_than
 
 if TYPE_CHECKING:
     from oracles.graph import GameGraph
@@ -46,6 +43,7 @@ FIRST = 1 / 40  # of that budget: the cases that are tried first
 WIDER = 10  # how many times as many may be built to show that a counterexample is the least
 ALONE_POSITIONS, ALONE_ARCS = 2_000, 10_000  # of the graph of one position beyond
 BEYOND_ARCS = 100_000  # of all those graphs; a position that is too large counts as ALONE_ARCS
+LISTED_WITHIN = 3_000_000  # starts of sizes within steps
 SINGLE_STEPS = 200  # up to which size every size is taken up
 IDLE = 100  # sizes without a new position after which a game is taken to have no more
 LARGER = 30  # times that budget for one graph, where small ones give few positions
@@ -148,11 +146,6 @@ class SmallCases:
             lambda: f"positions of {brief(self.game)} beyond size {self.size}", in_all=STAGE
         ):
             return _Beyond(self).found
-
-    @cached_property
-    def deeper(self) -> DeeperCases | None:
-        """All positions beyond to a larger size, where the rules can be had in arrays."""
-        return deeper_than(self) if self.ended else None
 
     def words(self) -> str:
         """Return the domain in words."""

@@ -1,9 +1,9 @@
 """Checks of a claim about all positions: exhaust the small cases, then look beyond them.
 
 What is wrong mostly fails at one of the least positions, so a few of these are tried first, on a
-graph of their own. Beyond the small cases all positions to a larger size are tried, where the rules
-can be had in arrays; else some are drawn. The two checks make the same comparison, on different
-positions. The controls are for the first, which decides whether the comparison can fail.
+graph of their own. Beyond the small cases some positions are drawn. The two checks make the same
+comparison, on different positions. The controls are for the first, which decides whether the
+comparison can fail.
 """
 
 from __future__ import annotations
@@ -29,10 +29,7 @@ from research.checks.evidence import (
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
-    from research.checks.deeper import DeeperCases
     from research.checks.domains import Layer, SmallCases
-
-LARGER = ", on a compact graph or table"
 
 Quantity = Callable[[Any, Any], Any]  # (truth, position) -> value
 HoldsAt = Callable[[Any, Any, Any], "bool | Equation"]  # (believed, position, truth) -> holds?
@@ -51,17 +48,14 @@ class SmallPositions(Check):
         Called with what is believed, a position and the truth.
     among
         Which positions the claim speaks of; None for all.
-    value
-        The one quantity that is asked of each position, from the truth and the position, where it
-        is one: a few positions can then be tried first, and many more in the end.
     few
-        Gives the first of the small cases; None where there are not so few.
+        Gives the first of the small cases, which are tried before the others; None where there are
+        not so few, or the condition asks about more than the position.
     """
 
     small: Callable[[], SmallCases]
     holds: HoldsAt
     among: Among | None = None
-    value: Quantity | None = None
     few: Callable[[], SmallCases | None] = lambda: None
 
     kind = Kind.EXHAUSTION
@@ -69,7 +63,7 @@ class SmallPositions(Check):
 
     def run(self, claim: Claimed, believed: Any, settings: Settings) -> Evidence:  # noqa: ARG002
         """Stop at the first failure, which is made sure to be a least counterexample."""
-        few = self.few() if self.value is not None else None
+        few = self.few()
         if few is not None:
             found = self.tried(claim, believed, few)
             if found.level == Level.REFUTED:
@@ -149,10 +143,7 @@ def unless_trivial(found: Evidence, small: SmallCases) -> Evidence:
 
 @dataclass(frozen=True)
 class PositionsBeyond(Check):
-    """Try every position beyond the small ones to a larger size, where the rules have arrays.
-
-    Else, or where that size has no such quantity, draw from positions beyond, each solved alone.
-    """
+    """Draw from positions beyond the small ones, each solved alone."""
 
     of: SmallPositions
 
@@ -162,9 +153,6 @@ class PositionsBeyond(Check):
 
     def run(self, claim: Claimed, believed: Any, settings: Settings) -> Evidence:
         """Stop at the first failure, or after the number of examples."""
-        deeper = self._deeper()
-        if deeper is not None:
-            return self._exhausted(claim, believed, deeper)
         pool = self.positions()
         if not pool:
             words = f"positions beyond size {self.of.small().size}: none within the budget"
@@ -179,44 +167,8 @@ class PositionsBeyond(Check):
                 return Evidence(Level.REFUTED, Kind.SEARCH, self.words(), tried, failure)
         return Evidence(Level.TESTED, Kind.SEARCH, self.words(), number)
 
-    def _exhausted(self, claim: Claimed, believed: Any, deeper: DeeperCases) -> Evidence:
-        """Try all positions that are deeper."""
-        tried, failure = 0, None
-        failure_in = judging(claim, lambda b, p: self.of.holds(b, p, deeper.truth), believed)
-        for position in self._spoken_of(deeper):
-            tried += 1
-            if failure_in(position) is not None:
-                failure = self._among(claim, believed, self.of.small())
-                if failure is None:
-                    found = {p: failure_in(p) for p in self._spoken_of(deeper)}
-                    failure = _least({p: f for p, f in found.items() if f}, deeper.least)
-                if failure is None:
-                    raise _only_once(claim, position)
-                break
-        words = deeper.words()
-        if tried == 0:
-            words += ": none that it speaks of"
-            return Evidence(Level.UNTESTED, Kind.SEARCH, words, 0)
-        words += " that it speaks of" * (self.of.among is not None)
-        level = Level.EXHAUSTED if failure is None else Level.REFUTED
-        truth = TruthFrom.GRAPH
-        return Evidence(level, Kind.EXHAUSTION, words, tried, failure, truth=truth, where=LARGER)
-
     def _spoken_of(self, positions: Iterable[Any]) -> Iterator[Any]:
         return (p for p in positions if self.of.among is None or self.of.among(p))
-
-    def _deeper(self) -> DeeperCases | None:
-        """Return the deeper cases, if the quantity is known there: tables have no genera."""
-        from oracles.errors import SearchLimitError
-
-        deeper = self.of.small().deeper if self.of.value is not None else None
-        if deeper is None or self.of.value is None:
-            return None
-        try:
-            self.of.value(deeper.truth, next(iter(deeper)))
-        except SearchLimitError:
-            return None
-        return deeper
 
     def positions(self) -> list[Any]:
         """Return the positions that can be drawn, smallest first."""

@@ -23,7 +23,6 @@ from research.checks.positional import (
     Among,
     HoldsAt,
     PositionsBeyond,
-    Quantity,
     SmallPositions,
 )
 from research.checks.truth_source import truth_source
@@ -176,10 +175,10 @@ class Shortcuts:
             lambda believed, position, truth: compared_quantity(
                 quantity, value(truth, position), believed(position)
             ),
-            value,
             believed=believed,
             controls=controls,
             about=about_quantity,
+            one_position=True,
         )
         claim.quantity, claim.among = quantity, about.get("among")
         return claim
@@ -202,7 +201,7 @@ class Shortcuts:
             or ``equal(found, believed)``, which lets a counterexample show both.
         """
         return self._at_every_position(
-            statement, holds, None, believed=believed, controls=controls, about=about
+            statement, holds, believed=believed, controls=controls, about=about
         )
 
     def count(
@@ -389,18 +388,21 @@ class Shortcuts:
         self,
         statement: str,
         holds: HoldsAt,
-        value: Quantity | None,
         *,
         believed: Any,
         controls: Mapping[str, Any],
         about: About,
+        one_position: bool = False,
     ) -> Claim:
-        """Claim something of every position, ``value`` if it is asked and nothing else."""
+        """Claim something of every position; ``one_position`` if it asks nothing of others."""
         claim = self._claim("positions", statement, believed, controls, about)
         size = about.get("size")
         cases, among = self._cases, about.get("among")
         exhaustion = SmallPositions(
-            lambda: cases.to(size), holds, among, value, lambda: cases.first(size)
+            lambda: cases.to(size),
+            holds,
+            among,
+            few=lambda: cases.first(size) if one_position else None,
         )
         claim.checks.append(exhaustion)
         if size is None:
