@@ -1,4 +1,4 @@
-"""From a function to its line of words: each parameter is annotated with what help says of it.
+"""What commands take: each parameter of a function is annotated with what help says of it.
 
 The parser is argparse's. ``Annotated[int, Option(help="...")] = 200`` is an option ``--name`` with
 a value, ``Annotated[bool, Option(help="...")] = False`` one without (``--no-name`` where the
@@ -10,12 +10,27 @@ from __future__ import annotations
 
 import argparse
 import inspect
+import shlex
+import sys
 import types
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, NoReturn, Union, get_args, get_origin, get_type_hints
+from os.path import realpath
+from typing import (
+    TYPE_CHECKING,
+    Annotated,
+    Any,
+    NoReturn,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 from fast.errors import InputError
+
+if TYPE_CHECKING:
+    from research.claims.study import Study
 
 
 @dataclass(frozen=True)
@@ -33,6 +48,28 @@ class Option:
     name: str = ""
     metavar: str = ""
     help: str = ""
+
+
+Targets = Annotated[
+    list[str] | None,
+    Argument(
+        metavar="GAME",
+        help="A study's name, FILE.py or a code; the built-in studies if none is named.",
+    ),
+]
+Target = Annotated[
+    str,
+    Argument(
+        metavar="GAME",
+        help="A study's name, a file, or a code: octal:0.77, hexadecimal:0.8f, subtraction:1,3,4, "
+        "vectors:(0,1)(1,0).",
+    ),
+]
+Size = Annotated[int | None, Option(help="The size to look at, 0 or more.")]
+Variants = Annotated[
+    bool, Option("--variants", help="Add the games from the literature in research/variants.")
+]
+AsJson = Annotated[bool, Option("--json", help="The same facts as JSON.")]
 
 
 class Exit(Exception):  # noqa: N818  # it is no error
@@ -70,17 +107,6 @@ def parser_of(
     return parser
 
 
-def run(
-    function: Callable[..., None], name: str, words: Sequence[str], examples: Sequence[str] = ()
-) -> None:
-    """Call the function of a command with what its words say."""
-    try:
-        given = parser_of(function, name, examples).parse_intermixed_args(list(words))
-    except SystemExit as ended:  # after its help
-        raise Exit(int(ended.code or 0)) from None
-    function(**vars(given))
-
-
 def _add(
     parser: argparse.ArgumentParser, each: inspect.Parameter, kind: Any, told: Argument | Option
 ) -> None:
@@ -112,3 +138,28 @@ def _add(
     parser.add_argument(
         name, dest=each.name, type=plain, required=required, default=default, **shown
     )
+
+
+def load_studies(targets: list[str] | None, *, variants: bool) -> list[Study]:
+    """Return the studies that were named, else the built-in ones; with the variants if asked."""
+    from research.resolving.loading import load_study, study_names, variant_names
+
+    once = {realpath(n) if n.endswith(".py") else n: n for n in targets or study_names()}
+    names = list(once.values())
+    more = [name for name in variant_names() if name not in names] if variants else []
+    return [load_study(name) for name in (*names, *more)]
+
+
+def say_next(purpose: str, *words: str) -> None:
+    """Name the next useful command; nothing is said into a pipe or a file.
+
+    Parameters
+    ----------
+    purpose
+        What it is for, in a few words.
+    words
+        What follows ``grundwork`` on the line.
+    """
+    if sys.stderr.isatty() and sys.stdout.isatty():
+        sys.stdout.flush()
+        print(f"\nnext, {purpose}: grundwork {shlex.join(words)}", file=sys.stderr)

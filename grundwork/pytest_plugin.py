@@ -109,7 +109,7 @@ class VariantFile(pytest.Module):
             return  # what the file calls Study is another thing
         from research.claims.error_location import VariantError
         from research.claims.study import Study
-        from research.resolving.loading import study_in
+        from research.resolving.study_files import study_in
 
         path = self.path.resolve()
         imports_count = not _matches(path, self, "python_files")

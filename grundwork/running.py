@@ -11,19 +11,21 @@ from __future__ import annotations
 import gc
 import io
 import os
+import re
 import signal
 import sys
 import traceback
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from errno import ENOSPC
+from importlib import import_module
+from inspect import getdoc
 from pathlib import Path
 from typing import NoReturn
 
 from fast.errors import InputError
 from fast.gate import NotConfirmedError
-from grundwork.app import run_command
-from grundwork.command_line import Exit
-from grundwork.commands.targets import with_parameters
+from grundwork.command_line import Exit, parser_of
 from oracles.errors import DisagreementError, OracleError, ResourceLimitError, SearchLimitError
 from oracles.limits import call_seconds, limit_memory
 
@@ -32,6 +34,22 @@ from oracles.limits import call_seconds, limit_memory
 COLLECTED_AFTER = 50_000
 LONGEST = 2000  # letters of a message; of a longer one the beginning and the end are shown
 INTERRUPTED = "interrupted; nothing is half-written"
+
+
+ABOUT = "Property-based verification and research harness for combinatorial games."
+EXAMPLES: dict[str, list[str]] = {
+    "list": ["", "--variants", "stone-game --json"],
+    "check": ["stone-game", "kayles chomp", "mine.py --strict", "mine.py -k period"],
+    "answer": ["stone-game limit=100", "divisor-nim limit=100 heaps=4 --json"],
+    "report": ["", "mine.py --out reports"],
+    "new": ["twin-piles", "coins --form strip"],
+    "explore": ["kayles", "mine.py --size 12", "wythoff --html wythoff.html"],
+    "play": ["nim", "mine.py --size 5"],
+    "solve": ["kayles --position 9,10,12 --grundy", "nim --size 60 --store nim"],
+    "export": ["kayles --what values --format bfile", "mine.py --what graph --format dot"],
+    "prove": ["wythoff", "octal:0.77", "mine.py --export proof"],
+    "census": ["'octal:0.???' --report octal.html", "mine.py m=2..12 k=1,3 --csv table.csv"],
+}
 
 
 def run() -> None:
@@ -68,20 +86,86 @@ def run() -> None:
     sys.exit(0)
 
 
-def _words(words: list[str]) -> list[str]:
-    """Return the words of the line, with parameters joined to their file."""
-    if "--mutants" in words:
-        from grundwork.commands.mutants import with_number
+def command_named(name: str) -> Callable[..., None]:
+    """Return the function of a command; no other command is imported."""
+    module = import_module(f"grundwork.commands.{name}")
+    found: Callable[..., None] = getattr(module, "list_" if name == "list" else name)
+    return found
 
-        words = with_number(words)
-    return with_parameters(words)
+
+def run_command(words: Sequence[str]) -> None:
+    """Run the command that the words name, or say what was asked of all of them."""
+    name = words[0] if words else "--help"
+    if name in ("-h", "--help"):
+        print(_help())
+    elif name == "--version":
+        from grundwork import __version__
+
+        print(f"grundwork {__version__}")
+    elif name == "--completion":
+        from research.resolving.loading import study_names, variant_names
+
+        names = " ".join([*EXAMPLES, *study_names(), *variant_names()])
+        print(f"complete -o default -W '{names}' grundwork")
+    elif name in EXAMPLES:
+        _run_one(name, words[1:])
+    else:
+        raise InputError(f"{name!r}: expected one of {', '.join(EXAMPLES)}; see grundwork --help")
+
+
+def _run_one(name: str, words: Sequence[str]) -> None:
+    """Call the function of a command with what its words say."""
+    function = command_named(name)
+    try:
+        given = parser_of(function, name, EXAMPLES[name]).parse_intermixed_args(list(words))
+    except SystemExit as ended:  # after its help
+        raise Exit(int(ended.code or 0)) from None
+    function(**vars(given))
+
+
+def _help() -> str:
+    """Return what there is, each command with its summary."""
+    lines = ["usage: grundwork COMMAND ...", "", ABOUT, "", "commands:"]
+    for name in EXAMPLES:
+        summary = (getdoc(command_named(name)) or "").splitlines()[0]
+        lines.append(f"  {name:<8} {summary}")
+    lines += [
+        "",
+        "options:",
+        "  -h, --help    Show this; after a command, what it takes.",
+        "  --version     Show the version.",
+        "  --completion  Show the line that lets bash complete names.",
+    ]
+    return "\n".join(lines)
+
+
+def _words(words: list[str]) -> list[str]:
+    """Return the words of the line, with the parameters of a member joined to its file.
+
+    What follows the file of a census are many values, and what follows that of an answer is what
+    it answers. Where ``--mutants`` has no number, all are meant.
+
+    >>> _words(["check", "take.py", "m=3", "k=1", "--mutants"])
+    ['check', 'take.py m=3 k=1', '--mutants', 'all']
+    >>> _words(["check", "--mutants", "7", "kayles"])
+    ['check', '--mutants', '7', 'kayles']
+    """
+    from research.resolving.loading import joined
+
+    found: list[str] = []
+    for word, following in zip(words, [*words[1:], ""], strict=True):
+        found.append(word)
+        if word == "--mutants" and not re.fullmatch(r"[+-]?[0-9]+|all", following):
+            found.append("all")
+    command = next((word for word in words if not word.startswith("-")), "")
+    return found if command in {"answer", "census"} else joined(found)
 
 
 def _wrong_input() -> tuple[type[Exception], ...]:
     """Return the errors that say what is wrong with what was given."""
     from research.checks.evidence import ClaimError
     from research.claims.error_location import VariantError
-    from research.resolving.loading import UnknownStudyError
+    from research.resolving.study_files import UnknownStudyError
 
     of_ours = (InputError, OracleError, ResourceLimitError)
     return (*of_ours, UnknownStudyError, VariantError, ClaimError, OSError)
@@ -90,7 +174,7 @@ def _wrong_input() -> tuple[type[Exception], ...]:
 def _place_of(error: Exception) -> str:
     """Return the line of a researcher's file in which rules or a claim failed, where one did."""
     from research.claims.error_location import place_in
-    from research.resolving.loading import files_run
+    from research.resolving.study_files import files_run
 
     of_a_file = isinstance(error, OracleError) and not isinstance(error, SearchLimitError)
     return place_in(files_run(), error) if of_a_file else ""

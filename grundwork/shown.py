@@ -335,7 +335,7 @@ def show_in_notebooks(shell: Any) -> None:
     from oracles.errors import DisagreementError, OracleError, ResourceLimitError
     from research.checks.evidence import ClaimError
     from research.claims.error_location import VariantError
-    from research.resolving.loading import UnknownStudyError
+    from research.resolving.study_files import UnknownStudyError
 
     svg = shell.display_formatter.formatters["image/svg+xml"]
     svg.for_type_by_name("matplotlib.figure", "Figure", _figure_as_svg)

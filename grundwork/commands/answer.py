@@ -10,8 +10,7 @@ from collections import deque
 from collections.abc import Mapping
 from typing import Annotated, Any
 
-from grundwork.command_line import Argument
-from grundwork.commands.targets import AsJson
+from grundwork.command_line import Argument, AsJson
 
 
 def answer(

@@ -15,8 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from fast.errors import InputError
-from grundwork.command_line import Argument, Exit, Option
-from grundwork.commands.targets import AsJson
+from grundwork.command_line import Argument, AsJson, Exit, Option
 
 if TYPE_CHECKING:
     from research.families.looks import Look

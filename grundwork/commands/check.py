@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, NoReturn
 
 from fast.errors import InputError
 from fast.inputs import ROOT
-from grundwork.command_line import Exit, Option
-from grundwork.commands.afterwards import after_check
-from grundwork.commands.mutants import run_mutants
-from grundwork.commands.targets import AsJson, Targets, Variants, load_studies
+from grundwork.command_line import (
+    AsJson,
+    Exit,
+    Option,
+    Targets,
+    Variants,
+    load_studies,
+    say_next,
+)
 
 if TYPE_CHECKING:
     from research.checks.evidence import Settings
@@ -54,7 +60,7 @@ def check(  # noqa: PLR0917
         raise InputError(f"--examples={examples}: expected an integer of at least 1")
     if mutants is not None:
         names = targets or [*study_names(), *(variant_names() if variants else ())]
-        if not run_mutants(names, mutants, as_json=as_json):
+        if not _run_mutants(names, mutants, as_json=as_json):
             raise Exit(1)
         return
     selection = Selection(named, quick)
@@ -78,7 +84,7 @@ def check(  # noqa: PLR0917
     if not all(findings.sound for findings in found):
         raise Exit(1)
     if not as_json:
-        after_check(studies, found)
+        _name_next(studies, found)
     if strict and any(findings.refuted for findings in found):
         raise Exit(1)
 
@@ -141,6 +147,30 @@ def _end_interrupted(progress: Progress, settings: Settings, *, as_json: bool) -
     raise Exit(130)
 
 
+def _name_next(studies: Sequence[Study], found: Sequence[Findings]) -> None:
+    """Name what is useful once claims were checked."""
+    from fast.gate import is_confirmed
+    from oracles.rules import Game
+    from research.checks.evidence import Level
+
+    claimed = [study for study in studies if study.claims and study.word]
+    if len(claimed) != 1:
+        if claimed:
+            say_next("to read it with pictures", "report", *(study.word for study in claimed))
+        return
+    (study,) = claimed
+    verdicts = next(each.verdicts for each in found if each.study == study.name)
+    main = [verdict.level for verdict in verdicts if verdict.kind == "result"]
+    if any(verdict.refuted and not verdict.correction for verdict in verdicts):
+        say_next("to see what holds", "explore", study.word)
+    elif study.headline and is_confirmed(study.name, study.file):
+        say_next("for the full answer", "answer", study.word)
+    elif isinstance(study.game, Game) and Level.PROVED not in main:
+        say_next("to look for a proof", "prove", study.word)
+    else:
+        say_next("to read it with pictures", "report", study.word)
+
+
 def check_all(progress: Progress, settings: Settings) -> list[Findings]:
     """Check studies; several built-in ones at once, a researcher's own in this process.
 
@@ -175,3 +205,14 @@ def check_all(progress: Progress, settings: Settings) -> list[Findings]:
                     so_far = progress.verdicts[place]
                     progress.found[place] = check_study(study, settings, progress.tell, so_far)
     return [progress.found[place] for place in range(len(files))]
+
+
+def _run_mutants(targets: Sequence[str], mutants: str, *, as_json: bool) -> bool:
+    """Run mutants of studies and print what became of them; return whether none was shown wrong."""
+    from research.verdicts.mutants.figures import count_mutants, number_of
+
+    number = number_of(mutants)
+    found = [count_mutants(target, number, quiet=as_json) for target in targets]
+    if as_json:
+        print(json.dumps(found, indent=1))
+    return not any(each["wrong"] for each in found)

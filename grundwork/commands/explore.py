@@ -6,11 +6,10 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from grundwork.command_line import Exit, Option
-from grundwork.commands.afterwards import after_explore
-from grundwork.commands.targets import Size, Target
+from grundwork.command_line import Exit, Option, Size, Target, say_next
 
 if TYPE_CHECKING:
+    from research.claims.study import Study
     from research.looking.exploring import Exploration
 
 
@@ -67,10 +66,24 @@ def explore(
     if exploration.interrupted:
         sys.stdout.flush()
         raise Exit(130)
-    after_explore(exploration.study)
+    _name_next(exploration.study)
 
 
 def _say_interrupted(exploration: Exploration) -> None:
     """Answer an interrupt at once; what was finished is shown and written after that."""
     what = f"grundwork: interrupted while {exploration.interrupted}; what was finished is shown"
     print(what, file=sys.stderr)
+
+
+def _name_next(study: Study) -> None:
+    """Name what is useful once a game was looked at."""
+    from oracles.rules import Game
+
+    if not study.word:
+        return
+    if study.claims:
+        say_next("to check what is claimed", "check", study.word)
+    elif isinstance(study.game, Game):
+        say_next("to look for a proof", "prove", study.word)
+    else:
+        say_next("to play it", "play", study.word)

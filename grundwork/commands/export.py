@@ -6,8 +6,7 @@ import sys
 from pathlib import Path
 from typing import Annotated
 
-from grundwork.command_line import Option
-from grundwork.commands.targets import Size, Target
+from grundwork.command_line import Option, Size, Target
 
 
 def export(

@@ -8,8 +8,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from fast.certificate import NotConfirmedError, read_certificate
-from grundwork.commands.afterwards import say_next
-from grundwork.commands.targets import AsJson, Targets, Variants, load_studies
+from grundwork.command_line import AsJson, Targets, Variants, load_studies, say_next
 
 if TYPE_CHECKING:
     from research.claims.study import Study

@@ -5,8 +5,7 @@ from __future__ import annotations
 import sys
 from typing import Annotated
 
-from grundwork.command_line import Option
-from grundwork.commands.targets import Size, Target
+from grundwork.command_line import Option, Size, Target
 
 
 def play(

@@ -17,8 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from fast.errors import InputError
-from grundwork.command_line import Argument, Exit, Option
-from grundwork.commands.afterwards import say_next
+from grundwork.command_line import Argument, Exit, Option, say_next
 
 if TYPE_CHECKING:
     from research.claims.study import Study

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 
 from fast.gate import NotConfirmedError, is_confirmed
 from fast.inputs import ROOT
-from grundwork.command_line import Exit, Option
+from grundwork.command_line import Exit, Option, Targets, Variants, load_studies
 from grundwork.commands.check import check_all
-from grundwork.commands.targets import Targets, Variants, load_studies
 
 if TYPE_CHECKING:
     from research.claims.study import Study

@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import Annotated
 
 from fast.errors import InputError
-from grundwork.command_line import Option
-from grundwork.commands.targets import AsJson, Size, Target
+from grundwork.command_line import AsJson, Option, Size, Target
 
 
 def solve(  # noqa: PLR0917  # the line is read by their names

@@ -36,7 +36,7 @@ class Check(ABC):
     """
 
     kind: ClassVar[Kind]
-    leaves_controls: ClassVar[bool] = False
+    leaves_controls: bool = False
 
     @property
     def looks_at_the_game(self) -> bool:

@@ -181,6 +181,7 @@ class TheoremCheck(Check):
 
     method: str
     prove: Callable[[Any], Evidence]
+    leaves_controls: bool = False  # a proof that finds what it proves has none
 
     kind = Kind.THEOREM
 

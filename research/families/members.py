@@ -12,8 +12,9 @@ from fast.errors import InputError
 from fast.inputs import COMPUTING, digest, digest_of_grundwork, versions_of
 from research.families.vector_words import FAMILY, vector_codes
 from research.families.wildcards import codes
-from research.resolving.loading import UnknownStudyError, family_in, run_file
-from research.resolving.parameters import as_given, members, split_word, written
+from research.resolving.loading import as_given, split_word
+from research.resolving.parameters import members, written
+from research.resolving.study_files import UnknownStudyError, family_in, run_file
 
 
 @dataclass(frozen=True)

@@ -27,8 +27,8 @@ from research.checks.evidence import ClaimError
 from research.claims.error_location import VariantError
 from research.families.looks import Look, look_at
 from research.families.members import Member
-from research.resolving.loading import UnknownStudyError
-from research.resolving.parameters import split_word
+from research.resolving.loading import split_word
+from research.resolving.study_files import UnknownStudyError
 from research.resolving.vector_codes import EXAMPLE
 from research.system.forked import Ended, run_each
 

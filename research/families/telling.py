@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from itertools import accumulate, chain, islice, takewhile
 
 from research.families.summary import Summary
-from research.resolving.parameters import split_word
+from research.resolving.loading import split_word
 
 WIDTH = 80
 LISTED = 10

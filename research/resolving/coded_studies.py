@@ -108,12 +108,6 @@ def _confirm_grundy_values(study: Study, game: HeapGame, code: HeapCode) -> None
         agree_on_heaps(study, gated, way, {"one too much": one_too_much})
 
 
-class FoundPeriod(TheoremCheck):
-    """A proof that finds what it proves: nobody believes a period, so there is no wrong one."""
-
-    leaves_controls = True
-
-
 def _claim_period(study: Study, game: HeapGame, code: HeapCode) -> None:
     """Claim that the values are periodic; the evidence says which period is proved."""
     claim = study.claim(
@@ -129,7 +123,7 @@ def _claim_period(study: Study, game: HeapGame, code: HeapCode) -> None:
             return not_proved(result.reason)
         return replace(result.evidence(), by=f"{result.formulas['period']}; {result.method}")
 
-    claim.checks.append(FoundPeriod(PERIODICITY, prove))
+    claim.checks.append(TheoremCheck(PERIODICITY, prove, leaves_controls=True))
 
 
 def _name(code: str) -> str:

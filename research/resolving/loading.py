@@ -1,41 +1,41 @@
 """From a word on the command line to a study: a name, a code, or a file anywhere on disk.
 
 Built-in studies lie in ``research/studies``, games from the literature in ``research/variants``;
-both go by the name of their file, with dashes. A file is the researcher's own Python and is run
-as such. A code such as ``octal:0.77``, or a file with the rules of one game, is enough for a study
-without claims. The same word is the same game to every command.
+both go by the name of their file, with dashes. A file is the researcher's own Python
+(:mod:`research.resolving.study_files`). A code such as ``octal:0.77``, or a file with the rules of
+one game, is enough for a study without claims. The same word is the same game to every command.
 """
 
 from __future__ import annotations
 
-import hashlib
 import importlib
-import importlib.util
-import inspect
 import os
 import pkgutil
 import re
-import sys
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from types import ModuleType
 from typing import Any, cast
 
 import research.studies
 import research.variants
 from fast.errors import InputError
-from fast.inputs import OF_FILES
-from oracles.errors import MOST_LETTERS, ResourceLimitError, brief
-from oracles.limits import CASE, Watch
+from oracles.errors import brief
+from oracles.heaps import is_heap_code
 from oracles.rules import Game, Rules
-from research.claims.error_location import VariantError, line_in, line_of
+from research.claims.error_location import VariantError, line_of
 from research.claims.study import Study
-from research.resolving.parameters import ParameterError, member, split_word, written
+from research.resolving.parameters import ParameterError
+from research.resolving.study_files import (
+    UnknownStudyError,
+    as_name,
+    family_in,
+    member_of,
+    run_file,
+    study_in,
+)
 
-
-class UnknownStudyError(ValueError):
-    """No study goes by this name, or the file cannot be read."""
+_WORD = re.compile(r"(?P<file>.*\.py)(?P<given>(?:\s+[^\W\d]\w*=\S*)*)\s*\Z", re.DOTALL)
+_GIVEN = re.compile(r"[^\W\d]\w*=\S*")
 
 
 def study_names() -> list[str]:
@@ -113,8 +113,6 @@ def load_study(name: str, *, claims: bool = True) -> Study:
     CodeError
         If the code is malformed: the message points at the character.
     """
-    from oracles.heaps import is_heap_code
-
     if not isinstance(name, str):
         raise UnknownStudyError(f"study={brief(name)}: expected a text: a name, a file or a code")
     for package, names in (("studies", study_names()), ("variants", variant_names())):
@@ -122,8 +120,8 @@ def load_study(name: str, *, claims: bool = True) -> Study:
             module = importlib.import_module(f"research.{package}.{name.replace('-', '_')}")
             for part in getattr(module, "PARTS", ()) if claims else ():
                 importlib.import_module(f"{module.__name__}.{part}")
-            study = study_in(module, Path(str(module.__file__)))
-            study.word = name
+            study: Study = module.study
+            study.file, study.word = Path(str(module.__file__)), name
             return study
     in_file = split_word(name)
     if in_file is not None:
@@ -152,253 +150,70 @@ def load_file(path: Path, given: Mapping[str, str] | None = None) -> Study:
     given
         The parameters of the member, as they are written on the command line.
     """
-    word = str(path)
+    word, given = str(path), given or {}
     path = Path(os.path.realpath(path))  # which a loop of links does not stop
     module = run_file(path)
     make = family_in(module, path)
     if make is None and given:
         raise ParameterError(
-            f"{next(iter(given.items()))[0]}: {word} holds no family; define a function "
-            "study(m: int) that returns the Study of each m"
+            f"{next(iter(given))}: {word} holds no family; define a function study(m: int) that "
+            "returns the Study of each m"
         )
-    study = study_in(module, path) if make is None else _member_of(make, path, given or {})
-    study.word = " ".join([word, *(f"{name}={text}" for name, text in (given or {}).items())])
-    if study.name in (*study_names(), *variant_names()) and not is_built_in(path):
+    taken = {*study_names(), *variant_names()}
+    study = study_in(module, path, taken) if make is None else member_of(make, path, given)
+    study.word = " ".join([word, *(f"{name}={text}" for name, text in given.items())])
+    if study.name in taken and not path.is_relative_to(Path(research.__file__).parent):
         problem = f"Study({study.name!r}): Grundwork has a study of that name; choose another"
         raise VariantError(path, line_of(path, "study"), problem)
     return study
 
 
-def family_in(module: ModuleType, path: Path) -> Callable[..., Study] | None:
-    """Return the function ``study`` that makes the members of a file's family, if it has one."""
-    make = getattr(module, "study", None)
-    if not inspect.isfunction(make) or Path(make.__code__.co_filename) != path:
-        return None
-    return make
-
-
-def _member_of(make: Callable[..., Study], path: Path, given: Mapping[str, str]) -> Study:
-    """Make the member of a family that is named."""
-    arguments = member(make, given)
-    shown = written(arguments)
-    with _running(path, f"study({shown})", "study"):
-        study = make(**arguments)
-    if not isinstance(study, Study):
-        problem = f"study({shown}) returns {brief(study)}; expected a Study"
-        raise VariantError(path, line_of(path, "study"), problem)
-    study.file = path
-    study.name, study.member = member_name(study.name, arguments), arguments
-    study.title = f"{study.title}, {', '.join(shown.split())}" if shown else study.title
-    return study
-
-
-def is_built_in(path: Path) -> bool:
-    """Return whether a file is one of Grundwork's own studies or variants."""
-    folders = (*research.studies.__path__, *research.variants.__path__)
-    return any(path.is_relative_to(folder) for folder in folders)
-
-
-def files_run() -> list[Path]:
-    """Return the files of a researcher's that :func:`run_file` has run in this process."""
-    modules = [module for name, module in sys.modules.items() if name.startswith(OF_FILES)]
-    return [Path(str(module.__file__)) for module in modules]
-
-
-def run_file(path: Path) -> ModuleType:
-    """Run a file as a module of its own, with its own folder importable.
-
-    Errors are those of :func:`load_study`. The module's name is of its path, so that a file can
-    neither be mistaken for another of the same name nor stand in for a module that it is named
-    like.
-    """
-    path = Path(os.path.realpath(path))
-    if not path.is_file():
-        is_there = "not a regular file" if path.exists() else "no such file"
-        raise UnknownStudyError(f"file={str(path)!r}: {is_there}")
-    name = f"{OF_FILES}{path.stem}_{hashlib.sha256(str(path).encode()).hexdigest()[:8]}"
-    spec = importlib.util.spec_from_file_location(name, path)
-    if spec is None or spec.loader is None:
-        raise UnknownStudyError(f"file={str(path)!r}: cannot be imported")
-    module = importlib.util.module_from_spec(spec)
-    if any(b"numba" in each.read_bytes() for each in (path, *path.parent.glob("*.py"))):
-        from fast.compiling import keep_only_ours  # numba is slow to import
-
-        keep_only_ours()
-    _make_siblings_importable(path.parent)
-    sys.modules[name] = module
-    try:
-        with _running(path):
-            spec.loader.exec_module(module)
-    except BaseException:
-        sys.modules.pop(name, None)
-        raise
-    return module
-
-
-@contextmanager
-def _running(path: Path, what: str = "", name: str = "") -> Iterator[None]:
-    """Name the line of a researcher's file that raises, or takes too long.
-
-    Parameters
-    ----------
-    path
-        The file.
-    what
-        What of it is run; all of it unless given.
-    name
-        What stands at the line that is named where no other is known.
-    """
-    doing = f"{what} of {path.name}" if what else f"running {path.name}"
-    try:
-        with Watch(lambda: doing, seconds=CASE):
-            yield
-    except KeyboardInterrupt:
-        raise
-    except BaseException as error:  # also such as SystemExit
-        line = line_in(path, error) or getattr(error, "lineno", None)
-        line = line or (line_of(path, name) if name else 1)
-        said = f"{what} raises ".lstrip() + f"{type(error).__name__}: {error}".rstrip(": ")
-        if isinstance(error, SyntaxError) and error.filename == str(path):
-            said = f"does not parse: {error.msg}"
-        if isinstance(error, ResourceLimitError):
-            said = str(error)
-        raise VariantError(path, line, said) from error
-
-
-def _make_siblings_importable(folder: Path) -> None:
-    """Put a file's folder on the path, and forget modules imported from another file's folder.
-
-    It stays there, last, for imports inside functions. Two files in different folders may each
-    have a ``solver.py``; each must get its own.
-    """
-    others = [Path(entry) for entry in sys.path if entry in _folders and entry != str(folder)]
-    for name, module in list(sys.modules.items()):
-        file = getattr(module, "__file__", None)
-        if file and Path(file).parent in others and not name.startswith(OF_FILES):
-            del sys.modules[name]
-    sys.path[:] = [entry for entry in sys.path if entry not in _folders]
-    if str(folder) not in sys.path:
-        sys.path.append(str(folder))
-        _folders.add(str(folder))
-    importlib.invalidate_caches()
-
-
-_folders: set[str] = set()  # that this module put on the path
-
-
-def study_in(module: ModuleType, path: Path) -> Study:
-    """Return the one study that a module defines, or else imports; else that of its one game.
+def split_word(word: str) -> tuple[str, dict[str, str]] | None:
+    """Return the file and the parameters that a word names; None if it names no file.
 
     Raises
     ------
-    VariantError
-        If there are several, or none and not the rules of one game.
-    """
-    studies: dict[int, tuple[str, Study]] = {}
-    for name, value in vars(module).items():
-        if isinstance(value, Study):
-            studies.setdefault(id(value), (name, value))
-    own = [(name, study) for name, study in studies.values() if study.file == path]
-    found = own or list(studies.values())
-    if len(found) == 1:
-        study = found[0][1]
-        study.file = path
-        return study
-    if found:
-        names = " and ".join(f"{name!r} (line {line_of(path, name)})" for name, _ in found)
-        line = line_of(path, found[-1][0])
-        raise VariantError(path, line, f"defines more than one Study: {names}; leave one")
-    name = as_name(path.stem)
-    study = Study(
-        f"{name}-rules" if name in (*study_names(), *variant_names()) else name,
-        cast("Game[Any]", _only_game(module, path)),
-        source=f"the rules in {path.name}",
-        file=path,
-    )
-    study.about = study.about or inspect.cleandoc(module.__doc__ or "")
-    return study
-
-
-def as_name(text: str) -> str:
-    """Write the name of a file or a class as that of a study.
-
-    >>> as_name("equal_piles"), as_name("VectorGame")
-    ('equal-piles', 'vector-game')
-    """
-    dashed = re.sub(r"(?<=[a-z0-9])(?=[A-Z])|[^A-Za-z0-9]+", "-", text, flags=re.ASCII)
-    return dashed.strip("-").lower()[:MOST_LETTERS].strip("-") or "game"
-
-
-def member_name(study: str, arguments: Mapping[str, object]) -> str:
-    """Name a member of a family, so that no other member, and no other study, has its name.
-
-    Where the arguments can be read back from the name it is made of them alone; else a digest of
-    them, with their types, is added. A name that a researcher gives has no two dashes in a row.
-
-    Parameters
-    ----------
-    study
-        The name that the file gives.
-    arguments
-        Those of the function ``study``.
+    ParameterError
+        If a parameter is given twice.
 
     Examples
     --------
-    >>> member_name("take", {"m": 3, "free": True})
-    'take--m-3--free-true'
-    >>> member_name("take", {"m": -3})
-    'take-m-3--3f6a674a2520fe42'
+    >>> split_word("my games/take.py m=3 k=1")
+    ('my games/take.py', {'m': '3', 'k': '1'})
+    >>> split_word("octal:0.77") is None
+    True
     """
-    if not arguments:
-        return study
-    shown = [(name.replace("_", "-"), str(value).lower()) for name, value in arguments.items()]
-    plain = "--".join([study, *("-".join(pair) for pair in shown)])
-    readable = (
-        len(plain) <= MOST_LETTERS
-        and all(_PLAIN.fullmatch(text) for text in (study.replace("-", "_"), *arguments))
-        and all(type(v) is bool or (type(v) is int and v >= 0) for v in arguments.values())
-    )
-    if readable and "_" not in study:
-        return plain
-    mark = hashlib.sha256(repr((study, list(arguments.items()))).encode()).hexdigest()[:16]
-    return f"{as_name(plain)[: MOST_LETTERS - 18].strip('-')}--{mark}"
+    found = _WORD.match(word)
+    return None if found is None else (found["file"], as_given(found["given"].split()))
 
 
-_PLAIN = re.compile(r"[a-z0-9]+(?:_[a-z0-9]+)*")  # with one dash for each _, it can be read back
+def as_given(words: Sequence[str]) -> dict[str, str]:
+    """Read words such as ``m=2..12``; errors as of :func:`split_word`, also where one is no such.
+
+    >>> as_given(["m=2..12", "k=1,3"])
+    {'m': '2..12', 'k': '1,3'}
+    """
+    given: dict[str, str] = {}
+    for word in words:
+        if not _GIVEN.fullmatch(word):
+            raise ParameterError(f"{word!r}: expected a parameter and its values, such as m=2..12")
+        name, _, text = word.partition("=")
+        if name in given:
+            raise ParameterError(f"{word}: {name} is given twice")
+        given[name] = text
+    return given
 
 
-def _only_game(module: ModuleType, path: Path) -> Rules[Any]:
-    """Return the rules that a module holds: what it calls ``game``, or its only ones."""
-    called = getattr(module, "game", None)
-    if isinstance(called, Rules):
-        return called
-    made = {id(v): (n, v) for n, v in vars(module).items() if isinstance(v, Rules)}
-    classes = {
-        name: value
-        for name, value in vars(module).items()
-        if isinstance(value, type)
-        and issubclass(value, Rules)
-        and value.__module__ == module.__name__
-    }
-    of_a_class = {kind for _, game in made.values() for kind in type(game).__mro__}
-    unmade = {name: kind for name, kind in classes.items() if kind not in of_a_class}
-    names = [name for name, _ in made.values()] + list(unmade)
-    if len(names) > 1:
-        problem = f"defines {len(names)} games ({', '.join(names)}); name one of them game"
-        raise VariantError(path, line_of(path, names[-1]), problem)
-    if made:
-        return next(iter(made.values()))[1]
-    if not unmade:
-        example = f'study = Study("{as_name(path.stem)}", MyGame())'
-        problem = f"defines no rules and no Study; write for example: {example}"
-        raise VariantError(path, 1, problem)
-    ((name, kind),) = unmade.items()
-    missing = ", ".join(sorted(kind.__abstractmethods__))
-    if missing:
-        raise VariantError(path, line_of(path, name), f"{name} lacks {missing}")
-    try:
-        return kind()
-    except Exception as error:
-        said = f"{type(error).__name__}: {error}"
-        problem = f"{name} cannot be made without arguments ({said}); make one, named game"
-        raise VariantError(path, line_of(path, name), problem) from error
+def joined(words: Sequence[str]) -> list[str]:
+    """Return the words of a command with the parameters of a file joined to it.
+
+    >>> joined(["check", "take.py", "m=3", "k=1", "--strict"])
+    ['check', 'take.py m=3 k=1', '--strict']
+    """
+    found: list[str] = []
+    for word in words:
+        if found and split_word(found[-1]) and _GIVEN.fullmatch(word):
+            found[-1] += f" {word}"
+        else:
+            found.append(word)
+    return found

@@ -18,8 +18,6 @@ from fast.errors import InputError
 from oracles.errors import brief
 
 MOST_MEMBERS = 100_000
-_WORD = re.compile(r"(?P<file>.*\.py)(?P<given>(?:\s+[^\W\d]\w*=\S*)*)\s*\Z", re.DOTALL)
-_GIVEN = re.compile(r"[^\W\d]\w*=\S*")
 _RANGE = re.compile(r"(-?[0-9]+)\.\.(-?[0-9]+)")
 _BOOLEANS = {"true": True, "false": False}
 
@@ -28,57 +26,6 @@ Value = int | str | bool
 
 class ParameterError(InputError):
     """Parameters of a family that are missing, unknown, or have no such value."""
-
-
-def split_word(word: str) -> tuple[str, dict[str, str]] | None:
-    """Return the file and the parameters that a word names; None if it names no file.
-
-    Raises
-    ------
-    ParameterError
-        If a parameter is given twice.
-
-    Examples
-    --------
-    >>> split_word("my games/take.py m=3 k=1")
-    ('my games/take.py', {'m': '3', 'k': '1'})
-    >>> split_word("octal:0.77") is None
-    True
-    """
-    found = _WORD.match(word)
-    return None if found is None else (found["file"], as_given(found["given"].split()))
-
-
-def as_given(words: Sequence[str]) -> dict[str, str]:
-    """Read words such as ``m=2..12``; errors as of :func:`split_word`, also where one is no such.
-
-    >>> as_given(["m=2..12", "k=1,3"])
-    {'m': '2..12', 'k': '1,3'}
-    """
-    given: dict[str, str] = {}
-    for word in words:
-        if not _GIVEN.fullmatch(word):
-            raise ParameterError(f"{word!r}: expected a parameter and its values, such as m=2..12")
-        name, _, text = word.partition("=")
-        if name in given:
-            raise ParameterError(f"{word}: {name} is given twice")
-        given[name] = text
-    return given
-
-
-def joined(words: Sequence[str]) -> list[str]:
-    """Return the words of a command with the parameters of a file joined to it.
-
-    >>> joined(["check", "take.py", "m=3", "k=1", "--strict"])
-    ['check', 'take.py m=3 k=1', '--strict']
-    """
-    found: list[str] = []
-    for word in words:
-        if found and split_word(found[-1]) and _GIVEN.fullmatch(word):
-            found[-1] += f" {word}"
-        else:
-            found.append(word)
-    return found
 
 
 def members(make: Callable[..., Any], given: Mapping[str, str]) -> list[dict[str, Value]]:

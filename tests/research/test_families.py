@@ -22,8 +22,9 @@ from research.families.members import family_of
 from research.families.vector_words import vector_codes
 from research.families.wildcards import codes
 from research.resolving.identity import digest_of
-from research.resolving.loading import UnknownStudyError, load_study, member_name
-from research.resolving.parameters import ParameterError, joined, members, split_word
+from research.resolving.loading import joined, load_study, split_word
+from research.resolving.parameters import ParameterError, members
+from research.resolving.study_files import UnknownStudyError, member_name
 from research.resolving.vector_codes import vector_game
 from research.verdicts.checking import check_study
 

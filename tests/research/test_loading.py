@@ -10,7 +10,8 @@ import pytest
 
 from oracles.errors import CodeError
 from research.claims.error_location import VariantError
-from research.resolving.loading import UnknownStudyError, load_study
+from research.resolving.loading import load_study
+from research.resolving.study_files import UnknownStudyError
 from tests.running import grundwork
 
 ROOT = Path(__file__).parent.parent.parent

@@ -11,7 +11,6 @@ import pytest
 
 from fast.errors import InputError
 from fast.inputs import ROOT
-from grundwork.commands.mutants import with_number
 from research.resolving.loading import load_study
 from research.system.forked import alone
 from research.verdicts.mutants.figures import figures_of, keep, number_of, section, table
@@ -139,9 +138,7 @@ def test_a_sample_is_always_the_same_and_keeps_the_order():
     assert sampled(mutants, None, "a") == mutants
 
 
-def test_the_option_takes_a_number_or_none():
-    assert with_number(["check", "x", "--mutants"]) == ["check", "x", "--mutants", "all"]
-    assert with_number(["check", "--mutants", "7", "x"]) == ["check", "--mutants", "7", "x"]
+def test_a_number_of_mutants_is_at_least_1():
     assert (number_of("all"), number_of("12")) == (None, 12)
     for wrong in ("0", "-3", "+1"):
         with pytest.raises(InputError, match="at least 1"):

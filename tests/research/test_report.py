@@ -15,8 +15,8 @@ import pytest
 
 from fast.certificate import certificate_path
 from fast.gate import gated, is_confirmed
-from grundwork.app import run_command
 from grundwork.commands.report import default_folder
+from grundwork.running import run_command
 from oracles.games.stone_game import StoneGame
 from oracles.vectors import nim
 from research.checks.evidence import (

@@ -15,7 +15,8 @@ from research.checks.evidence import ClaimError
 from research.claims.agreement import Needs
 from research.claims.cases import Drawn, Listed, integers
 from research.claims.study import Study
-from research.resolving.loading import UnknownStudyError, load_study
+from research.resolving.loading import load_study
+from research.resolving.study_files import UnknownStudyError
 
 TAKES: dict[str, Any] = {"believed": lambda heaps: not heaps, "controls": {"all": lambda _: True}}
 WRONG: dict[str, tuple[Callable[[Study], object], str]] = {
