@@ -96,7 +96,7 @@ class Checked(Mapping[str, "Verdict"]):
 
     def _notes(self) -> list[str]:
         """Say what nobody has claimed, and what another seed does not confirm."""
-        from research.verdicts.certificate_store import certifies
+        from research.verdicts.findings import certifies
 
         notes = []
         if not (self.study.claims or self.study.agreements):

@@ -100,8 +100,8 @@ class Study(research.claims.study.Study):
         from grundwork.shown import Checked
         from research.checks.evidence import Settings
         from research.system.progress import waiting
-        from research.verdicts.certificate_store import require_home
         from research.verdicts.checking import check_study
+        from research.verdicts.findings import require_home
 
         if not isinstance(examples, int) or examples < 1:
             raise InputError(f"examples={examples!r}: expected an integer of at least 1")

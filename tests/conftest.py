@@ -40,8 +40,8 @@ def checked(own_home: Path, tmp_path_factory: pytest.TempPathFactory) -> Callabl
     def findings_of(name: str) -> Findings:
         from research.checks.evidence import Settings
         from research.resolving.loading import load_study
-        from research.verdicts.certificate_store import kept_findings
         from research.verdicts.checking import check_study
+        from research.verdicts.findings import kept_findings
 
         home.mkdir(parents=True, exist_ok=True)
         study = load_study(name)

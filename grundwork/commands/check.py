@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from research.claims.study import Study
     from research.verdicts.findings import Findings
     from research.verdicts.progress import Progress
-    from research.verdicts.selection import Selection
 
 
 def check(  # noqa: PLR0917
@@ -52,9 +51,8 @@ def check(  # noqa: PLR0917
     from research.checks.evidence import Settings
     from research.reporting.terminal import findings_as_json, print_findings
     from research.resolving.loading import study_names, variant_names
-    from research.verdicts.certificate_store import require_home
+    from research.verdicts.findings import require_home
     from research.verdicts.progress import Progress
-    from research.verdicts.selection import Selection
 
     if examples < 1:
         raise InputError(f"--examples={examples}: expected an integer of at least 1")
@@ -63,14 +61,12 @@ def check(  # noqa: PLR0917
         if not _run_mutants(names, mutants, as_json=as_json):
             raise Exit(1)
         return
-    selection = Selection(named, quick)
-    if selection:
-        settings = Settings(examples, seed, proofs and not quick)
-        _check_part(selection, load_studies(targets, variants=variants), settings, as_json=as_json)
+    studies = load_studies(targets, variants=variants)
+    settings = Settings(examples, seed, proofs and not quick)
+    if named or quick:
+        _check_part(studies, settings, named, quick=quick, as_json=as_json)
         return
     require_home()
-    settings = Settings(examples, seed, proofs)
-    studies = load_studies(targets, variants=variants)
     progress = Progress(studies)
     try:
         found = check_all(progress, settings)
@@ -90,24 +86,26 @@ def check(  # noqa: PLR0917
 
 
 def _check_part(
-    selection: Selection, studies: list[Study], settings: Settings, *, as_json: bool
+    studies: list[Study], settings: Settings, named: str, *, quick: bool, as_json: bool
 ) -> None:
     """Check some claims, or the small cases, and say that nothing else was looked at."""
     from research.claims.error_location import blamed_on
     from research.reporting.terminal import findings_as_json, print_findings
     from research.system.progress import waiting
     from research.verdicts.checking import findings_of
+    from research.verdicts.selection import in_words, selected
 
     found = []
-    for study in selection.of(studies):
+    for study in selected(studies, named, quick=quick):
         with blamed_on(study), waiting(f"checking {study.name}"):
             found.append(findings_of(study, settings))
+    only = in_words(named, quick=quick)
     if as_json:
-        facts = [findings_as_json(findings) | {"only": str(selection)} for findings in found]
+        facts = [findings_as_json(findings) | {"only": only} for findings in found]
         print(json.dumps(facts, indent=1))
     else:
         print_findings(found)
-        print(selection)
+        print(only)
     if not all(findings.sound for findings in found):
         raise Exit(1)
 

@@ -68,7 +68,7 @@ def _most_known(study: Study) -> tuple[str, str]:
     """
     from research.checks.check_types import TheoremCheck
     from research.checks.evidence import Settings
-    from research.verdicts.certificate_store import kept_findings
+    from research.verdicts.findings import kept_findings
 
     found = kept_findings(study, Settings())
     if found is not None and (verdicts := found.by_kind.get("result")):

@@ -36,7 +36,7 @@ def report(
     from research.reporting.report import write_reports
     from research.system.files import require_writable
     from research.system.progress import waiting
-    from research.verdicts.certificate_store import kept_findings, require_home
+    from research.verdicts.findings import kept_findings, require_home
     from research.verdicts.progress import Progress
 
     require_home()

@@ -11,7 +11,6 @@ first cases, each that is twice as large as these, and then some.
 
 from __future__ import annotations
 
-import functools
 import inspect
 import sys
 from collections.abc import Mapping
@@ -22,7 +21,7 @@ from fast.inputs import ROOT, is_installed, is_ours
 from fast.signature import largest_integers, ungated
 from research.checks.evidence import ClaimError
 from research.claims.calls import forget_cached, overridden, own_copies
-from research.system.covered import Function, Lines, covering, functions_of, lines_run, run_covered
+from research.system.covered import Function, Lines, covering, functions_of, lines_run
 
 FIRST, EVERY = 20, 100
 SMALL = 4  # sizes to which the rules are asked for options
@@ -67,7 +66,8 @@ class CoveredOracle:
         self._forget()
         if self._cover is None:
             self._cover = covering(self._files)
-        return run_covered(lambda: self._oracle(**arguments), self._cover)
+        with self._cover.collect():
+            return self._oracle(**arguments)
 
     def truth(self, words: str) -> str:
         """Return what the truth is: the author's words, unless solver code took part in it.
@@ -88,7 +88,8 @@ class CoveredOracle:
         solving = covering(self._files)
         for arguments in self._looked_at:
             self._forget()
-            run_covered(functools.partial(self._solve, arguments), solving)
+            with solving.collect():
+                self._solve(arguments)
         solved = functions_of(lines_run(solving))
         same = all(lines <= asked.get(each, frozenset()) for each, lines in solved.items())
         if name in solved and name in asked and same and not agreement.lowered:
@@ -121,14 +122,11 @@ def _rules_run(game: Any, cover: Any) -> Lines:
         if (way := getattr(game, name, None)) is not None
     ]
 
-    def ask() -> None:
-        with suppress(Exception):  # which is told where the rules are asked
-            for size in range(SMALL):
-                for position in game.start(size):
-                    for way in ways:
-                        list(way(position))
-
-    run_covered(ask, cover)
+    with cover.collect(), suppress(Exception):  # which is told where the rules are asked
+        for size in range(SMALL):
+            for position in game.start(size):
+                for way in ways:
+                    list(way(position))
     return lines_run(cover)
 
 

@@ -20,11 +20,19 @@ from research.claims.agreement import LEAST_CASES, compare
 from research.claims.claim import Claim
 from research.claims.study import Study
 from research.proving.believed import Prover
-from research.verdicts.certificate_store import certifies, keep, withdraw
-from research.verdicts.claim_dependencies import require_grounded, supported
-from research.verdicts.findings import CORRECTION_FAILS, Findings, Verdict, strongest
+from research.verdicts.findings import (
+    CORRECTION_FAILS,
+    Findings,
+    Verdict,
+    certifies,
+    keep,
+    require_grounded,
+    strongest,
+    supported,
+    withdraw,
+)
 from research.verdicts.fresh_process import asked_afresh, is_fresh_process
-from research.verdicts.signature_coverage import Compared, answering, faults_of
+from research.verdicts.signature_coverage import Compared, answering, certified, faults_of
 
 Notify = Callable[[str], None]
 NO_FILE = (
@@ -107,7 +115,7 @@ def check_study(
     if findings.faults and not compared:
         return findings
     try:
-        keep(study, findings, compared, files)
+        keep(study, findings, certified(compared), files)
     except OSError as error:  # such as a disk that is full; what was found is shown all the same
         words = f"not kept: {error}; let the variable GRUNDWORK_HOME name a folder that has room"
         return dataclasses.replace(findings, faults=(*findings.faults, words))

@@ -1,15 +1,39 @@
-"""What checking a study gave: verdicts, and what was compared, as plain values."""
+"""What checking a study gave: verdicts, what they rest on, and what was compared.
+
+A claim's verdict is at most the weakest verdict of the claims that it rests on; one of these
+that is refuted leaves it *untested*, because nothing has been found against the claim itself.
+Definitions and theorems of the literature are named, and not checked here.
+
+Findings are kept in the study's certificate. A check withdraws it before it does anything, and
+writes a new one as the last thing it does. Whatever ends it in between leaves none.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import asdict, dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from graphlib import CycleError, TopologicalSorter
 from typing import Any
 
-from research.checks.evidence import Counterexample, Evidence, Level, Settings
-from research.claims.agreement import ComparisonResult
-from research.claims.claim import KINDS
+import msgspec
 
+from fast.certificate import (
+    Certificate,
+    Certified,
+    NotConfirmedError,
+    certificate_path,
+    home,
+    read_certificate,
+    written,
+)
+from fast.inputs import file_name, versions
+from research.checks.evidence import ClaimError, Counterexample, Evidence, Level, Settings
+from research.claims.agreement import ComparisonResult
+from research.claims.claim import KINDS, Claim, Given
+from research.claims.study import Study
+from research.system.files import remove, require_writable, write_whole
+
+DEFAULT = Settings()
 CORRECTION_FAILS = "the correction does not pass either"
 
 
@@ -146,3 +170,121 @@ def strongest(evidence: Iterable[Evidence]) -> Level:
     """Return the level that pieces of evidence give together; a refutation outweighs all others."""
     levels = [piece.level for piece in evidence]
     return Level.REFUTED if Level.REFUTED in levels else max(levels, default=Level.UNTESTED)
+
+
+def require_grounded(claims: Sequence[Claim]) -> None:
+    """Refuse claims that rest on unknown claims or, in the end, on themselves.
+
+    Raises
+    ------
+    ClaimError
+        It names the claim and what is wrong.
+    """
+    below = {claim.name: _claims_below(claim) for claim in claims}
+    for name, premises in below.items():
+        for premise in premises:
+            if premise not in below:
+                raise ClaimError(
+                    f"claim {name!r}: rests_on={premise!r}: the study has no claim of that name; "
+                    "a definition or a theorem is given as definition(...) or theorem(...)"
+                )
+    _order(below)
+
+
+def supported(claims: Sequence[Claim], verdicts: Sequence[Verdict]) -> list[Verdict]:
+    """Lower each verdict to the weakest of the claims that it rests on, and name what these are."""
+    below = {claim.name: _claims_below(claim) for claim in claims}
+    given = {claim.name: claim.rests_on for claim in claims}
+    found = {verdict.name: verdict for verdict in verdicts}
+    for name in _order(below):
+        verdict = found[name]
+        supports = tuple(_support(each, found) for each in given[name])
+        found[name] = replace(verdict, level=at_most(verdict.level, supports), rests_on=supports)
+    return [found[verdict.name] for verdict in verdicts]
+
+
+def at_most(level: Level, supports: Iterable[Support]) -> Level:
+    """Return what is left of a level by what it rests on.
+
+    >>> str(at_most(Level.PROVED, [Support("claim", "a lemma", Level.EXHAUSTED)]))
+    'exhausted'
+    >>> str(at_most(Level.PROVED, [Support("claim", "a lemma", Level.REFUTED)]))
+    'untested'
+    """
+    if level == Level.REFUTED:
+        return level
+    weakest = min((each.level for each in supports if each.level is not None), default=level)
+    return min(level, max(weakest, Level.UNTESTED))
+
+
+def _support(each: str | Given, found: Mapping[str, Verdict]) -> Support:
+    if isinstance(each, Given):
+        return Support(each.kind, each.words)
+    return Support("claim", each, found[each].level)
+
+
+def _claims_below(claim: Claim) -> list[str]:
+    return [each for each in claim.rests_on if isinstance(each, str)]
+
+
+def _order(below: Mapping[str, Sequence[str]]) -> list[str]:
+    """Return the names, each after those that it rests on."""
+    try:
+        return list(TopologicalSorter(below).static_order())
+    except CycleError as error:
+        circle = error.args[1][::-1]
+        raise ClaimError(
+            f"claim {circle[0]!r}: rests_on: in a circle: {' rests on '.join(circle)}"
+        ) from None
+
+
+def require_home() -> None:
+    """Raise :class:`OutputError` unless what is found can be kept; rather before than after."""
+    instead = "let the variable GRUNDWORK_HOME name a folder that can be"
+    require_writable(home(), "GRUNDWORK_HOME", instead)
+    home().mkdir(parents=True, exist_ok=True)
+
+
+def certifies(settings: Settings) -> bool:
+    """Whether a check with these settings may confirm: a seed is not a choice to shop for."""
+    return settings.seed == DEFAULT.seed
+
+
+def withdraw(study: str) -> None:
+    """Remove the certificate of a study."""
+    remove(certificate_path(study))
+
+
+def keep(
+    study: Study, findings: Findings, functions: dict[str, Certified], files: Mapping[str, str]
+) -> None:
+    """Write the certificate of a study; the last thing that a check does.
+
+    Parameters
+    ----------
+    study, findings
+        What was checked, and what was found.
+    functions
+        What is certified of its functions; it counts where no fault was found.
+    files
+        The digests of the files that took part.
+    """
+    certificate = Certificate(
+        study.name,
+        file_name(study.file),
+        functions if findings.sound else {},
+        versions(study.file),
+        dict(files),
+        msgspec.to_builtins(asdict(findings)),
+    )
+    write_whole(certificate_path(study.name), written(certificate))
+
+
+def kept_findings(study: Study, settings: Settings) -> Findings | None:
+    """Return the findings of an earlier check, if nothing they depend on has changed."""
+    try:
+        certificate = read_certificate(study.name, study.file)
+        found = msgspec.convert(certificate.findings, Findings)
+    except (NotConfirmedError, ValueError):  # whatever is wrong with it, it is made again
+        return None
+    return found if found.settings == settings else None

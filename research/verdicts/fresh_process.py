@@ -4,7 +4,7 @@ While a study is checked, its solvers find what earlier calls have kept: a memo,
 grown. An answer is given in a process that has kept nothing. So up to :data:`AGAIN` of the calls
 that agreed are made once more in one spawned process, the largest first, and the results compared.
 Compiled kernels in the solver's files run there as plain Python, and coverage.py notes which
-branches are taken (:mod:`research.verdicts.branch_coverage`); as long as one is missing, more of
+branches are taken (:mod:`research.system.covered`); as long as one is missing, more of
 the calls are made.
 """
 
@@ -22,14 +22,17 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from fast.inputs import is_ours
 from fast.signature import CallSignature, ungated
 from oracles.errors import brief
+from oracles.heaps import is_heap_code
 from research.checks.equality import show
 from research.claims.agreement import Agreement, same
 from research.claims.calls import magnitude_of, overridden, own_copies
+from research.claims.oracle_independence import solver_files
 from research.claims.study import Study
+from research.system.covered import Report, covering, report
 from research.system.processes import end_with_parent
-from research.verdicts.branch_coverage import BranchCoverage, Report, answering_files
 from research.verdicts.signature_coverage import Compared, without_modulus
 
 AGAIN = 200  # calls that are made once more, of a study
@@ -64,13 +67,13 @@ def asked_afresh(study: Study, compared: Sequence[Compared]) -> tuple[list[str],
             continue
         in_order.append((compared[place].agreement, arguments))
     try:
-        results, report = _in_new_process(study, compared, sent)
+        results, branches = _in_new_process(study, compared, sent)
     except FreshProcessError as error:
         return [f"the calls that agreed could not be made in a new process: {error}"], Report()
     for call, given in zip(in_order, results, strict=False):
         if given is not None and (fault := _differs(*call, given)):
-            return [fault], report
-    return [], report
+            return [fault], branches
+    return [], branches
 
 
 def in_turn(compared: Sequence[Compared]) -> list[Call]:
@@ -156,8 +159,8 @@ def _in_new_process(
         if process.returncode or not found.is_file():
             last = said.decode(errors="replace").strip().splitlines()[-1:]
             raise FreshProcessError("".join(last) or f"it ended with status {process.returncode}")
-        results, report = pickle.loads(found.read_bytes())
-    return results, report
+        results, branches = pickle.loads(found.read_bytes())
+    return results, branches
 
 
 def _place_of(agreement: Agreement) -> tuple[str, str, Mapping[str, Any]]:
@@ -165,6 +168,18 @@ def _place_of(agreement: Agreement) -> tuple[str, str, Mapping[str, Any]]:
     plain = agreement.plain
     name = getattr(plain, "__qualname__", type(plain).__qualname__)
     return getattr(plain, "__module__", ""), name, dict(agreement.lowered)
+
+
+def answering_files(word: str) -> list[str]:
+    """Return the files of the code that answers for a study: a researcher's own, or ``fast/``.
+
+    The solver of heap games is left out: of its branches a single code takes few, and the tests
+    compare it on many codes.
+    """
+    if is_heap_code(word):
+        return []
+    files = solver_files()
+    return [file for file in files if not is_ours(file)] or files
 
 
 def is_fresh_process() -> bool:
@@ -177,11 +192,11 @@ def main(given: str, found: str, parent: str) -> None:
     end_with_parent(int(parent))
     word, name, solvers, sent = pickle.loads(Path(given).read_bytes())
     functions = _loaded_anew(word, name, solvers)
-    cover = BranchCoverage(answering_files(word))
+    cover = covering(answering_files(word))
     results: list[bytes | None] = [None] * len(sent)
     calls: list[Call] = [(place, pickle.loads(arguments)) for place, arguments in sent]
     first = sorted(range(min(AGAIN, len(calls))), key=lambda n: magnitude_of(calls[n][1]))
-    with cover.on():
+    with cover.collect():
         for number in reversed(first):
             place, arguments = calls[number]
             results[number] = _pickled(result_of(*functions[place], arguments))
@@ -189,12 +204,12 @@ def main(given: str, found: str, parent: str) -> None:
             place, arguments = calls[number]
             result_of(*functions[place], arguments)
     done, more = len(first), 20
-    while done < len(calls) and cover.report().missed:
-        with cover.on():
+    while done < len(calls) and report(cover).missed:
+        with cover.collect():
             for place, arguments in calls[done : done + more]:
                 result_of(*functions[place], arguments)
         done, more = done + more, 2 * more
-    Path(found).write_bytes(pickle.dumps((results, cover.report())))
+    Path(found).write_bytes(pickle.dumps((results, report(cover))))
 
 
 def _pickled(value: Any) -> bytes | None:

@@ -19,9 +19,8 @@ from multiprocessing import resource_tracker
 from research.checks.evidence import Settings
 from research.resolving.loading import load_study
 from research.system.processes import end_with_parent
-from research.verdicts.certificate_store import certifies, withdraw
 from research.verdicts.checking import check_study
-from research.verdicts.findings import Findings
+from research.verdicts.findings import Findings, certifies, withdraw
 from research.verdicts.progress import Progress
 
 

@@ -9,8 +9,7 @@ from fast.certificate import certificate_path
 from research.checks.evidence import Settings
 from research.claims.claim import Claim
 from research.claims.study import Study
-from research.verdicts.claim_dependencies import supported
-from research.verdicts.findings import Findings, Verdict
+from research.verdicts.findings import Findings, Verdict, supported
 
 
 class Progress:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from fast.errors import InputError
 from research.checks.check_types import TheoremCheck
@@ -16,64 +15,58 @@ from research.claims.claim import Claim
 from research.claims.study import Study
 
 
-@dataclass(frozen=True)
-class Selection:
-    """What of a study is looked at.
+def selected(studies: Sequence[Study], name: str, *, quick: bool) -> list[Study]:
+    """Return the parts of studies that are looked at.
 
-    Attributes
+    Parameters
     ----------
+    studies
+        The whole studies.
     name
         What the name of a claim or an agreement contains; the claims that it rests on are looked
         at too. Empty for all.
     quick
         Whether to look at the small cases only: no larger sizes, no proofs, no comparisons of
         solvers.
+
+    Raises
+    ------
+    InputError
+        If no claim and no agreement has the name.
     """
+    parts = [_part(study, name, quick=quick) for study in studies]
+    found = [part for part in parts if part.claims or part.agreements]
+    if name and not found:
+        claims = [claim.name for study in studies for claim in study.claims]
+        agreements = [each.name for study in studies for each in study.agreements]
+        names = ", ".join([*claims, *agreements]) or "none"
+        raise InputError(f"-k {name}: no claim has such a name; there are: {names}")
+    return found or parts
 
-    name: str = ""
-    quick: bool = False
 
-    def __bool__(self) -> bool:
-        return bool(self.name) or self.quick
+def in_words(name: str, *, quick: bool) -> str:
+    """Say what is looked at, and that it confirms nothing."""
+    named = f"claims named {name!r} only" if name else ""
+    small = "small cases only" if quick else ""
+    return f"{', '.join(filter(None, (named, small)))}: nothing is kept, no certificate written"
 
-    def __str__(self) -> str:
-        named = f"claims named {self.name!r} only" if self.name else ""
-        small = "small cases only" if self.quick else ""
-        return f"{', '.join(filter(None, (named, small)))}: nothing is kept, no certificate written"
 
-    def of(self, studies: Sequence[Study]) -> list[Study]:
-        """Return what is left of studies.
+def _part(study: Study, name: str, *, quick: bool) -> Study:
+    part = copy.copy(study)
+    part.agreements = [each for each in study.agreements if not quick and name in each.name]
+    wanted = {claim.name for claim in study.claims if name in claim.name}
+    for claim in reversed(study.claims):
+        if claim.name in wanted:
+            wanted.update(each for each in claim.rests_on if isinstance(each, str))
+    part.claims = [
+        _small(claim) if quick else claim for claim in study.claims if claim.name in wanted
+    ]
+    return part
 
-        Raises
-        ------
-        InputError
-            If no claim and no agreement has the name.
-        """
-        parts = [self._part(study) for study in studies]
-        found = [part for part in parts if part.claims or part.agreements]
-        if self.name and not found:
-            claims = [claim.name for study in studies for claim in study.claims]
-            agreements = [each.name for study in studies for each in study.agreements]
-            names = ", ".join([*claims, *agreements]) or "none"
-            raise InputError(f"-k {self.name}: no claim has such a name; there are: {names}")
-        return found or parts
 
-    def _part(self, study: Study) -> Study:
-        part = copy.copy(study)
-        part.agreements = [
-            each for each in study.agreements if not self.quick and self.name in each.name
-        ]
-        wanted = {claim.name for claim in study.claims if self.name in claim.name}
-        for claim in reversed(study.claims):
-            if claim.name in wanted:
-                wanted.update(each for each in claim.rests_on if isinstance(each, str))
-        part.claims = [self._small(claim) for claim in study.claims if claim.name in wanted]
-        return part
-
-    def _small(self, claim: Claim) -> Claim:
-        part = copy.copy(claim)
-        if self.quick:  # a claim that only a theorem can check is left as it is
-            beyond = (PositionsBeyond, TheoremCheck)
-            small = [check for check in claim.checks if not isinstance(check, beyond)]
-            part.checks = small or claim.checks
-        return part
+def _small(claim: Claim) -> Claim:
+    """Return a claim with its small checks; one that only a theorem can check as it is."""
+    part = copy.copy(claim)
+    beyond = (PositionsBeyond, TheoremCheck)
+    part.checks = [check for check in claim.checks if not isinstance(check, beyond)] or claim.checks
+    return part

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from fast.certificate import Certified, ComparedWith, mark_of
 from fast.errors import InputError
 from fast.gate import Gated, function_name
 from fast.signature import (
@@ -23,14 +24,15 @@ from fast.signature import (
     chooses,
     integers_in,
     is_choice,
+    largest_integers,
     left_out,
     parameters_of,
     ungated,
     unnamed_parameters,
     with_data,
 )
-from research.checks.equality import show
-from research.claims.agreement import LEAST_CASES, Agreement, ComparisonResult
+from research.checks.equality import case_key, show
+from research.claims.agreement import LEAST_CASES, Agreement, ComparisonResult, largest_reached
 from research.claims.calls import Arguments, own_copies, size_of
 from research.claims.moduli import of_every_kind
 from research.claims.study import Study
@@ -230,3 +232,49 @@ def faults_of_number(function: Callable[..., Any], own: Sequence[Compared]) -> l
 def _data_of(call: Arguments, texts: frozenset[str]) -> dict[str, Any]:
     kept = {name: value for name, value in call.items() if name not in MODULO}
     return {name: v for name, v in kept.items() if name in texts or not is_choice(v)}
+
+
+def certified(compared: Sequence[Compared]) -> dict[str, Certified]:
+    """Return what comparisons certify, by function."""
+    by_name: dict[str, list[Compared]] = {}
+    for each in compared:
+        if each.counts:
+            by_name.setdefault(each.comparison.function, []).append(each)
+    return {name: _certified(own) for name, own in by_name.items()}
+
+
+def _certified(own: Sequence[Compared]) -> Certified:
+    texts = texts_in([call for each in own for call in each.calls])
+    known = with_texts(own, texts)
+    alike: dict[tuple[CallSignature, str, bool], list[Arguments]] = {}
+    for each in own:
+        unbroken = each.comparison.whole_domain and _is_unbroken(each.calls)
+        for call, taken in zip(each.calls, each.signatures, strict=True):
+            whole = unbroken and dict(taken).get("modulus", "none") == "none"
+            alike.setdefault((known[taken], each.comparison.truth, whole), []).append(call)
+    plain = own[0].agreement.plain
+    return Certified(texts, tuple(_reach(plain, *key, calls) for key, calls in alike.items()))
+
+
+def _is_unbroken(calls: Sequence[Arguments]) -> bool:
+    """Whether the integers of each argument are all from the least to the largest of them."""
+    values: dict[str, set[int]] = {}
+    for call in calls:
+        for name in largest_integers(call):
+            values.setdefault(name, set()).update(integers_in(call[name]))
+    return all(len(found) == max(found) - min(found) + 1 for found in values.values())
+
+
+def _reach(
+    plain: Callable[..., Any],
+    signature: CallSignature,
+    truth: str,
+    whole: bool,  # noqa: FBT001  # a part of the key
+    calls: Sequence[Arguments],
+) -> ComparedWith:
+    """Return how far calls of one signature were compared."""
+    marked = [(mark_of(plain, call), call) for call in calls]
+    marks = frozenset(mark for mark, _ in marked if mark)
+    others = {case_key(dict(call)) for mark, call in marked if not mark}
+    number = len(marks) + len(others)
+    return ComparedWith(signature, truth, largest_reached(calls), number, whole, marks)

@@ -16,8 +16,7 @@ from __future__ import annotations
 
 from research.checks.evidence import Evidence, Kind, Level, StepKind, only_lists, verified
 from research.reporting.parts import claims
-from research.verdicts.claim_dependencies import at_most
-from research.verdicts.findings import Findings, Verdict, strongest
+from research.verdicts.findings import Findings, Verdict, at_most, strongest
 
 
 def fits_its_method(evidence: Evidence) -> bool:

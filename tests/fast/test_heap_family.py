@@ -169,14 +169,14 @@ import json, sys
 sys.path.append(sys.argv[1])
 import test_heap_family as family
 from fast import heap_codes, heap_games, heap_kernels
-from research.verdicts.branch_coverage import BranchCoverage
-cover = BranchCoverage([each.__file__ for each in (heap_codes, heap_games, heap_kernels)])
-with cover.on():
+from research.system.covered import covering, report
+cover = covering([each.__file__ for each in (heap_codes, heap_games, heap_kernels)])
+with cover.collect():
     family.test_what_is_no_code_is_refused()
     family.compare_the_family()
     vars(heap_games).update(family.LOW)
     family.compare_the_family()
-print(json.dumps(cover.report().missed))
+print(json.dumps(report(cover).missed))
 """
 
 

@@ -21,9 +21,8 @@ from research.claims.cases import Drawn, Listed, integers
 from research.claims.claim import Claim, Source
 from research.claims.study import Study
 from research.resolving.loading import load_study
-from research.verdicts.certificate_store import kept_findings
 from research.verdicts.checking import check_claim, check_study
-from research.verdicts.findings import Findings
+from research.verdicts.findings import Findings, kept_findings
 
 SETTINGS = Settings(examples=200, seed=0)
 TO_A_BILLION = Drawn("n ≤ 10^9", lambda: st.integers(0, 10**9))
@@ -228,7 +227,7 @@ def test_what_cannot_be_kept_is_shown_and_confirms_nothing(monkeypatch: pytest.M
     def full(path: Path, text: str) -> None:
         raise OSError(errno.ENOSPC, "No space left on device", str(path))
 
-    monkeypatch.setattr("research.verdicts.certificate_store.write_whole", full)
+    monkeypatch.setattr("research.verdicts.findings.write_whole", full)
     agreement = doubling(double, controls={"wrong from 100 on": wrong_double})
     findings = check_study(doubling_study(agreement), SETTINGS)
     assert findings.comparisons[0].cases == 200

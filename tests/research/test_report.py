@@ -38,9 +38,8 @@ from research.reporting.parts import HEADINGS
 from research.reporting.report import write_reports
 from research.resolving.loading import load_study, study_names
 from research.system.files import OutputError, require_writable, write_all
-from research.verdicts.certificate_store import kept_findings
 from research.verdicts.checking import check_study
-from research.verdicts.findings import Findings, Verdict
+from research.verdicts.findings import Findings, Verdict, kept_findings
 
 SETTINGS = Settings()
 

@@ -21,7 +21,7 @@ from research.reporting.terminal import print_findings
 from research.resolving.loading import load_study
 from research.verdicts.checking import check_study
 from research.verdicts.findings import Findings
-from research.verdicts.selection import Selection
+from research.verdicts.selection import selected
 
 FILE = """
 import numpy as np
@@ -257,4 +257,4 @@ def test_a_word_where_a_number_was_compared_is_wrong_input(tmp_path: Path) -> No
 def test_a_part_that_names_nothing_lists_claims_and_agreements(tmp_path: Path) -> None:
     study = loaded(tmp_path, RIGHT)
     with pytest.raises(InputError, match=r"-k absent: .*; there are: .*slip\.py:count"):
-        Selection("absent").of([study])
+        selected([study], "absent", quick=False)

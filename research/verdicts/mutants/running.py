@@ -36,7 +36,7 @@ from research.claims.calls import REFUSED, Arguments, overridden, own_copies
 from research.claims.graphs import OneOf
 from research.claims.oracle_independence import solver_files
 from research.resolving.loading import load_study
-from research.system.covered import covering, functions_of, lines_run, run_covered
+from research.system.covered import covering, functions_of, lines_run
 from research.system.forked import Ended, alone, run_each
 from research.verdicts.mutants.large_cases import large_cases
 from research.verdicts.mutants.operators import Mutant, mutants_of, mutated
@@ -235,14 +235,11 @@ def _functions_run(study: Study, calls: Sequence[Call]) -> dict[Path, set[str]]:
 
     Of files with compiled loops, whose runs nobody sees, all that are loaded from the same folders.
     """
-
-    def ask() -> None:
-        for number, arguments, _ in calls:
-            outcome_of(study.agreements[number], arguments)
-
     files = solver_files()
     cover = covering(files)
-    run_covered(ask, cover)
+    with cover.collect():
+        for number, arguments, _ in calls:
+            outcome_of(study.agreements[number], arguments)
     found: dict[Path, set[str]] = {}
     for file, name in functions_of(lines_run(cover)):
         found.setdefault(Path(file), set()).add(name)
