@@ -39,7 +39,7 @@ relation ``options(x, y)`` is the move with parameters y, guard ``options`` and 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from research.logic.automaton import DEFAULT_STATE_LIMIT, Automaton
@@ -319,6 +319,33 @@ def prove_kernel(
     """
     _require_names(rules, criterion, relations or {})
     evaluator = Evaluator(system, relations, limit)
+    automata, said = _made(rules, criterion, evaluator)
+    said += statements(rules)
+    checks = []
+    for number, (role, state, formula) in enumerate(said, 1):
+        with waiting(f"deciding statement {number} of {len(said)}"):
+            decision = decided(evaluator, Statement(formula, None, text(formula)))
+        checks.append(Condition(role, state, decision))
+    return KernelProof(system, rules, tuple(checks), dict(evaluator.relations), automata)
+
+
+def outcomes_by(
+    rules: FormulaRules,
+    criterion: Mapping[str, Automaton | Formula],
+    system: str = "lsd_2",
+    relations: Mapping[str, Relation | Automaton] | None = None,
+    limit: int = DEFAULT_STATE_LIMIT,
+) -> Callable[[Place], str]:
+    """Return what a criterion says of positions, P or N; parameters as of :func:`prove_kernel`."""
+    _require_names(rules, criterion, relations or {})
+    automata, _ = _made(rules, criterion, Evaluator(system, relations, limit))
+    return KernelProof(system, rules, (), {}, automata).outcome
+
+
+def _made(
+    rules: FormulaRules, criterion: Mapping[str, Automaton | Formula], evaluator: Evaluator
+) -> tuple[dict[str, Automaton], list[tuple[str, str, Formula]]]:
+    """Make the automata of a criterion; return with them that each is the formula given for it."""
     automata: dict[str, Automaton] = {}
     said: list[tuple[str, str, Formula]] = []
     for state, names in rules.coordinates.items():
@@ -336,13 +363,7 @@ def prove_kernel(
                 said.append(("is its formula", state, for_all(names, same)))
         automata[state] = evaluator.over(member, names)
         evaluator.relations[f"P_{state}"] = Relation(names, automata[state])
-    said += statements(rules)
-    checks = []
-    for number, (role, state, formula) in enumerate(said, 1):
-        with waiting(f"deciding statement {number} of {len(said)}"):
-            decision = decided(evaluator, Statement(formula, None, text(formula)))
-        checks.append(Condition(role, state, decision))
-    return KernelProof(system, rules, tuple(checks), dict(evaluator.relations), automata)
+    return automata, said
 
 
 def _require_names(

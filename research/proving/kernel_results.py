@@ -221,17 +221,22 @@ def failed_result(of: ProofContext, proof: KernelProof) -> ProofResult:
             proof=proof,
             model=model,
         )
+    refuted = refuted_result(of, found, f"{beyond}: {missing}")
+    return replace(refuted, cases=len(proof.checks), proof=proof)
+
+
+def refuted_result(of: ProofContext, found: Counterexample, more: str = "") -> ProofResult:
+    """Return that a criterion is wrong, as the oracle's outcome of a position is another."""
     return ProofResult(
         of.subject,
         Level.REFUTED,
-        f"The criterion is wrong at {found.case}{beyond}: {missing}.",
+        f"The criterion is wrong at {found.case}{more}.",
         KERNEL,
         "positions of every size",
-        len(proof.checks),
+        0,
         again=of.again,
         counterexample=found,
-        proof=proof,
-        model=model,
+        model=of.model,
     )
 
 

@@ -113,15 +113,24 @@ def prove_theorem(
         If formula and rules are not the same game.
     """
     from research.logic.formula import text
-    from research.logic.kernel import prove_kernel
-    from research.proving.kernel_results import context_of, failed_result, proved_result
+    from research.logic.kernel import outcomes_by, prove_kernel
+    from research.proving.kernel_results import (
+        context_of,
+        failed_result,
+        proved_result,
+        refuted_result,
+    )
+    from research.theorems.comparing import least_difference
 
     limits = limits or Limits()
     of = context_of(subject, theorem.formulas, limits, again=again, ask=ask)
     chosen = theorem.parsed(theorem.criterion if criterion is None else criterion)
-    proof = prove_kernel(
-        of.model.rules, chosen, theorem.system, theorem.relations(), limit=limits.states
-    )
+    given = of.model.rules, chosen, theorem.system, theorem.relations(), limits.states
+    if criterion not in (None, theorem.criterion):  # a wrong twin, which fails on the graph
+        different = least_difference(of.model, of.agreement.seen, outcomes_by(*given))
+        if different is not None:
+            return refuted_result(of, different[0])
+    proof = prove_kernel(*given)
     if not proof.proved:
         return failed_result(of, proof)
     written = [

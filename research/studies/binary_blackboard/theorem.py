@@ -41,7 +41,7 @@ def theorem() -> Theorem:
         controls={
             "sums of powers of four without the powers of two": criterion("$moser(r+1)"),
             "powers of two only": criterion("$power(r+1)"),
-            "one number too many": criterion("$power(r+1) | $moser(r+1) | r = 1000"),
+            "one number too many": criterion("$power(r+1) | $moser(r+1) | r = 300"),
         },
     )
 
