@@ -37,7 +37,7 @@ from grundwork.hidden import hidden_room
 
 if TYPE_CHECKING:
     from oracles.truth import Truth
-    from research.checks.check import Check
+    from research.checks.check_types import Check
     from research.checks.evidence import Settings
     from research.claims.agreement import Agreement
     from research.claims.claim import Claim

@@ -6,14 +6,14 @@ what it saw as :class:`~research.checks.evidence.Evidence`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from fast.signature import integers_in
 from oracles.errors import ResourceLimitError, brief
 from oracles.limits import STAGE, Watch
-from research.checks.check import Check, Claimed
 from research.checks.equality import Equation, case_key, equal, show
 from research.checks.evidence import (
     ClaimError,
@@ -23,13 +23,54 @@ from research.checks.evidence import (
     Level,
     Settings,
     TruthFrom,
+    TruthSource,
+    in_words,
 )
-from research.checks.truth_source import TruthSource, in_words
+from research.checks.search import search_drawn
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
 Holds = Callable[[Any, Any], "bool | Equation"]  # (what is believed, a case) -> does it hold
+
+
+class Claimed(Protocol):
+    """What a check reads of the claim that it looks at."""
+
+    name: str
+    believed: Any
+    controls: Mapping[str, Any]
+    spare_controls: Mapping[str, Any]
+    rests_on: tuple[Any, ...]
+    game: Any  # the rules of its study
+
+    @property
+    def checks(self) -> Sequence[Check]:
+        """All checks of the claim."""
+
+
+class Check(ABC):
+    """A way to look at a claim.
+
+    Attributes
+    ----------
+    kind
+        What it is.
+    leaves_controls
+        Whether the controls are tried by another check, which makes the same comparison.
+    """
+
+    kind: ClassVar[Kind]
+    leaves_controls: bool = False
+
+    @property
+    def looks_at_the_game(self) -> bool:
+        """Whether it compares with more than a computation that its author names."""
+        return False
+
+    @abstractmethod
+    def run(self, claim: Claimed, believed: Any, settings: Settings) -> Evidence:
+        """Check ``believed`` in place of what the claim believes, and say what came out."""
 
 
 @dataclass(frozen=True)
@@ -109,8 +150,6 @@ class Search(Check):
 
     def run(self, claim: Claimed, believed: Any, settings: Settings) -> Evidence:
         """Stop after the number of distinct examples asked for, or at a shrunk failure."""
-        from research.checks.hypothesis_search import search_drawn  # hypothesis is slow to import
-
         found = search_drawn(
             self.strategy(),
             judging(claim, self.holds, believed, seconds=STAGE),

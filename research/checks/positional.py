@@ -13,8 +13,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from research.checks.check import Check, Claimed
-from research.checks.check_types import Exhaustion, judging
+from research.checks.check_types import Check, Claimed, Exhaustion, judging
 from research.checks.equality import Equation
 from research.checks.evidence import (
     ClaimError,

@@ -17,8 +17,7 @@ from fast.errors import InputError
 from fast.gate import function_name
 from fast.signature import TABLES, signature_of, ungated
 from oracles.limits import Watch
-from research.checks.evidence import ClaimError, require
-from research.checks.truth_source import Words, in_words
+from research.checks.evidence import ClaimError, Words, in_words, require
 from research.claims.agreement import Agreement, Needs
 from research.claims.calls import REFUSED, Refusal
 from research.claims.cases import Cases, Drawn, Listed

@@ -21,10 +21,9 @@ from fast.gate import NotConfirmedError, function_name
 from fast.signature import largest_integers, ungated
 from oracles.errors import brief
 from oracles.limits import COMPARISON, STAGE, Watch
-from research.checks.case_search import search_listed, watched
 from research.checks.equality import same_value, show
-from research.checks.evidence import ClaimError, Counterexample, Settings, require
-from research.checks.truth_source import Words, in_words
+from research.checks.evidence import ClaimError, Counterexample, Settings, Words, in_words, require
+from research.checks.search import search_drawn, search_listed, watched
 from research.claims.calls import (
     REFUSED,
     Arguments,
@@ -39,7 +38,7 @@ from research.claims.oracle_independence import CoveredOracle
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
-    from research.checks.case_search import SearchResult
+    from research.checks.search import SearchResult
 
 LEAST_CASES = 200  # drawn in a domain that is not compared as a whole
 
@@ -326,8 +325,6 @@ def _hunt(
     if agreement.whole is not None:
         whole = list(map(in_order, agreement.whole()))
         return search_listed(whole, failure_in, settings, key=key)
-    from research.checks.hypothesis_search import search_drawn  # hypothesis is slow to import
-
     drawn = agreement.arguments().map(in_order)
     found = search_drawn(drawn, failure_in, settings, key=key)
     if found.failure is not None:

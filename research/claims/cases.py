@@ -14,10 +14,16 @@ from itertools import permutations, product
 from math import prod
 from typing import TYPE_CHECKING, Any
 
-from research.checks.check import Check, Claimed
-from research.checks.check_types import Exhaustion, Holds, Search, size_of_case
-from research.checks.evidence import Evidence, Settings, TruthFrom, require
-from research.checks.truth_source import TruthSource, Words, in_words
+from research.checks.check_types import Check, Claimed, Exhaustion, Holds, Search, size_of_case
+from research.checks.evidence import (
+    Evidence,
+    Settings,
+    TruthFrom,
+    TruthSource,
+    Words,
+    in_words,
+    require,
+)
 from research.claims.calls import own_copy
 
 if TYPE_CHECKING:

@@ -20,11 +20,9 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from research.checks.check import Check
-from research.checks.check_types import Derivation, Holds, TheoremCheck
+from research.checks.check_types import Check, Derivation, Holds, TheoremCheck
 from research.checks.equality import Equation, equal
-from research.checks.evidence import Evidence, require
-from research.checks.truth_source import Words, truth_source
+from research.checks.evidence import Evidence, Words, require, truth_source
 from research.claims.cases import Cases, EachMember, called
 
 KINDS = ("result", "step", "number", "finding")

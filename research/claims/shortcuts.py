@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 from research.checks.check_types import Holds
 from research.checks.equality import equal
-from research.checks.evidence import ClaimError
+from research.checks.evidence import ClaimError, truth_source
 from research.checks.positional import (
     AlongSizes,
     Among,
@@ -25,7 +25,6 @@ from research.checks.positional import (
     PositionsBeyond,
     SmallPositions,
 )
-from research.checks.truth_source import truth_source
 from research.claims.agreeing import agreement
 from research.claims.agreement import Agreement, Needs
 from research.claims.cases import Cases, Listed

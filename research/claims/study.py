@@ -23,8 +23,7 @@ from oracles.errors import MOST_LETTERS, brief
 from oracles.rules import Rules
 from research.checks.check_types import Computation
 from research.checks.equality import show
-from research.checks.evidence import ClaimError, require
-from research.checks.truth_source import Words, truth_source
+from research.checks.evidence import ClaimError, Words, require, truth_source
 from research.claims.agreement import Agreement
 from research.claims.cases import Cases, Drawn, Listed
 from research.claims.claim import KINDS, OURS, Claim, Given, Source

@@ -14,7 +14,7 @@ from typing import Any
 from fast.certificate import shown
 from fast.inputs import begin_check, changes, data_written, edited_since_loaded, files_of
 from oracles.limits import STAGE, Watch
-from research.checks.check import Check
+from research.checks.check_types import Check
 from research.checks.evidence import Evidence, Level, Settings
 from research.claims.agreement import LEAST_CASES, compare
 from research.claims.claim import Claim

@@ -13,8 +13,7 @@ from fast.errors import InputError
 from oracles.heaps import subtraction
 from oracles.rules import Game
 from oracles.vectors import nim
-from research.checks.evidence import ClaimError, Level, Settings
-from research.checks.truth_source import in_words
+from research.checks.evidence import ClaimError, Level, Settings, in_words
 from research.claims.agreeing import by_all, refused
 from research.claims.cases import Drawn, Listed, integers
 from research.claims.claim import OURS, Source

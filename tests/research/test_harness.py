@@ -14,7 +14,7 @@ from fast.certificate import certificate_path
 from fast.gate import gated, is_confirmed
 from oracles.games.stone_game import StoneGame
 from oracles.vectors import nim
-from research.checks import hypothesis_search
+from research.checks import search
 from research.checks.evidence import ClaimError, Evidence, Kind, Level, Settings
 from research.claims.agreement import Agreement, compare
 from research.claims.cases import Drawn, Listed, integers
@@ -74,9 +74,10 @@ def test_a_search_that_finds_nothing_only_tests() -> None:
 def test_a_search_tries_the_constants_of_the_researchers_source_and_not_of_ours(
     tmp_path: Path,
 ) -> None:
+    search._hypothesis()
     is_local = providers.is_local_module_file  # type: ignore[attr-defined]
     assert is_local(str(tmp_path / "wythoff.py"))
-    assert not is_local(hypothesis_search.__file__)
+    assert not is_local(search.__file__)
 
 
 def test_a_check_that_cannot_fail_is_a_defect() -> None:

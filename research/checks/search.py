@@ -1,0 +1,240 @@
+"""Searching cases for a failure: listed ones one by one, others drawn by Hypothesis and shrunk.
+
+Of listed cases the first are tried, some in random order, then all that are left: what is wrong is
+mostly so in small cases, which are quick. A solver that keeps what it computed for one case is
+asked for small ones after large ones too.
+
+The number of distinct cases drawn is part of every verdict, so it is counted here rather than taken
+from Hypothesis' number of examples, which may repeat. Counterexamples are kept in its example
+database under Grundwork's home, so that one found before is tried first next time.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import os
+import random
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from fast.gate import home
+from fast.inputs import OURS
+from oracles.errors import brief
+from oracles.limits import COMPARISON, STAGE, Watch
+from research.checks.equality import case_key, show
+from research.checks.evidence import Counterexample, Settings
+
+if TYPE_CHECKING:
+    from hypothesis.strategies import SearchStrategy
+
+FailureIn = Callable[[Any], Counterexample | None]  # None for a case that passes
+FIRST = 20
+NOT_ALWAYS = ", and not when asked again: the result is not always the same"
+MOST_BATCHES = 20  # examples may repeat, so they are drawn in batches until enough are distinct
+
+
+@dataclass(frozen=True)
+class SearchResult:
+    """What a search found.
+
+    Attributes
+    ----------
+    distinct
+        How many distinct cases were tried.
+    failure
+        The failure if there was one: of listed cases the first, else a shrunk one.
+    passed
+        The cases without a failure by their keys, in the order in which they were tried.
+    """
+
+    distinct: int
+    failure: Counterexample | None
+    passed: Mapping[Hashable, Any]
+
+
+def search_listed(
+    cases: Collection[Any], failure_in: FailureIn, settings: Settings, *, key: str
+) -> SearchResult:
+    """Try all of some cases.
+
+    Parameters
+    ----------
+    cases
+        The cases, smallest first.
+    failure_in
+        Returns ``None`` for a case that passes, else what is wrong in it.
+    settings
+        How many are tried in random order, and the seed.
+    key
+        Names the search, for messages.
+
+    Examples
+    --------
+    >>> wrong = lambda n: Counterexample(str(n)) if n > 7 else None
+    >>> search_listed(range(100), wrong, Settings(), key="to 7").failure.case
+    '8'
+    """
+    passed: dict[Hashable, Any] = {}
+    looked_at = watched(failure_in, key, lambda: f"{len(passed)} of {len(cases)} cases")
+    listed = list(cases)
+    some = random.Random(settings.seed).sample(listed, min(len(listed), settings.examples))
+    with Watch(lambda: f"the search {key}", in_all=STAGE):
+        failure = _first_failure([*listed[:FIRST], *some], looked_at, passed)
+        if failure is not None:
+            changing = replace(failure, found=failure.found + NOT_ALWAYS)
+            least = (found for case in listed if (found := looked_at(case)) is not None)
+            return SearchResult(len(passed) + 1, next(least, changing), passed)
+        failure = _first_failure(listed, looked_at, passed)
+    return SearchResult(len(passed) + (failure is not None), failure, passed)
+
+
+def _first_failure(
+    cases: Iterable[Any], failure_in: FailureIn, passed: dict[Hashable, Any]
+) -> Counterexample | None:
+    """Try cases, each once; note those that pass."""
+    for case in cases:
+        own = case_key(case)
+        if own not in passed:
+            failure = failure_in(case)
+            if failure is not None:
+                return failure
+            passed[own] = case
+    return None
+
+
+def watched(failure_in: FailureIn, key: str, how_far: Callable[[], str]) -> FailureIn:
+    """Let no case take too long, and say how far the search is."""
+    now: list[Any] = [None]
+    watch = Watch(lambda: f"{key} on {brief(now[0])}", seconds=COMPARISON, shown=how_far)
+
+    def looked_at(case: Any) -> Counterexample | None:
+        now[0] = case
+        with watch:
+            return failure_in(case)
+
+    return looked_at
+
+
+def search_drawn(
+    strategy: SearchStrategy[Any],
+    failure_in: FailureIn,
+    settings: Settings,
+    *,
+    key: str,
+    shrinks: bool = True,
+) -> SearchResult:
+    """Draw cases, search them for a failure, and shrink it.
+
+    Parameters
+    ----------
+    strategy
+        Where cases come from.
+    failure_in
+        Returns ``None`` for a case that passes, else what is wrong in it.
+    settings
+        How many distinct cases to try, and the seed.
+    key
+        Names the search in the example database.
+    shrinks
+        Whether to shrink it; of what is wrong on purpose it is enough that there is one.
+    """
+    hypothesis = _hypothesis()
+    seen: set[Hashable] = set()
+    last: list[Counterexample] = []
+    passed: dict[Hashable, Any] = {}
+    looked_at = watched(failure_in, key, lambda: f"{len(seen)} of {settings.examples} cases")
+
+    def test(case: Any) -> None:
+        own = case_key(case)
+        if own not in seen and len(seen) >= settings.examples and not last:
+            raise _Enough
+        seen.add(own)
+        failure = looked_at(case)
+        if failure is not None:
+            last[:] = [failure]
+            raise _FailureError(show(case))
+        passed.setdefault(own, case)
+
+    failure = None
+    try:
+        with Watch(lambda: f"the search {key}", in_all=STAGE):
+            for batch in range(MOST_BATCHES):
+                before = len(seen)
+                with suppress(_Enough):
+                    _run(
+                        test,
+                        strategy,
+                        key,
+                        Settings(settings.examples, settings.seed + batch),
+                        shrinks=shrinks,
+                    )
+                if len(seen) == before or len(seen) >= settings.examples:
+                    break
+    except _FailureError:
+        failure = last[-1]
+    except hypothesis.errors.Flaky:
+        # The same case failed and then passed: what is compared is no function of its arguments.
+        failure = replace(last[-1], found=last[-1].found + NOT_ALWAYS)
+    except hypothesis.errors.Unsatisfiable as error:
+        raise ValueError(f"{key}: the strategy gives no examples: {error}") from None
+    return SearchResult(len(seen), failure, passed)
+
+
+class _FailureError(AssertionError):
+    """Raised inside the test that Hypothesis runs, to tell it that a case fails."""
+
+
+class _Enough(KeyboardInterrupt):  # of anything else Hypothesis keeps the case
+    """Raised inside that test once enough distinct cases were tried, which ends the run."""
+
+
+def _run(
+    test: Callable[[Any], None],
+    strategy: SearchStrategy[Any],
+    key: str,
+    settings: Settings,
+    *,
+    shrinks: bool,
+) -> None:
+    """Let Hypothesis run a test on one batch of examples, which may repeat."""
+    import hypothesis
+    from hypothesis import Phase
+    from hypothesis.database import DirectoryBasedExampleDatabase
+
+    words = "".join(c if c.isascii() and c.isalnum() else "-" for c in key)[:60]
+    folder = f"{words}-{hashlib.sha256(key.encode()).hexdigest()[:12]}"
+    looking = (Phase.explicit, Phase.reuse, Phase.generate)
+    # The settings come last: a seed alone would turn the database off.
+    hypothesis.settings(
+        max_examples=settings.examples,
+        database=DirectoryBasedExampleDatabase(home() / "examples" / folder),
+        deadline=None,
+        derandomize=False,
+        phases=(*looking, Phase.shrink) if shrinks else looking,
+        suppress_health_check=list(hypothesis.HealthCheck),
+        print_blob=False,
+        report_multiple_bugs=False,
+        verbosity=hypothesis.Verbosity.quiet,
+    )(hypothesis.seed(settings.seed)(hypothesis.given(strategy)(test)))()
+
+
+@functools.cache  # it is slow to import
+def _hypothesis() -> Any:
+    """Return Hypothesis, made to keep its files under our home and to leave out our constants.
+
+    It draws a few cases from the constants of modules that are being developed: those of a
+    researcher's file are worth trying, ours say nothing of a game, and would let each edit of
+    Grundwork change what a check tries. Where Grundwork is installed they are left out already.
+    """
+    os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", str(home() / "hypothesis"))
+    import hypothesis
+    from hypothesis.internal.conjecture import providers
+
+    module: Any = providers  # the function has no public name
+    is_local = getattr(module, "is_local_module_file", None)
+    if is_local is not None:
+        module.is_local_module_file = lambda path: not path.startswith(OURS) and is_local(path)
+    return hypothesis
