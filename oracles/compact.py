@@ -235,7 +235,7 @@ class _FromRules(_Builder):
         with self.watch():
             self.index.add(starts)
             refuse_none(known, "a starting position")
-            check_contained(self.game, known, "a starting position")
+            check_contained(self.game, known)
             self.check_limits()
             for position in known:  # grows while it is walked
                 self._explore(position, known, numbers)

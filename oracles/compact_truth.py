@@ -27,7 +27,7 @@ from oracles.genus import Genus, cut
 from oracles.grundy import GrundyValue, Infinite
 from oracles.kernels import Numbers
 from oracles.limits import STAGE, Watch
-from oracles.ordering import refuse_cycle
+from oracles.outcomes import require_an_end
 from oracles.rules import Game, Outcome
 from oracles.spot_checks import Numbered, Single, check_values, spot_checks
 from oracles.truth import Truth
@@ -119,7 +119,7 @@ class CompactTruth(Truth):
     def _single(self) -> Single:
         return spot_checks(self.game, self.graph, len(self.graph))
 
-    def _held(self, quantity: str, values: Mapped) -> Mapped:
+    def _compared(self, quantity: str, values: Mapped) -> Mapped:
         return check_values(self.game, self._single, quantity, values)
 
     @property
@@ -128,35 +128,22 @@ class CompactTruth(Truth):
         _ = self.outcomes  # which are compared
         return self.graph.positions(np.flatnonzero(self._found[0] == kernels.P).astype(np.int32))
 
-    @cached_property
-    def outcomes(self) -> Mapping[Hashable, Outcome]:  # type: ignore[override]
-        """Outcome of every position."""
-        return self._held("outcomes", _outcomes(self.graph, self._found[0]))
+    def _outcomes(self) -> Mapping[Hashable, Outcome]:
+        return _outcomes(self.graph, self._found[0])
 
-    @cached_property
-    def remotenesses(self) -> Mapping[Hashable, int | None]:  # type: ignore[override]
-        """Remoteness of every position."""
+    def _remotenesses(self) -> Mapping[Hashable, int | None]:
         lengths = self._found[1]
-        if lengths is None:
-            lengths = self._lengths(winner_hurries=True)
-        return self._held("remotenesses", _lengths(self.graph, lengths))
+        return self._lengths(winner_hurries=True) if lengths is None else self._numbered(lengths)
 
-    @cached_property
-    def suspenses(self) -> Mapping[Hashable, int | None]:  # type: ignore[override]
-        """Suspense of every position."""
-        self._require("suspense")
-        lengths = self._lengths(winner_hurries=False)
-        return self._held("suspenses", _lengths(self.graph, lengths))
+    def _suspenses(self) -> Mapping[Hashable, int | None]:
+        return self._lengths(winner_hurries=False)
 
-    @cached_property
-    def grundy_values(self) -> Mapping[Hashable, GrundyValue]:  # type: ignore[override]
-        """Grundy value of every position, under normal play."""
-        self._require_grundy_values()
+    def _grundy_values(self) -> Mapping[Hashable, GrundyValue]:
         graph = self.graph
         # Values may be given in any order: first where play must end, by induction.
-        finite = kernels.grundy_by_induction(self._numbers, graph.first, graph.options)
+        finite = kernels.grundy_by_induction(self._order, graph.first, graph.options)
         if not self._has_cycle:
-            return self._held("grundy_values", Values(graph, lambda v: int(finite[v])))
+            return Values(graph, lambda v: int(finite[v]))
         self._give_loopy_values(finite)
 
         def value(v: int) -> GrundyValue:
@@ -165,7 +152,7 @@ class CompactTruth(Truth):
             beside = finite[graph.options_by_number(v)]
             return Infinite(frozenset(beside[beside >= 0].tolist()))
 
-        return self._held("grundy_values", Values(graph, value))
+        return Values(graph, value)
 
     def _give_loopy_values(self, values: Numbers) -> None:
         """Give values to positions from which play may go on for ever, one value after another."""
@@ -180,18 +167,11 @@ class CompactTruth(Truth):
                     value, values, graph.first, graph.options, graph.predecessors
                 )
 
-    @cached_property
-    def misere_outcomes(self) -> Mapping[Hashable, Outcome]:  # type: ignore[override]
-        """Outcome of every position under misère play."""
-        self._require("misère outcome", or_loopy=True)
-        found = self._outcomes_if(lambda _: _MISERE)[0]
-        return self._held("misere_outcomes", _outcomes(self.graph, found))
+    def _misere_outcomes(self) -> Mapping[Hashable, Outcome]:
+        return _outcomes(self.graph, self._outcomes_if(lambda _: _MISERE)[0])
 
-    @cached_property
-    def genera(self) -> Mapping[Hashable, Genus]:  # type: ignore[override]
-        """Genus of every position."""
-        self._require("genus")
-        graph, order = self.graph, self._numbers
+    def _genera(self) -> Mapping[Hashable, Genus]:
+        graph, order = self.graph, self._order
         normal = kernels.grundy_by_induction(order, graph.first, graph.options)
         levels = [self._misere_level(None)]
         stable = np.zeros(len(graph), np.uint8)
@@ -206,7 +186,7 @@ class CompactTruth(Truth):
         def genus(v: int) -> Genus:
             return Genus(int(normal[v]), cut([int(g[v]) for g in levels], int(since[v])))
 
-        return self._held("genera", Values(graph, genus))
+        return Values(graph, genus)
 
     @cached_property
     def _found(self) -> tuple[NDArray[np.int8], Numbers | None]:
@@ -223,7 +203,7 @@ class CompactTruth(Truth):
                 graph.first, *graph.predecessors, ending
             )
             return found
-        order = self._numbers
+        order = self._order
         return kernels.outcomes_by_induction(order, graph.first, graph.options, ending), None
 
     def _ending(self, final_outcome: Callable[[Hashable], Outcome]) -> NDArray[np.int8]:
@@ -239,50 +219,34 @@ class CompactTruth(Truth):
                 ending[final[known]] = kernels.OUTCOMES.index(final_outcome(position))
         return ending
 
-    def _lengths(self, *, winner_hurries: bool) -> Numbers:
+    def _lengths(self, *, winner_hurries: bool) -> Values[int | None]:
         graph = self.graph
-        found: Numbers = kernels.lengths_by_induction(
-            self._numbers, graph.first, graph.options, self._found[0], winner_hurries
+        return self._numbered(
+            kernels.lengths_by_induction(
+                self._order, graph.first, graph.options, self._found[0], winner_hurries
+            )
         )
-        return found
+
+    def _numbered(self, lengths: Numbers) -> Values[int | None]:
+        return Values(self.graph, lambda v: int(lengths[v]) if lengths[v] >= 0 else None)
 
     def _misere_level(self, last: Numbers | None) -> Numbers:
         graph = self.graph
         before = np.zeros(0, np.int32) if last is None else last
         found: Numbers = kernels.misere_level(
-            self._numbers, graph.first, graph.options, before, last is None
+            self._order, graph.first, graph.options, before, last is None
         )
         return found
 
     @cached_property
-    def _numbers(self) -> Numbers:
+    def _order(self) -> Numbers:
         """The backward order, by number."""
         graph = self.graph
         order: Numbers = kernels.backward_order(graph.first, *graph.predecessors)
         if not self.game.loopy and len(order) < len(graph):
-            refuse_cycle(graph.positions(_cycle(graph, order)))
+            require_an_end(cast(Any, graph), graph.positions(order))
         return order
-
-    @property
-    def _has_cycle(self) -> bool:
-        return len(self._numbers) < len(self.graph)
-
-
-def _cycle(graph: CompactGraph, order: Numbers) -> Numbers:
-    """Return a cycle of play, ``order`` being the backward order of the others."""
-    outside = np.ones(len(graph), np.bool_)
-    outside[order] = False
-    number, step = int(np.argmax(outside)), dict[int, int]()
-    while number not in step:
-        step[number] = len(step)
-        options = graph.options_by_number(number)
-        number = int(options[outside[options]][0])  # outside the order one option is outside it
-    return np.array(list(step)[step[number] :], np.int32)
 
 
 def _outcomes(graph: CompactGraph, found: NDArray[np.int8]) -> Values[Outcome]:
     return Values(graph, lambda v: cast(Outcome, kernels.OUTCOMES[found[v]]))
-
-
-def _lengths(graph: CompactGraph, found: Numbers) -> Values[int | None]:
-    return Values(graph, lambda v: int(found[v]) if found[v] >= 0 else None)

@@ -197,7 +197,7 @@ class Exploration:
         self.check_limits()
         self.explored += 1
         if new:
-            check_contained(self.game, new, f"an option of {brief(position)}")
+            check_contained(self.game, new, position)
         if is_asked_again(self.explored):
             ask_again(self.game, position, options)
         if self.progress is not None and self.explored % _REPORT_EVERY == 0:
@@ -284,7 +284,7 @@ class Builder(Exploration):
         self.graph.add_nodes_from(added)
         with self.watch():
             self.check_limits()
-            check_contained(self.game, added, "a starting position")
+            check_contained(self.game, added)
             for position in added:  # grows while it is walked
                 added += self._explore(position)
         return added

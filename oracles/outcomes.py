@@ -1,6 +1,10 @@
 """Outcomes, and how long play takes.
 
-Definitions, where play must end, each computed as it reads from the final positions back:
+The *backward order* has every position after all of its options. It exists when play must end, that
+is when the graph has no cycle. Elsewhere it holds just the positions from which play must end, and
+a cycle can be named.
+
+Definitions, where play must end, each computed as it reads in the backward order:
 
 - *outcome*: N if some option is a P-position, P if every option is an N-position, and a draw (D)
   otherwise; final positions have the outcome that the rules give them.
@@ -24,21 +28,62 @@ composite games", J. Combinatorial Theory 1 (1966) 51-81.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Mapping
 
+from oracles.errors import RulesError
 from oracles.graph import GameGraph
 from oracles.rules import Outcome
 
-Outcomes = dict[Hashable, Outcome]
-Lengths = dict[Hashable, "int | None"]
+Outcomes = Mapping[Hashable, Outcome]
+Lengths = Mapping[Hashable, "int | None"]
 FinalOutcome = Callable[[Hashable], Outcome]
+
+_SHOWN = 8  # positions of a cycle in a message
+
+
+def backward_order(graph: GameGraph) -> list[Hashable]:
+    """Return the positions from which play must end, each after all of its options.
+
+    Costs time proportional to the number of arcs.
+    """
+    missing = {position: len(options) for position, options in graph.options_of.items()}
+    order = [position for position, number in missing.items() if number == 0]
+    leading_to = graph.leading_to
+    for position in order:  # grows while it is walked
+        for earlier in leading_to[position]:
+            missing[earlier] -= 1
+            if missing[earlier] == 0:
+                order.append(earlier)
+    return order
+
+
+def require_an_end(graph: GameGraph, order: list[Hashable]) -> None:
+    """Raise :class:`RulesError` naming a cycle, unless ``order`` is the backward order of all."""
+    if len(order) == len(graph):
+        return
+    ending = set(order)
+    position = next(p for p in graph.options_of if p not in ending)
+    step: dict[Hashable, int] = {}
+    walked: list[Hashable] = []
+    while position not in step:
+        step[position] = len(walked)
+        walked.append(position)
+        # A position outside the order has an option outside it.
+        position = next(o for o in graph.options_of[position] if o not in ending)
+    cycle = walked[step[position] :]
+    shown = " -> ".join(repr(p) for p in [*cycle[:_SHOWN], *cycle[:1]][: _SHOWN + 1])
+    more = f" (the first of {len(cycle)} positions)" if len(cycle) > _SHOWN else ""
+    raise RulesError(
+        f"play may never end from {cycle[0]!r}: {shown}{more}; "
+        "mend options, or declare the game loopy"
+    )
 
 
 def outcomes_by_induction(
     graph: GameGraph, order: Iterable[Hashable], final_outcome: FinalOutcome
 ) -> Outcomes:
     """Return the outcome of every position, ``order`` being the backward order of all."""
-    outcomes: Outcomes = {}
+    outcomes: dict[Hashable, Outcome] = {}
     for position in order:
         options = graph.options_of[position]
         if not options:
@@ -92,8 +137,8 @@ def retrograde(graph: GameGraph, final_outcome: FinalOutcome) -> tuple[Outcomes,
 
     Costs time proportional to the number of arcs.
     """
-    outcomes: Outcomes = dict.fromkeys(graph.options_of, "D")
-    lengths: Lengths = dict.fromkeys(graph.options_of)
+    outcomes: dict[Hashable, Outcome] = dict.fromkeys(graph.options_of, "D")
+    lengths: dict[Hashable, int | None] = dict.fromkeys(graph.options_of)
     undecided = {position: len(options) for position, options in graph.options_of.items()}
     found: list[Hashable] = []
 

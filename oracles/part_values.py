@@ -23,7 +23,7 @@ from oracles.declared import parts_of, small_graph
 from oracles.errors import OracleError, RulesError, SearchLimitError, brief
 from oracles.grundy import grundy_by_induction, mex
 from oracles.limits import Watch
-from oracles.ordering import backward_order
+from oracles.outcomes import backward_order
 from oracles.parts import check_parts, require_sums, require_value
 from oracles.promises import POSITION_LIMIT, check_limits, in_parts, options_of, require_position
 from oracles.rules import Game, Rules

@@ -108,7 +108,7 @@ def check_parts(
     from oracles.graph import build_from
     from oracles.grundy import grundy_by_induction
     from oracles.limits import Watch
-    from oracles.ordering import backward_order, require_an_end
+    from oracles.outcomes import backward_order, require_an_end
 
     require_sums(game)
     require_an_end(graph, backward_order(graph))

@@ -162,12 +162,17 @@ def refuse_none(positions: Iterable[Hashable], role: str) -> None:
             raise RulesError(f"None is {role}: expected a position that is something else")
 
 
-def check_contained(game: Rules[Any], positions: Iterable[Hashable], role: str) -> None:
-    """Refuse positions that the game says are not its own."""
+def check_contained(
+    game: Rules[Any], positions: Iterable[Hashable], option_of: Hashable = None
+) -> None:
+    """Refuse options, or starting positions, that the game says are not its own."""
     if type(game).contains is Rules.contains:
         return
     for position in positions:
         if not game.contains(position):
+            role = (
+                "a starting position" if option_of is None else f"an option of {brief(option_of)}"
+            )
             raise RulesError(
                 f"{brief(position)}, {role}, is outside the positions of {brief(game)}"
             )
@@ -292,7 +297,7 @@ def options_of(game: Game[Any], position: Hashable, explored: int | None = None)
         for part in in_parts(game.options(position)):
             options.update(dict.fromkeys(part))
         refuse_none(options, "an option")
-    check_contained(game, options, f"an option of {brief(position)}")
+    check_contained(game, options, position)
     if explored is not None and is_asked_again(explored):
         ask_again(game, position, options)
     return list(options)

@@ -20,12 +20,13 @@ from oracles.errors import PositionError, RulesError, brief
 from oracles.genus import Genus, genera
 from oracles.graph import GameGraph
 from oracles.grundy import GrundyValue, grundy_by_induction, loopy_grundy
-from oracles.ordering import backward_order, require_an_end
 from oracles.outcomes import (
     Lengths,
     Outcomes,
+    backward_order,
     outcomes_by_induction,
     remoteness_by_induction,
+    require_an_end,
     retrograde,
     suspense_by_induction,
 )
@@ -47,10 +48,10 @@ class Truth:
 
     Notes
     -----
-    Each quantity is computed for all positions when it is first asked for, in time
-    proportional to the number of arcs (for loopy Grundy values and genera times the number of
-    values, which is small). Positions that the graph does not hold raise
-    :class:`~oracles.errors.PositionError`; quantities that the game does not have raise
+    Each quantity is computed for all positions when it is first asked for, in time proportional to
+    the number of arcs (for loopy Grundy values and genera times the number of values, which is
+    small); a subclass computes it otherwise, and compares it. Positions that the graph does not
+    hold raise :class:`~oracles.errors.PositionError`; quantities that the game does not have raise
     :class:`~oracles.errors.RulesError`.
 
     Examples
@@ -113,49 +114,73 @@ class Truth:
         """Genus of ``position``; only where play must end."""
         return self.genera[self._known(position)]
 
-    @property
+    @cached_property
     def outcomes(self) -> Outcomes:
         """Outcome of every position."""
-        return self._outcomes_and_remotenesses[0]
+        return self._compared("outcomes", self._outcomes())
 
     @cached_property
     def remotenesses(self) -> Lengths:
         """Remoteness of every position."""
-        outcomes, remotenesses = self._outcomes_and_remotenesses
-        if remotenesses is None:
-            return remoteness_by_induction(self.graph, self._order, outcomes)
-        return remotenesses
+        return self._compared("remotenesses", self._remotenesses())
 
     @cached_property
     def suspenses(self) -> Lengths:
         """Suspense of every position."""
         self._require("suspense")
-        return suspense_by_induction(self.graph, self._order, self.outcomes)
+        return self._compared("suspenses", self._suspenses())
 
     @cached_property
-    def grundy_values(self) -> dict[Hashable, GrundyValue]:
+    def grundy_values(self) -> Mapping[Hashable, GrundyValue]:
         """Grundy value of every position, under normal play."""
-        self._require_grundy_values()
-        if self._has_cycle:
-            return loopy_grundy(self.graph)
-        return dict(grundy_by_induction(self.graph, self._order))
+        if self.game.misere:
+            raise RulesError(
+                f"{brief(self.game)}: Grundy values are those of normal play; see genus"
+            )
+        self._require("Grundy value", or_loopy=True)
+        return self._compared("grundy_values", self._grundy_values())
 
     @cached_property
     def misere_outcomes(self) -> Outcomes:
         """Outcome of every position under misère play."""
         self._require("misère outcome", or_loopy=True)
+        return self._compared("misere_outcomes", self._misere_outcomes())
+
+    @cached_property
+    def genera(self) -> Mapping[Hashable, Genus]:
+        """Genus of every position."""
+        self._require("genus")
+        return self._compared("genera", self._genera())
+
+    def _outcomes(self) -> Outcomes:
+        outcomes: Outcomes = self._found[0]
+        return outcomes
+
+    def _remotenesses(self) -> Lengths:
+        found: Lengths | None = self._found[1]
+        if found is None:
+            return remoteness_by_induction(self.graph, self._order, self._found[0])
+        return found
+
+    def _suspenses(self) -> Lengths:
+        return suspense_by_induction(self.graph, self._order, self.outcomes)
+
+    def _grundy_values(self) -> Mapping[Hashable, GrundyValue]:
+        if self._has_cycle:
+            return loopy_grundy(self.graph)
+        return grundy_by_induction(self.graph, self._order)
+
+    def _misere_outcomes(self) -> Outcomes:
         if self._has_cycle:
             return retrograde(self.graph, _misere_end)[0]
         return outcomes_by_induction(self.graph, self._order, _misere_end)
 
-    @cached_property
-    def genera(self) -> dict[Hashable, Genus]:
-        """Genus of every position."""
-        self._require("genus")
+    def _genera(self) -> Mapping[Hashable, Genus]:
         return genera(self.graph, self._order)
 
     @cached_property
-    def _outcomes_and_remotenesses(self) -> tuple[Outcomes, Lengths | None]:
+    def _found(self) -> Any:
+        """Outcomes, and the remotenesses if they were found with them."""
         if self._has_cycle:
             return retrograde(self.graph, self._final_outcome)
         return outcomes_by_induction(self.graph, self._order, self._final_outcome), None
@@ -164,7 +189,7 @@ class Truth:
         return final_outcome_of(self.game, position)
 
     @cached_property
-    def _order(self) -> list[Hashable]:
+    def _order(self) -> Any:
         order = backward_order(self.graph)
         if not self.game.loopy:
             require_an_end(self.graph, order)
@@ -174,16 +199,9 @@ class Truth:
     def _has_cycle(self) -> bool:
         return len(self._order) < len(self.graph)
 
-    def _held(self, quantity: str, values: Values) -> Values:  # noqa: ARG002
+    def _compared(self, quantity: str, values: Values) -> Values:  # noqa: ARG002
         """Return the values of a quantity when they have been compared with what they stand for."""
         return values
-
-    def _require_grundy_values(self) -> None:
-        if self.game.misere:
-            raise RulesError(
-                f"{brief(self.game)}: Grundy values are those of normal play; see genus"
-            )
-        self._require("Grundy value", or_loopy=True)
 
     def _require(self, quantity: str, *, or_loopy: bool = False) -> None:
         """Raise an error unless the game has the ``quantity``."""

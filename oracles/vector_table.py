@@ -169,7 +169,7 @@ class TableTruth(Truth):
     def _single(self) -> Single:
         return spot_checks(self.game, self.graph, self.graph.cells)
 
-    def _held(self, quantity: str, values: Mapped) -> Mapped:
+    def _compared(self, quantity: str, values: Mapped) -> Mapped:
         return check_values(self.game, self._single, quantity, values)
 
     @property
@@ -179,45 +179,25 @@ class TableTruth(Truth):
         found = self.graph.positions(np.flatnonzero(self._losing))
         return [position for position in found if position in self.graph]
 
-    @cached_property
-    def outcomes(self) -> Mapping[Hashable, Outcome]:  # type: ignore[override]
-        """Outcome of every position."""
-        return self._held("outcomes", self._outcomes(self._losing))
+    def _outcomes(self) -> Mapping[Hashable, Outcome]:
+        return self._from(self._losing)
 
-    @cached_property
-    def misere_outcomes(self) -> Mapping[Hashable, Outcome]:  # type: ignore[override]
-        """Outcome of every position under misère play."""
-        losing = self._losing if self.game.misere else self._losing_if(misere=True)
-        return self._held("misere_outcomes", self._outcomes(losing))
+    def _misere_outcomes(self) -> Mapping[Hashable, Outcome]:
+        return self._from(self._losing if self.game.misere else self._losing_if(misere=True))
 
-    @cached_property
-    def remotenesses(self) -> Mapping[Hashable, int | None]:  # type: ignore[override]
-        """Remoteness of every position."""
-        return self._held("remotenesses", self._lengths(winner_hurries=True))
+    def _remotenesses(self) -> Mapping[Hashable, int | None]:
+        return self._lengths(winner_hurries=True)
 
-    @cached_property
-    def suspenses(self) -> Mapping[Hashable, int | None]:  # type: ignore[override]
-        """Suspense of every position."""
-        return self._held("suspenses", self._lengths(winner_hurries=False))
+    def _suspenses(self) -> Mapping[Hashable, int | None]:
+        return self._lengths(winner_hurries=False)
 
-    @cached_property
-    def grundy_values(self) -> Mapping[Hashable, GrundyValue]:  # type: ignore[override]
-        """Grundy value of every position, under normal play."""
-        self._require_grundy_values()
+    def _grundy_values(self) -> Mapping[Hashable, GrundyValue]:
         most = sum(self.graph.size // max(vector) for vector in self._vectors)
         met = _Met(np.uint64, 0, (most // 64 + 1,))
         values = self._filled(vector_kernels.fill_values, np.int32, met)
-        return self._held("grundy_values", Values(self.graph, lambda cell: int(values[cell])))
+        return Values(self.graph, lambda cell: int(values[cell]))
 
-    @property
-    def genera(self) -> dict[Hashable, Genus]:
-        """Genus of every position: not of so many.
-
-        Raises
-        ------
-        SearchLimitError
-            Always.
-        """
+    def _genera(self) -> Mapping[Hashable, Genus]:
         raise SearchLimitError(
             f"genus: not computed for a table of {len(self.graph)} positions; take a size of fewer"
         )
@@ -240,7 +220,7 @@ class TableTruth(Truth):
         lengths = self._filled(fill, np.int32, met, self._losing, winner_hurries)
         return Values(self.graph, lambda cell: int(lengths[cell]))
 
-    def _outcomes(self, losing: NDArray[np.bool_]) -> Values[Outcome]:
+    def _from(self, losing: NDArray[np.bool_]) -> Values[Outcome]:
         return Values(self.graph, lambda cell: "P" if losing[cell] else "N")
 
     def _filled(

@@ -22,7 +22,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from oracles.moves.bounds import Bound, quantifier_bounds
 from oracles.moves.formulas import (
     Binary,
     Comparison,
@@ -44,7 +43,11 @@ from oracles.moves.formulas import (
     folded,
     summands,
 )
-from oracles.moves.python import MOST_TRIED  # as many as the other reading tries
+from oracles.moves.python import (
+    MOST_TRIED,  # as many as the other reading tries
+    Bound,
+    quantifier_bounds,
+)
 from oracles.position_index import DoesNotFitError
 
 LARGEST = 1 << 60  # a number that fits, with room for one sum

@@ -1,25 +1,25 @@
 """A text in the language of moves as functions that enumerate: what a game asks.
 
 Each move becomes a Python list comprehension, which reads as the definition does: the images, for
-all values of the parameters up to their bounds, for which the guard holds.
+all values of the parameters up to their bounds, for which the guard holds. Of the vectors to a size
+those that a smaller size has are not made, so that going from size to size costs what is new.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
-from itertools import groupby, permutations, takewhile
+from itertools import combinations_with_replacement, groupby, permutations, product, takewhile
 from operator import itemgetter
 from typing import Any, NoReturn
 
 from oracles.errors import PositionError
 from oracles.moves import python
-from oracles.moves.bounds import bounds, constant_bound
-from oracles.moves.boxes import Vector, ordered_vectors, unordered_vectors
 from oracles.moves.formulas import Formula
-from oracles.moves.python import Tries
-from oracles.moves.reading import Move, State, Text, read_text
-from oracles.moves.templates import expression, fitting
+from oracles.moves.python import Tries, bounds, constant_bound
+from oracles.moves.reading import Move, State, Text, expression, fitting, read_text
+
+Vector = tuple[int, ...]
 
 _TEXTS_KEPT = 256
 
@@ -306,6 +306,46 @@ def _first_of(ways: Sequence[Sequence[str]]) -> str:
         rest = [way[len(shared) :] for way in alike]
         said.append(" and ".join([*shared, _first_of(rest)] if all(rest) else shared))
     return f"({' or '.join(said)})"
+
+
+def ordered_vectors(largest: Sequence[int], after: int = -1) -> Iterator[Vector]:
+    """Yield the vectors with an entry above ``after``, in lexicographic order.
+
+    Parameters
+    ----------
+    largest
+        The largest value of each entry.
+    after
+        Vectors whose entries are all at most this are left out; none if it is below 0.
+
+    Examples
+    --------
+    >>> list(ordered_vectors((2, 1), 1))
+    [(2, 0), (2, 1)]
+    """
+    if after < 0:
+        yield from product(*(range(most + 1) for most in largest))
+    elif largest:
+        most, rest = largest[0], largest[1:]
+        if max(rest, default=0) > after:
+            for value in range(min(most, after) + 1):
+                yield from ((value, *others) for others in ordered_vectors(rest, after))
+        for value in range(after + 1, most + 1):
+            yield from ((value, *others) for others in ordered_vectors(rest))
+
+
+def unordered_vectors(largest: int, dimension: int, after: int = -1) -> Iterator[Vector]:
+    """Yield those whose entries do not fall, with the last of them above ``after``.
+
+    >>> list(unordered_vectors(2, 2, 1))
+    [(0, 2), (1, 2), (2, 2)]
+    """
+    if not dimension:
+        yield from () if after >= 0 else ((),)
+        return
+    for before in combinations_with_replacement(range(largest + 1), dimension - 1):
+        least = max(after + 1, *before[-1:], 0)
+        yield from ((*before, last) for last in range(least, largest + 1))
 
 
 @lru_cache(_TEXTS_KEPT)

@@ -1,18 +1,29 @@
-"""Games whose rules are a text in the language of moves."""
+"""Games whose rules are a text in the language of moves.
+
+When a game is made of a text, it is tried on small positions and a few large ones: every option
+must exist, be a position and decrease. On the positions that are tried here a mistake shows at
+once; on all others, when their options are asked for.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from itertools import accumulate, islice, product
 from math import comb
+from random import Random
 from textwrap import dedent
 from typing import Any
 
 from oracles.errors import PositionError, RulesError
-from oracles.moves.boxes import Vector
-from oracles.moves.checks import require_sound
-from oracles.moves.enumerating import Enumeration, enumeration
+from oracles.moves.enumerating import Enumeration, Vector, enumeration
 from oracles.moves.formulas import Constant, Difference, Quotient, Term, Variable
+from oracles.moves.python import Tries
 from oracles.rules import Game, Outcome, gives_smaller_again, keeps_rules_of, starts_later
+
+_POSITIONS = 2_500  # of all control states together, at most about
+_VALUES_TRIED = 200_000  # of parameters, in all options together
+_LARGE = (17, 64, 255)
 
 
 class MoveGame(Game[Any]):
@@ -178,3 +189,45 @@ def _at_most_a_coordinate(term: Term) -> bool:
         case Quotient(body, _) | Difference(body, _):
             return _at_most_a_coordinate(body)
     return False
+
+
+@lru_cache(256)
+def require_sound(text: str) -> None:
+    """Ask for the options of small and of some large positions.
+
+    Raises
+    ------
+    RulesTextError
+        If an option does not exist, is no position or does not decrease.
+    """
+    rules = enumeration(text)
+    each = max(40, _POSITIONS // len(rules.text.states))
+    left = _VALUES_TRIED
+    for name, state in rules.text.states.items():
+        for given in _vectors(len(state.coordinates), each):
+            if left < 0:
+                return
+            vector = tuple(sorted(given)) if rules.text.unordered else given
+            tries = Tries()
+            if rules.holds(name, vector, tries):
+                left -= len(rules.options(name, vector, tries))
+            left -= 1 + tries.most - tries.left
+
+
+def _vectors(dimension: int, number: int) -> Iterator[Vector]:
+    """Yield about ``number`` vectors: a box, then large ones, in order and not."""
+    if not dimension:
+        yield ()
+        return
+    largest = 1
+    while (largest + 2) ** dimension <= number // 2:
+        largest += 1
+    yield from islice(product(range(largest + 1), repeat=dimension), number // 2)
+    random = Random(dimension)
+    for round_ in range(number // 8):
+        top = (3, 9, *_LARGE)[round_ % 5]
+        vector = [random.randint(0, top) if random.random() < 0.6 else 0 for _ in range(dimension)]
+        yield tuple(vector)
+        yield tuple(sorted(vector))
+        yield tuple(sorted(vector, reverse=True))
+        yield tuple(accumulate(entry % (top // dimension + 2) + 1 for entry in vector))

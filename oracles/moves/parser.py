@@ -42,8 +42,8 @@ from oracles.moves.formulas import (
     Sum,
     Term,
     Variable,
+    Word,
 )
-from oracles.moves.words import Word
 
 Read = TypeVar("Read")
 

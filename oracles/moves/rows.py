@@ -21,10 +21,10 @@ from oracles.kernels import Places
 from oracles.limits import Watch
 from oracles.moves import arrays
 from oracles.moves.arrays import Numbers, Table, Truths
-from oracles.moves.bounds import bounds
 from oracles.moves.enumerating import enumeration
 from oracles.moves.formulas import Formula
 from oracles.moves.game import MoveGame
+from oracles.moves.python import bounds
 from oracles.moves.reading import Measure, Move, State
 from oracles.position_index import DoesNotFitError, Rows, VectorizedOptions
 from oracles.promises import too_many

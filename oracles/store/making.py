@@ -145,7 +145,7 @@ class Maker:
             while some := list(islice(given, CHUNK)):
                 self.steps += 1
                 refuse_none(some, "a starting position")
-                check_contained(self.game, some, "a starting position")
+                check_contained(self.game, some)
                 levels = [level_of(self.game, p) if self.declared else 0 for p in some]
                 nothing = [None] * len(some)
                 self._insert(None, (nothing, list(map(to_text, some)), levels, nothing))  # type: ignore[arg-type]

@@ -14,8 +14,8 @@ from types import MappingProxyType
 from typing import TypeVar
 
 from oracles.errors import RulesTextError
+from oracles.moves.formulas import Word, words
 from oracles.moves.parser import Parser
-from oracles.moves.words import Word, words
 from research.logic.errors import AutomataError, pointed
 from research.logic.formula import Formula, Term
 

@@ -15,8 +15,8 @@ from typing import Any
 
 from oracles.errors import RulesError, RulesTextError
 from oracles.moves import python
-from oracles.moves.bounds import bounds
-from oracles.moves.words import Word
+from oracles.moves.formulas import Word
+from oracles.moves.python import bounds
 from research.logic.errors import AutomataError
 from research.logic.formula import Formula, conjunction, free_variables, operands, text
 from research.logic.kernel import Move

@@ -17,7 +17,7 @@ from hypothesis.errors import NoSuchExample
 from moves_texts import difference, texts
 
 import research.theorems.move_formulas
-from oracles.moves import bounds, enumerating, formulas, game, python
+from oracles.moves import enumerating, formulas, game, python
 from research.logic.errors import StateLimitError
 
 RANDOM_RULES = int(os.environ.get("GRUNDWORK_RANDOM_RULES", "150"))  # 1000 each night
@@ -69,7 +69,7 @@ def _bounds_too_small(m: pytest.MonkeyPatch) -> None:
 
 
 def _an_equation_bounds_its_other_side(m: pytest.MonkeyPatch) -> None:
-    m.setattr(bounds, "_raises", lambda term, name: name in bounds._added(term))
+    m.setattr(python, "_raises", lambda term, name: name in python._added(term))
 
 
 def _some_for_all(m: pytest.MonkeyPatch) -> None:

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from oracles.moves import arrays, python
+from oracles.moves.formulas import statements
 from oracles.moves.parser import Parser
-from oracles.moves.words import statements
 
 
 def holds(text: str, **values: int) -> bool:

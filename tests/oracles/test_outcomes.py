@@ -12,8 +12,13 @@ from oracles.errors import PositionError, RulesError
 from oracles.games.binary_blackboard import BinaryBlackboard
 from oracles.games.stone_game import StoneGame
 from oracles.heaps import subtraction
-from oracles.ordering import backward_order, find_cycle
-from oracles.outcomes import outcomes_by_induction, remoteness_by_induction, retrograde
+from oracles.outcomes import (
+    backward_order,
+    outcomes_by_induction,
+    remoteness_by_induction,
+    require_an_end,
+    retrograde,
+)
 from oracles.partizan import solve_partizan
 from oracles.quotients import solve_quotient
 from oracles.rules import Game, PartizanGame
@@ -147,12 +152,11 @@ def test_a_game_s_own_ending_may_be_a_draw():
     assert truth.remoteness(4) is None
 
 
-def test_a_cycle_is_found_and_is_one():
+def test_a_cycle_is_named():
     digraph = nx.DiGraph([(0, 1), (1, 2), (2, 3), (3, 1), (2, "end")])
     graph = solve(DigraphGame(digraph), 5).graph
-    cycle = find_cycle(graph, backward_order(graph))
-    assert sorted(cycle) == [1, 2, 3]
-    assert all(digraph.has_edge(a, b) for a, b in zip(cycle, [*cycle[1:], cycle[0]], strict=True))
+    with pytest.raises(RulesError, match="play may never end from 1: 1 -> 2 -> 3 -> 1;"):
+        require_an_end(graph, backward_order(graph))
 
 
 def test_positions_outside_the_graph_are_refused():
