@@ -201,7 +201,7 @@ class Derivation(Check):
         if not callable(believed):
             found, differs = derive(self.method, self.derivation, believed), ""
         else:
-            from research.checks.belief_values import FormulaOfBelief
+            from research.checks.small_values import FormulaOfBelief
 
             noted = FormulaOfBelief(believed)
             found = derive(self.method, self.derivation, noted)

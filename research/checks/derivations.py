@@ -38,7 +38,6 @@ from typing import Any
 
 import sympy
 
-from research.checks.earlier_terms import fault_of_recurrence
 from research.checks.equality import show
 from research.checks.evidence import (
     ClaimError,
@@ -102,32 +101,22 @@ class Lines:
         shown
             LaTeX of the left side, where sympy's own would hide what it stands for.
         """
-        self._same(words, left, right, shown, {})
-
-    def _same(
-        self, words: str, left: Any, right: Any, shown: str | None, start: Mapping[Any, int]
-    ) -> None:
         left, right = _exact(left), _exact(right)
-        formula = f"{shown or sympy.latex(left)} = {sympy.latex(right)}"
+        self._same(words, left, right, f"{shown or sympy.latex(left)} = {sympy.latex(right)}")
+
+    def _same(self, words: str, left: Any, right: Any, formula: str) -> None:
         if left == right:
             why = "both sides are the same object, so there is nothing to verify"
             raise NotDerivedError(words, formula, None, why)
-        failure = differing_values(left, right, start=start)
+        failure = differing_values(left, right)
         if failure is None and not _is_zero(left - right):
-            failure = differing_values(left, right, most=TRIALS, start=start)
+            failure = differing_values(left, right, most=TRIALS)
             raise NotDerivedError(words, formula, failure)
-        self._held(words, formula, failure, left, right, start=start)
+        self._held(words, formula, failure, left, right)
 
-    def _held(
-        self,
-        words: str,
-        formula: str,
-        failure: Counterexample | None,
-        *sides: Any,
-        start: Mapping[Any, int] | None = None,
-    ) -> None:
+    def _held(self, words: str, formula: str, failure: Counterexample | None, *sides: Any) -> None:
         """Write a line that sympy verified, if it holds at small values too."""
-        why = untried(*sides, start=start) or left_open(*sides, start=start)
+        why = untried(*sides) or left_open(*sides)
         if failure is not None or why:
             raise NotDerivedError(words, formula, failure, why)
         self.indeterminates |= divided_by(*sides)
@@ -157,22 +146,16 @@ class Lines:
             raise NotDerivedError(words, formula, failure)
         self._held(words, formula, failure, expression)
 
-    def checked(
-        self,
-        words: str,
-        cases: Iterable[Any],
-        holds: Callable[[Any], bool],
-        formula: str = "",
-    ) -> None:
+    def checked(self, words: str, cases: Iterable[Any], holds: Callable[[Any], bool]) -> None:
         """Write a statement about finitely many cases, each of which is tried."""
         tried = 0
         for case in cases:
             tried += 1
             if not holds(case):
-                raise NotDerivedError(words, formula, Counterexample(show(case)))
+                raise NotDerivedError(words, "", Counterexample(show(case)))
         if not tried:
-            raise NotDerivedError(words, formula, None, "there is no case")
-        self._verified(words, formula, Verifier.LISTING, cases=tried)
+            raise NotDerivedError(words, "", None, "there is no case")
+        self._verified(words, "", Verifier.LISTING, cases=tried)
 
     def decided(
         self,
@@ -181,7 +164,6 @@ class Lines:
         *,
         system: str = "lsd_2",
         relations: Mapping[str, Any] | None = None,
-        formula: str = "",
     ) -> None:
         """Write a statement that the decision procedure finds true.
 
@@ -194,8 +176,6 @@ class Lines:
             ``Ax,y,n (x < y) => (x + n < y + n)``. Differences are best written as sums.
         system, relations
             As for :func:`research.logic.decide.decide`.
-        formula
-            The same in LaTeX, where it is to be shown so as well.
         """
         from research.logic.decide import decide
 
@@ -205,7 +185,7 @@ class Lines:
             raise NotDerivedError(words, f"`{statement}`", failure or Counterexample("false"))
         if _trivial(decision.statement):
             raise NotDerivedError(words, f"`{statement}`", None, "it compares a term with itself")
-        self._verified(words, formula, Verifier.DECISION, statement=statement)
+        self._verified(words, "", Verifier.DECISION, statement=statement)
 
     def induction(
         self,
@@ -250,21 +230,21 @@ class Lines:
         _require_every_index(words, variable, start)
         formula = _exact(formula)
         terms = list(first) if isinstance(first, list | tuple) else [first]
-        why = fault_of_recurrence(following, variable, len(terms))
+        why = _fault_of_recurrence(following, variable, len(terms))
         if why:
             raise NotDerivedError(words, sympy.latex(formula), None, why)
         title = "First term" if len(terms) == 1 else "First terms"
         for index, term in enumerate(terms, start):
             closed = sympy.Subs(formula, variable, index)
             self.same(f"{words}. {title}", closed, term, shown=name(index))
-        after = sympy.Subs(formula, variable, variable + 1)
+        closed, after = sympy.Subs(formula, variable, variable + 1), _exact(following(formula))
+        index = _index_from(start + len(terms) - 1, variable)
         self._same(
             f"Step: the recurrence takes the closed form at ${variable}$ to the one at "
             f"${variable} + 1$",
-            after,
-            following(formula),
-            name(variable + 1),
-            {variable: start + len(terms) - 1},
+            closed.subs(variable, index),
+            after.subs(variable, index),
+            f"{name(variable + 1)} = {sympy.latex(after)}",
         )
 
     def _verified(
@@ -329,13 +309,7 @@ def _exact(expression: Any) -> Any:
 
 def _is_zero(expression: Any) -> bool:
     """Tell whether sympy simplifies an expression to 0, which it may do for a general value."""
-    for rewrite in (
-        _evaluated,
-        sympy.expand,
-        sympy.simplify,
-        _powers_and_factorials,
-        sympy.combsimp,
-    ):
+    for rewrite in (_doit, sympy.expand, sympy.simplify, _powers_and_factorials, sympy.combsimp):
         try:
             expression = rewrite(expression)
         except (TypeError, ValueError, NotImplementedError):
@@ -369,6 +343,13 @@ def _require_every_index(words: str, variable: Any, start: int) -> None:
             )
 
 
+def _index_from(least: int, variable: Any) -> Any:
+    """Write an index that is at least so much; what is shown says by how much it is more."""
+    if least == 0 and variable.is_nonnegative:
+        return variable
+    return sympy.Symbol(str(variable - least), integer=True, nonnegative=True) + least
+
+
 def _trivial(formula: Any) -> bool:
     """Whether a formula compares a term with itself anywhere."""
     from research.logic.formula import Comparison
@@ -379,9 +360,37 @@ def _trivial(formula: Any) -> bool:
     return any(_trivial(part) for part in parts if part is not None)
 
 
-def _evaluated(expression: Any) -> Any:
+def _doit(expression: Any) -> Any:
     return expression.doit()
 
 
 def _powers_and_factorials(expression: Any) -> Any:
     return sympy.simplify(sympy.powsimp(sympy.gammasimp(sympy.expand(expression, power_exp=True))))
+
+
+def _fault_of_recurrence(following: Callable[[Any], Any], variable: Any, terms: int) -> str:
+    """Say why a step from so many first terms does not carry; nothing where it does.
+
+    It is given a sequence of which nothing is known, and so shows which earlier terms it uses.
+    """
+    sequence = sympy.Function("sequence")
+    try:
+        after = sympy.sympify(following(sequence(variable)))
+    except Exception as error:  # whatever a recurrence that takes a closed form apart raises
+        return (
+            f"the recurrence cannot be written for a term of which nothing is known ({error}), so "
+            "nothing says which earlier terms it uses"
+        )
+    undefined = after.atoms(sympy.core.function.AppliedUndef)
+    used = {term.args[0] for term in undefined if term.func == sequence}
+    if not used:
+        return "the recurrence does not use the term before"
+    for index in sorted(used, key=str):
+        uses = f"the recurrence uses the term at {index}"
+        back = sympy.expand(variable - index)
+        if not back.is_Integer or back < 0:
+            return f"{uses}, which is not among those before the next"
+        if back >= terms:
+            given = "1 is" if terms == 1 else f"{terms} are"
+            return f"{uses}: it needs {back + 1} first terms, and {given} given"
+    return ""

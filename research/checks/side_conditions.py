@@ -14,12 +14,12 @@ not 0 at one of its values.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 import sympy
 
-from research.checks.small_values import allows, is_indeterminate
+from research.checks.small_values import is_indeterminate
 
 WELL_DEFINED = (  # for all integers, or wherever their operands have values
     *(sympy.Add, sympy.Mul, sympy.floor, sympy.ceiling, sympy.Min, sympy.Max, sympy.Abs),
@@ -48,15 +48,13 @@ LONGEST = 60  # letters of an expression in a message
 Bound = tuple[tuple[Any, tuple[Any, ...]], ...]
 
 
-def left_open(*sides: Any, start: Mapping[Any, int] | None = None) -> str:
+def left_open(*sides: Any) -> str:
     """Say what sides take for granted that is not shown; nothing if all of it is.
 
     Parameters
     ----------
     sides
         sympy expressions.
-    start
-        The least value of a symbol, where it is greater than its assumptions say.
 
     Examples
     --------
@@ -72,7 +70,7 @@ def left_open(*sides: Any, start: Mapping[Any, int] | None = None) -> str:
     ''
     """
     for side in sides:
-        for words in _open_in(sympy.sympify(side), (), start or {}):
+        for words in _open_in(sympy.sympify(side), ()):
             advice = (
                 "verify it by induction"
                 if words.endswith(SPECIAL)
@@ -104,61 +102,61 @@ def divided_by(*sides: Any) -> set[str]:
     return {symbol.name for symbol in free if is_indeterminate(symbol)}
 
 
-def _open_in(part: Any, bound: Bound, start: Mapping[Any, int]) -> Iterator[str]:
+def _open_in(part: Any, bound: Bound) -> Iterator[str]:
     """Yield in words what is not shown."""
     if isinstance(part, sympy.Sum | sympy.Product):
-        yield from _open_in_sum(part, bound, start)
+        yield from _open_in_sum(part, bound)
     elif isinstance(part, sympy.Subs):
-        yield from _open_in_subs(part, bound, start)
+        yield from _open_in_subs(part, bound)
     else:
-        yield from _open_here(part, bound, start)
+        yield from _open_here(part, bound)
         for inner in part.args:
-            yield from _open_in(inner, bound, start)
+            yield from _open_in(inner, bound)
 
 
-def _open_here(part: Any, bound: Bound, start: Mapping[Any, int]) -> Iterator[str]:
+def _open_here(part: Any, bound: Bound) -> Iterator[str]:
     """Yield what the outermost operation takes for granted."""
     if isinstance(part, sympy.Pow):
-        if _shown(part.exp, "nonnegative", bound, start):
+        if _shown(part.exp, "nonnegative", bound):
             return
         never_zero = part.base
     elif isinstance(part, sympy.Mod | sympy.log):
         never_zero = part.args[-1]
     elif isinstance(part, sympy.factorial | sympy.binomial | sympy.catalan | sympy.harmonic):
-        if not _shown(part.args[0], "nonnegative", bound, start):
+        if not _shown(part.args[0], "nonnegative", bound):
             yield f"{_cut(part.args[0])} is not negative"
         return
     else:
         if not isinstance(part, WELL_DEFINED):
             yield f"{part.func.__name__} has a value everywhere"
         return
-    if not _nonzero(never_zero, bound, start):
+    if not _nonzero(never_zero, bound):
         yield f"{_cut(never_zero)} is not 0"
 
 
-def _open_in_subs(part: Any, bound: Bound, start: Mapping[Any, int]) -> Iterator[str]:
+def _open_in_subs(part: Any, bound: Bound) -> Iterator[str]:
     put: Bound = ()
     for name, point in zip(part.variables, part.point, strict=True):
-        yield from _open_in(point, bound, start)
-        yield from _not_as_assumed(name, point, bound, start)
+        yield from _open_in(point, bound)
+        yield from _not_as_assumed(name, point, bound)
         put = (*put, (name, (point,)))
-    yield from _open_in(part.expr, (*bound, *put), start)
+    yield from _open_in(part.expr, (*bound, *put))
 
 
-def _open_in_sum(part: Any, bound: Bound, start: Mapping[Any, int]) -> Iterator[str]:
+def _open_in_sum(part: Any, bound: Bound) -> Iterator[str]:
     for index, *ends in reversed(part.limits):  # the last one is the outermost
         if len(ends) != 2:
             yield f"{index} has a range"
             return
         low, high = ends
         for end in ends:
-            yield from _open_in(end, bound, start)
-            if not _is_endless(end) and not _is_integer(end, bound, start):
+            yield from _open_in(end, bound)
+            if not _is_endless(end) and not _is_integer(end, bound):
                 yield f"{_cut(end)}, the end of a range, is an integer"
         is_finite = not _is_endless(low) and not _is_endless(high)
-        if is_finite and not _shown(high - low + 1, "nonnegative", bound, start):
+        if is_finite and not _shown(high - low + 1, "nonnegative", bound):
             yield f"{_cut(high - low + 1)}, the length of a range, is not negative"
-        yield from _not_as_assumed(index, low, bound, start)
+        yield from _not_as_assumed(index, low, bound)
         ways = [low + _more()] if not _is_endless(low) else []
         ways += [high - _more()] if not _is_endless(high) else []
         bound = (*bound, (index, tuple(ways or [sympy.Dummy(integer=True)])))
@@ -166,12 +164,12 @@ def _open_in_sum(part: Any, bound: Bound, start: Mapping[Any, int]) -> Iterator[
             if index in node.free_symbols and not _is_plain(node):
                 yield f"the sum of {_cut(part.function)} over {index} {SPECIAL}"
                 break
-    yield from _open_in(part.function, bound, start)
+    yield from _open_in(part.function, bound)
 
 
-def _is_integer(end: Any, bound: Bound, start: Mapping[Any, int]) -> bool:
+def _is_integer(end: Any, bound: Bound) -> bool:
     written = _in_every_way(end, bound)
-    return _shown(end, "integer", bound, start) or any(map(_is_integral_polynomial, written))
+    return _shown(end, "integer", bound) or any(map(_is_integral_polynomial, written))
 
 
 def _is_integral_polynomial(end: Any) -> bool:
@@ -193,10 +191,10 @@ def _is_endless(end: Any) -> bool:
     return end in (sympy.oo, -sympy.oo)
 
 
-def _not_as_assumed(name: Any, least: Any, bound: Bound, start: Mapping[Any, int]) -> Iterator[str]:
+def _not_as_assumed(name: Any, least: Any, bound: Bound) -> Iterator[str]:
     """Yield what is assumed of a name and not shown of the least that it stands for."""
     for fact in _assumed(name):
-        if fact not in ("positive", "nonnegative") or not _shown(least, fact, bound, start):
+        if fact not in ("positive", "nonnegative") or not _shown(least, fact, bound):
             yield f"{name} is {fact} wherever it stands for {_cut(least)} or more"
 
 
@@ -220,39 +218,22 @@ def _is_plain(node: Any) -> bool:
     return polynomial or isinstance(node, IN_THE_INDEX)
 
 
-def _nonzero(expression: Any, bound: Bound, start: Mapping[Any, int]) -> bool:
+def _nonzero(expression: Any, bound: Bound) -> bool:
     names = {name for name, _ in bound}
     formal = [s for s in expression.free_symbols if is_indeterminate(s) and s not in names]
     formal = sorted(formal, key=str)
     return any(
-        _shown(expression.subs(dict(zip(formal, values, strict=False))), "nonzero", bound, start)
+        _shown(expression.subs(dict(zip(formal, values, strict=False))), "nonzero", bound)
         for values in ((2, 3, 5, 7, 11), (3, 7, 2, 5, 13))
-    ) or (not names & expression.free_symbols and _has_no_integer_root(expression, start))
-
-
-def _has_no_integer_root(expression: Any, start: Mapping[Any, int]) -> bool:
-    symbols = list(expression.free_symbols)
-    if len(symbols) != 1 or not symbols[0].is_integer:
-        return False
-    try:
-        polynomial = sympy.Poly(expression, symbols[0])
-    except sympy.polys.polyerrors.BasePolynomialError:
-        return False
-    if polynomial.is_zero or not (polynomial.domain.is_ZZ or polynomial.domain.is_QQ):
-        return False
-    least = start.get(symbols[0], -sympy.oo)
-    roots = polynomial.ground_roots()
-    return not any(
-        root.is_integer and root >= least and allows(symbols[0], int(root)) for root in roots
     )
 
 
-def _shown(expression: Any, fact: str, bound: Bound, start: Mapping[Any, int]) -> bool:
+def _shown(expression: Any, fact: str, bound: Bound) -> bool:
     """Whether a fact follows from what is assumed, in one of the ways to write the expression."""
     return any(
         getattr(form, f"is_{fact}") is True
         for written in _in_every_way(expression, bound)
-        for form in _forms(written, start)
+        for form in _forms(written)
     )
 
 
@@ -265,9 +246,9 @@ def _in_every_way(expression: Any, bound: Bound) -> Iterator[Any]:
         yield written
 
 
-def _forms(expression: Any, start: Mapping[Any, int]) -> Iterator[Any]:
+def _forms(expression: Any) -> Iterator[Any]:
     yield expression
-    from_least = expression.subs({s: _from_least(s, start) for s in expression.free_symbols})
+    from_least = expression.subs({s: _from_least(s) for s in expression.free_symbols})
     expanded = sympy.expand(from_least)
     yield from (from_least, expanded, sympy.factor(from_least))
     # 2^m and the like are 1 and some number more
@@ -288,8 +269,8 @@ def _is_power_of_a_number(part: Any) -> bool:
     )
 
 
-def _from_least(symbol: Any, start: Mapping[Any, int]) -> Any:
+def _from_least(symbol: Any) -> Any:
     """Write an integer symbol as its least value and a natural number more, if it has one."""
-    least = start.get(symbol, 1 if symbol.is_positive else 0)
-    known = symbol in start or symbol.is_nonnegative
-    return least + _more() if symbol.is_integer and known else symbol
+    if not (symbol.is_integer and symbol.is_nonnegative):
+        return symbol
+    return _more() + (1 if symbol.is_positive else 0)

@@ -8,12 +8,18 @@ by term (an empty sum is 0), and an expression has no value as soon as a part of
 
 A symbol of which nothing is assumed is an indeterminate, as of a generating function: both sides
 need a value at some of its values only.
+
+A derivation calls a belief in Python on symbols. A comparison such as ``n == 5`` is false of a
+symbol, so that the formula is that of one branch, and a branch for other integers is not seen:
+:class:`FormulaOfBelief` compares the two at integers.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from itertools import islice
+import math
+import random
+from collections.abc import Callable, Iterator, Mapping
+from itertools import islice, product
 from typing import Any
 
 import sympy
@@ -21,6 +27,7 @@ import sympy
 from research.checks.evidence import Counterexample
 
 POINTS, TRIALS = 200, 2000  # values tried of every line; of one that was not verified
+ONE, SEVERAL, MOST = range(301), 200, 40  # values of one symbol; points of several, and to what
 LONGEST = 300  # terms of a sum that are added up one by one
 RANGE = range(-3, 9)
 NO_VALUE = "no value"
@@ -42,9 +49,7 @@ class TooLongError(ArithmeticError):
     """A sum has more terms than are added up, or a value more digits than are worked out."""
 
 
-def differing_values(
-    left: Any, right: Any, *, most: int = POINTS, start: Mapping[Any, int] | None = None
-) -> Counterexample | None:
+def differing_values(left: Any, right: Any, *, most: int = POINTS) -> Counterexample | None:
     """Search the smallest values of the symbols at which two sides differ.
 
     Parameters
@@ -53,8 +58,6 @@ def differing_values(
         sympy expressions.
     most
         How many values to try.
-    start
-        The least value of a symbol, where it is greater than its assumptions say.
 
     Returns
     -------
@@ -73,7 +76,7 @@ def differing_values(
     'n=1: found 2, believed no value'
     """
     all_before = True
-    for point, values in _values_of([left, right], most, start or {}):
+    for point, values in _values_of([left, right], most):
         found, believed = values
         differ = _differ(found, believed)
         if differ:
@@ -85,7 +88,7 @@ def differing_values(
 
 def values_without(expression: Any, fact: str, *, most: int = POINTS) -> Counterexample | None:
     """Search the smallest values of the symbols at which an expression is not odd, positive, ..."""
-    for point, (value,) in _values_of([expression], most, {}):
+    for point, (value,) in _values_of([expression], most):
         if value == NO_VALUE or (
             value is not None and value.is_number and getattr(value, f"is_{fact}") is False
         ):
@@ -104,7 +107,7 @@ def allows(symbol: Any, value: int) -> bool:
     return all(getattr(number, f"is_{name}", None) in (fact, None) for name, fact in facts.items())
 
 
-def untried(*sides: Any, start: Mapping[Any, int] | None = None) -> str:
+def untried(*sides: Any) -> str:
     """Say why a line was held against no value at all, or has none; nothing where it was.
 
     >>> untried(sympy.Symbol("p", integer=True, positive=True) + 1)
@@ -115,11 +118,11 @@ def untried(*sides: Any, start: Mapping[Any, int] | None = None) -> str:
     >>> untried(2 / (n - 1), 1 / (n - 1) + 1 / (n - 1))
     'no side has a value at n=1; give the symbols assumptions that leave it out'
     """
-    missing = [symbol.name for symbol in _symbols(sides) if not _small(symbol, {})]
+    missing = [symbol.name for symbol in _symbols(sides) if not _small(symbol)]
     if missing:
         return f"no small value of {', '.join(missing)} to try"
     some = False
-    for point, values in _values_of([*sides], POINTS, start or {}):
+    for point, values in _values_of([*sides], POINTS):
         if all(value == NO_VALUE for value in values):
             without = _in_words(point)
             return (
@@ -235,9 +238,7 @@ def _of_the_case(expression: Any, point: Mapping[Any, Any]) -> Any:
     raise NoValueError(str(expression))
 
 
-def _values_of(
-    sides: list[Any], most: int, start: Mapping[Any, int]
-) -> Iterator[tuple[Point, list[Any]]]:
+def _values_of(sides: list[Any], most: int) -> Iterator[tuple[Point, list[Any]]]:
     """Yield points with the values of the sides; None where that is too long to work out.
 
     Of indeterminates, one point at which a side has no value is yielded only where there is none
@@ -247,10 +248,10 @@ def _values_of(
     formal = [symbol for symbol in symbols if is_indeterminate(symbol)]
     numbers = [symbol for symbol in symbols if symbol not in formal]
     size = 1 if not formal else len(RANGE) if not numbers else 3
-    for point in _points(numbers, most // size, start):
+    for point in _points(numbers, most // size):
         without: list[tuple[Point, list[Any]]] = []
         some = False
-        for more in _points(formal, size, {}):
+        for more in _points(formal, size):
             both = {**point, **more}
             values = [_value(side, both) for side in sides]
             if NO_VALUE not in values:
@@ -301,9 +302,9 @@ def is_indeterminate(symbol: Any) -> bool:
     return bool(symbol.assumptions0 == {"commutative": True})
 
 
-def _points(symbols: list[Any], most: int, start: Mapping[Any, int]) -> Iterator[Point]:
+def _points(symbols: list[Any], most: int) -> Iterator[Point]:
     """Yield up to ``most`` points, those of the smallest values first."""
-    values = [_small(symbol, start) for symbol in symbols]
+    values = [_small(symbol) for symbol in symbols]
     for places in islice(_places([len(each) for each in values]), most):
         chosen = [each[place] for each, place in zip(values, places, strict=True)]
         yield dict(zip(symbols, map(sympy.Integer, chosen), strict=True))
@@ -315,28 +316,83 @@ def _places(lengths: list[int]) -> Iterator[tuple[int, ...]]:
     >>> list(_places([2, 2]))
     [(0, 0), (0, 1), (1, 0), (1, 1)]
     """
-    if 0 not in lengths:
-        for total in range(sum(lengths) - len(lengths) + 1):
-            yield from _with_sum(lengths, total)
+    for total in range(sum(lengths) - len(lengths) + 1):
+        ranges = [range(min(length, total + 1)) for length in lengths]
+        yield from (places for places in product(*ranges) if sum(places) == total)
 
 
-def _with_sum(lengths: list[int], total: int) -> Iterator[tuple[int, ...]]:
-    if not lengths:
-        if total == 0:
-            yield ()
-        return
-    for first in range(min(total, lengths[0] - 1) + 1):
-        for rest in _with_sum(lengths[1:], total - first):
-            yield first, *rest
-
-
-def _small(symbol: Any, start: Mapping[Any, int]) -> list[int]:
+def _small(symbol: Any) -> list[int]:
     """Values of a symbol to try, in order of size; an indeterminate is rarely special at 2, 3."""
     if is_indeterminate(symbol):
         return [2, 3, *(value for value in sorted(RANGE, key=abs) if value not in (2, 3))]
-    least = start.get(symbol, RANGE.start)
-    return [v for v in sorted(RANGE, key=abs) if v >= least and allows(symbol, v)]
+    return [value for value in sorted(RANGE, key=abs) if allows(symbol, value)]
 
 
 def _in_words(point: Point) -> str:
     return ", ".join(f"{symbol}={value}" for symbol, value in point.items())
+
+
+class FormulaOfBelief:
+    """A belief that notes the formulas that it gives for symbols.
+
+    >>> n = sympy.Symbol("n", integer=True, nonnegative=True)
+    >>> belief = FormulaOfBelief(lambda n: 0 if n == 63 else 2 * n)
+    >>> belief(n), belief.differs()
+    (2*n, 'at n=63 the belief is 0 and the formula 126')
+    """
+
+    def __init__(self, believed: Callable[..., Any]) -> None:
+        self.believed = believed
+        self._noted: list[tuple[tuple[Any, ...], Any]] = []
+
+    def __call__(self, *arguments: Any, **named: Any) -> Any:
+        """Call the belief."""
+        found = self.believed(*arguments, **named)
+        plain = all(isinstance(each, sympy.Symbol | int) for each in arguments) and not named
+        if plain and isinstance(found, sympy.Expr) and _is_cheap(found):
+            self._noted.append((arguments, found))
+        return found
+
+    def differs(self) -> str:
+        """Say where the belief and a formula differ, each with its value; empty if nowhere."""
+        for arguments, formula in self._noted:
+            symbols = list(dict.fromkeys(a for a in arguments if isinstance(a, sympy.Symbol)))
+            for values in _integers_for(symbols):
+                point = dict(zip(symbols, values, strict=True))
+                try:
+                    said = self.believed(*(point.get(each, each) for each in arguments))
+                    found = value_at(formula, {s: sympy.Integer(n) for s, n in point.items()})
+                except (ArithmeticError, NoValueError, TooLongError, ValueError, LookupError):
+                    continue  # the belief says nothing there, or the formula does not
+                if found.is_number and not _are_equal(found, said):
+                    where = ", ".join(f"{symbol}={value}" for symbol, value in point.items())
+                    return f"at {where} the belief is {said} and the formula {found}"
+        return ""
+
+
+def _is_cheap(formula: Any) -> bool:
+    """Whether the values of a formula are small: no symbol is an exponent or in a factorial."""
+    grows = formula.atoms(sympy.Function, sympy.Sum, sympy.Product) - formula.atoms(
+        sympy.floor, sympy.ceiling, sympy.Mod
+    )
+    powers = formula.atoms(sympy.Pow)
+    return not grows and not any(power.exp.free_symbols for power in powers)
+
+
+def _are_equal(found: Any, said: Any) -> bool:
+    """Whether a formula and a belief give one value; ``/`` of integers in Python is rounded."""
+    if isinstance(said, float):
+        return math.isclose(float(found), said)
+    return bool(found == sympy.sympify(said))
+
+
+def _integers_for(symbols: list[Any]) -> Iterator[tuple[int, ...]]:
+    """Yield values that the assumptions of symbols allow, the same ones each time."""
+    if len(symbols) == 1:
+        yield from ((value,) for value in ONE if allows(symbols[0], value))
+        return
+    chance = random.Random(0)
+    for _ in range(SEVERAL):
+        point = tuple(chance.randrange(MOST) for _ in symbols)
+        if all(map(allows, symbols, point)):
+            yield point
