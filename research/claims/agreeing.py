@@ -62,7 +62,7 @@ def by_all(fast: Callable[..., Any], *algorithms: str) -> Callable[..., Any]:
 def agreement(
     fast: Callable[..., Any],
     truth: str | Callable[..., Any],
-    over: str | Cases,
+    over: str | Cases | list[Any],
     *,
     small: Callable[[], SmallCases],
     by: str,
@@ -75,6 +75,8 @@ def agreement(
     game: Any,
 ) -> Agreement:
     """Return the agreement; the arguments are those of ``Shortcuts.agree``."""
+    if isinstance(over, list):
+        over = Listed("the listed cases", functools.partial(list, over))
     _require_arguments(
         {"fast": fast, "truth": truth, "over": over, "by": by, "refusal": refusal}
         | {"answered": answered, "needs": needs}
@@ -130,7 +132,7 @@ def _is_error(value: object) -> bool:
 _ALLOWED: dict[str, tuple[Callable[[Any], bool], str]] = {
     "fast": (callable, "a function"),
     "truth": (lambda v: isinstance(v, str) or callable(v), "a quantity or a function"),
-    "over": (lambda v: isinstance(v, str | Listed | Drawn), "positions, sizes or cases"),
+    "over": (lambda v: isinstance(v, str | Listed | Drawn), "positions, sizes, cases or a list of them"),
     "by": (lambda v: isinstance(v, str), "a few words"),
     "refusal": (_is_error, "a class of errors"),
     "answered": (lambda v: v is None or callable(v), "a function"),

@@ -317,7 +317,7 @@ class Shortcuts:
         truth: str | Callable[..., Any],
         *,
         controls: Mapping[str, Callable[..., Any]] | None = None,
-        over: str | Cases = "positions",
+        over: str | Cases | list[Any] = "positions",
         size: int | None = None,
         fixed: Mapping[str, Any] | Sequence[Mapping[str, Any]] = MappingProxyType({}),
         by: str = "",
@@ -342,8 +342,9 @@ class Shortcuts:
             Wrong functions in place of ``fast``, which the comparison must catch.
         over
             ``"positions"``: the argument is a position; all of them are compared, as far as the
-            budget allows. ``"sizes"``: it is a size, and ``truth`` a function of it. Or cases of
-            :mod:`research.claims.cases`, listed or drawn; those that are dictionaries are calls.
+            budget allows. ``"sizes"``: it is a size, and ``truth`` a function of it. Or a list of
+            cases, or cases of :mod:`research.claims.cases`, listed or drawn; those that are
+            dictionaries are calls.
         size
             Compare positions or sizes to this one instead of as far as the budget allows.
         fixed

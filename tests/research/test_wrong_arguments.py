@@ -65,7 +65,7 @@ WRONG: dict[str, tuple[Callable[[Study], object], str]] = {
     ),
     "no cases": (
         lambda study: study.agree(bool, "P-position", over=[1, 2]),  # type: ignore[arg-type]
-        "over=.*: expected positions, sizes or cases",
+        "over=.*: expected positions, sizes, cases or a list",
     ),
     "no error": (
         lambda study: study.agree(bool, "P-position", refusal=int),  # type: ignore[arg-type]
