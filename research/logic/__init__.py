@@ -5,8 +5,9 @@ Import the modules by name; this package imports nothing, so that it costs nothi
 ========================  ======================================================
 ``automaton``             deterministic automata over tuples of digits
 ``numeration``            base k and Zeckendorf, most or least significant first
-``formula``, ``parser``   the statements, in Walnut's syntax
+``formula``               the statements, in Walnut's syntax
 ``decide``                formulas to automata, statements to true or false
+``formula_rules``         rules of games as formulas
 ``kernel``                P-position criteria proved for every size
 ``synthesis``             candidate automata from finitely many values
 ``linear``                counts and sums by matrix powers, closed forms

@@ -23,14 +23,19 @@ multi-track automata of this shape in microseconds, which hundreds of operations
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TYPE_CHECKING, Any, Literal
 
-from research.logic import small_tables
-from research.logic.alphabet import alphabet_size, letter_map
+from research.logic import transitions
 from research.logic.errors import AutomataError, StateLimitError
-from research.logic.work import allowed_states, spend
+from research.logic.transitions import (
+    allowed_states,
+    alphabet_size,
+    distinct_values,
+    letter_map,
+    spend,
+)
 from research.system.lazy import LazyModule
 
 if TYPE_CHECKING:
@@ -42,7 +47,6 @@ subsets = LazyModule("research.logic.subsets")
 
 Order = Literal["msd", "lsd"]
 DEFAULT_STATE_LIMIT = 1_000_000
-_MOST_CELLS = 1 << 26  # entries of a table, or words of bit sets: some hundreds of megabytes
 
 
 class Connective(Enum):
@@ -68,7 +72,7 @@ class Automaton:
     tracks
         The names of the tracks, sorted.
     letter_class
-        The column of each letter; see :mod:`.alphabet` for the numbering of letters.
+        The column of each letter; see :mod:`.transitions` for the numbering of letters.
     table
         ``table[state, column]`` is the next state.
     accepting
@@ -124,7 +128,7 @@ class Automaton:
             letter_class = np.arange(transitions.shape[1], dtype=np.int32)
         classes = np.asarray(letter_class, dtype=np.int32)
         _check_shape(transitions, classes, letters, tracks)
-        columns, classes = _numbered(classes, transitions.shape[1])
+        columns, classes = distinct_values(classes, transitions.shape[1])
         transitions = np.ascontiguousarray(transitions[:, columns])
         raw = _canonical(transitions, np.asarray(accepting, dtype=np.bool_), classes)
         ordered = tuple(sorted(tracks))
@@ -202,17 +206,17 @@ class Automaton:
             raise AutomataError(f"{self!r} and {other!r} read different digits or orders")
         joint = tuple(sorted({*self.tracks, *other.tracks}))
         alphabet_size(self.digits, len(joint))
-        left = self.letter_class[_reading(self, joint)].astype(np.int64)
-        right = other.letter_class[_reading(other, joint)]
+        left = self.letter_class[_letters(self.digits, self.tracks, joint)].astype(np.int64)
+        right = other.letter_class[_letters(other.digits, other.tracks, joint)]
         pairs = left * other.table.shape[1] + right
-        columns, classes = _numbered(pairs, self.table.shape[1] * other.table.shape[1])
+        columns, classes = distinct_values(pairs, self.table.shape[1] * other.table.shape[1])
         lefts, rights = columns // other.table.shape[1], columns % other.table.shape[1]
         given = self.table, self.accepting, other.table, other.accepting, lefts, rights
-        allowed = _affordable(limit, len(columns))
+        allowed = allowed_states(limit, len(columns))
         count = 0
-        is_small = small_tables.is_small(self.states * other.states * len(columns))
+        is_small = transitions.is_small(self.states * other.states * len(columns))
         if is_small:
-            table, accepting = small_tables.product(*given, connective.value)
+            table, accepting = transitions.product(*given, connective.value)
             count = len(table)
         if not is_small or count > allowed:
             truth = np.array(connective.value, np.int8)
@@ -262,40 +266,22 @@ class Automaton:
         seen = self.letter_class[letter_map(self.digits, len(order), tuple(sources))]
         choices = self.digits ** len(gone)
         grid = np.ascontiguousarray(seen.reshape(choices, -1).T)
-        classes, groups = small_tables.letter_groups(grid)
+        classes, groups = transitions.letter_groups(grid)
+        given, msd = (self.table, self.accepting, groups), self.order == "msd"
         made = None
-        if self.states <= small_tables.MOST_STATES and small_tables.is_small(grid.size):
-            msd = self.order == "msd"
-            made = small_tables.projected(self.table, self.accepting, groups, msd_first=msd)
-        if made is not None and len(made[0]) <= _affordable(limit, 1):
+        if self.states <= transitions.MOST_STATES and transitions.is_small(grid.size):
+            made = transitions.projected(*given, msd_first=msd)
+        if made is not None and len(made[0]) <= allowed_states(limit, 1):
             spend(made[0].size)
         else:
-            made = self._determinised(groups, limit)
+            width = len(groups) + self.states // 64
+            allowed = allowed_states(limit, width)
+            table, accepts, count = subsets.projected(*given, msd_first=msd, limit=allowed)
+            spend(count * width)
+            if count > allowed:
+                raise StateLimitError(count, allowed, "a quantifier")
+            made = table, accepts
         return Automaton(self.digits, self.order, kept, *_canonical(*made, classes))
-
-    def _determinised(self, groups: Sequence[Sequence[int]], limit: int) -> tuple[Any, Any]:
-        """Return the subsets, closed under padding, where a letter is any of a group of columns."""
-        items = np.array([column for group in groups for column in group], np.int32)
-        pointer = np.cumsum([0, *map(len, groups)])
-        zeros = np.array(groups[0], np.int32)
-        starts = np.zeros(self.states, np.bool_)
-        starts[0] = True
-        accepting = self.accepting
-        if self.order == "lsd":
-            accepting = subsets.reaching(self.table, zeros, accepting)
-        else:
-            starts = subsets.reached(self.table, zeros)
-        rows, successors = subsets.grouped_successors(self.table, pointer, items)
-        sink = tables.absorbing(self.table, self.accepting)
-        width = len(groups)
-        allowed = _affordable(limit, width + self.states // 64)
-        table, accepts, count = subsets.deterministic(
-            rows, successors, sink, accepting, starts, width, allowed
-        )
-        spend(count * (width + self.states // 64))
-        if count > allowed:
-            raise StateLimitError(count, allowed, "a quantifier")
-        return table, accepts
 
     def mirrored(self, limit: int = DEFAULT_STATE_LIMIT) -> Automaton:
         """Return the automaton of the same relation that reads the digits the other way.
@@ -305,18 +291,8 @@ class Automaton:
         StateLimitError
             If it needs more than ``limit`` states before minimisation.
         """
-        rows, predecessors = subsets.reversed_successors(self.table)
-        final = np.zeros(self.states, np.bool_)
-        final[0] = True
-        table, accepts, count = subsets.deterministic(
-            rows,
-            predecessors,
-            np.full(self.states, -1, np.int8),
-            final,
-            self.accepting,
-            self.table.shape[1],
-            allowed := _affordable(limit, self.table.shape[1] + self.states // 64),
-        )
+        allowed = allowed_states(limit, self.table.shape[1] + self.states // 64)
+        table, accepts, count = subsets.mirrored(self.table, self.accepting, allowed)
         if count > allowed:
             raise StateLimitError(count, allowed, "a reversal")
         order: Order = "msd" if self.order == "lsd" else "lsd"
@@ -331,32 +307,22 @@ class Automaton:
         Names not in the mapping stay.
         """
         target = [names.get(name, name) for name in self.tracks]
-        kept = tuple(sorted(set(target)))
-        if tuple(target) == kept:
-            return Automaton(
-                self.digits, self.order, kept, self.letter_class, self.table, self.accepting
-            )
-        sources = tuple(kept.index(name) for name in target)
-        classes = self.letter_class[letter_map(self.digits, len(kept), sources)]
-        if len(kept) == len(target):
-            # The states are the same; only the numbering of states and columns may change.
-            return Automaton(
-                self.digits, self.order, kept, *_canonical(self.table, self.accepting, classes)
-            )
-        columns, fresh = _numbered(classes, self.table.shape[1])
-        table = np.ascontiguousarray(self.table[:, columns])
-        return Automaton(self.digits, self.order, kept, *_canonical(table, self.accepting, fresh))
+        return self._reading(target, tuple(sorted(set(target))))
 
     def widened(self, names: Iterable[str]) -> Automaton:
         """Return the same relation over more tracks, whose values do not matter."""
-        joint = tuple(sorted({*self.tracks, *names}))
-        if joint == self.tracks:
-            return self
-        alphabet_size(self.digits, len(joint))
-        classes = self.letter_class[_reading(self, joint)]
-        return Automaton(
-            self.digits, self.order, joint, *_canonical(self.table, self.accepting, classes)
-        )
+        return self._reading(self.tracks, tuple(sorted({*self.tracks, *names})))
+
+    def _reading(self, target: Sequence[str], tracks: tuple[str, ...]) -> Automaton:
+        """Return the automaton over ``tracks`` whose i-th track here is ``target[i]`` there."""
+        if tuple(target) == tracks:
+            return replace(self, tracks=tracks)
+        table, classes = self.table, self.letter_class[_letters(self.digits, target, tracks)]
+        if len(set(target)) < len(target):  # some letters are no more
+            columns, classes = distinct_values(classes, table.shape[1])
+            table = np.ascontiguousarray(table[:, columns])
+        made = _canonical(table, self.accepting, classes)
+        return Automaton(self.digits, self.order, tracks, *made)
 
     def accepts(self, **values: int) -> bool:
         """Return whether the numbers are in the relation, for base ``digits``.
@@ -399,37 +365,19 @@ def _check_shape(table: Any, classes: Any, letters: int, tracks: Sequence[str]) 
         raise AutomataError("table: an entry points to a state or a column that is not there")
 
 
-def _affordable(limit: int, cells: int) -> int:
-    """Return the limit, lowered so that states times cells fit into memory and what is left."""
-    return allowed_states(min(limit, max(1, _MOST_CELLS // cells)), cells)
-
-
 def _canonical(table: Any, accepting: Any, classes: Any) -> tuple[Any, Any, Any]:
     """Return the letter classes, the table and the acceptance of the minimal automaton.
 
     Columns are numbered by the letters before the states are numbered by the columns, so the
     result depends on the language alone.
     """
-    by: Any = small_tables if small_tables.is_small(table.size) else tables
+    by: Any = transitions if transitions.is_small(table.size) else tables
     table, accepting = by.minimised(table, accepting)
-    table, classes = small_tables.merged_columns(table, classes)
+    table, classes = transitions.merged_columns(table, classes)
     table, accepting = by.minimised(table, accepting)
     return classes, table, accepting
 
 
-def _reading(automaton: Automaton, joint: tuple[str, ...]) -> Any:
-    sources = tuple(joint.index(name) for name in automaton.tracks)
-    return letter_map(automaton.digits, len(joint), sources)
-
-
-def _numbered(values: Any, bound: int) -> tuple[Any, Any]:
-    """Return the distinct values in ascending order, and each value's place among them."""
-    if bound > 8 * len(values) + 4096:
-        distinct, places = np.unique(values, return_inverse=True)
-        return distinct.astype(np.int64), places.astype(np.int32)
-    present = np.zeros(bound, np.bool_)
-    present[values] = True
-    distinct = np.flatnonzero(present)
-    number = np.zeros(bound, np.int32)
-    number[distinct] = np.arange(len(distinct), dtype=np.int32)
-    return distinct, number[values]
+def _letters(digits: int, names: Sequence[str], joint: tuple[str, ...]) -> Any:
+    """Return which letter over ``names`` each letter over ``joint`` is."""
+    return letter_map(digits, len(joint), tuple(joint.index(name) for name in names))

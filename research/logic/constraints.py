@@ -1,4 +1,4 @@
-"""Automata of linear constraints: sum of a_i x_i + c compared with 0.
+"""Atoms to automata: linear constraints, sum of a_i x_i + c compared with 0.
 
 **Base k, least significant digit first.** With ``x_i = d_i + k y_i`` the sum is
 ``(c + e) + k sum a_i y_i``, where ``e = sum a_i d_i``. It is 0 exactly when ``k`` divides
@@ -14,16 +14,33 @@ F(2) = F(1) = 1. Once the value is too large, or too small, whatever follows, it
 (:func:`_verdict`); between these bounds the conjugate of ``p phi + q`` is bounded as well,
 because it shrinks at each step, so the states are finite. That the result is addition is not
 taken on trust: tests have the engine prove it.
+
+A term becomes ``sum a_x x + c`` together with *parts*, automata that must hold: a difference adds
+that it exists, a quotient a new variable q with ``k q <= t < k q + k``. New variables have names
+that no formula can have.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import count
 from typing import TYPE_CHECKING, Literal
 
-from research.logic.automaton import Automaton
+from research.logic.automaton import DEFAULT_STATE_LIMIT, Automaton
 from research.logic.errors import StateLimitError
+from research.logic.formula import (
+    Comparison,
+    Constant,
+    Difference,
+    Multiple,
+    Quotient,
+    Sum,
+    Term,
+    Variable,
+)
+from research.logic.numeration import NumerationSystem, track_names
 from research.system.lazy import LazyModule
 
 if TYPE_CHECKING:
@@ -147,17 +164,6 @@ def _verdict(state: State, positive: int, negative: int, constant: int) -> int |
     return None
 
 
-def track_names(count: int) -> tuple[str, ...]:
-    """Return the names of the tracks of a constraint, in sorted order.
-
-    Examples
-    --------
-    >>> track_names(2)
-    ('000', '001')
-    """
-    return tuple(f"{place:03}" for place in range(count))
-
-
 def _explored(  # noqa: PLR0917
     digits: int,
     order: Literal["msd", "lsd"],
@@ -196,3 +202,172 @@ def _explored(  # noqa: PLR0917
         [accepts(state) for state in states],
         classes,
     )
+
+
+def linear_constraint(
+    numeration: NumerationSystem,
+    coefficients: Mapping[str, int],
+    constant: int,
+    relation: Relation,
+    limit: int = DEFAULT_STATE_LIMIT,
+) -> Automaton:
+    """Return the automaton of ``sum a_x x + constant = 0`` (or ``<= 0``).
+
+    Parameters
+    ----------
+    numeration
+        The numeration system.
+    coefficients
+        The integer ``a_x`` of each variable; zeros are allowed and keep the track.
+    constant
+        Any integer.
+    relation
+        ``"="`` or ``"<="``.
+    limit
+        The most states of any automaton on the way.
+
+    Examples
+    --------
+    >>> from research.logic.numeration import system
+    >>> triple = linear_constraint(system("lsd_2"), {"x": 3, "y": -1}, 1, "=")
+    >>> triple.accepts(x=5, y=16), triple.accepts(x=5, y=15)
+    (True, False)
+    """
+    names = sorted(coefficients)
+    values = tuple(coefficients[name] for name in names)
+    generic = _constraint(numeration, values, constant, relation, limit)
+    return generic.renamed(dict(zip(generic.tracks, names, strict=True)))
+
+
+@lru_cache(maxsize=4096)
+def _constraint(
+    numeration: NumerationSystem,
+    coefficients: tuple[int, ...],
+    constant: int,
+    relation: Relation,
+    limit: int,
+) -> Automaton:
+    if numeration.base is not None:
+        result = base_constraint(numeration.base, coefficients, constant, relation, limit)
+        return result if numeration.order == "lsd" else result.mirrored(limit)
+    if numeration.order == "lsd":
+        other = numeration.mirrored()
+        return _constraint(other, coefficients, constant, relation, limit).mirrored(limit)
+    result = zeckendorf_constraint(coefficients, constant, relation, limit)
+    return result & numeration.valid(result.tracks)
+
+
+@dataclass(frozen=True)
+class Linear:
+    """``sum a_x x + constant``."""
+
+    coefficients: dict[str, int]
+    constant: int
+
+    def plus(self, other: Linear, factor: int) -> Linear:
+        """Return this form plus ``factor`` times another, without zero coefficients."""
+        total = dict(self.coefficients)
+        for name, coefficient in other.coefficients.items():
+            total[name] = total.get(name, 0) + factor * coefficient
+        kept = {name: coefficient for name, coefficient in total.items() if coefficient}
+        return Linear(kept, self.constant + factor * other.constant)
+
+
+@dataclass
+class Conjunction:
+    """Automata that hold together, and the new variables quantified over them.
+
+    Parameters
+    ----------
+    numeration
+        The numeration system of all automata.
+    limit
+        The most states of an automaton.
+    names
+        The source of new names, shared by one evaluation.
+    """
+
+    numeration: NumerationSystem
+    limit: int
+    names: count[int]
+    automata: list[Automaton] = field(default_factory=list)
+    variables: list[str] = field(default_factory=list)
+
+    def fresh(self) -> str:
+        """Return a new variable, to be quantified."""
+        name = f"#{next(self.names)}"
+        self.variables.append(name)
+        return name
+
+    def at_most_zero(self, form: Linear) -> None:
+        """Add that the form is at most 0."""
+        self.automata.append(
+            linear_constraint(self.numeration, form.coefficients, form.constant, "<=", self.limit)
+        )
+
+    def zero(self, form: Linear) -> Automaton:
+        """Return the automaton of: the form is 0."""
+        given = self.numeration, form.coefficients, form.constant
+        return linear_constraint(*given, "=", self.limit)
+
+    def linear(self, term: Term, *, natural: bool = False) -> Linear:
+        """Return the form of a term, adding what it needs to exist.
+
+        ``natural`` says that the context already forces the term's value to be at least 0.
+        """
+        match term:
+            case Variable(name):
+                return Linear({name: 1}, 0)
+            case Constant(value):
+                return Linear({}, value)
+            case Sum(left, right):
+                return self.linear(left).plus(self.linear(right), 1)
+            case Multiple(factor, body):
+                return Linear({}, 0).plus(self.linear(body), factor)
+            case Difference(left, right):
+                form = self.linear(left).plus(self.linear(right), -1)
+                if not natural:
+                    self.at_most_zero(Linear({}, 0).plus(form, -1))
+                return form
+            case Quotient(body, divisor):
+                quotient = Linear({self.fresh(): divisor}, 0)
+                rest = self.linear(body).plus(quotient, -1)
+                self.at_most_zero(Linear({}, 0).plus(rest, -1))
+                self.at_most_zero(Linear(rest.coefficients, rest.constant - divisor + 1))
+                return Linear(dict.fromkeys(quotient.coefficients, 1), 0)
+
+    def comparison(self, atom: Comparison) -> None:
+        """Add a comparison of two terms."""
+        equal = atom.comparator == "="
+        form = self.linear(atom.left, natural=equal).plus(self.linear(atom.right), -1)
+        match atom.comparator:
+            case "=":
+                self.automata.append(self.zero(form))
+            case "!=":
+                same = self.zero(form)
+                self.automata.append(~same & self.numeration.valid(same.tracks))
+            case "<=":
+                self.at_most_zero(form)
+            case "<":
+                self.at_most_zero(Linear(form.coefficients, form.constant + 1))
+            case ">=":
+                self.at_most_zero(Linear({}, 0).plus(form, -1))
+            case ">":
+                self.at_most_zero(Linear({}, 1).plus(form, -1))
+
+    def applied(
+        self, automaton: Automaton, parameters: Iterable[str], arguments: Iterable[Term]
+    ) -> None:
+        """Add an automaton with its tracks ``parameters`` replaced by terms."""
+        names = {}
+        for parameter, argument in zip(parameters, arguments, strict=True):
+            if isinstance(argument, Variable):
+                names[parameter] = argument.name
+                continue
+            if parameter in automaton.tracks:
+                names[parameter] = self.fresh()
+                form = self.linear(argument, natural=True)
+                self.automata.append(self.zero(form.plus(Linear({names[parameter]: 1}, 0), -1)))
+            else:
+                self.linear(argument)
+        self.automata.append(automaton.renamed(names))

@@ -2,22 +2,40 @@
 
 :func:`evaluate` returns the automaton of a formula over its free variables; :func:`decide` decides
 a statement without free variables, with the smallest counterexample of a universal statement or
-the smallest witness of an existential one (see :mod:`.members` for the order, :mod:`.evaluator`
-for the method).
+the smallest witness of an existential one (see :mod:`.evaluator` for the method).
+
+**Order.** Of all tuples accepted, those come first whose longest entry has the fewest digits; among
+these the one with the smallest first entry, then the smallest second entry, and so on, in the
+order of the variables asked for. This is a well-order in which a counterexample found is also
+of the fewest digits possible.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from research.logic.automaton import DEFAULT_STATE_LIMIT, Automaton
 from research.logic.errors import AutomataError
 from research.logic.evaluator import Evaluator
-from research.logic.formula import Formula, Not, Quantified, free_variables, text
-from research.logic.members import smallest_words
-from research.logic.parser import Statement, parse
-from research.logic.relations import Relation
+from research.logic.formula import (
+    Formula,
+    Not,
+    Quantified,
+    Statement,
+    free_variables,
+    parse,
+    text,
+)
+from research.logic.numeration import NumerationSystem, Relation
+from research.logic.transitions import digits_of_letter
+from research.system.lazy import LazyModule
+
+if TYPE_CHECKING:
+    import numpy as np
+else:
+    np = LazyModule("numpy")
 
 
 @dataclass(frozen=True)
@@ -156,3 +174,155 @@ def _outer_block(formula: Formula) -> tuple[bool, tuple[str, ...], Formula]:
     # Wrapped, so that the negation is read as a conjunction of the parts of a counterexample.
     body = Quantified("E", (), Not(formula)) if universal else formula
     return universal, variables, body
+
+
+def shortest_length(automaton: Automaton) -> int | None:
+    """Return the length of the shortest word accepted, or None if there is none.
+
+    Cost: at most states times letter classes.
+    """
+    front = np.zeros(automaton.states, np.bool_)
+    front[0] = True
+    seen = front.copy()
+    length = 0
+    while front.any():
+        if (front & automaton.accepting).any():
+            return length
+        step = np.zeros_like(front)
+        step[automaton.table[front].ravel()] = True
+        front = step & ~seen
+        seen |= step
+        length += 1
+    return None
+
+
+def smallest_words(automaton: Automaton, order: Sequence[str]) -> dict[str, tuple[int, ...]] | None:
+    """Return the digit words (most significant first) of the smallest tuple, or None.
+
+    Parameters
+    ----------
+    automaton
+        Its tracks are the variables.
+    order
+        The variables, the one to be made smallest first; all tracks, each once.
+
+    Returns
+    -------
+    dict
+        A word for each variable, all of one length; None if the relation is empty.
+
+    Notes
+    -----
+    Each digit costs states times letters times variables times the length.
+    """
+    length = shortest_length(automaton)
+    if length is None:
+        return None
+    search = _WordSearch(automaton, length)
+    return {name: search.settle(automaton.tracks.index(name)) for name in order}
+
+
+class _WordSearch:
+    """The accepted words of one length, narrowed down track by track."""
+
+    def __init__(self, automaton: Automaton, length: int) -> None:
+        self.automaton, self.length = automaton, length
+        self.steps = automaton.table[:, automaton.letter_class]
+        # allowed[p]: the letters still possible at the p-th position read.
+        self.allowed = np.ones((length, automaton.letters), np.bool_)
+
+    def is_empty(self) -> bool:
+        """Whether no word is left."""
+        current = np.zeros(self.automaton.states, np.bool_)
+        current[0] = True
+        for allowed in self.allowed:
+            step = np.zeros_like(current)
+            step[self.steps[current][:, allowed].ravel()] = True
+            current = step
+        return not (current & self.automaton.accepting).any()
+
+    def backward(self) -> list[Any]:
+        """Return the states from which the letters after 0, 1, ... can lead to acceptance."""
+        current = self.automaton.accepting
+        layers = [current]
+        for position in reversed(range(self.length)):
+            current = current[self.steps[:, self.allowed[position]]].any(axis=1)
+            layers.append(current)
+        return layers[::-1]
+
+    def settle(self, track: int) -> tuple[int, ...]:
+        """Fix the smallest word of one track, most significant digit first."""
+        automaton = self.automaton
+        digit_of = np.arange(automaton.letters) // automaton.digits**track % automaton.digits
+        places = range(self.length)
+        word = []
+        for place in places if automaton.order == "msd" else reversed(places):
+            before = self.allowed[place].copy()
+            for digit in range(automaton.digits):
+                self.allowed[place] = before & (digit_of == digit)
+                if not self.is_empty():
+                    word.append(digit)
+                    break
+        return tuple(word)
+
+
+def members(
+    automaton: Automaton, numeration: NumerationSystem, order: Sequence[str], most: int = 100_000
+) -> list[tuple[int, ...]]:
+    """Return all tuples of a finite relation, in no particular order.
+
+    Parameters
+    ----------
+    automaton
+        Its tracks are the variables.
+    numeration
+        Its system.
+    order
+        The variables, in the order of the entries of each tuple.
+    most
+        Refuse relations with more tuples than this.
+
+    Raises
+    ------
+    AutomataError
+        If the relation is infinite, or has more tuples.
+
+    Examples
+    --------
+    >>> from research.logic.numeration import system
+    >>> sorted(members(evaluate("x + y = 2", "lsd_2"), system("lsd_2"), ["x", "y"]))
+    [(0, 2), (1, 1), (2, 0)]
+
+    Notes
+    -----
+    A tuple with more digits than there are states can be pumped, and if there are infinitely many
+    tuples one of them has fewer than twice as many; so words of that length are listed.
+    """
+    length = 2 * automaton.states
+    search = _WordSearch(automaton, length)
+    ahead = search.backward()
+    found: list[tuple[int, ...]] = []
+    stack: list[tuple[int, tuple[int, ...]]] = [(0, ())]
+    while stack:
+        state, word = stack.pop()
+        if len(word) == length:
+            found.append(word)
+        else:
+            goal = ahead[len(word) + 1]
+            following = search.steps[state].tolist()
+            stack += [(t, (*word, letter)) for letter, t in enumerate(following) if goal[t]]
+        if len(found) + len(stack) > most:
+            raise AutomataError(f"most={most}: the relation has more tuples, or infinitely many")
+    return [_numbers(automaton, numeration, word, order) for word in found]
+
+
+def _numbers(
+    automaton: Automaton, numeration: NumerationSystem, word: tuple[int, ...], order: Sequence[str]
+) -> tuple[int, ...]:
+    letters = word if automaton.order == "msd" else word[::-1]
+    if any(letters[: automaton.states]):
+        raise AutomataError("the relation has infinitely many tuples")
+    tracks = len(automaton.tracks)
+    columns = [digits_of_letter(letter, automaton.digits, tracks) for letter in letters]
+    places = [automaton.tracks.index(name) for name in order]
+    return tuple(numeration.value([column[place] for column in columns]) for place in places)

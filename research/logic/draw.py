@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape
 
 from research.drawing.layers import LETTER, LINE, Arrow, Box, Route, layers, path_of
-from research.logic.alphabet import digits_of_letter
 from research.logic.automaton import Automaton
 from research.logic.errors import AutomataError
+from research.logic.transitions import digits_of_letter
 
 if TYPE_CHECKING:
     from research.drawing.layers import Layout

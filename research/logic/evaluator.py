@@ -13,8 +13,8 @@ from collections.abc import Callable, Iterable, Mapping, Set
 from itertools import count
 from math import prod
 
-from research.logic.atoms import Conjunction
 from research.logic.automaton import DEFAULT_STATE_LIMIT, Automaton, Connective
+from research.logic.constraints import Conjunction
 from research.logic.errors import AutomataError, StateLimitError, pointed
 from research.logic.formula import (
     Binary,
@@ -35,11 +35,12 @@ from research.logic.formula import (
     substituted,
     text,
 )
-from research.logic.numeration import NumerationSystem, system
-from research.logic.relations import (
+from research.logic.numeration import (
+    NumerationSystem,
     Relation,
     built_in_relations,
     built_in_sequences,
+    system,
 )
 
 MOST_LETTERS = 60  # of a subformula in a message
@@ -75,7 +76,7 @@ class Evaluator:
 
     Examples
     --------
-    >>> from research.logic.parser import parse
+    >>> from research.logic.formula import parse
     >>> evaluator = Evaluator("lsd_2", {"even": Relation.of("x", "Ey x = 2*y")})
     >>> evaluator.automaton(parse("$even(x) & $even(x+y)").formula).accepts(x=4, y=10)
     True

@@ -1,14 +1,21 @@
 """Formulas of first-order logic over addition, with automatic sequences and predicates.
 
-The nodes are those of :mod:`oracles.moves.formulas`. :func:`text` writes a formula so that
-:func:`.parser.parse` reads the same formula back.
+The nodes are those of :mod:`oracles.moves.formulas`. :func:`parse` reads Walnut's syntax, and
+:func:`text` writes a formula so that the same is read back. How operators bind
+:mod:`oracles.moves.parser` says; here any sequence, letter and predicate may stand. ``?msd_2`` at
+the beginning, or after an opening parenthesis, names the numeration system; one statement uses one
+system. What later versions of Walnut have is not read: the empty term list of quantifiers, negative
+numbers and reversal.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import TypeVar
 
+from oracles.errors import RulesTextError
 from oracles.moves.formulas import Binary as Binary
 from oracles.moves.formulas import BinaryOperator as BinaryOperator
 from oracles.moves.formulas import Comparator as Comparator
@@ -29,8 +36,14 @@ from oracles.moves.formulas import Sum as Sum
 from oracles.moves.formulas import Term as Term
 from oracles.moves.formulas import TruthValue as TruthValue
 from oracles.moves.formulas import Variable as Variable
+from oracles.moves.formulas import Word, words
 from oracles.moves.formulas import children as children
 from oracles.moves.formulas import operands as operands
+from oracles.moves.parser import Parser
+from research.logic.errors import AutomataError, pointed
+
+Read = TypeVar("Read")
+_MOST_WORDS = 2000
 
 
 def conjunction(*parts: Formula) -> Formula:
@@ -83,8 +96,7 @@ Variable("y")))))
 
 
 _LEVELS: Mapping[str, int] = {"<=>": 0, "=>": 1, "&": 2, "|": 2, "^": 2}
-_NEGATION = 3
-_SUMS = (Sum, Difference)
+_NEGATION, _SUMS = 3, (Sum, Difference)
 
 
 def text(node: Node) -> str:
@@ -202,16 +214,13 @@ def substituted(formula: Formula, terms: Mapping[str, Term]) -> Formula:  # noqa
         case Quantified(quantifier, variables, body):
             inner = {name: term for name, term in terms.items() if name not in variables}
             names = Names(body, *inner.values(), *inner, *variables)
-            fresh = {name: names.fresh(name) for name in variables if _captures(name, inner)}
+            captured = {name for term in inner.values() for name in free_variables(term)}
+            fresh = {name: names.fresh(name) for name in variables if name in captured}
             renaming: dict[str, Term] = {name: Variable(new) for name, new in fresh.items()}
             body = substituted(body, inner | renaming)
             return Quantified(quantifier, tuple(fresh.get(n, n) for n in variables), body)
         case _:
             return formula
-
-
-def _captures(name: str, terms: Mapping[str, Term]) -> bool:
-    return any(name in free_variables(term) for term in terms.values())
 
 
 class Names:
@@ -260,8 +269,8 @@ def all_names(node: Node) -> frozenset[str]:
 
 def predicate_names(node: Node) -> frozenset[str]:
     """Return the names of the predicates in a formula."""
-    own = frozenset({node.name}) if isinstance(node, Predicate) else frozenset[str]()
-    return own.union(*map(predicate_names, children(node)))
+    own = {node.name} if isinstance(node, Predicate) else set[str]()
+    return frozenset(own).union(*map(predicate_names, children(node)))
 
 
 def _element(element: Element | Letter, terms: Mapping[str, Term]) -> Element | Letter:
@@ -285,3 +294,107 @@ def replaced(term: Term, terms: Mapping[str, Term]) -> Term:
             return Multiple(factor, replaced(body, terms))
         case Quotient(body, divisor):
             return Quotient(replaced(body, terms), divisor)
+
+
+@dataclass(frozen=True)
+class Statement:
+    """A parsed text: the formula, the system it names (or None), and the text itself."""
+
+    formula: Formula
+    system: str | None
+    source: str
+
+
+def parse(source: str) -> Statement:
+    """Return the statement of a text in Walnut's syntax.
+
+    Raises
+    ------
+    AutomataError
+        If the text is no formula, or names two systems; the message points at the column.
+
+    Examples
+    --------
+    >>> parse("?msd_2 Ex x + 1 = y").formula  # doctest: +ELLIPSIS
+    Quantified(quantifier='E', variables=('x',), body=Comparison(comparator='=', ...
+    >>> parse("x + = y")
+    Traceback (most recent call last):
+    research.logic.errors.AutomataError: column 5: expected a term, found '='
+      x + = y
+          ^
+    """
+    return _parsed(source, _Parser.statement)
+
+
+def parse_term(source: str) -> Term:
+    """Return the term of a text, as ``x - 2*n``.
+
+    Raises
+    ------
+    AutomataError
+        If the text is no term.
+
+    Examples
+    --------
+    >>> parse_term("x - 2*n").right
+    Multiple(factor=2, term=Variable(name='n'))
+    """
+    return _parsed(source, _Parser.term)
+
+
+def _parsed(source: str, read: Callable[[_Parser], Read]) -> Read:
+    try:
+        parser = _Parser(source)
+        result = read(parser)
+        parser.finish()
+    except RulesTextError as error:
+        raise AutomataError(pointed(error.problem, source, error.column - 1)) from None
+    return result
+
+
+class _Parser(Parser):
+    """The parser of the language of moves, with all that Walnut's formulas may name."""
+
+    reserved = ()
+    predicates: Mapping[str, tuple[str, int]] = MappingProxyType({})
+
+    def __init__(self, source: str) -> None:
+        found = words(source)
+        if len(found) > _MOST_WORDS:
+            found[_MOST_WORDS].fault(
+                f"the formula has more than {_MOST_WORDS} words; define predicates"
+            )
+        super().__init__([*found, Word("end", "the end", 1, len(source) + 1, source)])
+        self.source = source
+        self.system: str | None = None
+
+    def statement(self) -> Statement:
+        """Read a formula with its system."""
+        formula = self.formula()  # which sets the system
+        return Statement(formula, self.system, self.source)
+
+    def formula(self, level: int = 0) -> Formula:
+        """Read a formula, before which a system may be named."""
+        self._named_system()
+        return super().formula(level)
+
+    def _atom(self) -> Formula:
+        self._named_system()
+        return super()._atom()
+
+    def unknown(self, word: Word, known: str) -> None:
+        """Allow what the language of moves does not have."""
+
+    def _named_system(self) -> None:
+        while self.word.kind == "system":
+            word = self.take()
+            name = word.text[1:]
+            # Walnut also lets the order or the base be left out.
+            if name in ("msd", "lsd"):
+                name += "_2"
+            elif "_" not in name:
+                name = f"msd_{name}"
+            if self.system not in (None, name):
+                message = f"system {name!r} after {self.system!r}: one statement uses one system"
+                raise AutomataError(pointed(message, self.source, word.column - 1))
+            self.system = name

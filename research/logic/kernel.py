@@ -31,16 +31,14 @@ on the rules, which speak of the moves from positions that are not won: every op
 play. The measure is lexicographic: first a *level*
 of the control state, then a term in the coordinates.
 
-Options are written as *moves*: ``x -> image(x, n)`` for all parameters n with ``guard(x, n)``. P
-is then applied to terms, and only the parameters are quantified, not a second vector. A general
-relation ``options(x, y)`` is the move with parameters y, guard ``options`` and image y.
+Options are moves (:mod:`.formula_rules`). P is then applied to terms, and only the parameters of
+moves are quantified, not a second vector.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from research.logic.automaton import DEFAULT_STATE_LIMIT, Automaton
 from research.logic.decide import Decision, decided
@@ -53,6 +51,7 @@ from research.logic.formula import (
     Names,
     Not,
     Predicate,
+    Statement,
     Term,
     TruthValue,
     Variable,
@@ -60,115 +59,15 @@ from research.logic.formula import (
     disjunction,
     exists,
     for_all,
-    free_variables,
     implies,
-    predicate_names,
     replaced,
     substituted,
     text,
 )
+from research.logic.formula_rules import FormulaRules, Move, names_in, require_fixed_names
+from research.logic.numeration import Relation
 from research.logic.numeration import system as named_system
-from research.logic.parser import Statement
-from research.logic.relations import Relation
 from research.system.progress import waiting
-
-# Names that rules in the language of moves use with a fixed meaning.
-FIXED = {"power", "power_of_two", "nimsum", "T"}
-
-
-@dataclass(frozen=True)
-class Move:
-    """A family of options from one control state to another.
-
-    Parameters
-    ----------
-    source, target
-        Control states.
-    parameters
-        The names of the parameters, which are natural numbers.
-    guard
-        Which parameters give an option: a formula over the source's coordinates and the parameters.
-    image
-        The coordinates of the option, in the order of the target's coordinates.
-    """
-
-    source: str
-    target: str
-    parameters: tuple[str, ...]
-    guard: Formula
-    image: tuple[Term, ...]
-
-
-@dataclass(frozen=True)
-class FormulaRules:
-    """The rules of a game on vectors with control states.
-
-    Parameters
-    ----------
-    coordinates
-        The coordinates' names of each control state.
-    moves
-        All moves.
-    measure
-        A term over the coordinates of each control state that decreases along every move
-        which stays on its level.
-    level
-        The level of each control state; 0 where it is missing. No move goes to a higher one.
-    valid
-        Which vectors are positions, where not all are.
-    won
-        In which positions the player to move has won, or wins at once, where there are any.
-    """
-
-    coordinates: Mapping[str, tuple[str, ...]]
-    moves: tuple[Move, ...]
-    measure: Mapping[str, Term]
-    level: Mapping[str, int] = field(default_factory=dict)
-    valid: Mapping[str, Formula] = field(default_factory=dict)
-    won: Mapping[str, Formula] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        for name in (*self.valid, *self.won, *self.measure, *self.level):
-            self._require(name)
-        for move in self.moves:
-            self._require(move.source)
-            self._require(move.target)
-            names = self.coordinates[move.source]
-            where = f"move {move.source} -> {move.target}"
-            if len({*names, *move.parameters}) < len(names) + len(move.parameters):
-                raise AutomataError(
-                    f"{where}: parameters={move.parameters!r} must differ from each other and "
-                    f"from the coordinates {names!r}"
-                )
-            for part in (move.guard, *move.image):
-                _require_variables(part, names + move.parameters, where)
-            wanted = len(self.coordinates[move.target])
-            if len(move.image) != wanted:
-                raise AutomataError(
-                    f"{where}: image has {len(move.image)} terms, expected {wanted}"
-                )
-        for state, names in self.coordinates.items():
-            if not re.fullmatch(r"[A-Za-z]\w*", state):
-                raise AutomataError(f"control state {state!r}: expected a letter, then letters")
-            for known in (self.measure, self.valid, self.won):
-                _require_variables(known.get(state), names, f"control state {state!r}")
-        missing = set(self.coordinates) - set(self.measure)
-        if missing:
-            raise AutomataError(f"measure: missing for control states {sorted(missing)!r}")
-
-    def _require(self, state: str) -> None:
-        if state not in self.coordinates:
-            raise AutomataError(
-                f"control state {state!r}: expected one of {sorted(self.coordinates)!r}"
-            )
-
-
-def _require_variables(part: Formula | Term | None, names: tuple[str, ...], where: str) -> None:
-    extra = free_variables(part) - set(names) if part is not None else frozenset()
-    if part is not None and extra:
-        raise AutomataError(
-            f"{where}: {text(part)!r} mentions {sorted(extra)!r}; known are {list(names)!r}"
-        )
 
 
 @dataclass(frozen=True)
@@ -309,8 +208,8 @@ def prove_kernel(
 
     Examples
     --------
-    >>> from research.logic.parser import parse
-    >>> from research.logic.vector_rules import vector_rules
+    >>> from research.logic.formula import parse
+    >>> from research.logic.formula_rules import vector_rules
     >>> nim = vector_rules(2, [(1, 0), (0, 1)])
     >>> prove_kernel(nim, {"play": parse("x1 = x2").formula}).proved
     True
@@ -383,30 +282,6 @@ def _require_names(
         raise AutomataError(f"relations={reserved!r}: names with P_ and C_ are the criterion's")
 
 
-def require_fixed_names(given: Iterable[str]) -> None:
-    """Refuse new meanings for the names that rules use with a fixed one.
-
-    Raises
-    ------
-    AutomataError
-        With the names.
-    """
-    fixed = sorted(FIXED & set(given))
-    if fixed:
-        raise AutomataError(
-            f"relations={fixed!r}: the rules use these names with a fixed meaning; choose others"
-        )
-
-
-def names_in(
-    rules: FormulaRules, written: Iterable[Formula], relations: Iterable[str]
-) -> frozenset[str]:
-    """Return the predicates that rules and formulas use, and those that are given."""
-    formulas: list[Formula] = [*rules.valid.values(), *rules.won.values(), *written]
-    formulas += [move.guard for move in rules.moves]
-    return frozenset(relations).union(*map(predicate_names, formulas))
-
-
 def statements(rules: FormulaRules) -> Iterable[tuple[str, str, Formula]]:
     """Yield the conditions (0) to (4) as statements, with the control state of each.
 
@@ -414,7 +289,7 @@ def statements(rules: FormulaRules) -> Iterable[tuple[str, str, Formula]]:
 
     Examples
     --------
-    >>> from research.logic.vector_rules import vector_rules
+    >>> from research.logic.formula_rules import vector_rules
     >>> for role, state, formula in statements(vector_rules(1, [(1,)])):
     ...     print(role, "|", text(formula))
     options are positions | Ax1 An n >= 1 & x1 >= n => Ex1_1 x1_1 = x1 - n

@@ -84,7 +84,7 @@ def mona_text(formula: Formula, evaluator: Evaluator) -> str:
 
     Examples
     --------
-    >>> from research.logic.parser import parse
+    >>> from research.logic.formula import parse
     >>> file = mona_text(parse("Ax Ey y = x + 1").formula, Evaluator("lsd_2"))
     >>> print(file.splitlines()[-1])
     all2 v_x: (ex2 v_y: ((ex2 t0: (ex2 t1: t1 = {0} & add(v_x, t1, t0)) & v_y = t0)));

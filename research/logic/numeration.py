@@ -1,11 +1,15 @@
-"""Numeration systems: base k and Zeckendorf, most or least significant digit first.
+"""Numeration systems, and the predicates and sequences that each of them knows.
 
-A system says which words are representations (in base k all, in Zeckendorf's those without two
-neighbouring ones, Zeckendorf 1972) and gives the automata of linear constraints. Leading zeros
-are allowed everywhere. Addition is not taken on trust: in the tests the engine proves statements
-that characterise it by induction.
+A system is base k or Zeckendorf's, most or least significant digit first. It says which words are
+representations: in base k all, in Zeckendorf's those without two neighbouring ones (Zeckendorf
+1972). Leading zeros are allowed everywhere. Names are Walnut's: ``msd_2``, ``lsd_10``,
+``msd_fib``, ``lsd_fib``.
 
-Names are Walnut's: ``msd_2``, ``lsd_10``, ``msd_fib``, ``lsd_fib``.
+A predicate ``$name(x,y)`` is a formula or an automaton. Built in, beside Walnut's Thue-Morse
+sequence ``T``, are three that Walnut has not: ``$nimsum(x,y,z)``, digit by digit ``z = x xor y``,
+and ``$power_of_two(x)``, both in bases 2, 4 and 8, where they mean the same, and in no other
+system; and ``$power(x)``, x a power of the base (in Zeckendorf: a Fibonacci number). Exported
+scripts carry them as automata.
 """
 
 from __future__ import annotations
@@ -14,14 +18,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from research.logic.automaton import DEFAULT_STATE_LIMIT, Automaton, Order
-from research.logic.constraints import (
-    Relation,
-    base_constraint,
-    track_names,
-    zeckendorf_constraint,
-)
+from research.logic.automaton import Automaton, Order
 from research.logic.errors import AutomataError
+from research.logic.formula import Formula, free_variables, parse
 
 _SHORT = 2**32  # numbers whose words are kept
 
@@ -98,37 +97,6 @@ class NumerationSystem:
         generic = _valid_words(self.order, len(tracks))
         return generic.renamed(dict(zip(generic.tracks, tracks, strict=True)))
 
-    def linear(
-        self,
-        coefficients: Mapping[str, int],
-        constant: int,
-        relation: Relation,
-        limit: int = DEFAULT_STATE_LIMIT,
-    ) -> Automaton:
-        """Return the automaton of ``sum a_x x + constant = 0`` (or ``<= 0``).
-
-        Parameters
-        ----------
-        coefficients
-            The integer ``a_x`` of each variable; zeros are allowed and keep the track.
-        constant
-            Any integer.
-        relation
-            ``"="`` or ``"<="``.
-        limit
-            The most states of any automaton on the way.
-
-        Examples
-        --------
-        >>> triple = system("lsd_2").linear({"x": 3, "y": -1}, 1, "=")
-        >>> triple.accepts(x=5, y=16), triple.accepts(x=5, y=15)
-        (True, False)
-        """
-        names = sorted(coefficients)
-        values = tuple(coefficients[name] for name in names)
-        generic = _constraint(self, values, constant, relation, limit)
-        return generic.renamed(dict(zip(generic.tracks, names, strict=True)))
-
     def mirrored(self) -> NumerationSystem:
         """Return the system with the digits read the other way."""
         return NumerationSystem(self.base, "msd" if self.order == "lsd" else "lsd")
@@ -200,6 +168,17 @@ def _zeckendorf(number: int) -> tuple[int, ...]:
     return tuple(word)
 
 
+def track_names(count: int) -> tuple[str, ...]:
+    """Return the names of the tracks of a constraint, in sorted order.
+
+    Examples
+    --------
+    >>> track_names(2)
+    ('000', '001')
+    """
+    return tuple(f"{place:03}" for place in range(count))
+
+
 @lru_cache(maxsize=256)
 def _valid_words(order: Order, count: int) -> Automaton:
     names = track_names(count)
@@ -210,19 +189,89 @@ def _valid_words(order: Order, count: int) -> Automaton:
     return result
 
 
-@lru_cache(maxsize=4096)
-def _constraint(
-    numeration: NumerationSystem,
-    coefficients: tuple[int, ...],
-    constant: int,
-    relation: Relation,
-    limit: int,
-) -> Automaton:
-    if numeration.base is not None:
-        result = base_constraint(numeration.base, coefficients, constant, relation, limit)
-        return result if numeration.order == "lsd" else result.mirrored(limit)
-    if numeration.order == "lsd":
-        other = numeration.mirrored()
-        return _constraint(other, coefficients, constant, relation, limit).mirrored(limit)
-    result = zeckendorf_constraint(coefficients, constant, relation, limit)
-    return result & _valid_words("msd", len(coefficients))
+@dataclass(frozen=True)
+class Relation:
+    """A named predicate: its parameters in order, and a formula or an automaton over them.
+
+    Parameters
+    ----------
+    parameters
+        The names, in the order of the arguments.
+    definition
+        A formula whose free variables are among the parameters, or an automaton whose tracks
+        are.
+
+    Raises
+    ------
+    AutomataError
+        If the definition mentions another variable or a parameter is repeated.
+
+    Examples
+    --------
+    >>> Relation.of("x, y", "x < 2*y").parameters
+    ('x', 'y')
+    """
+
+    parameters: tuple[str, ...]
+    definition: Formula | Automaton
+
+    def __post_init__(self) -> None:
+        if isinstance(self.definition, Automaton):
+            used = frozenset(self.definition.tracks)
+        else:
+            used = free_variables(self.definition)
+        if len(set(self.parameters)) < len(self.parameters) or used - set(self.parameters):
+            raise AutomataError(
+                f"parameters={list(self.parameters)!r}: expected distinct names, among them all of "
+                f"{sorted(used)!r}"
+            )
+
+    @classmethod
+    def of(cls, parameters: str, formula: str) -> Relation:
+        """Return the predicate of a comma-separated list of parameters and a formula's text."""
+        names = tuple(name.strip() for name in parameters.split(",") if name.strip())
+        return cls(names, parse(formula).formula)
+
+
+@lru_cache(maxsize=64)
+def built_in_sequences(numeration: NumerationSystem) -> Mapping[str, Mapping[int, Automaton]]:
+    """Return the sequences known without being defined: Thue-Morse ``T`` in bases 2, 4, 8.
+
+    For each value the automaton of the indices that carry it, over the one track ``n``.
+    """
+    if numeration.base not in (2, 4, 8):
+        return {}
+    odd = [digit.bit_count() % 2 for digit in range(numeration.base)]
+    table = [odd, [1 - bit for bit in odd]]
+    digits, order = numeration.digits, numeration.order
+    return {
+        "T": {
+            value: Automaton.build(digits, order, ["n"], table, [value == 0, value == 1])
+            for value in (0, 1)
+        }
+    }
+
+
+@lru_cache(maxsize=64)
+def built_in_relations(numeration: NumerationSystem) -> Mapping[str, Relation]:
+    """Return the predicates known without being defined, in this system."""
+    digits, order = numeration.digits, numeration.order
+    # States: only zeros so far, one 1, anything else.
+    table = [[0, 1] + [2] * (digits - 2), [1] + [2] * (digits - 1), [2] * digits]
+    power = Automaton.build(digits, order, ["x"], table, [False, True, False])
+    result = {"power": Relation(("x",), power)}
+    if numeration.base in (2, 4, 8):
+        fits = [
+            0 if x ^ y == z else 1
+            for z in range(digits)
+            for y in range(digits)
+            for x in range(digits)
+        ]
+        automaton = Automaton.build(
+            digits, order, ["x", "y", "z"], [fits, [1] * digits**3], [True, False]
+        )
+        result["nimsum"] = Relation(("x", "y", "z"), automaton)
+        start = [{0: 0}.get(digit, 1 if digit.bit_count() == 1 else 2) for digit in range(digits)]
+        two = Automaton.build(digits, order, ["x"], [start, *table[1:]], [False, True, False])
+        result["power_of_two"] = Relation(("x",), two)
+    return result

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from research.logic.tables import _grown, _rehashed, _slot_of
+from research.logic.tables import _grown, _rehashed, _slot_of, absorbing
 
 Array = Any
 
@@ -165,6 +165,44 @@ def grouped_successors(table: Array, pointer: Array, items: Array) -> tuple[Arra
                     used += 1
             rows[row + 1] = used
     return rows, result[:used].copy()
+
+
+def projected(
+    table: Array, accepting: Array, groups: Any, *, msd_first: bool, limit: int
+) -> tuple[Array, Array, int]:
+    """Return the subsets, closed under padding, where a letter is any of a group of columns.
+
+    The letter 0 is of the first group. The third value is the number of states.
+    """
+    items = np.array([column for group in groups for column in group], np.int32)
+    pointer = np.cumsum([0, *map(len, groups)])
+    zeros = np.array(groups[0], np.int32)
+    starts = np.zeros(len(table), np.bool_)
+    starts[0] = True
+    final = accepting
+    if msd_first:
+        starts = reached(table, zeros)
+    else:
+        final = reaching(table, zeros, accepting)
+    rows, successors = grouped_successors(table, pointer, items)
+    sink = absorbing(table, accepting)
+    found: tuple[Array, Array, int] = deterministic(
+        rows, successors, sink, final, starts, len(groups), limit
+    )
+    return found
+
+
+def mirrored(table: Array, accepting: Array, limit: int) -> tuple[Array, Array, int]:
+    """Return table, acceptance and number of states of what reads the words from the other end."""
+    states, width = table.shape
+    final = np.zeros(states, np.bool_)
+    final[0] = True
+    no_sink = np.full(states, -1, np.int8)
+    rows, predecessors = reversed_successors(table)
+    found: tuple[Array, Array, int] = deterministic(
+        rows, predecessors, no_sink, final, accepting, width, limit
+    )
+    return found
 
 
 def reversed_successors(table: Array) -> tuple[Array, Array]:

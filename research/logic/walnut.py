@@ -13,7 +13,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from research.logic.alphabet import digits_of_letter
 from research.logic.automaton import Automaton
 from research.logic.evaluator import Evaluator
 from research.logic.formula import (
@@ -30,6 +29,7 @@ from research.logic.formula import (
     substituted,
     text,
 )
+from research.logic.transitions import digits_of_letter
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ def walnut_script(statements: Mapping[str, Formula], evaluator: Evaluator) -> Wa
 
     Examples
     --------
-    >>> from research.logic.parser import parse
+    >>> from research.logic.formula import parse
     >>> script = walnut_script({"even": parse("Ax Ey y = 2*x").formula}, Evaluator("msd_2"))
     >>> print(script.commands, end="")
     eval even "?msd_2 Ax Ey y = 2 * x":

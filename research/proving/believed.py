@@ -28,7 +28,7 @@ from oracles.limits import STAGE, Watch
 from oracles.rules import Game
 from research.checks.evidence import Evidence, Kind, Level
 from research.logic.errors import AutomataError
-from research.logic.work import WorkLimitError, at_most
+from research.logic.transitions import WorkLimitError, at_most
 from research.proving.heap_beliefs import HEAP_VALUE, SINGLE, HeapBelief
 from research.proving.results import KERNEL
 from research.theorems.errors import NotOnSymbolsError, RulesDisagreementError

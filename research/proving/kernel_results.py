@@ -18,7 +18,8 @@ from research.checks.evidence import Counterexample, Level
 from research.logic.errors import MonaDisagreementError
 from research.logic.evaluator import Evaluator
 from research.logic.formula import exists, text
-from research.logic.kernel import FormulaRules, KernelProof, Place
+from research.logic.formula_rules import FormulaRules
+from research.logic.kernel import KernelProof, Place
 from research.logic.mona import (
     MonaError,
     ask_mona,

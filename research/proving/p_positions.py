@@ -12,9 +12,8 @@ from dataclasses import replace
 
 from research.logic.automaton import Automaton
 from research.logic.errors import AutomataError
-from research.logic.formula import Formula, TruthValue
+from research.logic.formula import Formula, TruthValue, parse
 from research.logic.kernel import KernelProof, prove_kernel
-from research.logic.parser import parse
 from research.proposals.automata import propose_automata
 from research.proposals.proposal import Proposal
 from research.proving.exhausting import exhausted

@@ -71,7 +71,7 @@ def refuted(by: str, counterexample: Counterexample) -> Evidence:
 
 def _relations(result: ProofResult) -> dict[str, Any]:
     """Return the proved automata as predicates: ``P``, and ``P_STATE`` for each control state."""
-    from research.logic.relations import Relation
+    from research.logic.numeration import Relation
 
     proof = result.proof
     names = proof.rules.coordinates

@@ -15,7 +15,7 @@ from research.logic.formula import (
     Variable,
     conjunction,
 )
-from research.logic.kernel import FormulaRules, Move
+from research.logic.formula_rules import FormulaRules, Move
 
 
 def heap_name(rules: FormulaRules) -> str:

@@ -95,8 +95,8 @@ def decided_code(game: Rules[Any]) -> HeapCode | str:
         disjunction,
         exists,
         for_all,
+        parse,
     )
-    from research.logic.parser import parse
     from research.theorems.rules_equal_formula import game_formulas
 
     model = game_formulas(SingleHeaps(game.rule))

@@ -19,7 +19,7 @@ from oracles.moves.formulas import Word
 from oracles.moves.python import bounds
 from research.logic.errors import AutomataError
 from research.logic.formula import Formula, conjunction, free_variables, operands, text
-from research.logic.kernel import Move
+from research.logic.formula_rules import Move
 
 Image = tuple[Any, ...]  # a value is None where its term has none
 

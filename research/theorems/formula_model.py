@@ -14,7 +14,8 @@ from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 
 from research.checks.evidence import Counterexample
-from research.logic.kernel import FormulaRules, Place
+from research.logic.formula_rules import FormulaRules
+from research.logic.kernel import Place
 from research.theorems.direct_evaluation import images, predicate
 from research.theorems.errors import RulesDisagreementError
 
@@ -106,7 +107,7 @@ class RulesAtNumbers:
 
         Examples
         --------
-        >>> from research.logic.vector_rules import vector_rules
+        >>> from research.logic.formula_rules import vector_rules
         >>> [o for o in RulesAtNumbers(vector_rules(1, [(2,)])).options(Place("play", (5,))) if o]
         [('play', (3,)), ('play', (1,))]
         """

@@ -32,15 +32,17 @@ from research.logic.formula import (
     Comparison,
     Formula,
     Names,
+    Statement,
     Variable,
     conjunction,
     disjunction,
     exists,
+    parse,
     text,
 )
-from research.logic.kernel import Condition, Conditions, FormulaRules, names_in, statements
-from research.logic.parser import Statement, parse
-from research.logic.relations import Relation
+from research.logic.formula_rules import FormulaRules, names_in
+from research.logic.kernel import Condition, Conditions, statements
+from research.logic.numeration import Relation
 from research.theorems.direct_evaluation import predicate
 
 Vector = tuple[int, ...]
@@ -125,7 +127,7 @@ def prove_sieve(
 
     Examples
     --------
-    >>> from research.logic.vector_rules import vector_rules
+    >>> from research.logic.formula_rules import vector_rules
     >>> one_heap = vector_rules(1, [(1,)])
     >>> prove_sieve(one_heap, GreedySieve("0 = 0", "x1 < yx1", "x1 <= n")).proved
     True

@@ -46,7 +46,8 @@ from research.logic.formula import (
     substituted,
     text,
 )
-from research.logic.kernel import FormulaRules, Move, Place
+from research.logic.formula_rules import FormulaRules, Move
+from research.logic.kernel import Place
 from research.theorems.formula_model import FormulaModel
 
 MOST_NAMELESS = 6  # coordinates without names; their orders are written out

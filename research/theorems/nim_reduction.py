@@ -35,7 +35,7 @@ from functools import cached_property, reduce
 from operator import xor
 
 from research.logic.automaton import DEFAULT_STATE_LIMIT, Automaton
-from research.logic.decide import decided
+from research.logic.decide import decided, members
 from research.logic.errors import AutomataError
 from research.logic.evaluator import Evaluator
 from research.logic.formula import (
@@ -45,27 +45,20 @@ from research.logic.formula import (
     Names,
     Not,
     Predicate,
+    Statement,
     Variable,
     conjunction,
     disjunction,
     exists,
     for_all,
     implies,
+    parse,
     substituted,
     text,
 )
-from research.logic.kernel import (
-    Condition,
-    Conditions,
-    FormulaRules,
-    Place,
-    names_in,
-    require_fixed_names,
-    statements,
-)
-from research.logic.members import members
-from research.logic.parser import Statement, parse
-from research.logic.relations import Relation
+from research.logic.formula_rules import FormulaRules, names_in, require_fixed_names
+from research.logic.kernel import Condition, Conditions, Place, statements
+from research.logic.numeration import Relation
 
 HEAP, ELEMENT = "h", "e"
 ON_RULES = ("options are positions", "decreases")
@@ -159,7 +152,7 @@ def prove_heaps(
 
     Examples
     --------
-    >>> from research.logic.vector_rules import vector_rules
+    >>> from research.logic.formula_rules import vector_rules
     >>> nim = vector_rules(2, [(1, 0), (0, 1)])
     >>> read = Heaps("(h = 1 & e < x1) | (h = 2 & e < x2)")
     >>> prove_heaps(nim, {"play": read}).proved

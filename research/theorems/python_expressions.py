@@ -13,7 +13,7 @@ from types import FunctionType, MemberDescriptorType, MethodType, ModuleType
 from typing import Any, NoReturn
 
 from oracles.errors import ResourceLimitError
-from research.logic.work import WorkLimitError
+from research.logic.transitions import WorkLimitError
 from research.theorems.errors import NotOnSymbolsError
 from research.theorems.python_collections import (
     BUILTINS,

@@ -52,7 +52,8 @@ from research.logic.formula import (
     replaced,
     substituted,
 )
-from research.logic.kernel import Move, Place
+from research.logic.formula_rules import Move
+from research.logic.kernel import Place
 from research.theorems.direct_evaluation import images
 from research.theorems.errors import NotOnSymbolsError
 from research.theorems.formula_model import FormulaModel

@@ -18,7 +18,7 @@ from research.logic.errors import AutomataError
 if TYPE_CHECKING:
     from research.logic.automaton import Automaton
     from research.logic.formula import Formula
-    from research.logic.relations import Relation
+    from research.logic.numeration import Relation
     from research.theorems.formula_model import FormulaModel
 
     Part = Automaton | Formula
@@ -100,7 +100,7 @@ class Theorem:
         return {state: self._parsed(part) for state, part in given.items()}
 
     def _parsed(self, part: str | Part) -> Part:
-        from research.logic.parser import parse
+        from research.logic.formula import parse
 
         if not isinstance(part, str):
             return part

@@ -11,8 +11,8 @@ from typing import Any
 from oracles.rules import Game
 from oracles.vectors import VectorGame
 from research.logic.formula import Multiple, Sum, Term, Variable
-from research.logic.kernel import FormulaRules, Place
-from research.logic.vector_rules import vector_rules
+from research.logic.formula_rules import FormulaRules, vector_rules
+from research.logic.kernel import Place
 from research.theorems.formula_model import FormulaModel
 from research.theorems.move_formulas import no_move_from
 

@@ -11,7 +11,7 @@ import pytest
 
 from research.logic.decide import decide
 from research.logic.mona import ask_mona, mona_command
-from research.logic.relations import Relation
+from research.logic.numeration import Relation
 from tests import running
 
 pytestmark = pytest.mark.expensive

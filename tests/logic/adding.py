@@ -7,6 +7,7 @@ engine adds. ``STATEMENTS`` characterise addition by induction from the successo
 from __future__ import annotations
 
 from research.logic.automaton import Automaton
+from research.logic.constraints import linear_constraint
 from research.logic.decide import decide
 from research.logic.numeration import NumerationSystem
 
@@ -32,7 +33,7 @@ STATEMENTS = {
 def false_statements(numeration: NumerationSystem, adder: Automaton | None = None) -> set[str]:
     """Return which statements are false of an adder, that of the system unless given."""
     known = _predicates(numeration)
-    known["add"] = adder or numeration.linear({"x": 1, "y": 1, "z": -1}, 0, "=")
+    known["add"] = adder or linear_constraint(numeration, {"x": 1, "y": 1, "z": -1}, 0, "=")
     return {
         name
         for name, statement in STATEMENTS.items()

@@ -10,9 +10,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from research.logic.formula import Formula, TruthValue, Variable
-from research.logic.kernel import FormulaRules, Move
-from research.logic.parser import parse, parse_term
+from research.logic.formula import Formula, TruthValue, Variable, parse, parse_term
+from research.logic.formula_rules import FormulaRules, Move
 
 # The import mode puts no test folder on the path; the strategies lie beside this file.
 sys.path.append(str(Path(__file__).parent))

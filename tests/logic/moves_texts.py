@@ -15,6 +15,7 @@ from itertools import product
 from hypothesis import strategies as st
 
 from oracles.moves import MoveGame
+from research.logic.decide import members
 from research.logic.evaluator import Evaluator
 from research.logic.formula import (
     Comparison,
@@ -26,8 +27,7 @@ from research.logic.formula import (
     disjunction,
     exists,
 )
-from research.logic.kernel import FormulaRules
-from research.logic.members import members
+from research.logic.formula_rules import FormulaRules
 from research.logic.numeration import system
 from research.theorems.move_formulas import formulas_of
 

@@ -9,15 +9,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from research.logic.alphabet import alphabet_size
 from research.logic.automaton import Automaton, Connective
-from research.logic.decide import evaluate
+from research.logic.decide import evaluate, smallest_words
 from research.logic.errors import (
     AutomataError,
     StateLimitError,
 )
-from research.logic.members import smallest_words
 from research.logic.numeration import NumerationSystem
+from research.logic.transitions import alphabet_size
 
 BOUND = 16
 

@@ -10,7 +10,7 @@ from formula_strategies import formulas, holds
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from research.logic import small_tables
+from research.logic import transitions
 from research.logic.automaton import Automaton
 from research.logic.decide import decide, evaluate
 from research.logic.errors import (
@@ -18,8 +18,7 @@ from research.logic.errors import (
     StateLimitError,
 )
 from research.logic.formula import Quantified, free_variables
-from research.logic.numeration import system
-from research.logic.relations import Relation
+from research.logic.numeration import Relation, system
 
 
 @given(formulas())
@@ -171,5 +170,5 @@ def test_the_largest_automaton_on_the_way_is_told():
 @given(formula=formulas())
 def test_small_tables_are_those_of_the_compiled_kernels(order, formula):
     small = evaluate(formula, order)
-    with mock.patch.object(small_tables, "MOST_CELLS", 0):
+    with mock.patch.object(transitions, "MOST_CELLS", 0):
         assert evaluate(formula, order) == small

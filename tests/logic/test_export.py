@@ -12,12 +12,11 @@ from research.logic.automaton import Automaton
 from research.logic.decide import decide, decided, evaluate
 from research.logic.errors import AutomataError
 from research.logic.evaluator import Evaluator
-from research.logic.formula import Quantified
+from research.logic.formula import Quantified, Statement, parse
+from research.logic.formula_rules import vector_rules
 from research.logic.kernel import prove_kernel
 from research.logic.mona import MonaError, ask_mona, mona_command, mona_text
-from research.logic.parser import Statement, parse
-from research.logic.relations import Relation
-from research.logic.vector_rules import vector_rules
+from research.logic.numeration import Relation
 from research.logic.walnut import automaton_file, walnut_script
 
 needs_mona = pytest.mark.skipif(mona_command() is None, reason="the program mona is not installed")

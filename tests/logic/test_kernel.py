@@ -9,11 +9,10 @@ import pytest
 
 from research.logic.decide import evaluate
 from research.logic.errors import AutomataError, StateLimitError
-from research.logic.formula import Not, Variable
-from research.logic.kernel import FormulaRules, Move, Place, prove_kernel
-from research.logic.parser import parse, parse_term
+from research.logic.formula import Not, Variable, parse, parse_term
+from research.logic.formula_rules import FormulaRules, Move, vector_rules
+from research.logic.kernel import Place, prove_kernel
 from research.logic.synthesis import synthesised
-from research.logic.vector_rules import vector_rules
 
 
 def units(dimension):

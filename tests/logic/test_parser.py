@@ -7,8 +7,7 @@ from formula_strategies import formulas
 from hypothesis import given, settings
 
 from research.logic.errors import AutomataError
-from research.logic.formula import text
-from research.logic.parser import parse, parse_term
+from research.logic.formula import parse, parse_term, text
 
 
 @pytest.mark.parametrize(

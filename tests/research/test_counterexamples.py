@@ -12,9 +12,9 @@ from oracles.solve import solve
 from oracles.vectors import VectorGame, nim
 from research.checks.evidence import Level
 from research.logic.automaton import Automaton
+from research.logic.formula import parse
 from research.logic.kernel import Place, prove_kernel
 from research.logic.mona import ask_mona, mona_command, mona_text
-from research.logic.parser import parse
 from research.proving.prove import prove_theorem
 from research.theorems.formula_from_automaton import nim_sum_formula
 from research.theorems.formula_model import FormulaModel
@@ -150,7 +150,7 @@ def test_mona_vouches_for_the_formula_of_the_criterion() -> None:
     """The control: with another automaton in the place of the criterion's, MONA disagrees."""
     from research.logic.decide import evaluate
     from research.logic.evaluator import Evaluator
-    from research.logic.relations import Relation
+    from research.logic.numeration import Relation
 
     model, _ = GAMES["nim"]
     proof = prove_kernel(model.rules, {"play": parse("x1 = x2").formula})

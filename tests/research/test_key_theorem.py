@@ -9,8 +9,7 @@ from oracles.solve import solve
 from oracles.vectors import VectorGame
 from research.logic.errors import AutomataError
 from research.logic.formula import Constant, Sum, TruthValue, Variable
-from research.logic.kernel import FormulaRules, Move
-from research.logic.vector_rules import vector_rules
+from research.logic.formula_rules import FormulaRules, Move, vector_rules
 from research.studies.stone_game import derivations, insights
 from research.theorems.greedy_sieve import GreedySieve, SieveProof, prove_sieve
 from research.theorems.move_formulas import rules_of

@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from research.logic.errors import AutomataError
-from research.logic.formula import text
+from research.logic.formula import parse, text
 from research.logic.kernel import prove_kernel
-from research.logic.parser import parse
-from research.logic.relations import Relation
+from research.logic.numeration import Relation
 from research.theorems.move_formulas import rules_of
 
 NIM = """

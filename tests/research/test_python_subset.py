@@ -331,7 +331,7 @@ def test_a_loop_that_divides_is_given_up_at_a_turn_that_the_machine_does_not_cho
 
 
 def test_a_claim_that_speaks_of_some_numbers_only_is_run_for_those():
-    from research.logic.parser import parse
+    from research.logic.formula import parse
 
     above = parse("x > y").formula
     found = outcomes(lambda reader, p: reader.call(lambda p: p[0] > p[1], p), ("x", "y"), above)

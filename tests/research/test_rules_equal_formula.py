@@ -8,9 +8,8 @@ import pytest
 
 from oracles.rules import Game
 from oracles.vectors import VectorGame
-from research.logic.formula import text
+from research.logic.formula import parse, text
 from research.logic.kernel import Place, prove_kernel
-from research.logic.parser import parse
 from research.theorems.rules_equal_formula import game_formulas
 
 MOVES = ((1, 0), (2, 0), (0, 1), (0, 2), (1, 1))

@@ -224,7 +224,7 @@ def nim_of_valuations(believed: tuple[str, str], lines: Lines) -> None:
 
 def nim_of_values(believed: str, lines: Lines) -> None:
     """The conditions of the Kernel theorem, in the values of three heaps: a move changes one."""
-    from research.logic.relations import Relation
+    from research.logic.numeration import Relation
 
     lines.define(
         "A heap with value a has options with every smaller value and none with a; let "

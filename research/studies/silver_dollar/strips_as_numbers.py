@@ -25,7 +25,7 @@ from research.studies.silver_dollar.derivations import Derivation, decided
 if TYPE_CHECKING:
     from research.checks.derivations import Lines
     from research.logic.automaton import Automaton
-    from research.logic.relations import Relation
+    from research.logic.numeration import Relation
 
 # name, parameters, meaning, definition by the ones before
 DEFINITIONS = (
@@ -49,7 +49,7 @@ DEFINITIONS = (
 @cache
 def relations() -> dict[str, Relation]:
     """Return the predicates."""
-    from research.logic.relations import Relation
+    from research.logic.numeration import Relation
 
     return {name: Relation.of(given, formula) for name, given, _, formula in DEFINITIONS}
 

@@ -10,9 +10,9 @@ from fast.errors import InputError
 from oracles.vectors import VectorGame, nim
 from research.families import vector_games
 from research.families.vector_games import known_of_vectors
+from research.logic.formula import parse
+from research.logic.formula_rules import vector_rules
 from research.logic.kernel import prove_kernel
-from research.logic.parser import parse
-from research.logic.vector_rules import vector_rules
 from research.theorems.errors import RulesDisagreementError
 
 

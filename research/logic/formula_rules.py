@@ -1,0 +1,200 @@
+"""Rules of games as formulas: moves between control states with vectors of coordinates.
+
+A move is ``x -> image(x, n)`` for all parameters n with ``guard(x, n)``. A general relation
+``options(x, y)`` is the move with parameters y, guard ``options`` and image y.
+
+Those of games on vectors are generated from their directions. Such a game moves any positive number
+of times along one of its vectors: nim (the unit vectors), Wythoff's game (with (1, 1)), the stone
+game.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from research.logic.errors import AutomataError
+from research.logic.formula import (
+    Comparison,
+    Constant,
+    Difference,
+    Formula,
+    Multiple,
+    Sum,
+    Term,
+    Variable,
+    conjunction,
+    free_variables,
+    predicate_names,
+    text,
+)
+
+# Names that rules in the language of moves use with a fixed meaning.
+FIXED = {"power", "power_of_two", "nimsum", "T"}
+
+
+@dataclass(frozen=True)
+class Move:
+    """A family of options from one control state to another.
+
+    Parameters
+    ----------
+    source, target
+        Control states.
+    parameters
+        The names of the parameters, which are natural numbers.
+    guard
+        Which parameters give an option: a formula over the source's coordinates and the parameters.
+    image
+        The coordinates of the option, in the order of the target's coordinates.
+    """
+
+    source: str
+    target: str
+    parameters: tuple[str, ...]
+    guard: Formula
+    image: tuple[Term, ...]
+
+
+@dataclass(frozen=True)
+class FormulaRules:
+    """The rules of a game on vectors with control states.
+
+    Parameters
+    ----------
+    coordinates
+        The coordinates' names of each control state.
+    moves
+        All moves.
+    measure
+        A term over the coordinates of each control state that decreases along every move
+        which stays on its level.
+    level
+        The level of each control state; 0 where it is missing. No move goes to a higher one.
+    valid
+        Which vectors are positions, where not all are.
+    won
+        In which positions the player to move has won, or wins at once, where there are any.
+    """
+
+    coordinates: Mapping[str, tuple[str, ...]]
+    moves: tuple[Move, ...]
+    measure: Mapping[str, Term]
+    level: Mapping[str, int] = field(default_factory=dict)
+    valid: Mapping[str, Formula] = field(default_factory=dict)
+    won: Mapping[str, Formula] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for name in (*self.valid, *self.won, *self.measure, *self.level):
+            self._require(name)
+        for move in self.moves:
+            self._require(move.source)
+            self._require(move.target)
+            names = self.coordinates[move.source]
+            where = f"move {move.source} -> {move.target}"
+            if len({*names, *move.parameters}) < len(names) + len(move.parameters):
+                raise AutomataError(
+                    f"{where}: parameters={move.parameters!r} must differ from each other and "
+                    f"from the coordinates {names!r}"
+                )
+            for part in (move.guard, *move.image):
+                _require_variables(part, names + move.parameters, where)
+            wanted = len(self.coordinates[move.target])
+            if len(move.image) != wanted:
+                raise AutomataError(
+                    f"{where}: image has {len(move.image)} terms, expected {wanted}"
+                )
+        for state, names in self.coordinates.items():
+            if not re.fullmatch(r"[A-Za-z]\w*", state):
+                raise AutomataError(f"control state {state!r}: expected a letter, then letters")
+            for known in (self.measure, self.valid, self.won):
+                _require_variables(known.get(state), names, f"control state {state!r}")
+        missing = set(self.coordinates) - set(self.measure)
+        if missing:
+            raise AutomataError(f"measure: missing for control states {sorted(missing)!r}")
+
+    def _require(self, state: str) -> None:
+        if state not in self.coordinates:
+            raise AutomataError(
+                f"control state {state!r}: expected one of {sorted(self.coordinates)!r}"
+            )
+
+
+def _require_variables(part: Formula | Term | None, names: tuple[str, ...], where: str) -> None:
+    extra = free_variables(part) - set(names) if part is not None else frozenset()
+    if part is not None and extra:
+        raise AutomataError(
+            f"{where}: {text(part)!r} mentions {sorted(extra)!r}; known are {list(names)!r}"
+        )
+
+
+def require_fixed_names(given: Iterable[str]) -> None:
+    """Refuse new meanings for the names that rules use with a fixed one.
+
+    Raises
+    ------
+    AutomataError
+        With the names.
+    """
+    fixed = sorted(FIXED & set(given))
+    if fixed:
+        raise AutomataError(
+            f"relations={fixed!r}: the rules use these names with a fixed meaning; choose others"
+        )
+
+
+def names_in(
+    rules: FormulaRules, written: Iterable[Formula], relations: Iterable[str]
+) -> frozenset[str]:
+    """Return the predicates that rules and formulas use, and those that are given."""
+    formulas: list[Formula] = [*rules.valid.values(), *rules.won.values(), *written]
+    formulas += [move.guard for move in rules.moves]
+    return frozenset(relations).union(*map(predicate_names, formulas))
+
+
+def vector_rules(dimension: int, vectors: Iterable[Sequence[int]]) -> FormulaRules:
+    """Return the rules: from x to x - n d, for a vector d and n >= 1, no coordinate below 0.
+
+    Parameters
+    ----------
+    dimension
+        The number of coordinates, named x1, x2, ...; at least 1.
+    vectors
+        What is taken away; a negative entry adds. The sum of each must be positive, which is the
+        measure that ends the game.
+
+    Raises
+    ------
+    AutomataError
+        If a vector has the wrong length.
+
+    Examples
+    --------
+    >>> len(vector_rules(2, [(1, 0), (0, 1), (1, 1)]).moves)
+    3
+    """
+    names = tuple(f"x{place}" for place in range(1, dimension + 1))
+    total: Term = Variable(names[0])
+    for name in names[1:]:
+        total = Sum(total, Variable(name))
+    moves = tuple(_move(names, tuple(vector)) for vector in vectors)
+    return FormulaRules({"play": names}, moves, {"play": total})
+
+
+def _move(names: tuple[str, ...], vector: tuple[int, ...]) -> Move:
+    if len(vector) != len(names):
+        raise AutomataError(f"vector={vector!r}: expected {len(names)} entries")
+    times = Variable("n")
+    image: list[Term] = []
+    guards: list[Formula] = [Comparison(">=", times, Constant(1))]
+    for name, entry in zip(names, vector, strict=True):
+        step: Term = times if abs(entry) == 1 else Multiple(abs(entry), times)
+        if entry > 0:
+            guards.append(Comparison(">=", Variable(name), step))
+            image.append(Difference(Variable(name), step))
+        elif entry < 0:
+            image.append(Sum(Variable(name), step))
+        else:
+            image.append(Variable(name))
+    return Move("play", "play", ("n",), conjunction(*guards), tuple(image))
