@@ -27,7 +27,7 @@ from fast.certificate import (
     shown,
 )
 from fast.inputs import ROOT, file_name, is_ours, note_loaded
-from fast.signature import call_signature, chooses, signature_of, ungated, with_data
+from fast.signature import call_signature, chooses, parameters_of, signature_of, ungated, with_data
 
 __all__ = ["Gated", "NotConfirmedError", "function_name", "gated", "home", "is_confirmed"]
 
@@ -156,6 +156,9 @@ def not_compared(
     function: Callable[..., Any], certified: Certified, arguments: Mapping[str, Any]
 ) -> str:
     """Say which argument of a call, or which combination, was not compared; empty if all was."""
+    any_number = arguments.keys() - parameters_of(function).keys()  # of *rest or **more
+    if any_number:
+        return f"{', '.join(sorted(any_number))} was not compared with the oracle"
     taken = with_data(call_signature(function, arguments), certified.texts)
     if taken in certified.signatures:
         return ""

@@ -85,18 +85,6 @@ def chooses(name: str, kind: str) -> bool:
     return kind[0] in "'\"<" or kind in ("True", "False")
 
 
-def left_out(function: Callable[..., Any], arguments: Mapping[str, Any]) -> dict[str, bool]:
-    """Say of each parameter that has a default whether the call leaves it out.
-
-    None, given where it is the default, is as good as nothing.
-    """
-    return {
-        name: name not in arguments or (default is None and arguments[name] is None)
-        for name, default in parameters_of(function).items()
-        if default is not inspect.Parameter.empty
-    }
-
-
 def is_choice(value: object) -> bool:
     """Whether every value of this type is a kind of its own: a bool, a word, a member."""
     return isinstance(value, bool | str | enum.Enum)
@@ -172,17 +160,6 @@ def largest_integers(arguments: Mapping[str, Any]) -> dict[str, int]:
         elif integers := list(integers_in(value)):
             found[name] = max(integers)
     return found
-
-
-def unnamed_parameters(function: Callable[..., Any]) -> list[str]:
-    """Return the parameters of a function that take any number of arguments.
-
-    >>> unnamed_parameters(lambda limit, *rest, **more: limit)
-    ['*rest', '**more']
-    """
-    return [
-        f"{_SIGNS[each.kind]}{each.name}" for each in _signature(function) if each.kind in _SIGNS
-    ]
 
 
 def _kind(name: str, value: Any, size: int) -> str:

@@ -132,7 +132,10 @@ def _is_error(value: object) -> bool:
 _ALLOWED: dict[str, tuple[Callable[[Any], bool], str]] = {
     "fast": (callable, "a function"),
     "truth": (lambda v: isinstance(v, str) or callable(v), "a quantity or a function"),
-    "over": (lambda v: isinstance(v, str | Listed | Drawn), "positions, sizes, cases or a list of them"),
+    "over": (
+        lambda v: isinstance(v, str | Listed | Drawn),
+        "positions, sizes, cases or a list of them",
+    ),
     "by": (lambda v: isinstance(v, str), "a few words"),
     "refusal": (_is_error, "a class of errors"),
     "answered": (lambda v: v is None or callable(v), "a function"),

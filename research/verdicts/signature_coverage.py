@@ -1,15 +1,13 @@
-"""Whether the calls that an answer can be given were compared, as far as their signatures show.
+"""What comparisons certify of the functions that answer, and what they leave open.
 
-Nothing is declared here: what counts is what the fast function was really called with in
-comparisons that agreed. Of every parameter with a default there must be a call that gives it and
-one that leaves it out; and every combination of choices that was compared must have been compared
-with every kind of modulus that the function does not refuse. Kinds: :mod:`fast.signature`.
+What counts is what the fast function was really called with in comparisons that agreed. A
+certificate names the signatures of these calls, and the gate refuses a call of any other
+(:mod:`fast.signature`).
 """
 
 from __future__ import annotations
 
-import typing
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -18,23 +16,18 @@ from fast.certificate import Certified, ComparedWith, mark_of
 from fast.errors import InputError
 from fast.gate import Gated, function_name
 from fast.signature import (
-    TABLES,
     CallSignature,
     call_signature,
-    chooses,
     integers_in,
     is_choice,
     largest_integers,
-    left_out,
     parameters_of,
     ungated,
-    unnamed_parameters,
     with_data,
 )
 from research.checks.equality import case_key, show
 from research.claims.agreement import LEAST_CASES, Agreement, ComparisonResult, largest_reached
-from research.claims.calls import Arguments, own_copies, size_of
-from research.claims.moduli import of_every_kind
+from research.claims.calls import Arguments, own_copies
 from research.claims.study import Study
 
 MOST_WORDS = 16  # more different words of a parameter are data, such as positions, not choices
@@ -82,8 +75,6 @@ def faults_of(study: Study, compared: Sequence[Compared]) -> list[str]:
         if isinstance(fast, Gated) and fast.study != study.name and not study.member:
             found.append(f"it is behind the gate of {fast.study}; write @gated({study.name!r})")
         if calls:
-            signatures = with_texts(own, texts_in(calls)).values()
-            found += faults_of_signatures(plain, frozenset(signatures), calls)
             found += faults_of_number(plain, own)
         else:
             found.append("it is not compared with anything")
@@ -113,98 +104,6 @@ def without_modulus(signature: CallSignature) -> CallSignature:
     return tuple((name, kind) for name, kind in signature if name not in MODULO)
 
 
-def faults_of_signatures(
-    function: Callable[..., Any], signatures: frozenset[CallSignature], calls: Sequence[Arguments]
-) -> list[str]:
-    """Say which arguments of a function no comparison gave, or left out, or combined.
-
-    Parameters
-    ----------
-    function
-        The plain function that answers.
-    signatures
-        The signatures that were compared.
-    calls
-        The arguments of every call that agreed.
-    """
-    parameters = parameters_of(function)
-    faults = [
-        f"what {name} takes has no kinds that could be compared; name its parameters"
-        for name in unnamed_parameters(function)
-    ]
-    ways: dict[str, set[bool]] = {}
-    for call in calls:
-        for name, out in left_out(function, call).items():
-            ways.setdefault(name, set()).add(out)
-    for name, seen in ways.items():
-        if True not in seen:
-            faults.append(f"{name} is never left out in what is compared")
-        if False not in seen and not isinstance(parameters[name], TABLES):
-            faults.append(f"{name} is never given in what is compared")
-    compared = {pair for signature in signatures for pair in signature}
-    for name, value in _declared_choices(function):
-        if (name, repr(value)) not in compared:
-            faults.append(f"{name}={value!r} is never given in what is compared")
-    if not faults and "modulus" in parameters:
-        faults += _faults_of_moduli(function, signatures, calls)
-    return faults
-
-
-def _declared_choices(function: Callable[..., Any]) -> Iterator[tuple[str, Any]]:
-    """Yield the choices that the annotations of a function list."""
-    try:
-        hints = typing.get_type_hints(function)
-    except Exception:  # names that only a type checker knows
-        return
-    for name in parameters_of(function):
-        for part in (hints.get(name), *typing.get_args(hints.get(name))):
-            if typing.get_origin(part) is typing.Literal:
-                yield from ((name, value) for value in typing.get_args(part) if is_choice(value))
-
-
-def _faults_of_moduli(
-    function: Callable[..., Any], signatures: frozenset[CallSignature], calls: Sequence[Arguments]
-) -> Iterator[str]:
-    """Try, for each combination of choices, the kinds of modulus that were not compared with it."""
-    rest: dict[CallSignature, list[Arguments]] = {}
-    for call in sorted(calls, key=size_of):
-        without = {name: value for name, value in call.items() if name not in MODULO}
-        rest.setdefault(without_modulus(call_signature(function, without)), []).append(without)
-    moduli = [m for m in ({}, *of_every_kind()) if m.keys() <= parameters_of(function).keys()]
-    for choices, cases in rest.items():
-        seen = {_modulus(each) for each in signatures if without_modulus(each) == choices}
-        for case in (*cases[:4], cases[len(cases) // 2], cases[-1]):
-            for modulus in moduli:
-                arguments = {**case, **modulus}
-                kind = _modulus(call_signature(function, arguments))
-                if kind not in seen and _accepts(function, arguments):
-                    seen.add(kind)
-                    yield _in_words(choices, kind)
-
-
-def _accepts(function: Callable[..., Any], arguments: Arguments) -> bool:
-    """Whether the function does not refuse a call; to crash is no refusal."""
-    try:
-        function(**own_copies(arguments))
-    except InputError:
-        return False
-    except Exception:
-        return True
-    return True
-
-
-def _in_words(choices: CallSignature, kind: tuple[str, str]) -> str:
-    named = [f"{name}={kind}" for name, kind in choices if chooses(name, kind)]
-    modulus = "no modulus" if kind[0] == "none" else f"modulus {kind[0]}"
-    factors = {"none": "no factors", "given": "factors"}[kind[1]]
-    return f"{', '.join([*named, modulus, factors])}: never compared together"
-
-
-def _modulus(signature: CallSignature) -> tuple[str, str]:
-    kinds = dict(signature)
-    return kinds.get("modulus", "none"), kinds.get("factors", "none")
-
-
 def faults_of_number(function: Callable[..., Any], own: Sequence[Compared]) -> list[str]:
     """Say that too little was compared, unless the function's own domain is that small.
 
@@ -227,6 +126,17 @@ def faults_of_number(function: Callable[..., Any], own: Sequence[Compared]) -> l
                     "with needs="
                 ]
     return []
+
+
+def _accepts(function: Callable[..., Any], arguments: Arguments) -> bool:
+    """Whether the function does not refuse a call; to crash is no refusal."""
+    try:
+        function(**own_copies(arguments))
+    except InputError:
+        return False
+    except Exception:
+        return True
+    return True
 
 
 def _data_of(call: Arguments, texts: frozenset[str]) -> dict[str, Any]:

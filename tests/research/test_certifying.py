@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,7 @@ from hypothesis import strategies as st
 
 from fast.certificate import certificate_path
 from fast.errors import InputError
-from fast.gate import Gated, NotConfirmedError, gated, is_confirmed
+from fast.gate import NotConfirmedError, gated, is_confirmed
 from fast.signature import call_signature
 from oracles.games.stone_game import StoneGame
 from research.checks.evidence import ClaimError, Settings
@@ -78,29 +79,25 @@ def test_a_function_compared_on_every_path_is_confirmed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("cases", "said"),
+    ("kept", "call", "said"),
     [
-        ([c for c in EVERY if "what" in c], "what is never left out"),
-        ([c for c in EVERY if "what" not in c], "what is never given"),
-        ([c for c in EVERY if "modulus" not in c] * 2, "modulus is never given"),
-        ([c for c in EVERY if "modulus" in c], "modulus is never left out"),
+        (lambda c: "what" not in c, {"what": "count"}, "what: 'count'"),
+        (lambda c: "modulus" not in c, {"modulus": 7}, "modulus: prime up to the size"),
+        (lambda c: c.get("modulus", 0) < 2**64, {"modulus": 2**80}, "modulus: 2^64 or more"),
         (
-            [c for c in EVERY if not (c.get("what") == "count" and c.get("modulus", 0) >= 2**64)],
-            "what='count', modulus 2^64 or more, no factors: never compared together",
-        ),
-        (
-            [c for c in EVERY if c.get("modulus", 4) not in (2, 3, 5, 7, 11, 13)],
-            "modulus prime up to the size",
+            lambda c: c.get("what") != "count" or c.get("modulus", 0) < 2**64,
+            {"what": "count", "modulus": 2**80},
+            "what: 'count', modulus: 2^64 or more",
         ),
     ],
 )
-def test_a_path_that_was_not_compared_is_named_and_confirms_nothing(
-    cases: list[Any], said: str
+def test_a_way_that_was_not_compared_is_named_and_refused(
+    kept: Callable[[Any], bool], call: dict[str, Any], said: str
 ) -> None:
-    findings = checked(over(cases))
-    assert any(said in fault for fault in findings.faults), findings.faults
-    assert not findings.sound
-    assert not is_confirmed("summing")
+    assert checked(over([c for c in EVERY if kept(c)])).sound
+    assert total(9) == 45
+    with pytest.raises(NotConfirmedError, match=re.escape(said)):
+        total(9, **call)
 
 
 def test_a_choice_that_no_agreement_made_does_not_answer() -> None:
@@ -325,14 +322,18 @@ def test_what_is_noted_of_a_call_is_what_was_given_whoever_changes_it(side: str)
     assert all(case["position"][0] >= case["position"][1] for case in noted)
 
 
-def test_a_function_whose_parameters_have_no_names_is_not_confirmed() -> None:
-    def wide(limit: int, **how: Any) -> int:
-        return limit * (limit + 1) // 2 + how.get("more", 0)
+@gated("wide")
+def wide(limit: int, **how: int) -> int:
+    """The sum of the numbers to a limit, and whatever more is given."""
+    return limit * (limit + 1) // 2 + how.get("more", 0)
 
+
+def test_what_a_function_takes_without_a_name_was_not_compared() -> None:
     cases = [{"limit": n} for n in range(300)]
-    findings = checked(over(cases, fast=Gated(wide, "wide"), oracle=true_total), study="wide")
-    assert any("**how" in fault for fault in findings.faults)
-    assert not is_confirmed("wide")
+    assert checked(over(cases, fast=wide, oracle=true_total), study="wide").sound
+    assert wide(9) == 45
+    with pytest.raises(NotConfirmedError, match="how was not compared"):
+        wide(9, more=1)
 
 
 def test_a_function_that_changes_its_answer_disagrees() -> None:
