@@ -11,7 +11,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
-from fast.signature import integers_in
+from fast.signature import integers_in, largest_integers
 from oracles.errors import ResourceLimitError, brief
 from oracles.limits import STAGE, Watch
 from research.checks.equality import Equation, case_key, equal, show
@@ -127,9 +127,12 @@ def _is_least(case: Any, others: Iterable[Any]) -> bool:
 
 
 def size_of_case(case: Any) -> tuple[int, ...]:
-    """Order cases by their largest integer, then by the sum; one that has none is before all."""
-    parts = tuple(case.values()) if isinstance(case, Mapping) else case
-    sizes = [abs(number) for number in integers_in(parts)]
+    """Order cases by their largest integer, then by the sum; one that has none is before all.
+
+    Of a call the largest integer of each argument counts, but for a modulus.
+    """
+    integers = largest_integers(case).values() if isinstance(case, Mapping) else integers_in(case)
+    sizes = [abs(number) for number in integers]
     return (max(sizes), sum(sizes)) if sizes else ()
 
 

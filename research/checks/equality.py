@@ -111,3 +111,43 @@ def show(value: object) -> str:
         return hex(value)  # Python writes no longer ones in decimal digits
     bare = isinstance(value, str) and value.isprintable()
     return str(value) if bare and not _AS_OTHERS_ARE_SHOWN.fullmatch(str(value)) else repr(value)
+
+
+def side_by_side(found: object, true: object) -> tuple[str, str]:
+    """Write two values that differ, in few words: of lists and sets only what differs.
+
+    >>> side_by_side([0] * 99 + [1], [0] * 99 + [2])
+    ('1 at place 99', '2 at place 99')
+    >>> side_by_side({1, 2, 3}, {1, 2})
+    ('3 too', 'not these')
+    >>> side_by_side(range(2), [0, 1])
+    ('range(0, 2)', '[0, 1]')
+    """
+    if isinstance(found, set | frozenset) and isinstance(true, set | frozenset):
+        more, fewer = show(found - true)[1:-1], show(true - found)[1:-1]
+        return (
+            _short(f"{more} too" if more else "not these"),
+            _short(f"{fewer} too" if fewer else "not these"),
+        )
+    if isinstance(found, list | tuple) and isinstance(true, list | tuple) and _is_long(found):
+        for place, (one, other) in enumerate(zip(found, true, strict=False)):
+            if one != other:
+                first, second = side_by_side(one, other)
+                return f"{first} at place {place}", f"{second} at place {place}"
+        if len(found) != len(true):
+            return f"{len(found)} entries", f"{len(true)} entries"
+    first, second = show(found), show(true)
+    if first == second and type(found) is not type(true):
+        first, second = (f"{show(each)} ({type(each).__name__})" for each in (found, true))
+    return _short(first), _short(second)
+
+
+SHORT = 60  # characters of a value in a disagreement
+
+
+def _is_long(value: object) -> bool:
+    return len(show(value)) > SHORT
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 2 * SHORT else f"{text[:SHORT]}... ({len(text)} characters)"

@@ -18,20 +18,23 @@ from fast.gate import function_name
 from fast.signature import TABLES, signature_of, ungated
 from oracles.limits import Watch
 from research.checks.evidence import ClaimError, Words, in_words, require
-from research.claims.agreement import Agreement, Needs
-from research.claims.calls import REFUSED, Refusal
-from research.claims.cases import Cases, Drawn, Listed
+from research.claims.agreement import REFUSED, Agreement, Needs, Refusal
+from research.claims.cases import Arguments, Cases, Drawn, Listed
 from research.claims.graphs import OneOf
 from research.claims.quantities import quantity_named
 
 if TYPE_CHECKING:
-    from research.checks.domains import SmallCases
+    from research.checks.domains import AnyGame, SmallCases
+    from research.claims.study_cases import StudyCases
+
+Function = Callable[..., Any]
 
 MOST_SIZES = 200  # to which size a function of the size is compared
 BEYOND = (
     "arguments just beyond the ends of their ranges, of wrong types, or that do not fit together: "
     "all refused"
 )
+NAMELESS = inspect.Parameter.VAR_KEYWORD, inspect.Parameter.VAR_POSITIONAL
 
 
 def refused(cases: Callable[[], Sequence[Any]]) -> Listed:
@@ -46,7 +49,7 @@ def refused(cases: Callable[[], Sequence[Any]]) -> Listed:
     return Listed(BEYOND, cases)
 
 
-def by_all(fast: Callable[..., Any], *algorithms: str) -> Callable[..., Any]:
+def by_all(fast: Function, *algorithms: str) -> Function:
     """Return what gives the answer on which all algorithms of a solver agree, or all answers."""
 
     @functools.cache
@@ -59,107 +62,142 @@ def by_all(fast: Callable[..., Any], *algorithms: str) -> Callable[..., Any]:
     return answer
 
 
-def agreement(
-    fast: Callable[..., Any],
-    truth: str | Callable[..., Any],
-    over: str | Cases | list[Any],
-    *,
-    small: Callable[[], SmallCases],
-    by: str,
-    controls: Mapping[str, Callable[..., Any]],
-    answered: Callable[..., bool] | None,
-    refusal: type[Exception] | None,
-    fixed: Mapping[str, Any],
-    lowered: Mapping[str, Any],
-    needs: Needs | None,
-    game: Any,
-) -> Agreement:
-    """Return the agreement; the arguments are those of ``Shortcuts.agree``."""
-    if isinstance(over, list):
-        over = Listed("the listed cases", functools.partial(list, over))
-    _require_arguments(
-        {"fast": fast, "truth": truth, "over": over, "by": by, "refusal": refusal}
-        | {"answered": answered, "needs": needs}
-        | {"controls": controls, "fixed": fixed, "lowered": lowered}
-    )
-    _require_names(fast)
-    refuses = truth == "refusal"
-    cases = _cases(over, truth, small)
-    argument = functools.cache(lambda: _only_parameter(fast))
-    if isinstance(over, str):
-        argument()  # a solver that takes more is told of at once
-    true = _by_name(_truth_of(truth, small), fast)
-    if refusal is not None and not refuses and answered is None:
-        true = _refusing(true)
-    controls = controls or ({"answers whatever is asked": _answers} if refuses else {})
-    controls = {name: _by_name(twin, fast, fixed) for name, twin in controls.items()}
-    if answered is not None:
-        controls["refuses nothing"] = _without(fixed, true)
-        true = _where(_by_name(answered, fast), true)
+class Agreeing:
+    """What a study says of its solvers; see :class:`research.claims.study.Study`."""
 
-    def call(case: Any) -> Mapping[str, Any]:
-        return case if isinstance(case, Mapping) else {argument(): case}
+    if TYPE_CHECKING:
+        game: AnyGame
+        agreements: list[Agreement]
+        answer: Function | None
+        headline: Mapping[str, Any]
 
-    def whole() -> list[Mapping[str, Any]]:
-        with Watch(lambda: f"listing the cases on which {function_name(fast)} is compared"):
-            return list(map(call, cases.whole() if cases.whole else []))
+        @property
+        def _cases(self) -> StudyCases: ...
 
-    return Agreement(
-        fast,
-        true,
-        domain=_domain(cases.words, answered),
-        arguments=lambda: cases.strategy().map(call),
-        whole=whole if cases.whole is not None else None,
-        refusal=refusal or (InputError if refuses or answered is not None else None),
-        controls=controls,
-        truth=by or _words_of(truth),
-        refuses=refuses,
-        fixed=fixed,
-        lowered=lowered,
-        needs=needs,
-        game=game,
-    )
+    def agree(
+        self,
+        fast: Function,
+        truth: str | Function,
+        *,
+        controls: Mapping[str, Function] | None = None,
+        over: str | Cases | list[Any] = "positions",
+        size: int | None = None,
+        fixed: Arguments | Sequence[Arguments] = MappingProxyType({}),
+        by: str = "",
+        answered: Callable[..., bool] | None = None,
+        refusal: type[Exception] | None = None,
+        lowered: Mapping[str, Any] = MappingProxyType({}),
+        needs: Needs | None = None,
+        answer: bool = False,
+        headline: Mapping[str, Any] | None = None,
+    ) -> None:
+        """Compare a fast function with the truth.
+
+        Parameters
+        ----------
+        fast
+            The function, gated or not.
+        truth
+            A quantity of :mod:`research.claims.quantities`; the function that gives the truth,
+            which takes the same arguments by name, or one argument under any name; or
+            ``"refusal"``, where the right answer is none. With ``"winning options"`` the fast
+            function gives one of them, or None.
+        controls
+            Wrong functions in place of ``fast``, which the comparison must catch.
+        over
+            ``"positions"``: the argument is a position; all of them are compared, as far as the
+            budget allows. ``"sizes"``: it is a size, and ``truth`` a function of it. Or a list of
+            cases, or cases of :mod:`research.claims.cases`, listed or drawn; those that are
+            dictionaries are calls.
+        size
+            Compare positions or sizes to this one instead of as far as the budget allows.
+        fixed
+            Arguments of ``fast`` alone, such as which of its algorithms to use; of several such,
+            each is compared.
+        by
+            What the truth is, in a few words that follow "compared with".
+        answered
+            Of which cases it has to give an answer, where it has to refuse the others; that it
+            refuses nothing is then a control.
+        refusal
+            The error by which it says that there is no answer, where ``truth`` gives None.
+        lowered
+            Thresholds of the solver that are others meanwhile, as a rule lower, by full name.
+        needs
+            How far the comparison must reach, where that is known: the words say why.
+        answer
+            Make it the study's full answer, with ``headline`` for its arguments.
+        """
+        if isinstance(over, list):
+            over = Listed("the listed cases", functools.partial(list, over))
+        controls = controls or {}
+        require(callable(fast), "fast", fast, "a function")
+        known = isinstance(truth, str) or callable(truth)
+        require(known, "truth", truth, "a quantity or a function")
+        right = isinstance(over, str | Listed | Drawn)
+        require(right, "over", over, "positions, sizes, cases or a list of them")
+        require(isinstance(by, str), "by", by, "a few words")
+        is_error = refusal is None or (isinstance(refusal, type) and issubclass(refusal, Exception))
+        require(is_error, "refusal", refusal, "a class of errors")
+        require(answered is None or callable(answered), "answered", answered, "a function")
+        right = needs is None or isinstance(needs, Needs)
+        require(right, "needs", needs, "Needs(words, reach)")
+        require(_is_by_name(controls), "controls", controls, "functions by what is wrong with them")
+        require(_is_by_name(lowered), "lowered", lowered, "values by full name")
+        unnamed = [each.name for each in _parameters(fast) if each.kind is each.POSITIONAL_ONLY]
+        if unnamed:  # it is called by names alone
+            raise ClaimError(
+                f"fast={getattr(fast, '__name__', fast)}: {', '.join(unnamed)} cannot be given by "
+                "name; expected parameters that can; leave out the / after them"
+            )
+        cases = _cases(over, truth, lambda: self._cases.to(size))
+        argument = functools.cache(lambda: _only_parameter(fast))
+        if isinstance(over, str):
+            argument()  # a solver that takes more is told of at once
+
+        def call(case: Any) -> Arguments:
+            return case if isinstance(case, Mapping) else {argument(): case}
+
+        def whole() -> list[Arguments]:
+            with Watch(lambda: f"listing the cases on which {function_name(fast)} is compared"):
+                return list(map(call, cases.whole() if cases.whole else []))
+
+        refuses = truth == "refusal"
+        asked = _by_name(_truth_of(truth, lambda: self._cases.to(size)), fast)
+        may_refuse = answered is not None or (refusal is not None and not refuses)
+        if answered is not None:
+            answered = _by_name(answered, fast)
+        for each in [fixed] if isinstance(fixed, Mapping) else fixed:
+            require(_is_by_name(each), "fixed", each, "arguments by name")
+            wrong = {name: _by_name(twin, fast, each) for name, twin in controls.items()}
+            if refuses and not wrong:
+                wrong = {"answers whatever is asked": _answers}
+            if answered is not None:
+                wrong["refuses nothing"] = _without(each, asked)
+            self.agreements.append(
+                Agreement(
+                    fast,
+                    _refusing(asked, answered) if may_refuse else asked,
+                    domain=_domain(cases.words, answered),
+                    arguments=lambda: cases.strategy().map(call),
+                    whole=whole if cases.whole else None,
+                    refusal=refusal or (InputError if refuses or answered is not None else None),
+                    controls=wrong,
+                    truth=by or _words_of(truth),
+                    refuses=refuses,
+                    fixed=each,
+                    lowered=lowered,
+                    needs=needs,
+                    game=self.game,
+                )
+            )
+        if answer:
+            self.answer = fast
+            self.headline = dict(headline or {})
 
 
 def _is_by_name(value: object) -> bool:
     return isinstance(value, Mapping) and all(isinstance(name, str) for name in value)
-
-
-def _is_error(value: object) -> bool:
-    return value is None or (isinstance(value, type) and issubclass(value, Exception))
-
-
-_ALLOWED: dict[str, tuple[Callable[[Any], bool], str]] = {
-    "fast": (callable, "a function"),
-    "truth": (lambda v: isinstance(v, str) or callable(v), "a quantity or a function"),
-    "over": (
-        lambda v: isinstance(v, str | Listed | Drawn),
-        "positions, sizes, cases or a list of them",
-    ),
-    "by": (lambda v: isinstance(v, str), "a few words"),
-    "refusal": (_is_error, "a class of errors"),
-    "answered": (lambda v: v is None or callable(v), "a function"),
-    "needs": (lambda v: v is None or isinstance(v, Needs), "Needs(words, reach)"),
-    "controls": (_is_by_name, "functions by what is wrong with them"),
-    "fixed": (_is_by_name, "arguments by name"),
-    "lowered": (_is_by_name, "values by full name"),
-}
-
-
-def _require_arguments(given: Mapping[str, Any]) -> None:
-    for name, value in given.items():
-        is_right, allowed = _ALLOWED[name]
-        require(is_right(value), name, value, allowed)
-
-
-def _require_names(fast: Callable[..., Any]) -> None:
-    """Refuse a solver of which an argument has no name: it is called by names alone."""
-    unnamed = [each.name for each in _parameters(fast) if each.kind is each.POSITIONAL_ONLY]
-    if unnamed:
-        raise ClaimError(
-            f"fast={getattr(fast, '__name__', fast)}: {', '.join(unnamed)} cannot be given by "
-            "name; expected parameters that can; leave out the / after them"
-        )
 
 
 def _domain(words: Words, answered: object) -> Words:
@@ -188,9 +226,7 @@ def _cases(over: str | Cases, truth: object, small: Callable[[], SmallCases]) ->
     return Listed(lambda: f"every size to {largest()}", lambda: range(largest() + 1))
 
 
-def _truth_of(
-    truth: str | Callable[..., Any], small: Callable[[], SmallCases]
-) -> Callable[..., Any]:
+def _truth_of(truth: str | Function, small: Callable[[], SmallCases]) -> Function:
     """Return the function that gives the truth, under a name to be shown."""
     if not isinstance(truth, str):
         return truth
@@ -206,7 +242,7 @@ def _truth_of(
     return value
 
 
-def _words_of(truth: str | Callable[..., Any]) -> str:
+def _words_of(truth: str | Function) -> str:
     if isinstance(truth, str):
         return "refusals" if truth == "refusal" else "the graph"
     said = getattr(getattr(inspect.unwrap(truth), "__self__", None), "by", "")
@@ -216,21 +252,16 @@ def _words_of(truth: str | Callable[..., Any]) -> str:
     return "what its study computes" if name == "<lambda>" else name
 
 
-def _where(answered: Callable[..., bool], true: Callable[..., Any]) -> Callable[..., Any]:
-    """Return the truth where the solver has to answer, and nothing where it has to refuse."""
+def _refusing(true: Function, answered: Function | None) -> Function:
+    """Return the truth where the solver has to answer, else a refusal.
 
-    @functools.wraps(true)
-    def there(**arguments: Any) -> Any:
-        return true(**arguments) if answered(**arguments) else REFUSED
-
-    return there
-
-
-def _refusing(true: Callable[..., Any]) -> Callable[..., Any]:
-    """Return the truth where nothing stands for a refusal."""
+    Where nobody says which cases are answered, None stands for a refusal.
+    """
 
     @functools.wraps(true)
     def answer(**arguments: Any) -> Any:
+        if answered is not None:
+            return true(**arguments) if answered(**arguments) else REFUSED
         found = true(**arguments)
         return REFUSED if found is None else found
 
@@ -238,10 +269,8 @@ def _refusing(true: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _by_name(
-    function: Callable[..., Any],
-    fast: Callable[..., Any],
-    fixed: Mapping[str, Any] = MappingProxyType({}),
-) -> Callable[..., Any]:
+    function: Function, fast: Function, fixed: Arguments = MappingProxyType({})
+) -> Function:
     """Return a function that takes the solver's arguments by name.
 
     One that takes one argument may have its own name for it. Fixed arguments, which are the
@@ -250,7 +279,8 @@ def _by_name(
     own = _parameters(function)
     if fixed and not any(p.name in fixed or p.kind in NAMELESS for p in own):
         return _without(fixed, _by_name(function, fast))
-    known = own and own[0].name in _names(fast) and own[0].kind is not own[0].POSITIONAL_ONLY
+    names = {parameter.name for parameter in _parameters(fast)}
+    known = own and own[0].name in names and own[0].kind is not own[0].POSITIONAL_ONLY
     if own and (len(own) > 1 or own[0].kind in NAMELESS or known):
         return function
 
@@ -262,7 +292,7 @@ def _by_name(
     return of_one
 
 
-def _without(fixed: Mapping[str, Any], function: Callable[..., Any]) -> Callable[..., Any]:
+def _without(fixed: Arguments, function: Function) -> Function:
     @functools.wraps(function)
     def without(**arguments: Any) -> Any:
         return function(**{name: v for name, v in arguments.items() if name not in fixed})
@@ -270,21 +300,14 @@ def _without(fixed: Mapping[str, Any], function: Callable[..., Any]) -> Callable
     return without
 
 
-NAMELESS = inspect.Parameter.VAR_KEYWORD, inspect.Parameter.VAR_POSITIONAL
-
-
-def _parameters(function: Callable[..., Any]) -> list[inspect.Parameter]:
+def _parameters(function: Function) -> list[inspect.Parameter]:
     try:
         return list(signature_of(function).parameters.values())
     except (TypeError, ValueError):  # some of Python's own functions do not say
         return []
 
 
-def _names(function: Callable[..., Any]) -> list[str]:
-    return [parameter.name for parameter in _parameters(function)]
-
-
-def _only_parameter(fast: Callable[..., Any]) -> str:
+def _only_parameter(fast: Function) -> str:
     # A table as a default is a memo.
     parameters = [p.name for p in _parameters(fast) if not isinstance(p.default, TABLES)]
     if len(parameters) != 1:

@@ -12,6 +12,7 @@ import inspect
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from enum import Enum
 from functools import cached_property, partial
 from pathlib import Path
 from types import MethodType
@@ -21,19 +22,13 @@ from fast.gate import NotConfirmedError, function_name
 from fast.signature import largest_integers, ungated
 from oracles.errors import brief
 from oracles.limits import COMPARISON, STAGE, Watch
-from research.checks.equality import same_value, show
+from research.checks.check_types import size_of_case
+from research.checks.equality import same_value, show, side_by_side
 from research.checks.evidence import ClaimError, Counterexample, Settings, Words, in_words, require
 from research.checks.search import search_drawn, search_listed, watched
-from research.claims.calls import (
-    REFUSED,
-    Arguments,
-    overridden,
-    own_copies,
-    side_by_side,
-    size_of,
-)
+from research.claims.cases import Arguments, own_copies
 from research.claims.graphs import OneOf
-from research.claims.oracle_independence import CoveredOracle
+from research.claims.solver_code import CoveredOracle, overridden
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
@@ -41,6 +36,18 @@ if TYPE_CHECKING:
     from research.checks.search import SearchResult
 
 LEAST_CASES = 200  # drawn in a domain that is not compared as a whole
+
+
+class Refusal(Enum):
+    """That a solver gives no answer, which is another thing than to answer None."""
+
+    REFUSED = "refused"
+
+    def __repr__(self) -> str:
+        return self.value
+
+
+REFUSED = Refusal.REFUSED
 
 
 @dataclass(frozen=True)
@@ -123,13 +130,13 @@ class Agreement:
     truth
         What the oracle is, in a few words that follow "compared with": "the graph", "marking".
         Where it runs code of the solver, that is said instead; see
-        :mod:`research.claims.oracle_independence`.
+        :mod:`research.claims.solver_code`.
     needs
         How far the comparison must reach; see :class:`Needs`.
     lowered
         Thresholds of the solver that are lower while it is called, by full name; see
-        :func:`research.claims.calls.overridden`. Such a comparison shows that the ways agree, and
-        nothing of how far the solver that answers was compared.
+        :func:`research.claims.solver_code.overridden`. Such a comparison shows that the ways
+        agree, and nothing of how far the solver that answers was compared.
     refuses
         Whether every case is one to refuse: nothing of how far, or with which signatures, the
         solver answers as it should.
@@ -310,12 +317,12 @@ def _hunt(
     key: str,
 ) -> SearchResult:
     """Look for a disagreement; return what was found."""
-    failed: list[tuple[tuple[int, int, str], Counterexample]] = []
+    failed: list[tuple[tuple[tuple[int, ...], str], Counterexample]] = []
 
     def failure_in(arguments: Arguments) -> Counterexample | None:
         failure = failure_of(agreement, function, arguments)
         if failure is not None:
-            failed.append((size_of(arguments), failure))
+            failed.append(((size_of_case(arguments), failure.case), failure))
         return failure
 
     def in_order(arguments: Arguments) -> Arguments:

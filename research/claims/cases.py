@@ -7,6 +7,7 @@ other case is one argument.
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -24,13 +25,14 @@ from research.checks.evidence import (
     in_words,
     require,
 )
-from research.claims.calls import own_copy
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
 MOST_LISTED = 100_000_000  # cases; longer than anybody waits
 Call = dict[str, Any]  # {"limit": 9, "what": "sum"}
+Arguments = Mapping[str, Any]
+_PLAIN = frozenset({int, bool, str, bytes, float, complex, type(None)})
 
 
 @dataclass(frozen=True)
@@ -170,6 +172,26 @@ def called(function: Callable[..., Any], case: Any, *before: Any) -> Any:
     """
     own = own_copy(case)
     return function(*before, **own) if isinstance(case, Mapping) else function(*before, own)
+
+
+def own_copies(arguments: Arguments) -> dict[str, Any]:
+    """Return arguments that may be changed, and nobody sees it: what is noted is what was given."""
+    return {name: own_copy(value) for name, value in arguments.items()}
+
+
+def own_copy(value: Any) -> Any:
+    """Return one argument, or one case, likewise; what cannot be copied stays as it is."""
+    kind = type(value)
+    if kind in _PLAIN or (kind is tuple and _PLAIN.issuperset(map(type, value))):
+        return value  # most, quickly
+    if kind is dict:
+        return {key: own_copy(member) for key, member in value.items()}
+    if kind is tuple or kind is list:
+        return kind(map(own_copy, value))
+    try:
+        return copy.deepcopy(value)
+    except Exception:  # whatever the value's own class raises
+        return value
 
 
 @lru_cache(maxsize=16)

@@ -12,7 +12,6 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 from research.checks.check_types import Holds
@@ -25,9 +24,7 @@ from research.checks.positional import (
     PositionsBeyond,
     SmallPositions,
 )
-from research.claims.agreeing import agreement
-from research.claims.agreement import Agreement, Needs
-from research.claims.cases import Cases, Listed
+from research.claims.cases import Listed
 from research.claims.claim import Claim, Given, Source
 from research.claims.quantities import (
     SolvedSum,
@@ -80,9 +77,6 @@ class Shortcuts:
         name: str
         game: AnyGame
         claims: list[Claim]
-        agreements: list[Agreement]
-        answer: Callable[..., Any] | None
-        headline: Mapping[str, Any]
 
         def claim(  # noqa: D102
             self,
@@ -310,79 +304,6 @@ class Shortcuts:
         claim = self._claim("sums", statement, believed, controls, about)
         claim.checks.append(SmallPositions(lambda: parts().whole, holds, among))
         return claim
-
-    def agree(
-        self,
-        fast: Callable[..., Any],
-        truth: str | Callable[..., Any],
-        *,
-        controls: Mapping[str, Callable[..., Any]] | None = None,
-        over: str | Cases | list[Any] = "positions",
-        size: int | None = None,
-        fixed: Mapping[str, Any] | Sequence[Mapping[str, Any]] = MappingProxyType({}),
-        by: str = "",
-        answered: Callable[..., bool] | None = None,
-        refusal: type[Exception] | None = None,
-        lowered: Mapping[str, Any] = MappingProxyType({}),
-        needs: Needs | None = None,
-        answer: bool = False,
-        headline: Mapping[str, Any] | None = None,
-    ) -> None:
-        """Compare a fast function with the truth.
-
-        Parameters
-        ----------
-        fast
-            The function, gated or not.
-        truth
-            A quantity of the table above; the function that gives the truth, which takes the same
-            arguments by name, or one argument under any name; or ``"refusal"``, where the right
-            answer is none. With ``"winning options"`` the fast function gives one of them, or None.
-        controls
-            Wrong functions in place of ``fast``, which the comparison must catch.
-        over
-            ``"positions"``: the argument is a position; all of them are compared, as far as the
-            budget allows. ``"sizes"``: it is a size, and ``truth`` a function of it. Or a list of
-            cases, or cases of :mod:`research.claims.cases`, listed or drawn; those that are
-            dictionaries are calls.
-        size
-            Compare positions or sizes to this one instead of as far as the budget allows.
-        fixed
-            Arguments of ``fast`` alone, such as which of its algorithms to use; of several such,
-            each is compared.
-        by
-            What the truth is, in a few words that follow "compared with".
-        answered
-            Of which cases it has to give an answer, where it has to refuse the others; that it
-            refuses nothing is then a control.
-        refusal
-            The error by which it says that there is no answer, where ``truth`` gives None.
-        lowered
-            Thresholds of the solver that are others meanwhile, as a rule lower, by full name.
-        needs
-            How far the comparison must reach, where that is known: the words say why.
-        answer
-            Make it the study's full answer, with ``headline`` for its arguments.
-        """
-        for each in [fixed] if isinstance(fixed, Mapping) else fixed:
-            compared = agreement(
-                fast,
-                truth,
-                over,
-                small=lambda: self._cases.to(size),
-                by=by,
-                controls=controls or {},
-                answered=answered,
-                refusal=refusal,
-                fixed=each,
-                lowered=lowered,
-                needs=needs,
-                game=self.game,
-            )
-            self.agreements.append(compared)
-        if answer:
-            self.answer = fast
-            self.headline = dict(headline or {})
 
     def _at_every_position(
         self,

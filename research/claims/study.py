@@ -24,6 +24,7 @@ from oracles.rules import Rules
 from research.checks.check_types import Computation
 from research.checks.equality import show
 from research.checks.evidence import ClaimError, Words, require, truth_source
+from research.claims.agreeing import Agreeing
 from research.claims.agreement import Agreement
 from research.claims.cases import Cases, Drawn, Listed
 from research.claims.claim import KINDS, OURS, Claim, Given, Source
@@ -86,11 +87,12 @@ class Remark:
 
 
 @dataclass
-class Study(Shortcuts):
+class Study(Shortcuts, Agreeing):
     """What is claimed of one game.
 
     Claims are added by :meth:`claim` and :meth:`numbers`, and by the short forms of
-    :class:`research.claims.shortcuts.Shortcuts`.
+    :class:`research.claims.shortcuts.Shortcuts`; solvers are compared by
+    :meth:`research.claims.agreeing.Agreeing.agree`.
 
     Attributes
     ----------

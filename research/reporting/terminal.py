@@ -9,7 +9,7 @@ from typing import IO, Any
 
 from research.checks.evidence import Level
 from research.claims.agreement import ComparisonResult
-from research.claims.oracle_independence import OTHER
+from research.claims.solver_code import OTHER
 from research.system.readable import wrapped
 from research.verdicts.findings import Findings, Verdict
 

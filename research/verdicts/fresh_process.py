@@ -26,10 +26,11 @@ from fast.inputs import is_ours
 from fast.signature import CallSignature, ungated
 from oracles.errors import brief
 from oracles.heaps import is_heap_code
+from research.checks.check_types import size_of_case
 from research.checks.equality import show
 from research.claims.agreement import Agreement, same
-from research.claims.calls import magnitude_of, overridden, own_copies
-from research.claims.oracle_independence import solver_files
+from research.claims.cases import own_copies
+from research.claims.solver_code import overridden, solver_files
 from research.claims.study import Study
 from research.system.covered import Report, covering, report
 from research.system.processes import end_with_parent
@@ -83,7 +84,7 @@ def in_turn(compared: Sequence[Compared]) -> list[Call]:
     that differ in the modulus alone are one for this, after their first call.
     """
     calls = [
-        (magnitude_of(arguments), place, arguments, signature)
+        (size_of_case(arguments), place, arguments, signature)
         for place, each in enumerate(compared)
         for arguments, signature in zip(each.calls, each.signatures, strict=True)
     ]
@@ -195,7 +196,7 @@ def main(given: str, found: str, parent: str) -> None:
     cover = covering(answering_files(word))
     results: list[bytes | None] = [None] * len(sent)
     calls: list[Call] = [(place, pickle.loads(arguments)) for place, arguments in sent]
-    first = sorted(range(min(AGAIN, len(calls))), key=lambda n: magnitude_of(calls[n][1]))
+    first = sorted(range(min(AGAIN, len(calls))), key=lambda n: size_of_case(calls[n][1]))
     with cover.collect():
         for number in reversed(first):
             place, arguments = calls[number]

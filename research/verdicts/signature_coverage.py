@@ -27,7 +27,7 @@ from fast.signature import (
 )
 from research.checks.equality import case_key, show
 from research.claims.agreement import LEAST_CASES, Agreement, ComparisonResult, largest_reached
-from research.claims.calls import Arguments, own_copies
+from research.claims.cases import Arguments, own_copies
 from research.claims.study import Study
 
 MOST_WORDS = 16  # more different words of a parameter are data, such as positions, not choices

@@ -17,10 +17,11 @@ from fast.errors import InputError
 from fast.gate import NotConfirmedError, gated, is_confirmed
 from fast.signature import call_signature
 from oracles.games.stone_game import StoneGame
+from research.checks.equality import side_by_side
 from research.checks.evidence import ClaimError, Settings
 from research.claims.agreement import Agreement, Needs, compare
-from research.claims.calls import overridden, side_by_side
 from research.claims.moduli import of_every_kind
+from research.claims.solver_code import overridden
 from research.claims.study import Study
 from research.system.files import OutputError
 from research.verdicts.checking import check_study

@@ -64,7 +64,7 @@ WRONG: dict[str, tuple[Callable[[Study], object], str]] = {
         "fast=.*: n cannot be given by name; .*leave out the /",
     ),
     "no cases": (
-        lambda study: study.agree(bool, "P-position", over=[1, 2]),  # type: ignore[arg-type]
+        lambda study: study.agree(bool, "P-position", over={1, 2}),  # type: ignore[arg-type]
         "over=.*: expected positions, sizes, cases or a list",
     ),
     "no error": (

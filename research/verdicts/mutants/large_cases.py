@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from research.claims.calls import Arguments
+from research.claims.cases import Arguments
 from research.claims.moduli import PRIMES, of_every_kind
 
 SHAPES = 24  # of the calls of one agreement that large arguments are drawn from

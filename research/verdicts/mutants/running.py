@@ -31,10 +31,10 @@ from fast.inputs import ROOT
 from oracles.limits import limit_memory
 from research.checks.equality import show
 from research.checks.evidence import Level, Settings
-from research.claims.agreement import Agreement, compare, same
-from research.claims.calls import REFUSED, Arguments, overridden, own_copies
+from research.claims.agreement import REFUSED, Agreement, compare, same
+from research.claims.cases import Arguments, own_copies
 from research.claims.graphs import OneOf
-from research.claims.oracle_independence import solver_files
+from research.claims.solver_code import overridden, solver_files
 from research.resolving.loading import load_study
 from research.system.covered import covering, functions_of, lines_run
 from research.system.forked import Ended, alone, run_each

@@ -1,4 +1,4 @@
-"""Whether the solver runs on the side of the oracle that should judge it.
+"""The code of solvers while they are compared: their constants, and whether the oracle runs it.
 
 Some calls of the oracle, and of the solver on the same cases, are run under coverage.py, on the
 solver's files alone. An oracle that calls the very function that it should judge is refused. Where
@@ -11,22 +11,77 @@ first cases, each that is twice as large as these, and then some.
 
 from __future__ import annotations
 
+import functools
+import importlib
 import inspect
 import sys
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from types import ModuleType
 from typing import Any
 
 from fast.inputs import ROOT, is_installed, is_ours
 from fast.signature import largest_integers, ungated
 from research.checks.evidence import ClaimError
-from research.claims.calls import forget_cached, overridden, own_copies
+from research.claims.cases import own_copies
 from research.system.covered import Function, Lines, covering, functions_of, lines_run
 
 FIRST, EVERY = 20, 100
 SMALL = 4  # sizes to which the rules are asked for options
 OTHER = "another algorithm of the solver"
 _GATE = ("certificate", "compiling", "errors", "gate", "inputs", "signature")
+
+
+@contextmanager
+def overridden(constants: Mapping[str, Any]) -> Iterator[None]:
+    """Give module constants other values while the context lasts, so that small cases cross them.
+
+    A solver that changes its way at some size names the size in a module constant. A comparison
+    with the oracle lowers it, and so reaches both sides at sizes that the oracle reaches. What the
+    modules cached is forgotten on both sides.
+
+    Parameters
+    ----------
+    constants
+        Values by full name, such as ``{"fast.heap_games._SPARSE_FROM": 8}``.
+
+    Raises
+    ------
+    AttributeError
+        If a module has no such constant.
+    """
+    known = [(*_constant(name), value) for name, value in constants.items()]
+    before = [getattr(module, name) for module, name, _ in known]
+    try:
+        for module, name, value in known:
+            setattr(module, name, value)
+            forget_cached(module)
+        yield
+    finally:
+        for (module, name, _), value in zip(known, before, strict=True):
+            setattr(module, name, value)
+            forget_cached(module)
+
+
+def forget_cached(module: ModuleType) -> None:
+    """Empty the caches that functions of a module keep (those of ``functools``)."""
+    for clear in _clears(module):
+        clear()
+
+
+@functools.cache  # it is asked at each call with an override
+def _clears(module: ModuleType) -> list[Callable[[], None]]:
+    own = [v for v in vars(module).values() if not isinstance(v, type)]
+    kept = [v for v in own if getattr(v, "__module__", None) == module.__name__]
+    return [v.cache_clear for v in kept if callable(getattr(v, "cache_clear", None))]
+
+
+def _constant(name: str) -> tuple[ModuleType, str]:
+    module, _, constant = name.rpartition(".")
+    found = sys.modules.get(module) or importlib.import_module(module)
+    if not hasattr(found, constant):
+        raise AttributeError(f"lowered={name!r}: {module} has no constant of that name")
+    return found, constant
 
 
 def solver_files() -> list[str]:
