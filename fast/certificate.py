@@ -32,44 +32,20 @@ class NotConfirmedError(RuntimeError):
 
 
 class ComparedWith(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How far a function was compared with one truth on calls of one signature.
-
-    Attributes
-    ----------
-    signature
-        The kinds of the arguments; see :func:`fast.signature.call_signature`.
-    truth
-        What it is, in a few words: the graph.
-    reached
-        The largest integer that was compared, by parameter.
-    cases
-        How many distinct cases.
-    whole
-        Whether these are all of the domain, and each integer in it comes in one unbroken range.
-    marks
-        What stands for each case of plain data; see :func:`mark_of`.
-    """
+    """How far a function was compared with one truth on calls of one signature."""
 
     signature: CallSignature
-    truth: str
-    reached: Mapping[str, int]
-    cases: int
-    whole: bool
-    marks: frozenset[str]
+    truth: str  # what it is, in a few words: the graph
+    reached: Mapping[str, int]  # the largest integer that was compared, by parameter
+    cases: int  # how many distinct ones
+    whole: bool  # they are all of the domain, where each integer comes in one unbroken range
+    marks: frozenset[str]  # what stands for each case of plain data, see mark_of
 
 
 class Certified(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is known of one function.
+    """What is known of one function: with what it was compared, and how far."""
 
-    Attributes
-    ----------
-    texts
-        Parameters whose words are data, such as a position, rather than choices.
-    compared
-        With what, with which signatures, and how far.
-    """
-
-    texts: frozenset[str]
+    texts: frozenset[str]  # parameters whose words are data, such as a position, and no choices
     compared: tuple[ComparedWith, ...]
 
     @property
@@ -79,28 +55,14 @@ class Certified(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Certificate(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a completed check leaves behind.
-
-    Attributes
-    ----------
-    study, file
-        The study's name, and its file.
-    functions
-        What is known of each function; empty where the solvers are not confirmed.
-    versions
-        Of Python and the packages that took part.
-    files
-        The digest of every file that took part, and that of Grundwork itself.
-    findings
-        What was found, as plain data.
-    """
+    """What a completed check leaves behind."""
 
     study: str
     file: str
-    functions: dict[str, Certified]
-    versions: dict[str, str]
-    files: dict[str, str]
-    findings: Any
+    functions: dict[str, Certified]  # empty where the solvers are not confirmed
+    versions: dict[str, str]  # of Python and the packages that took part
+    files: dict[str, str]  # the digest of every file that took part, and that of Grundwork
+    findings: Any  # what was found, as plain data
 
 
 def mark_of(function: Any, arguments: Mapping[str, Any]) -> str:
@@ -135,9 +97,7 @@ def home() -> Path:
 
 
 def certificate_path(study: str) -> Path:
-    """Return the file that holds the certificate of ``study``, whose name is one of a file."""
-    if Path(study).name != study:
-        raise ValueError(f"study={study!r}: expected a name, not a path")
+    """Return the file that holds the certificate of ``study``."""
     return home() / "records" / f"{study}.json"
 
 
@@ -186,10 +146,9 @@ def read_certificate(
         raise NotConfirmedError("it has no certificate") from None
     except (OSError, ValueError, RecursionError):
         raise NotConfirmedError(f"its certificate is damaged ({path})") from None
-    if certificate.study != study:
-        raise NotConfirmedError(f"its certificate is that of {certificate.study}")
-    if file is not None and certificate.file != file_name(file):
-        raise NotConfirmedError(f"its certificate is that of {shown(certificate.file)}")
+    if certificate.study != study or (file is not None and certificate.file != file_name(file)):
+        own = f"{certificate.study} in {shown(certificate.file)}"
+        raise NotConfirmedError(f"its certificate is that of {own}")
     if confirmed and not certificate.functions:
         raise NotConfirmedError("it has no certificate")
     for name in changes(certificate.files):

@@ -22,14 +22,13 @@ from fast.certificate import (
     Certified,
     NotConfirmedError,
     certificate_path,
-    home,
     read_certificate,
     shown,
 )
 from fast.inputs import ROOT, file_name, is_ours, note_loaded
 from fast.signature import call_signature, chooses, parameters_of, signature_of, ungated, with_data
 
-__all__ = ["Gated", "NotConfirmedError", "function_name", "gated", "home", "is_confirmed"]
+__all__ = ["Gated", "NotConfirmedError", "function_name", "gated", "is_confirmed"]
 
 Parameters = ParamSpec("Parameters")
 Result = TypeVar("Result")
@@ -46,15 +45,12 @@ def function_name(function: Callable[..., Any]) -> str:
     'fast/inputs.py:file_name'
     """
     plain = ungated(function)
-    while not hasattr(plain, "__code__"):
-        inner = getattr(plain, "__wrapped__", None) or getattr(plain, "func", None)
-        if inner is None:  # an object that can be called, or one of Python's own
-            inner = type(plain).__call__
-            if not hasattr(inner, "__code__"):
-                name = getattr(plain, "__qualname__", type(plain).__qualname__)
-                return f"{getattr(plain, '__module__', None) or 'builtins'}.py:{name}"
-        plain = inner
-    return f"{file_name(plain.__code__.co_filename)}:{plain.__qualname__}"
+    while inner := getattr(plain, "__wrapped__", None) or getattr(plain, "func", None):
+        plain = ungated(inner)
+    code = getattr(plain, "__code__", getattr(type(plain).__call__, "__code__", None))
+    if code is None:  # one of Python's own
+        return f"{plain.__module__ or 'builtins'}.py:{plain.__qualname__}"
+    return f"{file_name(code.co_filename)}:{getattr(plain, '__qualname__', type(plain).__name__)}"
 
 
 def is_confirmed(study: str, file: Path | None = None) -> bool:
@@ -73,10 +69,10 @@ class Gated(Generic[Parameters, Result]):
     ----------
     ungated
         The plain function, for the comparison with the oracle and for other solvers.
-    target
-        What the command is to check, where that is not the study's name or file.
     file
         The study's file, where it is known; the certificate must be that of this file.
+    target
+        What the command is to check, where that is not the study's name or file.
     """
 
     def __init__(
@@ -124,8 +120,6 @@ class Gated(Generic[Parameters, Result]):
             stamps, certified = self._known
             if stamps[0][0] == path and stamps == _stamps(each[0] for each in stamps):
                 return certified
-        if self.file is not None:
-            note_loaded(self.file)
         try:
             certificate = read_certificate(self.study, self.file, confirmed=True)
             name = function_name(self)

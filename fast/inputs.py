@@ -34,11 +34,8 @@ _SHOWING = tuple(
     str(ROOT / "research" / room) + os.sep
     for room in ("drawing", "looking", "proposals", "reporting", "families")
 )
-_INSTALLED = tuple(
-    dict.fromkeys(
-        os.path.realpath(sysconfig.get_path(name)) + os.sep
-        for name in ("stdlib", "platstdlib", "purelib", "platlib")
-    )
+_STANDARD = tuple(
+    os.path.realpath(sysconfig.get_path(name)) + os.sep for name in ("stdlib", "platstdlib")
 )
 _WRITING = os.O_WRONLY | os.O_RDWR
 
@@ -49,13 +46,10 @@ _loaded: dict[str, tuple[object, str | None]] = {}  # of each module its spec, a
 
 def digest(path: str | Path) -> str | None:
     """Return the SHA-256 digest of a file, ``None`` where there is no regular file."""
-    try:
-        if not Path(path).is_file():
-            return None
-        with Path(path).open("rb") as file:
-            return hashlib.file_digest(file, "sha256").hexdigest()
-    except (OSError, ValueError):  # a name that no file can have
+    if not Path(path).is_file():
         return None
+    with Path(path).open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def file_name(path: str | Path) -> str:
@@ -73,12 +67,8 @@ def is_ours(file: str | Path) -> bool:
 def is_installed(file: str) -> bool:
     """Whether a file is Python's own, or of an installed package, or no file at all."""
     real = os.path.realpath(file)
-    return (
-        file.startswith("<")
-        or real.startswith(_INSTALLED)
-        or "site-packages" in real
-        or "dist-packages" in real
-    )
+    installed = "site-packages" in real or "dist-packages" in real
+    return installed or file.startswith("<") or real.startswith(_STANDARD)
 
 
 def project_modules(study_file: Path) -> dict[str, ModuleType]:
@@ -90,18 +80,19 @@ def project_modules(study_file: Path) -> dict[str, ModuleType]:
     found = {}
     for name, module in list(sys.modules.items()):
         file = getattr(module, "__file__", None)
-        if not isinstance(file, str) or not file.endswith(".py") or is_installed(file):
-            continue
-        if is_ours(file):
-            if not file.startswith(GAMES) or (
-                is_ours(study_file) and _game_of(file) != _game_of(study_file)
-            ):
-                continue
-        elif name.startswith(OF_FILES) and os.path.realpath(file) != str(study_file):
-            continue
-        if not shows(file):
+        if isinstance(file, str) and file.endswith(".py") and _takes_part(name, file, study_file):
             found[os.path.realpath(file)] = module
     return found
+
+
+def _takes_part(module: str, file: str, study_file: Path) -> bool:
+    if is_ours(file):
+        if shows(file) or not file.startswith(GAMES):
+            return False
+        return not is_ours(study_file) or _game_of(file) == _game_of(study_file)
+    if module.startswith(OF_FILES):
+        return os.path.realpath(file) == str(study_file)
+    return not is_installed(file)
 
 
 def _game_of(file: str | Path) -> str:
@@ -143,9 +134,8 @@ def files_of(study_file: Path, named: Iterable[Path] = ()) -> dict[str, str]:
         The files that it names by ``depends``.
     """
     note_loaded(study_file)
-    files = [str(study_file), *project_modules(study_file), *map(str, named)]
-    files += sorted(_data_files(study_file))
-    found = {file_name(file): digest(file) for file in dict.fromkeys(files)}
+    files = [study_file, *project_modules(study_file), *named, *sorted(_data_files(study_file))]
+    found = {file_name(file): digest(file) for file in dict.fromkeys(map(str, files))}
     own = {name: known for name, known in found.items() if known is not None}
     return {GRUNDWORK: digest_of_grundwork(), **own}
 

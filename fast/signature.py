@@ -23,7 +23,6 @@ the words of a parameter are data, such as positions, all of them are one kind, 
 
 from __future__ import annotations
 
-import contextlib
 import enum
 import functools
 import inspect
@@ -41,8 +40,7 @@ CallSignature = tuple[tuple[str, str], ...]  # e.g. (("limit", "int"), ("what", 
 # modulus itself does.
 SIGNED, MIDDLE, LARGE = math.isqrt(2**63 - 1) + 2, 2**32 + 1, 2**64
 TABLES = (dict, list, set)  # as a default, a memo that the function keeps for itself
-_INTEGERS = frozenset({int})
-_SIGNS = {inspect.Parameter.VAR_POSITIONAL: "*", inspect.Parameter.VAR_KEYWORD: "**"}
+_UNNAMED = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
 
 
 def call_signature(function: Callable[..., Any], arguments: Mapping[str, Any]) -> CallSignature:
@@ -97,36 +95,30 @@ def ungated(function: Any) -> Any:
     return getattr(function, "ungated", function)
 
 
-def parameters_of(function: Callable[..., Any]) -> dict[str, Any]:
-    """Return the parameters of a function with their defaults, ``Parameter.empty`` for none."""
-    return _parameters(ungated(function))
-
-
+@functools.lru_cache(maxsize=256)
 def signature_of(function: Callable[..., Any]) -> inspect.Signature:
-    """Return the signature by which a function behind gates and wrappers is called.
-
-    It is the function's own. Where that takes any number of arguments, as most wrappers do, it is
-    that of what is wrapped: a wrapper may take more than that.
+    """Return the signature by which the function behind a gate is called.
 
     Raises
     ------
     TypeError, ValueError
         If it does not say, as some of Python's own functions.
-
-    Examples
-    --------
-    >>> def plain(limit): ...
-    >>> @functools.wraps(plain)
-    ... def shifted(limit, offset=0): ...
-    >>> inspect.signature(shifted), signature_of(shifted), signature_of(functools.cache(plain))
-    (<Signature (limit)>, <Signature (limit, offset=0)>, <Signature (limit)>)
     """
-    plain = ungated(function)
-    with contextlib.suppress(ValueError):  # such as of a cache
-        own = inspect.signature(plain, follow_wrapped=False)
-        if not any(each.kind in _SIGNS for each in own.parameters.values()):
-            return own
-    return inspect.signature(plain)
+    return inspect.signature(ungated(function))
+
+
+@functools.lru_cache(maxsize=256)
+def parameters_of(function: Callable[..., Any]) -> Mapping[str, Any]:
+    """Return the named parameters of a function with their defaults, ``Parameter.empty`` for none.
+
+    >>> list(parameters_of(lambda limit, *rest, **more: limit))
+    ['limit']
+    """
+    try:
+        parameters = signature_of(function).parameters.values()
+    except (ValueError, TypeError):  # some of Python's own functions do not say
+        return {}
+    return {each.name: each.default for each in parameters if each.kind not in _UNNAMED}
 
 
 def integers_in(value: object) -> Iterator[int]:
@@ -135,14 +127,11 @@ def integers_in(value: object) -> Iterator[int]:
     >>> list(integers_in((3, (True, 5), "x")))
     [3, 5]
     """
-    if type(value) is int or (isinstance(value, int) and not isinstance(value, bool)):
+    if isinstance(value, int) and not isinstance(value, bool):
         yield value
     elif isinstance(value, tuple | list | set | frozenset):
         for member in value:
-            if type(member) is int:  # most are
-                yield member
-            else:
-                yield from integers_in(member)
+            yield from integers_in(member)
 
 
 def largest_integers(arguments: Mapping[str, Any]) -> dict[str, int]:
@@ -162,18 +151,6 @@ def largest_integers(arguments: Mapping[str, Any]) -> dict[str, int]:
     return found
 
 
-def _kind(name: str, value: Any, size: int) -> str:
-    if type(value) is int and name != "modulus":  # most are
-        return "int"
-    if name == "modulus" and isinstance(value, int) and not isinstance(value, bool):
-        return _kind_of_modulus(value, size)
-    if is_choice(value):
-        return repr(value)
-    if value is None:
-        return "none"
-    return "given" if name == "factors" and made_of(value) == "tuple" else made_of(value)
-
-
 def made_of(value: object) -> str:
     """Name the type of a value, and those of its members, unless they are integers alone.
 
@@ -184,16 +161,24 @@ def made_of(value: object) -> str:
     """
     if value is None:
         return "none"
+    own = type(value).__qualname__
     inside: set[str] = set()
     if isinstance(value, tuple | list | deque | set | frozenset):
-        inside = set() if _INTEGERS.issuperset(map(type, value)) else set(map(made_of, value))
+        inside = set(map(made_of, value))
     elif isinstance(value, Mapping):
-        entries = {f"{made_of(key)}: {made_of(each)}" for key, each in value.items()}
-        inside = entries - {"int: int"}
+        inside = {f"{made_of(key)}: {made_of(each)}" for key, each in value.items()}
     elif hasattr(value, "shape") and hasattr(value, "dtype"):
-        inside = {str(value.dtype)} - {type(value).__name__}
-    own = type(value).__qualname__
-    return f"{own} of {', '.join(sorted(inside))}" if inside else own
+        inside = {str(value.dtype)} - {own}
+    return own if inside <= {"int"} else f"{own} of {', '.join(sorted(inside))}"
+
+
+def _kind(name: str, value: Any, size: int) -> str:
+    if name == "modulus" and isinstance(value, int) and not isinstance(value, bool):
+        return _kind_of_modulus(value, size)
+    if is_choice(value):
+        return repr(value)
+    kind = made_of(value)
+    return "given" if name == "factors" and kind == "tuple" else kind
 
 
 def _kind_of_modulus(modulus: int, size: int) -> str:
@@ -208,15 +193,3 @@ def _kind_of_modulus(modulus: int, size: int) -> str:
     if not is_prime(modulus):
         return "composite"
     return "prime up to the size" if modulus <= size else "prime above the size"
-
-
-@functools.lru_cache(maxsize=256)
-def _parameters(function: Callable[..., Any]) -> dict[str, Any]:
-    return {each.name: each.default for each in _signature(function) if each.kind not in _SIGNS}
-
-
-def _signature(function: Callable[..., Any]) -> list[inspect.Parameter]:
-    try:
-        return list(signature_of(function).parameters.values())
-    except (ValueError, TypeError):  # some of Python's own functions do not say
-        return []

@@ -20,7 +20,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from fast.gate import home
+from fast.certificate import home
 from fast.inputs import OURS
 from oracles.errors import brief
 from oracles.limits import COMPARISON, STAGE, Watch

@@ -13,8 +13,8 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+from fast.certificate import home
 from fast.errors import InputError
-from fast.gate import home
 from oracles.store.cluster import require
 from research.families.looks import Look
 from research.families.members import Family

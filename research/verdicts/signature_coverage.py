@@ -92,13 +92,6 @@ def texts_in(calls: Sequence[Arguments]) -> frozenset[str]:
     return frozenset(name for name, found in words.items() if len(found) > MOST_WORDS)
 
 
-def with_texts(
-    own: Sequence[Compared], texts: frozenset[str]
-) -> dict[CallSignature, CallSignature]:
-    """Return for each signature that was compared the one in which words that are data are none."""
-    return {taken: with_data(taken, texts) for each in own for taken in each.signatures}
-
-
 def without_modulus(signature: CallSignature) -> CallSignature:
     """Return the kinds of all other arguments."""
     return tuple((name, kind) for name, kind in signature if name not in MODULO)
@@ -155,7 +148,7 @@ def certified(compared: Sequence[Compared]) -> dict[str, Certified]:
 
 def _certified(own: Sequence[Compared]) -> Certified:
     texts = texts_in([call for each in own for call in each.calls])
-    known = with_texts(own, texts)
+    known = {taken: with_data(taken, texts) for each in own for taken in set(each.signatures)}
     alike: dict[tuple[CallSignature, str, bool], list[Arguments]] = {}
     for each in own:
         unbroken = each.comparison.whole_domain and _is_unbroken(each.calls)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import importlib
 import json
 import sys
@@ -176,24 +175,6 @@ def test_a_function_that_was_not_compared_stays_behind_the_gate(
     write(certificate)
     with pytest.raises(NotConfirmedError, match="double was not compared"):
         double(21)
-
-
-def test_a_wrapper_that_takes_more_than_what_it_wraps_is_called_by_its_own_names(
-    certificate: dict[str, Any],
-) -> None:
-    def plain(number: int) -> int:
-        return number
-
-    @functools.wraps(plain)
-    def shifted(number: int, offset: int = 0) -> int:
-        return plain(number) + offset
-
-    gate: Any = gated("doubling")(shifted)
-    write(certificate)
-    with pytest.raises(NotConfirmedError):
-        gate(20, offset=5)
-    with pytest.raises(TypeError, match="unexpected keyword argument 'more'"):
-        gate(20, more=5)
 
 
 def test_only_a_call_of_plain_data_has_a_mark_and_a_default_is_as_good_as_given() -> None:
