@@ -20,6 +20,7 @@ from research.claims.agreement import LEAST_CASES, compare
 from research.claims.claim import Claim
 from research.claims.study import Study
 from research.proving.believed import Prover
+from research.verdicts.comparisons import Compared, answering, certified, faults_of
 from research.verdicts.findings import (
     CORRECTION_FAILS,
     Findings,
@@ -32,7 +33,6 @@ from research.verdicts.findings import (
     withdraw,
 )
 from research.verdicts.fresh_process import asked_afresh, is_fresh_process
-from research.verdicts.signature_coverage import Compared, answering, certified, faults_of
 
 Notify = Callable[[str], None]
 NO_FILE = (

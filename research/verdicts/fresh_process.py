@@ -34,7 +34,7 @@ from research.claims.solver_code import overridden, solver_files
 from research.claims.study import Study
 from research.system.covered import Report, covering, report
 from research.system.processes import end_with_parent
-from research.verdicts.signature_coverage import Compared, without_modulus
+from research.verdicts.comparisons import Compared, without_modulus
 
 AGAIN = 200  # calls that are made once more, of a study
 TWICE = 20  # of these, the smallest, that are made yet another time
